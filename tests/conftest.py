@@ -1,0 +1,27 @@
+"""What all tests share: paths, and settings that make a run the same on every machine."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# The first example may have to wait for a compilation, hence no deadline.
+settings.register_profile("quick", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# On a build machine a run must not fail by chance: the examples are always the same.
+settings.register_profile("ci", settings.get_profile("quick"), derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "quick")
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """Return the folder of the checkout."""
+    return Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def artefacts(root: Path) -> Path:
+    """Return a folder for pictures that people may want to look at after a run."""
+    folder = Path(os.environ.get("MARENGO_ARTEFACTS", root / "artefacts"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
