@@ -1,0 +1,1 @@
+"""The engine: state records, packed moves, and one package per ruleset."""

@@ -1,0 +1,57 @@
+"""Records: structures whose fields are declared once for NumPy, Numba, mypy and plain Python.
+
+A record class lists its fields as annotations. :meth:`Record.dtype` makes the NumPy structured
+type the compiled engine works on; an instance of the class is the same record on plain Python
+lists, for the debugger and for branch coverage.
+"""
+
+from typing import Annotated, Any, Self, get_args, get_type_hints
+
+import numba
+import numpy as np
+
+Int8 = Annotated[int, np.int8]
+Int16 = Annotated[int, np.int16]
+Int32 = Annotated[int, np.int32]
+Int64 = Annotated[int, np.int64]
+
+
+def _numpy_field(hint: object) -> tuple[Any, ...]:
+    """Return (scalar type,) or (scalar type, (length,)) of one annotated field."""
+    _, scalar, *length = get_args(hint)
+    return (scalar, (length[0],)) if length else (scalar,)
+
+
+class Record:
+    """Base of all records; fields are annotations such as ``Int8`` or an annotated list."""
+
+    @classmethod
+    def dtype(cls) -> np.dtype[np.void]:
+        """Return the aligned structured type with the fields in the order declared."""
+        hints = get_type_hints(cls, include_extras=True)
+        return np.dtype([(name, *_numpy_field(hint)) for name, hint in hints.items()], align=True)
+
+    @classmethod
+    def array(cls, length: int = 1) -> np.ndarray[Any, np.dtype[np.void]]:
+        """Return ``length`` zeroed records, shape ``(length,)``.
+
+        Where compilation is switched off their fields are attributes in plain Python too.
+        """
+        records = np.zeros(length, cls.dtype())
+        return records.view(np.recarray) if numba.config.DISABLE_JIT else records
+
+    @classmethod
+    def plain(cls, record: np.void) -> Self:
+        """Return the plain Python copy of one NumPy record."""
+        self = cls()
+        for name in record.dtype.names or ():
+            value = record[name]
+            setattr(self, name, value.tolist())
+        return self
+
+    def numpy(self) -> np.ndarray[Any, np.dtype[np.void]]:
+        """Return the NumPy copy of this plain record, shape ``(1,)``."""
+        result = type(self).array()
+        for name in result.dtype.names or ():
+            result[name][0] = getattr(self, name)
+        return result

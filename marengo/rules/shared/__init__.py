@@ -1,0 +1,1 @@
+"""What both Marengo rulesets do alike: the board as tables, roads, blocking, room."""

@@ -1,0 +1,141 @@
+"""Games by the hundred: random play without leaving compiled code, and the hunt for defects."""
+
+from typing import Annotated
+
+import numpy as np
+from numpy import int64
+
+from marengo.rules.compiled import compiled
+from marengo.rules.random import Generator, below
+from marengo.rules.records import Int8, Int16, Int32, Record
+from marengo.rules.triomphe import engine
+from marengo.rules.triomphe.invariants import (
+    discs_in_game,
+    list_problems,
+    mixed_locality,
+    strength_in_game,
+)
+from marengo.rules.triomphe.morale import level
+from marengo.rules.triomphe.pieces import side_of, survey
+from marengo.rules.triomphe.state import Decision, State, Tables, Workspace
+from marengo.rules.triomphe.victory import east_of_objective
+from marengo.rules.vocabulary import NONE, PIECES
+
+MOST_DECISIONS = 20_000
+"""Bound of a game's length: 32 turns of at most 24 actions of at most 26 decisions each."""
+
+
+class Result(Record):
+    """How one game ended."""
+
+    winner: Int8  # side
+    victory: Int8  # Victory
+    last_round: Int8  # hour
+    defect: Int8  # Defect
+    decisions: Int32  # real choices made
+    level: Annotated[list[int], np.int16, 2]  # discs at the end (T-18.1)
+    lost: Annotated[list[int], np.int16, 2]  # strength points lost
+    east: Int16  # Austrian pieces east of the objective line
+
+
+NO_DEFECT = 0
+DEAD_END = 1
+TOO_LONG = 2
+UNSOUND = 3
+CREATED = 4
+OVERFLOW = 5
+COUNTS = 6
+MIXED = 7
+
+
+@compiled
+def _summary(t: Tables, s: State, decisions: int, r: Result) -> None:
+    r.winner = s.winner
+    r.victory = s.victory
+    r.last_round = s.hour
+    r.decisions = decisions
+    r.east = east_of_objective(t, s)
+    for side in range(2):
+        r.level[side] = level(t, s, int64(side))
+        r.lost[side] = 0
+    for piece in range(PIECES):
+        r.lost[side_of(int64(piece))] += t.start_strength[piece] - s.strength[piece]
+
+
+@compiled
+def play_games(
+    tables: list[Tables],
+    states: list[State],
+    works: list[Workspace],
+    generators: list[Generator],
+    results: list[Result],
+) -> None:
+    """Play one random game for each result.
+
+    Game *i* is set up by ``generators[2 * i]`` and played by ``generators[2 * i + 1]``, so that
+    players never see what drew the pieces.
+    """
+    t, s, w = tables[0], states[0], works[0]
+    for number in range(len(results)):
+        engine.begin(t, s, w, generators[2 * number])
+        player = generators[2 * number + 1]
+        decisions = int64(0)
+        while s.decision != Decision.OVER:
+            engine.play(t, s, w, int64(w.moves[below(player, int64(w.move_count))]))
+            decisions += 1
+        _summary(t, s, decisions, results[number])
+
+
+@compiled
+def _find_defect(t: Tables, s: State, w: Workspace, discs: int, strength: int) -> int:
+    """Return the first defect of a position reached by play, or NO_DEFECT."""
+    if w.overflow:
+        return int64(OVERFLOW)
+    if s.decision != Decision.OVER and w.move_count == 0:
+        return int64(DEAD_END)
+    if discs_in_game(t, s) > discs or strength_in_game(s) > strength:
+        return int64(CREATED)
+    list_problems(t, s, w)
+    if w.problem_count:
+        return int64(UNSOUND)
+    if mixed_locality(t, s) != NONE:
+        return int64(MIXED)
+    counted = int64(0)
+    for place in range(len(w.count)):
+        counted += w.count[place] * place
+    survey(t, s, w)
+    for place in range(len(w.count)):
+        counted -= w.count[place] * place
+    return int64(COUNTS) if counted else int64(NO_DEFECT)
+
+
+@compiled
+def hunt(
+    tables: list[Tables],
+    states: list[State],
+    works: list[Workspace],
+    generators: list[Generator],
+    results: list[Result],
+) -> None:
+    """Play random games as ``play_games`` does, checking every position; stop one at a defect."""
+    t, s, w = tables[0], states[0], works[0]
+    for number in range(len(results)):
+        engine.begin(t, s, w, generators[2 * number])
+        player = generators[2 * number + 1]
+        decisions, defect = int64(0), int64(NO_DEFECT)
+        discs, strength = discs_in_game(t, s), strength_in_game(s)
+        while s.decision != Decision.OVER and defect == NO_DEFECT:
+            engine.play(t, s, w, int64(w.moves[below(player, int64(w.move_count))]))
+            decisions += 1
+            defect = _find_defect(t, s, w, discs, strength)
+            discs, strength = discs_in_game(t, s), strength_in_game(s)
+            if decisions > MOST_DECISIONS:
+                defect = int64(TOO_LONG)
+        _summary(t, s, decisions, results[number])
+        results[number].defect = defect
+
+
+@compiled
+def problems_of(tables: list[Tables], states: list[State], works: list[Workspace]) -> None:
+    """Entry point: list the problems of ``states[0]``."""
+    list_problems(tables[0], states[0], works[0])

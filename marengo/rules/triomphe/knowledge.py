@@ -1,0 +1,133 @@
+"""Chapters 2, 17 and 22: what is shown, and how shuffling loses it again.
+
+What a side knows of an enemy block is the set of pieces that the block may be, its candidates.
+Showing narrows the set; shuffling joins the sets of all blocks shuffled. Who stands where is then
+any assignment of pieces to blocks that agrees with all sets: knowledge of what left a position and
+of what stayed remains linked (T-22.22).
+"""
+
+from numpy import int64
+
+from marengo.rules.compiled import compiled
+from marengo.rules.triomphe.pieces import end_slot, first_slot, has, is_face_up, lift, side_of
+from marengo.rules.triomphe.state import ACTED, DISORGANISED, State, Tables, Workspace
+from marengo.rules.vocabulary import NONE, PIECES
+
+
+@compiled
+def show(t: Tables, s: State, piece: int) -> None:
+    """Show a face (T-22.11): the enemy knows the type and strength of this block from now on.
+
+    Of the pieces it may be, those with another face are ruled out. Among those alike the enemy
+    cannot say which one it is; the block takes its own identity, and whatever block might have
+    been this piece may be any of its likes instead.
+    """
+    side = side_of(piece)
+    first = first_slot(side)
+    likes = int64(0)
+    for other in range(first, end_slot(t, side)):
+        if s.kind[other] == s.kind[piece] and s.strength[other] == s.strength[piece]:
+            likes |= int64(1) << (other - first)
+    me = int64(1) << (piece - first)
+    likes &= s.candidates[piece] & ~me
+    for other in range(first, end_slot(t, side)):
+        if other != piece and s.candidates[other] & me:
+            s.candidates[other] = (s.candidates[other] | likes) & ~me
+    s.candidates[piece] = me
+
+
+@compiled
+def turn_up(t: Tables, s: State, pieces: int) -> None:
+    """Turn a set of pieces face-up until the end of the assault or retreat (T-22.12)."""
+    s.face_up |= pieces
+    for piece in range(PIECES):
+        if has(pieces, piece):
+            show(t, s, int64(piece))
+
+
+@compiled
+def reduce(t: Tables, s: State, w: Workspace, piece: int) -> None:
+    """Reduce a piece by one; both faces are seen, and strength 0 leaves the game (T-2.5, T-2.6)."""
+    show(t, s, piece)
+    s.strength[piece] -= 1
+    if s.strength[piece] == 0:
+        lift(t, s, w, piece)
+
+
+@compiled
+def destroy(t: Tables, s: State, w: Workspace, piece: int) -> int:
+    """Remove a piece with all its strength, and return that strength."""
+    strength = int64(s.strength[piece])
+    for _ in range(strength):
+        reduce(t, s, w, piece)
+    return strength
+
+
+@compiled
+def shuffling_class(t: Tables, s: State, piece: int) -> int:
+    """Return the class within which a piece may be mixed at its place (T-17.3, T-17.4, T-22.18)."""
+    apart = s.marks[piece] & DISORGANISED
+    if side_of(piece) == s.turn:  # acted status separates in the owner's turn only
+        apart |= s.marks[piece] & ACTED
+    if is_face_up(t, s, piece):
+        apart = int64(64 + piece)
+    return int64(apart)
+
+
+@compiled
+def shuffle(t: Tables, s: State) -> None:
+    """Shuffle all that may be shuffled, as every player would (T-17.1, T-17.5)."""
+    for side in range(2):
+        done = int64(0)
+        for piece in range(first_slot(side), end_slot(t, side)):
+            place = s.place[piece]
+            if place == NONE or has(done, piece):
+                continue
+            wanted = shuffling_class(t, s, piece)
+            together = int64(s.candidates[piece])
+            members = int64(0)
+            for other in range(piece + 1, end_slot(t, side)):
+                if s.place[other] == place and shuffling_class(t, s, other) == wanted:
+                    together |= s.candidates[other]
+                    members |= int64(1) << other
+            if members:
+                s.candidates[piece] = together
+                for other in range(piece + 1, end_slot(t, side)):
+                    if has(members, other):
+                        s.candidates[other] = together
+                done |= members
+
+
+@compiled
+def alike(t: Tables, s: State, one: int, other: int) -> int:
+    """Return 1 if two pieces of a position differ in nothing that matters to anybody.
+
+    The enemy must not tell them apart either: his knowledge is the same with the two exchanged.
+    """
+    if s.kind[one] != s.kind[other] or s.strength[one] != s.strength[other]:
+        return int64(0)
+    if s.marks[one] != s.marks[other] or s.bombardment[one] or s.bombardment[other]:
+        return int64(0)
+    side = side_of(one)
+    first = first_slot(side)
+    me, you = int64(1) << (one - first), int64(1) << (other - first)
+    both = me | you
+    mine, yours = int64(s.candidates[one]), int64(s.candidates[other])
+    if mine & ~both != yours & ~both or _exchanged(mine, me, you) != yours & both:
+        return int64(0)
+    for third in range(first, end_slot(t, side)):
+        seen = s.candidates[third] & both
+        if seen != 0 and seen != both and third != one and third != other:
+            return int64(0)
+    return int64(1)
+
+
+@compiled
+def _exchanged(candidates: int, me: int, you: int) -> int:
+    """Return the two bits of a set of candidates exchanged."""
+    result = int64(0)
+    if candidates & me:
+        result |= you
+    if candidates & you:
+        result |= me
+    return result

@@ -1,0 +1,76 @@
+"""Chapter 6: actions and orders."""
+
+from numpy import int64
+
+from marengo.rules.compiled import compiled
+from marengo.rules.triomphe.knowledge import show, shuffle
+from marengo.rules.triomphe.pieces import has
+from marengo.rules.triomphe.state import ACTED, Bombardment, Stage, State, Tables
+from marengo.rules.vocabulary import NONE, PIECES
+
+
+@compiled
+def begin_action(s: State, actors: int, price: int) -> None:
+    """Begin an action: pay its price, mark its pieces (T-6.5, T-6.7).
+
+    A bombardment they had declared is cancelled (T-10.20).
+    """
+    s.orders -= price
+    s.actors = actors
+    s.road_fought = 0
+    s.by_road = 0
+    s.only_approach = NONE
+    for piece in range(PIECES):
+        if has(actors, piece):
+            s.marks[piece] |= ACTED
+            s.bombardment[piece] = Bombardment.NONE
+
+
+@compiled
+def end_action(t: Tables, s: State) -> None:
+    """Finish the action: faces hidden again, pieces shuffled where that is legal (T-6.6, T-2.4)."""
+    if s.road_fought:  # T-8.34
+        for piece in range(PIECES):
+            if has(int64(s.actors), piece):
+                show(t, s, int64(piece))
+    forget_action(s)
+    shuffle(t, s)
+    s.stage = Stage.ACTIONS
+
+
+@compiled
+def forget_action(s: State) -> None:
+    """Erase the memory of an action, so that equal positions are equal records."""
+    s.actors = 0
+    s.face_up = 0
+    s.asked = 0
+    s.only_approach = NONE
+    s.march_step = 0
+    s.road_end = NONE
+    s.crossed = 0
+    s.local_paid = 0
+    s.halted = 0
+    s.by_road = 0
+    s.road_fought = 0
+    s.from_reserve = 0
+    s.first_attack = 0
+    s.attack_approach = NONE
+    s.leaders = 0
+    s.defence_leaders = 0
+    s.counter = 0
+    s.fired = 0
+    s.attack_won = 0
+    s.pool = 0
+    s.left = 0
+    s.least = 0
+    s.retreat_from = NONE
+    s.retreat_place = 0
+    s.retreating = 0
+    s.retreated = 0
+    s.due = 0
+    s.due_side = 0
+    s.due_to = NONE
+    s.least_disc = 0
+    for side in range(2):
+        s.reductions[side] = 0
+        s.losses[side] = 0

@@ -1,0 +1,97 @@
+"""Reductions that an owner spreads over his pieces: one decision for each (T-11.44, T-13.10)."""
+
+from numpy import int64
+
+from marengo.rules.compiled import compiled
+from marengo.rules.moves import MoveKind, only_piece, pieces_of
+from marengo.rules.triomphe.choices import gather_set, offer_piece
+from marengo.rules.triomphe.knowledge import reduce
+from marengo.rules.triomphe.pieces import first_slot, has, side_of
+from marengo.rules.triomphe.state import Decision, State, Tables, Workspace
+from marengo.rules.vocabulary import NONE, PIECES
+
+
+@compiled
+def strength_of(s: State, pieces: int) -> int:
+    """Return the total strength of a set of pieces."""
+    total = int64(0)
+    for piece in range(PIECES):
+        if has(pieces, piece):
+            total += s.strength[piece]
+    return total
+
+
+@compiled
+def take(t: Tables, s: State, w: Workspace, piece: int) -> None:
+    """Reduce a piece by one and count the loss."""
+    reduce(t, s, w, piece)
+    s.losses[side_of(piece)] += 1
+
+
+@compiled
+def distribute(s: State, pool: int, number: int) -> None:
+    """Ask the owner to spread reductions; what nobody can take is ignored (T-11.47, T-13.11)."""
+    left = min(number, strength_of(s, pool))
+    if left > 0:
+        s.pool = pool
+        s.left = left
+        s.least = 0
+        s.decision = Decision.REDUCTION
+        s.to_move = side_of(only_piece(pool))
+
+
+@compiled
+def distribute_evenly(t: Tables, s: State, w: Workspace, pool: int, number: int) -> None:
+    """Spread reductions over one or two pieces as evenly as possible (T-11.37, T-11.44).
+
+    An odd one is the owner's choice; what one piece is too weak for, the other takes (T-11.45).
+    """
+    if number == 0 or pool == 0:
+        return
+    first = only_piece(pool)
+    others = pool & ~(int64(1) << first)
+    share = number if others == 0 else number // 2
+    left = number - _take_share(t, s, w, first, share)
+    if others:
+        left -= _take_share(t, s, w, only_piece(others), share)
+    distribute(s, pool, left)
+
+
+@compiled
+def _take_share(t: Tables, s: State, w: Workspace, piece: int, share: int) -> int:
+    """Reduce a piece by its share as far as its strength goes; return by how much."""
+    taken = min(share, int64(s.strength[piece]))
+    for _ in range(taken):
+        take(t, s, w, piece)
+    return taken
+
+
+@compiled
+def reduction_moves(t: Tables, s: State, w: Workspace) -> None:
+    """Offer the pieces that may take the next reduction.
+
+    They are named in slot order, and the rest must be able to take all that is left, so that
+    each way of spreading is reached once.
+    """
+    side = side_of(only_piece(int64(s.pool)))
+    open_to = int64(0)
+    for piece in range(s.least, PIECES):
+        if has(int64(s.pool), piece) and s.strength[piece] > 0:
+            open_to |= int64(1) << piece
+    gather_set(t, s, w, side, open_to)
+    for member in range(w.member_count):
+        piece = int64(w.members[member])
+        if w.like[member] == NONE and strength_of(s, open_to) >= s.left:
+            offer_piece(w, int64(MoveKind.REDUCE), int64(0), piece)
+        open_to &= ~(int64(1) << piece)
+
+
+@compiled
+def play_reduction(t: Tables, s: State, w: Workspace, move: int) -> None:
+    """Reduce the piece named; ask again while reductions are left."""
+    piece = first_slot(int64(s.to_move)) + only_piece(pieces_of(move))
+    take(t, s, w, piece)
+    s.left -= 1
+    s.least = piece
+    if s.left > 0:
+        s.decision = Decision.REDUCTION

@@ -1,0 +1,50 @@
+"""Chapter 15: reinforcements."""
+
+from numpy import int64
+
+from marengo.rules.compiled import compiled
+from marengo.rules.moves import MoveKind, only_piece, pieces_of
+from marengo.rules.triomphe.borders import may_enter
+from marengo.rules.triomphe.choices import gather_set, named, offer_piece
+from marengo.rules.triomphe.orders import begin_action
+from marengo.rules.triomphe.pieces import can_act, end_slot, first_slot, put
+from marengo.rules.triomphe.road_march import road_marches
+from marengo.rules.triomphe.state import Stage, State, Tables, Workspace
+from marengo.rules.vocabulary import FIRST_BOX, NONE
+
+
+@compiled
+def entries(t: Tables, s: State, w: Workspace) -> None:
+    """Offer the pieces that may enter by road or by the pontoon bridge (N5, N6)."""
+    for box in range(t.boxes):
+        if t.box_side[box] != s.turn or s.hour < t.box_hour[box]:  # T-15.1
+            continue
+        _gather_ready(t, s, w, FIRST_BOX + box)
+        road_marches(t, s, w)
+        bridge = t.box_pontoon[box] and not s.pontoon_used  # T-15.12
+        if bridge and may_enter(t, w, int64(s.turn), int64(t.box_locality[box]), int64(1)):
+            for member in range(w.member_count):
+                if w.like[member] == NONE:
+                    piece = int64(w.members[member])
+                    offer_piece(w, int64(MoveKind.PONTOON), int64(0), piece)
+
+
+@compiled
+def _gather_ready(t: Tables, s: State, w: Workspace, place: int) -> None:
+    """List the pieces of a box that may enter at this hour (T-15.15)."""
+    ready = int64(0)
+    for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
+        if s.place[piece] == place and s.hour >= t.earliest[piece] and can_act(s, int64(piece)):
+            ready |= int64(1) << piece
+    gather_set(t, s, w, int64(s.turn), ready)
+
+
+@compiled
+def play_pontoon(t: Tables, s: State, w: Workspace, move: int) -> None:
+    """Enter by the pontoon bridge, without price or continuation (T-15.12, T-12.14)."""
+    slot = only_piece(pieces_of(move))
+    begin_action(s, named(int64(s.turn), pieces_of(move)), int64(0))
+    piece = first_slot(int64(s.turn)) + slot
+    put(t, s, w, piece, int64(t.box_locality[s.place[piece] - FIRST_BOX]))
+    s.pontoon_used = 1
+    s.stage = Stage.ACTION_END
