@@ -1,0 +1,162 @@
+"""The command ``marengo``."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from marengo.game import MarengoError
+
+
+def _study(options: argparse.Namespace) -> int:
+    from marengo.lab.frames import check_writable
+    from marengo.lab.study import balance_study, balance_table, save_study, study_path
+
+    path = check_writable(options.out or study_path())
+    frame = balance_study(options.games, options.player, options.seed, options.workers)
+    print(_table_text(balance_table(frame)))
+    print(f"{frame.height} games, both sides {options.player}; intervals: Wilson, 95 %")
+    print(f"games written to {save_study(frame, path)}")
+    return 0
+
+
+def _table_text(table: "object") -> str:
+    """Return a table of wins as plain text."""
+    lines = [f"{'scenario':<14}{'winner':<11}{'ending':<11}{'games':>7}{'share':>9}   95 % interval"]
+    for scenario, winner, kind, games, value, low, high in table.iter_rows():  # type: ignore[attr-defined]
+        interval = f"{low:7.2%} to {high:.2%}"
+        lines.append(f"{scenario:<14}{winner:<11}{kind:<11}{games:>7}{value:>9.2%}   {interval}")
+    return "\n".join(lines)
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    from marengo.lab import save_frame, simulate
+    from marengo.lab.frames import check_writable
+
+    path = check_writable(options.out)
+    frame = simulate(
+        options.scenario,
+        options.games,
+        options.austrian,
+        options.french,
+        options.seed,
+        options.workers,
+    )
+    print(f"{frame.height} games written to {save_frame(frame, path)}")
+    return 0
+
+
+def _fuzz(options: argparse.Namespace) -> int:
+    from marengo.game import load
+    from marengo.lab.fuzz import fuzz
+
+    games, decisions, defects = fuzz(
+        load(options.scenario), options.games, options.seed, options.workers
+    )
+    for defect in defects:
+        print(f"game {defect.game}, seed {defect.seed}, decision {defect.decision}: {defect.text}")
+    print(f"{games} games, {decisions} positions, {len(defects)} defects")
+    return 1 if defects else 0
+
+
+def _bench(options: argparse.Namespace) -> int:
+    from marengo.game import load
+    from marengo.lab.bench import measure
+
+    for what, value, unit in measure(load(options.scenario), options.games):
+        print(f"{what:<46}{value:>14,.2f} {unit}", flush=True)
+    return 0
+
+
+def _board(options: argparse.Namespace) -> int:
+    from marengo.board.board import check
+
+    problems = check(options.file)
+    for problem in problems:
+        print(problem)
+    print(f"{options.file}: " + (f"{len(problems)} problems" if problems else "no problems"))
+    return 1 if problems else 0
+
+
+def _scenarios(options: argparse.Namespace) -> int:
+    from marengo.game import load, scenario_names
+
+    for name in scenario_names():
+        print(f"{name:<20}{load(name).scenario.title}")
+    return 0
+
+
+def _lab(options: argparse.Namespace) -> int:
+    import subprocess
+
+    folder = Path(options.folder)
+    if not folder.is_dir():
+        raise MarengoError(f"{folder}: no such folder, expected the one with the notebooks")
+    command = [sys.executable, "-m", "jupyter", "lab", f"--notebook-dir={folder}"]
+    return subprocess.call(command)  # noqa: S603 - this very interpreter
+
+
+def _batch_options(command: argparse.ArgumentParser, games: int | None) -> None:
+    command.add_argument(
+        "--games", type=int, default=games, required=games is None, help="number of games"
+    )
+    command.add_argument("--seed", type=int, default=0, help="root of all seeds (default 0)")
+    command.add_argument("--workers", type=int, help="threads (default: one a processor)")
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    parser = argparse.ArgumentParser(prog="marengo", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+
+    def add(name: str, run: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=text, description=text)
+        command.set_defaults(run=run)
+        return command
+
+    study = add("study", _study, "a first balance table of every ruleset")
+    _batch_options(study, 20_000)
+    study.add_argument("--player", default="random", help="who plays both sides")
+    study.add_argument("--out", type=Path, help="Parquet file (default: balance-DATE.parquet)")
+
+    simulate = add("simulate", _simulate, "play a batch of games into a Parquet file")
+    simulate.add_argument("scenario", help="name or file of a scenario")
+    _batch_options(simulate, None)
+    simulate.add_argument("--austrian", default="random", help="who plays Austria")
+    simulate.add_argument("--french", default="random", help="who plays France")
+    simulate.add_argument("--out", type=Path, required=True, help="Parquet file to write")
+
+    fuzz = add("fuzz", _fuzz, "hunt for defects in random games")
+    fuzz.add_argument("scenario", nargs="?", default="triomphe", help="name or file of a scenario")
+    _batch_options(fuzz, 20_000)
+
+    bench = add("bench", _bench, "print figures of speed")
+    bench.add_argument("scenario", nargs="?", default="triomphe", help="name or file of a scenario")
+    bench.add_argument("--games", type=int, default=2_000, help="games in each measurement")
+
+    board = add("board", _board, "check a board file")
+    board.add_argument("action", choices=["check"], help="check: list everything wrong with it")
+    board.add_argument("file", type=Path, help="GeoJSON file of a board")
+
+    add("scenarios", _scenarios, "list the scenarios")
+
+    lab = add("lab", _lab, "open JupyterLab on the notebooks")
+    lab.add_argument("folder", nargs="?", default="notebooks", help="folder of the notebooks")
+    return parser
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command; return its exit code: 0 well, 1 something found, 2 bad input."""
+    options = build_parser().parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except ValueError as error:  # every error of ours is one, and says what was expected
+        print(f"marengo {options.command}: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

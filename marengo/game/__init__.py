@@ -1,0 +1,41 @@
+"""What a person holds: games, positions, moves, views and records."""
+
+from marengo.game.errors import (
+    IllegalMove,
+    MarengoError,
+    NotationError,
+    RecordError,
+    ScenarioError,
+)
+from marengo.game.game import Game, load
+from marengo.game.position import PositionError
+from marengo.game.record import GameRecord
+from marengo.game.scenario import Scenario, scenario_names
+from marengo.game.state import State
+from marengo.game.things import Block, Move, Outcome, Piece
+from marengo.game.view import View
+from marengo.rules.triomphe.state import Decision
+from marengo.rules.vocabulary import Kind, Side
+
+__all__ = [
+    "Block",
+    "Decision",
+    "Game",
+    "GameRecord",
+    "IllegalMove",
+    "Kind",
+    "MarengoError",
+    "Move",
+    "NotationError",
+    "Outcome",
+    "Piece",
+    "PositionError",
+    "RecordError",
+    "Scenario",
+    "ScenarioError",
+    "Side",
+    "State",
+    "View",
+    "load",
+    "scenario_names",
+]

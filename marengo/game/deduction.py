@@ -1,0 +1,146 @@
+"""Which piece each enemy block may be, all blocks considered together (chapter 22).
+
+Every block has candidates: the pieces it may be. Any assignment of pieces to blocks that agrees
+with the candidates of every block is possible, and what holds in all of them is certain.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from marengo.game.state import State
+from marengo.rules.triomphe.state import Bombardment
+from marengo.rules.vocabulary import FIRST_APPROACH, NONE, SLOTS, Kind, Side
+
+Face = tuple[Kind, int]
+Pairs = np.ndarray[Any, np.dtype[np.bool_]]
+
+IMPOSSIBLE = -1000.0
+
+
+@dataclass(frozen=True)
+class Promise:
+    """What an attack in progress makes certain: one of the blocks has one of the faces (T-22.13).
+
+    Parameters
+    ----------
+    slots : tuple of int
+        The blocks, by slot.
+    faces : frozenset of (Kind, int)
+        The faces.
+    """
+
+    slots: tuple[int, ...]
+    faces: frozenset[Face]
+
+
+def promise_of(state: State, enemy: Side) -> Promise | None:
+    """Return what the enemy's attack in progress makes certain, or None."""
+    s, t = state._s, state.game.tables[0]
+    attack = int(s["attack_approach"])
+    if state.turn != enemy or attack == NONE:
+        return None
+    actors = tuple(slot for slot in state._slots() if int(s["actors"]) >> slot & 1)
+    faces = {(Kind(int(s["kind"][slot])), int(s["strength"][slot])) for slot in state._slots()}
+    obstacle = bool(t["obstacle"][t["opposite"][attack]])
+    if int(s["road_fought"]):
+        return Promise(actors, frozenset(face for face in faces if face[0] == Kind.CAVALRY))
+    if not actors:  # an assault is declared: a piece there can lead it (T-11.4)
+        leading = (
+            (kind, strength)
+            for kind, strength in faces
+            if strength >= 2 and kind != Kind.ARTILLERY and not (obstacle and kind == Kind.CAVALRY)
+        )
+        return Promise(_able_at(state, FIRST_APPROACH + attack), frozenset(leading))
+    bombards = any(int(s["bombardment"][slot]) != Bombardment.NONE for slot in actors)
+    if obstacle and not bombards and not int(s["leaders"]):  # T-9.7
+        return Promise(actors, frozenset(face for face in faces if face[0] == Kind.INFANTRY))
+    return None
+
+
+def _able_at(state: State, place: int) -> tuple[int, ...]:
+    """Return the blocks at a place that can act."""
+    pieces = {slot: state._piece(slot) for slot in state._slots()}
+    return tuple(
+        slot
+        for slot, piece in pieces.items()
+        if int(state._s["place"][slot]) == place and piece.organised and not piece.acted
+    )
+
+
+class Deduction:
+    """What can be inferred about the blocks of ``enemy``.
+
+    Parameters
+    ----------
+    state : State
+        The position; its public facts and candidates are used, and the list of all faces.
+    enemy : Side
+        Whose blocks.
+    """
+
+    def __init__(self, state: State, enemy: Side) -> None:
+        first = enemy * SLOTS
+        s = state._s
+        self.slots = [slot for slot in state._slots() if slot // SLOTS == enemy]
+        self.faces = [(Kind(int(s["kind"][b])), int(s["strength"][b])) for b in self.slots]
+        self.places = [int(s["place"][slot]) for slot in self.slots]
+        masks = [int(s["candidates"][slot]) for slot in self.slots]
+        self.allowed: Pairs = np.array(
+            [[bool(mask >> (slot - first) & 1) for slot in self.slots] for mask in masks]
+        ).reshape(len(masks), len(masks))
+        self._promise = promise_of(state, enemy)
+
+    def _most(self, wanted: Pairs) -> int:
+        """Return the most wanted pairs that an assignment can have."""
+        from scipy.optimize import linear_sum_assignment  # slow to import, and needed only here
+
+        gain = np.where(self.allowed, wanted.astype(float), IMPOSSIBLE)
+        rows, columns = linear_sum_assignment(gain, maximize=True)
+        return round(float(gain[rows, columns].sum()))
+
+    def _columns(self, faces: frozenset[Face]) -> Pairs:
+        return np.array([face in faces for face in self.faces])
+
+    def possible_faces(self) -> list[frozenset[Face]]:
+        """Return for each block the faces it may have."""
+        seen: dict[tuple[int, bytes, bool], frozenset[Face]] = {}
+        result = []
+        promised = self._promise.slots if self._promise else ()
+        for row, (slot, place) in enumerate(zip(self.slots, self.places, strict=True)):
+            key = (place, self.allowed[row].tobytes(), slot in promised)
+            if key not in seen:
+                faces = (face for face in sorted(set(self.faces)) if self._may_be(row, face))
+                seen[key] = frozenset(faces)
+            result.append(seen[key])
+        return result
+
+    def _may_be(self, row: int, face: Face) -> bool:
+        """Return whether an assignment that keeps the promise gives the block this face."""
+        columns = self._columns(frozenset({face}))
+        if not (self.allowed[row] & columns).any():
+            return False
+        wanted = np.zeros_like(self.allowed)
+        wanted[row] = columns
+        if self._promise is None:
+            return self._most(wanted) == 1
+        keeping = self._columns(self._promise.faces)
+        for other, slot in enumerate(self.slots):
+            if slot not in self._promise.slots:
+                continue
+            if other == row:
+                if face in self._promise.faces and self._most(wanted) == 1:
+                    return True
+            else:
+                both = wanted.copy()
+                both[other] = keeping
+                if self._most(both) == 2:
+                    return True
+        return False
+
+    def certain(self, place: int, face: Face) -> int:
+        """Return how many pieces of a face certainly stand in a place."""
+        rows = np.array([spot == place for spot in self.places])
+        others = np.outer(rows, ~self._columns(frozenset({face})))
+        return int(rows.sum()) - self._most(others)

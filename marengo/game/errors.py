@@ -1,0 +1,21 @@
+"""The errors a person can act on."""
+
+
+class MarengoError(ValueError):
+    """Base of the errors below."""
+
+
+class ScenarioError(MarengoError):
+    """A scenario file or object that cannot be played; names the file, the field and the want."""
+
+
+class NotationError(MarengoError):
+    """A text that is no move, place or record; names what was expected."""
+
+
+class IllegalMove(MarengoError):  # noqa: N818 - a name others rely on
+    """A move the rules forbid in this position; says which rule does."""
+
+
+class RecordError(MarengoError):
+    """A saved game that is torn, edited or of another scenario; names the line."""

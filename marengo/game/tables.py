@@ -1,0 +1,106 @@
+"""Scenario and board together as the engine's tables."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from marengo.board import Board
+from marengo.game.errors import ScenarioError
+from marengo.game.scenario import Force, Scenario
+from marengo.rules.shared.tables import BoardIndex, fill_board
+from marengo.rules.triomphe.state import Tables
+from marengo.rules.vocabulary import BOXES, FIRST_BOX, HOURS, NONE, SLOTS, Kind, Side
+
+KINDS = {"infantry": Kind.INFANTRY, "cavalry": Kind.CAVALRY, "artillery": Kind.ARTILLERY}
+SIDES = {"austrian": Side.AUSTRIAN, "french": Side.FRENCH}
+
+
+def build_tables(scenario: Scenario, index: BoardIndex) -> np.ndarray[Any, Any]:
+    """Return the tables of a scenario on a board, shape ``(1,)``.
+
+    Raises
+    ------
+    ScenarioError
+        If the scenario names places the board lacks, or its numbers do not agree.
+    """
+    tables = Tables.array()
+    fill_board(tables, index)
+    t = tables[0]
+    for name in type(scenario.parameters).__struct_fields__:
+        t[name] = getattr(scenario.parameters, name)
+    if scenario.parameters.last_hour < scenario.parameters.first_hour:
+        raise ScenarioError(f"{scenario.name}: parameters.last_hour: expected first_hour or later")
+    _fill_boxes(t, scenario, index)
+    _fill_morale(t, scenario)
+    _fill_forces(t, scenario, index)
+    return tables
+
+
+def _fill_boxes(t: Any, scenario: Scenario, index: BoardIndex) -> None:
+    entries = index.board.entries
+    if len(entries) > BOXES:
+        raise ScenarioError(f"board {index.board.name}: more than {BOXES} boxes")
+    for name in scenario.hours:
+        if name not in index.boxes:
+            boxes = ", ".join(index.boxes)
+            raise ScenarioError(f"{scenario.name}: hours.{name}: no such box, expected {boxes}")
+    t["boxes"] = len(entries)
+    for box, entry in enumerate(entries):
+        if entry.name not in scenario.hours:
+            raise ScenarioError(f"{scenario.name}: hours: expected an hour for {entry.name}")
+        t["box_side"][box] = SIDES[entry.army]
+        t["box_hour"][box] = scenario.hours[entry.name]
+        t["box_locality"][box] = entry.locality
+        t["box_end"][box] = index.end_at[(entry.locality, f"entry:{entry.name}")]
+        t["box_pontoon"][box] = entry.pontoon
+
+
+def _fill_morale(t: Any, scenario: Scenario) -> None:
+    for army, side in SIDES.items():
+        morale = getattr(scenario.morale, army)
+        t["start_uncommitted"][side] = morale.uncommitted
+        for hour, discs in morale.track.items():
+            t["start_track"][side * HOURS + hour] = discs
+
+
+def _fill_forces(t: Any, scenario: Scenario, index: BoardIndex) -> None:
+    used = [0, 0]
+    t["pool"][:] = NONE
+    for number, force in enumerate(scenario.forces):
+        side = SIDES[force.army]
+        places = list(_places(scenario, force, index))
+        pieces = [piece for piece in force.pieces for _ in range(piece.count)]
+        if len(places) != len(pieces):
+            raise ScenarioError(
+                f"{scenario.name}: forces.{force.name}: {len(pieces)} pieces for "
+                f"{len(places)} places, expected as many"
+            )
+        for piece, place in zip(pieces, places, strict=True):
+            if used[side] == SLOTS:
+                raise ScenarioError(f"{scenario.name}: more than {SLOTS} {force.army} pieces")
+            slot = side * SLOTS + used[side]
+            used[side] += 1
+            t["start_kind"][slot] = KINDS[piece.kind]
+            t["start_strength"][slot] = piece.strength
+            t["start_place"][slot] = place
+            t["start_disorganised"][slot] = force.disorganised
+            t["earliest"][slot] = piece.earliest
+            t["pool"][slot] = number if force.draw else NONE
+    t["pieces"] = used
+
+
+def _places(scenario: Scenario, force: Force, index: BoardIndex) -> Iterator[int]:
+    """Yield the place of each piece of a force, in the order written."""
+    board: Board = index.board
+    symbols = {str(place.number): place.french_start for place in board.localities}
+    for name, number in (symbols if force.places is None else force.places).items():
+        try:
+            code = index.place_code(name)
+        except ValueError as error:
+            raise ScenarioError(f"{scenario.name}: forces.{force.name}: {error}") from error
+        if code >= FIRST_BOX and board.entries[code - FIRST_BOX].army != force.army:
+            raise ScenarioError(
+                f"{scenario.name}: forces.{force.name}: the box {name} belongs to the other army"
+            )
+        yield from [code] * number

@@ -1,0 +1,133 @@
+"""The things of a game as values: moves, pieces, blocks, outcomes."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from marengo.board import Place
+from marengo.rules.vocabulary import Kind, Side
+
+Bombarding = Literal["none", "declared", "due", "completed"]
+Spot = Place | str | None
+"""A place on the map, the name of a box, or None when out of the game."""
+
+
+class Move:
+    """One choice at one decision; ``str`` gives its text, for example ``march A1,A2 9``.
+
+    Made by :meth:`State.legal_moves` and :meth:`State.move`. The text is made only when it is
+    asked for, since most moves are never looked at.
+
+    Parameters
+    ----------
+    code : int
+        The engine's packed form.
+    side : Side
+        Who moves.
+    write : callable
+        Writes the text of a packed move of a side.
+    """
+
+    __slots__ = ("_write", "code", "side")
+
+    def __init__(self, code: int, side: Side, write: Callable[[Side, int], str]) -> None:
+        self.code = code
+        self.side = side
+        self._write = write
+
+    def __str__(self) -> str:
+        return self._write(self.side, self.code)
+
+    def __repr__(self) -> str:
+        return f"<Move {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Move):
+            return NotImplemented
+        return self.code == other.code and self.side == other.side
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.side))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended (chapter 19).
+
+    Parameters
+    ----------
+    winner : Side
+        The side that won.
+    kind : {"decisive", "marginal"}
+        Decisive by demoralisation (T-19.1), marginal at the end of the day (T-19.2).
+    reason : str
+        The reason in words.
+    round : int
+        Hour of the round in which the game ended.
+    """
+
+    winner: Side
+    kind: Literal["decisive", "marginal"]
+    reason: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece as its owner sees it.
+
+    Parameters
+    ----------
+    name : str
+        ``A1`` to ``A24`` or ``F1`` to ``F24``.
+    side, kind, strength : Side, Kind, int
+        Strength in symbols, 0 when destroyed.
+    place : Place, str or None
+        Place, name of a box, or None when out of the game.
+    organised, acted : bool
+        T-14.3 and T-6.7.
+    bombardment : str
+        "none", "declared", "due" (to be completed this turn) or "completed".
+    face_up : bool
+        Whether it lies face-up for everybody.
+    """
+
+    name: str
+    side: Side
+    kind: Kind
+    strength: int
+    place: Spot
+    organised: bool = True
+    acted: bool = False
+    bombardment: Bombarding = "none"
+    face_up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """An enemy piece as the other side sees it: where it stands, and what it may be.
+
+    Parameters
+    ----------
+    side : Side
+        Its owner.
+    place : Place or str
+        Place or name of a box.
+    faces : frozenset of (Kind, int)
+        Types and strengths the viewer must reckon with; one element is a known face.
+    organised, acted, bombardment, face_up
+        As for :class:`Piece`; all of it is open information (T-22.3, T-22.6, T-22.7).
+    """
+
+    side: Side
+    place: Place | str
+    faces: frozenset[tuple[Kind, int]]
+    organised: bool = True
+    acted: bool = False
+    bombardment: Bombarding = "none"
+    face_up: bool = False
+
+    @property
+    def known(self) -> bool:
+        """Whether the viewer knows the face."""
+        return len(self.faces) == 1

@@ -1,0 +1,98 @@
+"""Figures of speed: run them twice, on a quiet machine, and compare only within one run."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from time import perf_counter
+
+import numpy as np
+
+from marengo.game import Game
+from marengo.lab.simulate import CHUNK, Batch
+from marengo.rules.triomphe import batch
+from marengo.rules.triomphe.state import State
+
+Figure = tuple[str, float, str]
+
+_FIRST_GAME = """
+from time import perf_counter
+began = perf_counter()
+import marengo
+marengo.load({name!r}).start(0).legal_moves()
+print(perf_counter() - began)
+"""
+
+
+def measure(game: Game, games: int = 10 * CHUNK) -> Iterator[Figure]:
+    """Yield figures as (what, value, unit), the slow ones last.
+
+    Parameters
+    ----------
+    game : Game
+        What is played, at random.
+    games : int
+        Games in each measurement.
+    """
+    Batch(game, CHUNK, 1, batch.play_games).run(1, progress=False)  # compiles
+    one, decisions = _time_games(game, games, 1)
+    yield "random games, one thread", games / one, "games/s"
+    yield "decisions, one thread", decisions / one, "decisions/s"
+    cores = os.cpu_count() or 1
+    every, _ = _time_games(game, games, cores)
+    yield f"random games, {cores} threads", games / every, "games/s"
+    yield "gain from threads", one / every, "times"
+    yield "decisions a game", decisions / games, "decisions"
+    yield from _measure_steps(game)
+    yield "state", float(State.dtype().itemsize), "bytes"
+    yield "copy of a state in an array", _time_copy(), "ns"
+    yield "import to first legal moves, compiled before", _time_first_game(game, None), "s"
+    with tempfile.TemporaryDirectory() as empty:
+        yield "import to first legal moves, compiling", _time_first_game(game, empty), "s"
+
+
+def _time_games(game: Game, games: int, workers: int) -> tuple[float, int]:
+    """Return seconds and decisions of a batch."""
+    played = Batch(game, games, 1, batch.play_games)
+    began = perf_counter()
+    played.run(workers, progress=False)
+    return perf_counter() - began, int(played.results["decisions"].sum())
+
+
+def _measure_steps(game: Game) -> Iterator[Figure]:
+    """Time the plain loop of a notebook: ``legal_moves()`` and ``play()``."""
+    chance = np.random.default_rng(1)
+    decisions, offered, seconds = 0, 0, 0.0
+    for seed in range(10):
+        state = game.start(seed)
+        began = perf_counter()
+        while moves := state.legal_moves():
+            state.play(moves[int(chance.integers(len(moves)))])
+            decisions += 1
+            offered += len(moves)
+        seconds += perf_counter() - began
+    yield "legal moves a decision", offered / decisions, "moves"
+    yield "decisions in a Python loop", decisions / seconds, "decisions/s"
+
+
+def _time_copy() -> float:
+    """Return nanoseconds for copying one of many states."""
+    states = State.array(10_000)
+    began = perf_counter()
+    for _ in range(100):
+        states[1:] = states[:-1]
+    return (perf_counter() - began) / (100 * 9_999) * 1e9
+
+
+def _time_first_game(game: Game, cache: str | None) -> float:
+    """Return seconds from import to the first legal moves in a fresh process."""
+    environment = dict(os.environ)
+    if cache:
+        environment["XDG_CACHE_HOME"] = environment["LOCALAPPDATA"] = cache
+        environment["HOME"] = cache
+    program = _FIRST_GAME.format(name=game.scenario.name)
+    answer = subprocess.run(  # noqa: S603 - this very interpreter, a fixed program
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    )
+    return float(answer.stdout)

@@ -1,0 +1,95 @@
+"""Frames of results, and how they reach the disk whole."""
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from marengo.game import MarengoError, Side
+from marengo.rules.vocabulary import Victory
+
+ARMIES = pl.Enum(["austrian", "french"])
+KINDS = pl.Enum(["decisive", "marginal"])
+
+GAME_COLUMNS: dict[str, tuple[Any, str]] = {
+    "game": (pl.Int64, "number of the game in its batch, from 0"),
+    "seed": (pl.Int64, "seed of the set-up: Game.start(seed) shows it"),
+    "winner": (ARMIES, "side that won"),
+    "kind": (KINDS, "decisive (T-19.1) or marginal (T-19.2)"),
+    "last_round": (pl.Int8, "round in which the game ended, hours of the 24-hour clock"),
+    "decisions": (pl.Int32, "real choices made, forced moves not counted"),
+    "austrian_level": (pl.Int16, "Austrian morale level at the end, discs (T-18.1)"),
+    "french_level": (pl.Int16, "French morale level at the end, discs (T-18.1)"),
+    "austrian_lost": (pl.Int16, "Austrian strength lost, strength points"),
+    "french_lost": (pl.Int16, "French strength lost, strength points"),
+    "austrian_east": (pl.Int16, "Austrian pieces east of the objective line (T-19.3), pieces"),
+}
+"""Columns of a frame of games: type and meaning with unit."""
+
+
+class OutputError(MarengoError):
+    """A file that cannot be written; names it and the reason."""
+
+
+def games_frame(numbers: Any, seeds: Any, results: np.ndarray[Any, Any]) -> pl.DataFrame:
+    """Return the frame of games from the engine's results, one row a game."""
+    army = np.array([side.name.lower() for side in Side])
+    kind = np.array([victory.name.lower() for victory in Victory])
+    columns = {
+        "game": numbers,
+        "seed": seeds,
+        "winner": army[results["winner"]],
+        "kind": kind[results["victory"]],
+        "last_round": results["last_round"],
+        "decisions": results["decisions"],
+        "austrian_level": results["level"][:, Side.AUSTRIAN],
+        "french_level": results["level"][:, Side.FRENCH],
+        "austrian_lost": results["lost"][:, Side.AUSTRIAN],
+        "french_lost": results["lost"][:, Side.FRENCH],
+        "austrian_east": results["east"],
+    }
+    schema = {name: dtype for name, (dtype, _) in GAME_COLUMNS.items()}
+    return pl.DataFrame(columns, schema=schema)
+
+
+def check_writable(path: str | Path) -> Path:
+    """Return the path if a file can be written there.
+
+    Raises
+    ------
+    OutputError
+        If not; better before an hour of games than after it.
+    """
+    path = Path(path)
+    if path.is_dir():
+        raise OutputError(f"{path}: is a folder, expected a file name such as games.parquet")
+    if not path.parent.is_dir():
+        raise OutputError(f"{path}: the folder {path.parent} does not exist")
+    if not os.access(path.parent, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
+        raise OutputError(f"{path}: not allowed to write there")
+    return path
+
+
+def save_frame(frame: pl.DataFrame, path: str | Path) -> Path:
+    """Write a frame as Parquet, whole or not at all, and return its path.
+
+    Raises
+    ------
+    OutputError
+        If the file cannot be written.
+    """
+    path = check_writable(path)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            frame.write_parquet(file)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+    except OSError as error:
+        Path(temporary).unlink(missing_ok=True)
+        raise OutputError(f"{path}: {error.strerror}") from error
+    return path

@@ -1,0 +1,169 @@
+"""Batches of games, on as many threads as wanted, with the same result for any number."""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+from tqdm.auto import tqdm
+
+from marengo.game import Game, load
+from marengo.lab.frames import games_frame
+from marengo.players import check_player
+from marengo.rules.random import Generator, seeded
+from marengo.rules.triomphe import batch
+from marengo.rules.triomphe.state import State, Workspace
+
+CHUNK = 200
+"""Games in one call of the engine: about a tenth of a second, so that Stop is served."""
+
+
+def game_seed(seed: int, number: int) -> int:
+    """Return the seed of one game of a batch: ``Game.start`` with it shows its set-up."""
+    child = np.random.SeedSequence(seed, spawn_key=(number,))
+    return int(child.generate_state(1, np.uint64)[0] >> np.uint64(1))
+
+
+def _generators(seeds: list[int]) -> np.ndarray[Any, Any]:
+    """Return two generators a game: one draws the set-up, the other plays."""
+    generators = Generator.array(2 * len(seeds))
+    for number, seed in enumerate(seeds):
+        generators[2 * number] = seeded(seed)[0]
+        generators[2 * number + 1] = seeded(np.random.SeedSequence(seed, spawn_key=(1,)))[0]
+    return generators
+
+
+class Batch:
+    """A batch of random games, played chunk by chunk.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    games : int
+        How many.
+    seed : int
+        Root of all seeds.
+    rule : callable
+        The engine's entry point: ``play_games`` or ``hunt``.
+    """
+
+    def __init__(self, game: Game, games: int, seed: int, rule: Callable[..., None]) -> None:
+        self.game = game
+        self.games = games
+        self.seed = seed
+        self.rule = rule
+        self.seeds = np.zeros(games, np.int64)
+        self.results = batch.Result.array(games)
+        self.done = np.zeros(games, bool)
+
+    def play(self, first: int) -> int:
+        """Play the chunk that begins with game ``first``; return the number of games."""
+        end = min(first + CHUNK, self.games)
+        seeds = [game_seed(self.seed, number) for number in range(first, end)]
+        states, works = State.array(), Workspace.array()
+        results = batch.Result.array(end - first)
+        self.rule(self.game.tables, states, works, _generators(seeds), results)
+        self.seeds[first:end] = seeds
+        self.results[first:end] = results
+        self.done[first:end] = True
+        return end - first
+
+    def run(self, workers: int | None, progress: bool) -> None:
+        """Play all chunks; on Ctrl-C stop and keep those that are finished."""
+        self.game.workspace()  # says so if the rules are compiled first
+        threads = workers or os.cpu_count() or 1
+        bar = tqdm(total=self.games, unit="game", disable=not progress, desc=self.game.scenario.name)
+        with ThreadPoolExecutor(threads) as pool, bar:
+            waiting: set[Future[int]] = set()
+            chunks = iter(range(0, self.games, CHUNK))
+            try:
+                for first in chunks:
+                    waiting.add(pool.submit(self.play, first))
+                    if len(waiting) > 2 * threads:
+                        waiting = self._count(waiting, bar)
+                while waiting:
+                    waiting = self._count(waiting, bar)
+            except KeyboardInterrupt:
+                pool.shutdown(cancel_futures=True)
+
+    @staticmethod
+    def _count(waiting: set[Future[int]], bar: Any) -> set[Future[int]]:
+        """Wait for a chunk, show it, and return those still to be waited for."""
+        finished, rest = wait(waiting, return_when=FIRST_COMPLETED)
+        for future in finished:
+            bar.update(future.result())
+        return rest
+
+    def frame(self) -> pl.DataFrame:
+        """Return the games finished, one row a game."""
+        numbers = np.flatnonzero(self.done)
+        return games_frame(numbers, self.seeds[self.done], self.results[self.done])
+
+
+def check_games(games: int) -> int:
+    """Return the number of games if it is one.
+
+    Raises
+    ------
+    ValueError
+        If it is negative.
+    """
+    if games < 0:
+        raise ValueError(f"games: expected 0 or more, not {games}")
+    return games
+
+
+def simulate(
+    scenario: str | Path | Game,
+    games: int,
+    austrian: str = "random",
+    french: str = "random",
+    seed: int = 0,
+    workers: int | None = None,
+    progress: bool = True,
+) -> pl.DataFrame:
+    """Play a batch of games and return a frame of their outcomes, one row a game.
+
+    Parameters
+    ----------
+    scenario : str, Path or Game
+        Name or file of a scenario, or a game.
+    games : int
+        Number of games.
+    austrian, french : str
+        Names of the players.
+    seed : int
+        Root of all seeds; the same seed gives the same frame for any number of workers.
+    workers : int, optional
+        Threads; default: one a processor.
+    progress : bool
+        Whether to show a progress bar.
+
+    Returns
+    -------
+    polars.DataFrame
+        Shape ``(games, 11)``, columns as in :data:`GAME_COLUMNS`. After Ctrl-C only the games
+        finished by then.
+
+    Raises
+    ------
+    ScenarioError, PlayerError
+        If there is no such scenario or player.
+    ValueError
+        If a number is negative.
+    """
+    if seed < 0:
+        raise ValueError(f"seed: expected 0 or more, not {seed}")
+    if workers is not None and workers < 1:
+        raise ValueError(f"workers: expected 1 or more, not {workers}")
+    check_games(games)
+    check_player(austrian)
+    check_player(french)
+    game = scenario if isinstance(scenario, Game) else load(scenario)
+    played = Batch(game, games, seed, batch.play_games)
+    played.run(workers, progress)
+    return played.frame()

@@ -1,0 +1,73 @@
+"""How sure a share is."""
+
+from dataclasses import dataclass
+
+import polars as pl
+from scipy.stats import binomtest
+
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A share with its Wilson interval.
+
+    Parameters
+    ----------
+    count, games : int
+        So many of so many.
+    value, low, high : float
+        The share and the ends of its interval, between 0 and 1.
+    """
+
+    count: int
+    games: int
+    value: float
+    low: float
+    high: float
+
+
+def share(count: int, games: int, confidence: float = CONFIDENCE) -> Share:
+    """Return a share with its Wilson interval (Wilson 1927).
+
+    Parameters
+    ----------
+    count, games : int
+        So many of so many games; ``games`` at least 1.
+    confidence : float
+        Probability that the interval covers the truth.
+
+    Raises
+    ------
+    ValueError
+        If ``count`` is not between 0 and ``games``, or ``games`` is 0.
+    """
+    interval = binomtest(count, games).proportion_ci(confidence, method="wilson")
+    return Share(count, games, count / games, float(interval.low), float(interval.high))
+
+
+def win_table(frame: pl.DataFrame) -> pl.DataFrame:
+    """Return how often each side won, decisively and marginally, with 95 % Wilson intervals.
+
+    Parameters
+    ----------
+    frame : polars.DataFrame
+        Games as :func:`simulate` returns them.
+
+    Returns
+    -------
+    polars.DataFrame
+        One row for each side and kind of ending and each side as a whole ("any"): ``winner``,
+        ``kind``, ``games``, ``share``, ``low``, ``high`` (shares between 0 and 1). Empty if no
+        game was played.
+    """
+    rows = []
+    for army in ("austrian", "french"):
+        won = frame.filter(pl.col("winner") == army)
+        for kind in ("decisive", "marginal", "any"):
+            count = won.height if kind == "any" else won.filter(pl.col("kind") == kind).height
+            if frame.height:
+                one = share(count, frame.height)
+                rows.append((army, kind, count, one.value, one.low, one.high))
+    schema = ["winner", "kind", "games", "share", "low", "high"]
+    return pl.DataFrame(rows, schema=schema, orient="row")

@@ -1,0 +1,66 @@
+"""The first study: how often each side wins each ruleset, with intervals."""
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+import polars as pl
+
+from marengo.game import load, scenario_names
+from marengo.lab.frames import save_frame
+from marengo.lab.simulate import check_games, simulate
+from marengo.lab.statistics import win_table
+
+GAMES = 20_000
+"""Games for each ruleset: a 95 % interval of at most ± 0.7 points."""
+
+
+def balance_study(
+    games: int = GAMES,
+    player: str = "random",
+    seed: int = 0,
+    workers: int | None = None,
+    progress: bool = True,
+) -> pl.DataFrame:
+    """Play every scenario that comes with marengo and return all games in one frame.
+
+    Parameters
+    ----------
+    games : int
+        Games of each scenario.
+    player : str
+        Who plays both sides.
+    seed, workers, progress
+        As for :func:`simulate`.
+
+    Returns
+    -------
+    polars.DataFrame
+        The games, with a first column ``scenario``.
+    """
+    check_games(games)
+    frames = []
+    for name in scenario_names():
+        frame = simulate(load(name), games, player, player, seed, workers, progress)
+        frames.append(frame.select(pl.lit(name).alias("scenario"), pl.all()))
+    return pl.concat(frames)
+
+
+def balance_table(frame: pl.DataFrame) -> pl.DataFrame:
+    """Return the share of wins by scenario, winner and kind, with 95 % Wilson intervals."""
+    tables = [
+        win_table(part).select(pl.lit(name).alias("scenario"), pl.all())
+        for (name,), part in frame.group_by("scenario", maintain_order=True)
+    ]
+    return pl.concat(tables)
+
+
+def study_path(folder: str | Path | None = None) -> Path:
+    """Return a fresh file name for a study, in ``folder`` or the working directory."""
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    return Path(folder or Path.cwd()) / f"balance-{stamp}-{os.getpid()}.parquet"
+
+
+def save_study(frame: pl.DataFrame, path: str | Path) -> Path:
+    """Write the games of a study as Parquet and return the path."""
+    return save_frame(frame, path)
