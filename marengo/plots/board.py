@@ -1,0 +1,322 @@
+"""The map of a board."""
+
+from collections.abc import Iterator
+
+import shapely
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection, PathCollection, PolyCollection
+from matplotlib.figure import Figure
+from matplotlib.patches import FancyArrowPatch, PathPatch
+from matplotlib.path import Path
+from shapely.geometry import LineString, Polygon
+
+from marengo.board import Board, Entry, Road
+from marengo.plots import style
+from marengo.plots.layout import Layout, Spot, courses, layout
+from marengo.plots.legend import board_items, draw_legend
+from marengo.plots.symbols import Strokes, add_arrow, add_side, circle
+from marengo.plots.writing import write_label
+
+__all__ = ["board"]
+
+
+def board(
+    board: Board,
+    *,
+    figure_size: tuple[float, float] | None = None,
+    numbers: bool = True,
+    names: bool = True,
+    legend: bool = True,
+) -> Figure:
+    """Draw the map of a board, in the orientation of the printed one.
+
+    Parameters
+    ----------
+    board : Board
+        The board; its localities need polygons.
+    figure_size : (width, height), optional
+        Size in inches; without it 16 inches wide.
+    numbers : bool
+        Whether to write the numbers of the localities, which moves are written with.
+    names : bool
+        Whether to write the printed names.
+    legend : bool
+        Whether to explain the signs below the map.
+
+    Returns
+    -------
+    Figure
+        A figure of its own, not one of pyplot's.
+
+    Raises
+    ------
+    ValueError
+        A locality has no polygon.
+    """
+    plan = layout(board)
+    figure, axes = canvas(plan, figure_size)
+    draw(axes, plan, numbers=numbers, names=names)
+    if legend:
+        draw_legend(axes, plan, board_items(plan), points(axes, plan))
+    left, top, right, _ = plan.frame
+    title(axes, plan, board.title or board.name, ((left + right) / 2, top - 60 * plan.unit))
+    return figure
+
+
+def extent(plan: Layout, header: float = 0.0) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of the drawing: the map and room for boxes around it."""
+    left, top, right, bottom = plan.frame
+    unit = plan.unit
+    return (
+        left - 130 * unit,
+        top - (100 + header) * unit,
+        right + 130 * unit,
+        bottom + 105 * unit,
+    )
+
+
+def canvas(
+    plan: Layout, figure_size: tuple[float, float] | None = None, header: float = 0.0
+) -> tuple[Figure, Axes]:
+    """Make a figure whose axes are the drawing, with y downwards.
+
+    Parameters
+    ----------
+    plan : Layout
+        The board laid out.
+    figure_size : (width, height), optional
+        Size in inches.
+    header : float
+        Room above the map for a track, in units.
+
+    Returns
+    -------
+    figure, axes : Figure, Axes
+        The axes fill the figure and have no frame.
+    """
+    left, top, right, bottom = extent(plan, header)
+    size = figure_size or (16.0, 16.0 * (bottom - top) / (right - left))
+    figure = Figure(figsize=size, facecolor=style.MARGIN)
+    axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
+    axes.set_axis_off()
+    axes.set_xlim(left, right)
+    axes.set_ylim(bottom, top)
+    axes.set_aspect("equal")
+    return figure, axes
+
+
+def points(axes: Axes, plan: Layout) -> float:
+    """Return how many points of ink a unit of drawing is long in this figure."""
+    width, height = axes.get_figure(root=True).get_size_inches()  # type: ignore[union-attr]
+    left, right = axes.get_xlim()
+    bottom, top = axes.get_ylim()
+    scale = min(width / abs(right - left), height / abs(bottom - top))
+    return float(72 * scale * plan.unit)
+
+
+def draw(axes: Axes, plan: Layout, *, numbers: bool = True, names: bool = True) -> None:
+    """Draw a board that is laid out, layer upon layer (see `board`)."""
+    ink = points(axes, plan)
+    _water(axes, plan)
+    _ground(axes, plan, ink)
+    _roads(axes, plan, ink)
+    _objective(axes, plan, ink)
+    _approaches(axes, plan, ink)
+    _crossings(axes, plan, ink)
+    for entry in plan.board.entries:
+        _entry(axes, plan, entry, ink)
+    for locality in plan.board.localities:
+        write_label(axes, plan, locality, ink, number=numbers, name=names)
+
+
+def title(axes: Axes, plan: Layout, text: str, at: Spot) -> None:
+    """Write a heading."""
+    size = style.TITLE_SIZE * points(axes, plan)
+    axes.text(*at, text, fontsize=size, family="serif", color=style.INK, ha="center", va="center")
+
+
+def outline_of(shape: Polygon) -> Path:
+    """Return the outline of a polygon with its holes as a path."""
+    rings = [shape.exterior, *shape.interiors]
+    return Path.make_compound_path(*(Path(list(ring.coords), closed=True) for ring in rings))
+
+
+def _water(axes: Axes, plan: Layout) -> None:
+    """Draw water along the sides that nobody can pass: a river outside, wet ground inside."""
+    ground = shapely.union_all(list(plan.shapes.values()))
+    shore = [
+        LineString(side.border)
+        for side in plan.sides
+        if side.approach.impassable and side.approach.opposite is None
+    ]
+    holes = [Polygon(ring) for part in shapely.get_parts(ground) for ring in part.interiors]
+    outside = [line for line in shore if not any(hole.buffer(1).covers(line) for hole in holes)]
+    river = shapely.union_all(outside).buffer(26 * plan.unit, join_style="round")
+    parts = [part for part in shapely.get_parts(river) if not part.is_empty]
+    for shape in [*parts, *holes]:
+        axes.add_patch(
+            PathPatch(outline_of(shape), facecolor=style.WATER, edgecolor="none", zorder=0.5)
+        )
+    ripples = [
+        ripple for hole in holes for ripple in _ripples(hole.buffer(-8 * plan.unit), plan.unit)
+    ]
+    axes.add_collection(LineCollection(ripples, colors=style.SHORE, linewidths=0.8, zorder=0.6))
+
+
+def _ripples(shape: Polygon, unit: float) -> Iterator[list[Spot]]:
+    """Yield short strokes that mark wet ground."""
+    if shape.is_empty:
+        return
+    left, top, right, bottom = shape.bounds
+    rows = int((bottom - top) / (14 * unit)) + 1
+    for row in range(rows):
+        y = top + (row + 0.5) * 14 * unit
+        x = left + (row % 2) * 17 * unit
+        while x < right:
+            stroke = LineString([(x, y), (x + 18 * unit, y)])
+            if shape.covers(stroke):
+                yield [(x, y), (x + 18 * unit, y)]
+            x += 34 * unit
+
+
+def _ground(axes: Axes, plan: Layout, ink: float) -> None:
+    """Fill the localities; between their lines the ground is a shade darker."""
+    paths = [outline_of(shape) for shape in plan.shapes.values()]
+    axes.add_collection(
+        PathCollection(
+            paths, facecolors=style.GAP, edgecolors=style.GAP, linewidths=0.6 * ink, zorder=1
+        )
+    )
+    inset = style.INSET * plan.unit
+    inner = [
+        outline_of(part)
+        for shape in plan.shapes.values()
+        for part in shapely.get_parts(shape.buffer(-inset, join_style="mitre"))
+    ]
+    axes.add_collection(
+        PathCollection(inner, facecolors=style.PAPER, edgecolors="none", zorder=1.1)
+    )
+
+
+def _roads(axes: Axes, plan: Layout, ink: float) -> None:
+    """Draw local roads thin and dashed, main roads broad with a casing."""
+    lines: dict[Road, list[list[Spot]]] = {"main": [], "local": []}
+    for road, course in courses(plan.board, plan.project):
+        lines[road].append(course)
+    axes.add_collection(
+        LineCollection(
+            lines["local"],
+            colors=style.LOCAL_ROAD,
+            linewidths=2.4 * ink,
+            linestyles=[(0, (3.2, 1.4))],
+            zorder=2,
+        )
+    )
+    widths = ((8.0, style.ROAD_EDGE, 2.1), (4.6, style.MAIN_ROAD, 2.2))
+    for width, colour, zorder in widths:
+        axes.add_collection(
+            LineCollection(
+                lines["main"],
+                colors=colour,
+                linewidths=width * ink,
+                capstyle="round",
+                joinstyle="round",
+                zorder=zorder,
+            )
+        )
+
+
+def _objective(axes: Axes, plan: Layout, ink: float) -> None:
+    """Draw the objective line through the gaps (T-3.26)."""
+    wanted = set(plan.board.objective)
+    lines = [
+        list(side.border)
+        for side in plan.sides
+        if (side.approach.locality, side.approach.opposite) in wanted
+    ]
+    joined = shapely.line_merge(shapely.MultiLineString(lines)) if lines else None
+    courses = [] if joined is None else [list(part.coords) for part in shapely.get_parts(joined)]
+    axes.add_collection(
+        LineCollection(
+            courses,
+            colors=style.OBJECTIVE,
+            linewidths=9 * ink,
+            alpha=0.75,
+            linestyles=[(0, (1.6, 0.6))],
+            zorder=1.5,
+        )
+    )
+
+
+def _approaches(axes: Axes, plan: Layout, ink: float) -> None:
+    """Draw the line of every side with its symbols, and the direction arrows."""
+    strokes = Strokes()
+    closed: list[list[Spot]] = []
+    for side in plan.sides:
+        if side.approach.impassable:
+            closed.append(list(side.line))
+            continue
+        add_side(strokes, side, plan.unit)
+        add_arrow(strokes, side, plan.unit)
+    strokes.draw(axes, 1.25 * ink, 3, ink=style.INK, paper=style.FACE)
+    axes.add_collection(LineCollection(closed, colors=style.SHORE, linewidths=4.5 * ink, zorder=3))
+
+
+def _crossings(axes: Axes, plan: Layout, ink: float) -> None:
+    """Mark where each road passes each border (T-3.22)."""
+    for road, radius in (("main", 5.2), ("local", 3.4)):
+        at = [plan.project(c.at) for c in plan.board.crossings if c.road == road and c.at]
+        dots = [[(x + u, y + v) for u, v in circle(radius * plan.unit, 20)] for x, y in at]
+        colour = style.MAIN_ROAD if road == "main" else style.LOCAL_ROAD
+        axes.add_collection(
+            PolyCollection(
+                dots, facecolors=style.FACE, edgecolors=colour, linewidths=1.6 * ink, zorder=2.6
+            )
+        )
+
+
+def _entry(axes: Axes, plan: Layout, entry: Entry, ink: float) -> None:
+    """Draw the arrow from a box to its entry, with the box's name."""
+    if entry.at is None:
+        return
+    at = plan.project(entry.at)
+    outward = outward_of(plan, at)
+    unit = plan.unit
+    start = (at[0] + outward[0] * 58 * unit, at[1] + outward[1] * 58 * unit)
+    colour = style.ARMY[entry.army]
+    axes.add_patch(
+        FancyArrowPatch(
+            start,
+            at,
+            arrowstyle="simple,head_length=12,head_width=14,tail_width=6",
+            mutation_scale=ink * 1.8,
+            facecolor=colour,
+            edgecolor=style.ARMY_DARK[entry.army],
+            linewidth=0.8 * ink,
+            zorder=4,
+        )
+    )
+    text = (at[0] + outward[0] * 78 * unit, at[1] + outward[1] * 78 * unit)
+    axes.text(
+        *text,
+        entry.name,
+        fontsize=style.NOTE_SIZE * ink * 1.15,
+        weight="bold",
+        color=style.ARMY_DARK[entry.army],
+        ha="center",
+        va="center",
+        rotation=90 if abs(outward[0]) > 0.5 else 0,
+        zorder=4,
+    )
+
+
+def outward_of(plan: Layout, at: Spot) -> Spot:
+    """Return the direction from a point at the map's edge away from the map."""
+    left, top, right, bottom = plan.frame
+    away = {
+        (-1.0, 0.0): at[0] - left,
+        (1.0, 0.0): right - at[0],
+        (0.0, -1.0): at[1] - top,
+        (0.0, 1.0): bottom - at[1],
+    }
+    return min(away, key=lambda direction: away[direction])

@@ -1,0 +1,200 @@
+"""Where numbers and names stand: near their printed spot, clear of symbols and roads."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+from shapely.geometry import Point, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from marengo.board import Locality
+from marengo.plots import style
+
+Spot = tuple[float, float]
+
+# What a square unit of overlap costs, against one unit of distance from the wished spot.
+_OUTSIDE = 0.25
+_HARD = 0.6
+_SOFT = 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """The writing of one locality.
+
+    Parameters
+    ----------
+    at : (x, y)
+        Between number and capacity.
+    scale : float
+        Size of number and capacity against that of a roomy locality.
+    name : str
+        The name, broken into lines; empty where there is none.
+    name_at : (x, y)
+        Middle of the name.
+    """
+
+    at: Spot
+    scale: float
+    name: str
+    name_at: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacles:
+    """What labels keep clear of.
+
+    Parameters
+    ----------
+    hard : list of BaseGeometry
+        Symbols, crossings and the ground outside the map.
+    soft : list of BaseGeometry
+        Roads, which a label may cover if it must.
+    """
+
+    hard: list[BaseGeometry]
+    soft: list[BaseGeometry]
+
+
+def place_labels(
+    localities: Iterable[Locality],
+    wished: dict[int, Spot],
+    inner: dict[int, Polygon],
+    obstacles: Obstacles,
+    unit: float,
+) -> dict[int, Label]:
+    """Place all labels: first the numbers, the smallest localities first, then the names.
+
+    Parameters
+    ----------
+    localities : iterable of Locality
+        What is to be labelled.
+    wished : dict of int to (x, y)
+        Where the print has the capacity.
+    inner : dict of int to Polygon
+        Ground of each locality inside its lines.
+    obstacles : Obstacles
+        What to keep clear of.
+    unit : float
+        Pixels in a unit of drawing.
+
+    Returns
+    -------
+    dict of int to Label
+        A label for each locality.
+    """
+    by_size = sorted(localities, key=lambda locality: inner[locality.number].area)
+    spots: dict[int, tuple[Spot, float]] = {}
+    taken = list(obstacles.hard)
+    for locality in by_size:
+        ground, wish = inner[locality.number], wished[locality.number]
+        room = shapely.maximum_inscribed_circle(ground, tolerance=1.0).length
+        scale = 1.0 if room > 42 * unit else 0.82
+        size = _label_size(locality, scale, unit)
+        # a star stands to the right of the capacity
+        shift = 15 * scale * unit if locality.star else 0.0
+        grid = [(x + shift, y) for x, y in grid_of(ground, wish, unit)]
+        x, y = best_spot(grid, size, (wish[0] + shift, wish[1]), ground, obstacles, unit)
+        spots[locality.number] = ((x - shift, y), scale)
+        taken.append(label_box((x, y), size))
+    labels: dict[int, Label] = {}
+    for locality in by_size:
+        at, scale = spots[locality.number]
+        text, name_at = broken(locality.name or ""), at
+        if text:
+            size = text_size(text, unit)
+            below = 16 * scale + (12 if locality.french_start else 0)
+            wish = (at[0], at[1] + below * unit + size[1] / 2)
+            around = list(_around(at, wish, size, unit))
+            ground = inner[locality.number]
+            clear = Obstacles(taken, obstacles.soft)
+            name_at = best_spot(around, size, wish, ground, clear, unit)
+            taken.append(label_box(name_at, size))
+        labels[locality.number] = Label(at, scale, text, name_at)
+    return labels
+
+
+def _label_size(locality: Locality, scale: float, unit: float) -> tuple[float, float]:
+    """Return width and height of number, capacity, start symbols and star."""
+    width = 92 if locality.star else 62
+    bars = 12 if locality.french_start else 0
+    return (width * scale * unit, (27 * scale + bars) * unit)
+
+
+def broken(name: str) -> str:
+    """Break a name into lines where it lists several places or explains itself."""
+    return name.replace(" / ", "\n").replace(" (", "\n(")
+
+
+def text_size(text: str, unit: float) -> tuple[float, float]:
+    """Estimate width and height of a name as written on the map."""
+    lines = text.splitlines()
+    width = 0.52 * style.NAME_SIZE * max(map(len, lines)) * unit
+    return width, 1.15 * style.NAME_SIZE * len(lines) * unit
+
+
+def label_box(at: Spot, size: tuple[float, float]) -> Polygon:
+    """Return a box around a point."""
+    (x, y), (width, height) = at, size
+    return shapely.box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+
+
+def grid_of(ground: Polygon, wish: Spot, unit: float) -> list[Spot]:
+    """List spots of a grid within a locality, and the wished one."""
+    left, top, right, bottom = ground.bounds
+    step = max(5 * unit, (right - left) / 24)
+    spots = [
+        (float(x), float(y))
+        for x in np.arange(left, right, step)
+        for y in np.arange(top, bottom, step)
+        if np.hypot(x - wish[0], y - wish[1]) < 90 * unit
+    ]
+    inside = [spot for spot in spots if ground.contains(Point(spot))]
+    return [wish, *inside]
+
+
+def _around(at: Spot, wish: Spot, size: tuple[float, float], unit: float) -> Iterator[Spot]:
+    """Yield spots for a name below, above and beside its number."""
+    width, height = size
+    yield wish
+    for row in range(-4, 5):
+        for column in range(-6, 7):
+            yield (wish[0] + column * width / 8, wish[1] + row * 6 * unit)
+            yield (at[0] + column * width / 8, at[1] - 16 * unit - height / 2 - row * 6 * unit)
+    for column in (-1, 1):
+        yield (at[0] + column * (width / 2 + 36 * unit), at[1])
+
+
+def best_spot(
+    spots: list[Spot],
+    size: tuple[float, float],
+    wish: Spot,
+    ground: Polygon,
+    obstacles: Obstacles,
+    unit: float,
+) -> Spot:
+    """Return the spot whose box covers least, and among equals lies nearest to the wish."""
+    x, y = np.array(spots).T
+    half = np.array(size) / 2
+    boxes = shapely.box(x - half[0], y - half[1], x + half[0], y + half[1])
+    away = np.hypot(x - wish[0], y - wish[1]) / unit
+    cost = (
+        away * 0.5
+        + _HARD * _covered(boxes, obstacles.hard) / unit**2
+        + _SOFT * _covered(boxes, obstacles.soft) / unit**2
+        + _OUTSIDE * shapely.area(shapely.difference(boxes, ground)) / unit**2
+    )
+    return spots[int(cost.argmin())]
+
+
+def _covered(
+    boxes: npt.NDArray[np.object_], obstacles: list[BaseGeometry]
+) -> npt.NDArray[np.float64]:
+    """Return the area of each box that obstacles take up."""
+    near = shapely.box(*shapely.total_bounds(boxes))
+    # obstacles far from all boxes would make each intersection slow
+    close = [obstacle for obstacle in obstacles if near.intersects(obstacle)]
+    joined = shapely.intersection(shapely.union_all(close), near)
+    return np.asarray(shapely.area(shapely.intersection(boxes, joined)))

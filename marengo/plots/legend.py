@@ -1,0 +1,152 @@
+"""The line below a map that says what its signs mean."""
+
+from collections.abc import Callable
+
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection, PolyCollection
+
+from marengo.plots import style
+from marengo.plots.layout import Layout, Spot
+from marengo.plots.symbols import Strokes, Symbol, add_symbol, circle, turned
+
+Sample = Callable[[Axes, Spot, float, float], None]
+"""Draws a sample around a spot, given the unit and the points of ink in a unit."""
+
+_WIDTH = 30.0
+
+
+def draw_legend(axes: Axes, plan: Layout, items: list[tuple[Sample, str]], ink: float) -> None:
+    """Draw samples with their meaning in two rows below the map.
+
+    Parameters
+    ----------
+    axes : Axes
+        Where to draw.
+    plan : Layout
+        The board laid out.
+    items : list of (Sample, str)
+        Samples and what they mean.
+    ink : float
+        Points in a unit.
+    """
+    left, _, _, bottom = plan.frame
+    unit = plan.unit
+    per_row = -(-len(items) // 2)
+    widths = [_WIDTH + 14 + 0.56 * style.NOTE_SIZE * len(text) + 26 for _, text in items]
+    columns = [max(widths[i::per_row]) for i in range(per_row)]
+    for index, (sample, text) in enumerate(items):
+        row, column = divmod(index, per_row)
+        x = left + (sum(columns[:column]) + _WIDTH / 2) * unit
+        y = bottom + (45 + 30 * row) * unit
+        sample(axes, (x, y), unit, ink)
+        axes.text(
+            x + (_WIDTH / 2 + 8) * unit,
+            y,
+            text,
+            fontsize=style.NOTE_SIZE * ink,
+            color=style.INK,
+            va="center_baseline",
+        )
+
+
+def board_items(plan: Layout) -> list[tuple[Sample, str]]:
+    """List the signs that a board uses."""
+    board = plan.board
+    items = [
+        (_symbol("infantry"), "infantry penalty"),
+        (_symbol("cavalry"), "cavalry penalty"),
+        (_symbol("artillery"), "artillery penalty"),
+        (_symbol("obstacle"), "cavalry obstacle"),
+        (_line(style.INK, 1.25), "narrow approach"),
+        (_line(style.INK, 3.0), "wide approach"),
+        (_line(style.MAIN_ROAD, 4.6), "main road"),
+        (_line(style.LOCAL_ROAD, 2.4, (3.2, 1.4)), "local road"),
+        (_ring(12.5), "capacity"),
+        (_crossing, "crossing"),
+    ]
+    if any(locality.french_start for locality in board.localities):
+        items.append((_bar, "French at the start"))
+    if any(approach.direction for approach in board.approaches):
+        items.append((_arrow, "leads east"))
+    if board.objective:
+        items.append((_line(style.OBJECTIVE, 9.0, (1.6, 0.6)), "objective line"))
+    if any(locality.star for locality in board.localities):
+        items.append((_star, "objective"))
+    return items
+
+
+def _symbol(symbol: Symbol) -> Sample:
+    """Return a sample of a symbol."""
+
+    def draw(axes: Axes, at: Spot, unit: float, ink: float) -> None:
+        strokes = Strokes()
+        add_symbol(strokes, symbol, at, (1.0, 0.0), style.BOX * 1.2 * unit)
+        strokes.draw(axes, 1.25 * ink, 3, ink=style.INK, paper=style.FACE)
+
+    return draw
+
+
+def _line(colour: str, width: float, dashes: tuple[float, float] | None = None) -> Sample:
+    """Return a sample of a line."""
+
+    def draw(axes: Axes, at: Spot, unit: float, ink: float) -> None:
+        half = _WIDTH / 2 * unit
+        ends = [(at[0] - half, at[1]), (at[0] + half, at[1])]
+        pattern = "-" if dashes is None else (0, dashes)
+        axes.add_collection(
+            LineCollection([ends], colors=colour, linewidths=width * ink, linestyles=[pattern])
+        )
+
+    return draw
+
+
+def _ring(radius: float) -> Sample:
+    """Return a sample of a ring."""
+
+    def draw(axes: Axes, at: Spot, unit: float, ink: float) -> None:
+        ring = [(at[0] + u, at[1] + v) for u, v in circle(radius * 0.8 * unit, 32)]
+        axes.add_collection(
+            PolyCollection(
+                [ring], facecolors=style.FACE, edgecolors=style.FAINT, linewidths=0.9 * ink
+            )
+        )
+
+    return draw
+
+
+def _crossing(axes: Axes, at: Spot, unit: float, ink: float) -> None:
+    """Draw a crossing of a main road."""
+    dot = [(at[0] + u, at[1] + v) for u, v in circle(5.2 * unit, 20)]
+    axes.add_collection(
+        PolyCollection(
+            [dot], facecolors=style.FACE, edgecolors=style.MAIN_ROAD, linewidths=1.6 * ink
+        )
+    )
+
+
+def _bar(axes: Axes, at: Spot, unit: float, ink: float) -> None:
+    """Draw a start symbol."""
+    w, h = 11 * unit, 3.5 * unit
+    bar = turned(at, (1.0, 0.0), [(-w, -h), (w, -h), (w, h), (-w, h)])
+    axes.add_collection(
+        PolyCollection(
+            [bar],
+            facecolors=style.ARMY["french"],
+            edgecolors=style.ARMY_DARK["french"],
+            linewidths=0.7 * ink,
+        )
+    )
+
+
+def _arrow(axes: Axes, at: Spot, unit: float, _: float) -> None:
+    """Draw a direction arrow."""
+    h = 6.5 * unit
+    triangle = turned(at, (1.0, 0.0), [(-0.8 * h, -0.8 * h), (h, 0.0), (-0.8 * h, 0.8 * h)])
+    axes.add_collection(
+        PolyCollection([triangle], facecolors=style.INK, edgecolors="none", linewidths=0)
+    )
+
+
+def _star(axes: Axes, at: Spot, _: float, ink: float) -> None:
+    """Draw a star."""
+    axes.scatter(*at, s=(26 * ink) ** 2, marker="*", c=style.FAINT, edgecolors="none")

@@ -1,0 +1,122 @@
+"""The symbols of the boards: arms as boxes, bars, triangles."""
+
+import math
+from dataclasses import dataclass, field
+from typing import Literal
+
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection, PolyCollection
+
+from marengo.board import Approach
+from marengo.plots import style
+from marengo.plots.layout import Side, Spot
+
+Symbol = Literal["infantry", "cavalry", "artillery", "obstacle"]
+
+
+@dataclass(slots=True)
+class Strokes:
+    """Strokes and areas gathered before they are drawn in a few collections."""
+
+    boxes: list[list[Spot]] = field(default_factory=list)
+    bars: list[list[Spot]] = field(default_factory=list)
+    thin: list[list[Spot]] = field(default_factory=list)
+    thick: list[list[Spot]] = field(default_factory=list)
+
+    def draw(self, axes: Axes, points: float, zorder: float, *, ink: str, paper: str) -> None:
+        """Draw all; ``points`` is the width of a thin stroke in points."""
+        axes.add_collection(
+            LineCollection(self.thick, colors=ink, linewidths=2.4 * points, zorder=zorder)
+        )
+        axes.add_collection(
+            PolyCollection(
+                self.boxes,
+                facecolors=paper,
+                edgecolors=ink,
+                linewidths=points,
+                zorder=zorder + 0.1,
+            )
+        )
+        axes.add_collection(
+            PolyCollection(
+                self.bars, facecolors=ink, edgecolors="none", linewidths=0, zorder=zorder + 0.2
+            )
+        )
+        axes.add_collection(
+            LineCollection(self.thin, colors=ink, linewidths=points, zorder=zorder + 0.2)
+        )
+
+
+def turned(at: Spot, along: Spot, points: list[Spot]) -> list[Spot]:
+    """Place points given along and across a direction."""
+    (x, y), (a, b) = at, along
+    return [(x + u * a - v * b, y + u * b + v * a) for u, v in points]
+
+
+def circle(radius: float, corners: int = 16) -> list[Spot]:
+    """Return a circle as a polygon around the origin."""
+    steps = (2 * math.pi * i / corners for i in range(corners))
+    return [(radius * math.cos(t), radius * math.sin(t)) for t in steps]
+
+
+def add_symbol(strokes: Strokes, symbol: Symbol, at: Spot, along: Spot, size: float) -> None:
+    """Add one symbol, its base along a direction, ``size`` high and wide."""
+    h = size / 2
+    square: list[Spot] = [(-h, -h), (h, -h), (h, h), (-h, h)]
+    if symbol == "obstacle":
+        bar: list[Spot] = [(-h, -0.42 * h), (h, -0.42 * h), (h, 0.42 * h), (-h, 0.42 * h)]
+        strokes.bars.append(turned(at, along, bar))
+        return
+    strokes.boxes.append(turned(at, along, square))
+    if symbol in {"infantry", "cavalry"}:
+        strokes.thin.append(turned(at, along, [(-h, h), (h, -h)]))
+    if symbol == "infantry":
+        strokes.thin.append(turned(at, along, [(-h, -h), (h, h)]))
+    if symbol == "artillery":
+        strokes.bars.append(turned(at, along, circle(0.5 * h)))
+
+
+def symbols_of(approach: Approach) -> list[Symbol]:
+    """List the symbols printed on an approach, in the order they are drawn."""
+    found: list[Symbol] = ["infantry"] * approach.infantry
+    found += ["cavalry"] * approach.cavalry
+    found += ["obstacle"] * approach.cavalry_obstacle
+    return found + ["artillery"] * approach.artillery
+
+
+def add_side(strokes: Strokes, side: Side, unit: float) -> None:
+    """Add the line of an approach with its symbols, a wide one heavier and with two dashes."""
+    (x0, y0), (x1, y1) = side.line
+    length = math.dist(side.line[0], side.line[1])
+    along = ((x1 - x0) / length, (y1 - y0) / length)
+    middle = ((x0 + x1) / 2, (y0 + y1) / 2)
+    # symbols stand upright for a reader, so that no row of them reads backwards
+    reading = along if (along[0], -along[1]) > (0.0, 0.0) else (-along[0], -along[1])
+    (strokes.thick if side.approach.wide else strokes.thin).append(list(side.line))
+    symbols = symbols_of(side.approach)
+    step = min(style.STEP * unit, 0.8 * length / max(len(symbols), 1))
+    size = min(style.BOX * unit, 0.85 * step)
+    for index, symbol in enumerate(symbols):
+        shift = (index - (len(symbols) - 1) / 2) * step
+        at = (middle[0] + reading[0] * shift, middle[1] + reading[1] * shift)
+        add_symbol(strokes, symbol, at, reading, size)
+    if side.approach.wide:
+        half = (len(symbols) * step) / 2
+        back = 4.5 * unit
+        base = (middle[0] + side.inward[0] * back, middle[1] + side.inward[1] * back)
+        for start in (-half - 16 * unit, half + 4 * unit):
+            dash: list[Spot] = [(start, 0.0), (start + 12 * unit, 0.0)]
+            strokes.thick.append(turned(base, reading, dash))
+
+
+def add_arrow(strokes: Strokes, side: Side, unit: float) -> None:
+    """Add the triangle in the border that points east, for the side that leads there."""
+    if side.approach.direction != "east":
+        return
+    (x0, y0), (x1, y1) = side.border
+    outward = (-side.inward[0], -side.inward[1])
+    share = 0.17
+    at = (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
+    h = 6.0 * unit
+    triangle: list[Spot] = [(-0.8 * h, -0.8 * h), (h, 0.0), (-0.8 * h, 0.8 * h)]
+    strokes.bars.append(turned(at, outward, triangle))

@@ -1,0 +1,128 @@
+"""The writing on a map: numbers, capacities, names, start symbols and stars."""
+
+from matplotlib.axes import Axes
+from matplotlib.collections import PolyCollection
+from matplotlib.patches import FancyBboxPatch
+from matplotlib.patheffects import withStroke
+
+from marengo.board import Locality
+from marengo.plots import style
+from marengo.plots.layout import Layout, Spot
+from marengo.plots.symbols import circle
+
+
+def write_label(
+    axes: Axes, plan: Layout, locality: Locality, ink: float, *, number: bool, name: bool
+) -> None:
+    """Write number, capacity and name of a locality, with start symbols and star.
+
+    Parameters
+    ----------
+    axes : Axes
+        Where to write.
+    plan : Layout
+        The board laid out.
+    locality : Locality
+        What to label.
+    ink : float
+        Points in a unit.
+    number, name : bool
+        Whether to write them.
+    """
+    label = plan.labels[locality.number]
+    x, y = label.at
+    unit, scale = plan.unit, label.scale
+    halo = [withStroke(linewidth=2.6 * ink, foreground=style.PAPER)]
+    if number:
+        axes.text(
+            x - 3 * unit * scale,
+            y,
+            str(locality.number),
+            fontsize=style.NUMBER_SIZE * ink * scale,
+            weight="bold",
+            color=style.INK,
+            ha="right",
+            va="center_baseline",
+            path_effects=halo,
+            zorder=5,
+        )
+    if locality.capacity is not None:
+        right = 14 * unit * scale if number else 0.0
+        _capacity(axes, (x + right, y), locality.capacity, unit * scale, ink * scale)
+    if locality.french_start:
+        _start_symbols(axes, (x, y + 19 * unit * scale), locality.french_start, unit, ink)
+    if locality.star:
+        _star(axes, (x + 42 * unit * scale, y - 2 * unit), locality.star, ink)
+    if name and label.name:
+        axes.text(
+            *label.name_at,
+            label.name,
+            fontsize=style.NAME_SIZE * ink,
+            family="serif",
+            style="italic",
+            color=style.FAINT,
+            ha="center",
+            va="center",
+            linespacing=0.95,
+            path_effects=halo,
+            zorder=4.9,
+        )
+
+
+def _capacity(axes: Axes, at: Spot, capacity: int, unit: float, ink: float) -> None:
+    """Write the capacity in a ring (T-3.20)."""
+    x, y = at
+    ring = [(x + u, y + v) for u, v in circle(12.5 * unit, 32)]
+    axes.add_collection(
+        PolyCollection(
+            [ring], facecolors=style.FACE, edgecolors=style.FAINT, linewidths=0.9 * ink, zorder=4.8
+        )
+    )
+    axes.text(
+        x,
+        y,
+        str(capacity),
+        fontsize=style.CAPACITY_SIZE * ink * 0.95,
+        color=style.INK,
+        ha="center",
+        va="center_baseline",
+        zorder=5,
+    )
+
+
+def _start_symbols(axes: Axes, at: Spot, count: int, unit: float, ink: float) -> None:
+    """Draw the blue bars of French pieces that start in a locality (T-3.25)."""
+    width, height, step = 22.0 * unit, 7.0 * unit, 27.0 * unit
+    for index in range(count):
+        x = at[0] + (index - (count - 1) / 2) * step - width / 2
+        axes.add_patch(
+            FancyBboxPatch(
+                (x, at[1] - height / 2),
+                width,
+                height,
+                boxstyle="square,pad=0",
+                facecolor=style.ARMY["french"],
+                edgecolor=style.ARMY_DARK["french"],
+                linewidth=0.7 * ink,
+                zorder=4.9,
+            )
+        )
+
+
+def _star(axes: Axes, at: Spot, colour: str, ink: float) -> None:
+    """Draw the star of an objective locality with the initial of its colour (B-5.22)."""
+    size = (34 * ink) ** 2
+    axes.scatter(
+        *at, s=size, marker="*", c=style.STAR[colour], edgecolors="white", linewidths=ink, zorder=5
+    )
+    axes.text(
+        at[0],
+        at[1],
+        colour[0].upper(),
+        fontsize=10 * ink,
+        weight="bold",
+        color="white",
+        ha="center",
+        va="center_baseline",
+        zorder=5.1,
+    )
