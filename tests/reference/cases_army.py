@@ -1,0 +1,171 @@
+"""Positions about chapters 14 and 18: organising, and discs."""
+
+from marengo.game import Side
+from tests.reference.case import Case
+
+AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
+
+ORGANISING = (
+    Case(
+        "T-14.7, T-14.8: what a disorganised piece may do",
+        FRENCH,
+        {"4": "I2"},
+        {"9": "~I2"},
+        exactly=("end", "march F1 9/4", "organise F1"),
+    ),
+    Case(
+        "T-14.14: all or none",
+        FRENCH,
+        {},
+        {"9": "~I2 ~I3"},
+        {"orders": 1},
+        exactly=("end",),
+    ),
+    Case(
+        "T-14.15: a locality that is begun",
+        FRENCH,
+        {"4": "I2"},
+        {"9": "~I2 ~I3", "10": "~C2"},
+        {},
+        ("organise F1",),
+        exactly=("organise F2",),
+    ),
+    Case(
+        "T-14.15: a begun locality and another one",
+        FRENCH,
+        {"4": "I2"},
+        {"44": "I3 I2 C2", "9": "~I2 ~I3 ~C2", "10": "~C1", "20": "~I1 ~I1"},
+        {"orders": 2},
+        ("organise F4",),
+        exactly=("organise F5,F6",),
+    ),
+    Case(
+        "T-14.15: and another one with orders enough",
+        FRENCH,
+        {"4": "I2"},
+        {"44": "I3 I2 C2", "9": "~I2 ~I3", "10": "~C1", "20": "~I3 ~I1"},
+        {"orders": 3},
+        ("organise F4",),
+        legal=("organise F5", "organise F5,F6", "organise F5,F7", "organise F5,F8"),
+        illegal=("organise F6", "organise F7,F8", "end", "march F1 42"),
+    ),
+    Case(
+        "T-21.32: two localities of three, two orders",
+        FRENCH,
+        {"4": "I2"},
+        {"44": "I3 I2 C2", "32": "~I3 ~I2 ~C2", "46": "~I3 ~I2 ~C2"},
+        {"orders": 2},
+        legal=("organise F4", "organise F4,F5", "organise F7,F9"),
+        illegal=("organise F4,F7", "organise F6,F9"),
+    ),
+    Case(
+        "T-14.12: fewer than three are organised",
+        FRENCH,
+        {"4": "I2"},
+        {"44": "I3 I2", "9": "~I2 ~I3", "Novi": "I3 I2"},
+        {},
+        legal=("organise F3", "organise F4"),
+        illegal=("organise F3,F4",),
+    ),
+    Case(
+        "T-14.12: three are",
+        FRENCH,
+        {"4": "I2"},
+        {"44": "I3 I2", "42": "C2", "9": "~I2 ~I3"},
+        {"orders": 1},
+        legal=("organise F4,F5",),
+        illegal=("organise F4", "organise F5"),
+    ),
+    Case(
+        "T-6.8: pieces that have acted are organised too",
+        FRENCH,
+        {"4": "I2"},
+        {"9/4": "~I2! ~I3"},
+        {},
+        legal=("organise F1", "organise F2"),
+    ),
+)
+
+DISCS = (
+    Case(
+        "T-18.20: the opponent chooses where discs are lost",
+        AUSTRIAN,
+        {"4": "I3"},
+        {"9": "A1 I2"},
+        {
+            "uncommitted": {AUSTRIAN: 3, FRENCH: 0},
+            "committed": {FRENCH: {12: 2, 20: 2, 33: 1}},
+        },
+        ("attack A1 4/9", "respond none"),
+        "PAYMENT",
+        exactly=("take 12", "take 20"),
+    ),
+    Case(
+        "T-18.20: in order of the localities",
+        AUSTRIAN,
+        {"4": "I3"},
+        {"9": "A1 I2"},
+        {
+            "uncommitted": {AUSTRIAN: 3, FRENCH: 0},
+            "committed": {FRENCH: {12: 2, 20: 2, 33: 1}},
+        },
+        ("attack A1 4/9", "respond none", "take 20"),
+        "PAYMENT",
+        exactly=("take 20", "take 33"),
+    ),
+    Case(
+        "T-18.19: uncommitted discs are lost first",
+        AUSTRIAN,
+        {"4": "I3"},
+        {"9": "A1 I2"},
+        {
+            "uncommitted": {AUSTRIAN: 3, FRENCH: 1},
+            "committed": {FRENCH: {12: 2, 20: 2, 33: 1}},
+        },
+        ("attack A1 4/9", "respond none"),
+        "PAYMENT",
+        exactly=("take 12", "take 20", "take 33"),
+    ),
+    Case(
+        "T-21.30: making up a shortage",
+        FRENCH,
+        {"10": "I2 I3"},
+        {"9": "I2"},
+        {
+            "uncommitted": {AUSTRIAN: 0, FRENCH: 3},
+            "committed": {AUSTRIAN: {4: 2, 5: 1, 10: 1}},
+        },
+        ("attack F1 9/10", "respond A1"),
+        "SHIFT",
+        exactly=("shift none", "shift 4", "shift 5"),
+    ),
+    Case(
+        "T-21.31: returning a disc",
+        FRENCH,
+        {"10": "I2"},
+        {"9": "I2", "44": "I2"},
+        {
+            "uncommitted": {AUSTRIAN: 3, FRENCH: 2},
+            "committed": {FRENCH: {10: 2, 4: 1, 20: 1, 44: 3, 9: 2}},
+            "shifted": {FRENCH: {9: 1}},
+            "entered_last": {4: AUSTRIAN, 20: FRENCH},
+        },
+        ("end",),
+        "RETURN",
+        exactly=("return none", "return 9", "return 20"),
+    ),
+    Case(
+        "T-18.29: a shifted disc stays",
+        FRENCH,
+        {"10": "I2"},
+        {"9": "I2", "20": "I2"},
+        {
+            "uncommitted": {AUSTRIAN: 3, FRENCH: 2},
+            "committed": {FRENCH: {20: 1, 9: 2}},
+            "shifted": {FRENCH: {9: 2}},
+        },
+        ("end",),
+        "RETURN",
+        exactly=("return none", "return 20"),
+    ),
+)

@@ -1,0 +1,97 @@
+"""Positions about chapter 13: retreats."""
+
+from marengo.game import Side
+from tests.reference.case import Case
+
+AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
+
+RETREATS = (
+    Case(
+        "T-21.33: east while there is room",
+        AUSTRIAN,
+        {"23": "I3"},
+        {"24": "C2 C1", "29": "I2 I2 I2 I2 I2"},
+        {},
+        ("attack A1 23/24", "respond none"),
+        "RETREAT",
+        exactly=("retreat F1 29", "retreat F2 29"),
+    ),
+    Case(
+        "T-21.33: then west",
+        AUSTRIAN,
+        {"23": "I3"},
+        {"24": "C2 C1", "29": "I2 I2 I2 I2 I2"},
+        {},
+        ("attack A1 23/24", "respond none", "retreat F2 29"),
+        where={"F2": "29", "F1": "17", "A1": "24"},
+    ),
+    Case(
+        "T-21.34: room for two of three",
+        AUSTRIAN,
+        {"23": "I3", "17": "I2"},
+        {"24": "I2 C2 C1", "29": "I3 I3 I3 I3"},
+        {},
+        ("attack A1 23/24", "respond none", "retreat F2 29"),
+        "RETREAT",
+        exactly=("retreat F1 29", "retreat F3 29"),
+    ),
+    Case(
+        "T-13.15: not into a protected locality",
+        FRENCH,
+        {"84": "C2 C1"},
+        {"81": "I3", "Tortona": "I2"},
+        {},
+        ("attack F1 81/84", "respond none"),
+        "RETREAT",
+        exactly=("retreat A1 75", "retreat A1 87", "retreat A2 75", "retreat A2 87"),
+    ),
+    Case(
+        "T-13.17: Austrians not east",
+        FRENCH,
+        {"9": "C2"},
+        {"8": "I3", "14/9": "I2"},
+        {},
+        ("attack F1 8/9", "respond none"),
+        "RETREAT",
+        exactly=("retreat A1 4", "retreat A1 10"),
+    ),
+    Case(
+        "T-11.50: a barred border does not stop a retreat",
+        AUSTRIAN,
+        {"8": "I3", "4": "I2"},
+        {"9": "C2"},
+        {"barred": ["9/20"]},
+        ("attack A1 8/9", "respond none"),
+        "RETREAT",
+        exactly=("retreat F1 10", "retreat F1 14", "retreat F1 20"),
+    ),
+    Case(
+        "T-13.5: a wide approach takes two",
+        AUSTRIAN,
+        {"10": "I3 I2", "4": "I2"},
+        {"5/4": "I2 C2", "5": "I3 I2"},
+        {},
+        ("attack A1 10/5", "respond none"),
+        "REDUCTION",
+        exactly=("reduce F1", "reduce F2"),
+    ),
+    Case(
+        "T-13.7: then the infantry in reserve",
+        AUSTRIAN,
+        {"10": "I3 I2", "4": "I2"},
+        {"5/4": "I2 C2", "5": "I3 I2"},
+        {},
+        ("attack A1 10/5", "respond none", "reduce F1", "reduce F2"),
+        "REDUCTION",
+        exactly=("reduce F3", "reduce F4"),
+    ),
+    Case(
+        "T-3.29: a retreat to a neighbour across two borders",
+        FRENCH,
+        {"5": "C2"},
+        {"10": "I3", "4": "I2"},
+        {},
+        ("attack F1 10/5", "respond none"),
+        where={"A1": "1", "F1": "5"},
+    ),
+)
