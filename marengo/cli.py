@@ -4,8 +4,12 @@ import argparse
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from marengo.game import MarengoError
+
+if TYPE_CHECKING:
+    from polars import DataFrame
 
 
 def _study(options: argparse.Namespace) -> int:
@@ -20,10 +24,12 @@ def _study(options: argparse.Namespace) -> int:
     return 0
 
 
-def _table_text(table: "object") -> str:
+def _table_text(table: "DataFrame") -> str:
     """Return a table of wins as plain text."""
-    lines = [f"{'scenario':<14}{'winner':<11}{'ending':<11}{'games':>7}{'share':>9}   95 % interval"]
-    for scenario, winner, kind, games, value, low, high in table.iter_rows():  # type: ignore[attr-defined]
+    lines = [
+        f"{'scenario':<14}{'winner':<11}{'ending':<11}{'games':>7}{'share':>9}   95 % interval"
+    ]
+    for scenario, winner, kind, games, value, low, high in table.iter_rows():
         interval = f"{low:7.2%} to {high:.2%}"
         lines.append(f"{scenario:<14}{winner:<11}{kind:<11}{games:>7}{value:>9.2%}   {interval}")
     return "\n".join(lines)
@@ -69,7 +75,7 @@ def _bench(options: argparse.Namespace) -> int:
 
 
 def _board(options: argparse.Namespace) -> int:
-    from marengo.board.board import check
+    from marengo.board.reading import check
 
     problems = check(options.file)
     for problem in problems:
@@ -78,7 +84,7 @@ def _board(options: argparse.Namespace) -> int:
     return 1 if problems else 0
 
 
-def _scenarios(options: argparse.Namespace) -> int:
+def _scenarios(_: argparse.Namespace) -> int:
     from marengo.game import load, scenario_names
 
     for name in scenario_names():
@@ -109,7 +115,9 @@ def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="marengo", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
 
-    def add(name: str, run: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
+    def add(
+        name: str, run: Callable[[argparse.Namespace], int], text: str
+    ) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=text, description=text)
         command.set_defaults(run=run)
         return command

@@ -91,11 +91,11 @@ def end_text(index: BoardIndex, tables: Any, end: int) -> str:
 
 def _ends_between(index: BoardIndex, locality: int, beyond: int) -> list[int]:
     """Return the road ends that lead from one locality to another."""
-    found = []
-    for crossing in index.board.crossings:
-        if set(crossing.between) == {locality, beyond}:
-            found.append(index.end_at[(locality, crossing.id)])
-    return sorted(found)
+    return sorted(
+        index.end_at[(locality, crossing.id)]
+        for crossing in index.board.crossings
+        if set(crossing.between) == {locality, beyond}
+    )
 
 
 def _parse_end(index: BoardIndex, text: str) -> int:
@@ -224,5 +224,3 @@ def _parse_send(side: Side, words: _Words) -> tuple[int, int]:
         raise NotationError(f"{words.text!r}: leading pieces must be among those sent")
     slots = [slot for slot in range(SLOTS) if pieces >> slot & 1]
     return pieces, sum(1 << k for k, slot in enumerate(slots) if leaders >> slot & 1)
-
-

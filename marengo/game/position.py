@@ -47,7 +47,7 @@ class PositionError(MarengoError):
     """A position that cannot be built; names the place and what was expected."""
 
 
-def build_position(  # noqa: PLR0913 - one parameter for each thing that lies on the table
+def build_position(
     game: Game,
     *,
     hour: int = 9,
@@ -186,7 +186,7 @@ def _fill(counts: Any, wanted: Counts | None, width: int) -> None:
             counts[side * width + index] = number
 
 
-def _fill_memory(  # noqa: PLR0913 - the memory of a turn has these parts
+def _fill_memory(
     game: Game,
     s: Any,
     steps: Mapping[str, tuple[int, int]],
@@ -206,11 +206,9 @@ def _fill_memory(  # noqa: PLR0913 - the memory of a turn has these parts
 
     for crossing, (step, entered) in steps.items():
         for end, (locality, name) in enumerate(index.ends):
-            if name != crossing:
-                continue
             other = int(t["end_other"][end])
             beyond = locality if other == NONE else int(t["end_locality"][other])
-            if beyond == entered:
+            if (name, beyond) == (crossing, entered):
                 s["crossing_use"][index.crossings.index(crossing)] = step * int(t["end_way"][end])
     for crossing in road_attacks:
         remember("road_attacked", index.crossings.index(crossing))
@@ -221,4 +219,3 @@ def _fill_memory(  # noqa: PLR0913 - the memory of a turn has these parts
         remember("barred", int(t["opposite"][approach(place)]))
     for locality in won:
         remember("won", locality)
-

@@ -81,7 +81,13 @@ class GameRecord:
             "moves": str(len(self.moves)),
             "final": final.hash(),
         }
-        lines = [FORMAT, *(f"{key}: {value}" for key, value in header.items()), "", *self.moves, END]
+        lines = [
+            FORMAT,
+            *(f"{key}: {value}" for key, value in header.items()),
+            "",
+            *self.moves,
+            END,
+        ]
         return "\n".join(lines) + "\n"
 
     def save(self, path: str | Path) -> Path:
@@ -99,8 +105,7 @@ class GameRecord:
             temporary.write(text)
             temporary.flush()
             os.fsync(temporary.fileno())
-        os.replace(temporary.name, path)
-        return path
+        return Path(temporary.name).replace(path)
 
     @classmethod
     def load(cls, path: str | Path, game: Game | None = None) -> Self:

@@ -1,5 +1,6 @@
 """Scenario files: TOML with a schema, every number of the rules that a designer may bend."""
 
+import json
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -81,7 +82,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def text(self) -> str:
         """Return the scenario as canonical JSON text, the same for equal scenarios."""
-        return msgspec.json.encode(self, order="sorted").decode()
+        return json.dumps(msgspec.to_builtins(self, str_keys=True), sort_keys=True)
 
 
 def read_scenario(path: Path) -> Scenario:

@@ -165,7 +165,8 @@ class State(Drawn):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return self.game.index is other.game.index and self.record_bytes() == other.record_bytes()
+        same_game = self.game.tables.tobytes() == other.game.tables.tobytes()
+        return same_game and self.record_bytes() == other.record_bytes()
 
     __hash__ = None  # type: ignore[assignment] # positions change as they are played
 
@@ -227,9 +228,7 @@ class State(Drawn):
             organised=not marks & DISORGANISED,
             acted=bool(marks & ACTED),
             bombardment=BOMBARDING[bombarding],
-            face_up=bool(
-                waits or bombarding != Bombardment.NONE or int(s["face_up"]) >> slot & 1
-            ),
+            face_up=bool(waits or bombarding != Bombardment.NONE or int(s["face_up"]) >> slot & 1),
         )
 
     def piece(self, name: str) -> Piece:

@@ -145,7 +145,9 @@ def _enemy_side(
                 face_up=piece.face_up,
             )
         )
-    blocks.sort(key=lambda block: (str(block.place), sorted(block.faces), block.organised, block.acted))
+    blocks.sort(
+        key=lambda block: (str(block.place), sorted(block.faces), block.organised, block.acted)
+    )
     alive = [face for face in deduction.faces if face[1] > 0]
     certain = []
     for place in sorted(set(deduction.places) - {NONE}):

@@ -76,7 +76,9 @@ class Batch:
         """Play all chunks; on Ctrl-C stop and keep those that are finished."""
         self.game.workspace()  # says so if the rules are compiled first
         threads = workers or os.cpu_count() or 1
-        bar = tqdm(total=self.games, unit="game", disable=not progress, desc=self.game.scenario.name)
+        bar = tqdm(
+            total=self.games, unit="game", disable=not progress, desc=self.game.scenario.name
+        )
         with ThreadPoolExecutor(threads) as pool, bar:
             waiting: set[Future[int]] = set()
             chunks = iter(range(0, self.games, CHUNK))

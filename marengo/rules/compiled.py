@@ -8,12 +8,20 @@ the hash of all engine sources, so that any change of a rule starts a fresh one.
 import hashlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import numba
+from numba import config
 from platformdirs import user_cache_path
 
+if TYPE_CHECKING:
+    int64 = int  # what plain Python code may think of it
+else:
+    from numpy import int64  # compiled code widens the small fields of records with it
+
 Function = TypeVar("Function", bound=Callable[..., object])
+
+__all__ = ["CACHE", "COMPILES", "compiled", "int64", "is_compiled"]
 
 SOURCES = Path(__file__).parent
 
@@ -28,12 +36,15 @@ def _fingerprint() -> str:
 
 
 CACHE = user_cache_path("marengo") / "engine" / _fingerprint()
-numba.config.CACHE_DIR = str(CACHE)
+# Numba makes its settings at run time, so that type checkers do not see them
+config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
+COMPILES = not config.DISABLE_JIT  # type: ignore[attr-defined]
+"""Whether rules are compiled, or run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
 
 
 def is_compiled() -> bool:
     """Whether a compiled engine for exactly these sources lies in the user's cache."""
-    return bool(numba.config.DISABLE_JIT) or any(CACHE.rglob("engine.*.nbc"))
+    return not COMPILES or any(CACHE.rglob("engine.*.nbc"))
 
 
 def compiled(function: Function) -> Function:
@@ -42,5 +53,4 @@ def compiled(function: Function) -> Function:
     With ``NUMBA_DISABLE_JIT=1`` in the environment the function stays plain Python.
     """
     decorate = numba.njit(nogil=True, cache=True, error_model="numpy")
-    result: Function = decorate(function)
-    return result
+    return cast("Function", decorate(function))

@@ -6,9 +6,7 @@ kind, 24-47 the set of the mover's pieces (bit *i* is his slot *i*).
 
 from enum import IntEnum
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 
 
 class MoveKind(IntEnum):
@@ -57,9 +55,7 @@ DETAIL_MASK = (1 << (PIECES_SHIFT - DETAIL_SHIFT)) - 1
 @compiled
 def pack(kind: int, target: int, detail: int, pieces: int) -> int:
     """Pack a move; ``pieces`` is a set of the mover's slots."""
-    return (
-        kind | (target << TARGET_SHIFT) | (detail << DETAIL_SHIFT) | (pieces << PIECES_SHIFT)
-    )
+    return kind | (target << TARGET_SHIFT) | (detail << DETAIL_SHIFT) | (pieces << PIECES_SHIFT)
 
 
 @compiled

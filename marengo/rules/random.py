@@ -7,9 +7,8 @@ NumPy records and on plain Python numbers, and a game never depends on threads o
 from typing import Annotated, Any
 
 import numpy as np
-from numpy import int64
 
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.records import Int64, Record
 
 WORD = 0xFFFFFFFF

@@ -7,13 +7,17 @@ lists, for the debugger and for branch coverage.
 
 from typing import Annotated, Any, Self, get_args, get_type_hints
 
-import numba
 import numpy as np
+
+from marengo.rules.compiled import COMPILES
 
 Int8 = Annotated[int, np.int8]
 Int16 = Annotated[int, np.int16]
 Int32 = Annotated[int, np.int32]
 Int64 = Annotated[int, np.int64]
+
+Records = Any
+"""Records as entry points take them: a structured array, or a list of plain records."""
 
 
 def _numpy_field(hint: object) -> tuple[Any, ...]:
@@ -38,7 +42,7 @@ class Record:
         Where compilation is switched off their fields are attributes in plain Python too.
         """
         records = np.zeros(length, cls.dtype())
-        return records.view(np.recarray) if numba.config.DISABLE_JIT else records
+        return records if COMPILES else records.view(np.recarray)
 
     @classmethod
     def plain(cls, record: np.void) -> Self:

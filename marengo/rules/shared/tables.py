@@ -66,7 +66,10 @@ class BoardIndex:
         )
         self.approaches = tuple(by_locality)
         self.approach_at = {str(side.place): i for i, side in enumerate(by_locality)}
-        self.crossings = (*(c.id for c in board.crossings), *(f"entry:{e.name}" for e in board.entries))
+        self.crossings = (
+            *(c.id for c in board.crossings),
+            *(f"entry:{e.name}" for e in board.entries),
+        )
         self.boxes = tuple(entry.name for entry in board.entries)
         self.ends: list[tuple[int, str]] = []  # (locality, crossing)
         for group in sorted(board.road_groups, key=lambda group: group.locality):

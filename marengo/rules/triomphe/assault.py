@@ -1,8 +1,6 @@
 """Chapter 11: the assault, steps 1 to 5: declaration, leading pieces, fire, counter-attack."""
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import MoveKind, detail_of, only_piece, pieces_of, size_of, target_of
 from marengo.rules.triomphe.borders import is_open, is_protected
 from marengo.rules.triomphe.choices import (
@@ -161,9 +159,7 @@ def _offer_send(w: Workspace, group: int, leaders: int) -> None:
 
 
 @compiled
-def _offer_pairs(
-    t: Tables, s: State, w: Workspace, group: int, one: int, place_one: int
-) -> None:
+def _offer_pairs(t: Tables, s: State, w: Workspace, group: int, one: int, place_one: int) -> None:
     """Offer the pairs of leading pieces of one type that begin with a given one."""
     members = int64(w.group[group])
     place_other = place_one + 1

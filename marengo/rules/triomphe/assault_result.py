@@ -1,8 +1,6 @@
 """Chapter 11: the assault, steps 6 to 9: result, reductions, completion."""
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import only_piece, size_of
 from marengo.rules.triomphe.assault import defence_place
 from marengo.rules.triomphe.morale import commit, lose

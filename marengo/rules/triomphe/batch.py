@@ -3,11 +3,10 @@
 from typing import Annotated
 
 import numpy as np
-from numpy import int64
 
-from marengo.rules.compiled import compiled
-from marengo.rules.random import Generator, below
-from marengo.rules.records import Int8, Int16, Int32, Record
+from marengo.rules.compiled import compiled, int64
+from marengo.rules.random import below
+from marengo.rules.records import Int8, Int16, Int32, Record, Records
 from marengo.rules.triomphe import engine
 from marengo.rules.triomphe.invariants import (
     discs_in_game,
@@ -64,11 +63,11 @@ def _summary(t: Tables, s: State, decisions: int, r: Result) -> None:
 
 @compiled
 def play_games(
-    tables: list[Tables],
-    states: list[State],
-    works: list[Workspace],
-    generators: list[Generator],
-    results: list[Result],
+    tables: Records,
+    states: Records,
+    works: Records,
+    generators: Records,
+    results: Records,
 ) -> None:
     """Play one random game for each result.
 
@@ -111,11 +110,11 @@ def _find_defect(t: Tables, s: State, w: Workspace, discs: int, strength: int) -
 
 @compiled
 def hunt(
-    tables: list[Tables],
-    states: list[State],
-    works: list[Workspace],
-    generators: list[Generator],
-    results: list[Result],
+    tables: Records,
+    states: Records,
+    works: Records,
+    generators: Records,
+    results: Records,
 ) -> None:
     """Play random games as ``play_games`` does, checking every position; stop one at a defect."""
     t, s, w = tables[0], states[0], works[0]
@@ -136,6 +135,6 @@ def hunt(
 
 
 @compiled
-def problems_of(tables: list[Tables], states: list[State], works: list[Workspace]) -> None:
+def problems_of(tables: Records, states: Records, works: Records) -> None:
     """Entry point: list the problems of ``states[0]``."""
     list_problems(tables[0], states[0], works[0])

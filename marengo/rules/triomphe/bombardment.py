@@ -1,8 +1,6 @@
 """Chapter 10: bombardment."""
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of
 from marengo.rules.triomphe.borders import is_open
 from marengo.rules.triomphe.choices import gather_set, named, offer_piece

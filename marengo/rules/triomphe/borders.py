@@ -1,8 +1,6 @@
 """Chapter 3 and the bans on crossing: what may pass a border, and who may enter where."""
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.triomphe.pieces import enemy_holds, in_set, room
 from marengo.rules.triomphe.state import State, Tables, Workspace
 from marengo.rules.vocabulary import FIRST_BOX, Side

@@ -1,8 +1,6 @@
 """Offering moves, and the groups of pieces that can be named together (T-6.14, T-7.1)."""
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import pack
 from marengo.rules.triomphe.knowledge import alike
 from marengo.rules.triomphe.pieces import can_act, end_slot, first_slot, has, side_of

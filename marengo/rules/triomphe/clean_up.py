@@ -1,8 +1,6 @@
 """Chapter 16: approach clean-up."""
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.triomphe.pieces import end_slot, enemy_holds, first_slot, put
 from marengo.rules.triomphe.state import State, Tables, Workspace
 from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX

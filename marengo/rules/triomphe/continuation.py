@@ -1,8 +1,6 @@
 """Chapter 12: continuation of cavalry."""
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, target_of
 from marengo.rules.triomphe.borders import is_surprised, may_block
 from marengo.rules.triomphe.choices import offer_piece

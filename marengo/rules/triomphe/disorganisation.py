@@ -1,8 +1,6 @@
 """Chapter 14: French disorganisation, organising and its spreading."""
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import MoveKind, pieces_of
 from marengo.rules.triomphe.choices import gather_set, list_groups, named, offer
 from marengo.rules.triomphe.pieces import (
@@ -99,9 +97,7 @@ def organise_moves(t: Tables, s: State, w: Workspace) -> None:
             continue
         after = organised + w.group_size[group]
         if orders_needed(t, remaining, after) <= s.orders - 1:
-            offer(
-                w, int64(MoveKind.ORGANISE), int64(0), int64(0), int64(w.group_pieces[group])
-            )
+            offer(w, int64(MoveKind.ORGANISE), int64(0), int64(0), int64(w.group_pieces[group]))
 
 
 @compiled

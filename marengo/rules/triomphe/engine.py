@@ -3,11 +3,10 @@
 ``legal`` lists the moves of a decision, ``play`` carries one out and goes on to the next.
 """
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import MoveKind, kind_of
 from marengo.rules.random import Generator, below
+from marengo.rules.records import Records
 from marengo.rules.triomphe import (
     assault,
     assault_result,
@@ -75,7 +74,7 @@ def _position_moves(t: Tables, s: State, w: Workspace, place: int) -> None:
 
 
 @compiled
-def list_moves(t: Tables, s: State, w: Workspace) -> None:  # noqa: C901, PLR0912 - one row a node
+def list_moves(t: Tables, s: State, w: Workspace) -> None:  # noqa: C901 - one row a node
     """List the legal moves of the decision in the workspace."""
     w.move_count = 0
     decision = s.decision
@@ -136,7 +135,7 @@ def _play_action(t: Tables, s: State, w: Workspace, move: int) -> None:
 
 
 @compiled
-def _carry_out(t: Tables, s: State, w: Workspace, move: int) -> None:  # noqa: C901, PLR0912
+def _carry_out(t: Tables, s: State, w: Workspace, move: int) -> None:  # noqa: C901
     """Carry out the move of a decision; automatic steps follow in ``_proceed``."""
     decision = int64(s.decision)
     if decision != Decision.PAYMENT and decision != Decision.SHIFT:
@@ -176,7 +175,7 @@ def _carry_out(t: Tables, s: State, w: Workspace, move: int) -> None:  # noqa: C
 
 
 @compiled
-def _proceed(t: Tables, s: State, w: Workspace) -> None:  # noqa: C901, PLR0912 - one row a stage
+def _proceed(t: Tables, s: State, w: Workspace) -> None:  # noqa: C901 - one row a stage
     """Carry out automatic steps until somebody must decide or the game is over."""
     while s.decision == Decision.NONE:
         stage = s.stage
@@ -298,26 +297,32 @@ def play(t: Tables, s: State, w: Workspace, move: int) -> None:
 
 
 @compiled
-def start_game(tables: list[Tables], states: list[State], works: list[Workspace], generators: list[Generator]) -> None:
+def start_game(tables: Records, states: Records, works: Records, generators: Records) -> None:
     """Entry point: set up ``states[0]``."""
     begin(tables[0], states[0], works[0], generators[0])
 
 
 @compiled
-def legal_moves(tables: list[Tables], states: list[State], works: list[Workspace]) -> None:
+def legal_moves(tables: Records, states: Records, works: Records) -> None:
     """Entry point: list the legal moves of ``states[0]``."""
     legal(tables[0], states[0], works[0])
 
 
 @compiled
-def play_move(tables: list[Tables], states: list[State], works: list[Workspace], move: int) -> None:
+def play_move(tables: Records, states: Records, works: Records, move: int) -> None:
     """Entry point: carry out a legal move on ``states[0]``."""
     survey(tables[0], states[0], works[0])
     play(tables[0], states[0], works[0], move)
 
 
 @compiled
-def play_randomly(tables: list[Tables], states: list[State], works: list[Workspace], generators: list[Generator], limit: int) -> int:
+def play_randomly(
+    tables: Records,
+    states: Records,
+    works: Records,
+    generators: Records,
+    limit: int,
+) -> int:
     """Entry point: play up to ``limit`` uniformly random moves on ``states[0]``.
 
     Returns the number of moves played.

@@ -2,9 +2,7 @@
 
 from enum import IntEnum
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.triomphe.borders import is_surprised
 from marengo.rules.triomphe.morale import at
 from marengo.rules.triomphe.pieces import in_set, is_organised, locality_of, side_of
@@ -73,6 +71,11 @@ def _check_piece(t: Tables, s: State, w: Workspace, piece: int) -> None:
         _report(w, int64(Problem.AUSTRIAN_DISORGANISED), piece)
     if not (int64(s.candidates[piece]) >> (piece % SLOTS)) & 1:
         _report(w, int64(Problem.UNKNOWN_TO_ITSELF), piece)
+    _check_place(t, s, w, piece, place)
+
+
+@compiled
+def _check_place(t: Tables, s: State, w: Workspace, piece: int, place: int) -> None:
     if place >= FIRST_BOX and t.box_side[place - FIRST_BOX] != side_of(piece):
         _report(w, int64(Problem.WRONG_BOX), piece)
     in_approach = FIRST_APPROACH <= place < FIRST_BOX

@@ -6,9 +6,7 @@ any assignment of pieces to blocks that agrees with all sets: knowledge of what 
 of what stayed remains linked (T-22.22).
 """
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.triomphe.pieces import end_slot, first_slot, has, is_face_up, lift, side_of
 from marengo.rules.triomphe.state import ACTED, DISORGANISED, State, Tables, Workspace
 from marengo.rules.vocabulary import NONE, PIECES

@@ -1,11 +1,16 @@
 """Chapter 9: the manoeuvre attack."""
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, size_of, target_of
 from marengo.rules.triomphe.borders import is_open, is_protected, is_surprised
-from marengo.rules.triomphe.choices import gather, gather_set, list_groups, named, offer, offer_piece
+from marengo.rules.triomphe.choices import (
+    gather,
+    gather_set,
+    list_groups,
+    named,
+    offer,
+    offer_piece,
+)
 from marengo.rules.triomphe.knowledge import show
 from marengo.rules.triomphe.morale import commit
 from marengo.rules.triomphe.orders import begin_action

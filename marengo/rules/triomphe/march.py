@@ -1,8 +1,6 @@
 """Chapter 7: the cross-country march."""
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import MoveKind, pieces_of, target_of
 from marengo.rules.triomphe.borders import is_open, may_block, may_enter
 from marengo.rules.triomphe.choices import named, offer
@@ -30,9 +28,7 @@ def marches_from_approach(t: Tables, s: State, w: Workspace, approach: int) -> N
     if s.orders < 1:  # T-7.14, T-7.17
         return
     for group in range(w.group_count):
-        offer(
-            w, int64(MoveKind.MARCH), int64(t.owner[approach]), int64(0), w.group_pieces[group]
-        )
+        offer(w, int64(MoveKind.MARCH), int64(t.owner[approach]), int64(0), w.group_pieces[group])
     if is_open(t, s, approach):
         _offer_entry(t, s, w, int64(t.neighbour[approach]))
 

@@ -1,8 +1,6 @@
 """Chapter 18: morale discs, their commitment, their loss and the clean-up."""
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import MoveKind, detail_of, target_of
 from marengo.rules.triomphe.choices import offer
 from marengo.rules.triomphe.pieces import enemy_holds

@@ -1,8 +1,6 @@
 """Chapter 6: actions and orders."""
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.triomphe.knowledge import show, shuffle
 from marengo.rules.triomphe.pieces import has
 from marengo.rules.triomphe.state import ACTED, Bombardment, Stage, State, Tables

@@ -1,8 +1,6 @@
 """Chapters 2 and 3: pieces, positions, and who stands where."""
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.triomphe.state import (
     ACTED,
     DISORGANISED,

@@ -1,8 +1,6 @@
 """Reductions that an owner spreads over his pieces: one decision for each (T-11.44, T-13.10)."""
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import MoveKind, only_piece, pieces_of
 from marengo.rules.triomphe.choices import gather_set, offer_piece
 from marengo.rules.triomphe.knowledge import reduce

@@ -1,8 +1,6 @@
 """Chapter 13: the retreat."""
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import MoveKind, only_piece, pieces_of, target_of
 from marengo.rules.triomphe.borders import may_enter
 from marengo.rules.triomphe.choices import gather_set, offer_piece

@@ -1,8 +1,6 @@
 """Chapter 8: the road march, with entry by road (T-15.4) and attacks on the march."""
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, target_of
 from marengo.rules.triomphe.borders import is_open, is_protected, may_block
 from marengo.rules.triomphe.choices import named, offer, offer_piece

@@ -1,8 +1,6 @@
 """Chapter 5: the sequence of play."""
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.triomphe.bombardment import (
     bombardments_at_turn_end,
     bombardments_at_turn_start,
@@ -11,7 +9,15 @@ from marengo.rules.triomphe.clean_up import clean_up_approaches
 from marengo.rules.triomphe.knowledge import shuffle
 from marengo.rules.triomphe.morale import ask_return, clean_up, forget_shifts, update
 from marengo.rules.triomphe.pieces import end_slot, first_slot
-from marengo.rules.triomphe.state import ACTED, MASK_WORDS, Decision, Stage, State, Tables, Workspace
+from marengo.rules.triomphe.state import (
+    ACTED,
+    MASK_WORDS,
+    Decision,
+    Stage,
+    State,
+    Tables,
+    Workspace,
+)
 from marengo.rules.triomphe.victory import end_of_day
 from marengo.rules.vocabulary import CROSSINGS, Side
 

@@ -1,8 +1,6 @@
 """Chapter 4: the set-up."""
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.random import Generator, below
 from marengo.rules.triomphe.knowledge import shuffle
 from marengo.rules.triomphe.orders import forget_action

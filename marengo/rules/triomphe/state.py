@@ -157,7 +157,7 @@ class State(Record):
     strength: Annotated[list[int], np.int8, PIECES]  # symbols, 0 when destroyed
     marks: Annotated[list[int], np.int8, PIECES]  # ACTED, DISORGANISED, SILENCED
     bombardment: Annotated[list[int], np.int8, PIECES]  # Bombardment
-    candidates: Annotated[list[int], np.int32, PIECES]  # slots of its side the enemy thinks it may be
+    candidates: Annotated[list[int], np.int32, PIECES]  # slots it may be (T-22.18)
 
     uncommitted: Annotated[list[int], np.int8, 2]  # discs
     track: Annotated[list[int], np.int8, 2 * HOURS]  # discs left, by side and hour

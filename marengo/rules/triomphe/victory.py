@@ -1,8 +1,6 @@
 """Chapter 19: victory."""
 
-from numpy import int64
-
-from marengo.rules.compiled import compiled
+from marengo.rules.compiled import compiled, int64
 from marengo.rules.triomphe.pieces import end_slot, first_slot, locality_of
 from marengo.rules.triomphe.state import Decision, State, Tables
 from marengo.rules.vocabulary import NONE, Side, Victory
