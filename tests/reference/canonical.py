@@ -27,7 +27,7 @@ def _disc(state: State, move: str) -> str:
     verb, _, which = move.partition(" ")
     if verb not in ("take", "shift") or not which.endswith(" shifted"):
         return move
-    locality = int(which.split()[0])
+    locality = int(which.removesuffix(" shifted"))
     side = state.context["side"]
     both = state.shifted(side)[locality] < state.committed(side)[locality]
     return move if both else move.removesuffix(" shifted")

@@ -55,20 +55,17 @@ NODES: dict[str, Callable[[Situation], set[str]]] = {
     "REDUCTION": assault.reductions,  # N15f to N15h, N16a
     "RETREAT": retreat.retreats,  # N16b
     "CONTINUATION": continuation.continuations_in_order,  # N17
-    "PAYMENT": morale.payments_sure,  # N18
-    "SHIFT": morale.shifts_sure,  # N19
+    "PAYMENT": morale.payments,  # N18
+    "SHIFT": morale.shifts,  # N19
     "RETURN": morale.returns,  # N20
     "OVER": over,
 }
 
 # Nodes with moves that only repeat what others do, and may be left out or not: a declaration
-# instead of cancelling and declaring; cavalry alike of which the opponent knows more or less; discs
-# of two kinds in one order or the other.
+# instead of cancelling and declaring; cavalry alike of which the opponent knows more or less.
 OPTIONAL: dict[str, Callable[[Situation], set[str]]] = {
     "ACTION": bombardment.declarations_anew,
     "CONTINUATION": continuation.continuations,
-    "PAYMENT": morale.payments,
-    "SHIFT": morale.shifts,
 }
 
 

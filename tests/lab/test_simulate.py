@@ -1,0 +1,123 @@
+"""Batches: the same frame whatever the threads, and bad input refused."""
+
+import threading
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+import marengo
+from marengo.game import ScenarioError
+from marengo.lab import GAME_COLUMNS, share, simulate, win_table
+from marengo.lab import simulate as simulate_function
+from marengo.lab.simulate import CHUNK, Batch
+from marengo.players import PlayerError
+from marengo.rules.triomphe import batch
+from tests.helpers import game
+
+
+def test_the_frame_does_not_depend_on_the_threads() -> None:
+    games = 2 * CHUNK + 7
+    one = simulate(game, games, workers=1, progress=False)
+    three = simulate("triomphe", games, workers=3, progress=False)
+    assert_frame_equal(one, three)
+    assert one.columns == list(GAME_COLUMNS)
+    assert one["game"].to_list() == list(range(games))
+    assert one["seed"].n_unique() == games
+
+
+def test_a_longer_batch_begins_with_the_shorter_one() -> None:
+    assert_frame_equal(
+        simulate(game, 20, progress=False), simulate(game, 300, progress=False).head(20)
+    )
+
+
+def test_another_seed_gives_other_games() -> None:
+    one, other = (simulate(game, 50, seed=seed, progress=False) for seed in (0, 1))
+    assert not one.equals(other)
+
+
+def test_rows_agree_with_the_rules() -> None:
+    frame = simulate(game, 2000, progress=False)
+    decisive = frame.filter(pl.col("kind") == "decisive")
+    beaten_at_zero = pl.when(pl.col("winner") == "french").then("austrian_level")
+    assert decisive.select(beaten_at_zero.otherwise(pl.col("french_level"))).sum().item() == 0
+    marginal = frame.filter(pl.col("kind") == "marginal")
+    assert marginal["last_round"].unique().to_list() == [21]
+    austrian = marginal.filter(pl.col("winner") == "austrian")
+    assert (austrian["austrian_east"] >= 3).all()
+    assert (marginal.filter(pl.col("winner") == "french")["austrian_east"] < 3).all()
+    assert (frame["austrian_lost"] >= 0).all()
+
+
+def test_a_row_can_be_looked_up_by_its_seed() -> None:
+    seed = simulate(game, 3, progress=False)["seed"][2]
+    assert game.start(seed) == game.start(seed)
+    assert marengo.load("triomphe").start(seed).hash() == game.start(seed).hash()
+
+
+def test_no_games_give_an_empty_frame() -> None:
+    frame = simulate(game, 0, progress=False)
+    assert frame.height == 0
+    assert frame.schema == {name: dtype for name, (dtype, _) in GAME_COLUMNS.items()}
+    assert win_table(frame).height == 0
+
+
+def test_ctrl_c_returns_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = Batch._count
+    calls = []
+
+    def interrupt(waiting, bar):  # type: ignore[no-untyped-def]
+        calls.append(1)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return counted(waiting, bar)
+
+    monkeypatch.setattr(Batch, "_count", staticmethod(interrupt))
+    frame = simulate_function(game, 40 * CHUNK, workers=1, progress=False)
+    assert 2 * CHUNK <= frame.height < 40 * CHUNK
+    assert frame.height % CHUNK == 0
+    assert_frame_equal(frame, simulate(game, frame.height, progress=False))
+    assert threading.active_count() < 20
+
+
+def test_a_failing_rule_is_not_swallowed() -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("broken rule")
+
+    with pytest.raises(RuntimeError, match="broken rule"):
+        Batch(game, 3, 0, broken).run(1, progress=False)
+    assert batch.MOST_DECISIONS > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted"),
+    [
+        ({"scenario": "waterloo", "games": 1}, "waterloo.*expected a file or one of triomphe"),
+        ({"scenario": "triomphe", "games": -1}, "games: expected 0 or more"),
+        ({"scenario": "triomphe", "games": 1, "austrian": "melas"}, "melas.*expected one of"),
+        ({"scenario": "triomphe", "games": 1, "french": "desaix"}, "desaix"),
+        ({"scenario": "triomphe", "games": 1, "seed": -5}, "seed"),
+        ({"scenario": "triomphe", "games": 1, "workers": 0}, "workers"),
+    ],
+)
+def test_bad_input_is_refused(arguments: dict[str, object], wanted: str) -> None:
+    with pytest.raises(ValueError, match=wanted) as caught:
+        simulate(**arguments, progress=False)  # type: ignore[arg-type]
+    assert type(caught.value) in (ValueError, ScenarioError, PlayerError)
+
+
+def test_shares_have_wilson_intervals() -> None:
+    """Wilson's interval of 5 in 10 (Newcombe 1998 gives 0.2366 to 0.7634)."""
+    one = share(5, 10)
+    assert (one.value, round(one.low, 4), round(one.high, 4)) == (0.5, 0.2366, 0.7634)
+    with pytest.raises(ValueError, match="must not be greater"):
+        share(11, 10)
+
+
+def test_the_table_counts_every_game_once() -> None:
+    frame = simulate(game, 500, progress=False)
+    table = win_table(frame)
+    assert table.filter(pl.col("kind") == "any")["games"].sum() == 500
+    assert table.filter(pl.col("kind") != "any")["games"].sum() == 500
+    assert ((table["low"] <= table["share"]) & (table["share"] <= table["high"])).all()

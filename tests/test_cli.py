@@ -1,0 +1,211 @@
+"""The command line: what it prints, what it writes, and how it refuses bad input."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from marengo.cli import main
+from marengo.game import load
+from marengo.lab.bench import measure
+from marengo.paths import data_path
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Run a command that must fail with code 2, and return what it says."""
+    assert main(list(arguments)) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert f"marengo {arguments[0]}: " in said.err
+    assert "Traceback" not in said.err
+    return said.err
+
+
+def test_study_prints_a_table_and_writes_the_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "balance.parquet"
+    assert main(["study", "--games", "300", "--out", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert "triomphe" in said
+    assert "95 % interval" in said
+    assert str(path) in said
+    frame = pl.read_parquet(path)
+    assert frame.height == 300
+    assert frame["scenario"].unique().to_list() == ["triomphe"]
+
+
+def test_study_names_a_file_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["study", "--games", "20"]) == 0
+    (written,) = tmp_path.glob("balance-*.parquet")
+    assert pl.read_parquet(written).height == 20
+
+
+def test_simulate_writes_the_same_games_for_any_number_of_workers(tmp_path: Path) -> None:
+    for workers in ("1", "2"):
+        path = str(tmp_path / f"{workers}.parquet")
+        options = ["--games", "450", "--seed", "5", "--workers", workers, "--out", path]
+        assert main(["simulate", "triomphe", *options]) == 0
+    assert pl.read_parquet(tmp_path / "1.parquet").equals(pl.read_parquet(tmp_path / "2.parquet"))
+
+
+@pytest.mark.parametrize(
+    ("options", "wanted"),
+    [
+        (["waterloo", "--games", "5", "--out", "x.parquet"], "no scenario 'waterloo'"),
+        (["triomphe", "--games", "-5", "--out", "x.parquet"], "games: expected 0 or more"),
+        (["triomphe", "--games", "5", "--austrian", "melas", "--out", "x.parquet"], "no player"),
+        (["triomphe", "--games", "5", "--out", "no/such/folder/x.parquet"], "does not exist"),
+        (["triomphe", "--games", "5", "--out", "."], "is a folder"),
+        (["triomphe", "--games", "5", "--workers", "0", "--out", "x.parquet"], "workers"),
+        (["triomphe", "--games", "5", "--seed", "-1", "--out", "x.parquet"], "seed"),
+    ],
+)
+def test_simulate_refuses_bad_input_and_writes_nothing(
+    options: list[str],
+    wanted: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert wanted in refused(capsys, "simulate", *options)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_unwritable_folder_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)  # root could write anywhere
+    said = refused(
+        capsys, "simulate", "triomphe", "--games", "5", "--out", str(tmp_path / "x.parquet")
+    )
+    assert "not allowed to write" in said
+
+
+def test_a_full_disk_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(pl.DataFrame, "write_parquet", fail)
+    said = refused(
+        capsys, "simulate", "triomphe", "--games", "5", "--out", str(tmp_path / "x.parquet")
+    )
+    assert "No space left" in said
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("", "missing required field"),
+        ("name = [", "Invalid value"),
+        ('name = "x"\nrules = 3', "rules"),
+    ],
+)
+def test_a_bad_scenario_file_is_explained(
+    text: str, wanted: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(text)
+    said = refused(capsys, "fuzz", str(path), "--games", "1")
+    assert str(path) in said
+    assert wanted in said
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wanted"),
+    [
+        ("orders_per_turn = 3", 'orders_per_turn = "three"', "$.parameters.orders_per_turn"),
+        ("orders_per_turn = 3", "orders_per_turns = 3", "orders_per_turns"),
+        ("uncommitted = 3", "uncommitted = -3", "$.morale.french.uncommitted"),
+        ("Novi = 16", "Genova = 16", "Genova: no such box, expected Alessandria"),
+        ("Novi = 16", "Novi = 25", "$.hours"),
+        ("Novi = 4", "Novi = 5", "8 pieces for 9 places"),
+        ("Novi = 4", "Alessandria = 4", "belongs to the other army"),
+        ("{ Alessandria = 20 }", '{ "200" = 20 }', "no place '200'"),
+        ("last_hour = 21", "last_hour = 5", "parameters.last_hour"),
+        ('board = "triomphe"', 'board = "waterloo"', "waterloo"),
+        ('ruleset = "triomphe"', 'ruleset = "chess"', "$.ruleset"),
+        ("6 = 2, 7 = 2", "66 = 2, 7 = 2", "$.morale.austrian.track"),
+    ],
+)
+def test_a_wrong_field_is_named(
+    old: str, new: str, wanted: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = data_path("scenarios/triomphe.toml").read_text()
+    path = tmp_path / "bent.toml"
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+    assert wanted in refused(capsys, "fuzz", str(path), "--games", "1")
+
+
+def test_a_bent_scenario_is_played(tmp_path: Path) -> None:
+    text = data_path("scenarios/triomphe.toml").read_text()
+    path, games = tmp_path / "short.toml", tmp_path / "games.parquet"
+    path.write_text(text.replace("last_hour = 21", "last_hour = 8"))
+    assert main(["simulate", str(path), "--games", "50", "--out", str(games)]) == 0
+    assert pl.read_parquet(games)["last_round"].max() == 8
+
+
+def test_fuzz_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fuzz", "--games", "300", "--seed", "11"]) == 0
+    assert "300 games" in capsys.readouterr().out
+
+
+def test_bench_measures() -> None:
+    figures = {what: value for what, value, _ in quick_figures()}
+    assert figures["state"] <= 1536
+    assert figures["decisions, one thread"] > 0
+
+
+def quick_figures() -> list[tuple[str, float, str]]:
+    """Return the figures of the benchmark up to the fresh processes, which take a minute."""
+    found = []
+    for figure in measure(load("triomphe"), 200):
+        found.append(figure)
+        if figure[0].startswith("copy"):
+            break
+    return found
+
+
+def test_board_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["board", "check", str(data_path("boards/triomphe.geojson"))]) == 0
+    assert "no problems" in capsys.readouterr().out
+    broken = tmp_path / "broken.geojson"
+    broken.write_text("{")
+    assert main(["board", "check", str(broken)]) == 1
+    said = capsys.readouterr()
+    assert str(broken) in said.out
+    assert "Traceback" not in said.out + said.err
+
+
+def test_scenarios_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenarios"]) == 0
+    assert "Triomphe à Marengo" in capsys.readouterr().out
+
+
+def test_the_lab_needs_its_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "no such folder" in refused(capsys, "lab", str(tmp_path / "nowhere"))
+
+
+def test_unknown_commands_are_refused_with_usage() -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["conquer"])
+    assert caught.value.code == 2
+
+
+def test_the_command_runs_as_a_module() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "marengo.cli", "scenarios"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith("triomphe")
