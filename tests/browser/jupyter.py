@@ -1,0 +1,113 @@
+"""A JupyterLab of its own for a test: free port, token, and no trace in the user's settings."""
+
+import contextlib
+import json
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+START_SECONDS = 60
+
+# No news from the net, and every cell drawn even when it is out of sight.
+OVERRIDES = {
+    "@jupyterlab/apputils-extension:notification": {
+        "checkForUpdates": False,
+        "fetchNews": "false",
+    },
+    "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
+}
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running JupyterLab."""
+
+    address: str
+    token: str
+
+    def page(self, notebook: str) -> str:
+        """Return the address of a notebook, opened in a fresh workspace."""
+        return f"{self.address}/lab/tree/{notebook}?reset&token={self.token}"
+
+
+@contextlib.contextmanager
+def jupyterlab(notebooks: Path, scratch: Path) -> Iterator[Server]:
+    """Run JupyterLab on a copy of a folder of notebooks; its log goes to ``scratch``."""
+    _copy_without_outputs(notebooks, scratch / "notebooks")
+    settings = scratch / "app_settings"
+    settings.mkdir()
+    (settings / "overrides.json").write_text(json.dumps(OVERRIDES), encoding="utf-8")
+    server = Server(f"http://127.0.0.1:{_free_port()}", secrets.token_hex(16))
+    with (scratch / "jupyter.log").open("wb") as log:
+        process = subprocess.Popen(
+            _command(server, scratch), env=_environment(scratch), stdout=log, stderr=log
+        )
+        try:
+            _wait(server, process, scratch / "jupyter.log")
+            yield server
+        finally:
+            process.terminate()
+            process.wait(timeout=30)
+
+
+def _copy_without_outputs(notebooks: Path, copies: Path) -> None:
+    """Copy notebooks so that whatever they show in the test was made in it."""
+    shutil.copytree(notebooks, copies)
+    for path in copies.rglob("*.ipynb"):
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        notebook["metadata"].pop("widgets", None)
+        for cell in notebook["cells"]:
+            if cell["cell_type"] == "code":
+                cell.update(outputs=[], execution_count=None)
+        path.write_text(json.dumps(notebook), encoding="utf-8")
+
+
+def _command(server: Server, scratch: Path) -> list[str]:
+    return [
+        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+        "--ServerApp.ip=127.0.0.1",
+        f"--ServerApp.port={server.address.rpartition(':')[2]}",
+        "--ServerApp.port_retries=0",
+        f"--ServerApp.root_dir={scratch / 'notebooks'}",
+        f"--IdentityProvider.token={server.token}",
+        f"--LabApp.app_settings_dir={scratch / 'app_settings'}",
+        f"--LabApp.user_settings_dir={scratch / 'user_settings'}",
+        f"--LabApp.workspaces_dir={scratch / 'workspaces'}",
+        "--LabApp.extension_manager=readonly",
+    ]
+
+
+def _environment(scratch: Path) -> dict[str, str]:
+    """Keep HOME, where the compiled engine is cached, and move all that Jupyter would write."""
+    moved = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
+    return {
+        **os.environ,
+        **{name: str(scratch / name.lower()) for name in moved},
+        "JUPYTER_PREFER_ENV_PATH": "1",
+    }
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait(server: Server, process: subprocess.Popen[bytes], log: Path) -> None:
+    limit = time.monotonic() + START_SECONDS
+    while time.monotonic() < limit and process.poll() is None:
+        with contextlib.suppress(urllib.error.URLError, ConnectionError):
+            address = f"{server.address}/api/status?token={server.token}"
+            with urllib.request.urlopen(address, timeout=5):  # noqa: S310 -- always http, our own
+                return
+        time.sleep(0.2)
+    raise RuntimeError(f"JupyterLab did not start:\n{log.read_text(encoding='utf-8')}")

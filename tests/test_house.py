@@ -1,0 +1,133 @@
+"""The house stands: README tells the truth, imports run one way, and a wheel is complete."""
+
+import doctest
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+from importlinter import cli as import_linter
+
+ROOT = Path(__file__).parent.parent
+
+# Folders whose files people receive: none may name a place on the machine it was written on.
+SHIPPED = ("marengo", "data", "notebooks", "docs", "reports")
+MACHINE_PATH = re.compile(r"(?<![\w./:~-])/(?:home|root|tmp|work|Users|mnt)/\w|[A-Z]:\\\\?Users")
+
+PAGES_WITH_EXAMPLES = [
+    ROOT / "README.md",
+    *(page for page in sorted((ROOT / "docs").glob("*.md"))),
+]
+
+
+def python_blocks(text: str) -> list[tuple[int, str]]:
+    """Return the fenced Python blocks that hold prompts, each with the line it begins at."""
+    fenced = re.finditer(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    blocks = [(text[: match.start(1)].count("\n"), match[1]) for match in fenced]
+    return [(line, block) for line, block in blocks if ">>>" in block]
+
+
+@pytest.mark.parametrize("page", PAGES_WITH_EXAMPLES, ids=lambda page: page.name)
+def test_examples_on_paper_run(page: Path) -> None:
+    """The blocks of one page run in their order, as one conversation."""
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)
+    names: dict[str, object] = {}
+    for line, block in python_blocks(page.read_text(encoding="utf-8")):
+        test = doctest.DocTestParser().get_doctest(block, names, page.name, str(page), line)
+        runner.run(test, clear_globs=False)
+        names = test.globs
+    assert runner.summarize(verbose=False).failed == 0
+
+
+def test_readme_has_an_example() -> None:
+    assert python_blocks((ROOT / "README.md").read_text(encoding="utf-8"))
+
+
+def test_readme_names_files_that_exist() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)#:]+)\)", text)
+    assert targets
+    assert [target for target in targets if not (ROOT / target).exists()] == []
+
+
+def test_imports_run_one_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert import_linter.lint_imports(no_cache=True) == import_linter.EXIT_STATUS_SUCCESS
+
+
+def test_every_room_has_a_layer() -> None:
+    """A new part of the package must be given its place among the layers."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    layers = settings["tool"]["importlinter"]["contracts"][0]["layers"]
+    rooms = {
+        f"marengo.{path.stem}"
+        for path in (ROOT / "marengo").iterdir()
+        if (path / "__init__.py").exists() or path.suffix == ".py"
+    }
+    assert rooms - {"marengo.__init__", "marengo.__main__"} == set(layers)
+
+
+def test_an_installed_marengo_needs_no_checkout(tmp_path: Path) -> None:
+    """The wheel holds every file of data, and loads its board and scenario from inside itself."""
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+        archive.extractall(tmp_path / "installed")
+    data = {path for path in (ROOT / "data").rglob("*") if path.is_file()}
+    assert {f"marengo/{path.relative_to(ROOT).as_posix()}" for path in data} <= names
+    assert "marengo/py.typed" in names
+    code = "import marengo; print(marengo.__file__, len(marengo.load('triomphe').board.localities))"
+    printed = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path / "installed")},
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    assert printed.split() == [str(tmp_path / "installed" / "marengo" / "__init__.py"), "90"]
+
+
+def test_no_file_names_a_place_on_a_machine() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {line.strip()[:80]}"
+        for folder in SHIPPED
+        for path in sorted((ROOT / folder).rglob("*"))
+        if path.suffix in {".py", ".md", ".toml", ".geojson", ".csv", ".ipynb", ".html"}
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if MACHINE_PATH.search(line)
+    ]
+    assert found == []
+
+
+def test_notebooks_are_kept_with_their_outputs() -> None:
+    """Each was run from top to bottom, so readers without a kernel see the whole of it."""
+    notebooks = sorted((ROOT / "notebooks").glob("*.ipynb"))
+    assert notebooks
+    for notebook in notebooks:
+        cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+        code = [cell for cell in cells if cell["cell_type"] == "code" and cell["source"]]
+        counts = [cell["execution_count"] for cell in code]
+        assert counts == list(range(1, len(code) + 1)), notebook.name
+        assert any(cell["outputs"] for cell in code), notebook.name
+
+
+def test_continuous_integration_runs_the_command_of_readme() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "./lab test" in readme
+    assert "./lab study" in readme
+    assert "./lab test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("arguments", [[], ["fly"], ["test", "everything"]])
+def test_the_script_explains_itself(arguments: list[str]) -> None:
+    called = subprocess.run([ROOT / "lab", *arguments], check=False, capture_output=True, text=True)
+    assert called.returncode == 2
+    assert "usage:" in called.stderr
