@@ -128,13 +128,11 @@ def draw_blocks(
     ]
     for index, (piece, (at, along)) in enumerate(blocks):
         zorder = 6 + 0.01 * index
-        shown = piece.kind is not None
-        fill = style.FACE if shown else style.ARMY[piece.army]
         block = PolyCollection(
             [turned(at, along, outline)],
-            facecolors=fill,
-            edgecolors=style.ARMY[piece.army] if shown else style.ARMY_DARK[piece.army],
-            linewidths=(3.6 if piece.face_up else 2.2 if shown else 1.4) * ink,
+            facecolors=(style.ARMY if piece.organised else style.ARMY_LIGHT)[piece.army],
+            edgecolors=style.ARMY_DARK[piece.army],
+            linewidths=(3.6 if piece.face_up else 1.2) * ink,
             linestyles="-" if piece.organised else (0, (2.0, 1.2)),
             zorder=zorder,
         )
@@ -157,9 +155,8 @@ def _face(
             shift = (index - (piece.strength - 1) / 2) * size * 1.12
             spot = turned(at, along, [(shift, 0.0)])[0]
             add_symbol(strokes, _SYMBOL[piece.kind], spot, along, size)
-    paper = style.PAPER if piece.kind is None else style.FACE
     dark = style.ARMY_DARK[piece.army]
-    strokes.draw(axes, 0.9 * ink, zorder, ink=dark, paper=paper)
+    strokes.draw(axes, 0.9 * ink, zorder, ink=dark, paper=style.FACE)
     marks = Strokes()
     right, top = style.BLOCK[0] / 2 * unit, style.BLOCK[1] / 2 * unit
     if piece.acted:

@@ -66,7 +66,7 @@ BOX: Final = 13.0
 STEP: Final = 16.0
 """Distance from symbol to symbol."""
 
-BLOCK: Final[tuple[float, float]] = (46.0, 18.0)
+BLOCK: Final[tuple[float, float]] = (52.0, 22.0)
 """Length and thickness of a piece."""
 
 DISC: Final = 7.0
