@@ -25,7 +25,11 @@ def build_tables(scenario: Scenario, index: BoardIndex) -> np.ndarray[Any, Any]:
         If the scenario names places the board lacks, or its numbers do not agree.
     """
     tables = Tables.array()
-    fill_board(tables, index)
+    try:
+        fill_board(tables, index)
+    except (KeyError, TypeError, ValueError) as error:
+        listed = "; ".join(str(problem) for problem in index.board.problems()) or str(error)
+        raise ScenarioError(f"board {index.board.name} cannot be played: {listed}") from error
     t = tables[0]
     for name in type(scenario.parameters).__struct_fields__:
         t[name] = getattr(scenario.parameters, name)
