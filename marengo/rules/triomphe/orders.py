@@ -3,8 +3,8 @@
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.triomphe.knowledge import show, shuffle
 from marengo.rules.triomphe.pieces import has
-from marengo.rules.triomphe.state import ACTED, Bombardment, Stage, State, Tables
-from marengo.rules.vocabulary import NONE, PIECES
+from marengo.rules.triomphe.state import ACTED, MASK_WORDS, Bombardment, Stage, State, Tables
+from marengo.rules.vocabulary import CROSSINGS, NONE, PIECES
 
 
 @compiled
@@ -72,3 +72,19 @@ def forget_action(s: State) -> None:
     for side in range(2):
         s.reductions[side] = 0
         s.losses[side] = 0
+
+
+@compiled
+def forget_turn(s: State) -> None:
+    """Erase what is remembered of a turn, except marks of pieces (T-5.6, T-23.13)."""
+    s.pontoon_used = 0
+    for crossing in range(CROSSINGS):
+        s.crossing_use[crossing] = 0
+    for word in range(MASK_WORDS):
+        s.attacked[word] = 0
+        s.barred[word] = 0
+    for word in range(3):
+        s.road_attacked[word] = 0
+    for word in range(2):
+        s.won[word] = 0
+        s.begun[word] = 0

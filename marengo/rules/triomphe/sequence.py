@@ -8,10 +8,10 @@ from marengo.rules.triomphe.bombardment import (
 from marengo.rules.triomphe.clean_up import clean_up_approaches
 from marengo.rules.triomphe.knowledge import shuffle
 from marengo.rules.triomphe.morale import ask_return, clean_up, forget_shifts, update
+from marengo.rules.triomphe.orders import forget_turn
 from marengo.rules.triomphe.pieces import end_slot, first_slot
 from marengo.rules.triomphe.state import (
     ACTED,
-    MASK_WORDS,
     Decision,
     Stage,
     State,
@@ -19,7 +19,7 @@ from marengo.rules.triomphe.state import (
     Workspace,
 )
 from marengo.rules.triomphe.victory import end_of_day
-from marengo.rules.vocabulary import CROSSINGS, Side
+from marengo.rules.vocabulary import Side
 
 
 @compiled
@@ -63,17 +63,7 @@ def end_turn(t: Tables, s: State) -> None:
     forget_shifts(t, s, int64(s.turn))
     for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
         s.marks[piece] &= ~ACTED
-    for crossing in range(CROSSINGS):
-        s.crossing_use[crossing] = 0
-    for word in range(MASK_WORDS):
-        s.attacked[word] = 0
-        s.barred[word] = 0
-    for word in range(3):
-        s.road_attacked[word] = 0
-    for word in range(2):
-        s.won[word] = 0
-        s.begun[word] = 0
-    s.pontoon_used = 0
+    forget_turn(s)
     shuffle(t, s)
     s.stage = Stage.TURN_START
     if s.turn == Side.AUSTRIAN:

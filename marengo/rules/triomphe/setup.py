@@ -3,11 +3,10 @@
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.random import Generator, below
 from marengo.rules.triomphe.knowledge import shuffle
-from marengo.rules.triomphe.orders import forget_action
+from marengo.rules.triomphe.orders import forget_action, forget_turn
 from marengo.rules.triomphe.pieces import end_slot, first_slot
 from marengo.rules.triomphe.state import (
     DISORGANISED,
-    MASK_WORDS,
     Bombardment,
     Decision,
     Stage,
@@ -15,7 +14,6 @@ from marengo.rules.triomphe.state import (
     Tables,
 )
 from marengo.rules.vocabulary import (
-    CROSSINGS,
     HOURS,
     LOCALITIES,
     NONE,
@@ -37,7 +35,6 @@ def clear(t: Tables, s: State) -> None:
     s.orders = 0
     s.winner = NONE
     s.victory = Victory.NONE
-    s.pontoon_used = 0
     for piece in range(PIECES):
         s.place[piece] = NONE
         s.kind[piece] = 0
@@ -52,17 +49,9 @@ def clear(t: Tables, s: State) -> None:
         s.shifted[index] = 0
     for locality in range(LOCALITIES):
         s.entered_last[locality] = NONE
-    for crossing in range(CROSSINGS):
-        s.crossing_use[crossing] = 0
-    for word in range(MASK_WORDS):
-        s.attacked[word] = 0
-        s.barred[word] = 0
-    for word in range(3):
-        s.road_attacked[word] = 0
-    for word in range(2):
-        s.won[word] = 0
-        s.begun[word] = 0
-        s.uncommitted[word] = 0
+    for side in range(2):
+        s.uncommitted[side] = 0
+    forget_turn(s)
     forget_action(s)
 
 
