@@ -16,15 +16,15 @@ def _names(pieces: int) -> list[str]:
 
 
 def _set(state: State, field: str) -> list[str]:
-    return _names(int(state._s[field]))
+    return _names(int(state.record[field]))
 
 
 def _approach(state: State) -> str:
-    return state.game.index.place_text(FIRST_APPROACH + int(state._s["attack_approach"]))
+    return state.game.index.place_text(FIRST_APPROACH + int(state.record["attack_approach"]))
 
 
 def _road(state: State) -> Facts:
-    s, index = state._s, state.game.index
+    s, index = state.record, state.game.index
     group = None
     if s["road_end"] != NONE:
         wanted = state.game.tables[0]["end_group"]
@@ -46,7 +46,7 @@ def _attack(state: State) -> Facts:
     return {
         "attackers": _set(state, "actors"),
         "attack": _approach(state),
-        "from_reserve": bool(state._s["from_reserve"]),
+        "from_reserve": bool(state.record["from_reserve"]),
     }
 
 
@@ -66,7 +66,7 @@ def _assault(state: State) -> Facts:
 
 
 def _reduction(state: State) -> Facts:
-    s = state._s
+    s = state.record
     named = int(s["least"])
     return {
         "pieces": [name for name in _set(state, "pool") if state.piece(name).strength],
@@ -76,7 +76,7 @@ def _reduction(state: State) -> Facts:
 
 
 def _retreat(state: State) -> Facts:
-    s = state._s
+    s = state.record
     owner = int(state.game.tables[0]["owner"][s["attack_approach"]])
     return {
         "locality": int(s["retreat_from"]),
@@ -86,7 +86,7 @@ def _retreat(state: State) -> Facts:
 
 
 def _continuation(state: State) -> Facts:
-    limited = int(state._s["only_approach"]) != NONE
+    limited = int(state.record["only_approach"]) != NONE
     alive = [name for name in _set(state, "actors") if state.piece(name).strength]
     return {
         "piece": _set(state, "asked")[0],
@@ -98,7 +98,7 @@ def _continuation(state: State) -> Facts:
 
 
 def _discs(state: State) -> Facts:
-    s = state._s
+    s = state.record
     last = int(s["least_disc"])
     return {
         "side": Side(int(s["due_side"])),

@@ -37,12 +37,12 @@ class Promise:
 
 def promise_of(state: State, enemy: Side) -> Promise | None:
     """Return what the enemy's attack in progress makes certain, or None."""
-    s, t = state._s, state.game.tables[0]
+    s, t = state.record, state.game.tables[0]
     attack = int(s["attack_approach"])
     if state.turn != enemy or attack == NONE:
         return None
-    actors = tuple(slot for slot in state._slots() if int(s["actors"]) >> slot & 1)
-    faces = {(Kind(int(s["kind"][slot])), int(s["strength"][slot])) for slot in state._slots()}
+    actors = tuple(slot for slot in state.slots() if int(s["actors"]) >> slot & 1)
+    faces = {(Kind(int(s["kind"][slot])), int(s["strength"][slot])) for slot in state.slots()}
     obstacle = bool(t["obstacle"][t["opposite"][attack]])
     if int(s["road_fought"]):
         return Promise(actors, frozenset(face for face in faces if face[0] == Kind.CAVALRY))
@@ -61,11 +61,11 @@ def promise_of(state: State, enemy: Side) -> Promise | None:
 
 def _able_at(state: State, place: int) -> tuple[int, ...]:
     """Return the blocks at a place that can act."""
-    pieces = {slot: state._piece(slot) for slot in state._slots()}
+    pieces = {slot: state.piece_in(slot) for slot in state.slots()}
     return tuple(
         slot
         for slot, piece in pieces.items()
-        if int(state._s["place"][slot]) == place and piece.organised and not piece.acted
+        if int(state.record["place"][slot]) == place and piece.organised and not piece.acted
     )
 
 
@@ -82,8 +82,8 @@ class Deduction:
 
     def __init__(self, state: State, enemy: Side) -> None:
         first = enemy * SLOTS
-        s = state._s
-        self.slots = [slot for slot in state._slots() if slot // SLOTS == enemy]
+        s = state.record
+        self.slots = [slot for slot in state.slots() if slot // SLOTS == enemy]
         self.faces = [(Kind(int(s["kind"][b])), int(s["strength"][b])) for b in self.slots]
         self.places = [int(s["place"][slot]) for slot in self.slots]
         masks = [int(s["candidates"][slot]) for slot in self.slots]

@@ -117,7 +117,7 @@ def build_position(
     _fill_memory(game, s, steps or {}, road_attacks, attacked, barred, won)
     s["pontoon_used"] = pontoon_used
     for slot in range(PIECES):
-        if State(game, record)._piece(slot).face_up and s["strength"][slot]:
+        if State(game, record).piece_in(slot).face_up and s["strength"][slot]:
             _call(knowledge.show, game, record, slot)
     _call(knowledge.shuffle, game, record)
     state = State(game, record)

@@ -57,18 +57,19 @@ class State(Drawn):
     # --- play -------------------------------------------------------------------------------
 
     @property
-    def _s(self) -> Any:
+    def record(self) -> Any:
+        """The engine's record of the position, for reading; see ``rules.triomphe.state.State``."""
         return self._record[0]
 
     @property
     def to_move(self) -> Side:
         """The side that decides."""
-        return Side(int(self._s["to_move"]))
+        return Side(int(self.record["to_move"]))
 
     @property
     def decision(self) -> Decision:
         """What is decided (T-23.6)."""
-        return Decision(int(self._s["decision"]))
+        return Decision(int(self.record["decision"]))
 
     def _codes(self) -> np.ndarray[Any, Any]:
         """Return the packed legal moves."""
@@ -148,7 +149,7 @@ class State(Drawn):
         """How the game ended, or None while it goes on."""
         if self.decision != Decision.OVER:
             return None
-        winner, victory = Side(int(self._s["winner"])), Victory(int(self._s["victory"]))
+        winner, victory = Side(int(self.record["winner"])), Victory(int(self.record["victory"]))
         reason = REASONS[victory].format(loser=winner.enemy.name.title())
         kind = "decisive" if victory == Victory.DECISIVE else "marginal"
         return Outcome(winner, kind, reason, self.hour)  # type: ignore[arg-type]
@@ -160,7 +161,7 @@ class State(Drawn):
     def record_bytes(self) -> bytes:
         """Return the bytes of the position, without padding."""
         names = self._record.dtype.names or ()
-        return b"".join(np.ascontiguousarray(self._s[name]).tobytes() for name in names)
+        return b"".join(np.ascontiguousarray(self.record[name]).tobytes() for name in names)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -187,35 +188,37 @@ class State(Drawn):
     @property
     def hour(self) -> int:
         """The round, in hours of the 24-hour clock."""
-        return int(self._s["hour"])
+        return int(self.record["hour"])
 
     @property
     def turn(self) -> Side:
         """The side whose turn it is: the active player."""
-        return Side(int(self._s["turn"]))
+        return Side(int(self.record["turn"]))
 
     @property
     def orders(self) -> int:
         """Orders left in this turn (T-6.2)."""
-        return int(self._s["orders"])
+        return int(self.record["orders"])
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """All pieces of the game, destroyed ones included."""
-        return tuple(self._piece(slot) for slot in self._slots())
+        return tuple(self.piece_in(slot) for slot in self.slots())
 
-    def _slots(self) -> list[int]:
+    def slots(self) -> list[int]:
         """Return the slots that hold a piece or held one."""
-        return [int(slot) for slot in np.flatnonzero(self._s["candidates"])]
+        return [int(slot) for slot in np.flatnonzero(self.record["candidates"])]
 
-    def _spot(self, code: int) -> Spot:
+    def spot(self, code: int) -> Spot:
+        """Return the place, box or nowhere that the engine's number stands for."""
         if code == NONE:
             return None
         text = self.game.index.place_text(code)
         return text if code >= FIRST_BOX else Place.parse(text)
 
-    def _piece(self, slot: int) -> Piece:
-        s = self._s
+    def piece_in(self, slot: int) -> Piece:
+        """Return the piece of a slot, 0 to 23 Austrian, 24 to 47 French."""
+        s = self.record
         marks, place = int(s["marks"][slot]), int(s["place"][slot])
         waits = place >= FIRST_BOX and self.hour < self.game.tables[0]["earliest"][slot]
         bombarding = int(s["bombardment"][slot])
@@ -224,7 +227,7 @@ class State(Drawn):
             side=Side(slot // SLOTS),
             kind=Kind(int(s["kind"][slot])),
             strength=int(s["strength"][slot]),
-            place=self._spot(place),
+            place=self.spot(place),
             organised=not marks & DISORGANISED,
             acted=bool(marks & ACTED),
             bombardment=BOMBARDING[bombarding],
@@ -240,16 +243,16 @@ class State(Drawn):
             If there is no such piece in this game.
         """
         slot = piece_slot(name)
-        if slot not in self._slots():
+        if slot not in self.slots():
             raise NotationError(f"{name}: no such piece in this game")
-        return self._piece(slot)
+        return self.piece_in(slot)
 
     def uncommitted(self, side: Side) -> int:
         """Return the number of a side's uncommitted discs (T-1.8)."""
-        return int(self._s["uncommitted"][side])
+        return int(self.record["uncommitted"][side])
 
     def _discs(self, field: str, side: Side) -> dict[int, int]:
-        counts = self._s[field][side * LOCALITIES : (side + 1) * LOCALITIES]
+        counts = self.record[field][side * LOCALITIES : (side + 1) * LOCALITIES]
         return {int(number): int(counts[number]) for number in np.flatnonzero(counts)}
 
     def committed(self, side: Side) -> dict[int, int]:
@@ -266,24 +269,24 @@ class State(Drawn):
 
     def track(self, side: Side) -> dict[int, int]:
         """Return the discs a side still has on the time track, by hour."""
-        counts = self._s["track"][side * HOURS : (side + 1) * HOURS]
+        counts = self.record["track"][side * HOURS : (side + 1) * HOURS]
         return {int(hour): int(counts[hour]) for hour in np.flatnonzero(counts)}
 
     def entered_last(self, locality: int) -> Side | None:
         """Return the side that entered a locality last (T-18.31)."""
-        side = int(self._s["entered_last"][locality])
+        side = int(self.record["entered_last"][locality])
         return None if side == NONE else Side(side)
 
     def occupier(self, locality: int) -> Side | None:
         """Return the side that occupies a locality (T-3.5)."""
-        places = self._s["place"]
+        places = self.record["place"]
         here = self.game.tables[0]["locality_of"][places] == locality
         slots = np.flatnonzero(here & (places != NONE))
         return Side(int(slots[0]) // SLOTS) if slots.size else None
 
     def count(self, place: str) -> int:
         """Return the number of pieces in a place such as ``8/4``, ``8`` or a box."""
-        return int(np.count_nonzero(self._s["place"] == self.game.index.place_code(place)))
+        return int(np.count_nonzero(self.record["place"] == self.game.index.place_code(place)))
 
     def _crossing(self, crossing: str) -> int:
         try:
@@ -293,12 +296,12 @@ class State(Drawn):
 
     def last_step(self, crossing: str) -> int:
         """Return the last step in which a crossing was used this turn, 0 if it was not."""
-        return abs(int(self._s["crossing_use"][self._crossing(crossing)]))
+        return abs(int(self.record["crossing_use"][self._crossing(crossing)]))
 
     def direction(self, crossing: str) -> int | None:
         """Return the locality that the users of a crossing enter this turn, None if unused."""
         number = self._crossing(crossing)
-        use, t = int(self._s["crossing_use"][number]), self.game.tables[0]
+        use, t = int(self.record["crossing_use"][number]), self.game.tables[0]
         for end, (locality, name) in enumerate(self.game.index.ends):
             if name == crossing and use * int(t["end_way"][end]) > 0:
                 other = int(t["end_other"][end])
@@ -306,7 +309,7 @@ class State(Drawn):
         return None
 
     def _in_set(self, field: str, index: int) -> bool:
-        return bool(int(self._s[field][index // MASK_WORD]) >> (index % MASK_WORD) & 1)
+        return bool(int(self.record[field][index // MASK_WORD]) >> (index % MASK_WORD) & 1)
 
     def _approach(self, place: str) -> int:
         return self.game.index.place_code(place) - FIRST_APPROACH
@@ -335,7 +338,7 @@ class State(Drawn):
     @property
     def pontoon_used(self) -> bool:
         """Whether the pontoon bridge was used this turn (T-15.12)."""
-        return bool(self._s["pontoon_used"])
+        return bool(self.record["pontoon_used"])
 
     @property
     def boxes(self) -> dict[str, dict[str, Any]]:

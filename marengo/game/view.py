@@ -131,7 +131,7 @@ def _enemy_side(
     deduction = Deduction(state, side.enemy)
     blocks = []
     for slot, faces in zip(deduction.slots, deduction.possible_faces(), strict=True):
-        piece = state._piece(slot)
+        piece = state.piece_in(slot)
         if piece.place is None:
             continue
         blocks.append(
@@ -151,7 +151,7 @@ def _enemy_side(
     alive = [face for face in deduction.faces if face[1] > 0]
     certain = []
     for place in sorted(set(deduction.places) - {NONE}):
-        spot = state._spot(place)
+        spot = state.spot(place)
         assert spot is not None
         for face in sorted(set(alive)):
             number = deduction.certain(place, face)
