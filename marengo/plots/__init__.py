@@ -1,23 +1,27 @@
 """Maps and charts.
 
-Importing this package also lets positions and views show themselves in a notebook.
+Importing this package also lets positions, views and figures show themselves in a notebook.
 """
 
-import io
-
-from marengo.game import State, View, display
+from marengo.game import display
 from marengo.plots.board import board
+from marengo.plots.charts import length_chart, win_chart
 from marengo.plots.layout import Layout, layout
+from marengo.plots.picture import show_figures, to_html, to_png
 from marengo.plots.position import describe, position
 
-__all__ = ["Layout", "board", "describe", "layout", "position"]
+__all__ = [
+    "Layout",
+    "board",
+    "describe",
+    "layout",
+    "length_chart",
+    "position",
+    "to_html",
+    "to_png",
+    "win_chart",
+]
 
-
-def _png(shown: State | View) -> bytes:
-    """Return the picture of a position as PNG."""
-    with io.BytesIO() as target:
-        position(shown).savefig(target, format="png", dpi=100)
-        return target.getvalue()
-
-
-display.register("png", _png)
+display.register("png", to_png)
+display.register("html", to_html)
+show_figures()

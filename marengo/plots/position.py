@@ -23,7 +23,9 @@ from marengo.plots.pieces import (
 
 __all__ = ["describe", "position"]
 
-_HEADER = 90.0
+HEADER = 90.0
+"""Room above the map for clock and track, in units."""
+
 _ARMIES: dict[Side, style.Side] = {Side.AUSTRIAN: "austrian", Side.FRENCH: "french"}
 _FIRST_HOUR, _LAST_HOUR = 6, 21
 
@@ -63,13 +65,24 @@ def position(
     ValueError
         ``side`` asks for more than a View of one side contains.
     """
-    view = _view(shown, side)
+    view = view_of(shown, side)
     plan = layout(view.board)
-    figure, axes = canvas(plan, figure_size, _HEADER)
+    figure, axes = canvas(plan, figure_size, HEADER)
+    draw_held(axes, plan, view)
+    draw(axes, plan, numbers=numbers, names=names)
+    draw_position(axes, plan, view)
+    return figure
+
+
+def draw_held(axes: Axes, plan: Layout, view: View) -> None:
+    """Tint the localities that an army occupies (T-3.5); the map is drawn over it."""
+    _occupied(axes, plan, _pieces(view))
+
+
+def draw_position(axes: Axes, plan: Layout, view: View) -> None:
+    """Draw pieces, discs, clock and track over the map."""
     ink = points(axes, plan)
     pieces = _pieces(view)
-    _occupied(axes, plan, pieces)
-    draw(axes, plan, numbers=numbers, names=names)
     draw_pieces(axes, plan, pieces, ink)
     boxes = by_place(piece for piece in pieces if isinstance(piece.place, str))
     for entry in view.board.entries:
@@ -78,7 +91,6 @@ def position(
     _committed(axes, plan, view, ink)
     _heading(axes, plan, view, ink)
     _track(axes, plan, view, ink)
-    return figure
 
 
 def describe(shown: State | View, *, side: Side | None = None) -> str:
@@ -96,7 +108,7 @@ def describe(shown: State | View, *, side: Side | None = None) -> str:
     str
         A heading line, then a line for each army.
     """
-    view = _view(shown, side)
+    view = view_of(shown, side)
     lines = [_clock(view)]
     for army_side, army in _ARMIES.items():
         here = by_place(piece for piece in _pieces(view) if piece.army == army)
@@ -107,7 +119,7 @@ def describe(shown: State | View, *, side: Side | None = None) -> str:
     return "\n".join(lines)
 
 
-def _view(shown: State | View, side: Side | None) -> View:
+def view_of(shown: State | View, side: Side | None) -> View:
     """Return the view to draw."""
     if isinstance(shown, State):
         return shown.view(side)
@@ -141,7 +153,7 @@ def _clock(view: View) -> str:
     """Say what time it is and whose turn."""
     turn = _ARMIES[view.turn].capitalize()
     orders = f"{view.orders} order{'' if view.orders == 1 else 's'} left"
-    asked = "" if view.to_move == view.turn else f", {_ARMIES[view.to_move]} player to decide"
+    asked = "" if view.to_move == view.turn else f", {_ARMIES[view.to_move].title()} player to decide"
     return f"{view.hour}:00, {turn} turn, {orders}{asked}"
 
 
@@ -253,7 +265,7 @@ def _heading(axes: Axes, plan: Layout, view: View, ink: float) -> None:
     """Write the clock, and beside it each army's morale."""
     left, top, right, _ = plan.frame
     unit = plan.unit
-    y = top - (_HEADER + 70) * unit
+    y = top - (HEADER + 70) * unit
     size = style.TITLE_SIZE * ink * 0.8
     axes.text(
         (left + right) / 2,
@@ -289,7 +301,7 @@ def _track(axes: Axes, plan: Layout, view: View, ink: float) -> None:
     hours = {view.hour, _FIRST_HOUR, _LAST_HOUR}.union(*view.track.values())
     span = range(min(hours), max(hours) + 1)
     width = (right - left) / len(span)
-    y = top - (_HEADER + 28) * unit
+    y = top - (HEADER + 28) * unit
     height = 62 * unit
     for index, hour in enumerate(span):
         x = left + index * width

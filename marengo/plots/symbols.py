@@ -25,26 +25,31 @@ class Strokes:
 
     def draw(self, axes: Axes, points: float, zorder: float, *, ink: str, paper: str) -> None:
         """Draw all; ``points`` is the width of a thin stroke in points."""
-        axes.add_collection(
-            LineCollection(self.thick, colors=ink, linewidths=2.4 * points, zorder=zorder)
-        )
-        axes.add_collection(
-            PolyCollection(
-                self.boxes,
-                facecolors=paper,
-                edgecolors=ink,
-                linewidths=points,
-                zorder=zorder + 0.1,
+        # a figure has hundreds of these, and an empty collection costs as much as a full one
+        if self.thick:
+            axes.add_collection(
+                LineCollection(self.thick, colors=ink, linewidths=2.4 * points, zorder=zorder)
             )
-        )
-        axes.add_collection(
-            PolyCollection(
-                self.bars, facecolors=ink, edgecolors="none", linewidths=0, zorder=zorder + 0.2
+        if self.boxes:
+            axes.add_collection(
+                PolyCollection(
+                    self.boxes,
+                    facecolors=paper,
+                    edgecolors=ink,
+                    linewidths=points,
+                    zorder=zorder + 0.1,
+                )
             )
-        )
-        axes.add_collection(
-            LineCollection(self.thin, colors=ink, linewidths=points, zorder=zorder + 0.2)
-        )
+        if self.bars:
+            axes.add_collection(
+                PolyCollection(
+                    self.bars, facecolors=ink, edgecolors="none", linewidths=0, zorder=zorder + 0.2
+                )
+            )
+        if self.thin:
+            axes.add_collection(
+                LineCollection(self.thin, colors=ink, linewidths=points, zorder=zorder + 0.2)
+            )
 
 
 def turned(at: Spot, along: Spot, points: list[Spot]) -> list[Spot]:

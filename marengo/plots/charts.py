@@ -1,0 +1,199 @@
+"""Charts of many games: who wins how often, and when games end.
+
+Armies differ in colour and in shape: Austria has squares and plain bars, France circles and
+hatched bars.
+"""
+
+from typing import Any
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator, PercentFormatter
+
+from marengo.plots import style
+
+__all__ = ["length_chart", "win_chart"]
+
+_ARMIES: tuple[style.Side, ...] = ("austrian", "french")
+_NAMES: dict[style.Side, str] = {"austrian": "Austria", "french": "France"}
+_MARKERS: dict[style.Side, str] = {"austrian": "s", "french": "o"}
+_HATCHES: dict[style.Side, str] = {"austrian": "", "french": "////"}
+_KINDS = {"any": "wins", "decisive": "decisively", "marginal": "marginally"}
+
+
+def win_chart(table: pl.DataFrame) -> Figure:
+    """Draw how often each side wins, as points on their intervals.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        As :func:`marengo.lab.win_table` returns it.
+
+    Returns
+    -------
+    Figure
+        A row for each side and, thinner, for each kind of its victories; shares in per cent,
+        written out on the right.
+
+    Raises
+    ------
+    ValueError
+        If the table lacks a column or holds no game.
+    """
+    _check(table, "a table of wins", ("winner", "kind", "games", "share", "low", "high"))
+    games = int(table.filter(pl.col("kind") == "any")["games"].sum())
+    figure = Figure(figsize=(9.5, 3.9), layout="constrained")
+    axes = figure.add_subplot()
+    rows = {(row["winner"], row["kind"]): row for row in table.iter_rows(named=True)}
+    found = [(army, kind) for army in _ARMIES for kind in _KINDS if (army, kind) in rows]
+    labels = []
+    for place, (army, kind) in enumerate(found):
+        _interval(axes, place, army, kind, rows[army, kind], games)
+        labels.append(f"{_NAMES[army]} wins" if kind == "any" else _KINDS[kind])
+    axes.set_yticks(range(len(found)), labels)
+    axes.set_ylim(len(found) - 0.4, -0.6)
+    for label, (_, kind) in zip(axes.get_yticklabels(), found, strict=True):
+        label.set_fontweight("bold" if kind == "any" else "normal")
+    axes.set_xlim(-0.02, 1.02)
+    axes.set_xticks([share / 100 for share in range(0, 101, 20)])
+    axes.xaxis.set_major_formatter(PercentFormatter(1.0, symbol=" %"))
+    axes.set_xlabel("share of all games; lines, and numbers in brackets: 95 % intervals")
+    _clean(axes, grid="x")
+    _title(figure, f"How often each side wins: {games:,} games")
+    return figure
+
+
+def length_chart(frame: pl.DataFrame) -> Figure:
+    """Draw when games end, and how.
+
+    Parameters
+    ----------
+    frame : polars.DataFrame
+        Games as :func:`marengo.lab.simulate` returns them.
+
+    Returns
+    -------
+    Figure
+        Left the decisive victories by the round in which they fell (T-19.1), right the marginal
+        ones at the end of the day (T-19.2). Each part has a scale of its own, as one kind is
+        often much rarer; the number of games is written on every bar.
+
+    Raises
+    ------
+    ValueError
+        If the frame lacks a column or holds no game.
+    """
+    _check(frame, "a frame of games", ("winner", "kind", "last_round"))
+    figure = Figure(figsize=(9.5, 4.2), layout="constrained")
+    rounds, day = figure.subplots(1, 2, width_ratios=(3, 1))
+    decisive = frame.filter(pl.col("kind") == "decisive")
+    marginal = frame.filter(pl.col("kind") == "marginal")
+    last = int(frame["last_round"].max())  # type: ignore[arg-type] # an hour, as not empty
+    first = int(decisive["last_round"].min() or last)  # type: ignore[arg-type]
+    hours = range(min(first, last - 5), last + 1)
+    for shift, army in zip((-0.2, 0.2), _ARMIES, strict=True):
+        won = decisive.filter(pl.col("winner") == army)
+        counts = [won.filter(pl.col("last_round") == hour).height for hour in hours]
+        _bars(rounds, [hour + shift for hour in hours], counts, 0.4, army)
+        at_night = marginal.filter(pl.col("winner") == army).height
+        _bars(day, [shift * 2.5], [at_night], 0.8, army)
+    rounds.set_xticks(hours, [str(hour) for hour in hours])
+    rounds.set_xlabel("round in which the game ended, o'clock")
+    rounds.set_ylabel("games")
+    rounds.legend(loc="upper left", framealpha=1.0, edgecolor="none")
+    day.set_xticks([-0.5, 0.5], list(_NAMES.values()))
+    day.set_xlim(-1.1, 1.1)
+    games = frame.height
+    _head(rounds, f"Decisive victories, at any time:\n{_of(decisive.height, games)}")
+    _head(day, f"Marginal, at nightfall:\n{_of(marginal.height, games)}")
+    for axes in (rounds, day):
+        axes.yaxis.set_major_locator(MaxNLocator(5, integer=True, min_n_ticks=1))
+        axes.margins(y=0.12)
+        axes.set_ylim(bottom=0)
+        _clean(axes, grid="y")
+    _title(figure, f"When games end: {games:,} games")
+    return figure
+
+
+def _interval(
+    axes: Axes, place: int, army: style.Side, kind: str, row: dict[str, Any], games: int
+) -> None:
+    """Draw a share on its interval, and write both out at the right margin."""
+    whole = kind == "any"
+    axes.plot(
+        [row["low"], row["high"]],
+        [place, place],
+        color=style.ARMY[army],
+        linewidth=4.0 if whole else 2.0,
+        solid_capstyle="butt",
+    )
+    axes.plot(
+        [row["share"]],
+        [place],
+        marker=_MARKERS[army],
+        markersize=9 if whole else 6,
+        color=style.ARMY[army] if whole else style.FACE,
+        markeredgecolor=style.ARMY_DARK[army],
+        linestyle="none",
+        clip_on=False,
+        zorder=3,
+    )
+    digits = 2 if games >= 1000 else 1
+    share, low, high = (f"{100 * row[name]:.{digits}f}" for name in ("share", "low", "high"))
+    axes.annotate(
+        f"{share} %  ({low} to {high})",
+        (1.0, place),
+        xycoords=("axes fraction", "data"),
+        xytext=(12, 0),
+        textcoords="offset points",
+        va="center",
+        fontweight="bold" if whole else "normal",
+        color=style.INK,
+    )
+
+
+def _bars(axes: Axes, at: list[float], counts: list[int], width: float, army: style.Side) -> None:
+    """Draw bars with their numbers; none, and no number, where nothing was counted."""
+    bars = axes.bar(
+        at,
+        counts,
+        width,
+        color=style.ARMY[army],
+        edgecolor=style.ARMY_LIGHT[army],
+        hatch=_HATCHES[army],
+        linewidth=0.0,
+        label=f"{_NAMES[army]} wins",
+    )
+    axes.bar_label(bars, [f"{count:,}" if count else "" for count in counts], fontsize=9, padding=2)
+
+
+def _title(figure: Figure, text: str) -> None:
+    figure.suptitle(text, x=0.01, ha="left", weight="bold", color=style.INK)
+
+
+def _head(axes: Axes, text: str) -> None:
+    axes.set_title(text, loc="left", fontsize=11, color=style.INK)
+
+
+def _of(count: int, games: int) -> str:
+    """Return a count with its share."""
+    return f"{count:,} ({100 * count / games:.1f} %)"
+
+
+def _clean(axes: Axes, grid: str) -> None:
+    """Leave the lines that help to read, and no others."""
+    for side in ("top", "right", "left" if grid == "x" else "top"):
+        axes.spines[side].set_visible(False)
+    axes.tick_params(axis="y" if grid == "x" else "x", length=0)
+    axes.grid(axis="x" if grid == "x" else "y", color=style.GAP, linewidth=0.8)
+    axes.set_axisbelow(True)
+
+
+def _check(frame: pl.DataFrame, what: str, columns: tuple[str, ...]) -> None:
+    """Refuse a frame that cannot be drawn."""
+    missing = [name for name in columns if name not in frame.columns]
+    if missing:
+        raise ValueError(f"{what} is expected to have the columns {', '.join(missing)}")
+    if frame.is_empty():
+        raise ValueError(f"{what} without a game cannot be drawn")

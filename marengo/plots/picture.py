@@ -1,0 +1,229 @@
+"""Pictures for the screen: PNG and HTML of positions, quick enough to step through a game.
+
+The map beneath the pieces never changes, so it is drawn once for each board and width, as two
+sheets: the ground, and all that is printed on it. A position adds the tint of held localities
+between them and its pieces on top.
+"""
+
+import base64
+import html
+import io
+import math
+import sys
+from collections.abc import Iterable
+from functools import lru_cache
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.patches import Annulus, FancyArrowPatch, Patch
+from PIL import Image, ImageColor
+
+from marengo.board import Board, Place
+from marengo.game import Side, State, View
+from marengo.plots import style
+from marengo.plots.board import canvas, draw, points
+from marengo.plots.layout import layout
+from marengo.plots.position import HEADER, describe, draw_held, draw_position, view_of
+
+__all__ = ["figure_png", "show_figures", "to_html", "to_png"]
+
+Arrow = tuple[Place | str, Place | str]
+
+WIDTH = 1400
+"""Width of the picture of a position that ends a notebook's cell, in pixels."""
+
+_GROUND = 1.2
+"""Layer of the tints: what lies below is ground, what lies above is printed on it."""
+
+_LARGE = 400_000
+"""Bytes from which the picture of a figure is stored with 256 colours."""
+
+_SIGNAL = "#f0e442"
+"""Colour of arrows and rings, the yellow of Okabe and Ito's palette."""
+
+_APART = 8.0
+"""Least distance of two colours of the palette: nearer ones would be taken for one another."""
+
+
+def to_png(
+    shown: State | View,
+    *,
+    side: Side | None = None,
+    width: int = WIDTH,
+    arrows: Iterable[Arrow] = (),
+) -> bytes:
+    """Draw a position as a PNG file.
+
+    Parameters
+    ----------
+    shown : State or View
+        The position, or what one side knows of it.
+    side : Side, optional
+        Of a State: draw what this side may know.
+    width : int
+        Width in pixels; the height follows from the board.
+    arrows : iterable of (from, to)
+        Places, or names of boxes, to draw arrows between; a ring where both are the same.
+
+    Returns
+    -------
+    bytes
+        The same for the same position, with no date or version in it.
+
+    Raises
+    ------
+    ValueError
+        ``side`` asks for more than a View of one side contains, or the width is not positive.
+    """
+    if width < 1:
+        raise ValueError(f"width: expected 1 or more pixels, not {width}")
+    view = view_of(shown, side)
+    ground, printed = _sheets(view.board, width)
+    tints, pieces = _blank(view.board), _blank(view.board)
+    draw_held(tints, layout(view.board), view)
+    draw_position(pieces, layout(view.board), view)
+    _draw_arrows(pieces, view.board, arrows)
+    picture = ground.copy()
+    for sheet in (_rendered(tints, width), printed, _rendered(pieces, width)):
+        picture.alpha_composite(sheet)
+    return _encoded(picture.convert("RGB").quantize(palette=_palette(), dither=Image.Dither.NONE))
+
+
+def to_html(shown: State | View, *, side: Side | None = None, width: int = WIDTH) -> str:
+    """Show a position as a piece of HTML: the picture, and below it the same in words.
+
+    Parameters
+    ----------
+    shown, side, width
+        As for `to_png`.
+
+    Returns
+    -------
+    str
+        A ``figure`` that holds all it needs; the words unfold on a click.
+    """
+    picture = base64.b64encode(to_png(shown, side=side, width=width)).decode()
+    clock, *armies = (html.escape(line) for line in describe(shown, side=side).splitlines())
+    words = "".join(f"<p>{line}</p>" for line in armies)
+    return (
+        f'<figure style="margin: 0"><img alt="Map of the position: {clock}" '
+        f'src="data:image/png;base64,{picture}" style="max-width: 100%">'
+        f"<details><summary>The position in words</summary><p>{clock}</p>{words}</details></figure>"
+    )
+
+
+def figure_png(figure: Figure) -> bytes:
+    """Draw a figure as a PNG file, the same every time; large ones with 256 colours."""
+    width = min(WIDTH, round(110 * figure.get_size_inches()[0]))
+    whole = _drawn(figure, width).convert("RGB")
+    result = _encoded(whole)
+    return result if len(result) < _LARGE else _encoded(whole.quantize(256))
+
+
+def show_figures() -> None:
+    """Let figures show themselves at the end of a notebook's cell; without a notebook, do nothing.
+
+    IPython does so only for figures of pyplot's, which ours are not.
+    """
+    interpreter = sys.modules.get("IPython")
+    shell = interpreter.get_ipython() if interpreter else None
+    if shell is not None:
+        shell.display_formatter.formatters["image/png"].for_type(Figure, figure_png)
+
+
+@lru_cache(maxsize=4)
+def _sheets(board: Board, width: int) -> tuple[Image.Image, Image.Image]:
+    """Draw the map: the ground, and transparent but for what is printed on it."""
+    sheets = []
+    for ground in (True, False):
+        axes = _blank(board)
+        draw(axes, layout(board), names=False)
+        for artist in axes.get_children():
+            artist.set_visible((artist.get_zorder() < _GROUND) == ground)
+        sheets.append(_rendered(axes, width))
+    paper = Image.new("RGBA", sheets[0].size, style.MARGIN)
+    paper.alpha_composite(sheets[0])
+    return paper, sheets[1]
+
+
+def _blank(board: Board) -> Axes:
+    """Return transparent axes of the size of a position."""
+    figure, axes = canvas(layout(board), header=HEADER)
+    figure.set_facecolor("none")
+    return axes
+
+
+def _rendered(axes: Axes, width: int) -> Image.Image:
+    """Draw the figure of some axes."""
+    figure = axes.get_figure(root=True)
+    assert figure is not None
+    return _drawn(figure, width)
+
+
+def _drawn(figure: Figure, width: int) -> Image.Image:
+    """Draw a figure that many pixels wide."""
+    figure.set_dpi(width / figure.get_size_inches()[0])
+    agg = FigureCanvasAgg(figure)
+    agg.draw()  # type: ignore[no-untyped-call]
+    pixels = np.asarray(agg.buffer_rgba())  # type: ignore[no-untyped-call]
+    return Image.fromarray(pixels)
+
+
+def _draw_arrows(axes: Axes, board: Board, arrows: Iterable[Arrow]) -> None:
+    """Draw where pieces went; a ring where something happened on the spot."""
+    plan = layout(board)
+    ink = points(axes, plan)
+    at = {entry.name: plan.project(entry.at) for entry in board.entries if entry.at}
+    for start, end in arrows:
+        ends = [at[p] if isinstance(p, str) else plan.anchors[p].at for p in (start, end)]
+        sign: Patch
+        if start == end:
+            sign = Annulus(ends[0], 40 * plan.unit, 9 * plan.unit)
+        else:
+            sizes = f"head_length={22 * ink},head_width={26 * ink},tail_width={9 * ink}"
+            sign = FancyArrowPatch(*ends, arrowstyle=f"simple,{sizes}", shrinkA=0, shrinkB=0)
+        sign.set(facecolor=_SIGNAL, edgecolor=style.INK, linewidth=1.5 * ink, zorder=8)
+        sign.set_gid("arrow")
+        axes.add_patch(sign)
+
+
+def _encoded(picture: Image.Image) -> bytes:
+    """Return a picture as the bytes of a PNG file."""
+    with io.BytesIO() as target:
+        picture.save(target, format="png")
+        return target.getvalue()
+
+
+def _blend(one: str, other: str, share: float) -> tuple[int, ...]:
+    """Return the colour between two, ``share`` of the way from one to the other."""
+    ends = zip(ImageColor.getrgb(one), ImageColor.getrgb(other), strict=True)
+    return tuple(round(a + (b - a) * share) for a, b in ends)
+
+
+@lru_cache(maxsize=1)
+def _palette() -> Image.Image:
+    """Return the colours of a position: those of its signs, and how they blend at their edges.
+
+    A table of its own makes pictures a quarter as large, and is quicker than looking for the
+    best one each time.
+    """
+    grounds = [
+        *(style.PAPER, style.GAP, style.FACE, style.MARGIN, style.WATER),
+        *style.ARMY_LIGHT.values(),
+    ]
+    signs = [style.FAINT, style.MAIN_ROAD, style.LOCAL_ROAD, style.OBJECTIVE, style.SHORE]
+    signs += [_SIGNAL, *style.ARMY.values(), *style.ARMY_DARK.values()]
+    meeting = [(ground, ground, 1) for ground in grounds]
+    meeting += [(ground, style.INK, 9) for ground in grounds]
+    meeting += [(ground, sign, 4) for sign in signs for ground in grounds]
+    chosen: list[tuple[int, ...]] = []
+    for one, other, steps in meeting:
+        for step in range(steps):
+            colour = _blend(one, other, step / max(1, steps - 1))
+            if all(math.dist(colour, near) >= _APART for near in chosen):
+                chosen.append(colour)
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([value for colour in chosen[:256] for value in colour])
+    return palette
