@@ -1,0 +1,28 @@
+"""A game to step through, with fights in it."""
+
+import numpy as np
+import pytest
+
+from marengo.game import Side, State, load
+
+
+@pytest.fixture(scope="session")
+def played() -> State:
+    """Return a whole game of chance, the one of the first notebook."""
+    return by_chance(load("triomphe").start(seed=1406), seed=1406)
+
+
+@pytest.fixture(scope="session")
+def skirmish() -> State:
+    """Return a game of few pieces, which are drawn quickly."""
+    few = {"austrian": {"1": "I3 C2"}, "french": {"59": "I3 C2"}}
+    return by_chance(load("triomphe").position(hour=6, turn=Side.AUSTRIAN, **few), seed=1)
+
+
+def by_chance(state: State, seed: int) -> State:
+    """Let chance play a game to its end."""
+    chance = np.random.default_rng(seed)
+    while state.outcome is None:
+        moves = state.legal_moves()
+        state.play(moves[chance.integers(len(moves))])
+    return state
