@@ -153,7 +153,8 @@ def _clock(view: View) -> str:
     """Say what time it is and whose turn."""
     turn = _ARMIES[view.turn].capitalize()
     orders = f"{view.orders} order{'' if view.orders == 1 else 's'} left"
-    asked = "" if view.to_move == view.turn else f", {_ARMIES[view.to_move].title()} player to decide"
+    decides = _ARMIES[view.to_move].capitalize()
+    asked = "" if view.to_move == view.turn else f", {decides} player to decide"
     return f"{view.hour}:00, {turn} turn, {orders}{asked}"
 
 

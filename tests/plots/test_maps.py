@@ -155,7 +155,7 @@ def test_hidden_pieces_show_no_face() -> None:
 
 def test_a_position_in_words() -> None:
     assert plots.describe(view()).splitlines() == [
-        "9:00, French turn, 1 order left, austrian player to decide",
+        "9:00, French turn, 1 order left, Austrian player to decide",
         (
             "Austrian, morale 4, uncommitted 3. 8: cavalry 2; 8/14: infantry 3 (acted); "
             "Alessandria: artillery 1"
@@ -178,7 +178,7 @@ def test_an_army_without_pieces_in_words() -> None:
 def test_the_header_tells_clock_and_morale() -> None:
     """T-18.1, T-22.1: hour, turn, orders and levels are open to both."""
     written = texts(plots.position(view()))
-    assert written["9:00, French turn, 1 order left, austrian player to decide"] == 1
+    assert written["9:00, French turn, 1 order left, Austrian player to decide"] == 1
     assert written["Austrian  4"] == 1
     assert written["French  7"] == 1
     assert all(written[f"{hour}:00"] == 1 for hour in range(6, 22))
