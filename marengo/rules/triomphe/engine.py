@@ -282,6 +282,7 @@ def begin(t: Tables, s: State, w: Workspace, g: Generator) -> None:
 @compiled
 def legal(t: Tables, s: State, w: Workspace) -> None:
     """List the legal moves of a position in ``w.moves``."""
+    w.overflow = 0
     survey(t, s, w)
     list_moves(t, s, w)
 

@@ -16,22 +16,78 @@ from marengo.rules.vocabulary import NONE, PIECES
 def show(t: Tables, s: State, piece: int) -> None:
     """Show a face (T-22.11): the enemy knows the type and strength of this block from now on.
 
-    Of the pieces it may be, those with another face are ruled out. Among those alike the enemy
-    cannot say which one it is; the block takes its own identity, and whatever block might have
-    been this piece may be any of its likes instead.
+    He cannot say which of the pieces alike it is. For all he knows it is the one that fewest
+    blocks may be, since any block that may be that one may be the others too; so the block takes
+    its own identity, and its place among the candidates goes to that most confined like. What he
+    knows afterwards depends on what he knew before and on the face, not on which like it was.
     """
     side = side_of(piece)
     first = first_slot(side)
-    likes = int64(0)
+    me = int64(1) << (piece - first)
+    likes, confined, spare = int64(0), int64(0), int64(0)
     for other in range(first, end_slot(t, side)):
         if s.kind[other] == s.kind[piece] and s.strength[other] == s.strength[piece]:
             likes |= int64(1) << (other - first)
-    me = int64(1) << (piece - first)
-    likes &= s.candidates[piece] & ~me
+    likes &= int64(s.candidates[piece])
+    mine = _blocks(t, s, side, me)
     for other in range(first, end_slot(t, side)):
-        if other != piece and s.candidates[other] & me:
-            s.candidates[other] = (s.candidates[other] | likes) & ~me
+        like = int64(1) << (other - first)
+        if likes & like and _is_confined(t, s, side, like, likes):
+            its = _blocks(t, s, side, like)
+            confined |= its
+            if its & ~mine == 0 and (spare == 0 or like == me):
+                spare = like
+    for other in range(first, end_slot(t, side)):
+        if other != piece:
+            if s.candidates[other] & me:
+                s.candidates[other] |= spare
+            if (confined >> (other - first)) & 1:
+                s.candidates[other] |= likes
+            s.candidates[other] &= ~me
     s.candidates[piece] = me
+
+
+@compiled
+def _blocks(t: Tables, s: State, side: int, candidate: int) -> int:
+    """Return the set of blocks, counted from the side's first, that may be a piece."""
+    blocks = int64(0)
+    for other in range(first_slot(side), end_slot(t, side)):
+        if s.candidates[other] & candidate:
+            blocks |= int64(1) << (other - first_slot(side))
+    return blocks
+
+
+@compiled
+def _is_confined(t: Tables, s: State, side: int, like: int, likes: int) -> int:
+    """Return 1 if no other of the likes is confined to fewer of the blocks that may be this one."""
+    its = _blocks(t, s, side, like)
+    for slot in range(t.pieces[side]):
+        other = (likes >> slot) & 1
+        if other:
+            blocks = _blocks(t, s, side, int64(1) << slot)
+            if blocks != its and blocks & ~its == 0:
+                return int64(0)
+    return int64(1)
+
+
+@compiled
+def fix_certain(t: Tables, s: State, side: int) -> None:
+    """Fix every block whose candidates are all alike: the enemy knows its face already."""
+    first = first_slot(side)
+    again = int64(1)
+    while again:
+        again = int64(0)
+        for piece in range(first, end_slot(t, side)):
+            mine = int64(s.candidates[piece])
+            if mine & (mine - 1):
+                differs = int64(0)
+                for other in range(first, end_slot(t, side)):
+                    if (mine >> (other - first)) & 1:
+                        kind = s.kind[other] != s.kind[piece]
+                        differs |= kind or s.strength[other] != s.strength[piece]
+                if not differs:
+                    show(t, s, piece)
+                    again = int64(1)
 
 
 @compiled
@@ -94,6 +150,7 @@ def shuffle(t: Tables, s: State) -> None:
                     if has(members, other):
                         s.candidates[other] = together
                 done |= members
+        fix_certain(t, s, int64(side))
 
 
 @compiled
@@ -111,6 +168,8 @@ def alike(t: Tables, s: State, one: int, other: int) -> int:
     me, you = int64(1) << (one - first), int64(1) << (other - first)
     both = me | you
     mine, yours = int64(s.candidates[one]), int64(s.candidates[other])
+    if mine == yours:
+        return int64(1)
     if mine & ~both != yours & ~both or _exchanged(mine, me, you) != yours & both:
         return int64(0)
     for third in range(first, end_slot(t, side)):
