@@ -112,6 +112,8 @@ class State(Drawn):
             If the rules forbid the move here; the state is unchanged. Says which rule.
         """
         wanted = self.move(move) if isinstance(move, str) else move
+        if wanted.side != self.to_move:
+            raise IllegalMove(f"{wanted}: it is the other side that decides (T-23.1)")
         if wanted.code not in self._codes():
             from marengo.game.legality import why_illegal  # it needs State
 
@@ -130,7 +132,8 @@ class State(Drawn):
         """
         if not self._past:
             raise IndexError("nothing to undo: this is where the play began")
-        self._record, _ = self._past.pop()
+        record, _ = self._past.pop()
+        self._record = record.copy()  # copies of this state share the past
         return self
 
     @property

@@ -145,9 +145,7 @@ def _enemy_side(
                 face_up=piece.face_up,
             )
         )
-    blocks.sort(
-        key=lambda block: (str(block.place), sorted(block.faces), block.organised, block.acted)
-    )
+    blocks.sort(key=_open_facts)
     alive = [face for face in deduction.faces if face[1] > 0]
     certain = []
     for place in sorted(set(deduction.places) - {NONE}):
@@ -158,3 +156,9 @@ def _enemy_side(
             if number:
                 certain.append((spot, face, number))
     return tuple(blocks), tuple(certain), dict(sorted(Counter(alive).items()))
+
+
+def _open_facts(block: Block) -> tuple[object, ...]:
+    """Return everything the viewer knows of a block: the order of blocks tells no more."""
+    marks = (block.organised, block.acted, block.bombardment, block.face_up)
+    return (str(block.place), sorted(block.faces), *marks)
