@@ -101,10 +101,10 @@ def _find_defect(t: Tables, s: State, w: Workspace, discs: int, strength: int) -
         return int64(MIXED)
     counted = int64(0)
     for place in range(len(w.count)):
-        counted += w.count[place] * place
+        counted += int64(w.count[place]) * place
     survey(t, s, w)
     for place in range(len(w.count)):
-        counted -= w.count[place] * place
+        counted -= int64(w.count[place]) * place
     return int64(COUNTS) if counted else int64(NO_DEFECT)
 
 

@@ -170,21 +170,11 @@ def alike(t: Tables, s: State, one: int, other: int) -> int:
     mine, yours = int64(s.candidates[one]), int64(s.candidates[other])
     if mine == yours:
         return int64(1)
-    if mine & ~both != yours & ~both or _exchanged(mine, me, you) != yours & both:
+    # otherwise they may only differ in their own names, each of which the other block cannot be
+    if mine & ~both != yours & ~both or mine & you or yours & me:
         return int64(0)
     for third in range(first, end_slot(t, side)):
         seen = s.candidates[third] & both
         if seen != 0 and seen != both and third != one and third != other:
             return int64(0)
     return int64(1)
-
-
-@compiled
-def _exchanged(candidates: int, me: int, you: int) -> int:
-    """Return the two bits of a set of candidates exchanged."""
-    result = int64(0)
-    if candidates & me:
-        result |= you
-    if candidates & you:
-        result |= me
-    return result

@@ -1,0 +1,1 @@
+"""What every ruleset must do in every scenario, whatever its rules."""

@@ -1,0 +1,78 @@
+"""Positions that differ in hidden identities only, made by editing the engine's record."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from marengo.game import Side, State
+from marengo.rules.vocabulary import SLOTS
+
+FACES = ("kind", "strength")
+"""What a piece is, by slot."""
+
+BLOCKS = ("place", "marks", "bombardment", "candidates")
+"""What is kept by slot of the block that lies on the board; its sets of slots do so too."""
+
+
+def hidden_pairs(state: State, side: Side) -> list[tuple[int, int]]:
+    """Return pairs of slots that may be each other for all the enemy of ``side`` knows."""
+    first = side * SLOTS
+    masks = {slot: int(state.record["candidates"][slot]) for slot in state.slots()}
+    own = [slot for slot in masks if slot // SLOTS == side and state.record["strength"][slot]]
+    return [
+        (one, other)
+        for number, one in enumerate(own)
+        for other in own[number + 1 :]
+        if masks[one] >> other - first & 1 and masks[other] >> one - first & 1
+    ]
+
+
+def likes(state: State, side: Side) -> list[tuple[int, int]]:
+    """Return pairs of slots for which the scenario says the same."""
+    earliest = state.game.tables[0]["earliest"]
+    own = [slot for slot in state.slots() if slot // SLOTS == side]
+    return [
+        (one, other)
+        for number, one in enumerate(own)
+        for other in own[number + 1 :]
+        if earliest[one] == earliest[other]
+    ]
+
+
+def faces_exchanged(state: State, one: int, other: int) -> State:
+    """Return the position in which two blocks lie as before, but each is what the other was."""
+    result = state.copy()
+    _exchange(result, one, other, BLOCKS)
+    return result
+
+
+def names_exchanged(state: State, one: int, other: int) -> State:
+    """Return the same position with the names of two pieces exchanged."""
+    result = state.copy()
+    _exchange(result, one, other, (*BLOCKS, *FACES))
+    side = one // SLOTS
+    candidates = result.record["candidates"]
+    for slot in range(side * SLOTS, (side + 1) * SLOTS):
+        candidates[slot] = _bits_exchanged(int(candidates[slot]), one % SLOTS, other % SLOTS)
+    return result
+
+
+def sets_of_slots(state: State) -> list[str]:
+    """Return the fields that are sets of slots: all single numbers of 64 bits are."""
+    dtype = state._record.dtype
+    return [name for name in dtype.names or () if dtype[name] == np.int64]
+
+
+def _exchange(state: State, one: int, other: int, fields: Iterable[str]) -> None:
+    s = state.record
+    for name in fields:
+        s[name][[one, other]] = s[name][[other, one]]
+    for name in sets_of_slots(state):
+        s[name] = _bits_exchanged(int(s[name]), one, other)
+
+
+def _bits_exchanged(members: int, one: int, other: int) -> int:
+    """Return a set with two members exchanged."""
+    if members >> one & 1 == members >> other & 1:
+        return members
+    return members ^ (1 << one) ^ (1 << other)

@@ -1,0 +1,84 @@
+"""Games end in time and with an outcome, moves have texts, and records bring them back."""
+
+from pathlib import Path
+from typing import get_args, get_type_hints
+
+import pytest
+
+from marengo.game import GameRecord, Side, scenario_names
+from marengo.game.scenario import Scenario
+from tests.conformance.walking import BOUNDS, MANNERS, SEEDS, Walk, walk
+
+
+def test_every_ruleset_declares_its_bound() -> None:
+    assert set(get_args(get_type_hints(Scenario)["ruleset"])) == set(BOUNDS)
+
+
+def test_games_end_within_the_declared_bound(played: Walk) -> None:
+    assert 0 < len(played.moves) <= BOUNDS[played.game.scenario.ruleset]
+
+
+def test_outcomes_come_at_the_end_and_within_range(played: Walk) -> None:
+    parameters = played.game.scenario.parameters
+    for state in played.states():
+        over = len(state.moves) == len(played.moves)
+        assert (state.outcome is not None) == over
+        assert (state.legal_moves() == []) == over
+    outcome = state.outcome
+    assert outcome is not None
+    assert outcome.winner in Side
+    assert outcome.kind in ("decisive", "marginal")
+    assert parameters.first_hour <= outcome.round <= parameters.last_hour
+    if outcome.kind == "marginal":
+        assert outcome.round == parameters.last_hour
+    assert outcome.reason
+
+
+def test_positions_are_sound(played: Walk) -> None:
+    for state in played.states():
+        assert state.problems() == []
+
+
+def test_the_same_seed_and_moves_give_the_same_game(played: Walk) -> None:
+    for one, other in zip(played.states(), played.states(), strict=True):
+        assert one == other
+        assert one.hash() == other.hash()
+
+
+def test_moves_are_unique_and_round_trip_as_text(played: Walk) -> None:
+    for state in played.states():
+        moves = state.legal_moves()
+        texts = [str(move) for move in moves]
+        assert len(set(moves)) == len(set(texts)) == len(moves)
+        for move, text in zip(moves, texts, strict=True):
+            assert state.move(text) == move
+            assert move.side is state.to_move
+
+
+def test_records_bring_games_back(played: Walk, tmp_path: Path) -> None:
+    """After 1, 2, 4, 8, … moves, and at the end."""
+    stops = {2**power for power in range(15)} | {len(played.moves)}
+    for state in played.states():
+        done = len(state.moves)
+        if done not in stops:
+            continue
+        record = GameRecord.of(state, played.seed, "one", "another")
+        loaded = GameRecord.load(record.save(tmp_path / f"{done}.txt"), played.game)
+        assert loaded == record
+        assert loaded.moves == played.moves[:done]
+        assert loaded.positions()[-1] == state
+        assert loaded.text() == record.text()
+
+
+def test_records_find_their_scenario_by_name(played: Walk, tmp_path: Path) -> None:
+    record = GameRecord(played.game, played.seed, played.moves[:8])
+    loaded = GameRecord.load(record.save(tmp_path / "game.txt"))
+    assert loaded.game is not played.game
+    assert loaded.positions()[-1].hash() == record.positions()[-1].hash()
+
+
+@pytest.mark.parametrize("manner", MANNERS)
+def test_the_games_looked_at_differ(manner: str) -> None:
+    for scenario in scenario_names():
+        games = {walk(scenario, seed, manner).moves for seed in SEEDS}
+        assert len(games) == len(SEEDS)

@@ -1,0 +1,116 @@
+"""Illegal moves are refused with an error that says why, and change nothing."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from marengo.game import IllegalMove, Move, NotationError, Side, State
+from marengo.game.notation import FORMS
+from marengo.rules.moves import MoveKind
+from marengo.rules.vocabulary import LOCALITIES, PLACES, SLOTS
+from tests.conformance.walking import WALKS, Walk, game_of, walk
+
+EVERY = 23
+"""Positions between two that are tried."""
+
+
+def refused(state: State, move: Move | str) -> None:
+    """See a move refused and nothing changed."""
+    before, past, moves = state.hash(), state.moves, state.legal_moves()
+    with pytest.raises((IllegalMove, NotationError)) as caught:
+        state.play(move)
+    assert str(caught.value)
+    assert (state.hash(), state.moves) == (before, past)
+    assert state.legal_moves() == moves
+
+
+@cache
+def moves_of(scenario: str) -> tuple[str, ...]:
+    """Return the texts of moves that are legal somewhere in the games of a scenario."""
+    texts: set[str] = set()
+    for one in WALKS:
+        if one[0] == scenario:
+            for state in walk(*one).sampled(EVERY):
+                texts.update(map(str, state.legal_moves()))
+    return tuple(sorted(texts))
+
+
+def test_moves_that_are_legal_elsewhere(played: Walk) -> None:
+    chance = np.random.default_rng(played.seed)
+    elsewhere = moves_of(played.game.scenario.name)
+    verbs = sorted({text.split()[0] for text in elsewhere})
+    for state in played.sampled(EVERY):
+        legal = {str(move) for move in state.legal_moves()}
+        for verb in verbs:
+            texts = [text for text in elsewhere if text.split()[0] == verb]
+            for number in chance.integers(len(texts), size=2):
+                if texts[number] not in legal:
+                    refused(state, texts[number])
+
+
+def test_texts_with_pieces_of_the_other_side(played: Walk) -> None:
+    for state in played.sampled(EVERY):
+        for text in (f"march {'FA'[state.to_move]}1 1", f"reduce {'FA'[state.to_move]}2"):
+            refused(state, text)
+
+
+def test_moves_of_the_other_side(played: Walk) -> None:
+    """A move says whose it is; the same choice by the other side is another move."""
+    for state in played.sampled(EVERY):
+        for move in state.legal_moves()[:3]:
+            refused(state, Move(move.code, state.to_move.enemy, state.game.write_move))
+
+
+def any_text(walked: Walk, chance: np.random.Generator, side: Side) -> str:
+    """Return the text of a code made up of any kind, target, detail and pieces."""
+    kind = MoveKind(int(chance.integers(len(MoveKind))))
+    form = FORMS[kind][1]
+    index = walked.game.index
+    pieces = sum(1 << int(slot) for slot in set(chance.integers(SLOTS, size=chance.integers(4))))
+    target = detail = 0
+    if "R" in form:
+        approaches = range(LOCALITIES, LOCALITIES + len(index.approaches))
+        boxes = range(PLACES - 8, PLACES - 8 + len(index.boxes))
+        places = (*(place.number for place in walked.game.board.localities), *approaches, *boxes)
+        target = int(chance.choice(places))
+    elif "E" in form:
+        target = int(chance.integers(len(index.ends)))
+    elif "L" in form or "D" in form:
+        target = int(chance.integers("L" in form, LOCALITIES))
+        detail = int(chance.integers(2)) if "D" in form else 0
+    elif "S" in form:
+        detail = int(chance.integers(1 << pieces.bit_count()))
+    return walked.game.write_move(side, kind | target << 6 | detail << 16 | pieces << 24)
+
+
+def test_codes_at_random(played: Walk) -> None:
+    chance = np.random.default_rng(played.seed)
+    for state in played.sampled(EVERY):
+        legal = {str(move) for move in state.legal_moves()}
+        for _ in range(20):
+            text = any_text(played, chance, state.to_move)
+            assert str(state.move(text)) == text
+            if text not in legal:
+                refused(state, text)
+
+
+NONSENSE = ("", " ", "fly", "end now", "march", "march A1", "march A1 8 9", "march A1,B2 8")
+STRANGE = ("march A1 8/8", "march A25 8", "march A0 8", "cross 1", "cross x-1", "take", "send A1")
+
+
+@pytest.mark.parametrize("text", [*NONSENSE, *STRANGE])
+def test_texts_that_are_no_move(text: str) -> None:
+    for scenario in sorted({one[0] for one in WALKS}):
+        state = game_of(scenario).start(1)
+        with pytest.raises(NotationError):
+            state.move(text)
+        refused(state, text)
+
+
+def test_nothing_is_legal_when_the_game_is_over(played: Walk) -> None:
+    *_, state = played.states()
+    for text in ("end", "hold", "take 8", played.moves[0]):
+        refused(state, text)
+    with pytest.raises(IndexError):
+        played.start().undo()

@@ -1,0 +1,93 @@
+"""Random games to look at: every scenario, a few seeds, two ways of choosing."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from marengo.game import Game, Move, State, load, scenario_names
+from marengo.rules.triomphe import batch
+
+BOUNDS = {"triomphe": batch.MOST_DECISIONS}
+"""The most decisions of a game, as each ruleset declares them."""
+
+SEEDS = range(3)
+
+MANNERS = ("any move", "any verb")
+"""Every move equally likely, or every verb, which leads to more fighting."""
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A finished random game.
+
+    Parameters
+    ----------
+    game : Game
+        What was played.
+    seed : int
+        Seed of its set-up and of its players.
+    moves : tuple of str
+        The moves in their order.
+    """
+
+    game: Game
+    seed: int
+    moves: tuple[str, ...]
+
+    def start(self) -> State:
+        """Return the first position."""
+        return self.game.start(self.seed)
+
+    def states(self) -> Iterator[State]:
+        """Yield the one state of the game before the first move and after each."""
+        state = self.start()
+        yield state
+        for move in self.moves:
+            yield state.play(move)
+
+    def sampled(self, every: int) -> Iterator[State]:
+        """Yield the same at some of the positions only, others in games of other seeds."""
+        for number, state in enumerate(self.states()):
+            if number % every == self.seed % every:
+                yield state
+
+
+def choose(state: State, chance: np.random.Generator, manner: str) -> Move:
+    """Return one of the legal moves."""
+    moves = state.legal_moves()
+    if manner == "any verb":
+        verbs = sorted({_verb(move) for move in moves})
+        wanted = verbs[chance.integers(len(verbs))]
+        moves = [move for move in moves if _verb(move) == wanted]
+    return moves[chance.integers(len(moves))]
+
+
+def _verb(move: Move) -> str:
+    return str(move).split()[0]
+
+
+@cache
+def game_of(scenario: str) -> Game:
+    """Return the game of a scenario, loaded once."""
+    return load(scenario)
+
+
+@cache
+def walk(scenario: str, seed: int, manner: str) -> Walk:
+    """Play one random game; a game beyond its bound is broken off."""
+    game, chance = game_of(scenario), np.random.default_rng(seed)
+    state = game.start(seed)
+    while state.outcome is None and len(state.moves) <= BOUNDS[game.scenario.ruleset]:
+        state.play(choose(state, chance, manner))
+    return Walk(game, seed, tuple(str(move) for move in state.moves))
+
+
+WALKS = [
+    (scenario, seed, manner)
+    for scenario in scenario_names()
+    for seed in SEEDS
+    for manner in MANNERS
+]
+"""Every combination; tests are parametrised with it."""

@@ -1,0 +1,103 @@
+"""Coverage of the rules, every line and branch: ``python -m tests.coverage_of_rules``.
+
+Compiled code is invisible to coverage. So the tests of the rules run once more with the compiler
+switched off, on plain Python objects, in two processes. Exits with 1 if a test fails, or if a line
+or branch was not reached for which no reason is given below.
+"""
+
+import ast
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+from coverage import Coverage
+
+ROOT = Path(__file__).parent.parent
+RULES = ROOT / "marengo" / "rules"
+TESTS = ("tests/rules",)
+
+Gap = tuple[str, str]
+"""A file of the rules and a function, method or class in it; an empty name is the module's own."""
+
+REASONS: dict[Gap, str] = {
+    ("triomphe/knowledge.py", "alike"): "a piece that was shown is no other block's candidate",
+    ("triomphe/knowledge.py", "_exchanged"): "a piece is always among its own candidates",
+    ("triomphe/pieces.py", "put"): "no rule puts a piece back into a box",
+}
+"""Why parts of a function are never reached."""
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Switch to plain objects; this module is a plugin of the tests that are measured."""
+    from tests.plain import use_plain_records  # only now, so that its imports are measured too
+
+    del session
+    use_plain_records()
+
+
+def run_tests(data: Path) -> int:
+    """Run the tests of the rules in plain Python and write what they reached."""
+    options = ["-q", "-n", "2", "-p", "tests.coverage_of_rules", "-p", "no:cacheprovider"]
+    coverage = [f"--cov={RULES}", "--cov-branch", "--cov-report="]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "COVERAGE_FILE": str(data)}
+    command = [sys.executable, "-m", "pytest", *options, *coverage, *TESTS]
+    return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+
+
+def gaps(data: Path) -> dict[Gap, list[str]]:
+    """Return what was not reached, by file and function."""
+    coverage = Coverage(data_file=data, branch=True, source=[str(RULES)])
+    coverage.load()
+    found: dict[Gap, list[str]] = {}
+    for path in sorted(RULES.rglob("*.py")):
+        name = path.relative_to(RULES).as_posix()
+        _, _, _, missing, _ = coverage.analysis2(str(path))
+        arcs = coverage.branch_stats(str(path))
+        owners = _owners(path)
+        for line in missing:
+            found.setdefault((name, owners.get(line, "")), []).append(f"line {line}")
+        for line, (total, taken) in arcs.items():
+            if 0 < taken < total:
+                found.setdefault((name, owners.get(line, "")), []).append(f"a branch of {line}")
+    return found
+
+
+def _owners(path: Path) -> dict[int, str]:
+    """Return for each line the innermost function or class it belongs to."""
+    owners: dict[int, str] = {}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):  # outer ones come first
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            end = node.end_lineno or node.lineno
+            owners.update(dict.fromkeys(range(node.lineno, end + 1), node.name))
+    return owners
+
+
+def report(found: dict[Gap, list[str]]) -> int:
+    """Print gaps and reasons, and return how many of them do not match."""
+    for gap, where in found.items():
+        reason = REASONS.get(gap, "NO REASON GIVEN")
+        print(f"marengo/rules/{gap[0]}, {gap[1] or 'module'}: {', '.join(where)}: {reason}")
+    needless = [gap for gap in REASONS if gap not in found]
+    for file, function in needless:
+        print(f"marengo/rules/{file}, {function}: is reached; take its reason out of REASONS")
+    missing = [gap for gap in found if gap not in REASONS]
+    print(f"Coverage of marengo/rules: {len(found)} gaps, {len(missing)} without a reason.")
+    return len(missing) + len(needless)
+
+
+def main() -> int:
+    """Measure and report."""
+    with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder) / "coverage"
+        failed = run_tests(data)
+        if not data.exists():
+            print("No coverage was measured.")
+            return 1
+        return int(bool(report(gaps(data)) or failed))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

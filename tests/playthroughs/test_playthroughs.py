@@ -1,0 +1,56 @@
+"""The games on paper are still what the rules make of them."""
+
+import pytest
+
+from marengo.game import Decision, Game, load, scenario_names
+from marengo.game.notation import FORMS
+from tests.playthroughs.writing import MARK, SEEDS, file_of, moves_in, played, written
+
+GAMES = [(scenario, seed) for scenario, seeds in SEEDS.items() for seed in seeds]
+
+NEVER_ASKED = {Decision.NONE, Decision.OVER}
+
+
+@pytest.fixture(scope="module")
+def games() -> dict[str, Game]:
+    return {scenario: load(scenario) for scenario in SEEDS}
+
+
+def read(scenario: str, seed: int) -> str:
+    return file_of(scenario, seed).read_text(encoding="utf-8")
+
+
+def test_every_scenario_has_playthroughs() -> None:
+    assert set(SEEDS) == set(scenario_names())
+    assert all(len(seeds) >= 3 for seeds in SEEDS.values())
+
+
+@pytest.mark.parametrize(("scenario", "seed"), GAMES)
+def test_the_moves_on_paper_give_the_same_text(
+    games: dict[str, Game], scenario: str, seed: int
+) -> None:
+    """After a change of the rules: python -m tests.playthroughs, and read what has changed."""
+    text = read(scenario, seed)
+    assert written(games[scenario], seed, moves_in(text)).splitlines() == text.splitlines()
+
+
+@pytest.mark.parametrize("scenario", SEEDS)
+def test_the_regenerate_command_plays_games_to_their_end(
+    games: dict[str, Game], scenario: str
+) -> None:
+    """It need not play the games on paper: NumPy may change how its generator chooses."""
+    state = games[scenario].start(1)
+    for move in played(games[scenario], 1):
+        state.play(move)
+    assert state.outcome is not None
+
+
+def test_playthroughs_show_every_decision_every_verb_and_several_endings() -> None:
+    lines = [line for one in GAMES for line in read(*one).splitlines()]
+    asked = {line.removeprefix(MARK).split(",")[0] for line in lines if line.startswith(MARK)}
+    decisions = {one.name.lower().replace("_", " ") for one in set(Decision) - NEVER_ASKED}
+    assert {text.partition(" ")[2] for text in asked} == decisions
+    verbs = {move.split()[0] for one in GAMES for move in moves_in(read(*one))}
+    assert verbs == {verb for verb, _ in FORMS.values()}
+    ends = {line.strip() for line in lines if " victory: " in line}
+    assert len(ends) >= 3

@@ -1,0 +1,244 @@
+"""What holds in every position by itself."""
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cached_property
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from marengo.board import Place
+from marengo.game import Block, Decision, Kind, Move, Piece, Side, State, View
+from tests.properties.snapshots import in_box, on_map
+
+MOST_STRENGTH = {Kind.INFANTRY: 3, Kind.CAVALRY: 2, Kind.ARTILLERY: 1}
+"""T-2.2."""
+
+
+class Position:
+    """A state with what several checks ask of it, found once."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All pieces."""
+        return self.state.pieces
+
+    @cached_property
+    def moves(self) -> list[Move]:
+        """The legal moves."""
+        return self.state.legal_moves()
+
+    @cached_property
+    def views(self) -> dict[Side, View]:
+        """What each side knows."""
+        return {side: self.state.view(side) for side in Side}
+
+    def enemies(self, viewer: Side) -> list[Piece]:
+        """Return the pieces that the enemy of a side still has."""
+        return [p for p in self.pieces if p.side is not viewer and p.place is not None]
+
+
+def check_no_problems(position: Position) -> None:
+    """The engine's own invariants."""
+    state = position.state
+    assert state.problems() == []
+
+
+def check_strengths(position: Position) -> None:
+    """T-2.2, T-2.6, T-3.3: pieces in the game have a strength and a place, others neither."""
+    for piece in position.pieces:
+        assert 0 <= piece.strength <= MOST_STRENGTH[piece.kind]
+        assert (piece.place is None) == (piece.strength == 0)
+
+
+def check_occupation(position: Position) -> None:
+    """T-3.5, T-3.6, T-18.31: a locality is held by one army, and by the one that entered last."""
+    state = position.state
+    holders: dict[int, set[Side]] = {}
+    for piece in position.pieces:
+        place = on_map(piece)
+        if place is not None:
+            holders.setdefault(place.locality, set()).add(piece.side)
+    for locality, sides in holders.items():
+        assert sides == {state.occupier(locality)} == {state.entered_last(locality)}
+
+
+def check_capacity(position: Position) -> None:
+    """T-3.20, T-3.21."""
+    state = position.state
+    counts = Counter(place.locality for place in map(on_map, position.pieces) if place is not None)
+    for locality in state.game.board.localities:
+        assert locality.capacity is None or counts[locality.number] <= locality.capacity
+
+
+def check_approaches(position: Position) -> None:
+    """T-3.16, T-14.1: nobody in an impassable approach, no French piece in any at 6:00."""
+    state = position.state
+    sides = {str(side.place): side for side in state.game.index.approaches}
+    for piece in position.pieces:
+        place = on_map(piece)
+        if place is not None and place.towards is not None:
+            assert not sides[str(place)].impassable
+            assert not sides[str(place.opposite)].impassable
+            assert piece.side is Side.AUSTRIAN or state.hour > 6
+
+
+def check_organisation(position: Position) -> None:
+    """T-14.5, T-14.22: the French of a locality are alike, except where organising has begun."""
+    state = position.state
+    found: dict[int, set[bool]] = {}
+    for piece in position.pieces:
+        place = on_map(piece)
+        assert piece.organised or piece.side is Side.FRENCH
+        if piece.side is Side.FRENCH and place is not None:
+            found.setdefault(place.locality, set()).add(piece.organised)
+        if in_box(piece):
+            assert piece.organised  # T-14.4
+    mixed = {locality for locality, states in found.items() if len(states) == 2}
+    assert mixed <= state.begun
+
+
+def check_begun(position: Position) -> None:
+    """T-14.15: what is begun is finished first, and can be."""
+    state = position.state
+    if state.begun:
+        assert (state.turn, state.decision) == (Side.FRENCH, Decision.ACTION)
+        assert {str(move).split()[0] for move in position.moves} == {"organise"}
+
+
+def check_orders(position: Position) -> None:
+    """T-6.2, T-6.4."""
+    state = position.state
+    assert 0 <= state.orders <= state.game.scenario.parameters.orders_per_turn
+
+
+def check_discs(position: Position) -> None:
+    """T-18.1, T-18.14: the level is what lies there, and marks are on discs that lie there."""
+    state = position.state
+    for side in Side:
+        committed, shifted = state.committed(side), state.shifted(side)
+        assert state.uncommitted(side) >= 0
+        assert min([*committed.values(), *shifted.values()], default=1) > 0
+        assert state.level(side) == state.uncommitted(side) + sum(committed.values())
+        assert all(number <= committed.get(place, 0) for place, number in shifted.items())
+
+
+def check_end(position: Position) -> None:
+    """T-18.4, T-19.1, T-19.5: the game is over if, and only if, a level or the day has ended."""
+    state = position.state
+    outcome = state.outcome
+    if outcome is None:
+        assert min(state.level(side) for side in Side) > 0
+        assert position.moves
+        return
+    assert position.moves == []
+    if outcome.kind == "decisive":
+        assert state.level(outcome.winner.enemy) == 0 < state.level(outcome.winner)
+    else:
+        assert (state.hour, state.turn) == (state.game.scenario.parameters.last_hour, Side.FRENCH)
+
+
+def check_choices(position: Position) -> None:
+    """T-23.1, T-23.2: one player decides, among several moves but for the choice of an action."""
+    state = position.state
+    moves = position.moves
+    assert all(move.side is state.to_move for move in moves)
+    assert len({str(move) for move in moves}) == len(moves)
+    if state.decision is Decision.ACTION:
+        assert state.to_move is state.turn
+    elif state.outcome is None:
+        assert len(moves) > 1
+
+
+def check_bombardments(position: Position) -> None:
+    """T-10.1, T-10.9, T-10.13: only artillery in an approach bombards, and it lies face-up."""
+    state = position.state
+    for piece in position.pieces:
+        if piece.bombardment != "none":
+            place = on_map(piece)
+            assert piece.kind is Kind.ARTILLERY
+            assert piece.face_up
+            assert place is not None
+            assert place.towards is not None
+        if piece.bombardment in ("due", "completed"):
+            assert piece.side is state.turn
+
+
+def check_open_lists(position: Position) -> None:
+    """T-22.2, T-22.5: the pieces of the enemy are counted openly, by place and by face."""
+    for viewer in Side:
+        view, enemies = position.views[viewer], position.enemies(viewer)
+        assert view.enemy_remaining == Counter((p.kind, p.strength) for p in enemies)
+        assert Counter(str(block.place) for block in view.enemy) == Counter(
+            str(piece.place) for piece in enemies
+        )
+        assert {piece.side for piece in view.own} == {viewer}
+
+
+def check_views(position: Position) -> None:
+    """T-22.16 to T-22.22: what a side holds possible includes the truth; the certain is true."""
+    for viewer in Side:
+        view, enemies = position.views[viewer], position.enemies(viewer)
+        for place in {str(piece.place) for piece in enemies}:
+            pieces = [piece for piece in enemies if str(piece.place) == place]
+            blocks = [block for block in view.enemy if str(block.place) == place]
+            assert can_be(blocks, pieces), (viewer, place)
+            faces = Counter((piece.kind, piece.strength) for piece in pieces)
+            for (kind, strength), number in view.enemy_remaining.items():
+                certain = view.at_least(place, kind, strength)
+                assert certain <= min(faces[kind, strength], number)
+
+
+def can_be(blocks: list[Block], pieces: list[Piece]) -> bool:
+    """Return whether each block may be one of the pieces."""
+    if len(blocks) != len(pieces):
+        return False
+    fits = np.array([[fit(block, piece) for piece in pieces] for block in blocks])
+    rows, columns = linear_sum_assignment(fits, maximize=True)
+    return bool(fits[rows, columns].all())
+
+
+def fit(block: Block, piece: Piece) -> bool:
+    """Return whether a block may be a piece by what is open and what the viewer holds possible."""
+    return (
+        (piece.kind, piece.strength) in block.faces
+        and block.organised == piece.organised
+        and block.acted == piece.acted
+        and block.bombardment == piece.bombardment
+        and block.face_up == piece.face_up
+        and (block.known or not piece.face_up)
+    )
+
+
+def check_places(position: Position) -> None:
+    """T-3.3: every piece stands in a place of the board, or in a box of its own army."""
+    state = position.state
+    approaches = set(state.game.index.approach_at)
+    localities = {str(locality.number) for locality in state.game.board.localities}
+    for piece in position.pieces:
+        if isinstance(piece.place, Place):
+            assert str(piece.place) in approaches | localities
+        elif piece.place is not None:
+            assert state.boxes[piece.place]["army"] == piece.side
+
+
+INVARIANTS: tuple[Callable[[Position], None], ...] = (
+    check_no_problems,
+    check_strengths,
+    check_occupation,
+    check_capacity,
+    check_approaches,
+    check_organisation,
+    check_begun,
+    check_orders,
+    check_discs,
+    check_end,
+    check_choices,
+    check_bombardments,
+    check_open_lists,
+    check_views,
+    check_places,
+)
