@@ -24,7 +24,6 @@ Gap = tuple[str, str]
 
 REASONS: dict[Gap, str] = {
     ("triomphe/knowledge.py", "alike"): "a piece that was shown is no other block's candidate",
-    ("triomphe/knowledge.py", "_exchanged"): "a piece is always among its own candidates",
     ("triomphe/pieces.py", "put"): "no rule puts a piece back into a box",
 }
 """Why parts of a function are never reached."""

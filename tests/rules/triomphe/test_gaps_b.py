@@ -1,5 +1,7 @@
 """Chapters 3 and 11 to 22: cases that a wrong rule could pass, found by changing the rules."""
 
+from typing import Any
+
 import pytest
 
 from marengo.game import Decision, Side, State
@@ -137,7 +139,7 @@ def test_of_alike_pieces_that_retreat_the_first_is_named() -> None:
 def test_a_locality_with_a_high_number_is_begun_like_any_other() -> None:
     """T-14.15: the memory of localities begun is kept in words of 62."""
     state = play(french_turn({"75": "~I3 ~C2"}), "organise F1")
-    assert (state.begun, verbs(state)) == ({75}, {"organise"})
+    assert (set(state.begun), verbs(state)) == ({75}, {"organise"})
 
 
 def test_the_orders_must_do_for_all_localities_begun() -> None:
@@ -178,7 +180,7 @@ def test_every_approach_is_cleaned_up(number: int) -> None:
 # Chapter 18
 
 
-def driven_out(artillery: int, **given: dict[Side, dict[int, int]]) -> State:
+def driven_out(artillery: int, **given: Any) -> State:
     """Return the Austrian turn when France, without uncommitted discs, has lost that artillery."""
     standing = {"20": " ".join(["A1"] * artillery), "75": "I2"}
     state = austrian_turn({"10": "I3"}, standing, uncommitted={AUSTRIAN: 6, FRENCH: 0}, **given)
@@ -198,7 +200,7 @@ def test_a_disc_is_taken_only_where_the_rest_can_follow() -> None:
     assert play(state, "take 8").committed(FRENCH) == {5: 1}
 
 
-def bombarded(**given: dict[Side, dict[int, int]]) -> State:
+def bombarded(**given: Any) -> State:
     """Return the French turn when Austria, without uncommitted discs, has lost one disc."""
     state = french_turn(
         {"9/8": "A1:due", "75": "I2"},
