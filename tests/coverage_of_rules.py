@@ -22,10 +22,7 @@ TESTS = ("tests/rules",)
 Gap = tuple[str, str]
 """A file of the rules and a function, method or class in it; an empty name is the module's own."""
 
-REASONS: dict[Gap, str] = {
-    ("triomphe/knowledge.py", "alike"): "a piece that was shown is no other block's candidate",
-    ("triomphe/pieces.py", "put"): "no rule puts a piece back into a box",
-}
+REASONS: dict[Gap, str] = {}
 """Why parts of a function are never reached."""
 
 

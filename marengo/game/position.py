@@ -23,7 +23,6 @@ from marengo.rules.triomphe.state import (
 )
 from marengo.rules.triomphe.state import State as StateRecord
 from marengo.rules.vocabulary import (
-    FIRST_APPROACH,
     HOURS,
     LOCALITIES,
     NONE,
@@ -97,6 +96,7 @@ def build_position(
     PositionError
         If something cannot be placed; says what and where.
     """
+    road_attacks = tuple(road_attacks)
     game = copy.copy(game)
     game.tables = game.tables.copy()
     record = StateRecord.array()
@@ -114,6 +114,9 @@ def build_position(
     _fill(s["track"], track, HOURS)
     for locality, side in (entered_last or {}).items():
         s["entered_last"][locality] = side
+    for crossing in (*(steps or {}), *road_attacks):
+        if crossing not in game.index.crossings:
+            raise PositionError(f"{crossing!r}: no such crossing on this board")
     _fill_memory(game, s, steps or {}, road_attacks, attacked, barred, won)
     s["pontoon_used"] = pontoon_used
     for slot in range(PIECES):
@@ -183,6 +186,8 @@ def _place_piece(game: Game, s: Any, slot: int, code: int, token: str) -> None:
 def _fill(counts: Any, wanted: Counts | None, width: int) -> None:
     for side, numbers in (wanted or {}).items():
         for index, number in numbers.items():
+            if not 0 <= index < width:
+                raise PositionError(f"{index}: no such locality or hour")
             counts[side * width + index] = number
 
 
@@ -199,17 +204,14 @@ def _fill_memory(
     index, t = game.index, game.tables[0]
 
     def approach(place: str) -> int:
-        return index.place_code(place) - FIRST_APPROACH
+        if place not in index.approach_at:
+            raise PositionError(f"{place!r}: expected an approach such as 8/4")
+        return index.approach_at[place]
 
     def remember(field: str, number: int) -> None:
         s[field][number // MASK_WORD] |= 1 << number % MASK_WORD
 
-    for crossing, (step, entered) in steps.items():
-        for end, (locality, name) in enumerate(index.ends):
-            other = int(t["end_other"][end])
-            beyond = locality if other == NONE else int(t["end_locality"][other])
-            if (name, beyond) == (crossing, entered):
-                s["crossing_use"][index.crossings.index(crossing)] = step * int(t["end_way"][end])
+    _fill_traffic(game, s, steps)
     for crossing in road_attacks:
         remember("road_attacked", index.crossings.index(crossing))
     for place in attacked:
@@ -219,3 +221,14 @@ def _fill_memory(
         remember("barred", int(t["opposite"][approach(place)]))
     for locality in won:
         remember("won", locality)
+
+
+def _fill_traffic(game: Game, s: Any, steps: Mapping[str, tuple[int, int]]) -> None:
+    """Write which crossings were used, in which step and direction."""
+    index, t = game.index, game.tables[0]
+    for crossing, (step, entered) in steps.items():
+        for end, (locality, name) in enumerate(index.ends):
+            other = int(t["end_other"][end])
+            beyond = locality if other == NONE else int(t["end_locality"][other])
+            if (name, beyond) == (crossing, entered):
+                s["crossing_use"][index.crossings.index(crossing)] = step * int(t["end_way"][end])

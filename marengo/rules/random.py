@@ -51,7 +51,10 @@ def next_word(g: Generator) -> int:
 
 @compiled
 def below(g: Generator, bound: int) -> int:
-    """Draw an integer from 0 to ``bound`` - 1, each equally likely (Lemire's rejection)."""
+    """Draw an integer from 0 to ``bound`` - 1, each equally likely (Lemire's rejection).
+
+    ``bound`` must be less than 2**31.
+    """
     while True:
         product = next_word(g) * bound
         if (product & WORD) >= (WORD + 1 - bound) % bound:

@@ -107,6 +107,11 @@ def test_positions_describe_themselves() -> None:
         ({"hour": 6, "french": {"9/4": "~I2"}, "austrian": {"4": "I2"}}, "at dawn"),
         ({"austrian": {"5": "I5"}}, "expected a strength from 0 to 4"),
         ({"austrian": {"5": "A1:due"}}, "no artillery in an approach"),
+        ({"steps": {"nonsense": (1, 2)}}, "no such crossing"),
+        ({"road_attacks": ["nonsense"]}, "no such crossing"),
+        ({"attacked": ["5"]}, "expected an approach"),
+        ({"committed": {Side.AUSTRIAN: {96: 1}}}, "96: no such locality"),
+        ({"track": {Side.AUSTRIAN: {24: 1}}}, "24: no such locality or hour"),
     ],
 )
 def test_positions_that_cannot_be_are_refused(facts: dict[str, object], wanted: str) -> None:

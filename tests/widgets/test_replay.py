@@ -47,14 +47,14 @@ def test_the_slider_runs_over_the_whole_game(stepper: Replay, played: State) -> 
 
 def test_a_step_changes_picture_and_words(stepper: Replay, played: State) -> None:
     before = (stepper.picture.value, stepper.words.value, stepper.told.value)
-    stepper.slider.value = 310
+    stepper.slider.value = 299
     after = (stepper.picture.value, stepper.words.value, stepper.told.value)
     assert all(old != new for old, new in zip(before, after, strict=True))
     assert bytes(after[0]).startswith(b"\x89PNG")
-    assert "France attacks with infantry 3 (F1) from 20 (towards 9)." in stepper.told.value
-    assert f"<code>{played.moves[309]}</code>" in stepper.told.value
-    assert "18:00, French turn, 2 orders left" in stepper.told.value
-    assert "Morale: Austria 9, France 13." in stepper.told.value
+    assert "France attacks with cavalry 2 (F10) from 8 (towards 9)." in stepper.told.value
+    assert f"<code>{played.moves[298]}</code>" in stepper.told.value
+    assert "17:00, French turn, 1 order left" in stepper.told.value
+    assert "Morale: Austria 2, France 13." in stepper.told.value
 
 
 def test_buttons_step_and_stop_at_the_ends(stepper: Replay) -> None:

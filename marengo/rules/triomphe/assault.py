@@ -130,8 +130,8 @@ def assault_piece_moves(t: Tables, s: State, w: Workspace) -> None:
                 continue
             if can_lead_attack(t, s, int64(w.members[one]), approach):
                 if not _earlier_alike(w, members, int64(one)):
-                    _offer_send(w, group, int64(1) << place_one)
-                    if t.wide[approach]:
+                    _offer_send(w, int64(group), int64(1) << place_one)
+                    if t.wide[t.opposite[approach]]:  # T-3.11
                         _offer_pairs(t, s, w, int64(group), int64(one), place_one)
             place_one += 1
 

@@ -37,13 +37,14 @@ def bombardments(t: Tables, s: State, w: Workspace, piece: int) -> None:
     if due:
         offer_piece(w, int64(MoveKind.CANCEL), int64(0), piece)  # T-10.12
     approach = place - FIRST_APPROACH
+    if t.artillery_penalty[t.opposite[approach]]:  # T-10.4
+        return
     if not (can_act(s, piece) and is_organised(s, piece) and is_open(t, s, approach)):
         return  # T-6.7, T-10.6, T-10.7
     if due:
         offer_piece(w, int64(MoveKind.COMPLETE), int64(0), piece)
-    elif not t.artillery_penalty[t.opposite[approach]]:  # T-10.4
-        if enemy_holds(w, int64(s.turn), int64(t.neighbour[approach])):  # T-10.5
-            offer_piece(w, int64(MoveKind.DECLARE), int64(0), piece)
+    elif enemy_holds(w, int64(s.turn), int64(t.neighbour[approach])):  # T-10.5
+        offer_piece(w, int64(MoveKind.DECLARE), int64(0), piece)
 
 
 @compiled

@@ -16,7 +16,7 @@ from marengo.rules.triomphe.pieces import (
 from marengo.rules.triomphe.state import DISORGANISED, State, Tables, Workspace
 from marengo.rules.vocabulary import NONE, Side
 
-FRENCH = int(Side.FRENCH)
+FRENCH = int64(Side.FRENCH)
 
 
 @compiled

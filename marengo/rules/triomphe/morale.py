@@ -19,7 +19,7 @@ def at(side: int, locality: int) -> int:
 def committed_discs(t: Tables, s: State, side: int) -> int:
     """Return the number of discs a side has committed to localities."""
     number = int64(0)
-    for locality in range(t.localities):
+    for locality in range(int64(t.localities)):
         number += s.committed[at(side, locality)]
     return number
 
@@ -79,7 +79,7 @@ def lose(t: Tables, s: State, side: int, number: int) -> None:
 @compiled
 def _remove_all(t: Tables, s: State, side: int) -> None:
     s.uncommitted[side] = 0
-    for locality in range(t.localities):
+    for locality in range(int64(t.localities)):
         s.committed[at(side, locality)] = 0
         s.shifted[at(side, locality)] = 0
 
@@ -157,7 +157,7 @@ def clean_up(t: Tables, s: State, w: Workspace) -> None:
     """Steps 1 and 2 of the morale clean-up of the side whose turn ends (T-18.25, T-18.26)."""
     side = int64(s.turn)
     before = level(t, s, side)
-    for locality in range(1, t.localities):
+    for locality in range(1, int64(t.localities)):
         here = at(side, locality)
         lost = w.holder[locality] == NONE and s.entered_last[locality] == 1 - side
         if s.committed[here] > 0 and (lost or enemy_holds(w, side, locality)):
@@ -166,7 +166,7 @@ def clean_up(t: Tables, s: State, w: Workspace) -> None:
     if before > 0 and level(t, s, side) == 0:  # T-18.30
         demoralise(s, side)
         return
-    for locality in range(1, t.localities):
+    for locality in range(1, int64(t.localities)):
         here = at(side, locality)
         if s.committed[here] > 0 and not _enemy_next_door(t, w, side, locality):
             s.uncommitted[side] += s.committed[here]
@@ -187,7 +187,7 @@ def ask_return(t: Tables, s: State) -> None:
     """Step 3: in the rounds up to 15:00 France may return one disc (T-18.27, T-18.28)."""
     if s.turn != Side.FRENCH or s.hour > t.return_until:
         return
-    for locality in range(1, t.localities):
+    for locality in range(1, int64(t.localities)):
         if discs_of_sort(s, int64(Side.FRENCH), locality, int64(0)) > 0:
             s.decision = Decision.RETURN
             s.to_move = Side.FRENCH
@@ -198,7 +198,7 @@ def ask_return(t: Tables, s: State) -> None:
 def return_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the committed discs that may be returned: none shifted just before (T-18.29)."""
     offer(w, int64(MoveKind.RETURN), int64(0), int64(0), int64(0))
-    for locality in range(1, t.localities):
+    for locality in range(1, int64(t.localities)):
         if discs_of_sort(s, int64(Side.FRENCH), locality, int64(0)) > 0:
             offer(w, int64(MoveKind.RETURN), locality, int64(0), int64(0))
 
@@ -216,5 +216,5 @@ def play_return(s: State, move: int) -> None:
 @compiled
 def forget_shifts(t: Tables, s: State, side: int) -> None:
     """Marks of shifted discs end with their owner's turn (T-18.14)."""
-    for locality in range(t.localities):
+    for locality in range(int64(t.localities)):
         s.shifted[at(side, locality)] = 0

@@ -78,17 +78,16 @@ def lift(t: Tables, s: State, w: Workspace, piece: int) -> None:
 
 @compiled
 def put(t: Tables, s: State, w: Workspace, piece: int, place: int) -> None:
-    """Move a piece to a place, remembering who entered the locality last (T-18.31)."""
+    """Move a piece to a place on the map, remembering who entered the locality last (T-18.31)."""
     before = locality_of(t, s, piece)
     lift(t, s, w, piece)
     s.place[piece] = place
     w.count[place] += 1
     locality = t.locality_of[place]
-    if locality != NONE:
-        w.present[locality] += 1
-        w.holder[locality] = piece >= SLOTS
-        if locality != before:
-            s.entered_last[locality] = piece >= SLOTS
+    w.present[locality] += 1
+    w.holder[locality] = piece >= SLOTS
+    if locality != before:
+        s.entered_last[locality] = piece >= SLOTS
 
 
 @compiled

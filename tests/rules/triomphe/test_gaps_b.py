@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from marengo.game import Decision, Side, State
+from marengo.rules.triomphe import knowledge
+from marengo.rules.vocabulary import SLOTS
 from tests.helpers import (
     austrian_turn,
     end_turn,
@@ -157,6 +160,22 @@ def test_disorganised_pieces_that_differ_in_having_acted_are_both_offered() -> N
     assert starting(state, "organise") == {"organise F1", "organise F2"}
 
 
+# Chapter 10 and chapter 23: every piece of a position, and every move once
+
+
+def test_artillery_bombards_whatever_its_slot() -> None:
+    """T-10.1: here it is the second of its position."""
+    state = austrian_turn({"8/9": "I2 A1"}, {"9": "I2"})
+    assert starting(state, "declare") == {"declare A2"}
+
+
+def test_each_choice_is_offered_once() -> None:
+    """T-23.1: also from positions of several pieces."""
+    state = french_turn({"9": "I3 I2", "9/8": "I2 C2", "20": "~I3 ~I2"}, {"8": "I2 I1"})
+    moves = [str(move) for move in state.legal_moves()]
+    assert len(moves) == len(set(moves))
+
+
 # Chapter 15
 
 
@@ -294,8 +313,10 @@ def test_a_face_shown_may_be_that_of_the_piece_seen_before(seen_first: bool) -> 
 def test_of_two_known_pieces_one_has_stayed(seen_first: bool) -> None:
     """T-22.16, T-22.17: two of three are known as cavalry; one of the three leaves as cavalry."""
     places = [("20", "C2 C2"), ("33", "C2")]
-    state = seen_at_33(*(places if seen_first else places[::-1]), ("75", "C2 I3"))
+    far = [("75", "C2 I3"), ("87", "C2 I3")]
+    state = seen_at_33(*(places if seen_first else places[::-1]), *far)
     assert certain(state, AUSTRIAN, "33", "C2") == 2
+    assert not starting(state, "march") & {"march F2 32", "march F3 32"}  # F1 stands for all three
     leave_and_show(state)
     assert certain(state, AUSTRIAN, "33", "C2") == 1
     assert blocks(state, AUSTRIAN, "33") == [{"C2", "I3"}] * 2
@@ -332,3 +353,28 @@ def test_a_known_piece_is_known_to_stay_when_its_like_is_exchanged() -> None:
     end_turn(state)
     assert certain(state, AUSTRIAN, "33", "C2") == 1
     assert certain(state, AUSTRIAN, "40", "C2") == 1
+
+
+def test_a_face_shown_may_be_either_of_two_pieces_seen_in_different_groups() -> None:
+    """T-22.17: one cavalry 2 is in 32, 33 or 40, another in 20, 32 or 40; 32 shows itself as one.
+
+    So the other is in 20, 33 or 40. As 40 shows itself as cavalry 1, it is in 20 or 33.
+    """
+    state = austrian_turn({"8": "I2"}, {"32": "C2", "40": "C1", "33": "C2", "20": "C2", "75": "C1"})
+    state.record["candidates"][SLOTS : SLOTS + 5] = [0b11111, 0b11111, 0b10111, 0b11011, 0b10011]
+    for slot in (SLOTS, SLOTS + 1):
+        rule = getattr(knowledge.show, "py_func", knowledge.show)
+        rule(state.game.tables.view(np.recarray)[0], state._record.view(np.recarray)[0], slot)
+    for place in ("20", "33", "75"):
+        assert blocks(state, AUSTRIAN, place) == [{"C1", "C2"}]
+
+
+@pytest.mark.parametrize(("a_wide", "b_wide", "two"), [(False, True, True), (True, False, False)])
+def test_the_width_of_the_defence_approach_lets_two_lead(
+    a_wide: bool, b_wide: bool, two: bool
+) -> None:
+    """T-3.11, T-11.17: on a board whose two sides differ, the defence approach counts."""
+    toy = toy_game({1: {}, 2: {}}, [{"a": 1, "b": 2, "a_wide": a_wide, "b_wide": b_wide}])
+    state = austrian_turn({"1/2": "I3 I2"}, {"2/1": "I1"}, on=toy)
+    answer(state, "assault 1/2", "lead none")
+    assert ("send A1,A2 lead A1,A2" in texts(state)) is two
