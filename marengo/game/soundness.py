@@ -24,7 +24,7 @@ _WORDS: dict[Problem, tuple[Callable[[int], str], str]] = {
     Problem.AUSTRIAN_DISORGANISED: (piece_name, "an Austrian piece is disorganised (T-14.5)"),
     Problem.WRONG_BOX: (piece_name, "in a box of the enemy (T-15.1)"),
     Problem.IMPASSABLE_APPROACH: (piece_name, "in an impassable approach (T-3.16)"),
-    Problem.UNKNOWN_TO_ITSELF: (piece_name, "the enemy rules out what it is (T-22.23)"),
+    Problem.UNKNOWN_TO_ITSELF: (piece_name, "the enemy rules out what it is (T-22.16)"),
     Problem.BLOCKS_AT_DAWN: (piece_name, "a French piece in an approach at dawn (T-14.1)"),
     Problem.BOMBARDS_FROM_NOWHERE: (
         piece_name,

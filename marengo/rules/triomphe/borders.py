@@ -24,7 +24,7 @@ def is_protected(t: Tables, w: Workspace, side: int, locality: int) -> int:
 
 @compiled
 def may_enter(t: Tables, w: Workspace, side: int, locality: int, pieces: int) -> int:
-    """Return 1 if that many pieces may march in: no enemy, room, not protected (T-7.3 to T-7.7)."""
+    """Return 1 if so many may march in: no enemy, room, unprotected (T-7.3, T-7.5, T-7.7)."""
     return int64(
         not enemy_holds(w, side, locality)
         and room(t, w, locality) >= pieces

@@ -35,7 +35,7 @@ class Problem(IntEnum):
     AUSTRIAN_DISORGANISED = 4  # slot (T-14.5)
     WRONG_BOX = 5  # slot
     IMPASSABLE_APPROACH = 6  # slot (T-3.16)
-    UNKNOWN_TO_ITSELF = 7  # slot (T-22.23)
+    UNKNOWN_TO_ITSELF = 7  # slot (T-22.16, T-22.17)
     BLOCKS_AT_DAWN = 8  # slot (T-14.1)
     BOMBARDS_FROM_NOWHERE = 9  # slot (T-10.1, T-10.13)
     OVER_CAPACITY = 10  # locality (T-3.20)

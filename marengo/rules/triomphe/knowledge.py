@@ -3,7 +3,8 @@
 What a side knows of an enemy block is the set of pieces that the block may be, its candidates.
 Showing narrows the set; shuffling joins the sets of all blocks shuffled. Who stands where is then
 any assignment of pieces to blocks that agrees with all sets: knowledge of what left a position and
-of what stayed remains linked (T-22.22).
+of what stayed remains linked (T-22.22). When parts of two mixed groups change places, the sets
+forget how many of each stayed: they may tell less than a perfect memory would, never more.
 """
 
 from marengo.rules.compiled import compiled, int64

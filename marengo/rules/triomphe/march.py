@@ -44,7 +44,7 @@ def _offered_before(t: Tables, s: State, approach: int) -> int:
 
 @compiled
 def _offer_entry(t: Tables, s: State, w: Workspace, locality: int) -> None:
-    """Offer the march into the reserve of another locality, for 1 order (T-7.3 to T-7.8)."""
+    """Offer the march into the reserve of another locality, for 1 order (T-7.8, T-7.14)."""
     if s.orders < 1:
         return
     for group in range(w.group_count):

@@ -194,7 +194,7 @@ class State(Record):
     leaders: Int64  # attacking leading pieces
     defence_leaders: Int64  # defending leading pieces
     counter: Int64  # pieces named to counter-attack
-    fired: Int64  # artillery that fired or declined
+    fired: Int64  # artillery that fired
     attack_won: Int8  # 1: the attacker has won
     reductions: Annotated[list[int], np.int8, 2]  # still to be taken: attacker, defender
     losses: Annotated[list[int], np.int8, 2]  # reductions taken in this assault or retreat, by side

@@ -40,7 +40,7 @@ CASES = [
     ("marks", A1, DISORGANISED, "A1: an Austrian piece is disorganised (T-14.5)"),
     ("place", A1, place("Novi"), "A1: in a box of the enemy (T-15.1)"),
     ("place", F1, place("Alessandria"), "F1: in a box of the enemy (T-15.1)"),
-    ("candidates", F1, 2, "F1: the enemy rules out what it is (T-22.23)"),
+    ("candidates", F1, 2, "F1: the enemy rules out what it is (T-22.16)"),
     (
         "bombardment",
         A1,
