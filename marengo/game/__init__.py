@@ -12,12 +12,13 @@ from marengo.game.position import PositionError
 from marengo.game.record import GameRecord
 from marengo.game.scenario import Scenario, scenario_names
 from marengo.game.state import State
-from marengo.game.things import Block, Move, Outcome, Piece
+from marengo.game.things import Attack, Block, Move, Outcome, Piece
 from marengo.game.view import View
 from marengo.rules.triomphe.state import Decision
 from marengo.rules.vocabulary import Kind, Side
 
 __all__ = [
+    "Attack",
     "Block",
     "Decision",
     "Game",

@@ -37,7 +37,6 @@ def _road(state: State) -> Facts:
         "group": group,
         "crossed": bool(s["crossed"]),
         "local_paid": bool(s["local_paid"]),
-        "halted": bool(s["halted"]),
         "came_by": None if group is None else index.ends[int(s["road_end"])][1],
     }
 

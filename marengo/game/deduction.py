@@ -90,15 +90,33 @@ class Deduction:
         self.allowed: Pairs = np.array(
             [[bool(mask >> (slot - first) & 1) for slot in self.slots] for mask in masks]
         ).reshape(len(masks), len(masks))
-        self._promise = promise_of(state, enemy)
+        promise = promise_of(state, enemy)
+        self._promised = promise.slots if promise else ()
+        self._worlds = self._kept(promise)
 
     def _most(self, wanted: Pairs) -> int:
-        """Return the most wanted pairs that an assignment can have."""
+        """Return the most wanted pairs that an assignment that keeps the promise can have."""
+        return max(self._most_with(allowed, wanted) for allowed in self._worlds)
+
+    def _most_with(self, allowed: Pairs, wanted: Pairs) -> int:
+        """Return the most wanted pairs of an assignment of allowed pairs; negative without any."""
         from scipy.optimize import linear_sum_assignment  # slow to import, and needed only here
 
-        gain = np.where(self.allowed, wanted.astype(float), IMPOSSIBLE)
+        gain = np.where(allowed, wanted.astype(float), IMPOSSIBLE)
         rows, columns = linear_sum_assignment(gain, maximize=True)
         return round(float(gain[rows, columns].sum()))
+
+    def _kept(self, promise: Promise | None) -> list[Pairs]:
+        """Return the allowed pairs for each block that may be the one promised."""
+        if promise is None:
+            return [self.allowed]
+        worlds = []
+        for row, slot in enumerate(self.slots):
+            if slot in promise.slots:
+                allowed = self.allowed.copy()
+                allowed[row] &= self._columns(promise.faces)
+                worlds.append(allowed)
+        return worlds
 
     def _columns(self, faces: frozenset[Face]) -> Pairs:
         return np.array([face in faces for face in self.faces])
@@ -107,9 +125,8 @@ class Deduction:
         """Return for each block the faces it may have."""
         seen: dict[tuple[int, bytes, bool], frozenset[Face]] = {}
         result = []
-        promised = self._promise.slots if self._promise else ()
         for row, (slot, place) in enumerate(zip(self.slots, self.places, strict=True)):
-            key = (place, self.allowed[row].tobytes(), slot in promised)
+            key = (place, self.allowed[row].tobytes(), slot in self._promised)
             if key not in seen:
                 faces = (face for face in sorted(set(self.faces)) if self._may_be(row, face))
                 seen[key] = frozenset(faces)
@@ -117,27 +134,10 @@ class Deduction:
         return result
 
     def _may_be(self, row: int, face: Face) -> bool:
-        """Return whether an assignment that keeps the promise gives the block this face."""
-        columns = self._columns(frozenset({face}))
-        if not (self.allowed[row] & columns).any():
-            return False
+        """Return whether the block may have this face."""
         wanted = np.zeros_like(self.allowed)
-        wanted[row] = columns
-        if self._promise is None:
-            return self._most(wanted) == 1
-        keeping = self._columns(self._promise.faces)
-        for other, slot in enumerate(self.slots):
-            if slot not in self._promise.slots:
-                continue
-            if other == row:
-                if face in self._promise.faces and self._most(wanted) == 1:
-                    return True
-            else:
-                both = wanted.copy()
-                both[other] = keeping
-                if self._most(both) == 2:
-                    return True
-        return False
+        wanted[row] = self._columns(frozenset({face}))
+        return self._most(wanted) == 1
 
     def certain(self, place: int, face: Face) -> int:
         """Return how many pieces of a face certainly stand in a place."""

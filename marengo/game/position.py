@@ -227,8 +227,12 @@ def _fill_traffic(game: Game, s: Any, steps: Mapping[str, tuple[int, int]]) -> N
     """Write which crossings were used, in which step and direction."""
     index, t = game.index, game.tables[0]
     for crossing, (step, entered) in steps.items():
+        use = 0
         for end, (locality, name) in enumerate(index.ends):
             other = int(t["end_other"][end])
             beyond = locality if other == NONE else int(t["end_locality"][other])
             if (name, beyond) == (crossing, entered):
-                s["crossing_use"][index.crossings.index(crossing)] = step * int(t["end_way"][end])
+                use = step * int(t["end_way"][end])
+        if use == 0:
+            raise PositionError(f"{crossing!r}: does not lead into locality {entered}")
+        s["crossing_use"][index.crossings.index(crossing)] = use

@@ -33,6 +33,10 @@ _WORDS: dict[Problem, tuple[Callable[[int], str], str]] = {
     Problem.OVER_CAPACITY: (_locality, "more pieces than its capacity (T-3.20)"),
     Problem.BOTH_ARMIES: (_locality, "occupied by both armies (T-3.6)"),
     Problem.ENTERED_BY_OTHER: (_locality, "its occupier did not enter it last (T-18.31)"),
+    Problem.MIXED: (
+        _locality,
+        "organised and disorganised pieces together, but not begun to be organised (T-14.16)",
+    ),
     Problem.NEGATIVE_DISCS: (_side, "fewer than 0 uncommitted discs"),
     Problem.NEGATIVE_COMMITTED: (_locality, "fewer than 0 discs"),
     Problem.TOO_MANY_SHIFTED: (_locality, "more shifted discs than discs (T-18.14)"),

@@ -1,7 +1,7 @@
 """A position of a game: what a person looks at, plays on and takes back."""
 
 import hashlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -9,12 +9,13 @@ from marengo.board import Place
 from marengo.game.display import Drawn
 from marengo.game.errors import IllegalMove, NotationError
 from marengo.game.notation import end_text, parse_move, piece_name, piece_slot
-from marengo.game.things import Bombarding, Move, Outcome, Piece, Spot
+from marengo.game.things import Attack, Bombarding, Move, Outcome, Piece, Role, Spot
 from marengo.rules.triomphe import engine
 from marengo.rules.triomphe.state import (
     ACTED,
     DISORGANISED,
     MASK_WORD,
+    SILENCED,
     Bombardment,
     Decision,
 )
@@ -35,6 +36,14 @@ if TYPE_CHECKING:
     from marengo.game.view import View
 
 BOMBARDING: tuple[Bombarding, ...] = ("none", "declared", "due", "completed")
+
+ROLES: dict[Role, tuple[str, ...]] = {
+    "leading": ("leaders", "defence_leaders"),
+    "counter-attacking": ("counter",),
+    "firing": ("fired",),
+    "attacking": ("actors",),
+}
+"""Which sets of the record give which role, the first that applies."""
 
 REASONS = {
     Victory.DECISIVE: "the {loser} army is demoralised (T-19.1)",
@@ -235,6 +244,23 @@ class State(Drawn):
             acted=bool(marks & ACTED),
             bombardment=BOMBARDING[bombarding],
             face_up=bool(waits or bombarding != Bombardment.NONE or int(s["face_up"]) >> slot & 1),
+            silenced=bool(marks & SILENCED),
+            role=self._role(slot),
+        )
+
+    def _role(self, slot: int) -> Role:
+        """Return what a piece does in the attack going on."""
+        if self._attacks:
+            for role, fields in ROLES.items():
+                if any(int(self.record[field]) >> slot & 1 for field in fields):
+                    return role
+        return "none"
+
+    @property
+    def _attacks(self) -> bool:
+        """Whether an attack is going on; what cavalry does afterwards is no part of it."""
+        return bool(self.record["attack_approach"] != NONE) and (
+            self.decision != Decision.CONTINUATION
         )
 
     def piece(self, name: str) -> Piece:
@@ -337,6 +363,26 @@ class State(Drawn):
     def begun(self) -> frozenset[int]:
         """Localities begun but not finished to be organised (T-14.15)."""
         return frozenset(n for n in range(LOCALITIES) if self._in_set("begun", n))
+
+    @property
+    def attack(self) -> Attack | None:
+        """The attack going on, or None; open information (T-22.3)."""
+        if not self._attacks:
+            return None
+        s = self.record
+        actors = [slot for slot in self.slots() if int(s["actors"]) >> slot & 1]
+        kind: Literal["manoeuvre", "bombardment", "assault"] = "manoeuvre"
+        if any(s["bombardment"][slot] != Bombardment.NONE for slot in actors):
+            kind = "bombardment"
+        elif s["leaders"] or not actors:
+            kind = "assault"
+        return Attack(
+            kind=kind,
+            approach=self.game.index.approaches[int(s["attack_approach"])].place,
+            attackers=len(actors),
+            from_reserve=bool(s["from_reserve"]),
+            by_road=bool(s["by_road"]),
+        )
 
     @property
     def pontoon_used(self) -> bool:

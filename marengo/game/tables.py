@@ -70,6 +70,7 @@ def _fill_morale(t: Any, scenario: Scenario) -> None:
 
 def _fill_forces(t: Any, scenario: Scenario, index: BoardIndex) -> None:
     used = [0, 0]
+    states: dict[int, bool] = {}
     t["pool"][:] = NONE
     for number, force in enumerate(scenario.forces):
         side = SIDES[force.army]
@@ -88,6 +89,15 @@ def _fill_forces(t: Any, scenario: Scenario, index: BoardIndex) -> None:
             t["start_kind"][slot] = KINDS[piece.kind]
             t["start_strength"][slot] = piece.strength
             t["start_place"][slot] = place
+            locality = int(t["locality_of"][place])
+            if (
+                locality != NONE
+                and states.setdefault(locality, force.disorganised) != force.disorganised
+            ):
+                raise ScenarioError(
+                    f"{scenario.name}: forces.{force.name}.disorganised: expected "
+                    f"{not force.disorganised} like the others in locality {locality} (T-14.16)"
+                )
             t["start_disorganised"][slot] = force.disorganised
             t["earliest"][slot] = piece.earliest
             t["pool"][slot] = number if force.draw else NONE

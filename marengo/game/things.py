@@ -8,6 +8,7 @@ from marengo.board import Place
 from marengo.rules.vocabulary import Kind, Side
 
 Bombarding = Literal["none", "declared", "due", "completed"]
+Role = Literal["none", "attacking", "leading", "counter-attacking", "firing"]
 Spot = Place | str | None
 """A place on the map, the name of a box, or None when out of the game."""
 
@@ -90,6 +91,11 @@ class Piece:
         "none", "declared", "due" (to be completed this turn) or "completed".
     face_up : bool
         Whether it lies face-up for everybody.
+    silenced : bool
+        Artillery that declared or completed in its owner's last turn (T-11.25).
+    role : str
+        What it does in the attack going on: "none", "attacking", "leading" (either side of an
+        assault), "counter-attacking" or "firing".
     """
 
     name: str
@@ -101,6 +107,33 @@ class Piece:
     acted: bool = False
     bombardment: Bombarding = "none"
     face_up: bool = False
+    silenced: bool = False
+    role: Role = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """The attack going on, as both sides see it (T-9.12, T-10.9, T-11.3).
+
+    Parameters
+    ----------
+    kind : {"manoeuvre", "bombardment", "assault"}
+        What sort of attack.
+    approach : Place
+        The approach it comes from.
+    attackers : int
+        Attacking pieces named; 0 in an assault not yet led.
+    from_reserve : bool
+        Whether the attackers of a manoeuvre attack started from reserve (T-9.13).
+    by_road : bool
+        Whether it is part of a road march (T-8.25).
+    """
+
+    kind: Literal["manoeuvre", "bombardment", "assault"]
+    approach: Place
+    attackers: int
+    from_reserve: bool
+    by_road: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +148,7 @@ class Block:
         Place or name of a box.
     faces : frozenset of (Kind, int)
         Types and strengths the viewer must reckon with; one element is a known face.
-    organised, acted, bombardment, face_up
+    organised, acted, bombardment, face_up, role
         As for :class:`Piece`; all of it is open information (T-22.3, T-22.6, T-22.7).
     """
 
@@ -126,6 +159,7 @@ class Block:
     acted: bool = False
     bombardment: Bombarding = "none"
     face_up: bool = False
+    role: Role = "none"
 
     @property
     def known(self) -> bool:

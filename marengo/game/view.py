@@ -7,7 +7,7 @@ from marengo.board import Board, Place
 from marengo.game.deduction import Deduction, Face
 from marengo.game.display import Drawn
 from marengo.game.state import State
-from marengo.game.things import Block, Piece
+from marengo.game.things import Attack, Block, Piece
 from marengo.rules.triomphe.state import Decision
 from marengo.rules.vocabulary import LOCALITIES, NONE, Kind, Side
 
@@ -33,6 +33,11 @@ class View(Drawn):
         The enemy's blocks, in an order that tells nothing.
     enemy_remaining : dict of face to number
         The enemy's remaining pieces, an open list (T-22.5).
+    enemy_silenced : dict of face to number
+        Of these, artillery that declared or completed in its owner's last turn (T-11.25): open,
+        though not which block it is once it was shuffled.
+    attack : Attack or None
+        The attack going on (T-9.12); blocks and pieces say which role they have in it.
     uncommitted, committed, shifted, track : dict by side
         Discs (T-22.4).
     entered_last : dict of locality to Side
@@ -59,6 +64,8 @@ class View(Drawn):
     own: tuple[Piece, ...]
     enemy: tuple[Block, ...]
     enemy_remaining: dict[Face, int]
+    enemy_silenced: dict[Face, int]
+    attack: Attack | None
     uncommitted: dict[Side, int]
     committed: dict[Side, dict[int, int]]
     shifted: dict[Side, dict[int, int]]
@@ -102,6 +109,8 @@ def make_view(state: State, side: Side | None) -> View:
         own=own,
         enemy=blocks,
         enemy_remaining=remaining,
+        enemy_silenced=_silenced(state, side),
+        attack=state.attack,
         uncommitted={army: state.uncommitted(army) for army in Side},
         committed={army: state.committed(army) for army in Side},
         shifted={army: state.shifted(army) for army in Side},
@@ -143,6 +152,7 @@ def _enemy_side(
                 acted=piece.acted,
                 bombardment=piece.bombardment,
                 face_up=piece.face_up,
+                role=piece.role,
             )
         )
     blocks.sort(key=_open_facts)
@@ -158,7 +168,14 @@ def _enemy_side(
     return tuple(blocks), tuple(certain), dict(sorted(Counter(alive).items()))
 
 
+def _silenced(state: State, side: Side | None) -> dict[Face, int]:
+    """Return the enemy's artillery that may not fire, as everybody saw it bombard."""
+    pieces = (piece for piece in state.pieces if side is not None and piece.side != side)
+    faces = ((piece.kind, piece.strength) for piece in pieces if piece.silenced and piece.place)
+    return dict(sorted(Counter(faces).items()))
+
+
 def _open_facts(block: Block) -> tuple[object, ...]:
     """Return everything the viewer knows of a block: the order of blocks tells no more."""
-    marks = (block.organised, block.acted, block.bombardment, block.face_up)
+    marks = (block.organised, block.acted, block.bombardment, block.face_up, block.role)
     return (str(block.place), sorted(block.faces), *marks)

@@ -14,7 +14,6 @@ DEFECTS = {
     batch.UNSOUND: "a position that cannot be: see State.problems()",
     batch.CREATED: "discs or strength points out of nothing",
     batch.OVERFLOW: "more legal moves than the list holds",
-    batch.MIXED: "organised and disorganised pieces together (T-14.22)",
     batch.COUNTS: "counts that disagree with the position",
 }
 

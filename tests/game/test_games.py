@@ -108,6 +108,8 @@ def test_positions_describe_themselves() -> None:
         ({"austrian": {"5": "I5"}}, "expected a strength from 0 to 4"),
         ({"austrian": {"5": "A1:due"}}, "no artillery in an approach"),
         ({"steps": {"nonsense": (1, 2)}}, "no such crossing"),
+        ({"steps": {"c2": (1, 40)}}, "does not lead into locality 40"),
+        ({"french": {"5": "I2 ~I2"}}, "not begun to be organised"),
         ({"road_attacks": ["nonsense"]}, "no such crossing"),
         ({"attacked": ["5"]}, "expected an approach"),
         ({"committed": {Side.AUSTRIAN: {96: 1}}}, "96: no such locality"),

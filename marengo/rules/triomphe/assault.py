@@ -40,8 +40,11 @@ def defence_place(t: Tables, s: State) -> int:
 
 
 @compiled
-def can_lead_attack(t: Tables, s: State, piece: int, approach: int) -> int:
-    """Return 1 if the piece may lead an assault from an approach (T-11.18, T-11.19)."""
+def can_lead_or_counter(t: Tables, s: State, piece: int, approach: int) -> int:
+    """Return 1 if the piece may lead an assault from an approach, or counter-attack one.
+
+    The conditions are the same: T-11.18 and T-11.19, T-11.34 and T-11.35.
+    """
     hindered = s.kind[piece] == Kind.CAVALRY and t.obstacle[t.opposite[approach]]
     return int64(s.strength[piece] >= 2 and s.kind[piece] != Kind.ARTILLERY and not hindered)
 
@@ -59,7 +62,7 @@ def assaults(t: Tables, s: State, w: Workspace, approach: int) -> None:
         return
     for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
         if s.place[piece] == FIRST_APPROACH + approach and _can_join(s, int64(piece)):
-            if can_lead_attack(t, s, int64(piece), approach):  # T-11.4
+            if can_lead_or_counter(t, s, int64(piece), approach):  # T-11.4
                 offer(w, int64(MoveKind.ASSAULT), FIRST_APPROACH + approach, int64(0), int64(0))
                 return
 
@@ -75,8 +78,6 @@ def play_assault(s: State, move: int) -> None:
     """Step 1: declare the assault, for 1 order (T-11.3, T-11.9)."""
     begin_action(s, int64(0), int64(1))
     s.attack_approach = target_of(move) - FIRST_APPROACH
-    s.losses[0] = 0
-    s.losses[1] = 0
     s.decision = Decision.DEFENCE_LEADERS
     s.to_move = 1 - s.turn
 
@@ -120,7 +121,7 @@ def assault_piece_moves(t: Tables, s: State, w: Workspace) -> None:
     """Step 3: offer the assault pieces and, of them, those that lead (T-11.16 to T-11.21)."""
     approach = int64(s.attack_approach)
     capacity = int64(t.capacity[t.neighbour[approach]])
-    _gather_attackers(t, s, w)
+    gather_able(t, s, w, int64(s.turn), attack_place(s))  # organised, all or none (T-14.22)
     list_groups(s, w, min(int64(t.group_limit), capacity))  # T-11.16, T-11.21
     for group in range(w.group_count):
         members = int64(w.group[group])
@@ -128,22 +129,12 @@ def assault_piece_moves(t: Tables, s: State, w: Workspace) -> None:
         for one in range(w.member_count):
             if not (members >> one) & 1:
                 continue
-            if can_lead_attack(t, s, int64(w.members[one]), approach):
+            if can_lead_or_counter(t, s, int64(w.members[one]), approach):
                 if not _earlier_alike(w, members, int64(one)):
                     _offer_send(w, int64(group), int64(1) << place_one)
                     if t.wide[t.opposite[approach]]:  # T-3.11
                         _offer_pairs(t, s, w, int64(group), int64(one), place_one)
             place_one += 1
-
-
-@compiled
-def _gather_attackers(t: Tables, s: State, w: Workspace) -> None:
-    gather_able(t, s, w, int64(s.turn), attack_place(s))
-    organised = int64(0)
-    for member in range(w.member_count):
-        if is_organised(s, int64(w.members[member])):
-            organised |= int64(1) << int64(w.members[member])
-    gather_set(t, s, w, int64(s.turn), organised)
 
 
 @compiled
@@ -169,7 +160,7 @@ def _offer_pairs(t: Tables, s: State, w: Workspace, group: int, one: int, place_
         first, second = int64(w.members[one]), int64(w.members[other])
         same = s.kind[first] == s.kind[second]
         repeated = w.like[other] != one and _earlier_alike(w, members, int64(other))
-        if same and not repeated and can_lead_attack(t, s, second, int64(s.attack_approach)):
+        if same and not repeated and can_lead_or_counter(t, s, second, int64(s.attack_approach)):
             _offer_send(w, group, (int64(1) << place_one) | (int64(1) << place_other))
         place_other += 1
 
@@ -265,7 +256,7 @@ def _counter_attackers(t: Tables, s: State) -> int:
     side = int64(1 - s.turn)
     for piece in range(first_slot(side), end_slot(t, side)):
         if s.place[piece] == defence_place(t, s) and not has(int64(s.defence_leaders), piece):
-            if can_lead_attack(t, s, int64(piece), approach):  # the same three conditions
+            if can_lead_or_counter(t, s, int64(piece), approach):
                 able |= int64(1) << piece
     return able
 

@@ -96,10 +96,7 @@ def pay_assault(t: Tables, s: State) -> None:
     """The loser pays for all his reductions, the winner for none (T-11.58, T-18.17)."""
     s.stage = Stage.ASSAULT_END
     loser = int64(1 - s.turn if s.attack_won else s.turn)
-    losses = int64(s.losses[loser])
-    s.losses[0] = 0
-    s.losses[1] = 0
-    lose(t, s, loser, losses)
+    lose(t, s, loser, int64(s.losses[loser]))
 
 
 @compiled

@@ -11,14 +11,13 @@ from marengo.rules.triomphe import engine
 from marengo.rules.triomphe.invariants import (
     discs_in_game,
     list_problems,
-    mixed_locality,
     strength_in_game,
 )
 from marengo.rules.triomphe.morale import level
 from marengo.rules.triomphe.pieces import side_of, survey
 from marengo.rules.triomphe.state import Decision, State, Tables, Workspace
 from marengo.rules.triomphe.victory import east_of_objective
-from marengo.rules.vocabulary import NONE, PIECES
+from marengo.rules.vocabulary import LOCALITIES, PIECES, PLACES
 
 MOST_DECISIONS = 20_000
 """Bound of a game's length: 32 turns of at most 24 actions of at most 26 decisions each."""
@@ -44,7 +43,6 @@ UNSOUND = 3
 CREATED = 4
 OVERFLOW = 5
 COUNTS = 6
-MIXED = 7
 
 
 @compiled
@@ -97,15 +95,20 @@ def _find_defect(t: Tables, s: State, w: Workspace, discs: int, strength: int) -
     list_problems(t, s, w)
     if w.problem_count:
         return int64(UNSOUND)
-    if mixed_locality(t, s) != NONE:
-        return int64(MIXED)
-    counted = int64(0)
-    for place in range(len(w.count)):
-        counted += int64(w.count[place]) * place
+    counted = _counted(w)
     survey(t, s, w)
-    for place in range(len(w.count)):
-        counted -= int64(w.count[place]) * place
-    return int64(COUNTS) if counted else int64(NO_DEFECT)
+    return int64(NO_DEFECT) if counted == _counted(w) else int64(COUNTS)
+
+
+@compiled
+def _counted(w: Workspace) -> int:
+    """Return a sum that tells counts of pieces apart."""
+    total = int64(0)
+    for place in range(PLACES):
+        total = (31 * total + int64(w.count[place])) % 1_000_003
+    for locality in range(LOCALITIES):
+        total = (31 * total + 5 * int64(w.present[locality]) + w.holder[locality]) % 1_000_003
+    return total
 
 
 @compiled

@@ -2,12 +2,12 @@
 
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, target_of
-from marengo.rules.triomphe.borders import is_surprised, may_block
+from marengo.rules.triomphe.borders import may_block
 from marengo.rules.triomphe.choices import offer_piece
 from marengo.rules.triomphe.knowledge import show
 from marengo.rules.triomphe.pieces import first_slot, has, is_cavalry, locality_of, put
 from marengo.rules.triomphe.state import Decision, Stage, State, Tables, Workspace
-from marengo.rules.vocabulary import FIRST_APPROACH, LOCALITIES, NONE, PIECES
+from marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES
 
 
 @compiled
@@ -17,8 +17,7 @@ def ask_continuation(t: Tables, s: State) -> None:
     All other pieces stay where they are, and count for the price of splitting.
     """
     for piece in range(PIECES):
-        in_reserve = 0 <= s.place[piece] < LOCALITIES
-        if not in_reserve or not is_cavalry(s, piece) or is_surprised(t, s, int64(s.turn)):
+        if not is_cavalry(s, int64(piece)):
             s.asked &= ~(int64(1) << piece)
     if s.asked:
         s.decision = Decision.CONTINUATION

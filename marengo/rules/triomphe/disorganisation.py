@@ -13,7 +13,7 @@ from marengo.rules.triomphe.pieces import (
     locality_of,
     remove_from_set,
 )
-from marengo.rules.triomphe.state import DISORGANISED, State, Tables, Workspace
+from marengo.rules.triomphe.state import DISORGANISED, Stage, State, Tables, Workspace
 from marengo.rules.vocabulary import NONE, Side
 
 FRENCH = int64(Side.FRENCH)
@@ -42,7 +42,10 @@ def spread(t: Tables, s: State, locality: int) -> int:
 
 @compiled
 def orders_needed(t: Tables, pieces: int, organised: int) -> int:
-    """Return the orders that organising ``pieces`` takes with so many organised (T-14.12)."""
+    """Return the orders that organising ``pieces`` takes with so many organised.
+
+    T-14.12; a locality may be begun only if its whole is within reach (T-14.15).
+    """
     orders = int64(0)
     while pieces > 0 and organised < t.organised_for_pairs:
         orders += 1
@@ -72,7 +75,7 @@ def disorganised_in(t: Tables, s: State, locality: int) -> int:
 
 
 @compiled
-def is_begun(t: Tables, s: State) -> int:
+def is_begun(s: State) -> int:
     """Return 1 while a locality is begun but not finished (T-14.15)."""
     return int64(s.begun[0] != 0 or s.begun[1] != 0)
 
@@ -89,7 +92,7 @@ def organise_moves(t: Tables, s: State, w: Workspace) -> None:
             candidates |= int64(1) << piece
     gather_set(t, s, w, int64(FRENCH), candidates)
     list_groups(s, w, int64(2) if organised >= t.organised_for_pairs else int64(1))
-    begun = is_begun(t, s)
+    begun = is_begun(s)
     for group in range(w.group_count):
         pieces = named(int64(FRENCH), int64(w.group_pieces[group]))
         touches, remaining = _after_organising(t, s, pieces)
@@ -139,3 +142,4 @@ def play_organise(t: Tables, s: State, move: int) -> None:
     for locality in range(t.localities):
         if in_set(s.begun, int64(locality)) and disorganised_in(t, s, int64(locality)) == 0:
             remove_from_set(s.begun, int64(locality))
+    s.stage = Stage.ACTION_END

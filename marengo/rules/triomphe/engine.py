@@ -33,7 +33,7 @@ from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, LOCALITIES, NONE
 @compiled
 def action_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the actions of the side whose turn it is (N1 to N13)."""
-    if disorganisation.is_begun(t, s):  # T-14.15
+    if disorganisation.is_begun(s):  # T-14.15
         disorganisation.organise_moves(t, s, w)
         return
     offer(w, int64(MoveKind.END), int64(0), int64(0), int64(0))

@@ -47,6 +47,7 @@ class Problem(IntEnum):
     NEGATIVE_ORDERS = 16  # orders (T-6.4)
     HOUR = 17  # hour (T-5.1)
     WRONG_MOVER = 18  # side (T-1.3)
+    MIXED = 19  # locality (T-14.16)
 
 
 @compiled
@@ -90,18 +91,24 @@ def _check_place(t: Tables, s: State, w: Workspace, piece: int, place: int) -> N
 
 @compiled
 def _check_locality(t: Tables, s: State, w: Workspace, locality: int) -> None:
-    number = int64(0)
-    armies = int64(0)
+    number, armies, states = int64(0), int64(0), int64(0)
     for piece in range(PIECES):
         if s.candidates[piece] and locality_of(t, s, int64(piece)) == locality:
             number += 1
             armies |= 1 << side_of(int64(piece))
+            states |= 1 << is_organised(s, int64(piece))
             if s.entered_last[locality] != side_of(int64(piece)):
                 _report(w, int64(Problem.ENTERED_BY_OTHER), locality)
     if number > t.capacity[locality]:
         _report(w, int64(Problem.OVER_CAPACITY), locality)
     if armies == 3:
         _report(w, int64(Problem.BOTH_ARMIES), locality)
+    elif states == 3 and not in_set(s.begun, locality):
+        _report(w, int64(Problem.MIXED), locality)
+
+
+@compiled
+def _check_discs(s: State, w: Workspace, locality: int) -> None:
     for side in range(2):
         here = at(int64(side), locality)
         if s.committed[here] < 0:
@@ -120,6 +127,7 @@ def list_problems(t: Tables, s: State, w: Workspace) -> None:
     for locality in range(1, t.localities):
         if t.locality_of[locality] != NONE:
             _check_locality(t, s, w, int64(locality))
+            _check_discs(s, w, int64(locality))
     for side in range(2):
         if s.uncommitted[side] < 0:
             _report(w, int64(Problem.NEGATIVE_DISCS), int64(side))
@@ -149,19 +157,3 @@ def strength_in_game(s: State) -> int:
     for piece in range(PIECES):
         total += s.strength[piece]
     return total
-
-
-@compiled
-def mixed_locality(t: Tables, s: State) -> int:
-    """Return a locality where organised and disorganised pieces stand together, or NONE.
-
-    That can only be in localities begun to be organised, so never at a turn's end (T-14.22).
-    """
-    for one in range(SLOTS, PIECES):
-        for other in range(one + 1, PIECES):
-            locality = locality_of(t, s, int64(one))
-            together = locality != NONE and locality == locality_of(t, s, int64(other))
-            if together and is_organised(s, int64(one)) != is_organised(s, int64(other)):
-                if not in_set(s.begun, locality):
-                    return locality
-    return int64(NONE)

@@ -25,7 +25,7 @@ from marengo.rules.triomphe.pieces import (
 )
 from marengo.rules.triomphe.retreat import begin_retreat
 from marengo.rules.triomphe.state import Decision, Stage, State, Tables, Workspace
-from marengo.rules.vocabulary import FIRST_APPROACH, LOCALITIES, PIECES, Kind
+from marengo.rules.vocabulary import FIRST_APPROACH, LOCALITIES, NONE, PIECES, Kind
 
 
 @compiled
@@ -181,7 +181,7 @@ def show_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the infantry pieces that may be shown: the attacker chooses (T-9.31)."""
     _gather_infantry(t, s, w)
     for member in range(w.member_count):
-        if w.like[member] < 0:
+        if w.like[member] == NONE:
             offer_piece(w, int64(MoveKind.SHOW), int64(0), int64(w.members[member]))
 
 

@@ -3,7 +3,16 @@
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.triomphe.knowledge import show, shuffle
 from marengo.rules.triomphe.pieces import has
-from marengo.rules.triomphe.state import ACTED, MASK_WORDS, Bombardment, Stage, State, Tables
+from marengo.rules.triomphe.state import (
+    ACTED,
+    APPROACH_WORDS,
+    CROSSING_WORDS,
+    LOCALITY_WORDS,
+    Bombardment,
+    Stage,
+    State,
+    Tables,
+)
 from marengo.rules.vocabulary import CROSSINGS, NONE, PIECES
 
 
@@ -15,9 +24,6 @@ def begin_action(s: State, actors: int, price: int) -> None:
     """
     s.orders -= price
     s.actors = actors
-    s.road_fought = 0
-    s.by_road = 0
-    s.only_approach = NONE
     for piece in range(PIECES):
         if has(actors, piece):
             s.marks[piece] |= ACTED
@@ -47,7 +53,6 @@ def forget_action(s: State) -> None:
     s.road_end = NONE
     s.crossed = 0
     s.local_paid = 0
-    s.halted = 0
     s.by_road = 0
     s.road_fought = 0
     s.from_reserve = 0
@@ -80,11 +85,11 @@ def forget_turn(s: State) -> None:
     s.pontoon_used = 0
     for crossing in range(CROSSINGS):
         s.crossing_use[crossing] = 0
-    for word in range(MASK_WORDS):
+    for word in range(APPROACH_WORDS):
         s.attacked[word] = 0
         s.barred[word] = 0
-    for word in range(3):
+    for word in range(CROSSING_WORDS):
         s.road_attacked[word] = 0
-    for word in range(2):
+    for word in range(LOCALITY_WORDS):
         s.won[word] = 0
         s.begun[word] = 0

@@ -84,9 +84,7 @@ def pay_reductions(t: Tables, s: State) -> None:
         if locality_of(t, s, int64(piece)) == s.retreat_from:
             s.retreating |= int64(1) << piece
     s.stage = Stage.RETREAT_MOVES
-    losses = int64(s.losses[side])
-    s.losses[side] = 0
-    lose(t, s, side, losses)
+    lose(t, s, side, int64(s.losses[side]))
 
 
 @compiled
@@ -161,8 +159,7 @@ def play_retreat(t: Tables, s: State, w: Workspace, move: int) -> None:
     put(t, s, w, piece, target_of(move))
     s.retreating &= ~(int64(1) << piece)
     s.retreated += 1
-    if s.to_move == Side.FRENCH:
-        spread(t, s, target_of(move))
+    spread(t, s, target_of(move))
 
 
 @compiled

@@ -18,7 +18,7 @@ from marengo.rules.triomphe.pieces import (
     room,
 )
 from marengo.rules.triomphe.state import Stage, State, Tables, Workspace
-from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, NONE, Side
+from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, NONE
 
 
 @compiled
@@ -148,7 +148,7 @@ def play_road(s: State, move: int) -> None:
 def road_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the next step: cross, wait, stop, or continue into an approach (N4)."""
     piece = only_piece(int64(s.actors))
-    if not s.halted and s.march_step <= t.road_steps:
+    if s.march_step <= t.road_steps:
         for end in range(first_exit(t, s, piece), exits_end(t, s, piece)):
             if can_cross(t, s, w, piece, int64(end), int64(s.march_step)):
                 offer(w, int64(MoveKind.CROSS), int64(end), int64(0), int64(0))
@@ -210,5 +210,4 @@ def _cross(t: Tables, s: State, w: Workspace, piece: int, end: int) -> None:
         declare_attack(t, s, w, int64(t.end_approach[end]), int64(1))
         return
     put(t, s, w, piece, beyond)
-    if s.turn == Side.FRENCH and spread(t, s, beyond):  # T-8.24
-        s.halted = 1
+    spread(t, s, beyond)  # T-8.24: a piece disorganised goes no further (T-8.23)

@@ -8,6 +8,7 @@ import numpy as np
 from marengo.rules.records import Int8, Int16, Int64, Record
 from marengo.rules.shared.tables import BoardTables
 from marengo.rules.vocabulary import (
+    APPROACHES,
     BOXES,
     CROSSINGS,
     HOURS,
@@ -93,9 +94,11 @@ SILENCED = 4
 """Mark of artillery that declared or completed in its owner's last or current turn (T-11.25)."""
 
 MASK_WORD = 62
-"""Approaches in one word of a set of approaches."""
+"""Members in one word of a set of approaches, crossings or localities."""
 
-MASK_WORDS = 6
+APPROACH_WORDS = -(-APPROACHES // MASK_WORD)
+CROSSING_WORDS = -(-CROSSINGS // MASK_WORD)
+LOCALITY_WORDS = -(-LOCALITIES // MASK_WORD)
 
 MOVES = 4096
 """Most legal moves of one decision: 20 pieces, at most 83 groups a position, 12 ways out."""
@@ -167,11 +170,11 @@ class State(Record):
 
     # memory of the turn
     crossing_use: Annotated[list[int], np.int8, CROSSINGS]  # last step times way; 0 unused (T-8.12)
-    road_attacked: Annotated[list[int], np.int64, 3]  # set of crossings (T-8.29)
-    attacked: Annotated[list[int], np.int64, MASK_WORDS]  # set of defence approaches (T-9.23)
-    barred: Annotated[list[int], np.int64, MASK_WORDS]  # set of approaches (T-11.50)
-    won: Annotated[list[int], np.int64, 2]  # localities won by assault (T-8.21)
-    begun: Annotated[list[int], np.int64, 2]  # localities begun to be organised (T-14.15)
+    road_attacked: Annotated[list[int], np.int64, CROSSING_WORDS]  # set of crossings (T-8.29)
+    attacked: Annotated[list[int], np.int64, APPROACH_WORDS]  # set of defence approaches (T-9.23)
+    barred: Annotated[list[int], np.int64, APPROACH_WORDS]  # set of approaches (T-11.50)
+    won: Annotated[list[int], np.int64, LOCALITY_WORDS]  # localities won by assault (T-8.21)
+    begun: Annotated[list[int], np.int64, LOCALITY_WORDS]  # localities being organised (T-14.15)
     pontoon_used: Int8  # 1: the pontoon bridge was used (T-15.12)
 
     # the action being carried out
@@ -183,7 +186,6 @@ class State(Record):
     road_end: Int16  # road end by which the marching piece came, or NONE
     crossed: Int8  # 1: it has crossed a crossing
     local_paid: Int8  # 1: the order for local road is paid
-    halted: Int8  # 1: it may go no further (T-8.24)
     by_road: Int8  # 1: the attack belongs to a road march
     road_fought: Int8  # 1: the march contained a manoeuvre attack (T-8.34)
     from_reserve: Int8  # 1: the attackers started from reserve (T-9.13)

@@ -136,6 +136,14 @@ def test_of_alike_pieces_that_retreat_the_first_is_named() -> None:
     assert {text.split()[1] for text in starting(state, "retreat")} == {"F1"}
 
 
+def test_a_locality_with_a_high_number_won_by_assault_is_closed_to_marches_by_road() -> None:
+    """T-8.21: the memory of localities won is kept in words of 62."""
+    facts = {"austrian": {"69": "I2"}, "french": {"5": "I2"}}
+    state = game.position(turn=Side.AUSTRIAN, won=[70], **facts)
+    assert [n for n in range(96) if state.won(n)] == [70]
+    assert state.view(Side.FRENCH).won == {70}
+
+
 # Chapter 14
 
 

@@ -103,7 +103,8 @@ def test_organised_and_disorganised_pieces_together() -> None:
     assert state.begun == {8}
     assert defect_of(state) == batch.NO_DEFECT
     state.record["begun"][:] = 0
-    assert defect_of(state) == batch.MIXED
+    assert defect_of(state) == batch.UNSOUND
+    assert any("T-14.16" in problem for problem in state.problems())
 
 
 def test_counts_that_disagree() -> None:

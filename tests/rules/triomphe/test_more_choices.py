@@ -3,6 +3,7 @@
 import pytest
 
 from marengo.game import Decision, ScenarioError, Side, State
+from marengo.rules.vocabulary import SLOTS
 from tests.helpers import austrian_turn, french_turn, play, starting, texts
 from tests.toys import row, toy_game
 
@@ -23,14 +24,6 @@ def test_alike_artillery_that_may_fire_is_one_choice() -> None:
     assert texts(state) == {"fire none", "fire F1"}
     state.play("fire F1")
     assert texts(state) == {"fire none", "fire F2"}
-
-
-def test_a_disorganised_piece_is_not_sent() -> None:
-    """T-11.5: nor does it keep an organised one beside it from being sent."""
-    state = french_turn({"9/8": "~I3 I2"}, {"8/9": "I2"})
-    play(state, "assault 9/8", "lead none")
-    assert texts(state) == {"counter none", "counter A1"}
-    assert state.context["attackers"] == ["F2"]
 
 
 def test_the_attacker_chooses_which_infantry_he_shows() -> None:
@@ -93,9 +86,11 @@ def test_a_list_of_moves_that_is_too_short_is_said_to_be() -> None:
 
 
 def test_a_list_of_groups_that_is_too_short_is_said_to_be() -> None:
-    """Twelve organised and twelve disorganised pieces make 2324 groups of up to three."""
-    different = " ".join(f"~{piece}" for piece in MANY.split())
-    state = french_turn({"1": f"{MANY} {different}"}, on=row(2, capacities=(24, 24)))
+    """Twelve faces, of each a piece known and one unknown, make 2324 groups of up to three."""
+    state = french_turn({"1": f"{MANY} {MANY}"}, on=row(2, capacities=(24, 24)))
+    known = state.record["candidates"][SLOTS : SLOTS + 12]
+    known[:] = [1 << slot for slot in range(12)]
+    state.record["candidates"][SLOTS + 12 : SLOTS + 24] &= ~0xFFF
     with pytest.raises(RuntimeError, match="too short"):
         state.legal_moves()
 
