@@ -8,8 +8,9 @@ import numpy as np
 import marengo.rules
 from marengo.game import load
 from marengo.rules.random import Generator
+from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe import batch
-from marengo.rules.triomphe.state import State, Workspace
+from marengo.rules.triomphe.state import State
 from tests.plain import generators_of, hash_of, play_on_records
 
 

@@ -12,8 +12,9 @@ import numpy as np
 
 from marengo.game import Game, load
 from marengo.rules.random import Generator, seeded
+from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe import batch, engine
-from marengo.rules.triomphe.state import State, Tables, Workspace
+from marengo.rules.triomphe.state import State, Tables
 
 Records = np.ndarray[Any, Any]
 

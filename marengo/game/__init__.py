@@ -14,7 +14,7 @@ from marengo.game.scenario import Scenario, scenario_names
 from marengo.game.state import State
 from marengo.game.things import Attack, Block, Move, Outcome, Piece
 from marengo.game.view import View
-from marengo.rules.triomphe.state import Decision
+from marengo.rules.decisions import Decision
 from marengo.rules.vocabulary import Kind, Side
 
 __all__ = [

@@ -5,7 +5,7 @@ from typing import Any
 
 from marengo.game.notation import piece_name
 from marengo.game.state import State
-from marengo.rules.triomphe.state import Decision
+from marengo.rules.decisions import Decision
 from marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES, Side
 
 Facts = dict[str, Any]

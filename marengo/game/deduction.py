@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from marengo.game.state import State
-from marengo.rules.triomphe.state import Bombardment
+from marengo.rules.shared.position import Bombardment
 from marengo.rules.vocabulary import FIRST_APPROACH, NONE, SLOTS, Kind, Side
 
 Face = tuple[Kind, int]

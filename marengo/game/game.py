@@ -16,6 +16,7 @@ from marengo.game.tables import build_tables
 from marengo.paths import data_path
 from marengo.rules.compiled import is_compiled
 from marengo.rules.random import seeded
+from marengo.rules.shared.position import Workspace
 from marengo.rules.shared.tables import BoardIndex
 from marengo.rules.triomphe import engine
 from marengo.rules.triomphe import state as records
@@ -54,7 +55,7 @@ class Game:
         """Return the engine's scratch of the calling thread, shape ``(1,)``."""
         if not hasattr(self._of_thread, "works"):
             announce_compilation()
-            self._of_thread.works = records.Workspace.array()
+            self._of_thread.works = Workspace.array()
         works: np.ndarray[Any, Any] = self._of_thread.works
         return works
 

@@ -11,8 +11,8 @@ from marengo.board import Approach, Place
 from marengo.game.notation import KIND_OF, piece_name
 from marengo.game.state import State
 from marengo.game.things import Move, Piece
+from marengo.rules.decisions import Decision
 from marengo.rules.moves import MoveKind, kind_of, pieces_of, target_of
-from marengo.rules.triomphe.state import Decision
 from marengo.rules.vocabulary import SLOTS, Kind, Side
 
 VERBS = {kind: verb for verb, kind in KIND_OF.items()}

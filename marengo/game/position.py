@@ -11,16 +11,11 @@ from marengo.game.errors import MarengoError
 from marengo.game.game import Game
 from marengo.game.state import State
 from marengo.game.tables import KINDS, SIDES
+from marengo.rules.decisions import Decision
+from marengo.rules.shared.knowledge import show
+from marengo.rules.shared.position import MASK_WORD, Bombardment
 from marengo.rules.triomphe import knowledge, setup
-from marengo.rules.triomphe.state import (
-    ACTED,
-    DISORGANISED,
-    MASK_WORD,
-    SILENCED,
-    Bombardment,
-    Decision,
-    Stage,
-)
+from marengo.rules.triomphe.state import ACTED, DISORGANISED, SILENCED, Stage
 from marengo.rules.triomphe.state import State as StateRecord
 from marengo.rules.vocabulary import (
     HOURS,
@@ -121,7 +116,7 @@ def build_position(
     s["pontoon_used"] = pontoon_used
     for slot in range(PIECES):
         if State(game, record).piece_in(slot).face_up and s["strength"][slot]:
-            _call(knowledge.show, game, record, slot)
+            _call(show, game, record, slot)
     _call(knowledge.shuffle, game, record)
     state = State(game, record)
     problems = state.problems()

@@ -10,15 +10,10 @@ from marengo.game.display import Drawn
 from marengo.game.errors import IllegalMove, NotationError
 from marengo.game.notation import end_text, parse_move, piece_name, piece_slot
 from marengo.game.things import Attack, Bombarding, Move, Outcome, Piece, Role, Spot
+from marengo.rules.decisions import Decision
+from marengo.rules.shared.position import MASK_WORD, Bombardment
 from marengo.rules.triomphe import engine
-from marengo.rules.triomphe.state import (
-    ACTED,
-    DISORGANISED,
-    MASK_WORD,
-    SILENCED,
-    Bombardment,
-    Decision,
-)
+from marengo.rules.triomphe.state import ACTED, DISORGANISED, SILENCED
 from marengo.rules.vocabulary import (
     FIRST_APPROACH,
     FIRST_BOX,

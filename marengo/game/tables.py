@@ -9,7 +9,7 @@ from marengo.board import Board
 from marengo.game.errors import ScenarioError
 from marengo.game.scenario import Force, Scenario
 from marengo.rules.shared.tables import BoardIndex, fill_board
-from marengo.rules.triomphe.state import Tables
+from marengo.rules.triomphe.state import DISORGANISED, Tables
 from marengo.rules.vocabulary import BOXES, FIRST_BOX, HOURS, NONE, SLOTS, Kind, Side
 
 KINDS = {"infantry": Kind.INFANTRY, "cavalry": Kind.CAVALRY, "artillery": Kind.ARTILLERY}
@@ -98,7 +98,7 @@ def _fill_forces(t: Any, scenario: Scenario, index: BoardIndex) -> None:
                     f"{scenario.name}: forces.{force.name}.disorganised: expected "
                     f"{not force.disorganised} like the others in locality {locality} (T-14.16)"
                 )
-            t["start_disorganised"][slot] = force.disorganised
+            t["start_marks"][slot] = DISORGANISED * force.disorganised
             t["earliest"][slot] = piece.earliest
             t["pool"][slot] = number if force.draw else NONE
     t["pieces"] = used

@@ -8,7 +8,7 @@ from marengo.game.deduction import Deduction, Face
 from marengo.game.display import Drawn
 from marengo.game.state import State
 from marengo.game.things import Attack, Block, Piece
-from marengo.rules.triomphe.state import Decision
+from marengo.rules.decisions import Decision
 from marengo.rules.vocabulary import LOCALITIES, NONE, Kind, Side
 
 

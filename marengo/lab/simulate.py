@@ -14,8 +14,9 @@ from marengo.game import Game, load
 from marengo.lab.frames import games_frame
 from marengo.players import check_player
 from marengo.rules.random import Generator, seeded
+from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe import batch
-from marengo.rules.triomphe.state import State, Workspace
+from marengo.rules.triomphe.state import State
 
 CHUNK = 200
 """Games in one call of the engine: about a tenth of a second, so that Stop is served."""

@@ -1,29 +1,17 @@
 """Chapter 11: the assault, steps 1 to 5: declaration, leading pieces, fire, counter-attack."""
 
 from marengo.rules.compiled import compiled, int64
+from marengo.rules.decisions import Decision
 from marengo.rules.moves import MoveKind, detail_of, only_piece, pieces_of, size_of, target_of
+from marengo.rules.shared.choices import gather, gather_set, list_groups, named, offer, offer_piece
+from marengo.rules.shared.knowledge import show, turn_up
+from marengo.rules.shared.pieces import end_slot, enemy_holds, first_slot, has
+from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe.borders import is_open, is_protected
-from marengo.rules.triomphe.choices import (
-    gather,
-    gather_able,
-    gather_set,
-    list_groups,
-    named,
-    offer,
-    offer_piece,
-)
-from marengo.rules.triomphe.knowledge import show, turn_up
 from marengo.rules.triomphe.orders import begin_action
-from marengo.rules.triomphe.pieces import (
-    can_act,
-    end_slot,
-    enemy_holds,
-    first_slot,
-    has,
-    is_organised,
-)
+from marengo.rules.triomphe.pieces import can_act, gather_able, is_organised
 from marengo.rules.triomphe.reductions import distribute_evenly, take
-from marengo.rules.triomphe.state import SILENCED, Decision, Stage, State, Tables, Workspace
+from marengo.rules.triomphe.state import SILENCED, Stage, State, Tables
 from marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES, Kind
 
 

@@ -5,8 +5,11 @@ from typing import Annotated
 import numpy as np
 
 from marengo.rules.compiled import compiled, int64
+from marengo.rules.decisions import Decision
 from marengo.rules.random import below
 from marengo.rules.records import Int8, Int16, Int32, Record, Records
+from marengo.rules.shared.pieces import side_of, survey
+from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe import engine
 from marengo.rules.triomphe.invariants import (
     discs_in_game,
@@ -14,8 +17,7 @@ from marengo.rules.triomphe.invariants import (
     strength_in_game,
 )
 from marengo.rules.triomphe.morale import level
-from marengo.rules.triomphe.pieces import side_of, survey
-from marengo.rules.triomphe.state import Decision, State, Tables, Workspace
+from marengo.rules.triomphe.state import State, Tables
 from marengo.rules.triomphe.victory import east_of_objective
 from marengo.rules.vocabulary import LOCALITIES, PIECES, PLACES
 

@@ -1,29 +1,18 @@
 """Chapter 10: bombardment."""
 
 from marengo.rules.compiled import compiled, int64
+from marengo.rules.decisions import Decision
 from marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of
+from marengo.rules.shared.choices import gather_set, named, offer_piece
+from marengo.rules.shared.knowledge import show
+from marengo.rules.shared.pieces import end_slot, enemy_holds, first_slot, locality_of
+from marengo.rules.shared.position import Bombardment, Workspace
 from marengo.rules.triomphe.borders import is_open
-from marengo.rules.triomphe.choices import gather_set, named, offer_piece
-from marengo.rules.triomphe.knowledge import reduce, show
+from marengo.rules.triomphe.knowledge import reduce
 from marengo.rules.triomphe.morale import lose
 from marengo.rules.triomphe.orders import begin_action
-from marengo.rules.triomphe.pieces import (
-    can_act,
-    end_slot,
-    enemy_holds,
-    first_slot,
-    is_organised,
-    locality_of,
-)
-from marengo.rules.triomphe.state import (
-    SILENCED,
-    Bombardment,
-    Decision,
-    Stage,
-    State,
-    Tables,
-    Workspace,
-)
+from marengo.rules.triomphe.pieces import can_act, is_organised
+from marengo.rules.triomphe.state import SILENCED, Stage, State, Tables
 from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, LOCALITIES, NONE, Kind
 
 

@@ -1,8 +1,9 @@
 """Chapter 3 and the bans on crossing: what may pass a border, and who may enter where."""
 
 from marengo.rules.compiled import compiled, int64
-from marengo.rules.triomphe.pieces import enemy_holds, in_set, room
-from marengo.rules.triomphe.state import State, Tables, Workspace
+from marengo.rules.shared.pieces import enemy_holds, in_set, room
+from marengo.rules.shared.position import Workspace
+from marengo.rules.triomphe.state import State, Tables
 from marengo.rules.vocabulary import FIRST_BOX, Side
 
 

@@ -1,8 +1,10 @@
 """Chapter 16: approach clean-up."""
 
 from marengo.rules.compiled import compiled, int64
-from marengo.rules.triomphe.pieces import end_slot, enemy_holds, first_slot, put
-from marengo.rules.triomphe.state import State, Tables, Workspace
+from marengo.rules.shared.pieces import end_slot, enemy_holds, first_slot
+from marengo.rules.shared.position import Workspace
+from marengo.rules.triomphe.pieces import put
+from marengo.rules.triomphe.state import State, Tables
 from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX
 
 

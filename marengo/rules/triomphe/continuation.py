@@ -1,12 +1,15 @@
 """Chapter 12: continuation of cavalry."""
 
 from marengo.rules.compiled import compiled, int64
+from marengo.rules.decisions import Decision
 from marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, target_of
+from marengo.rules.shared.choices import offer_piece
+from marengo.rules.shared.knowledge import show
+from marengo.rules.shared.pieces import first_slot, has, is_cavalry, locality_of
+from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe.borders import may_block
-from marengo.rules.triomphe.choices import offer_piece
-from marengo.rules.triomphe.knowledge import show
-from marengo.rules.triomphe.pieces import first_slot, has, is_cavalry, locality_of, put
-from marengo.rules.triomphe.state import Decision, Stage, State, Tables, Workspace
+from marengo.rules.triomphe.pieces import put
+from marengo.rules.triomphe.state import Stage, State, Tables
 from marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES
 
 

@@ -2,18 +2,19 @@
 
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import MoveKind, pieces_of
-from marengo.rules.triomphe.choices import gather_set, list_groups, named, offer
-from marengo.rules.triomphe.pieces import (
+from marengo.rules.shared.choices import gather_set, list_groups, named, offer
+from marengo.rules.shared.pieces import (
     add_to_set,
     end_slot,
     first_slot,
     has,
     in_set,
-    is_organised,
     locality_of,
     remove_from_set,
 )
-from marengo.rules.triomphe.state import DISORGANISED, Stage, State, Tables, Workspace
+from marengo.rules.shared.position import Workspace
+from marengo.rules.triomphe.pieces import is_organised
+from marengo.rules.triomphe.state import DISORGANISED, Stage, State, Tables
 from marengo.rules.vocabulary import NONE, Side
 
 FRENCH = int64(Side.FRENCH)

@@ -4,9 +4,13 @@
 """
 
 from marengo.rules.compiled import compiled, int64
+from marengo.rules.decisions import Decision
 from marengo.rules.moves import MoveKind, kind_of
 from marengo.rules.random import Generator, below
 from marengo.rules.records import Records
+from marengo.rules.shared.choices import list_groups, offer
+from marengo.rules.shared.pieces import end_slot, first_slot, has, survey
+from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe import (
     assault,
     assault_result,
@@ -24,9 +28,8 @@ from marengo.rules.triomphe import (
     sequence,
     setup,
 )
-from marengo.rules.triomphe.choices import gather_able, list_groups, offer
-from marengo.rules.triomphe.pieces import end_slot, first_slot, has, survey
-from marengo.rules.triomphe.state import Decision, Stage, State, Tables, Workspace
+from marengo.rules.triomphe.pieces import gather_able
+from marengo.rules.triomphe.state import Stage, State, Tables
 from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, LOCALITIES, NONE, Side
 
 

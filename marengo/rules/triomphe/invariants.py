@@ -3,17 +3,13 @@
 from enum import IntEnum
 
 from marengo.rules.compiled import compiled, int64
+from marengo.rules.decisions import Decision
+from marengo.rules.shared.pieces import in_set, locality_of, side_of
+from marengo.rules.shared.position import PROBLEMS, Bombardment, Workspace
 from marengo.rules.triomphe.borders import is_surprised
 from marengo.rules.triomphe.morale import at
-from marengo.rules.triomphe.pieces import in_set, is_organised, locality_of, side_of
-from marengo.rules.triomphe.state import (
-    PROBLEMS,
-    Bombardment,
-    Decision,
-    State,
-    Tables,
-    Workspace,
-)
+from marengo.rules.triomphe.pieces import is_organised
+from marengo.rules.triomphe.state import State, Tables
 from marengo.rules.vocabulary import (
     FIRST_APPROACH,
     FIRST_BOX,

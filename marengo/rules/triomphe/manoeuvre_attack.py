@@ -1,30 +1,18 @@
 """Chapter 9: the manoeuvre attack."""
 
 from marengo.rules.compiled import compiled, int64
+from marengo.rules.decisions import Decision
 from marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, size_of, target_of
+from marengo.rules.shared.choices import gather, gather_set, list_groups, named, offer, offer_piece
+from marengo.rules.shared.knowledge import show
+from marengo.rules.shared.pieces import add_to_set, enemy_holds, first_slot, has, in_set
+from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe.borders import is_open, is_protected, is_surprised
-from marengo.rules.triomphe.choices import (
-    gather,
-    gather_set,
-    list_groups,
-    named,
-    offer,
-    offer_piece,
-)
-from marengo.rules.triomphe.knowledge import show
 from marengo.rules.triomphe.morale import commit
 from marengo.rules.triomphe.orders import begin_action
-from marengo.rules.triomphe.pieces import (
-    add_to_set,
-    blocked_fully,
-    enemy_holds,
-    first_slot,
-    has,
-    in_set,
-    put,
-)
+from marengo.rules.triomphe.pieces import blocked_fully, put
 from marengo.rules.triomphe.retreat import begin_retreat
-from marengo.rules.triomphe.state import Decision, Stage, State, Tables, Workspace
+from marengo.rules.triomphe.state import DISORGANISED, Stage, State, Tables
 from marengo.rules.vocabulary import FIRST_APPROACH, LOCALITIES, NONE, PIECES, Kind
 
 
@@ -48,7 +36,7 @@ def attacks(t: Tables, s: State, w: Workspace, approach: int) -> None:
         return
     obstacle = t.obstacle[t.opposite[approach]]
     for group in range(w.group_count):
-        if w.group_disorganised[group] or (obstacle and not w.group_infantry[group]):
+        if w.group_marks[group] & DISORGANISED or (obstacle and not w.group_infantry[group]):
             continue
         if w.group_size[group] <= t.capacity[t.neighbour[approach]]:
             place = FIRST_APPROACH + approach

@@ -2,12 +2,14 @@
 
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import MoveKind, pieces_of, target_of
+from marengo.rules.shared.choices import named, offer
+from marengo.rules.shared.pieces import has
+from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe.borders import is_open, may_block, may_enter
-from marengo.rules.triomphe.choices import named, offer
 from marengo.rules.triomphe.disorganisation import spread
 from marengo.rules.triomphe.orders import begin_action
-from marengo.rules.triomphe.pieces import has, put
-from marengo.rules.triomphe.state import Stage, State, Tables, Workspace
+from marengo.rules.triomphe.pieces import put
+from marengo.rules.triomphe.state import DISORGANISED, Stage, State, Tables
 from marengo.rules.vocabulary import FIRST_APPROACH, LOCALITIES, PIECES
 
 
@@ -50,7 +52,7 @@ def _offer_entry(t: Tables, s: State, w: Workspace, locality: int) -> None:
     for group in range(w.group_count):
         if not may_enter(t, w, int64(s.turn), locality, int64(w.group_size[group])):
             break  # groups are listed by size
-        if not w.group_disorganised[group]:  # T-7.8
+        if not w.group_marks[group] & DISORGANISED:  # T-7.8
             offer(w, int64(MoveKind.MARCH), locality, int64(0), w.group_pieces[group])
 
 

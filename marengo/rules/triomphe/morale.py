@@ -1,10 +1,12 @@
 """Chapter 18: morale discs, their commitment, their loss and the clean-up."""
 
 from marengo.rules.compiled import compiled, int64
+from marengo.rules.decisions import Decision
 from marengo.rules.moves import MoveKind, detail_of, target_of
-from marengo.rules.triomphe.choices import offer
-from marengo.rules.triomphe.pieces import enemy_holds
-from marengo.rules.triomphe.state import Decision, State, Tables, Workspace
+from marengo.rules.shared.choices import offer
+from marengo.rules.shared.pieces import enemy_holds
+from marengo.rules.shared.position import Workspace
+from marengo.rules.triomphe.state import State, Tables
 from marengo.rules.triomphe.victory import demoralise
 from marengo.rules.vocabulary import HOURS, LOCALITIES, NONE, Side
 

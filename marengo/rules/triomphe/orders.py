@@ -1,18 +1,16 @@
 """Chapter 6: actions and orders."""
 
 from marengo.rules.compiled import compiled, int64
-from marengo.rules.triomphe.knowledge import show, shuffle
-from marengo.rules.triomphe.pieces import has
-from marengo.rules.triomphe.state import (
-    ACTED,
+from marengo.rules.shared.knowledge import show
+from marengo.rules.shared.pieces import has
+from marengo.rules.shared.position import (
     APPROACH_WORDS,
     CROSSING_WORDS,
     LOCALITY_WORDS,
     Bombardment,
-    Stage,
-    State,
-    Tables,
 )
+from marengo.rules.triomphe.knowledge import shuffle
+from marengo.rules.triomphe.state import ACTED, Stage, State, Tables
 from marengo.rules.vocabulary import CROSSINGS, NONE, PIECES
 
 

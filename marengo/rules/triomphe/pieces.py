@@ -1,111 +1,35 @@
 """Chapters 2 and 3: pieces, positions, and who stands where."""
 
 from marengo.rules.compiled import compiled, int64
-from marengo.rules.triomphe.state import (
-    ACTED,
-    DISORGANISED,
-    MASK_WORD,
-    Bombardment,
-    State,
-    Tables,
-    Workspace,
-)
-from marengo.rules.vocabulary import FIRST_BOX, LOCALITIES, NONE, PIECES, PLACES, SLOTS, Kind
+from marengo.rules.shared.choices import gather_set
+from marengo.rules.shared.pieces import end_slot, first_slot, lift, locality_of, set_down
+from marengo.rules.shared.position import Bombardment, Workspace
+from marengo.rules.triomphe.state import ACTED, DISORGANISED, State, Tables
+from marengo.rules.vocabulary import FIRST_BOX, SLOTS
 
 
 @compiled
-def side_of(piece: int) -> int:
-    """Return the side of a slot."""
-    return int64(piece >= SLOTS)
-
-
-@compiled
-def first_slot(side: int) -> int:
-    """Return the first slot of a side."""
-    return side * SLOTS
-
-
-@compiled
-def end_slot(t: Tables, side: int) -> int:
-    """Return the slot after the last one a side uses."""
-    return side * SLOTS + t.pieces[side]
-
-
-@compiled
-def has(pieces: int, piece: int) -> int:
-    """Return 1 if the set of slots contains the slot."""
-    return (pieces >> piece) & 1
-
-
-@compiled
-def survey(t: Tables, s: State, w: Workspace) -> None:
-    """Count who stands where: every function below expects counts that agree with the state."""
-    for place in range(PLACES):
-        w.count[place] = 0
-    for locality in range(LOCALITIES):
-        w.present[locality] = 0
-        w.holder[locality] = NONE
-    for piece in range(PIECES):
-        place = s.place[piece]
-        if place != NONE:
-            w.count[place] += 1
-            locality = t.locality_of[place]
-            if locality != NONE:
-                w.present[locality] += 1
-                w.holder[locality] = piece >= SLOTS
-
-
-@compiled
-def locality_of(t: Tables, s: State, piece: int) -> int:
-    """Return the locality a piece stands in, or NONE."""
-    place = s.place[piece]
-    return int64(t.locality_of[place]) if place != NONE else int64(NONE)
-
-
-@compiled
-def lift(t: Tables, s: State, w: Workspace, piece: int) -> None:
+def take_off(t: Tables, s: State, w: Workspace, piece: int) -> None:
     """Take a piece from its place; any declared bombardment is cancelled (T-10.13)."""
-    place = s.place[piece]
-    s.place[piece] = NONE
     s.bombardment[piece] = Bombardment.NONE
-    w.count[place] -= 1
-    locality = t.locality_of[place]
-    if locality != NONE:
-        w.present[locality] -= 1
-        if w.present[locality] == 0:
-            w.holder[locality] = NONE
+    lift(t, s, w, piece)
 
 
 @compiled
 def put(t: Tables, s: State, w: Workspace, piece: int, place: int) -> None:
     """Move a piece to a place on the map, remembering who entered the locality last (T-18.31)."""
     before = locality_of(t, s, piece)
-    lift(t, s, w, piece)
-    s.place[piece] = place
-    w.count[place] += 1
+    take_off(t, s, w, piece)
+    set_down(t, s, w, piece, place)
     locality = t.locality_of[place]
-    w.present[locality] += 1
-    w.holder[locality] = piece >= SLOTS
     if locality != before:
         s.entered_last[locality] = piece >= SLOTS
-
-
-@compiled
-def enemy_holds(w: Workspace, side: int, locality: int) -> int:
-    """Return 1 if the enemy of ``side`` occupies the locality (T-3.5)."""
-    return int64(w.holder[locality] == 1 - side)
 
 
 @compiled
 def blocked_fully(t: Tables, w: Workspace, approach: int, place: int) -> int:
     """Return 1 if the approach is fully blocked: narrow by one piece, wide by two (T-3.12)."""
     return int64(w.count[place] >= 1 + t.wide[approach])
-
-
-@compiled
-def room(t: Tables, w: Workspace, locality: int) -> int:
-    """Return how many more pieces the locality can hold (T-3.20)."""
-    return int64(t.capacity[locality]) - w.present[locality]
 
 
 @compiled
@@ -128,24 +52,10 @@ def is_face_up(t: Tables, s: State, piece: int) -> int:
 
 
 @compiled
-def is_cavalry(s: State, piece: int) -> int:
-    """Return 1 for cavalry."""
-    return int64(s.kind[piece] == Kind.CAVALRY)
-
-
-@compiled
-def in_set(words: list[int], index: int) -> int:
-    """Return 1 if a set of approaches, crossings or localities contains the index."""
-    return int64((words[index // MASK_WORD] >> (index % MASK_WORD)) & 1)
-
-
-@compiled
-def add_to_set(words: list[int], index: int) -> None:
-    """Put an index into a set of approaches, crossings or localities."""
-    words[index // MASK_WORD] |= int64(1) << (index % MASK_WORD)
-
-
-@compiled
-def remove_from_set(words: list[int], index: int) -> None:
-    """Take an index out of a set of approaches, crossings or localities."""
-    words[index // MASK_WORD] &= ~(int64(1) << (index % MASK_WORD))
+def gather_able(t: Tables, s: State, w: Workspace, side: int, place: int) -> None:
+    """List as members the pieces of a side at a place that have not acted (T-6.7)."""
+    members = int64(0)
+    for piece in range(first_slot(side), end_slot(t, side)):
+        if s.place[piece] == place and can_act(s, piece):
+            members |= int64(1) << piece
+    gather_set(t, s, w, side, members)

@@ -1,11 +1,13 @@
 """Reductions that an owner spreads over his pieces: one decision for each (T-11.44, T-13.10)."""
 
 from marengo.rules.compiled import compiled, int64
+from marengo.rules.decisions import Decision
 from marengo.rules.moves import MoveKind, only_piece, pieces_of
-from marengo.rules.triomphe.choices import gather_set, offer_piece
+from marengo.rules.shared.choices import gather_set, offer_piece
+from marengo.rules.shared.pieces import first_slot, has, side_of
+from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe.knowledge import reduce
-from marengo.rules.triomphe.pieces import first_slot, has, side_of
-from marengo.rules.triomphe.state import Decision, State, Tables, Workspace
+from marengo.rules.triomphe.state import State, Tables
 from marengo.rules.vocabulary import NONE, PIECES
 
 

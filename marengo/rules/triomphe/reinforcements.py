@@ -2,12 +2,14 @@
 
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import MoveKind, only_piece, pieces_of
+from marengo.rules.shared.choices import gather_set, named, offer_piece
+from marengo.rules.shared.pieces import end_slot, first_slot
+from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe.borders import may_enter
-from marengo.rules.triomphe.choices import gather_set, named, offer_piece
 from marengo.rules.triomphe.orders import begin_action
-from marengo.rules.triomphe.pieces import can_act, end_slot, first_slot, put
+from marengo.rules.triomphe.pieces import can_act, put
 from marengo.rules.triomphe.road_march import road_marches
-from marengo.rules.triomphe.state import Stage, State, Tables, Workspace
+from marengo.rules.triomphe.state import Stage, State, Tables
 from marengo.rules.vocabulary import FIRST_BOX, NONE
 
 

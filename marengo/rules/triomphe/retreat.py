@@ -1,21 +1,19 @@
 """Chapter 13: the retreat."""
 
 from marengo.rules.compiled import compiled, int64
+from marengo.rules.decisions import Decision
 from marengo.rules.moves import MoveKind, only_piece, pieces_of, target_of
+from marengo.rules.shared.choices import gather_set, offer_piece
+from marengo.rules.shared.knowledge import turn_up
+from marengo.rules.shared.pieces import end_slot, first_slot, has, locality_of
+from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe.borders import may_enter
-from marengo.rules.triomphe.choices import gather_set, offer_piece
 from marengo.rules.triomphe.disorganisation import spread
-from marengo.rules.triomphe.knowledge import destroy, turn_up
+from marengo.rules.triomphe.knowledge import destroy
 from marengo.rules.triomphe.morale import commit, lose
-from marengo.rules.triomphe.pieces import (
-    end_slot,
-    first_slot,
-    has,
-    locality_of,
-    put,
-)
+from marengo.rules.triomphe.pieces import put
 from marengo.rules.triomphe.reductions import distribute
-from marengo.rules.triomphe.state import Decision, Stage, State, Tables, Workspace
+from marengo.rules.triomphe.state import Stage, State, Tables
 from marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES, Direction, Kind, Side
 
 

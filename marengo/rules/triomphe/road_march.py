@@ -2,63 +2,31 @@
 
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, target_of
+from marengo.rules.shared.choices import named, offer, offer_piece
+from marengo.rules.shared.knowledge import show
+from marengo.rules.shared.pieces import add_to_set, enemy_holds, in_set, is_cavalry, room
+from marengo.rules.shared.position import Workspace
+from marengo.rules.shared.roads import (
+    exits_end,
+    first_exit,
+    has_traffic_room,
+    is_connected,
+    local_price,
+    use_crossing,
+)
 from marengo.rules.triomphe.borders import is_open, is_protected, may_block
-from marengo.rules.triomphe.choices import named, offer, offer_piece
 from marengo.rules.triomphe.disorganisation import spread
-from marengo.rules.triomphe.knowledge import show
 from marengo.rules.triomphe.manoeuvre_attack import declare_attack, is_attackable
 from marengo.rules.triomphe.orders import begin_action
-from marengo.rules.triomphe.pieces import (
-    add_to_set,
-    enemy_holds,
-    in_set,
-    is_cavalry,
-    is_organised,
-    put,
-    room,
-)
-from marengo.rules.triomphe.state import Stage, State, Tables, Workspace
+from marengo.rules.triomphe.pieces import is_organised, put
+from marengo.rules.triomphe.state import Stage, State, Tables
 from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, NONE
-
-
-@compiled
-def first_exit(t: Tables, s: State, piece: int) -> int:
-    """Return the first road end the piece may look at: those of its locality, or its entry."""
-    place = int64(s.place[piece])
-    if place >= FIRST_BOX:
-        return int64(t.box_end[place - FIRST_BOX])
-    return int64(t.first_end[place])
-
-
-@compiled
-def exits_end(t: Tables, s: State, piece: int) -> int:
-    """Return the road end after the last one the piece may look at."""
-    place = int64(s.place[piece])
-    if place >= FIRST_BOX:
-        return int64(t.box_end[place - FIRST_BOX]) + 1
-    return int64(t.first_end[place + 1])
-
-
-@compiled
-def is_connected(t: Tables, s: State, end: int) -> int:
-    """Return 1 if the march may go on by this road end (T-8.4, T-3.24)."""
-    return int64(s.road_end == NONE or t.end_group[end] == t.end_group[s.road_end])
-
-
-@compiled
-def local_price(t: Tables, s: State, end: int) -> int:
-    """Return the order due for going on by this road end (T-8.7, T-8.8)."""
-    if s.local_paid:
-        return int64(0)
-    linked = s.road_end == NONE or t.end_main_group[end] == t.end_main_group[s.road_end]
-    return int64(not (t.end_main[end] and linked))
 
 
 @compiled
 def can_cross(t: Tables, s: State, w: Workspace, piece: int, end: int, step: int) -> int:
     """Return 1 if the piece may cross by a road end in a step, an attack included."""
-    use = s.crossing_use[t.end_crossing[end]]
-    if use * t.end_way[end] < 0 or abs(use) >= step:  # T-8.13, T-8.12
+    if not has_traffic_room(t, s, end, step):  # T-8.12, T-8.13
         return int64(0)
     if not is_connected(t, s, end) or not is_organised(s, piece):  # T-8.23
         return int64(0)
@@ -193,18 +161,9 @@ def _pay(s: State, price: int) -> None:
 def _cross(t: Tables, s: State, w: Workspace, piece: int, end: int) -> None:
     """Use a crossing: pay, count the traffic, and enter or attack (T-8.12, T-8.28)."""
     _pay(s, local_price(t, s, end))
-    crossing = int64(t.end_crossing[end])
-    s.crossing_use[crossing] = s.march_step * t.end_way[end]
-    s.march_step += 1
-    s.crossed = 1
-    entering = s.place[piece] >= FIRST_BOX
-    beyond = int64(t.end_locality[end])
-    s.road_end = end
-    if not entering:
-        s.road_end = t.end_other[end]
-        beyond = int64(t.end_locality[s.road_end])
+    beyond = use_crossing(t, s, end)
     if enemy_holds(w, int64(s.turn), beyond):
-        add_to_set(s.road_attacked, crossing)
+        add_to_set(s.road_attacked, int64(t.end_crossing[end]))
         s.by_road = 1
         s.road_fought = 1
         declare_attack(t, s, w, int64(t.end_approach[end]), int64(1))

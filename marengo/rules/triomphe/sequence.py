@@ -1,6 +1,9 @@
 """Chapter 5: the sequence of play."""
 
 from marengo.rules.compiled import compiled, int64
+from marengo.rules.decisions import Decision
+from marengo.rules.shared.pieces import end_slot, first_slot
+from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe.bombardment import (
     bombardments_at_turn_end,
     bombardments_at_turn_start,
@@ -9,15 +12,7 @@ from marengo.rules.triomphe.clean_up import clean_up_approaches
 from marengo.rules.triomphe.knowledge import shuffle
 from marengo.rules.triomphe.morale import ask_return, clean_up, forget_shifts, update
 from marengo.rules.triomphe.orders import forget_turn
-from marengo.rules.triomphe.pieces import end_slot, first_slot
-from marengo.rules.triomphe.state import (
-    ACTED,
-    Decision,
-    Stage,
-    State,
-    Tables,
-    Workspace,
-)
+from marengo.rules.triomphe.state import ACTED, Stage, State, Tables
 from marengo.rules.triomphe.victory import end_of_day
 from marengo.rules.vocabulary import Side
 

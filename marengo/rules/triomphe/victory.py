@@ -1,8 +1,9 @@
 """Chapter 19: victory."""
 
 from marengo.rules.compiled import compiled, int64
-from marengo.rules.triomphe.pieces import end_slot, first_slot, locality_of
-from marengo.rules.triomphe.state import Decision, State, Tables
+from marengo.rules.decisions import Decision
+from marengo.rules.shared.pieces import end_slot, first_slot, locality_of
+from marengo.rules.triomphe.state import State, Tables
 from marengo.rules.vocabulary import NONE, Side, Victory
 
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from marengo.game import Decision, Side
+from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe import engine
 from marengo.rules.triomphe.state import State as Record
-from marengo.rules.triomphe.state import Workspace
 from tests.helpers import (
     austrian_turn,
     end_turn,

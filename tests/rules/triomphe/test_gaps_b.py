@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from marengo.game import Decision, Side, State
-from marengo.rules.triomphe import knowledge
+from marengo.rules.shared.knowledge import show
 from marengo.rules.vocabulary import SLOTS
 from tests.helpers import (
     austrian_turn,
@@ -371,7 +371,7 @@ def test_a_face_shown_may_be_either_of_two_pieces_seen_in_different_groups() -> 
     state = austrian_turn({"8": "I2"}, {"32": "C2", "40": "C1", "33": "C2", "20": "C2", "75": "C1"})
     state.record["candidates"][SLOTS : SLOTS + 5] = [0b11111, 0b11111, 0b10111, 0b11011, 0b10011]
     for slot in (SLOTS, SLOTS + 1):
-        rule = getattr(knowledge.show, "py_func", knowledge.show)
+        rule = getattr(show, "py_func", show)
         rule(state.game.tables.view(np.recarray)[0], state._record.view(np.recarray)[0], slot)
     for place in ("20", "33", "75"):
         assert blocks(state, AUSTRIAN, place) == [{"C1", "C2"}]

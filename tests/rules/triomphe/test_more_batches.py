@@ -8,10 +8,10 @@ import pytest
 from marengo.game import Side, State
 from marengo.rules.compiled import COMPILES
 from marengo.rules.random import Generator, below, next_word, seeded
+from marengo.rules.shared.pieces import survey
+from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe import batch, engine
-from marengo.rules.triomphe.pieces import survey
 from marengo.rules.triomphe.state import State as Record
-from marengo.rules.triomphe.state import Workspace
 from tests.helpers import french_turn, game
 from tests.plain import generators_of, play_on_records
 

@@ -1,17 +1,10 @@
-"""Offering moves, and the groups of pieces that can be named together (T-6.14, T-7.1)."""
+"""Offering moves, and the groups of pieces that can be named together."""
 
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import pack
-from marengo.rules.triomphe.knowledge import alike
-from marengo.rules.triomphe.pieces import can_act, end_slot, first_slot, has, side_of
-from marengo.rules.triomphe.state import (
-    DISORGANISED,
-    GROUPS,
-    MOVES,
-    State,
-    Tables,
-    Workspace,
-)
+from marengo.rules.shared.knowledge import alike
+from marengo.rules.shared.pieces import end_slot, first_slot, has, side_of
+from marengo.rules.shared.position import GROUPS, MOVES, Position, SetUpTables, Workspace
 from marengo.rules.vocabulary import NONE, SLOTS, Kind
 
 
@@ -39,7 +32,7 @@ def named(side: int, pieces: int) -> int:
 
 
 @compiled
-def gather(t: Tables, s: State, w: Workspace, side: int, place: int) -> None:
+def gather(t: SetUpTables, s: Position, w: Workspace, side: int, place: int) -> None:
     """List as members the pieces of a side at a place, in slot order."""
     members = int64(0)
     for piece in range(first_slot(side), end_slot(t, side)):
@@ -49,17 +42,7 @@ def gather(t: Tables, s: State, w: Workspace, side: int, place: int) -> None:
 
 
 @compiled
-def gather_able(t: Tables, s: State, w: Workspace, side: int, place: int) -> None:
-    """List as members the pieces of a side at a place that have not acted (T-6.7)."""
-    members = int64(0)
-    for piece in range(first_slot(side), end_slot(t, side)):
-        if s.place[piece] == place and can_act(s, piece):
-            members |= int64(1) << piece
-    gather_set(t, s, w, side, members)
-
-
-@compiled
-def gather_set(t: Tables, s: State, w: Workspace, side: int, pieces: int) -> None:
+def gather_set(t: SetUpTables, s: Position, w: Workspace, side: int, pieces: int) -> None:
     """List as members the pieces of a set, noting for each the last one before it alike."""
     number = int64(0)
     for piece in range(first_slot(side), end_slot(t, side)):
@@ -76,7 +59,7 @@ def gather_set(t: Tables, s: State, w: Workspace, side: int, pieces: int) -> Non
 
 
 @compiled
-def list_groups(s: State, w: Workspace, limit: int) -> None:
+def list_groups(s: Position, w: Workspace, limit: int) -> None:
     """List all groups of 1 to ``limit`` members, smaller first.
 
     Of members alike the earlier is always taken first, so that groups alike are listed once.
@@ -98,14 +81,14 @@ def list_groups(s: State, w: Workspace, limit: int) -> None:
 
 
 @compiled
-def _add_group(s: State, w: Workspace, members: int, member: int) -> None:
+def _add_group(s: Position, w: Workspace, members: int, member: int) -> None:
     """Add the group of ``members`` and one more."""
     number = int64(w.group_count)
     if number >= GROUPS:
         w.overflow = 1
         return
     pieces, size = int64(0), int64(0)
-    infantry, disorganised = int64(0), int64(0)
+    infantry, marks = int64(0), int64(0)
     members |= int64(1) << member
     for index in range(member + 1):
         if (members >> index) & 1:
@@ -113,11 +96,11 @@ def _add_group(s: State, w: Workspace, members: int, member: int) -> None:
             pieces |= int64(1) << (piece - first_slot(side_of(piece)))
             size += 1
             infantry |= int64(s.kind[piece] == Kind.INFANTRY)
-            disorganised |= int64((s.marks[piece] & DISORGANISED) != 0)
+            marks |= int64(s.marks[piece])
     w.group[number] = members
     w.group_last[number] = member
     w.group_size[number] = size
     w.group_pieces[number] = pieces
     w.group_infantry[number] = infantry
-    w.group_disorganised[number] = disorganised
+    w.group_marks[number] = marks
     w.group_count = number + 1

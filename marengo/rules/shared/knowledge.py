@@ -1,0 +1,139 @@
+"""What is shown, and how shuffling loses it again: the same in both games.
+
+What a side knows of an enemy block is the set of pieces that the block may be, its candidates.
+Showing narrows the set; shuffling joins the sets of all blocks shuffled. Who stands where is then
+any assignment of pieces to blocks that agrees with all sets: knowledge of what left a position and
+of what stayed remains linked (T-22.22, B-17.19). When parts of two mixed groups change places, the
+sets forget how many of each stayed: they may tell less than a perfect memory would, never more.
+"""
+
+from marengo.rules.compiled import compiled, int64
+from marengo.rules.shared.pieces import end_slot, first_slot, has, side_of
+from marengo.rules.shared.position import Position, SetUpTables
+from marengo.rules.vocabulary import PIECES
+
+
+@compiled
+def show(t: SetUpTables, s: Position, piece: int) -> None:
+    """Show a face (T-22.11): the enemy knows the type and strength of this block from now on.
+
+    He cannot say which of the pieces alike it is. For all he knows it is the one that fewest
+    blocks may be, since any block that may be that one may be the others too; so the block takes
+    its own identity, and its place among the candidates goes to that most confined like. What he
+    knows afterwards depends on what he knew before and on the face, not on which like it was.
+    """
+    side = side_of(piece)
+    first = first_slot(side)
+    me = int64(1) << (piece - first)
+    likes, confined, spare = int64(0), int64(0), int64(0)
+    for other in range(first, end_slot(t, side)):
+        if s.kind[other] == s.kind[piece] and s.strength[other] == s.strength[piece]:
+            likes |= int64(1) << (other - first)
+    likes &= int64(s.candidates[piece])
+    mine = _blocks(t, s, side, me)
+    for other in range(first, end_slot(t, side)):
+        like = int64(1) << (other - first)
+        if likes & like and _is_confined(t, s, side, like, likes):
+            its = _blocks(t, s, side, like)
+            confined |= its
+            if its & ~mine == 0 and (spare == 0 or like == me):
+                spare = like
+    for other in range(first, end_slot(t, side)):
+        if other != piece:
+            if s.candidates[other] & me:
+                s.candidates[other] |= spare
+            if (confined >> (other - first)) & 1:
+                s.candidates[other] |= likes
+            s.candidates[other] &= ~me
+    s.candidates[piece] = me
+
+
+@compiled
+def _blocks(t: SetUpTables, s: Position, side: int, candidate: int) -> int:
+    """Return the set of blocks, counted from the side's first, that may be a piece."""
+    blocks = int64(0)
+    for other in range(first_slot(side), end_slot(t, side)):
+        if s.candidates[other] & candidate:
+            blocks |= int64(1) << (other - first_slot(side))
+    return blocks
+
+
+@compiled
+def _is_confined(t: SetUpTables, s: Position, side: int, like: int, likes: int) -> int:
+    """Return 1 if no other of the likes is confined to fewer of the blocks that may be this one."""
+    its = _blocks(t, s, side, like)
+    for slot in range(t.pieces[side]):
+        other = (likes >> slot) & 1
+        if other:
+            blocks = _blocks(t, s, side, int64(1) << slot)
+            if blocks != its and blocks & ~its == 0:
+                return int64(0)
+    return int64(1)
+
+
+@compiled
+def fix_certain(t: SetUpTables, s: Position, side: int) -> None:
+    """Fix every block whose candidates are all alike: the enemy knows its face already."""
+    first = first_slot(side)
+    again = int64(1)
+    while again:
+        again = int64(0)
+        for piece in range(first, end_slot(t, side)):
+            mine = int64(s.candidates[piece])
+            if mine & (mine - 1):
+                differs = int64(0)
+                for other in range(first, end_slot(t, side)):
+                    if (mine >> (other - first)) & 1:
+                        kind = s.kind[other] != s.kind[piece]
+                        differs |= kind or s.strength[other] != s.strength[piece]
+                if not differs:
+                    show(t, s, piece)
+                    again = int64(1)
+
+
+@compiled
+def turn_up(t: SetUpTables, s: Position, pieces: int) -> None:
+    """Turn a set of pieces face-up until the end of the assault or retreat (T-22.12)."""
+    s.face_up |= pieces
+    for piece in range(PIECES):
+        if has(pieces, piece):
+            show(t, s, int64(piece))
+
+
+@compiled
+def alike(t: SetUpTables, s: Position, one: int, other: int) -> int:
+    """Return 1 if two pieces of a position differ in nothing that matters to anybody.
+
+    The enemy must not tell them apart either: his knowledge is the same with the two exchanged.
+    """
+    if s.kind[one] != s.kind[other] or s.strength[one] != s.strength[other]:
+        return int64(0)
+    if s.marks[one] != s.marks[other] or s.bombardment[one] or s.bombardment[other]:
+        return int64(0)
+    side = side_of(one)
+    first = first_slot(side)
+    me, you = int64(1) << (one - first), int64(1) << (other - first)
+    both = me | you
+    mine, yours = int64(s.candidates[one]), int64(s.candidates[other])
+    if mine == yours:
+        return int64(1)
+    # otherwise they may only differ in their own names, each of which the other block cannot be
+    if mine & ~both != yours & ~both or mine & you or yours & me:
+        return int64(0)
+    for third in range(first, end_slot(t, side)):
+        seen = s.candidates[third] & both
+        if seen != 0 and seen != both and third != one and third != other:
+            return int64(0)
+    return int64(1)
+
+
+@compiled
+def mix(s: Position, pieces: int) -> None:
+    """Shuffle a set of pieces of one side: each may now be any that one of them may have been."""
+    together = int64(0)
+    for piece in range(PIECES):
+        if has(pieces, piece):
+            together |= s.candidates[piece]
+    for piece in range(PIECES):
+        if has(pieces, piece):
+            s.candidates[piece] = together

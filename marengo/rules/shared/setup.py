@@ -1,0 +1,55 @@
+"""The set-up of both games: pieces on their places, and the blind draws."""
+
+from marengo.rules.compiled import compiled, int64
+from marengo.rules.random import Generator, below
+from marengo.rules.shared.pieces import end_slot, first_slot
+from marengo.rules.shared.position import Bombardment, Position, SetUpTables
+from marengo.rules.vocabulary import NONE, PIECES, SLOTS
+
+
+@compiled
+def clear_pieces(s: Position) -> None:
+    """Take all pieces out of a position."""
+    for piece in range(PIECES):
+        s.place[piece] = NONE
+        s.kind[piece] = 0
+        s.strength[piece] = 0
+        s.marks[piece] = 0
+        s.bombardment[piece] = Bombardment.NONE
+        s.candidates[piece] = 0  # the slot was never used
+
+
+@compiled
+def place_pieces(t: SetUpTables, s: Position, g: Generator) -> None:
+    """Put the pieces on their places and draw those of each pool (T-4.6, T-4.8, B-6.4)."""
+    for piece in range(PIECES):
+        if t.start_strength[piece] > 0:
+            s.place[piece] = t.start_place[piece]
+            s.kind[piece] = t.start_kind[piece]
+            s.strength[piece] = t.start_strength[piece]
+            s.marks[piece] = t.start_marks[piece]
+            s.candidates[piece] = int64(1) << (piece % SLOTS)
+    _draw(t, s, g)
+
+
+@compiled
+def _draw(t: SetUpTables, s: Position, g: Generator) -> None:
+    """Let the pieces of each pool exchange places, all orders equally likely."""
+    for piece in range(PIECES):
+        if t.pool[piece] == NONE:
+            continue
+        before = int64(0)
+        first = first_slot(int64(piece >= SLOTS))
+        for other in range(first, end_slot(t, int64(piece >= SLOTS))):
+            if t.pool[other] == t.pool[piece]:
+                s.candidates[piece] |= int64(1) << (other - first)
+                before += other <= piece
+        drawn = below(g, before)  # Fisher and Yates, from the front
+        for other in range(first, piece):
+            if t.pool[other] == t.pool[piece]:
+                if drawn == 0:
+                    place = s.place[other]
+                    s.place[other] = s.place[piece]
+                    s.place[piece] = place
+                    break
+                drawn -= 1
