@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,8 @@ from marengo.game import MarengoError
 
 if TYPE_CHECKING:
     from polars import DataFrame
+
+    from marengo.game import Game
 
 
 def _study(options: argparse.Namespace) -> int:
@@ -52,25 +54,35 @@ def _simulate(options: argparse.Namespace) -> int:
     return 0
 
 
+def _games(options: argparse.Namespace) -> Iterator["Game"]:
+    """Yield the game of the scenario named, or of every scenario."""
+    from marengo.game import load, scenario_names
+
+    for name in [options.scenario] if options.scenario else scenario_names():
+        yield load(name)
+
+
 def _fuzz(options: argparse.Namespace) -> int:
-    from marengo.game import load
     from marengo.lab.fuzz import fuzz
 
-    games, decisions, defects = fuzz(
-        load(options.scenario), options.games, options.seed, options.workers
-    )
-    for defect in defects:
-        print(f"game {defect.game}, seed {defect.seed}, decision {defect.decision}: {defect.text}")
-    print(f"{games} games, {decisions} positions, {len(defects)} defects")
-    return 1 if defects else 0
+    found = 0
+    for game in _games(options):
+        games, decisions, defects = fuzz(game, options.games, options.seed, options.workers)
+        for one in defects:
+            print(f"game {one.game}, seed {one.seed}, decision {one.decision}: {one.text}")
+        name = game.scenario.name
+        print(f"{name}: {games} games, {decisions} positions, {len(defects)} defects", flush=True)
+        found += len(defects)
+    return 1 if found else 0
 
 
 def _bench(options: argparse.Namespace) -> int:
-    from marengo.game import load
     from marengo.lab.bench import measure
 
-    for what, value, unit in measure(load(options.scenario), options.games):
-        print(f"{what:<46}{value:>14,.2f} {unit}", flush=True)
+    for game in _games(options):
+        print(f"{game.scenario.name}:")
+        for what, value, unit in measure(game, options.games):
+            print(f"{what:<46}{value:>14,.2f} {unit}", flush=True)
     return 0
 
 
@@ -135,11 +147,13 @@ def build_parser() -> argparse.ArgumentParser:
     simulate.add_argument("--out", type=Path, required=True, help="Parquet file to write")
 
     fuzz = add("fuzz", _fuzz, "hunt for defects in random games")
-    fuzz.add_argument("scenario", nargs="?", default="triomphe", help="name or file of a scenario")
+    fuzz.add_argument("scenario", nargs="?", help="name or file of a scenario (default: every one)")
     _batch_options(fuzz, 20_000)
 
     bench = add("bench", _bench, "print figures of speed")
-    bench.add_argument("scenario", nargs="?", default="triomphe", help="name or file of a scenario")
+    bench.add_argument(
+        "scenario", nargs="?", help="name or file of a scenario (default: every one)"
+    )
     bench.add_argument("--games", type=int, default=2_000, help="games in each measurement")
 
     board = add("board", _board, "check a board file")

@@ -9,8 +9,6 @@ import marengo.rules
 from marengo.game import load
 from marengo.rules.random import Generator
 from marengo.rules.shared.position import Workspace
-from marengo.rules.triomphe import batch
-from marengo.rules.triomphe.state import State
 from tests.plain import generators_of, hash_of, play_on_records
 
 
@@ -20,9 +18,10 @@ def hashes_of(scenario: str, games: int) -> list[str]:
     generators = Generator.array(2 * games)
     for seed in range(games):
         generators[2 * seed : 2 * seed + 2] = generators_of(seed)
+    batch, record = game.ruleset.batch, game.ruleset.record
     for play in (batch.play_games, batch.hunt):
         results = batch.Result.array(games)
-        play(game.tables, State.array(), Workspace.array(), generators.copy(), results)
+        play(game.tables, record.array(), Workspace.array(), generators.copy(), results)
         assert not np.any(results["defect"])
     state = game.start(0)
     state.play(state.legal_moves()[-1])

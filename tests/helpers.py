@@ -62,8 +62,8 @@ def settle(state: State) -> State:
     """Play on to the next action, declining whatever may be declined, else the first move."""
     while state.decision not in (Decision.ACTION, Decision.OVER):
         moves = [str(move) for move in state.legal_moves()]
-        polite = (move for move in moves if move.split()[-1] in ("none", "hold", "stop"))
-        stays = (move for move in moves if move.startswith("stay "))
+        polite = (move for move in moves if move.split()[-1] in ("none", "hold", "stop", "end"))
+        stays = (move for move in moves if move.split()[0] in ("stay", "cancel"))
         state.play(next(polite, next(stays, moves[0])))
     return state
 

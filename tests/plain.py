@@ -11,25 +11,20 @@ from typing import Any
 import numpy as np
 
 from marengo.game import Game, load
+from marengo.game.ruleset import Ruleset
+from marengo.game.rulesets import RULESETS
 from marengo.rules.random import Generator, seeded
-from marengo.rules.shared.position import Workspace
-from marengo.rules.triomphe import batch, engine
-from marengo.rules.triomphe.state import State, Tables
+from marengo.rules.shared.position import SetUpTables, Workspace
 
 Records = np.ndarray[Any, Any]
 
 LIMIT = 10**6
 
-ENTRIES = (
-    (engine, "start_game"),
-    (engine, "legal_moves"),
-    (engine, "play_move"),
-    (engine, "play_randomly"),
-    (batch, "play_games"),
-    (batch, "hunt"),
-    (batch, "problems_of"),
-)
-"""Entry points that work on one table, one state and one workspace."""
+ENTRIES = {
+    "engine": ("start_game", "resume", "legal_moves", "play_move", "play_randomly"),
+    "batch": ("play_games", "hunt", "problems_of"),
+}
+"""Entry points that work on one table, one state and one workspace, where a ruleset has them."""
 
 ANSWERS = ("move_count", "overflow", "problem", "problem_where", "problem_count")
 """What callers read of a workspace, beside the moves."""
@@ -45,8 +40,9 @@ def generators_of(seed: int) -> Records:
 
 def play_plainly(game: Game, seed: int) -> Records:
     """Play one random game on plain objects and return its last position, shape ``(1,)``."""
-    tables = [Tables.plain(game.tables[0])]
-    states, works = [State.plain(State.array()[0])], [Workspace.plain(Workspace.array()[0])]
+    engine, record = game.ruleset.engine, game.ruleset.record
+    tables = [_tables_of(game.ruleset).plain(game.tables[0])]
+    states, works = [record.plain(record.array()[0])], [Workspace.plain(Workspace.array()[0])]
     draws, player = ([Generator.plain(each)] for each in generators_of(seed))
     engine.start_game(tables, states, works, draws)
     engine.play_randomly(tables, states, works, player, LIMIT)
@@ -55,7 +51,7 @@ def play_plainly(game: Game, seed: int) -> Records:
 
 def play_on_records(game: Game, seed: int) -> Records:
     """Play one random game on NumPy records and return its last position, shape ``(1,)``."""
-    states, works = State.array(), Workspace.array()
+    engine, states, works = game.ruleset.engine, game.ruleset.record.array(), Workspace.array()
     generators = generators_of(seed)
     engine.start_game(game.tables, states, works, generators[:1])
     engine.play_randomly(game.tables, states, works, generators[1:], LIMIT)
@@ -69,19 +65,23 @@ def record_bytes(record: Records) -> bytes:
 
 
 def use_plain_records() -> None:
-    """Let the engine's entry points work on plain copies of the records they are given."""
-    for module, name in ENTRIES:
-        setattr(module, name, _on_plain_copies(getattr(module, name)))
+    """Let the entry points of all engines work on plain copies of the records they are given."""
+    for ruleset in RULESETS.values():
+        for module, names in ENTRIES.items():
+            room = getattr(ruleset, module)
+            for name in names:
+                if hasattr(room, name):
+                    setattr(room, name, _on_plain_copies(ruleset, getattr(room, name)))
 
 
-def _on_plain_copies(entry: Callable[..., Any]) -> Callable[..., Any]:
+def _on_plain_copies(ruleset: Ruleset, entry: Callable[..., Any]) -> Callable[..., Any]:
     """Return an entry point that copies to plain objects, works there, and copies back."""
 
     def called(tables: Records, states: Records, works: Records, *more: Any) -> Any:
-        state, work = State.plain(states[0]), _WORK[0]
+        state, work = ruleset.record.plain(states[0]), _WORK[0]
         work.overflow = int(works["overflow"][0])
-        rest = [_plain(each) for each in more]
-        result = entry([_plain_tables(tables)], [state], [work], *rest)
+        rest = [_plain(ruleset, each) for each in more]
+        result = entry([_plain_tables(ruleset, tables)], [state], [work], *rest)
         states[:] = state.numpy()
         for field in ANSWERS:
             works[field][0] = getattr(work, field)
@@ -94,23 +94,29 @@ def _on_plain_copies(entry: Callable[..., Any]) -> Callable[..., Any]:
     return called
 
 
-def _plain(value: Any) -> Any:
+def _plain(ruleset: Ruleset, value: Any) -> Any:
     """Return generators and results as plain objects, and numbers as they are."""
     if not isinstance(value, np.ndarray):
         return value
-    kind = Generator if value.dtype == Generator.dtype() else batch.Result
+    kind = Generator if value.dtype == Generator.dtype() else ruleset.batch.Result
     return [kind.plain(each) for each in value]
 
 
-_TABLES: dict[bytes, Tables] = {}
+_TABLES: dict[tuple[str, bytes], SetUpTables] = {}
 _WORK: list[Workspace] = [Workspace.plain(Workspace.array()[0])]
 
 
-def _plain_tables(tables: Records) -> Tables:
+def _tables_of(ruleset: Ruleset) -> type[SetUpTables]:
+    """Return the record of a ruleset's tables, which its engine works on."""
+    kind: type[SetUpTables] = ruleset.engine.Tables
+    return kind
+
+
+def _plain_tables(ruleset: Ruleset, tables: Records) -> SetUpTables:
     """Return tables as a plain object, made once for tables alike."""
-    key = tables.tobytes()
+    key = (ruleset.name, tables.tobytes())
     if key not in _TABLES:
-        _TABLES[key] = Tables.plain(tables[0])
+        _TABLES[key] = _tables_of(ruleset).plain(tables[0])
     return _TABLES[key]
 
 

@@ -18,9 +18,14 @@ STATEMENT = re.compile(r"\b([BT])-(\d+)\.(\d+)(?!\d)")
 RANGE = re.compile(r"\b[BT]-\d+\.\d+(?:–|-| to )(?:[BT]-)?\d+(?:\.\d+)?")
 MODULE_DOCSTRING = re.compile(r'\A(?:\s*#[^\n]*\n)*\s*"""(?s:.*?)"""')
 
-# The chapters that say how Triomphe à Marengo is played; the others are terms (1) and
-# differences from the older game (20).
-TRIOMPHE_CHAPTERS = frozenset({*range(2, 20), 21, 22, 23})
+CHAPTERS = {
+    "triomphe": frozenset({*range(2, 20), 21, 22, 23}),
+    "bonaparte": frozenset({*range(4, 15), 16, 17, 18}),
+}
+"""By digest, the chapters that say how the game is played.
+
+The others are terms (T-1), differences from the older game (T-20) and variants (B-15).
+"""
 
 
 def statements(digest: str, chapters: Iterable[int] | None = None) -> list[str]:
@@ -49,22 +54,24 @@ def citations() -> dict[str, list[str]]:
     return found
 
 
-def missing() -> list[str]:
-    """Return the statements of Triomphe à Marengo that no test cites, in the digest's order."""
+def missing(digest: str) -> list[str]:
+    """Return the statements on how a game is played that no test cites, in the digest's order."""
     cited = citations()
-    return [name for name in statements("triomphe", TRIOMPHE_CHAPTERS) if name not in cited]
+    return [name for name in statements(digest, CHAPTERS[digest]) if name not in cited]
 
 
 def main() -> int:
     """Print the missing ids, a line per chapter, and how many there are."""
-    chapters: dict[str, list[str]] = {}
-    for name in missing():
-        chapters.setdefault(name.partition(".")[0], []).append(name)
-    for names in chapters.values():
-        print(" ".join(names))
-    total = len(statements("triomphe", TRIOMPHE_CHAPTERS))
-    lacking = sum(map(len, chapters.values()))
-    print(f"{total - lacking} of {total} statements are cited by a test, {lacking} are not.")
+    lacking = 0
+    for digest, wanted in CHAPTERS.items():
+        chapters: dict[str, list[str]] = {}
+        for name in missing(digest):
+            chapters.setdefault(name.partition(".")[0], []).append(name)
+        for names in chapters.values():
+            print(" ".join(names))
+        total, without = len(statements(digest, wanted)), sum(map(len, chapters.values()))
+        print(f"{digest}: {total - without} of {total} statements are cited by a test.")
+        lacking += without
     return 1 if lacking else 0
 
 

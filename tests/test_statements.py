@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.statements import (
+    CHAPTERS,
     RANGE,
     STATEMENT,
-    TRIOMPHE_CHAPTERS,
     cited_in,
     missing,
     statements,
@@ -16,8 +16,9 @@ from tests.statements import (
 ROOT = Path(__file__).parent.parent
 
 
-def test_every_statement_of_triomphe_is_cited_by_a_test() -> None:
-    lacking = missing()
+@pytest.mark.parametrize("digest", CHAPTERS)
+def test_every_statement_is_cited_by_a_test(digest: str) -> None:
+    lacking = missing(digest)
     assert lacking == [], f"{len(lacking)} statements have no test: {' '.join(lacking)}"
 
 
@@ -28,10 +29,13 @@ def test_the_digests_state_each_id_once(digest: str, chapters: int) -> None:
     assert len({name.partition(".")[0] for name in ids}) == chapters
 
 
-def test_the_digest_of_triomphe_is_complete() -> None:
-    """Chapters 2 to 23 without 20; the number guards the pattern that finds the ids."""
-    assert len(statements("triomphe")) == 465
-    assert len(statements("triomphe", TRIOMPHE_CHAPTERS)) == 455
+@pytest.mark.parametrize(
+    ("digest", "stated", "played"), [("triomphe", 465, 455), ("bonaparte", 447, 431)]
+)
+def test_the_digests_are_complete(digest: str, stated: int, played: int) -> None:
+    """The numbers guard the pattern that finds the ids."""
+    assert len(statements(digest)) == stated
+    assert len(statements(digest, CHAPTERS[digest])) == played
 
 
 def test_nothing_cites_a_statement_that_does_not_exist() -> None:

@@ -19,7 +19,8 @@ import msgspec
 
 from marengo.board import Approach, Board, Crossing, Direction, Entry, Locality, Point, RoadGroup
 from marengo.game import Game
-from marengo.game.scenario import Scenario, read_scenario
+from marengo.game.files import read_scenario
+from marengo.game.scenario import Scenario
 from marengo.paths import data_path
 
 Facts = Mapping[str, Any]
@@ -37,19 +38,20 @@ def toy_game(
     entries: Sequence[Facts] = (),
     hours: Mapping[str, int] | None = None,
     parameters: Facts | None = None,
+    ruleset: str = "triomphe",
 ) -> Game:
     """Build a game on a toy board.
 
     Parameters
     ----------
     localities : mapping of int to facts
-        For each number ``capacity`` (20), ``east`` of the objective line (False), ``name`` and
-        ``note``.
+        For each number ``capacity`` (20), ``east`` of the objective line (False), ``star`` and
+        ``french_start`` (none), ``name`` and ``note``.
     borders : iterable of facts
         ``a`` and ``b``, ``wide`` (or ``a_wide`` and ``b_wide``), ``a_infantry``, ``a_cavalry``,
         ``a_artillery``, ``a_obstacle``, the same for ``b``, ``impassable``, ``east``, ``pair``.
     crossings : sequence of facts
-        ``id``, ``between``, ``road`` ("main") and ``pair``.
+        ``id``, ``between``, ``road`` ("main", or "local" for a side road) and ``pair``.
     groups : mapping of int to sequences of crossing ids, optional
         The roads that meet inside a locality; without it all roads of a locality meet.
     main_groups : mapping of int to sequences of crossing ids, optional
@@ -60,6 +62,8 @@ def toy_game(
         Hour of entry of each box; 6 where none is given.
     parameters : mapping, optional
         Parameters of the scenario that differ from the standard ones.
+    ruleset : str
+        What is played.
 
     Returns
     -------
@@ -84,12 +88,14 @@ def toy_game(
         entries=gates,
     )
     opening = {gate.name: 6 for gate in gates} | dict(hours or {})
-    return Game.from_parts(board, toy_scenario(opening, parameters or {}))
+    return Game.from_parts(board, toy_scenario(opening, parameters or {}, ruleset))
 
 
-def toy_scenario(hours: Mapping[str, int], parameters: Facts) -> Scenario:
+def toy_scenario(
+    hours: Mapping[str, int], parameters: Facts, ruleset: str = "triomphe"
+) -> Scenario:
     """Return the standard scenario without its forces, with other boxes and parameters."""
-    standard = read_scenario(data_path("scenarios/triomphe.toml"))
+    standard = read_scenario(data_path(f"scenarios/{ruleset}.toml"))
     return msgspec.structs.replace(
         standard,
         name="toy",
@@ -106,6 +112,7 @@ def row(
     road: str = "main",
     capacities: Sequence[int] = (),
     borders: Mapping[int, Facts] | None = None,
+    ruleset: str = "triomphe",
 ) -> Game:
     """Build a row of localities 1, 2, … on one road, west to east; it ends at impassable borders.
 
@@ -119,6 +126,8 @@ def row(
         Capacities of the localities; 20 where none is given.
     borders : mapping of int to facts, optional
         Facts of the border from that locality to the next; the borders are narrow without symbols.
+    ruleset : str
+        What is played.
 
     Returns
     -------
@@ -134,6 +143,7 @@ def row(
             for n in range(1, number)
             if not given.get(n, {}).get("impassable")
         ],
+        ruleset=ruleset,
     )
 
 
@@ -147,6 +157,8 @@ def _locality(number: int, facts: Facts) -> Locality:
         number,
         name=facts.get("name"),
         capacity=facts.get("capacity", 20),
+        french_start=facts.get("french_start", 0),
+        star=facts.get("star"),
         east_of_objective=facts.get("east", False),
         polygon=facts.get("polygon", _square(number)),
         note=facts.get("note", ""),

@@ -4,13 +4,14 @@ from marengo.game.errors import (
     IllegalMove,
     MarengoError,
     NotationError,
+    PositionError,
     RecordError,
     ScenarioError,
 )
+from marengo.game.files import scenario_names
 from marengo.game.game import Game, load
-from marengo.game.position import PositionError
 from marengo.game.record import GameRecord
-from marengo.game.scenario import Scenario, scenario_names
+from marengo.game.scenario import Scenario
 from marengo.game.state import State
 from marengo.game.things import Attack, Block, Move, Outcome, Piece
 from marengo.game.view import View

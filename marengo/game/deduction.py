@@ -1,17 +1,17 @@
-"""Which piece each enemy block may be, all blocks considered together (chapter 22).
+"""Which piece each enemy block may be, all blocks considered together (T-22.17, B-17.19).
 
 Every block has candidates: the pieces it may be. Any assignment of pieces to blocks that agrees
 with the candidates of every block is possible, and what holds in all of them is certain.
 """
 
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from marengo.game.state import State
-from marengo.rules.shared.position import Bombardment
-from marengo.rules.vocabulary import FIRST_APPROACH, NONE, SLOTS, Kind, Side
+from marengo.rules.vocabulary import SLOTS, Kind, Side
 
 Face = tuple[Kind, int]
 Pairs = np.ndarray[Any, np.dtype[np.bool_]]
@@ -21,7 +21,9 @@ IMPOSSIBLE = -1000.0
 
 @dataclass(frozen=True)
 class Promise:
-    """What an attack in progress makes certain: one of the blocks has one of the faces (T-22.13).
+    """What the game in progress makes certain: one of the blocks has one of the faces.
+
+    Legal necessity is knowledge too (T-22.13, B-17.14).
 
     Parameters
     ----------
@@ -35,40 +37,6 @@ class Promise:
     faces: frozenset[Face]
 
 
-def promise_of(state: State, enemy: Side) -> Promise | None:
-    """Return what the enemy's attack in progress makes certain, or None."""
-    s, t = state.record, state.game.tables[0]
-    attack = int(s["attack_approach"])
-    if state.turn != enemy or attack == NONE:
-        return None
-    actors = tuple(slot for slot in state.slots() if int(s["actors"]) >> slot & 1)
-    faces = {(Kind(int(s["kind"][slot])), int(s["strength"][slot])) for slot in state.slots()}
-    obstacle = bool(t["obstacle"][t["opposite"][attack]])
-    if int(s["road_fought"]):
-        return Promise(actors, frozenset(face for face in faces if face[0] == Kind.CAVALRY))
-    if not actors:  # an assault is declared: a piece there can lead it (T-11.4)
-        leading = (
-            (kind, strength)
-            for kind, strength in faces
-            if strength >= 2 and kind != Kind.ARTILLERY and not (obstacle and kind == Kind.CAVALRY)
-        )
-        return Promise(_able_at(state, FIRST_APPROACH + attack), frozenset(leading))
-    bombards = any(int(s["bombardment"][slot]) != Bombardment.NONE for slot in actors)
-    if obstacle and not bombards and not int(s["leaders"]):  # T-9.7
-        return Promise(actors, frozenset(face for face in faces if face[0] == Kind.INFANTRY))
-    return None
-
-
-def _able_at(state: State, place: int) -> tuple[int, ...]:
-    """Return the blocks at a place that can act."""
-    pieces = {slot: state.piece_in(slot) for slot in state.slots()}
-    return tuple(
-        slot
-        for slot, piece in pieces.items()
-        if int(state.record["place"][slot]) == place and piece.organised and not piece.acted
-    )
-
-
 class Deduction:
     """What can be inferred about the blocks of ``enemy``.
 
@@ -78,9 +46,19 @@ class Deduction:
         The position; its public facts and candidates are used, and the list of all faces.
     enemy : Side
         Whose blocks.
+    promise : Promise, optional
+        What is certain besides.
+    shown : collection of int
+        Slots of blocks whose face is open to everybody.
     """
 
-    def __init__(self, state: State, enemy: Side) -> None:
+    def __init__(
+        self,
+        state: State,
+        enemy: Side,
+        promise: Promise | None = None,
+        shown: Container[int] = (),
+    ) -> None:
         first = enemy * SLOTS
         s = state.record
         self.slots = [slot for slot in state.slots() if slot // SLOTS == enemy]
@@ -90,7 +68,9 @@ class Deduction:
         self.allowed: Pairs = np.array(
             [[bool(mask >> (slot - first) & 1) for slot in self.slots] for mask in masks]
         ).reshape(len(masks), len(masks))
-        promise = promise_of(state, enemy)
+        for row, slot in enumerate(self.slots):
+            if slot in shown:
+                self.allowed[row] &= self._columns(frozenset({self.faces[row]}))
         self._promised = promise.slots if promise else ()
         self._worlds = self._kept(promise)
 

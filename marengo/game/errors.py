@@ -19,3 +19,7 @@ class IllegalMove(MarengoError):  # noqa: N818 - a name others rely on
 
 class RecordError(MarengoError):
     """A saved game that is torn, edited or of another scenario; names the line."""
+
+
+class PositionError(MarengoError):
+    """A position that cannot be built; names the place and what was expected."""

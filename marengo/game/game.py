@@ -9,17 +9,17 @@ import numpy as np
 
 from marengo.board import Board, BoardError
 from marengo.game.errors import ScenarioError
+from marengo.game.files import find_scenario, read_scenario
 from marengo.game.notation import move_text
-from marengo.game.scenario import Scenario, find_scenario, read_scenario
+from marengo.game.ruleset import Ruleset
+from marengo.game.rulesets import RULESETS
+from marengo.game.scenario import Scenario
 from marengo.game.state import State
-from marengo.game.tables import build_tables
 from marengo.paths import data_path
-from marengo.rules.compiled import is_compiled
+from marengo.rules.compiled import CACHE, COMPILES
 from marengo.rules.random import seeded
 from marengo.rules.shared.position import Workspace
 from marengo.rules.shared.tables import BoardIndex
-from marengo.rules.triomphe import engine
-from marengo.rules.triomphe import state as records
 from marengo.rules.vocabulary import Side
 
 
@@ -42,8 +42,9 @@ class Game:
     def __init__(self, scenario: Scenario, board: Board) -> None:
         self.scenario = scenario
         self.board = board
+        self.ruleset = RULESETS[scenario.ruleset]
         self.index = BoardIndex(board)
-        self.tables = build_tables(scenario, self.index)
+        self.tables = self.ruleset.build_tables(scenario, self.index)
         self._of_thread = threading.local()
 
     @classmethod
@@ -54,7 +55,7 @@ class Game:
     def workspace(self) -> np.ndarray[Any, Any]:
         """Return the engine's scratch of the calling thread, shape ``(1,)``."""
         if not hasattr(self._of_thread, "works"):
-            announce_compilation()
+            announce_compilation(self.ruleset)
             self._of_thread.works = Workspace.array()
         works: np.ndarray[Any, Any] = self._of_thread.works
         return works
@@ -65,37 +66,44 @@ class Game:
         Parameters
         ----------
         seed : int or numpy.random.SeedSequence
-            Decides the blind draws (T-4.6, T-4.8); the same seed gives the same set-up.
+            Decides the blind draws (T-4.6, T-4.8, B-6.4); the same seed gives the same set-up.
         """
         if isinstance(seed, int) and seed < 0:
             raise ValueError(f"seed: expected 0 or more, not {seed}")
-        state = records.State.array()
-        engine.start_game(self.tables, state, self.workspace(), seeded(seed))
-        return State(self, state)
+        record = self.ruleset.record.array()
+        self.ruleset.engine.start_game(self.tables, record, self.workspace(), seeded(seed))
+        return self.ruleset.state(self, record)
 
     def write_move(self, side: Side, code: int) -> str:
         """Return the text of a packed move of a side."""
-        return move_text(self.index, self.tables[0], side, code)
+        return move_text(self.index, self.tables[0], side, code, self.ruleset.forms)
 
     def position(self, **facts: Any) -> State:
-        """Return any position; see :func:`marengo.game.position.build_position`."""
-        from marengo.game.position import build_position  # it needs State, which needs Game
-
-        return build_position(self, **facts)
+        """Return any position; see ``build_position`` in the package of the ruleset."""
+        return self.ruleset.build_position(self, **facts)
 
     def __repr__(self) -> str:
         return f"<Game {self.scenario.name} on the board {self.board.name}>"
 
 
-_announced = threading.Event()
+_announced: set[str] = set()
 
 
-def announce_compilation() -> None:
-    """Say one line, once, if the engine is about to be compiled."""
-    if not _announced.is_set():
-        _announced.set()
-        if not is_compiled():
-            print("Compiling the rules, once: this takes about a minute.", file=sys.stderr)
+def announce_compilation(ruleset: Ruleset) -> None:
+    """Say one line, once, if the engine of a ruleset is about to be compiled."""
+    if ruleset.name not in _announced:
+        _announced.add(ruleset.name)
+        if not is_compiled(ruleset):
+            print(
+                f"Compiling the rules of {ruleset.title}, once: this takes about a minute.",
+                file=sys.stderr,
+            )
+
+
+def is_compiled(ruleset: Ruleset) -> bool:
+    """Whether the engine of a ruleset, for exactly these sources, lies in the user's cache."""
+    folder = ruleset.engine.__name__.split(".")[-2]  # Numba names its folders by the package
+    return not COMPILES or any(CACHE.glob(f"{folder}_*/engine.*.nbc"))
 
 
 def load(name_or_path: str | Path) -> Game:

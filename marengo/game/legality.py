@@ -4,73 +4,20 @@ The engine only lists what is legal. Here a move that is not in the list is held
 conditions of its kind, one by one, until one fails.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from marengo.board import Approach, Place
-from marengo.game.notation import KIND_OF, piece_name
+from marengo.game.notation import FORMS, piece_name
 from marengo.game.state import State
 from marengo.game.things import Move, Piece
 from marengo.rules.decisions import Decision
 from marengo.rules.moves import MoveKind, kind_of, pieces_of, target_of
-from marengo.rules.vocabulary import SLOTS, Kind, Side
-
-VERBS = {kind: verb for verb, kind in KIND_OF.items()}
-
-EXPECTED: dict[Decision, tuple[MoveKind, ...]] = {
-    Decision.ACTION: (
-        MoveKind.END,
-        MoveKind.MARCH,
-        MoveKind.ROAD,
-        MoveKind.PONTOON,
-        MoveKind.ATTACK,
-        MoveKind.DECLARE,
-        MoveKind.COMPLETE,
-        MoveKind.CANCEL,
-        MoveKind.ASSAULT,
-        MoveKind.ORGANISE,
-    ),
-    Decision.ROAD_STEP: (MoveKind.CROSS, MoveKind.WAIT, MoveKind.STOP, MoveKind.CONTINUE),
-    Decision.RESPONSE: (MoveKind.RESPOND,),
-    Decision.ADVANCE: (MoveKind.ADVANCE, MoveKind.HOLD),
-    Decision.SHOW: (MoveKind.SHOW,),
-    Decision.TARGET: (MoveKind.TARGET,),
-    Decision.DEFENCE_LEADERS: (MoveKind.LEAD,),
-    Decision.ASSAULT_PIECES: (MoveKind.SEND,),
-    Decision.FIRE: (MoveKind.FIRE,),
-    Decision.HIT: (MoveKind.HIT,),
-    Decision.COUNTER_ATTACK: (MoveKind.COUNTER,),
-    Decision.REDUCTION: (MoveKind.REDUCE,),
-    Decision.RETREAT: (MoveKind.RETREAT,),
-    Decision.CONTINUATION: (MoveKind.STAY, MoveKind.CONTINUE),
-    Decision.PAYMENT: (MoveKind.TAKE,),
-    Decision.SHIFT: (MoveKind.SHIFT,),
-    Decision.RETURN: (MoveKind.RETURN,),
-}
-"""The kinds of move that answer each decision."""
-
-RULES = {
-    Decision.ROAD_STEP: "T-8.10 to T-8.25",
-    Decision.RESPONSE: "no more reserve pieces than attackers may respond (T-9.13, T-9.14)",
-    Decision.ADVANCE: "all attackers advance, or none (T-9.26)",
-    Decision.SHOW: "an attacking infantry piece is shown (T-9.31)",
-    Decision.TARGET: "opposite approach first, then reserve, then other approaches (T-10.15)",
-    Decision.DEFENCE_LEADERS: "none or one leads, two of a type if wide (T-11.11 to T-11.13)",
-    Decision.ASSAULT_PIECES: "1 to 3 able pieces, led by strength 2 or more (T-11.16 to T-11.21)",
-    Decision.FIRE: "artillery that neither leads nor bombarded may fire (T-11.23 to T-11.26)",
-    Decision.HIT: "an attacking leading piece is hit (T-11.27)",
-    Decision.COUNTER_ATTACK: "none, one, or two of a type if wide (T-11.30 to T-11.35)",
-    Decision.REDUCTION: "the pieces concerned, in slot order (T-11.44, T-13.10)",
-    Decision.RETREAT: "an open neighbour, in the favoured direction if any (T-13.12 to T-13.18)",
-    Decision.CONTINUATION: "the piece asked, an approach facing the enemy (T-12.3, T-12.6)",
-    Decision.PAYMENT: "a locality with discs of the loser, in order of numbers (T-18.20)",
-    Decision.SHIFT: "a locality with discs of that army, in order of numbers (T-18.13)",
-    Decision.RETURN: "a locality with a French disc not just shifted (T-18.28, T-18.29)",
-}
+from marengo.rules.vocabulary import FIRST_BOX, SLOTS, Side
 
 
 @dataclass(frozen=True)
-class _Case:
+class Case:
     """A move that is not legal, unpacked."""
 
     state: State
@@ -80,10 +27,12 @@ class _Case:
 
     @property
     def side(self) -> Side:
+        """Who moves."""
         return self.state.to_move
 
     @property
     def place(self) -> Place:
+        """Where the move goes."""
         return Place.parse(self.state.game.index.place_text(self.target))
 
     def border(self, place: Place) -> Approach:
@@ -91,301 +40,97 @@ class _Case:
         return self.state.game.index.approaches[self.state.game.index.approach_at[str(place)]]
 
     def is_enemy(self, locality: int) -> bool:
+        """Whether the enemy of the mover occupies a locality."""
         return self.state.occupier(locality) == self.side.enemy
 
+    def own_in(self, locality: int) -> int:
+        """Return how many pieces of the mover stand in a locality."""
+        return sum(
+            1
+            for piece in self.state.pieces
+            if isinstance(piece.place, Place)
+            and piece.place.locality == locality
+            and piece.side == self.side
+        )
 
-def why_illegal(state: State, move: Move) -> str:
+
+@dataclass(frozen=True)
+class Grounds:
+    """What a ruleset has against moves.
+
+    Parameters
+    ----------
+    expected : mapping of decision to kinds of move
+        The kinds of move that answer each decision.
+    rules : mapping of decision to str
+        What is legal at a decision, where there is no other reason.
+    reasons : callable
+        Yields the reasons against a move, the weightiest first.
+    asked, over, otherwise : str
+        The statements that only what is asked is decided, that the game is over, and what to say
+        where no other reason is found.
+    last : mapping of kind of move to str
+        The same for some kinds of move.
+    marks : callable
+        What is marked on a piece and tells it from others.
+    """
+
+    expected: Mapping[Decision, tuple[MoveKind, ...]]
+    rules: Mapping[Decision, str]
+    reasons: Callable[[Case], Iterator[str]]
+    asked: str
+    over: str
+    otherwise: str
+    marks: Callable[[Piece], tuple[object, ...]]
+    last: Mapping[MoveKind, str] = field(default_factory=dict)
+
+
+def reason_against(state: State, move: Move, grounds: Grounds) -> str:
     """Return which rule forbids a move that is not legal in a position."""
     if state.decision == Decision.OVER:
-        return "the game is over (T-5.7)"
+        return f"the game is over ({grounds.over})"
     kind = MoveKind(kind_of(move.code))
-    expected = EXPECTED[state.decision]
+    expected = grounds.expected[state.decision]
     if kind not in expected:
-        verbs = ", ".join(VERBS[one] for one in expected)
+        verbs = ", ".join(FORMS[one][0] for one in expected)
         asked = state.decision.name.lower().replace("_", " ")
-        return f"the decision is {asked}: expected {verbs} (T-23.6)"
+        return f"the decision is {asked}: expected {verbs} ({grounds.asked})"
+    owner = state.to_move.enemy if "Q" in state.game.ruleset.forms[kind][1] else state.to_move
     slots = [slot for slot in range(SLOTS) if pieces_of(move.code) >> slot & 1]
-    names = [piece_name(state.to_move * SLOTS + slot) for slot in slots]
+    names = [piece_name(owner * SLOTS + slot) for slot in slots]
     known = {piece.name: piece for piece in state.pieces}
     for name in names:
         if name not in known or known[name].place is None:
             return f"{name} is not in the game"
-    case = _Case(state, kind, tuple(known[name] for name in names), target_of(move.code))
-    if state.decision != Decision.ACTION:
-        return _like(state, move) or RULES[state.decision]
-    for reason in _action(case):
+    boxed = "R" in state.game.ruleset.forms[kind][1] and target_of(move.code) >= FIRST_BOX
+    if boxed and kind != MoveKind.SHUFFLE:
+        return f"{state.game.index.place_text(target_of(move.code))} is a box, no place on the map"
+    case = Case(state, kind, tuple(known[name] for name in names), target_of(move.code))
+    for reason in grounds.reasons(case):
         return reason
-    return _like(state, move) or "the rules do not allow it here (T-6.1)"
+    instead = _like(state, move, grounds) or grounds.last.get(kind)
+    return instead or grounds.rules.get(state.decision, grounds.otherwise)
 
 
-def _like(state: State, move: Move) -> str | None:
+def _like(state: State, move: Move, grounds: Grounds) -> str | None:
     """Return the move to name instead, if one with pieces alike is legal."""
-    wanted = _faces(state, move)
+    wanted = _faces(state, move, grounds)
     for legal in state.legal_moves():
-        if wanted == _faces(state, legal):
+        if wanted == _faces(state, legal, grounds):
             return f"pieces alike give one move, named by the lowest: {legal}"
     return None
 
 
-def _faces(state: State, move: Move) -> tuple[object, ...]:
+def _faces(state: State, move: Move, grounds: Grounds) -> tuple[object, ...]:
     """Return a move with its pieces described instead of named."""
     known = {piece.name: piece for piece in state.pieces}
     words = []
     for word in str(move).split():
         names = word.split(",")
         if all(name in known for name in names):
-            faces = [
-                (known[n].kind, known[n].strength, str(known[n].place), known[n].organised)
-                for n in names
-            ]
+            pieces = (known[name] for name in names)
+            faces = [(p.kind, p.strength, str(p.place), *grounds.marks(p)) for p in pieces]
             words.append(str(sorted(faces)))
         else:
             words.append(word)
     return tuple(words)
-
-
-def _action(case: _Case) -> Iterator[str]:
-    """Yield the reasons against an action, the weightiest first."""
-    state = case.state
-    if state.begun and case.kind != MoveKind.ORGANISE:
-        begun = ", ".join(str(number) for number in sorted(state.begun))
-        yield f"organising {begun} must be finished first (T-14.15)"
-    if case.kind not in (MoveKind.ORGANISE, MoveKind.CANCEL):
-        for piece in case.pieces:
-            if piece.acted:
-                yield f"{piece.name} has already acted this turn (T-6.7)"
-    if case.kind in CONDITIONS:
-        yield from CONDITIONS[case.kind](case)
-
-
-def _group(case: _Case) -> Iterator[str]:
-    limit = int(case.state.game.tables[0]["group_limit"])
-    if not case.pieces:
-        yield "no piece is named"
-    if len(case.pieces) > limit:
-        yield f"at most {limit} pieces take part in one action (T-6.14)"
-    if len({str(piece.place) for piece in case.pieces}) > 1:
-        yield "the pieces must stand in one position (T-7.1, T-9.4)"
-    if any(not isinstance(piece.place, Place) for piece in case.pieces):
-        yield "pieces in a box enter by road or by the pontoon bridge (T-15.4, T-15.12)"
-
-
-def _orders(case: _Case, price: int) -> Iterator[str]:
-    if case.state.orders < price:
-        yield f"it costs {price} order, {case.state.orders} are left (T-6.3, T-6.4)"
-
-
-def _march(case: _Case) -> Iterator[str]:
-    yield from _group(case)
-    start = case.pieces[0].place
-    assert isinstance(start, Place)
-    to = case.place
-    if to.towards is not None:
-        yield from _march_to_block(case, start, to)
-        return
-    yield from _orders(case, 1)
-    if to.locality == start.locality:
-        if start.towards is None:
-            yield "the pieces are there already"
-        return
-    yield from _march_out(case, start, to)
-
-
-def _march_to_block(case: _Case, start: Place, to: Place) -> Iterator[str]:
-    if start != Place(to.locality):
-        yield f"{to} can be blocked only from the reserve of {to.locality} (T-7.2)"
-    assert to.towards is not None
-    yield from _blocking(case, to)
-    wide = bool(case.border(to).wide)
-    if case.state.count(str(to)) + len(case.pieces) > 1 + wide:
-        yield from _orders(case, 1)
-
-
-def _blocking(case: _Case, to: Place) -> Iterator[str]:
-    """Yield what keeps pieces out of an approach."""
-    assert to.towards is not None
-    if not case.is_enemy(to.towards):
-        yield f"no enemy stands in {to.towards} (T-7.10, T-12.3)"
-    if case.side == Side.FRENCH and case.state.hour <= case.state.game.tables[0]["surprise_hour"]:
-        yield "no French piece may block in the 6:00 round (T-14.1)"
-    if case.border(to).impassable:
-        yield f"the approach {to} is impassable (T-3.16)"
-
-
-def _march_out(case: _Case, start: Place, to: Place) -> Iterator[str]:
-    borders = [
-        side
-        for side in case.state.game.index.approaches
-        if side.locality == start.locality and side.opposite == to.locality
-    ]
-    if start.towards is not None and start.towards != to.locality:
-        yield f"from {start} only {start.towards} and the reserve are in reach (T-7.18)"
-    if not borders:
-        yield f"{to.locality} is not adjacent to {start.locality} (T-7.2)"
-    if any(not piece.organised for piece in case.pieces):
-        yield "a disorganised piece may not leave its locality (T-7.8)"
-    if case.is_enemy(to.locality):
-        yield f"the enemy occupies {to.locality} (T-7.3)"
-    yield from _entering(case, to.locality, len(case.pieces))
-    if all(case.state.barred(str(side.place)) for side in borders):
-        yield "an assault across this border was lost this turn (T-7.6)"
-    if all(side.impassable for side in borders):
-        yield "the border is impassable (T-7.4)"
-
-
-def _entering(case: _Case, locality: int, pieces: int) -> Iterator[str]:
-    capacity = int(case.state.game.tables[0]["capacity"][locality])
-    own = sum(
-        1
-        for piece in case.state.pieces
-        if isinstance(piece.place, Place)
-        and piece.place.locality == locality
-        and piece.side == case.side
-    )
-    if own + pieces > capacity:
-        yield f"{locality} holds at most {capacity} pieces (T-3.20)"
-    for name, box in case.state.boxes.items():
-        if box["locality"] == locality and box["army"] != case.side and case.state.count(name):
-            yield f"enemy pieces wait to enter {locality} (T-15.9)"
-
-
-def _attack(case: _Case) -> Iterator[str]:
-    yield from _group(case)
-    yield from _orders(case, 1)
-    start, border = case.pieces[0].place, case.place
-    assert isinstance(start, Place)
-    if border.towards is None:
-        yield "expected the approach attacked from, such as 8/4"
-        return
-    if start not in (border, Place(border.locality)):
-        yield f"{start} is neither {border} nor the reserve of {border.locality} (T-9.4, T-9.5)"
-    if any(not piece.organised for piece in case.pieces):
-        yield "a disorganised piece may not attack (T-14.6)"
-    yield from _assailable(case, border)
-    defence = case.border(border.opposite)
-    blocking = case.state.count(str(border.opposite))
-    if blocking >= (2 if defence.wide else 1):
-        yield f"{border.opposite} is fully blocked (T-9.2)"
-    infantry = any(piece.kind == Kind.INFANTRY for piece in case.pieces)
-    if defence.cavalry_obstacle and not infantry:
-        yield "across a cavalry obstacle infantry must take part (T-9.7)"
-    if len(case.pieces) > int(case.state.game.tables[0]["capacity"][border.towards]):
-        yield f"{border.towards} does not hold so many attackers (T-9.10)"
-
-
-def _assailable(case: _Case, border: Place) -> Iterator[str]:
-    """Yield what keeps any attack from crossing a border."""
-    assert border.towards is not None
-    if not case.is_enemy(border.towards):
-        yield f"no enemy stands in {border.towards} (T-9.1, T-11.1)"
-    if case.state.barred(str(border)):
-        yield "an assault across this border was lost this turn (T-11.50)"
-    if case.border(border).impassable or case.border(border.opposite).impassable:
-        yield "the border is impassable (T-3.16)"
-    for name, box in case.state.boxes.items():
-        waits = box["army"] != case.side and case.state.count(name)
-        if box["locality"] == border.towards and waits:
-            yield f"enemy pieces wait to enter {border.towards} (T-15.9)"
-
-
-def _assault(case: _Case) -> Iterator[str]:
-    yield from _orders(case, 1)
-    border = case.place
-    if border.towards is None:
-        yield "expected the approach assaulted from, such as 8/4"
-        return
-    yield from _assailable(case, border)
-    if not case.state.count(str(border.opposite)):
-        yield f"nobody blocks {border.opposite} (T-11.1)"
-    yield f"no piece in {border} that can act may lead (T-11.2, T-11.4)"
-
-
-def _road(case: _Case) -> Iterator[str]:
-    if len(case.pieces) != 1:
-        yield "a road march moves one piece (T-8.1)"
-    piece = case.pieces[0]
-    if isinstance(piece.place, Place) and piece.place.towards is not None:
-        yield "a road march begins in reserve or in a box (T-8.2)"
-    if not isinstance(piece.place, Place):
-        yield from _waiting(case, piece)
-    if not piece.organised:
-        yield "a disorganised piece may not leave its locality by road (T-8.23)"
-    yield "no crossing is open to it in any step (T-8.12, T-8.13, T-8.18 to T-8.25)"
-
-
-def _waiting(case: _Case, piece: Piece) -> Iterator[str]:
-    box = case.state.boxes[str(piece.place)]
-    if case.state.hour < box["hour"]:
-        yield f"the box {piece.place} opens at {box['hour']}:00 (T-15.1)"
-    if piece.face_up:
-        yield f"{piece.name} may not enter yet (T-15.15)"
-
-
-def _pontoon(case: _Case) -> Iterator[str]:
-    if len(case.pieces) != 1:
-        yield "one piece enters by the pontoon bridge (T-15.12)"
-    piece = case.pieces[0]
-    if isinstance(piece.place, Place):
-        yield "the piece is not in a box (T-15.12)"
-        return
-    box = case.state.boxes[str(piece.place)]
-    if not box["pontoon"]:
-        yield f"no pontoon bridge leads from {piece.place} (T-15.12)"
-    if case.state.pontoon_used:
-        yield "the pontoon bridge was used this turn (T-15.12)"
-    yield from _waiting(case, piece)
-    yield from _entering(case, int(box["locality"]), 1)
-
-
-def _bombard(case: _Case) -> Iterator[str]:
-    if len(case.pieces) != 1 or case.pieces[0].kind != Kind.ARTILLERY:
-        yield "only artillery bombards (T-10.1)"
-    piece = case.pieces[0]
-    if not isinstance(piece.place, Place) or piece.place.towards is None:
-        yield "artillery bombards only from an approach (T-10.1)"
-        return
-    if case.kind != MoveKind.DECLARE and piece.bombardment != "due":
-        yield "no bombardment was declared in the last turn (T-10.10)"
-    if not piece.organised:
-        yield "a disorganised piece may neither declare nor complete (T-10.6)"
-    if case.kind == MoveKind.DECLARE:
-        if piece.bombardment == "due":
-            yield "a bombardment is due: complete or cancel it first (T-10.12)"
-        if case.border(piece.place.opposite).artillery:
-            yield f"{piece.place.opposite} has an artillery penalty (T-10.4)"
-        if not case.is_enemy(piece.place.towards):
-            yield f"no enemy stands in {piece.place.towards} (T-10.5)"
-    if case.state.barred(str(piece.place)):
-        yield "an assault across this border was lost this turn (T-10.7)"
-
-
-def _organise(case: _Case) -> Iterator[str]:
-    if case.side != Side.FRENCH:
-        yield "only French pieces are organised (T-14.5)"
-    yield from _orders(case, 1)
-    for piece in case.pieces:
-        if piece.organised or not isinstance(piece.place, Place):
-            yield f"{piece.name} is not disorganised (T-14.11)"
-    organised = sum(
-        1
-        for piece in case.state.pieces
-        if piece.side == Side.FRENCH and piece.organised and isinstance(piece.place, Place)
-    )
-    needed = int(case.state.game.tables[0]["organised_for_pairs"])
-    if len(case.pieces) > (2 if organised >= needed else 1):
-        yield f"with {organised} organised pieces on the map one at a time (T-14.12)"
-    yield "the orders left must do for all pieces of every locality begun (T-14.15)"
-
-
-CONDITIONS: dict[MoveKind, Callable[[_Case], Iterator[str]]] = {
-    MoveKind.MARCH: _march,
-    MoveKind.ATTACK: _attack,
-    MoveKind.ASSAULT: _assault,
-    MoveKind.ROAD: _road,
-    MoveKind.PONTOON: _pontoon,
-    MoveKind.DECLARE: _bombard,
-    MoveKind.COMPLETE: _bombard,
-    MoveKind.CANCEL: _bombard,
-    MoveKind.ORGANISE: _organise,
-}
-"""The conditions of each action, in the order in which a player would look at them."""

@@ -1,6 +1,7 @@
 """Moves as text and back, exactly; see ``docs/notation.md``."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from marengo.game.errors import NotationError
@@ -18,8 +19,14 @@ from marengo.rules.vocabulary import LOCALITIES, NONE, SLOTS, Side
 LETTERS = {Side.AUSTRIAN: "A", Side.FRENCH: "F"}
 SIDE_OF = {letter: side for side, letter in LETTERS.items()}
 
-# kind -> (verb, what follows it: P pieces, R place, E road end, L locality, D disc)
-FORMS = {
+Form = tuple[str, str]
+"""The verb of a move, and what follows it.
+
+P pieces of the mover, Q pieces of the other side, R place, O place or none, E road end, L locality,
+D disc, S pieces and who of them leads.
+"""
+
+FORMS: dict[MoveKind, Form] = {
     MoveKind.END: ("end", ""),
     MoveKind.MARCH: ("march", "PR"),
     MoveKind.ROAD: ("road", "P"),
@@ -50,7 +57,17 @@ FORMS = {
     MoveKind.SHIFT: ("shift", "D"),
     MoveKind.RETURN: ("return", "D"),
     MoveKind.SHOW: ("show", "P"),
+    MoveKind.ACTIVATE: ("activate", "P"),
+    MoveKind.SHUFFLE: ("shuffle", "O"),
+    MoveKind.AIM: ("aim", "R"),
+    MoveKind.JOIN: ("join", "P"),
+    MoveKind.STRIKE: ("strike", "Q"),
+    MoveKind.PURSUE: ("pursue", "P"),
+    MoveKind.FALL_BACK: ("fall-back", "P"),
+    MoveKind.BLOCK: ("block", "P"),
 }
+"""How the moves of both rulesets are written; a ruleset may change what follows a verb."""
+
 KIND_OF = {verb: kind for kind, (verb, _) in FORMS.items()}
 _PIECE = re.compile(r"([AF])([1-9][0-9]?)")
 
@@ -99,8 +116,11 @@ def _ends_between(index: BoardIndex, locality: int, beyond: int) -> list[int]:
 
 
 def _parse_end(index: BoardIndex, text: str) -> int:
-    route, _, crossing = text.partition(":")
-    start, _, beyond = route.partition("-")
+    start = next((box for box in index.boxes if text.startswith(f"{box}-")), "")
+    beyond, crossing = text.removeprefix(f"{start}-"), ""  # boxes may be called 6:00
+    if not start:
+        route, _, crossing = text.partition(":")
+        start, _, beyond = route.partition("-")
     if not beyond.isdecimal():
         raise NotationError(f"{text!r} is no crossing: expected 28-21, 28-21:c45 or BOX-1")
     if start in index.boxes:
@@ -117,16 +137,22 @@ def _parse_end(index: BoardIndex, text: str) -> int:
     return ends[0]
 
 
-def move_text(index: BoardIndex, tables: Any, side: Side, move: int) -> str:
+def move_text(
+    index: BoardIndex,
+    tables: Any,
+    side: Side,
+    move: int,
+    forms: Mapping[MoveKind, Form] = FORMS,
+) -> str:
     """Return the text of a packed move of ``side``."""
-    verb, form = FORMS[MoveKind(kind_of(move))]
+    verb, form = forms[MoveKind(kind_of(move))]
     words = [verb]
     pieces, target = pieces_of(move), target_of(move)
     for part in form:
-        if part == "P":
-            words.append(_names(side, pieces))
-        elif part == "R":
-            words.append(index.place_text(target))
+        if part in "PQ":
+            words.append(_names(side if part == "P" else side.enemy, pieces))
+        elif part in "RO":
+            words.append("none" if part == "O" and not target else index.place_text(target))
         elif part == "L":
             words.append(str(target))
         elif part == "E":
@@ -155,19 +181,21 @@ class _Words:
         return self.words.pop(0)
 
 
-def _parse_pieces(side: Side, word: str) -> int:
+def _parse_pieces(side: Side, word: str, wanted: str = "the side that moves") -> int:
     if word == "none":
         return 0
     pieces = 0
     for name in word.split(","):
         slot = piece_slot(name)
         if slot // SLOTS != side:
-            raise NotationError(f"{name}: expected pieces of the side that moves")
+            raise NotationError(f"{name}: expected pieces of {wanted}")
         pieces |= 1 << slot % SLOTS
     return pieces
 
 
-def parse_move(index: BoardIndex, side: Side, text: str) -> int:
+def parse_move(
+    index: BoardIndex, side: Side, text: str, forms: Mapping[MoveKind, Form] = FORMS
+) -> int:
     """Return the packed move of ``side`` that a text stands for.
 
     Raises
@@ -181,25 +209,36 @@ def parse_move(index: BoardIndex, side: Side, text: str) -> int:
         raise NotationError(f"{text!r}: unknown verb, expected one of {', '.join(KIND_OF)}")
     kind = KIND_OF[verb]
     target = detail = pieces = 0
-    for part in FORMS[kind][1]:
+    for part in forms[kind][1]:
         if part == "P":
             pieces = _parse_pieces(side, words.next("pieces such as A1,A2"))
-        elif part == "R":
-            target = _parse_place(index, words.next("a place such as 8 or 8/4"))
-        elif part == "L":
-            target = _parse_locality(words.next("a locality such as 8"))
-        elif part == "E":
-            target = _parse_end(index, words.next("a crossing such as 28-21"))
-        elif part == "D":
-            word = words.next("a locality or none")
-            target = 0 if word == "none" else _parse_locality(word)
-            detail = int(words.words == ["shifted"])
-            words.words = words.words[detail:]
-        else:
+        elif part == "Q":
+            pieces = _parse_pieces(side.enemy, words.next("a piece such as F1"), "the other side")
+        elif part == "S":
             pieces, detail = _parse_send(side, words)
+        else:
+            target, detail = _parse_target(index, part, words)
     if words.words:
         raise NotationError(f"{text!r}: too much after the move: {' '.join(words.words)!r}")
     return int(pack(int(kind), target, detail, pieces))
+
+
+def _parse_target(index: BoardIndex, part: str, words: _Words) -> tuple[int, int]:
+    """Return what a move is aimed at, and the detail that goes with it."""
+    if part == "R":
+        return _parse_place(index, words.next("a place such as 8 or 8/4")), 0
+    if part == "O":
+        word = words.next("a place such as 8 or 8/4, or none")
+        return (0 if word == "none" else _parse_place(index, word)), 0
+    if part == "L":
+        return _parse_locality(words.next("a locality such as 8")), 0
+    if part == "E":
+        return _parse_end(index, words.next("a crossing such as 28-21")), 0
+    word = words.next("a locality or none")
+    target = 0 if word == "none" else _parse_locality(word)
+    shifted = words.words == ["shifted"]
+    words.words = words.words[shifted:]
+    return target, int(shifted)
 
 
 def _parse_place(index: BoardIndex, word: str) -> int:

@@ -1,58 +1,31 @@
 """The engine's invariants in words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from marengo.game.notation import piece_name
 from marengo.game.state import State
-from marengo.rules.triomphe import batch
-from marengo.rules.triomphe.invariants import Problem
 from marengo.rules.vocabulary import Side
 
+Words = Mapping[int, tuple[Callable[[int], str], str]]
+"""By problem: what names the place where it is, and what is wrong there."""
 
-def _locality(number: int) -> str:
+
+def locality_name(number: int) -> str:
+    """Return what problems call a locality."""
     return f"locality {number}"
 
 
-def _side(side: int) -> str:
+def side_name(side: int) -> str:
+    """Return what problems call a side."""
     return Side(side).name.title()
 
 
-_WORDS: dict[Problem, tuple[Callable[[int], str], str]] = {
-    Problem.DEAD_WITH_PLACE: (piece_name, "out of the game, but has a place (T-2.6)"),
-    Problem.ALIVE_WITHOUT_PLACE: (piece_name, "in the game, but has no place (T-3.3)"),
-    Problem.STRENGTH: (piece_name, "expected a strength from 0 to 4 (T-2.2)"),
-    Problem.AUSTRIAN_DISORGANISED: (piece_name, "an Austrian piece is disorganised (T-14.5)"),
-    Problem.WRONG_BOX: (piece_name, "in a box of the enemy (T-15.1)"),
-    Problem.IMPASSABLE_APPROACH: (piece_name, "in an impassable approach (T-3.16)"),
-    Problem.UNKNOWN_TO_ITSELF: (piece_name, "the enemy rules out what it is (T-22.16)"),
-    Problem.BLOCKS_AT_DAWN: (piece_name, "a French piece in an approach at dawn (T-14.1)"),
-    Problem.BOMBARDS_FROM_NOWHERE: (
-        piece_name,
-        "bombards, but is no artillery in an approach (T-10.1)",
-    ),
-    Problem.OVER_CAPACITY: (_locality, "more pieces than its capacity (T-3.20)"),
-    Problem.BOTH_ARMIES: (_locality, "occupied by both armies (T-3.6)"),
-    Problem.ENTERED_BY_OTHER: (_locality, "its occupier did not enter it last (T-18.31)"),
-    Problem.MIXED: (
-        _locality,
-        "organised and disorganised pieces together, but not begun to be organised (T-14.16)",
-    ),
-    Problem.NEGATIVE_DISCS: (_side, "fewer than 0 uncommitted discs"),
-    Problem.NEGATIVE_COMMITTED: (_locality, "fewer than 0 discs"),
-    Problem.TOO_MANY_SHIFTED: (_locality, "more shifted discs than discs (T-18.14)"),
-    Problem.NEGATIVE_ORDERS: (str, "orders left, expected 0 or more (T-6.4)"),
-    Problem.HOUR: (str, "is no hour of the game (T-5.1)"),
-    Problem.WRONG_MOVER: (_side, "chooses an action in the enemy's turn (T-1.3)"),
-}
-
-
-def find_problems(state: State) -> list[str]:
+def listed_problems(state: State, words: Words) -> list[str]:
     """Return everything unsound in a position, with where it is; empty if it is sound."""
     works = state.game.workspace()
-    batch.problems_of(state.game.tables, state._record, works)
+    state.game.ruleset.batch.problems_of(state.game.tables, state._record, works)
     w = works[0]
     found = []
     for number in range(int(w["problem_count"])):
-        name, text = _WORDS[Problem(int(w["problem"][number]))]
+        name, text = words[int(w["problem"][number])]
         found.append(f"{name(int(w['problem_where'][number]))}: {text}")
     return found

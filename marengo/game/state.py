@@ -1,7 +1,7 @@
 """A position of a game: what a person looks at, plays on and takes back."""
 
 import hashlib
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 import numpy as np
 
@@ -9,16 +9,13 @@ from marengo.board import Place
 from marengo.game.display import Drawn
 from marengo.game.errors import IllegalMove, NotationError
 from marengo.game.notation import end_text, parse_move, piece_name, piece_slot
-from marengo.game.things import Attack, Bombarding, Move, Outcome, Piece, Role, Spot
+from marengo.game.things import Attack, AttackKind, Bombarding, Move, Outcome, Piece, Role, Spot
+from marengo.game.varied import Varied
 from marengo.rules.decisions import Decision
-from marengo.rules.shared.position import MASK_WORD, Bombardment
-from marengo.rules.triomphe import engine
-from marengo.rules.triomphe.state import ACTED, DISORGANISED, SILENCED
+from marengo.rules.shared.position import MASK_WORD
 from marengo.rules.vocabulary import (
     FIRST_APPROACH,
     FIRST_BOX,
-    HOURS,
-    LOCALITIES,
     NONE,
     SLOTS,
     Kind,
@@ -32,26 +29,21 @@ if TYPE_CHECKING:
 
 BOMBARDING: tuple[Bombarding, ...] = ("none", "declared", "due", "completed")
 
-ROLES: dict[Role, tuple[str, ...]] = {
-    "leading": ("leaders", "defence_leaders"),
-    "counter-attacking": ("counter",),
-    "firing": ("fired",),
-    "attacking": ("actors",),
-}
-"""Which sets of the record give which role, the first that applies."""
 
-REASONS = {
-    Victory.DECISIVE: "the {loser} army is demoralised (T-19.1)",
-    Victory.MARGINAL: "the day is over (T-19.2)",
-}
-
-
-class State(Drawn):
+class State(Varied, Drawn):
     """A position, with the way it was reached.
 
     Made by :meth:`Game.start` and :meth:`Game.position`. At the end of a notebook cell it shows
-    itself as a map.
+    itself as a map. Each ruleset has a class of its own with the facts that only it knows; that
+    of the game is what is made here.
     """
+
+    ROLES: ClassVar[dict[Role, tuple[str, ...]]] = {}
+    """Which sets of the record give which role, the first that applies."""
+
+    def __new__(cls, game: "Game | None" = None, *_: Any) -> "State":
+        """Make a state of the class of the game's ruleset."""
+        return super().__new__(cls if game is None else game.ruleset.state)
 
     def __init__(self, game: "Game", record: np.ndarray[Any, Any]) -> None:
         self.game = game
@@ -62,7 +54,7 @@ class State(Drawn):
 
     @property
     def record(self) -> Any:
-        """The engine's record of the position, for reading; see ``rules.triomphe.state.State``."""
+        """The engine's record of the position, for reading; see ``marengo.rules``."""
         return self._record[0]
 
     @property
@@ -72,7 +64,7 @@ class State(Drawn):
 
     @property
     def decision(self) -> Decision:
-        """What is decided (T-23.6)."""
+        """What is decided (T-23.6, B-18.4 to B-18.40)."""
         return Decision(int(self.record["decision"]))
 
     def _codes(self) -> np.ndarray[Any, Any]:
@@ -80,7 +72,7 @@ class State(Drawn):
         if self.decision == Decision.OVER:
             return np.empty(0, np.int64)
         works = self.game.workspace()
-        engine.legal_moves(self.game.tables, self._record, works)
+        self.game.ruleset.engine.legal_moves(self.game.tables, self._record, works)
         if works["overflow"][0]:
             raise RuntimeError("the list of legal moves is too short: please report this position")
         codes: np.ndarray[Any, Any] = works["moves"][0, : works["move_count"][0]]
@@ -99,14 +91,14 @@ class State(Drawn):
         NotationError
             If the text is no move.
         """
-        code = parse_move(self.game.index, self.to_move, text)
+        code = parse_move(self.game.index, self.to_move, text, self.game.ruleset.forms)
         return Move(code, self.to_move, self.game.write_move)
 
-    def play(self, move: Move | str) -> "State":
+    def play(self, move: Move | str) -> Self:
         """Play a legal move, given as a move or as text, and return this state.
 
         Decisions with a single legal move that follow are played as well, except the choice of
-        an action (T-23.2).
+        an action (T-23.2, B-18.27).
 
         Raises
         ------
@@ -117,16 +109,15 @@ class State(Drawn):
         """
         wanted = self.move(move) if isinstance(move, str) else move
         if wanted.side != self.to_move:
-            raise IllegalMove(f"{wanted}: it is the other side that decides (T-23.1)")
+            raise IllegalMove(f"{wanted}: it is the other side that decides (T-23.1, B-18.41)")
         if wanted.code not in self._codes():
-            from marengo.game.legality import why_illegal  # it needs State
-
-            raise IllegalMove(f"{wanted}: {why_illegal(self, wanted)}")
+            raise IllegalMove(f"{wanted}: {self.game.ruleset.why_illegal(self, wanted)}")
         self._past.append((self._record.copy(), wanted))
-        engine.play_move(self.game.tables, self._record, self.game.workspace(), wanted.code)
+        works = self.game.workspace()
+        self.game.ruleset.engine.play_move(self.game.tables, self._record, works, wanted.code)
         return self
 
-    def undo(self) -> "State":
+    def undo(self) -> Self:
         """Take the last move back and return this state.
 
         Raises
@@ -145,9 +136,9 @@ class State(Drawn):
         """The moves played to reach this position."""
         return tuple(move for _, move in self._past)
 
-    def copy(self) -> "State":
+    def copy(self) -> Self:
         """Return an independent copy, past included."""
-        other = State(self.game, self._record.copy())
+        other = type(self)(self.game, self._record.copy())
         other._past = list(self._past)
         return other
 
@@ -157,9 +148,14 @@ class State(Drawn):
         if self.decision != Decision.OVER:
             return None
         winner, victory = Side(int(self.record["winner"])), Victory(int(self.record["victory"]))
-        reason = REASONS[victory].format(loser=winner.enemy.name.title())
-        kind = "decisive" if victory == Victory.DECISIVE else "marginal"
-        return Outcome(winner, kind, reason, self.hour)  # type: ignore[arg-type]
+        kind: Literal["decisive", "marginal"] = "marginal"
+        if victory == Victory.DECISIVE:
+            kind = "decisive"
+        return Outcome(winner, kind, self._reason(winner, victory), self.hour)
+
+    def _reason(self, winner: Side, victory: Victory) -> str:
+        """Return in words why the game was won."""
+        raise NotImplementedError
 
     def hash(self) -> str:
         """Return a fingerprint: equal for equal positions, whatever their past."""
@@ -180,15 +176,11 @@ class State(Drawn):
 
     def view(self, side: Side | None) -> "View":
         """Return what a side knows of this position; None shows everything."""
-        from marengo.game.view import make_view  # it needs State
-
-        return make_view(self, side)
+        return self.game.ruleset.make_view(self, side)
 
     def problems(self) -> list[str]:
         """Return everything that cannot be in a position of this game; empty if it is sound."""
-        from marengo.game.soundness import find_problems  # it needs State
-
-        return find_problems(self)
+        return self.game.ruleset.find_problems(self)
 
     # --- facts ------------------------------------------------------------------------------
 
@@ -201,11 +193,6 @@ class State(Drawn):
     def turn(self) -> Side:
         """The side whose turn it is: the active player."""
         return Side(int(self.record["turn"]))
-
-    @property
-    def orders(self) -> int:
-        """Orders left in this turn (T-6.2)."""
-        return int(self.record["orders"])
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -226,27 +213,25 @@ class State(Drawn):
     def piece_in(self, slot: int) -> Piece:
         """Return the piece of a slot, 0 to 23 Austrian, 24 to 47 French."""
         s = self.record
-        marks, place = int(s["marks"][slot]), int(s["place"][slot])
-        waits = place >= FIRST_BOX and self.hour < self.game.tables[0]["earliest"][slot]
-        bombarding = int(s["bombardment"][slot])
         return Piece(
             name=piece_name(slot),
             side=Side(slot // SLOTS),
             kind=Kind(int(s["kind"][slot])),
             strength=int(s["strength"][slot]),
-            place=self.spot(place),
-            organised=not marks & DISORGANISED,
-            acted=bool(marks & ACTED),
-            bombardment=BOMBARDING[bombarding],
-            face_up=bool(waits or bombarding != Bombardment.NONE or int(s["face_up"]) >> slot & 1),
-            silenced=bool(marks & SILENCED),
+            place=self.spot(int(s["place"][slot])),
+            bombardment=BOMBARDING[int(s["bombardment"][slot])],
             role=self._role(slot),
+            **self._marks(slot),
         )
+
+    def _marks(self, slot: int) -> dict[str, Any]:
+        """Return what is marked on a piece in this ruleset, and whether it lies face-up."""
+        raise NotImplementedError
 
     def _role(self, slot: int) -> Role:
         """Return what a piece does in the attack going on."""
         if self._attacks:
-            for role, fields in ROLES.items():
+            for role, fields in self.ROLES.items():
                 if any(int(self.record[field]) >> slot & 1 for field in fields):
                     return role
         return "none"
@@ -271,38 +256,8 @@ class State(Drawn):
             raise NotationError(f"{name}: no such piece in this game")
         return self.piece_in(slot)
 
-    def uncommitted(self, side: Side) -> int:
-        """Return the number of a side's uncommitted discs (T-1.8)."""
-        return int(self.record["uncommitted"][side])
-
-    def _discs(self, field: str, side: Side) -> dict[int, int]:
-        counts = self.record[field][side * LOCALITIES : (side + 1) * LOCALITIES]
-        return {int(number): int(counts[number]) for number in np.flatnonzero(counts)}
-
-    def committed(self, side: Side) -> dict[int, int]:
-        """Return a side's committed discs by locality."""
-        return self._discs("committed", side)
-
-    def shifted(self, side: Side) -> dict[int, int]:
-        """Return how many of a side's committed discs are marked as shifted (T-18.14)."""
-        return self._discs("shifted", side)
-
-    def level(self, side: Side) -> int:
-        """Return an army's morale level (T-18.1)."""
-        return self.uncommitted(side) + sum(self.committed(side).values())
-
-    def track(self, side: Side) -> dict[int, int]:
-        """Return the discs a side still has on the time track, by hour."""
-        counts = self.record["track"][side * HOURS : (side + 1) * HOURS]
-        return {int(hour): int(counts[hour]) for hour in np.flatnonzero(counts)}
-
-    def entered_last(self, locality: int) -> Side | None:
-        """Return the side that entered a locality last (T-18.31)."""
-        side = int(self.record["entered_last"][locality])
-        return None if side == NONE else Side(side)
-
     def occupier(self, locality: int) -> Side | None:
-        """Return the side that occupies a locality (T-3.5)."""
+        """Return the side that occupies a locality, or None."""
         places = self.record["place"]
         here = self.game.tables[0]["locality_of"][places] == locality
         slots = np.flatnonzero(here & (places != NONE))
@@ -338,50 +293,35 @@ class State(Drawn):
     def _approach(self, place: str) -> int:
         return self.game.index.place_code(place) - FIRST_APPROACH
 
-    def road_attacked(self, crossing: str) -> bool:
-        """Whether a manoeuvre attack by road used the crossing this turn (T-8.29)."""
-        return self._in_set("road_attacked", self._crossing(crossing))
-
-    def attacked(self, defence_approach: str) -> bool:
-        """Whether a manoeuvre attack was made across this defence approach this turn (T-9.23)."""
-        return self._in_set("attacked", self._approach(defence_approach))
-
     def barred(self, approach: str) -> bool:
-        """Whether an assault across this border was lost this turn (T-11.50)."""
+        """Whether an assault across this border was lost this turn (T-11.50, B-11.14)."""
         return self._in_set("barred", self._approach(approach))
 
     def won(self, locality: int) -> bool:
-        """Whether the locality was won by assault this turn (T-8.21)."""
+        """Whether the locality was won by assault this turn (T-8.21, B-11.13)."""
         return self._in_set("won", locality)
 
     @property
-    def begun(self) -> frozenset[int]:
-        """Localities begun but not finished to be organised (T-14.15)."""
-        return frozenset(n for n in range(LOCALITIES) if self._in_set("begun", n))
-
-    @property
     def attack(self) -> Attack | None:
-        """The attack going on, or None; open information (T-22.3)."""
+        """The attack going on, or None; open information (T-22.3, B-17.2)."""
         if not self._attacks:
             return None
         s = self.record
-        actors = [slot for slot in self.slots() if int(s["actors"]) >> slot & 1]
-        kind: Literal["manoeuvre", "bombardment", "assault"] = "manoeuvre"
-        if any(s["bombardment"][slot] != Bombardment.NONE for slot in actors):
-            kind = "bombardment"
-        elif s["leaders"] or not actors:
-            kind = "assault"
         return Attack(
-            kind=kind,
+            kind=self._attack_kind(),
             approach=self.game.index.approaches[int(s["attack_approach"])].place,
-            attackers=len(actors),
+            attackers=int(s["actors"]).bit_count(),
             from_reserve=bool(s["from_reserve"]),
             by_road=bool(s["by_road"]),
         )
 
+    def _attack_kind(self) -> AttackKind:
+        """Return what sort of attack is going on."""
+        raise NotImplementedError
+
     @property
     def pontoon_used(self) -> bool:
-        """Whether the pontoon bridge was used this turn (T-15.12)."""
+        """Whether the pontoon bridge was used this turn (T-15.12, B-8.77)."""
         return bool(self.record["pontoon_used"])
 
     @property
@@ -401,9 +341,7 @@ class State(Drawn):
     @property
     def context(self) -> dict[str, Any]:
         """What the decision is about: pieces, places and numbers by name."""
-        from marengo.game.context import describe_context  # it needs State
-
-        return describe_context(self)
+        return self.game.ruleset.describe_context(self)
 
     def crossing_text(self, end: int) -> str:
         """Return how the crossing of a road end is written."""

@@ -1,4 +1,4 @@
-"""Scenario and board together as the engine's tables."""
+"""Scenario and board together as the engine's tables: what both rulesets have."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,36 +8,36 @@ import numpy as np
 from marengo.board import Board
 from marengo.game.errors import ScenarioError
 from marengo.game.scenario import Force, Scenario
+from marengo.rules.shared.position import SetUpTables
 from marengo.rules.shared.tables import BoardIndex, fill_board
-from marengo.rules.triomphe.state import DISORGANISED, Tables
-from marengo.rules.vocabulary import BOXES, FIRST_BOX, HOURS, NONE, SLOTS, Kind, Side
+from marengo.rules.vocabulary import BOXES, FIRST_BOX, NONE, SLOTS, Kind, Side
 
 KINDS = {"infantry": Kind.INFANTRY, "cavalry": Kind.CAVALRY, "artillery": Kind.ARTILLERY}
 SIDES = {"austrian": Side.AUSTRIAN, "french": Side.FRENCH}
 
 
-def build_tables(scenario: Scenario, index: BoardIndex) -> np.ndarray[Any, Any]:
-    """Return the tables of a scenario on a board, shape ``(1,)``.
+def common_tables(
+    kind: type[SetUpTables], scenario: Scenario, index: BoardIndex
+) -> np.ndarray[Any, Any]:
+    """Return tables of a ruleset, shape ``(1,)``, with board, parameters and boxes filled in.
 
     Raises
     ------
     ScenarioError
         If the scenario names places the board lacks, or its numbers do not agree.
     """
-    tables = Tables.array()
+    tables = kind.array()
     try:
         fill_board(tables, index)
     except (KeyError, TypeError, ValueError) as error:
         listed = "; ".join(str(problem) for problem in index.board.problems()) or str(error)
         raise ScenarioError(f"board {index.board.name} cannot be played: {listed}") from error
-    t = tables[0]
-    for name in type(scenario.parameters).__struct_fields__:
-        t[name] = getattr(scenario.parameters, name)
-    if scenario.parameters.last_hour < scenario.parameters.first_hour:
+    t, parameters = tables[0], scenario.parameters
+    for name in parameters.__struct_fields__:
+        t[name] = getattr(parameters, name)
+    if parameters.last_hour < parameters.first_hour:
         raise ScenarioError(f"{scenario.name}: parameters.last_hour: expected first_hour or later")
     _fill_boxes(t, scenario, index)
-    _fill_morale(t, scenario)
-    _fill_forces(t, scenario, index)
     return tables
 
 
@@ -60,17 +60,16 @@ def _fill_boxes(t: Any, scenario: Scenario, index: BoardIndex) -> None:
         t["box_pontoon"][box] = entry.pontoon
 
 
-def _fill_morale(t: Any, scenario: Scenario) -> None:
-    for army, side in SIDES.items():
-        morale = getattr(scenario.morale, army)
-        t["start_uncommitted"][side] = morale.uncommitted
-        for hour, discs in morale.track.items():
-            t["start_track"][side * HOURS + hour] = discs
+def fill_forces(t: Any, scenario: Scenario, index: BoardIndex) -> list[tuple[int, Any, Any]]:
+    """Write the forces slot by slot; return each slot with its force and kind of pieces.
 
-
-def _fill_forces(t: Any, scenario: Scenario, index: BoardIndex) -> None:
+    Raises
+    ------
+    ScenarioError
+        If there are more pieces than slots or places, or a place is not theirs.
+    """
+    filled: list[tuple[int, Any, Any]] = []
     used = [0, 0]
-    states: dict[int, bool] = {}
     t["pool"][:] = NONE
     for number, force in enumerate(scenario.forces):
         side = SIDES[force.army]
@@ -89,19 +88,10 @@ def _fill_forces(t: Any, scenario: Scenario, index: BoardIndex) -> None:
             t["start_kind"][slot] = KINDS[piece.kind]
             t["start_strength"][slot] = piece.strength
             t["start_place"][slot] = place
-            locality = int(t["locality_of"][place])
-            if (
-                locality != NONE
-                and states.setdefault(locality, force.disorganised) != force.disorganised
-            ):
-                raise ScenarioError(
-                    f"{scenario.name}: forces.{force.name}.disorganised: expected "
-                    f"{not force.disorganised} like the others in locality {locality} (T-14.16)"
-                )
-            t["start_marks"][slot] = DISORGANISED * force.disorganised
-            t["earliest"][slot] = piece.earliest
             t["pool"][slot] = number if force.draw else NONE
+            filled.append((slot, force, piece))
     t["pieces"] = used
+    return filled
 
 
 def _places(scenario: Scenario, force: Force, index: BoardIndex) -> Iterator[int]:

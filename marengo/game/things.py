@@ -8,7 +8,8 @@ from marengo.board import Place
 from marengo.rules.vocabulary import Kind, Side
 
 Bombarding = Literal["none", "declared", "due", "completed"]
-Role = Literal["none", "attacking", "leading", "counter-attacking", "firing"]
+Role = Literal["none", "attacking", "leading", "counter-attacking", "pursuing", "firing"]
+AttackKind = Literal["manoeuvre", "bombardment", "assault"]
 Spot = Place | str | None
 """A place on the map, the name of a box, or None when out of the game."""
 
@@ -53,14 +54,14 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended (chapter 19).
+    """How a game ended (T-19.1, T-19.2, B-14.2, B-14.3).
 
     Parameters
     ----------
     winner : Side
         The side that won.
     kind : {"decisive", "marginal"}
-        Decisive by demoralisation (T-19.1), marginal at the end of the day (T-19.2).
+        Decisive by demoralisation, marginal by what was held at the end of the day.
     reason : str
         The reason in words.
     round : int
@@ -85,17 +86,24 @@ class Piece:
         Strength in symbols, 0 when destroyed.
     place : Place, str or None
         Place, name of a box, or None when out of the game.
-    organised, acted : bool
-        T-14.3 and T-6.7.
+    organised : bool
+        False for a disorganised piece of Triomphe (T-14.3).
+    acted : bool
+        Whether it has acted this turn: taken part in an action (T-6.7), moved, assaulted or fired
+        (B-8.3 to B-8.5).
     bombardment : str
         "none", "declared", "due" (to be completed this turn) or "completed".
     face_up : bool
         Whether it lies face-up for everybody.
     silenced : bool
-        Artillery that declared or completed in its owner's last turn (T-11.25).
+        Artillery that declared or completed in its owner's last turn (T-11.25, B-11.26).
     role : str
         What it does in the attack going on: "none", "attacking", "leading" (either side of an
-        assault), "counter-attacking" or "firing".
+        assault), "counter-attacking", "pursuing" or "firing".
+    active : bool
+        False for an inactive piece of Bonaparte (B-6.6).
+    assaulted : bool
+        Whether it took part in an assault this turn (B-8.4).
     """
 
     name: str
@@ -109,11 +117,13 @@ class Piece:
     face_up: bool = False
     silenced: bool = False
     role: Role = "none"
+    active: bool = True
+    assaulted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """The attack going on, as both sides see it (T-9.12, T-10.9, T-11.3).
+    """The attack going on, as both sides see it (T-9.12, T-10.9, T-11.3, B-17.2).
 
     Parameters
     ----------
@@ -122,14 +132,14 @@ class Attack:
     approach : Place
         The approach it comes from.
     attackers : int
-        Attacking pieces named; 0 in an assault not yet led.
+        Attacking pieces named; 0 in an assault of Triomphe not yet led.
     from_reserve : bool
-        Whether the attackers of a manoeuvre attack started from reserve (T-9.13).
+        Whether the attackers of a manoeuvre attack started from reserve (T-9.13, B-9.13).
     by_road : bool
-        Whether it is part of a road march (T-8.25).
+        Whether it is part of a road march (T-8.25, B-9.9).
     """
 
-    kind: Literal["manoeuvre", "bombardment", "assault"]
+    kind: AttackKind
     approach: Place
     attackers: int
     from_reserve: bool
@@ -148,8 +158,9 @@ class Block:
         Place or name of a box.
     faces : frozenset of (Kind, int)
         Types and strengths the viewer must reckon with; one element is a known face.
-    organised, acted, bombardment, face_up, role
-        As for :class:`Piece`; all of it is open information (T-22.3, T-22.6, T-22.7).
+    organised, acted, bombardment, face_up, role, active, assaulted
+        As for :class:`Piece`; all of it is open information (T-22.3, T-22.6, T-22.7, B-17.3,
+        B-17.4).
     """
 
     side: Side
@@ -160,6 +171,8 @@ class Block:
     bombardment: Bombarding = "none"
     face_up: bool = False
     role: Role = "none"
+    active: bool = True
+    assaulted: bool = False
 
     @property
     def known(self) -> bool:

@@ -11,8 +11,7 @@ import numpy as np
 
 from marengo.game import Game
 from marengo.lab.simulate import CHUNK, Batch
-from marengo.rules.triomphe import batch
-from marengo.rules.triomphe.state import State
+from marengo.rules.records import Record
 
 Figure = tuple[str, float, str]
 
@@ -35,7 +34,7 @@ def measure(game: Game, games: int = 10 * CHUNK) -> Iterator[Figure]:
     games : int
         Games in each measurement.
     """
-    Batch(game, CHUNK, 1, batch.play_games).run(1, progress=False)  # compiles
+    Batch(game, CHUNK, 1, game.ruleset.batch.play_games).run(1, progress=False)  # compiles
     one, decisions = _time_games(game, games, 1)
     yield "random games, one thread", games / one, "games/s"
     yield "decisions, one thread", decisions / one, "decisions/s"
@@ -45,8 +44,9 @@ def measure(game: Game, games: int = 10 * CHUNK) -> Iterator[Figure]:
     yield "gain from threads", one / every, "times"
     yield "decisions a game", decisions / games, "decisions"
     yield from _measure_steps(game)
-    yield "state", float(State.dtype().itemsize), "bytes"
-    yield "copy of a state in an array", _time_copy(), "ns"
+    record = game.ruleset.record
+    yield "state", float(record.dtype().itemsize), "bytes"
+    yield "copy of a state in an array", _time_copy(record), "ns"
     yield "import to first legal moves, compiled before", _time_first_game(game, None), "s"
     with tempfile.TemporaryDirectory() as empty:
         yield "import to first legal moves, compiling", _time_first_game(game, empty), "s"
@@ -54,7 +54,7 @@ def measure(game: Game, games: int = 10 * CHUNK) -> Iterator[Figure]:
 
 def _time_games(game: Game, games: int, workers: int) -> tuple[float, int]:
     """Return seconds and decisions of a batch."""
-    played = Batch(game, games, 1, batch.play_games)
+    played = Batch(game, games, 1, game.ruleset.batch.play_games)
     began = perf_counter()
     played.run(workers, progress=False)
     return perf_counter() - began, int(played.results["decisions"].sum())
@@ -76,9 +76,9 @@ def _measure_steps(game: Game) -> Iterator[Figure]:
     yield "decisions in a Python loop", decisions / seconds, "decisions/s"
 
 
-def _time_copy() -> float:
+def _time_copy(record: type[Record]) -> float:
     """Return nanoseconds for copying one of many states."""
-    states = State.array(10_000)
+    states = record.array(10_000)
     began = perf_counter()
     for _ in range(100):
         states[1:] = states[:-1]

@@ -9,7 +9,9 @@ import numpy as np
 import polars as pl
 
 from marengo.game import MarengoError, Side
-from marengo.rules.vocabulary import Victory
+from marengo.game.columns import Column
+from marengo.game.ruleset import Ruleset
+from marengo.rules.vocabulary import NONE, Victory
 
 ARMIES = pl.Enum(["austrian", "french"])
 KINDS = pl.Enum(["decisive", "marginal"])
@@ -18,23 +20,30 @@ GAME_COLUMNS: dict[str, tuple[Any, str]] = {
     "game": (pl.Int64, "number of the game in its batch, from 0"),
     "seed": (pl.Int64, "seed of the set-up: Game.start(seed) shows it"),
     "winner": (ARMIES, "side that won"),
-    "kind": (KINDS, "decisive (T-19.1) or marginal (T-19.2)"),
+    "kind": (KINDS, "decisive (T-19.1, B-14.2) or marginal (T-19.2, B-14.3)"),
     "last_round": (pl.Int8, "round in which the game ended, hours of the 24-hour clock"),
     "decisions": (pl.Int32, "real choices made, forced moves not counted"),
-    "austrian_level": (pl.Int16, "Austrian morale level at the end, discs (T-18.1)"),
-    "french_level": (pl.Int16, "French morale level at the end, discs (T-18.1)"),
+    "austrian_level": (pl.Int16, "Austrian morale at the end, discs (T-18.1) or points (B-13.1)"),
+    "french_level": (pl.Int16, "French morale at the end, discs (T-18.1) or points (B-13.1)"),
     "austrian_lost": (pl.Int16, "Austrian strength lost, strength points"),
     "french_lost": (pl.Int16, "French strength lost, strength points"),
-    "austrian_east": (pl.Int16, "Austrian pieces east of the objective line (T-19.3), pieces"),
 }
-"""Columns of a frame of games: type and meaning with unit."""
+"""Columns that frames of games of every ruleset begin with: type and meaning with unit."""
+
+
+def game_columns(ruleset: Ruleset) -> dict[str, tuple[Any, str]]:
+    """Return the columns of a frame of games of one ruleset: type and meaning with unit."""
+    own = {column.name: (pl.Int16, column.text) for column in ruleset.columns}
+    return {**GAME_COLUMNS, **own}
 
 
 class OutputError(MarengoError):
     """A file that cannot be written; names it and the reason."""
 
 
-def games_frame(numbers: Any, seeds: Any, results: np.ndarray[Any, Any]) -> pl.DataFrame:
+def games_frame(
+    ruleset: Ruleset, numbers: Any, seeds: Any, results: np.ndarray[Any, Any]
+) -> pl.DataFrame:
     """Return the frame of games from the engine's results, one row a game."""
     army = np.array([side.name.lower() for side in Side])
     kind = np.array([victory.name.lower() for victory in Victory])
@@ -49,10 +58,17 @@ def games_frame(numbers: Any, seeds: Any, results: np.ndarray[Any, Any]) -> pl.D
         "french_level": results["level"][:, Side.FRENCH],
         "austrian_lost": results["lost"][:, Side.AUSTRIAN],
         "french_lost": results["lost"][:, Side.FRENCH],
-        "austrian_east": results["east"],
+        **{column.name: _values(column, results) for column in ruleset.columns},
     }
-    schema = {name: dtype for name, (dtype, _) in GAME_COLUMNS.items()}
+    schema = {name: dtype for name, (dtype, _) in game_columns(ruleset).items()}
     return pl.DataFrame(columns, schema=schema)
+
+
+def _values(column: Column, results: np.ndarray[Any, Any]) -> pl.Series:
+    """Return what a column of the ruleset's own takes from the results."""
+    field = results[column.field]
+    values = pl.Series(field if column.side is None else field[:, column.side], dtype=pl.Int16)
+    return values.replace(NONE, None) if column.missing else values
 
 
 def check_writable(path: str | Path) -> Path:

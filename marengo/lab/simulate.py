@@ -15,8 +15,6 @@ from marengo.lab.frames import games_frame
 from marengo.players import check_player
 from marengo.rules.random import Generator, seeded
 from marengo.rules.shared.position import Workspace
-from marengo.rules.triomphe import batch
-from marengo.rules.triomphe.state import State
 
 CHUNK = 200
 """Games in one call of the engine: about a tenth of a second, so that Stop is served."""
@@ -49,7 +47,7 @@ class Batch:
     seed : int
         Root of all seeds.
     rule : callable
-        The engine's entry point: ``play_games`` or ``hunt``.
+        Entry point of the ruleset's batches: ``play_games`` or ``hunt``.
     """
 
     def __init__(self, game: Game, games: int, seed: int, rule: Callable[..., None]) -> None:
@@ -58,15 +56,15 @@ class Batch:
         self.seed = seed
         self.rule = rule
         self.seeds = np.zeros(games, np.int64)
-        self.results = batch.Result.array(games)
+        self.results = game.ruleset.batch.Result.array(games)
         self.done = np.zeros(games, bool)
 
     def play(self, first: int) -> int:
         """Play the chunk that begins with game ``first``; return the number of games."""
         end = min(first + CHUNK, self.games)
         seeds = [game_seed(self.seed, number) for number in range(first, end)]
-        states, works = State.array(), Workspace.array()
-        results = batch.Result.array(end - first)
+        states, works = self.game.ruleset.record.array(), Workspace.array()
+        results = self.game.ruleset.batch.Result.array(end - first)
         self.rule(self.game.tables, states, works, _generators(seeds), results)
         self.seeds[first:end] = seeds
         self.results[first:end] = results
@@ -104,7 +102,8 @@ class Batch:
     def frame(self) -> pl.DataFrame:
         """Return the games finished, one row a game."""
         numbers = np.flatnonzero(self.done)
-        return games_frame(numbers, self.seeds[self.done], self.results[self.done])
+        results = self.results[self.done]
+        return games_frame(self.game.ruleset, numbers, self.seeds[self.done], results)
 
 
 def check_games(games: int) -> int:
@@ -149,8 +148,8 @@ def simulate(
     Returns
     -------
     polars.DataFrame
-        Shape ``(games, 11)``, columns as in :data:`GAME_COLUMNS`. After Ctrl-C only the games
-        finished by then.
+        One row a game; the columns of :data:`GAME_COLUMNS` and those of the ruleset, see
+        :func:`game_columns`. After Ctrl-C only the games finished by then.
 
     Raises
     ------
@@ -167,6 +166,6 @@ def simulate(
     check_player(austrian)
     check_player(french)
     game = scenario if isinstance(scenario, Game) else load(scenario)
-    played = Batch(game, games, seed, batch.play_games)
+    played = Batch(game, games, seed, game.ruleset.batch.play_games)
     played.run(workers, progress)
     return played.frame()

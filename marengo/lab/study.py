@@ -36,14 +36,15 @@ def balance_study(
     Returns
     -------
     polars.DataFrame
-        The games, with a first column ``scenario``.
+        The games, with a first column ``scenario``; columns that a ruleset does not have are
+        null in its games.
     """
     check_games(games)
     frames = []
     for name in scenario_names():
         frame = simulate(load(name), games, player, player, seed, workers, progress)
         frames.append(frame.select(pl.lit(name).alias("scenario"), pl.all()))
-    return pl.concat(frames)
+    return pl.concat(frames, how="diagonal")
 
 
 def balance_table(frame: pl.DataFrame) -> pl.DataFrame:

@@ -17,7 +17,7 @@ from marengo.plots.legend import board_items, draw_legend
 from marengo.plots.symbols import Strokes, add_arrow, add_side, circle
 from marengo.plots.writing import write_label
 
-__all__ = ["board"]
+__all__ = ["board", "boards"]
 
 
 def board(
@@ -58,8 +58,45 @@ def board(
     draw(axes, plan, numbers=numbers, names=names)
     if legend:
         draw_legend(axes, plan, board_items(plan), points(axes, plan))
-    left, top, right, _ = plan.frame
-    title(axes, plan, board.title or board.name, ((left + right) / 2, top - 60 * plan.unit))
+    _title_above(axes, plan)
+    return figure
+
+
+def boards(*shown: Board, numbers: bool = True, names: bool = False) -> Figure:
+    """Draw the maps of several boards side by side.
+
+    Parameters
+    ----------
+    shown : Board
+        The boards; their localities need polygons.
+    numbers, names : bool
+        Whether to write numbers and names of the localities.
+
+    Returns
+    -------
+    Figure
+        A figure of its own, 16 inches wide, not one of pyplot's.
+
+    Raises
+    ------
+    ValueError
+        A locality has no polygon, or there is no board.
+    """
+    if not shown:
+        raise ValueError("expected at least one board to draw")
+    plans = [layout(one) for one in shown]
+    shapes = []
+    for plan in plans:
+        left, top, right, bottom = extent(plan)
+        shapes.append((bottom - top) / (right - left))
+    width = 16.0 / len(plans)
+    figure = Figure(figsize=(16.0, width * max(shapes)), facecolor=style.MARGIN)
+    for place, plan in enumerate(plans):
+        axes = figure.add_axes((place / len(plans), 0.0, 1.0 / len(plans), 1.0))
+        _fit(axes, extent(plan))
+        axes.set_anchor("N")
+        draw(axes, plan, numbers=numbers, names=names)
+        _title_above(axes, plan)
     return figure
 
 
@@ -98,16 +135,24 @@ def canvas(
     size = figure_size or (16.0, 16.0 * (bottom - top) / (right - left))
     figure = Figure(figsize=size, facecolor=style.MARGIN)
     axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
+    _fit(axes, (left, top, right, bottom))
+    return figure, axes
+
+
+def _fit(axes: Axes, shown: tuple[float, float, float, float]) -> None:
+    """Let axes without frame show left, top, right and bottom of a drawing, y downwards."""
+    left, top, right, bottom = shown
     axes.set_axis_off()
     axes.set_xlim(left, right)
     axes.set_ylim(bottom, top)
     axes.set_aspect("equal")
-    return figure, axes
 
 
 def points(axes: Axes, plan: Layout) -> float:
-    """Return how many points of ink a unit of drawing is long in this figure."""
-    width, height = axes.get_figure(root=True).get_size_inches()  # type: ignore[union-attr]
+    """Return how many points of ink a unit of drawing is long in these axes."""
+    share = axes.get_position(original=True)
+    size = axes.get_figure(root=True).get_size_inches()  # type: ignore[union-attr]
+    width, height = size[0] * share.width, size[1] * share.height
     left, right = axes.get_xlim()
     bottom, top = axes.get_ylim()
     scale = min(width / abs(right - left), height / abs(bottom - top))
@@ -129,10 +174,19 @@ def draw(axes: Axes, plan: Layout, *, numbers: bool = True, names: bool = True) 
         write_label(axes, plan, locality, ink, number=numbers, name=names)
 
 
-def title(axes: Axes, plan: Layout, text: str, at: Spot) -> None:
-    """Write a heading."""
-    size = style.TITLE_SIZE * points(axes, plan)
-    axes.text(*at, text, fontsize=size, family="serif", color=style.INK, ha="center", va="center")
+def _title_above(axes: Axes, plan: Layout) -> None:
+    """Write the title of a board above its map."""
+    left, top, right, _ = plan.frame
+    axes.text(
+        (left + right) / 2,
+        top - 60 * plan.unit,
+        plan.board.title or plan.board.name,
+        fontsize=style.TITLE_SIZE * points(axes, plan),
+        family="serif",
+        color=style.INK,
+        ha="center",
+        va="center",
+    )
 
 
 def outline_of(shape: Polygon) -> Path:

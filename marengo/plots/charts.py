@@ -19,7 +19,12 @@ _ARMIES: tuple[style.Side, ...] = ("austrian", "french")
 _NAMES: dict[style.Side, str] = {"austrian": "Austria", "french": "France"}
 _MARKERS: dict[style.Side, str] = {"austrian": "s", "french": "o"}
 _HATCHES: dict[style.Side, str] = {"austrian": "", "french": "////"}
-_KINDS = {"any": "wins", "decisive": "decisively", "marginal": "marginally"}
+_KINDS = {
+    "any": "wins",
+    "decisive": "decisively, by demoralisation",
+    "marginal": "marginally, by ground held",
+}
+_BROKEN: dict[style.Side, str] = {army: f"{army}_demoralised" for army in _ARMIES}
 
 
 def win_chart(table: pl.DataFrame) -> Figure:
@@ -28,13 +33,14 @@ def win_chart(table: pl.DataFrame) -> Figure:
     Parameters
     ----------
     table : polars.DataFrame
-        As :func:`marengo.lab.win_table` returns it.
+        As :func:`marengo.lab.win_table` returns it. With a column ``scenario``, each scenario has
+        a part of its own.
 
     Returns
     -------
     Figure
-        A row for each side and, thinner, for each kind of its victories; shares in per cent,
-        written out on the right.
+        A row for each side and, thinner, for each kind of its victories (T-19.1, T-19.2, B-14.2,
+        B-14.3); shares in per cent, written out on the right.
 
     Raises
     ------
@@ -42,9 +48,28 @@ def win_chart(table: pl.DataFrame) -> Figure:
         If the table lacks a column or holds no game.
     """
     _check(table, "a table of wins", ("winner", "kind", "games", "share", "low", "high"))
+    parts = {"": table}
+    if "scenario" in table.columns:
+        groups = table.group_by("scenario", maintain_order=True)
+        parts = {str(name): part for (name,), part in groups}
+    count = len(parts)
+    figure = Figure(figsize=(9.5, 1.3 + 2.6 * count), layout="constrained")
+    numbers = set()
+    panels = figure.subplots(count, 1, sharex=True, squeeze=False)[:, 0]
+    for axes, (name, part) in zip(panels, parts.items(), strict=True):
+        games = _wins(axes, part)
+        numbers.add(games)
+        if name:
+            _head(axes, f"{name}: {games:,} games")
+    panels[-1].set_xlabel("share of all games; lines, and numbers in brackets: 95 % intervals")
+    total = "" if count > 1 else f": {numbers.pop():,} games"
+    _title(figure, f"How often each side wins{total}")
+    return figure
+
+
+def _wins(axes: Axes, table: pl.DataFrame) -> int:
+    """Draw the shares of one scenario and return the number of its games."""
     games = int(table.filter(pl.col("kind") == "any")["games"].sum())
-    figure = Figure(figsize=(9.5, 3.9), layout="constrained")
-    axes = figure.add_subplot()
     rows = {(row["winner"], row["kind"]): row for row in table.iter_rows(named=True)}
     found = [(army, kind) for army in _ARMIES for kind in _KINDS if (army, kind) in rows]
     labels = []
@@ -58,10 +83,8 @@ def win_chart(table: pl.DataFrame) -> Figure:
     axes.set_xlim(-0.02, 1.02)
     axes.set_xticks([share / 100 for share in range(0, 101, 20)])
     axes.xaxis.set_major_formatter(PercentFormatter(1.0, symbol=" %"))
-    axes.set_xlabel("share of all games; lines, and numbers in brackets: 95 % intervals")
     _clean(axes, grid="x")
-    _title(figure, f"How often each side wins: {games:,} games")
-    return figure
+    return games
 
 
 def length_chart(frame: pl.DataFrame) -> Figure:
@@ -70,23 +93,58 @@ def length_chart(frame: pl.DataFrame) -> Figure:
     Parameters
     ----------
     frame : polars.DataFrame
-        Games as :func:`marengo.lab.simulate` returns them.
+        Games of one scenario as :func:`marengo.lab.simulate` returns them.
 
     Returns
     -------
     Figure
-        Left the decisive victories by the round in which they fell (T-19.1), right the marginal
-        ones at the end of the day (T-19.2). Each part has a scale of its own, as one kind is
-        often much rarer; the number of games is written on every bar.
+        Where demoralisation ends the game (T-19.1): left the decisive victories by the round in
+        which they fell, right the marginal ones at the end of the day (T-19.2). Where every game
+        lasts the whole day (B-14.1): left the rounds in which armies were demoralised, right the
+        victories of both kinds (B-14.2, B-14.3). Each part has a scale of its own, as one is often
+        much rarer; the number of games is written on every bar.
 
     Raises
     ------
     ValueError
-        If the frame lacks a column or holds no game.
+        If the frame lacks a column, holds no game or games of several scenarios.
     """
     _check(frame, "a frame of games", ("winner", "kind", "last_round"))
+    if "scenario" in frame.columns and frame["scenario"].n_unique() > 1:
+        raise ValueError("a frame of games is expected to be of one scenario: filter it first")
     figure = Figure(figsize=(9.5, 4.2), layout="constrained")
     rounds, day = figure.subplots(1, 2, width_ratios=(3, 1))
+    if _lasts_all_day(frame):
+        title = "When armies are demoralised"
+        _demoralisations(rounds, frame)
+        _victories(day, frame)
+        room = 0.35  # for the legends
+    else:
+        title = "When games end"
+        _endings(rounds, day, frame)
+        room = 0.12
+    rounds.set_ylabel("games")
+    rounds.legend(loc="upper left", framealpha=1.0, edgecolor="none")
+    for axes in (rounds, day):
+        axes.yaxis.set_major_locator(MaxNLocator(5, integer=True, min_n_ticks=1))
+        axes.margins(y=room)
+        axes.set_ylim(bottom=0)
+        _clean(axes, grid="y")
+    _title(figure, f"{title}: {frame.height:,} games")
+    return figure
+
+
+def _lasts_all_day(frame: pl.DataFrame) -> bool:
+    """Whether the games go on after a demoralisation: then they tell what is held at the end.
+
+    In a frame of several rulesets the columns that a game does not have are empty.
+    """
+    stars = "austrian_stars"
+    return stars in frame.columns and frame[stars].is_not_null().any()
+
+
+def _endings(rounds: Axes, day: Axes, frame: pl.DataFrame) -> None:
+    """Draw in which round games ended decisively, and how many lasted to the night."""
     decisive = frame.filter(pl.col("kind") == "decisive")
     marginal = frame.filter(pl.col("kind") == "marginal")
     last = int(frame["last_round"].max())  # type: ignore[arg-type] # an hour, as not empty
@@ -100,20 +158,37 @@ def length_chart(frame: pl.DataFrame) -> Figure:
         _bars(day, [shift * 2.5], [at_night], 0.8, army)
     rounds.set_xticks(hours, [str(hour) for hour in hours])
     rounds.set_xlabel("round in which the game ended, o'clock")
-    rounds.set_ylabel("games")
-    rounds.legend(loc="upper left", framealpha=1.0, edgecolor="none")
     day.set_xticks([-0.5, 0.5], list(_NAMES.values()))
     day.set_xlim(-1.1, 1.1)
-    games = frame.height
-    _head(rounds, f"Decisive victories, at any time:\n{_of(decisive.height, games)}")
-    _head(day, f"Marginal, at nightfall:\n{_of(marginal.height, games)}")
-    for axes in (rounds, day):
-        axes.yaxis.set_major_locator(MaxNLocator(5, integer=True, min_n_ticks=1))
-        axes.margins(y=0.12)
-        axes.set_ylim(bottom=0)
-        _clean(axes, grid="y")
-    _title(figure, f"When games end: {games:,} games")
-    return figure
+    _head(rounds, f"Decisive victories, at any time:\n{_of(decisive.height, frame.height)}")
+    _head(day, f"Marginal, at nightfall:\n{_of(marginal.height, frame.height)}")
+
+
+def _demoralisations(axes: Axes, frame: pl.DataFrame) -> None:
+    """Draw in which round each army was demoralised (B-13.2)."""
+    last = int(frame["last_round"].max())  # type: ignore[arg-type] # an hour, as not empty
+    found = [hour for column in _BROKEN.values() for hour in frame[column].drop_nulls()]
+    hours = range(min([*found, last - 5]), last + 1)
+    for shift, (army, column) in zip((-0.2, 0.2), _BROKEN.items(), strict=True):
+        counts = [frame.filter(pl.col(column) == hour).height for hour in hours]
+        label = f"{_NAMES[army]} demoralised"
+        _bars(axes, [hour + shift for hour in hours], counts, 0.4, army, label)
+    axes.set_xticks(hours, [str(hour) for hour in hours])
+    axes.set_xlabel("round in which the army was demoralised, o'clock")
+    broken = frame.filter(pl.any_horizontal(pl.col(*_BROKEN.values()).is_not_null())).height
+    _head(axes, f"At least one army demoralised:\n{_of(broken, frame.height)}")
+
+
+def _victories(axes: Axes, frame: pl.DataFrame) -> None:
+    """Draw how many games each army won in either way, all at the end of the day."""
+    for shift, army in zip((-0.2, 0.2), _ARMIES, strict=True):
+        won = frame.filter(pl.col("winner") == army)
+        counts = [won.filter(pl.col("kind") == kind).height for kind in ("decisive", "marginal")]
+        _bars(axes, [shift, 1 + shift], counts, 0.4, army, f"{_NAMES[army]} wins")
+    axes.set_xticks([0, 1], ["decisive", "marginal"])
+    axes.set_xlim(-0.6, 1.6)
+    axes.legend(loc="upper left", framealpha=1.0, edgecolor="none", fontsize=9)
+    _head(axes, "Victories, all\nat nightfall")
 
 
 def _interval(
@@ -153,7 +228,14 @@ def _interval(
     )
 
 
-def _bars(axes: Axes, at: list[float], counts: list[int], width: float, army: style.Side) -> None:
+def _bars(
+    axes: Axes,
+    at: list[float],
+    counts: list[int],
+    width: float,
+    army: style.Side,
+    label: str | None = None,
+) -> None:
     """Draw bars with their numbers; none, and no number, where nothing was counted."""
     bars = axes.bar(
         at,
@@ -163,7 +245,7 @@ def _bars(axes: Axes, at: list[float], counts: list[int], width: float, army: st
         edgecolor=style.ARMY_LIGHT[army],
         hatch=_HATCHES[army],
         linewidth=0.0,
-        label=f"{_NAMES[army]} wins",
+        label=label or f"{_NAMES[army]} wins",
     )
     axes.bar_label(bars, [f"{count:,}" if count else "" for count in counts], fontsize=9, padding=2)
 

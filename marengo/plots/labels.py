@@ -141,15 +141,23 @@ def label_box(at: Spot, size: tuple[float, float]) -> Polygon:
     return shapely.box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 
-def grid_of(ground: Polygon, wish: Spot, unit: float) -> list[Spot]:
-    """List spots of a grid within a locality, and the wished one."""
+def whole_label(label: Label, locality: Locality, unit: float) -> Polygon:
+    """Return the box of a number with its capacity, start symbols and star."""
+    width, height = _label_size(locality, label.scale, unit)
+    right = 15 * label.scale * unit if locality.star else 0.0
+    down = 6 * unit if locality.french_start else 0.0
+    return label_box((label.at[0] + right, label.at[1] + down), (width, height))
+
+
+def grid_of(ground: Polygon, wish: Spot, unit: float, reach: float = 90.0) -> list[Spot]:
+    """List spots of a grid within a locality and reach of the wished one, and that one."""
     left, top, right, bottom = ground.bounds
     step = max(5 * unit, (right - left) / 24)
     spots = [
         (float(x), float(y))
         for x in np.arange(left, right, step)
         for y in np.arange(top, bottom, step)
-        if np.hypot(x - wish[0], y - wish[1]) < 90 * unit
+        if np.hypot(x - wish[0], y - wish[1]) < reach * unit
     ]
     inside = [spot for spot in spots if ground.contains(Point(spot))]
     return [wish, *inside]

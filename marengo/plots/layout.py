@@ -14,13 +14,16 @@ import shapely
 import shapely.ops
 from shapely.geometry import LineString, Point, Polygon
 
-from marengo.board import Approach, Board, Place, Road
+from marengo.board import Approach, Board, Locality, Place, Road
 from marengo.board.geometry import to_metres
 from marengo.plots import style
-from marengo.plots.labels import Label, Obstacles, best_spot, grid_of, label_box, place_labels
+from marengo.plots.labels import Label, Obstacles, best_spot, grid_of, place_labels, whole_label
 
 Spot = tuple[float, float]
 Project = Callable[[Spot], Spot]
+
+# Columns and rows that a reserve may find room for, the best first.
+_STACKS = ((3, 3), (2, 4), (2, 3), (2, 2), (1, 4), (1, 3), (2, 1), (1, 2), (1, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +40,15 @@ class Anchor:
         Unit vector along which further rows follow; from the approach line to the interior.
     columns : int
         How many pieces stand side by side.
+    rows : int
+        For how many rows there is room; more lie on one another like shingles.
     """
 
     at: Spot
     angle: float
     inward: Spot
     columns: int
+    rows: int = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +153,12 @@ def layout(board: Board) -> Layout:
         for side in sides
         if side.approach.opposite is not None
     }
+    # where stars decide the day, no discs are committed to localities
+    with_discs = not any(locality.star for locality in board.localities)
     for number in shapes:
-        anchors[Place(number)] = _reserve_anchor(inner[number], labels[number], unit)
+        anchors[Place(number)] = _reserve_anchor(
+            inner[number], board.locality(number), labels[number], unit, with_discs=with_discs
+        )
     frame = (left, top, right, bottom)
     return Layout(board, unit, frame, project, shapes, sides, anchors, labels)
 
@@ -289,21 +299,33 @@ def symbol_row(side: Side, unit: float) -> Polygon:
     return row.buffer((style.BOX / 2 + 1) * unit, cap_style="flat")
 
 
-def _reserve_anchor(inner: Polygon, label: Label, unit: float) -> Anchor:
-    """Return where the reserve stands: the widest room beside the label."""
-    width, height = 62 * label.scale * unit, 27 * label.scale * unit
-    text = label_box(label.at, (width, height))
-    room = inner.buffer(-style.BOX / 2 * unit).difference(text)
-    circles = [
-        shapely.maximum_inscribed_circle(part, tolerance=1.0)
-        for part in shapely.get_parts(room)
-        if part.geom_type == "Polygon" and not part.is_empty
-    ]
-    best = max(circles, key=lambda radius: float(radius.length), default=None)
-    if best is not None and best.length > 0.7 * style.BLOCK[0] * unit:
-        columns = int(2 * best.length / ((style.BLOCK[0] + 3) * unit))
-        return Anchor(_spot(best.coords[0]), 0.0, (0.0, 1.0), max(1, min(columns, 3)))
-    size = (style.BLOCK[0] * unit, style.BLOCK[1] * unit)
-    wish = (label.at[0], label.at[1] + (height + size[1]) / 2)
+def _reserve_anchor(
+    inner: Polygon, locality: Locality, label: Label, unit: float, *, with_discs: bool
+) -> Anchor:
+    """Return where the reserve stands: where the largest stack of pieces has room."""
+    text = whole_label(label, locality, unit)
+    left, top, right, bottom = text.bounds
+    discs = shapely.box(left, top - 30 * unit, right, bottom)  # these lie above a label
+    grid = grid_of(inner, label.at, unit, reach=300.0)
+    for taken in (discs, text) if with_discs else (text,):
+        room = inner.buffer(-style.BOX / 2 * unit).difference(taken)
+        for columns, rows in _STACKS:
+            size = (columns * (style.BLOCK[0] + 3) * unit, rows * (style.BLOCK[1] + 3) * unit)
+            at = _widest(room, grid, size)
+            if at is not None:
+                return Anchor(at, 0.0, (0.0, 1.0), columns, rows)
+    size = (style.BLOCK[0] * unit, 2 * style.BLOCK[1] * unit)
+    wish = (label.at[0], label.at[1] + (bottom - top + size[1]) / 2)
     at = best_spot(grid_of(inner, wish, unit), size, wish, inner, Obstacles([text], []), unit)
-    return Anchor(at, 0.0, (0.0, 1.0), 1)
+    return Anchor(at, 0.0, (0.0, 1.0), 1, 2)
+
+
+def _widest(room: shapely.Geometry, grid: list[Spot], size: Spot) -> Spot | None:
+    """Return the spot where a box of some size has most room around it; None if it has none."""
+    x, y = np.array(grid).T
+    boxes = shapely.box(x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
+    free = np.where(
+        shapely.covers(room, boxes), shapely.distance(shapely.boundary(room), boxes), -1.0
+    )
+    best = int(free.argmax())
+    return grid[best] if free[best] >= 0 else None

@@ -1,6 +1,6 @@
 """The line below a map that says what its signs mean."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
@@ -15,7 +15,13 @@ Sample = Callable[[Axes, Spot, float, float], None]
 _WIDTH = 30.0
 
 
-def draw_legend(axes: Axes, plan: Layout, items: list[tuple[Sample, str]], ink: float) -> None:
+def draw_legend(
+    axes: Axes,
+    plan: Layout,
+    items: Sequence[tuple[Sample, str]],
+    ink: float,
+    width: float = _WIDTH,
+) -> None:
     """Draw samples with their meaning in two rows below the map.
 
     Parameters
@@ -24,23 +30,25 @@ def draw_legend(axes: Axes, plan: Layout, items: list[tuple[Sample, str]], ink: 
         Where to draw.
     plan : Layout
         The board laid out.
-    items : list of (Sample, str)
+    items : sequence of (Sample, str)
         Samples and what they mean.
     ink : float
         Points in a unit.
+    width : float
+        Room for a sample, in units.
     """
     left, _, _, bottom = plan.frame
     unit = plan.unit
     per_row = -(-len(items) // 2)
-    widths = [_WIDTH + 14 + 0.56 * style.NOTE_SIZE * len(text) + 26 for _, text in items]
+    widths = [width + 14 + 0.6 * style.NOTE_SIZE * len(text) + 22 for _, text in items]
     columns = [max(widths[i::per_row]) for i in range(per_row)]
     for index, (sample, text) in enumerate(items):
         row, column = divmod(index, per_row)
-        x = left + (sum(columns[:column]) + _WIDTH / 2) * unit
+        x = left + (sum(columns[:column]) + width / 2) * unit
         y = bottom + (45 + 30 * row) * unit
         sample(axes, (x, y), unit, ink)
         axes.text(
-            x + (_WIDTH / 2 + 8) * unit,
+            x + (width / 2 + 8) * unit,
             y,
             text,
             fontsize=style.NOTE_SIZE * ink,
@@ -52,6 +60,7 @@ def draw_legend(axes: Axes, plan: Layout, items: list[tuple[Sample, str]], ink: 
 def board_items(plan: Layout) -> list[tuple[Sample, str]]:
     """List the signs that a board uses."""
     board = plan.board
+    stars = any(locality.star for locality in board.localities)  # and the terms of that rulebook
     items = [
         (_symbol("infantry"), "infantry penalty"),
         (_symbol("cavalry"), "cavalry penalty"),
@@ -60,7 +69,7 @@ def board_items(plan: Layout) -> list[tuple[Sample, str]]:
         (_line(style.INK, 1.25), "narrow approach"),
         (_line(style.INK, 3.0), "wide approach"),
         (_line(style.MAIN_ROAD, 4.6), "main road"),
-        (_line(style.LOCAL_ROAD, 2.4, (3.2, 1.4)), "local road"),
+        (_line(style.LOCAL_ROAD, 2.4, (3.2, 1.4)), "side road" if stars else "local road"),
         (_ring(12.5), "capacity"),
         (_crossing, "crossing"),
     ]
@@ -70,8 +79,8 @@ def board_items(plan: Layout) -> list[tuple[Sample, str]]:
         items.append((_arrow, "leads east"))
     if board.objective:
         items.append((_line(style.OBJECTIVE, 9.0, (1.6, 0.6)), "objective line"))
-    if any(locality.star for locality in board.localities):
-        items.append((_star, "objective"))
+    if stars:
+        items.append((draw_star, "objective"))
     return items
 
 
@@ -147,6 +156,6 @@ def _arrow(axes: Axes, at: Spot, unit: float, _: float) -> None:
     )
 
 
-def _star(axes: Axes, at: Spot, _: float, ink: float) -> None:
-    """Draw a star."""
+def draw_star(axes: Axes, at: Spot, _: float, ink: float) -> None:
+    """Draw a sample of a star."""
     axes.scatter(*at, s=(26 * ink) ** 2, marker="*", c=style.FAINT, edgecolors="none")

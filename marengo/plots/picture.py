@@ -24,8 +24,12 @@ from marengo.board import Board, Place
 from marengo.game import Side, State, View
 from marengo.plots import style
 from marengo.plots.board import canvas, draw, points
+from marengo.plots.header import HEADER
 from marengo.plots.layout import layout
-from marengo.plots.position import HEADER, describe, draw_held, draw_position, view_of
+from marengo.plots.manner import Manner
+from marengo.plots.manners import manner_of
+from marengo.plots.position import draw_held, draw_position, draw_signs
+from marengo.plots.words import describe, view_of
 
 __all__ = ["figure_png", "show_figures", "to_html", "to_png"]
 
@@ -80,7 +84,7 @@ def to_png(
     if width < 1:
         raise ValueError(f"width: expected 1 or more pixels, not {width}")
     view = view_of(shown, side)
-    ground, printed = _sheets(view.board, width)
+    ground, printed = _sheets(view.board, manner_of(view), width)
     tints, pieces = _blank(view.board), _blank(view.board)
     draw_held(tints, layout(view.board), view)
     draw_position(pieces, layout(view.board), view)
@@ -119,7 +123,8 @@ def figure_png(figure: Figure) -> bytes:
     width = min(WIDTH, round(110 * figure.get_size_inches()[0]))
     whole = _drawn(figure, width).convert("RGB")
     result = _encoded(whole)
-    return result if len(result) < _LARGE else _encoded(whole.quantize(256))
+    # refined, or the few points of a star would be taken for the nearest of many
+    return result if len(result) < _LARGE else _encoded(whole.quantize(256, kmeans=1))
 
 
 def show_figures() -> None:
@@ -134,12 +139,13 @@ def show_figures() -> None:
 
 
 @lru_cache(maxsize=4)
-def _sheets(board: Board, width: int) -> tuple[Image.Image, Image.Image]:
-    """Draw the map: the ground, and transparent but for what is printed on it."""
+def _sheets(board: Board, manner: Manner, width: int) -> tuple[Image.Image, Image.Image]:
+    """Draw the map: the ground, and transparent but for what is printed on and below it."""
     sheets = []
     for ground in (True, False):
         axes = _blank(board)
         draw(axes, layout(board), names=False)
+        draw_signs(axes, layout(board), manner)
         for artist in axes.get_children():
             artist.set_visible((artist.get_zorder() < _GROUND) == ground)
         sheets.append(_rendered(axes, width))
@@ -214,7 +220,7 @@ def _palette() -> Image.Image:
         *style.ARMY_LIGHT.values(),
     ]
     signs = [style.FAINT, style.MAIN_ROAD, style.LOCAL_ROAD, style.OBJECTIVE, style.SHORE]
-    signs += [_SIGNAL, *style.ARMY.values(), *style.ARMY_DARK.values()]
+    signs += [_SIGNAL, *style.ARMY.values(), *style.ARMY_DARK.values(), *style.STAR.values()]
     meeting = [(ground, ground, 1) for ground in grounds]
     meeting += [(ground, style.INK, 9) for ground in grounds]
     meeting += [(ground, sign, 4) for sign in signs for ground in grounds]

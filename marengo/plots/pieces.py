@@ -2,15 +2,16 @@
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
 
 from marengo.board import Place
-from marengo.game import Block, Kind, Piece, Side
+from marengo.game import Block, Kind, Piece, Side, View
 from marengo.plots import style
 from marengo.plots.layout import Anchor, Layout, Spot
+from marengo.plots.legend import Sample
 from marengo.plots.symbols import Strokes, Symbol, add_symbol, circle, turned
 
 _SYMBOL: dict[Kind, Symbol] = {
@@ -19,8 +20,11 @@ _SYMBOL: dict[Kind, Symbol] = {
     Kind.ARTILLERY: "artillery",
 }
 
-# From this many rows on, blocks of one place lie on one another like shingles.
-_ROWS = 4
+# What is drawn on a block lies so much higher, and below the next block.
+_LAYER = 0.001
+
+# What is seen at least of a block that lies below others like a shingle, in units.
+_SHINGLE = 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,9 @@ class Drawable:
         Place or name of a box.
     kind, strength : Kind or None, int
         Its face; no kind where the reader may not see it.
-    organised, acted, face_up : bool
+    unready : str
+        Why it is not ready: "disorganised" or "inactive"; empty if it is.
+    acted, assaulted, face_up : bool
         Marks of the piece.
     bombardment : str
         As for a Piece.
@@ -45,10 +51,11 @@ class Drawable:
     place: Place | str
     kind: Kind | None
     strength: int
-    organised: bool
-    acted: bool
-    face_up: bool
-    bombardment: str
+    unready: str = ""
+    acted: bool = False
+    assaulted: bool = False
+    face_up: bool = False
+    bombardment: str = "none"
 
 
 def drawable(piece: Piece | Block) -> Drawable | None:
@@ -67,11 +74,18 @@ def drawable(piece: Piece | Block) -> Drawable | None:
         piece.place,
         kind,
         strength,
-        piece.organised,
+        "disorganised" if not piece.organised else "inactive" if not piece.active else "",
         piece.acted,
+        piece.assaulted,
         piece.face_up,
         piece.bombardment,
     )
+
+
+def drawables(view: View) -> list[Drawable]:
+    """List all pieces that are still in the game."""
+    given: list[Piece | Block] = [*view.own, *view.enemy]
+    return [found for piece in given if (found := drawable(piece)) is not None]
 
 
 def by_place(pieces: Iterable[Drawable]) -> dict[Place | str, list[Drawable]]:
@@ -80,8 +94,14 @@ def by_place(pieces: Iterable[Drawable]) -> dict[Place | str, list[Drawable]]:
     for piece in pieces:
         found.setdefault(piece.place, []).append(piece)
     for here in found.values():
-        here.sort(key=lambda piece: (piece.kind is None, piece.kind or 0, -piece.strength))
+        here.sort(key=_rank)
     return found
+
+
+def _rank(piece: Drawable) -> tuple[object, ...]:
+    """Order pieces of a place by face, then by marks that everybody sees."""
+    face = (piece.kind is None, piece.kind or 0, -piece.strength)
+    return (*face, bool(piece.unready), piece.acted, piece.face_up, piece.bombardment)
 
 
 def spots(anchor: Anchor, count: int, unit: float) -> Iterator[tuple[Spot, Spot]]:
@@ -91,8 +111,8 @@ def spots(anchor: Anchor, count: int, unit: float) -> Iterator[tuple[Spot, Spot]
     columns = anchor.columns if count > 1 else 1
     rows = -(-count // columns)
     pitch = (style.BLOCK[1] + 2.5) * unit
-    if rows > _ROWS:
-        pitch *= _ROWS / rows
+    if rows > anchor.rows:
+        pitch = max(pitch * anchor.rows / rows, _SHINGLE * unit)
     step = (style.BLOCK[0] + 3) * unit
     # a reserve is spread around its anchor, an approach fills up from its line
     first = -(rows - 1) / 2 * pitch if anchor.inward == (0.0, 1.0) and anchor.angle == 0 else 0.0
@@ -116,9 +136,13 @@ def draw_pieces(axes: Axes, plan: Layout, pieces: list[Drawable], ink: float) ->
 
 
 def draw_blocks(
-    axes: Axes, blocks: list[tuple[Drawable, tuple[Spot, Spot]]], unit: float, ink: float
+    axes: Axes,
+    blocks: list[tuple[Drawable, tuple[Spot, Spot]]],
+    unit: float,
+    ink: float,
+    name: str = "{army} piece",
 ) -> None:
-    """Draw blocks at their spots, later ones over earlier ones."""
+    """Draw blocks at their spots, later ones over earlier ones; each is named in the figure."""
     half = (style.BLOCK[0] / 2 * unit, style.BLOCK[1] / 2 * unit)
     outline: list[Spot] = [
         (-half[0], -half[1]),
@@ -127,21 +151,21 @@ def draw_blocks(
         (-half[0], half[1]),
     ]
     for index, (piece, (at, along)) in enumerate(blocks):
-        zorder = 6 + 0.01 * index
+        zorder = 6 + 10 * _LAYER * index
         block = PolyCollection(
             [turned(at, along, outline)],
-            facecolors=(style.ARMY if piece.organised else style.ARMY_LIGHT)[piece.army],
+            facecolors=(style.ARMY_LIGHT if piece.unready else style.ARMY)[piece.army],
             edgecolors=style.ARMY_DARK[piece.army],
             linewidths=(3.6 if piece.face_up else 1.2) * ink,
-            linestyles="-" if piece.organised else (0, (2.0, 1.2)),
+            linestyles=(0, (2.0, 1.2)) if piece.unready else "-",
             zorder=zorder,
         )
-        if not piece.organised:
+        if piece.unready:
             block.set_hatch("/////")
             block.set_hatch_linewidth(0.5 * ink)
-        block.set_gid(f"{piece.army} piece")
+        block.set_gid(name.format(army=piece.army))
         axes.add_collection(block)
-        _face(axes, piece, at, along, unit, ink, zorder + 0.001)
+        _face(axes, piece, at, along, unit, ink, zorder + _LAYER)
 
 
 def _face(
@@ -156,7 +180,7 @@ def _face(
             spot = turned(at, along, [(shift, 0.0)])[0]
             add_symbol(strokes, _SYMBOL[piece.kind], spot, along, size)
     dark = style.ARMY_DARK[piece.army]
-    strokes.draw(axes, 0.9 * ink, zorder, ink=dark, paper=style.FACE)
+    strokes.draw(axes, 0.9 * ink, zorder, ink=dark, paper=style.FACE, step=_LAYER)
     marks = Strokes()
     right, top = style.BLOCK[0] / 2 * unit, style.BLOCK[1] / 2 * unit
     if piece.acted:
@@ -164,12 +188,52 @@ def _face(
         marks.bars.append(turned(at, along, corner))
     if piece.bombardment != "none":
         spot = turned(at, along, [(-right, -top)])[0]
-        burst = [(spot[0] + u, spot[1] + v) for u, v in _burst(6.5 * unit)]
-        (marks.boxes if piece.bombardment == "completed" else marks.bars).append(burst)
-    marks.draw(axes, 0.9 * ink, zorder + 0.002, ink=style.INK, paper="white")
+        done = piece.bombardment == "completed"
+        axes.add_collection(
+            PolyCollection(
+                [[(spot[0] + u, spot[1] + v) for u, v in _burst(9.0 * unit)]],
+                facecolors="white" if done else style.INK,
+                edgecolors=style.INK if done else "white",
+                linewidths=1.1 * ink,
+                zorder=zorder + 0.5,  # above its neighbours as well
+            )
+        )
+    marks.draw(axes, 0.9 * ink, zorder + 3 * _LAYER, ink=style.INK, paper="white", step=_LAYER)
 
 
 def _burst(radius: float) -> list[Spot]:
     """Return a star of eight points around the origin, for a bombardment."""
     outer, inner = circle(radius, 8), circle(radius * 0.5, 16)[1::2]
     return [spot for pair in zip(outer, inner, strict=True) for spot in pair]
+
+
+def piece_signs(unready: str) -> tuple[tuple[Sample, str], ...]:
+    """Return what a legend says of pieces; ``unready`` as for `Drawable`."""
+    gun = Drawable("austrian", "", Kind.ARTILLERY, 1, face_up=True)
+    foot = Drawable("austrian", "", Kind.INFANTRY, 3)
+    return (
+        (_sample(foot), "infantry 3"),
+        (_sample(Drawable("french", "", Kind.CAVALRY, 2)), "cavalry 2"),
+        (_sample(Drawable("french", "", None, 0)), "hidden"),
+        (_sample(Drawable("french", "", None, 0, unready=unready)), unready),
+        (_sample(replace(foot, acted=True)), "has acted this turn"),
+        (_sample(replace(foot, face_up=True)), "shown to both sides"),
+        (_sample(replace(gun, bombardment="declared")), "bombardment declared"),
+        (_sample(replace(gun, bombardment="completed")), "bombardment completed"),
+        (draw_cross, "no more assault here this turn"),
+    )
+
+
+def _sample(piece: Drawable) -> Sample:
+    """Return a sample of a piece."""
+
+    def draw(axes: Axes, at: Spot, unit: float, ink: float) -> None:
+        draw_blocks(axes, [(piece, (at, (1.0, 0.0)))], unit, ink, "sample")
+
+    return draw
+
+
+def draw_cross(axes: Axes, at: Spot, _: float, ink: float) -> None:
+    """Draw the cross of a border over which an assault was lost."""
+    size = (22 * ink) ** 2
+    axes.scatter(*at, s=size, marker="X", c=style.INK, edgecolors="white", zorder=7.5)

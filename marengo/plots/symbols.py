@@ -23,8 +23,10 @@ class Strokes:
     thin: list[list[Spot]] = field(default_factory=list)
     thick: list[list[Spot]] = field(default_factory=list)
 
-    def draw(self, axes: Axes, points: float, zorder: float, *, ink: str, paper: str) -> None:
-        """Draw all; ``points`` is the width of a thin stroke in points."""
+    def draw(
+        self, axes: Axes, points: float, zorder: float, *, ink: str, paper: str, step: float = 0.1
+    ) -> None:
+        """Draw all; ``points`` is the width of a thin stroke, ``step`` parts boxes and strokes."""
         # a figure has hundreds of these, and an empty collection costs as much as a full one
         if self.thick:
             axes.add_collection(
@@ -37,18 +39,22 @@ class Strokes:
                     facecolors=paper,
                     edgecolors=ink,
                     linewidths=points,
-                    zorder=zorder + 0.1,
+                    zorder=zorder + step,
                 )
             )
         if self.bars:
             axes.add_collection(
                 PolyCollection(
-                    self.bars, facecolors=ink, edgecolors="none", linewidths=0, zorder=zorder + 0.2
+                    self.bars,
+                    facecolors=ink,
+                    edgecolors="none",
+                    linewidths=0,
+                    zorder=zorder + 2 * step,
                 )
             )
         if self.thin:
             axes.add_collection(
-                LineCollection(self.thin, colors=ink, linewidths=points, zorder=zorder + 0.2)
+                LineCollection(self.thin, colors=ink, linewidths=points, zorder=zorder + 2 * step)
             )
 
 

@@ -52,7 +52,7 @@ def write_label(
     if locality.french_start:
         _start_symbols(axes, (x, y + 19 * unit * scale), locality.french_start, unit, ink)
     if locality.star:
-        _star(axes, (x + 42 * unit * scale, y - 2 * unit), locality.star, ink)
+        write_star(axes, plan, locality.number, locality.star, ink)
     if name and label.name:
         axes.text(
             *label.name_at,
@@ -109,20 +109,32 @@ def _start_symbols(axes: Axes, at: Spot, count: int, unit: float, ink: float) ->
         )
 
 
-def _star(axes: Axes, at: Spot, colour: str, ink: float) -> None:
+def write_star(
+    axes: Axes, plan: Layout, number: int, colour: str, ink: float, zorder: float = 5.0
+) -> None:
     """Draw the star of an objective locality with the initial of its colour (B-5.22)."""
-    size = (34 * ink) ** 2
+    label = plan.labels[number]
+    x = label.at[0] + 42 * plan.unit * label.scale
+    y = label.at[1] - 2 * plan.unit
     axes.scatter(
-        *at, s=size, marker="*", c=style.STAR[colour], edgecolors="white", linewidths=ink, zorder=5
+        x,
+        y,
+        s=(42 * ink) ** 2,
+        marker="*",
+        c=style.STAR[colour],
+        edgecolors="white",
+        linewidths=ink,
+        zorder=zorder,
+        gid="star",
     )
     axes.text(
-        at[0],
-        at[1],
+        x,
+        y,
         colour[0].upper(),
-        fontsize=10 * ink,
+        fontsize=13 * ink,
         weight="bold",
         color="white",
         ha="center",
         va="center_baseline",
-        zorder=5.1,
+        zorder=zorder + 0.1,
     )

@@ -21,7 +21,7 @@ else:
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-__all__ = ["CACHE", "COMPILES", "compiled", "int64", "is_compiled"]
+__all__ = ["CACHE", "COMPILES", "compiled", "int64"]
 
 SOURCES = Path(__file__).parent
 
@@ -40,11 +40,6 @@ CACHE = user_cache_path("marengo") / "engine" / _fingerprint()
 config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
 COMPILES = not config.DISABLE_JIT  # type: ignore[attr-defined]
 """Whether rules are compiled, or run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
-
-
-def is_compiled() -> bool:
-    """Whether a compiled engine for exactly these sources lies in the user's cache."""
-    return not COMPILES or any(CACHE.rglob("engine.*.nbc"))
 
 
 def compiled(function: Function) -> Function:

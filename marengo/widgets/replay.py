@@ -1,16 +1,18 @@
 """Stepping through a game: a slider over its moves, a map, and the same in words."""
 
 import html
+import re
 from functools import lru_cache
 from typing import Any
 
 import ipywidgets as widgets
 
 from marengo.board import Place
-from marengo.game import GameRecord, Side, State
+from marengo.game import Decision, GameRecord, Move, Piece, Side, State
 from marengo.plots import describe
 from marengo.plots.picture import Arrow, to_png
-from marengo.widgets.telling import ARMIES, tell, tell_losses
+from marengo.plots.words import levels_of
+from marengo.widgets.telling import ARMIES, tell, tell_activated, tell_losses
 
 __all__ = ["Replay", "replay"]
 
@@ -36,7 +38,7 @@ def replay(game: GameRecord | State, at: int = 0) -> "Replay":
         A record, or a position with the moves that led to it.
     at : int
         Number of the move to begin after; 0 is the position before the first move, negative
-        numbers count from the end.
+        numbers count from the end. A group that is named piece by piece counts as one move.
 
     Returns
     -------
@@ -71,14 +73,15 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     Parameters
     ----------
     positions : list of State
-        The positions, each one move after the one before.
+        The positions, each one move after the one before; those in which a group is half named
+        are left out.
     at : int
         Index of the position shown first.
 
     Attributes
     ----------
     slider : ipywidgets.IntSlider
-        Number of moves played.
+        Number of moves played, a group that is named piece by piece being one.
     seen_by : ipywidgets.ToggleButtons
         Whose view is shown: ``"both sides"``, ``"Austria"`` or ``"France"``.
     picture : ipywidgets.Image
@@ -88,6 +91,8 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     """
 
     def __init__(self, positions: list[State], at: int = 0) -> None:
+        *before, end = positions
+        positions = [*(state for state in before if state.decision != Decision.JOIN), end]
         last = len(positions) - 1
         if not -last - 1 <= at <= last:
             raise ValueError(f"at: expected a move from 0 to {last}, not {at}")
@@ -166,24 +171,35 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         index, side = self.slider.value, self.side
         shown = self._positions[index]
         picture = self._draw(index, side)  # first, so that picture and words change together
-        clock, *armies = (html.escape(line) for line in describe(shown, side=side).splitlines())
-        levels = ", ".join(f"{name} {shown.level(army)}" for army, name in ARMIES.items())
+        clock, *lines = (html.escape(line) for line in describe(shown, side=side).splitlines())
+        levels = levels_of(shown.view(side)).items()
+        morale = ", ".join(f"{ARMIES[army]} {level}" for army, level in levels)
         self.told.value = (
             f"<p><b>{self._happened(index, side)}</b><br>"
-            f"{clock}. Morale: {levels}.{self._ended(shown)}</p>"
+            f"{clock}. Morale: {morale}.{self._ended(shown)}</p>"
         )
-        self.words.value = "".join(f"<p>{line}</p>" for line in armies)
+        self.words.value = "".join(f"<p>{line}</p>" for line in lines)
         self.picture.value = picture
+
+    def _moves(self, index: int) -> tuple[Move, ...]:
+        """Return the move that led to a position, with those that named the rest of its group."""
+        before, shown = self._positions[index - 1], self._positions[index]
+        return shown.moves[len(before.moves) :]
 
     def _happened(self, index: int, side: Side | None) -> str:
         """Tell the move that led to a position."""
         if index == 0:
             return "Before the first move."
         before, shown = self._positions[index - 1], self._positions[index]
-        move = shown.moves[-1]
-        told = f"{tell(before, move, side)} {tell_losses(before, shown)}"
-        text = "" if side == before.to_move.enemy else f" <code>{move}</code>"
-        return html.escape(told.strip()) + text
+        first, *joined = self._moves(index)
+        told = [tell(before, first, side, joined), tell_losses(before, shown)]
+        told.append(tell_activated(before, shown))
+        text = "; ".join(map(str, (first, *joined)))
+        unseen = side is not None and side.enemy.name[0] in re.findall(r"\b([AF])\d", text)
+        hidden = unseen or side == before.to_move.enemy
+        return html.escape(" ".join(filter(None, told))) + (
+            "" if hidden else f" <code>{text}</code>"
+        )
 
     @staticmethod
     def _ended(shown: State) -> str:
@@ -198,13 +214,13 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         return to_png(self._positions[index], side=side, width=WIDTH, arrows=arrows)
 
     def _moved(self, index: int) -> list[Arrow]:
-        """Return where pieces went, an attack's two approaches, and twice where one was lost."""
+        """Return where pieces went, an attack's two approaches, and twice where one changed."""
         before, shown = self._positions[index - 1], self._positions[index]
         arrows: set[Arrow] = set()
         for old, new in zip(before.pieces, shown.pieces, strict=True):
-            if old.place is not None and (old.place != new.place or old.strength > new.strength):
+            if old.place is not None and (old.place != new.place or _changed(old, new)):
                 arrows.add((old.place, old.place if new.place is None else new.place))
-        verb, *rest = str(shown.moves[-1]).split()
+        verb, *rest = str(self._moves(index)[0]).split()
         if verb in ("attack", "assault"):
             attack = Place.parse(rest[-1])
             arrows.add((attack, attack.opposite))
@@ -217,3 +233,10 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         bundle["image/png"] = self._draw(self.slider.value, side)
         bundle["text/plain"] = describe(self._positions[self.slider.value], side=side)
         return bundle
+
+
+def _changed(old: Piece, new: Piece) -> bool:
+    """Whether something befell a piece that stayed where it was."""
+    readied = (new.organised, new.active) > (old.organised, old.active)
+    shot = new.bombardment != old.bombardment and new.bombardment in ("declared", "completed")
+    return readied or shot or old.strength > new.strength

@@ -1,13 +1,14 @@
 """Moves in words, for a reader who may know everything or only what one side knows."""
 
+import re
 from collections.abc import Iterable
 
 from marengo.board import Place
-from marengo.game import Move, Piece, Side, State
+from marengo.game import Decision, Move, Piece, Side, State
 
 ARMIES = {Side.AUSTRIAN: "Austria", Side.FRENCH: "France"}
 
-_NUMBERS = ("no piece", "a piece", "two pieces", "three pieces")
+_NUMBERS = ("no piece", "a piece", "two pieces", "three pieces", "four pieces", "five pieces")
 
 # verb -> what the side does; a second sentence is for "none" instead of pieces
 _SENTENCES = {
@@ -16,11 +17,16 @@ _SENTENCES = {
     "road": "sets out by road with {pieces} from {origin}",
     "pontoon": "brings {pieces} over the pontoon bridge",
     "attack": "attacks with {pieces} from {place}",
+    "fall-back": "falls back with {pieces} from {origin} into the reserve",
     "declare": "declares a bombardment by {pieces} in {origin}",
     "complete": "completes the bombardment by {pieces} in {origin}",
     "cancel": "cancels the bombardment by {pieces} in {origin}",
-    "assault": "assaults from {place}",
+    "aim": "aims at {place}",
+    "assault": "assaults{with_pieces} from {place}",
+    "join": "adds {pieces} to the group",
     "organise": "organises {pieces} in {origin}",
+    "activate": "activates {pieces} in {origin}",
+    "shuffle": "shuffles its pieces in {place}",
     "cross": "{goes} by road from {start} to {end}",
     "wait": "waits on the road",
     "stop": "ends the road march",
@@ -29,13 +35,16 @@ _SENTENCES = {
     "respond": "answers the attack with {pieces}",
     "advance": "advances into the approach",
     "hold": "does not advance",
+    "block": "advances into the approach with {pieces}",
     "show": "shows {pieces}",
     "target": "lets the shot fall on {pieces}",
-    "lead": "leads the defence with {pieces}",
+    "lead": "leads the {fight} with {pieces}",
     "send": "sends {pieces} to the assault, led by {leaders}",
     "fire": "fires with {pieces}",
     "hit": "lets the fire fall on {pieces}",
+    "strike": "strikes {pieces}",
     "counter": "counter-attacks with {pieces}",
+    "pursue": "pursues with {pieces}",
     "reduce": "takes a reduction on {pieces}",
     "retreat": "retreats with {pieces} from {origin} to {place}",
     "take": "takes an enemy disc from {place}",
@@ -43,28 +52,44 @@ _SENTENCES = {
     "return": "returns a disc from {place}",
 }
 _REFUSALS = {
+    "activate": "activates no more pieces",
+    "shuffle": "shuffles no more pieces",
+    "join": "adds no piece to the group",
+    "declare": "declares no bombardment",
     "respond": "does not answer the attack",
+    "block": "does not advance",
     "lead": "defends without a leading piece",
     "fire": "does not fire",
     "counter": "does not counter-attack",
+    "pursue": "does not pursue",
     "shift": "shifts no disc",
     "return": "returns no disc",
 }
 
-# Verbs whose pieces are shown to the enemy (T-22.7, T-22.11), the bystanders of "send" apart.
+# Verbs whose pieces are shown to the enemy (T-22.7, T-22.11, B-17.11), the bystanders of "send"
+# apart.
 _OPEN = frozenset(
     [
         *("declare", "complete", "cancel", "target"),
-        *("lead", "fire", "hit", "counter", "reduce"),
+        *("lead", "fire", "hit", "counter", "reduce", "strike", "pursue"),
         *("retreat", "continue", "show"),
     ]
 )
 
-# A refusal would tell what its side could have done (T-22.14).
-_SECRET = frozenset(["stay", "lead none", "fire none", "counter none"])
+# A refusal would tell what its side could have done (T-22.14, B-17.15).
+_SECRET = frozenset(
+    ["stay", "lead none", "fire none", "counter none", "pursue none", "declare none"]
+)
+
+_CROSSING = re.compile(r"(?P<start>.+)-(?P<end>\d+)(:\w+)?")
 
 
-def tell(before: State, move: Move | str, viewer: Side | None = None) -> str:
+def tell(
+    before: State,
+    move: Move | str,
+    viewer: Side | None = None,
+    joined: Iterable[Move | str] = (),
+) -> str:
     """Say what a move does.
 
     Parameters
@@ -74,8 +99,10 @@ def tell(before: State, move: Move | str, viewer: Side | None = None) -> str:
     move : Move or str
         The move.
     viewer : Side, optional
-        The reader's side: of enemy pieces only what the move shows is told (T-22.3, T-22.11).
-        Without it everything is told.
+        The reader's side: of enemy pieces only what the move shows is told (T-22.3, T-22.11,
+        B-17.11, B-17.12). Without it everything is told.
+    joined : iterable of Move or str
+        The moves after it that name the rest of its group, one piece at a time.
 
     Returns
     -------
@@ -91,22 +118,30 @@ def tell(before: State, move: Move | str, viewer: Side | None = None) -> str:
     refused = rest == ["none"]
     sentence = (_REFUSALS if refused else _SENTENCES)[verb]
     pieces = [] if refused else _pieces(before, rest[:1])
+    for other in joined:
+        pieces += _pieces(before, str(other).split()[1:])
+    named = _listed(pieces, viewer, verb in _OPEN)
     parts = {
-        "pieces": _listed(pieces, enemy, verb in _OPEN),
+        "pieces": named,
+        "with_pieces": f" with {named}" if pieces else "",
         "origin": _origin(pieces),
-        "leaders": _listed(_pieces(before, rest[2:]), enemy, shown=True),
+        "leaders": _listed(_pieces(before, rest[2:]), viewer, shown=True),
+        "fight": "assault" if before.decision == Decision.LEADERS else "defence",
     }
     if "{place}" in sentence:
-        parts["place"] = _place(rest[1] if pieces else rest[0])
-    if verb == "cross":
-        parts["start"], parts["end"] = rest[0].partition(":")[0].split("-")
-        attacks = before.occupier(int(parts["end"])) == side.enemy  # T-8.26
-        parts["goes"] = "attacks" if attacks else "goes"
+        parts["place"] = _place(rest[-1 if pieces else 0])
+    if before.decision == Decision.ASSAULT and verb == "end":
+        sentence = "makes no more assaults"
+    crossing = _CROSSING.fullmatch(rest[0]) if verb == "cross" else None
+    if crossing is not None:
+        attacks = before.occupier(int(crossing["end"])) == side.enemy  # T-8.26, B-9.9
+        goes = "attacks" if attacks else "goes"
+        parts.update(start=_box(crossing["start"]), end=crossing["end"], goes=goes)
     return f"{ARMIES[side]} {sentence.format(**parts)}."
 
 
 def tell_losses(before: State, after: State) -> str:
-    """Say which pieces were reduced or destroyed; both sides see that (T-22.5)."""
+    """Say which pieces were reduced or destroyed; both sides see that (T-22.5, B-17.6)."""
     lost = []
     for old, new in zip(before.pieces, after.pieces, strict=True):
         if new.strength < old.strength:
@@ -114,6 +149,18 @@ def tell_losses(before: State, after: State) -> str:
             army = "Austrian" if old.side == Side.AUSTRIAN else "French"
             lost.append(f"{army} {_face(old)} {became}.")
     return " ".join(sorted(lost))
+
+
+def tell_activated(before: State, after: State) -> str:
+    """Say how many pieces became active of themselves; both sides see that (B-6.12, B-17.3)."""
+    pairs = zip(before.pieces, after.pieces, strict=True)
+    woken = [new for old, new in pairs if new.active and not old.active]
+    if not woken or str(after.moves[-1]).startswith("activate"):
+        return ""
+    number = _listed(woken, woken[0].side.enemy, shown=False)
+    return (
+        f"{number.capitalize()} in {_origin(woken)} {'is' if len(woken) == 1 else 'are'} activated."
+    )
 
 
 def _pieces(state: State, words: list[str]) -> list[Piece]:
@@ -127,13 +174,13 @@ def _face(piece: Piece) -> str:
     return f"{piece.kind.name.lower()} {piece.strength}"
 
 
-def _listed(pieces: list[Piece], enemy: bool, shown: bool) -> str:
-    """Name pieces with all that the reader may know of them."""
-    if not enemy:
+def _listed(pieces: list[Piece], viewer: Side | None, shown: bool) -> str:
+    """Name pieces with all that the reader may know of them; they are all of one side."""
+    if viewer is None or all(piece.side == viewer for piece in pieces):
         return _joined(f"{_face(piece)} ({piece.name})" for piece in pieces)
     if shown:
         return _joined(sorted(_face(piece) for piece in pieces))
-    return _NUMBERS[len(pieces)]
+    return _NUMBERS[len(pieces)] if len(pieces) < len(_NUMBERS) else f"{len(pieces)} pieces"
 
 
 def _joined(words: Iterable[str]) -> str:
@@ -143,14 +190,18 @@ def _joined(words: Iterable[str]) -> str:
 
 def _origin(pieces: list[Piece]) -> str:
     """Say where pieces stand."""
-    return _joined(sorted({_place(str(piece.place)) for piece in pieces}))
+    spots = (piece.place for piece in pieces)
+    return _joined(sorted({_place(s) if isinstance(s, Place) else _box(str(s)) for s in spots}))
 
 
-def _place(text: str) -> str:
-    """Name a place; what is no place is the name of a box."""
-    if not text[0].isdecimal():
-        return text
-    place = Place.parse(text)
+def _box(name: str) -> str:
+    """Name a box, or the locality that a number stands for."""
+    return f"the box {name}" if ":" in name else name
+
+
+def _place(spot: Place | str) -> str:
+    """Name a place."""
+    place = Place.parse(spot) if isinstance(spot, str) else spot
     if place.towards is None:
         return str(place)
     return f"{place.locality} (towards {place.towards}{place.pair or ''})"

@@ -5,13 +5,21 @@ from collections.abc import Iterable
 import numpy as np
 
 from marengo.game import Side, State
-from marengo.rules.vocabulary import SLOTS
+from marengo.rules.vocabulary import PIECES, SLOTS
 
 FACES = ("kind", "strength")
 """What a piece is, by slot."""
 
 BLOCKS = ("place", "marks", "bombardment", "candidates")
 """What is kept by slot of the block that lies on the board; its sets of slots do so too."""
+
+SET_UP = ("start_kind", "start_strength", "start_place", "start_marks", "pool")
+"""What the tables say by slot of the first position only."""
+
+
+def kept_by_slot(dtype: np.dtype[np.void]) -> list[str]:
+    """Return the fields of a record that have a number for each slot."""
+    return [name for name in dtype.names or () if dtype[name].shape == (PIECES,)]
 
 
 def hidden_pairs(state: State, side: Side) -> list[tuple[int, int]]:
@@ -28,14 +36,15 @@ def hidden_pairs(state: State, side: Side) -> list[tuple[int, int]]:
 
 
 def likes(state: State, side: Side) -> list[tuple[int, int]]:
-    """Return pairs of slots for which the scenario says the same."""
-    earliest = state.game.tables[0]["earliest"]
+    """Return pairs of slots of which the tables say the same, but for where they start."""
+    tables = state.game.tables[0]
+    said = [tables[name] for name in kept_by_slot(tables.dtype) if name not in SET_UP]
     own = [slot for slot in state.slots() if slot // SLOTS == side]
     return [
         (one, other)
         for number, one in enumerate(own)
         for other in own[number + 1 :]
-        if earliest[one] == earliest[other]
+        if all(field[one] == field[other] for field in said)
     ]
 
 

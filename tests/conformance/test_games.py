@@ -1,21 +1,20 @@
 """Games end in time and with an outcome, moves have texts, and records bring them back."""
 
 from pathlib import Path
-from typing import get_args, get_type_hints
 
 import pytest
 
 from marengo.game import GameRecord, Side, scenario_names
-from marengo.game.scenario import Scenario
-from tests.conformance.walking import BOUNDS, MANNERS, SEEDS, Walk, walk
+from marengo.game.rulesets import RULESETS
+from tests.conformance.walking import MANNERS, SEEDS, Walk, bound, game_of, walk
 
 
-def test_every_ruleset_declares_its_bound() -> None:
-    assert set(get_args(get_type_hints(Scenario)["ruleset"])) == set(BOUNDS)
+def test_every_ruleset_has_a_scenario() -> None:
+    assert {game_of(scenario).ruleset.name for scenario in scenario_names()} == set(RULESETS)
 
 
 def test_games_end_within_the_declared_bound(played: Walk) -> None:
-    assert 0 < len(played.moves) <= BOUNDS[played.game.scenario.ruleset]
+    assert 0 < len(played.moves) <= bound(played.game)
 
 
 def test_outcomes_come_at_the_end_and_within_range(played: Walk) -> None:

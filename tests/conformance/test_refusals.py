@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from marengo.game import IllegalMove, Move, NotationError, Side, State
-from marengo.game.notation import FORMS
 from marengo.rules.moves import MoveKind
 from marengo.rules.vocabulary import LOCALITIES, PLACES, SLOTS
 from tests.conformance.walking import WALKS, Walk, game_of, walk
@@ -65,15 +64,15 @@ def test_moves_of_the_other_side(played: Walk) -> None:
 def any_text(walked: Walk, chance: np.random.Generator, side: Side) -> str:
     """Return the text of a code made up of any kind, target, detail and pieces."""
     kind = MoveKind(int(chance.integers(len(MoveKind))))
-    form = FORMS[kind][1]
+    form = walked.game.ruleset.forms[kind][1]
     index = walked.game.index
     pieces = sum(1 << int(slot) for slot in set(chance.integers(SLOTS, size=chance.integers(4))))
     target = detail = 0
-    if "R" in form:
+    if "R" in form or "O" in form:
         approaches = range(LOCALITIES, LOCALITIES + len(index.approaches))
         boxes = range(PLACES - 8, PLACES - 8 + len(index.boxes))
         places = (*(place.number for place in walked.game.board.localities), *approaches, *boxes)
-        target = int(chance.choice(places))
+        target = int(chance.choice(places if "R" in form else (0, *places)))
     elif "E" in form:
         target = int(chance.integers(len(index.ends)))
     elif "L" in form or "D" in form:

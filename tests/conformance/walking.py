@@ -7,10 +7,6 @@ from functools import cache
 import numpy as np
 
 from marengo.game import Game, Move, State, load, scenario_names
-from marengo.rules.triomphe import batch
-
-BOUNDS = {"triomphe": batch.MOST_DECISIONS}
-"""The most decisions of a game, as each ruleset declares them."""
 
 SEEDS = range(3)
 
@@ -54,6 +50,11 @@ class Walk:
                 yield state
 
 
+def bound(game: Game) -> int:
+    """Return the most decisions of a game, as its ruleset declares them."""
+    return int(game.ruleset.batch.MOST_DECISIONS)
+
+
 def choose(state: State, chance: np.random.Generator, manner: str) -> Move:
     """Return one of the legal moves."""
     moves = state.legal_moves()
@@ -79,7 +80,7 @@ def walk(scenario: str, seed: int, manner: str) -> Walk:
     """Play one random game; a game beyond its bound is broken off."""
     game, chance = game_of(scenario), np.random.default_rng(seed)
     state = game.start(seed)
-    while state.outcome is None and len(state.moves) <= BOUNDS[game.scenario.ruleset]:
+    while state.outcome is None and len(state.moves) <= bound(game):
         state.play(choose(state, chance, manner))
     return Walk(game, seed, tuple(str(move) for move in state.moves))
 

@@ -126,5 +126,5 @@ def test_the_package_offers_its_rooms() -> None:
     assert marengo.plots.__name__ == "marengo.plots"
     with pytest.raises(AttributeError, match="no attribute 'waterloo'"):
         _ = marengo.waterloo
-    with pytest.raises(ScenarioError, match="expected a file or one of triomphe"):
+    with pytest.raises(ScenarioError, match="expected a file or one of bonaparte, triomphe"):
         marengo.load("waterloo")

@@ -8,7 +8,7 @@ from polars.testing import assert_frame_equal
 
 import marengo
 from marengo.game import ScenarioError
-from marengo.lab import GAME_COLUMNS, share, simulate, win_table
+from marengo.lab import GAME_COLUMNS, game_columns, share, simulate, win_table
 from marengo.lab import simulate as simulate_function
 from marengo.lab.simulate import CHUNK, Batch
 from marengo.players import PlayerError
@@ -21,7 +21,7 @@ def test_the_frame_does_not_depend_on_the_threads() -> None:
     one = simulate(game, games, workers=1, progress=False)
     three = simulate("triomphe", games, workers=3, progress=False)
     assert_frame_equal(one, three)
-    assert one.columns == list(GAME_COLUMNS)
+    assert one.columns == [*GAME_COLUMNS, "austrian_east"]
     assert one["game"].to_list() == list(range(games))
     assert one["seed"].n_unique() == games
 
@@ -59,7 +59,7 @@ def test_a_row_can_be_looked_up_by_its_seed() -> None:
 def test_no_games_give_an_empty_frame() -> None:
     frame = simulate(game, 0, progress=False)
     assert frame.height == 0
-    assert frame.schema == {name: dtype for name, (dtype, _) in GAME_COLUMNS.items()}
+    assert frame.schema == {name: dtype for name, (dtype, _) in game_columns(game.ruleset).items()}
     assert win_table(frame).height == 0
 
 
@@ -93,7 +93,7 @@ def test_a_failing_rule_is_not_swallowed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "wanted"),
     [
-        ({"scenario": "waterloo", "games": 1}, "waterloo.*expected a file or one of triomphe"),
+        ({"scenario": "waterloo", "games": 1}, "waterloo.*file or one of bonaparte, triomphe"),
         ({"scenario": "triomphe", "games": -1}, "games: expected 0 or more"),
         ({"scenario": "triomphe", "games": 1, "austrian": "melas"}, "melas.*expected one of"),
         ({"scenario": "triomphe", "games": 1, "french": "desaix"}, "desaix"),

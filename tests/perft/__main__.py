@@ -2,16 +2,17 @@
 
 import sys
 
-from tests.perft.counting import Games, engine_moves, paths, read_counts
+from tests.perft.counting import Games, read_counts
 
 
 def main() -> int:
-    """Print a line for each position; exit with 1 if any number differs from the file."""
+    """Print a line for each position; exit with 1 if any number differs from its file."""
     games, differ = Games(), False
     for count in read_counts():
-        found = paths(count.state(games), len(count.paths), engine_moves)
+        found = count.engine_paths(games)
         differ |= found != count.paths
-        print(f"{count.name}: {list(found)}{'' if found == count.paths else f' not {count.paths}'}")
+        said = "" if found == count.paths else f" not {list(count.paths)}"
+        print(f"{count.ruleset}: {count.name}: {list(found)}{said}")
     return int(differ)
 
 

@@ -8,29 +8,28 @@ from textwrap import wrap
 import numpy as np
 
 from marengo.game import Block, Game, Kind, Move, Piece, Side, State, View
+from tests.playthroughs.manners import MANNERS, Manner, army, number
+from tests.properties.openings import opened
 
-SEEDS = {"triomphe": (692, 1209, 2516, 4060)}
-"""By scenario, games that end in different ways and have, together, every kind of decision."""
+START = "the start"
 
-WEIGHTS = {
-    "assault": 20.0,
-    "attack": 8.0,
-    "complete": 8.0,
-    "declare": 8.0,
-    "fire": 4.0,
-    "organise": 3.0,
-    "march": 2.0,
-    "wait": 0.5,
-    "none": 0.5,
-    "end": 0.25,
-    "cancel": 0.2,
+SEEDS = {
+    "triomphe": dict.fromkeys((692, 1209, 2516, 4060), START),
+    "bonaparte": {
+        7: "the last hour, Austria",
+        56: START,
+        109: START,
+        1008: "afternoon, France",
+        1018: "near demoralisation, Austria",
+        1030: "noon, Austria",
+    },
 }
-"""How often verbs are chosen, the others once; without weights armies would hardly meet."""
+"""By scenario, seeds of games that end in different ways and have, together, every decision.
 
-LEGEND = (
-    "I, C, A and a number: infantry, cavalry, artillery and its strength; 3xI2: three alike.",
-    "~ disorganised, ! has acted, ^ face-up; (I2/C2): the enemy must reckon with either.",
-)
+With each seed the opening from which it is played.
+"""
+
+LEGEND = "I, C, A and a number: infantry, cavalry, artillery and its strength; 3xI2: three alike."
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -43,21 +42,26 @@ def file_of(scenario: str, seed: int) -> Path:
     return Path(__file__).parent / f"{scenario}_{seed}.txt"
 
 
+def begun(game: Game, seed: int) -> State:
+    """Return the first position of a playthrough."""
+    return opened(game, SEEDS[game.scenario.name].get(seed, START), seed)
+
+
 def played(game: Game, seed: int) -> list[str]:
     """Play a lively random game and return its moves."""
-    state, chance = game.start(seed), np.random.default_rng(seed)
+    state, chance = begun(game, seed), np.random.default_rng(seed)
+    manner = MANNERS[game.ruleset.name]
     while state.outcome is None:
-        state.play(_choice(state.legal_moves(), chance))
+        state.play(_choice(state.legal_moves(), chance, manner))
     return [str(move) for move in state.moves]
 
 
-def _choice(moves: list[Move], chance: np.random.Generator) -> Move:
-    verbs: dict[str, list[Move]] = {}
+def _choice(moves: list[Move], chance: np.random.Generator, manner: Manner) -> Move:
+    sorts: dict[str, list[Move]] = {}
     for move in moves:
-        verb, *_, last = str(move).split() * 2
-        verbs.setdefault("none" if last == "none" else verb, []).append(move)
-    weights = np.array([WEIGHTS.get(verb, 1.0) for verb in verbs])
-    chosen = list(verbs.values())[chance.choice(len(verbs), p=weights / weights.sum())]
+        sorts.setdefault(manner.sort(str(move)), []).append(move)
+    weights = np.array([manner.weights.get(sort, 1.0) for sort in sorts])
+    chosen = list(sorts.values())[chance.choice(len(sorts), p=weights / weights.sum())]
     return chosen[chance.integers(len(chosen))]
 
 
@@ -73,63 +77,44 @@ def written(game: Game, seed: int, moves: Iterable[str]) -> str:
 
 
 def _lines(game: Game, seed: int, moves: Iterable[str]) -> Iterator[str]:
-    yield f"{game.scenario.title}, set up with seed {seed}"
-    yield from LEGEND
-    state = game.start(seed)
+    opening = SEEDS[game.scenario.name].get(seed, START)
+    told = "" if opening == START else f", begun in a position by hand ({opening})"
+    yield f"{game.scenario.title}, set up with seed {seed}{told}"
+    manner = MANNERS[game.ruleset.name]
+    yield from (LEGEND, manner.legend)
+    state = begun(game, seed)
     turn: tuple[int, Side] | None = None
     for move in moves:
         if turn != (state.hour, state.turn):
             turn = (state.hour, state.turn)
             yield ""
-            yield f"{state.hour}:00, {_army(state.turn)} turn"
+            yield f"{state.hour}:00, {army(state.turn)} turn"
             yield from _knowledge(state)
         asked = state.decision.name.lower().replace("_", " ")
-        moves_open = _number(len(state.legal_moves()), "move")
-        orders = _number(state.orders, "order")
-        yield f"{MARK}{_army(state.to_move)} {asked}, {orders}, {moves_open}: {move}"
+        moves_open = number(len(state.legal_moves()), "move")
+        yield f"{MARK}{army(state.to_move)} {asked}, {manner.left(state)}, {moves_open}: {move}"
         state.play(move)
     assert state.outcome is not None
     yield ""
-    yield f"{state.outcome.round}:00, the {_army(state.outcome.winner)} army has won"
+    yield f"{state.outcome.round}:00, the {army(state.outcome.winner)} army has won"
     yield f"    {state.outcome.kind} victory: {state.outcome.reason}"
     yield from _knowledge(state)
 
 
 def _knowledge(state: State) -> Iterator[str]:
-    """Yield the discs and both sides' views."""
-    yield from _discs(state)
+    """Yield how both armies are, and both sides' views."""
+    for head, items, depth in MANNERS[state.game.ruleset.name].armies(state):
+        yield from _paragraph(head, items, depth)
     for side in Side:
         yield from _view(state.view(side), side)
 
 
-def _army(side: Side) -> str:
-    return side.name.title()
-
-
-def _number(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
-
-
-def _discs(state: State) -> Iterator[str]:
-    for side in Side:
-        places = [
-            f"{count} in {place}" + (f" ({shifted} shifted)" if shifted else "")
-            for place, count in state.committed(side).items()
-            for shifted in (state.shifted(side).get(place, 0),)
-        ]
-        to_come = [f"{count} at {hour}" for hour, count in state.track(side).items()]
-        level = f"level {state.level(side)}, {state.uncommitted(side)} uncommitted"
-        yield from _paragraph(f"{_army(side)} discs: {level}", places)
-        if to_come:
-            yield from _paragraph("to come", to_come, 8)
-
-
 def _view(view: View, side: Side) -> Iterator[str]:
     yield from _paragraph(
-        f"{_army(side)} pieces", _by_place((str(p.place), _own(p)) for p in view.own if p.place)
+        f"{army(side)} pieces", _by_place((str(p.place), _own(p)) for p in view.own if p.place)
     )
     blocks = ((str(block.place), _enemy(block)) for block in view.enemy)
-    yield from _paragraph(f"{_army(side)} view of the enemy", _by_place(blocks))
+    yield from _paragraph(f"{army(side)} view of the enemy", _by_place(blocks))
     certain = [
         f"{place} {number} x {_face(face)}" for place, face, number in _linked(view) if number
     ]
@@ -173,7 +158,7 @@ def _face(face: tuple[Kind, int]) -> str:
 
 def _marked(text: str, thing: Piece | Block) -> str:
     """Return a face as positions write it, with ^ for one that lies face-up."""
-    loose, acted = "~" * (not thing.organised), "!" * thing.acted
+    loose, acted = "~" * (not (thing.organised and thing.active)), "!" * thing.acted
     declared = "" if thing.bombardment == "none" else f":{thing.bombardment}"
     return f"{loose}{text}{acted}{declared}{'^' * thing.face_up}"
 

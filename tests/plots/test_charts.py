@@ -11,6 +11,7 @@ from matplotlib.text import Text
 
 from marengo import plots
 from marengo.lab import win_table
+from marengo.lab.study import balance_table
 from marengo.plots import style
 
 
@@ -60,7 +61,8 @@ def test_shares_are_drawn_with_their_intervals() -> None:
 def test_a_chart_of_wins_says_what_it_shows() -> None:
     written = texts(plots.win_chart(win_table(MIXED)))
     assert "How often each side wins: 1,500 games" in written
-    assert {"Austria wins", "France wins", "decisively", "marginally"} <= written
+    assert {"Austria wins", "France wins"} <= written
+    assert {"decisively, by demoralisation", "marginally, by ground held"} <= written
     assert "60.00 %  (57.50 to 62.45)" in written
     few = texts(plots.win_chart(win_table(MIXED.head(10))))
     assert "60.0 %  (31.3 to 83.2)" in few
@@ -106,3 +108,54 @@ def test_what_cannot_be_drawn_is_refused() -> None:
         plots.length_chart(MIXED.drop("last_round"))
     with pytest.raises(ValueError, match="without a game"):
         plots.length_chart(MIXED.clear())
+
+
+def all_day(*endings: tuple[str, str, int | None, int | None]) -> pl.DataFrame:
+    """Return games of Bonaparte from winner, kind, and the rounds of demoralisation."""
+    schema = ["winner", "kind", "austrian_demoralised", "french_demoralised"]
+    frame = pl.DataFrame(list(endings), schema=schema, orient="row")
+    return frame.with_columns(last_round=pl.lit(21), austrian_stars=pl.lit(0))
+
+
+DAYS = all_day(
+    ("austrian", "decisive", None, 15),
+    ("austrian", "marginal", 17, 18),
+    ("french", "marginal", None, None),
+    ("french", "decisive", 17, None),
+)
+
+
+def test_games_that_last_all_day_show_when_armies_are_demoralised() -> None:
+    """B-13.2, B-14.1 to B-14.3: the end is always at night, demoralisation comes when it comes."""
+    rounds, day = plots.length_chart(DAYS).axes
+    assert bars(rounds) == {15.2: 1, 16.8: 2, 18.2: 1}
+    assert bars(day) == {-0.2: 1, 0.8: 1, 0.2: 1, 1.2: 1}
+    written = texts(plots.length_chart(DAYS))
+    assert "When armies are demoralised: 4 games" in written
+    assert "At least one army demoralised:\n3 (75.0 %)" in written
+    assert {"Austria demoralised", "France wins", "decisive", "marginal"} <= written
+
+
+def test_a_study_of_both_rulesets_is_drawn_part_by_part() -> None:
+    """Columns that a ruleset does not have are empty in its games."""
+    study = pl.concat(
+        [
+            MIXED.with_columns(scenario=pl.lit("triomphe")),
+            DAYS.with_columns(scenario=pl.lit("bonaparte")),
+        ],
+        how="diagonal_relaxed",
+    )
+    with pytest.raises(ValueError, match="of one scenario"):
+        plots.length_chart(study)
+    one = study.filter(pl.col("scenario") == "triomphe")
+    assert "When games end: 1,500 games" in texts(plots.length_chart(one))
+    wins = plots.win_chart(balance_table(study))
+    assert len(wins.axes) == 2
+    assert {"How often each side wins", "triomphe: 1,500 games", "bonaparte: 4 games"} <= texts(
+        wins
+    )
+
+
+def test_a_day_without_demoralisation_can_be_drawn() -> None:
+    written = texts(plots.length_chart(DAYS[2:3]))
+    assert "At least one army demoralised:\n0 (0.0 %)" in written

@@ -6,7 +6,7 @@ import shapely
 
 from marengo.board import Approach, Board, Locality, Place
 from marengo.paths import data_path
-from marengo.plots import Layout, layout
+from marengo.plots import Layout, layout, style
 from marengo.plots.labels import broken
 from marengo.plots.layout import upright
 from marengo.plots.symbols import symbols_of
@@ -72,6 +72,19 @@ def test_numbers_stand_in_their_localities_and_clear_of_one_another(name: str) -
         assert plan.shapes[number].covers(shapely.Point(label.at))
     closest = min(math.dist(a, b) for i, a in enumerate(spots) for b in spots[:i])
     assert closest > 40 * plan.unit
+
+
+@pytest.mark.parametrize("name", ["triomphe", "bonaparte"])
+def test_the_first_piece_of_a_reserve_leaves_the_number_to_be_read(name: str) -> None:
+    """Where there is room at all; the smallest villages have none."""
+    plan = shipped(name)
+    hidden = 0
+    for locality in plan.board.localities:
+        x, y = plan.anchors[Place(locality.number)].at
+        half = (style.BLOCK[0] / 2 * plan.unit, style.BLOCK[1] / 2 * plan.unit)
+        block = shapely.box(x - half[0], y - half[1], x + half[0], y + half[1])
+        hidden += block.covers(shapely.Point(plan.labels[locality.number].at))
+    assert hidden == 0
 
 
 def test_a_board_without_georeference_is_drawn_north_up() -> None:

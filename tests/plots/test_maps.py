@@ -106,6 +106,16 @@ def test_numbers_names_and_legend_can_be_left_out() -> None:
     assert written["20"] == 11
 
 
+def test_boards_stand_side_by_side() -> None:
+    figure = plots.boards(BONAPARTE, TRIOMPHE)
+    left, right = figure.axes
+    assert left.get_position().x1 <= right.get_position().x0
+    for axes, board in zip(figure.axes, (BONAPARTE, TRIOMPHE), strict=True):
+        assert board.title in {text.get_text() for text in axes.texts}
+    with pytest.raises(ValueError, match="at least one board"):
+        plots.boards()
+
+
 def test_the_size_of_the_figure_is_the_callers() -> None:
     figure = plots.board(TRIOMPHE, figure_size=(6, 4))
     assert tuple(figure.get_size_inches()) == (6, 4)
@@ -186,7 +196,7 @@ def test_the_header_tells_clock_and_morale() -> None:
 
 def test_discs_lie_where_they_are() -> None:
     """T-18.8: on localities, on the track and uncommitted; shifted ones are hollow."""
-    figure = plots.position(view())
+    figure = plots.position(view(), legend=False)
     rows = [artist for artist in figure.axes[0].collections if artist.get_zorder() == 7]
     assert sum(len(row.get_paths()) for row in rows) == (3 + 4) + (1 + 2 + 1) + (2 + 3)
     fill = to_rgba(style.ARMY_LIGHT["french"])
@@ -210,6 +220,18 @@ def test_barred_borders_are_crossed_out() -> None:
     ]
     assert len(marks) == 1
     assert not any(a.get_gid() == "barred" for a in plots.position(view()).axes[0].collections)
+
+
+def test_barred_borders_are_told_once() -> None:
+    """T-11.50."""
+    told = plots.describe(view(barred=frozenset({"8/14", "14/8"})))
+    assert told.splitlines()[-1] == "Besides: no more assaults at 8/14"
+    assert "Besides" not in plots.describe(view())
+
+
+def test_the_legend_explains_the_marks_of_pieces() -> None:
+    assert texts(plots.position(view()))["disorganised"] == 1
+    assert texts(plots.position(view(), legend=False))["disorganised"] == 0
 
 
 def test_a_view_cannot_be_drawn_as_the_other_sides() -> None:

@@ -4,7 +4,9 @@ from typing import Any
 
 from marengo.game import Game, Side, State
 
-CONTACT: dict[str, dict[str, str]] = {
+Facts = dict[str, Any]
+
+TRIOMPHE: Facts = {
     "austrian": {
         "4": "C2 I1",
         "9": "I3 C2 I2",
@@ -31,11 +33,42 @@ CONTACT: dict[str, dict[str, str]] = {
         "Novi": "I3 I2",
         "Sale": "C2",
     },
+    "committed": {
+        Side.AUSTRIAN: {9: 2, 10: 1, 20: 2},
+        Side.FRENCH: {19: 3, 14: 1, 8: 1, 32: 2},
+    },
 }
 
-COMMITTED = {Side.AUSTRIAN: {9: 2, 10: 1, 20: 2}, Side.FRENCH: {19: 3, 14: 1, 8: 1, 32: 2}}
+BONAPARTE: Facts = {
+    "austrian": {
+        "5": "I2 C2",
+        "5/10": "I3 I2 C2",
+        "8": "C2 I2",
+        "8/11": "I3 C1",
+        "9/7": "I3 C2",
+        "14": "I2 C2",
+        "14/20": "I2 A1 C1",
+        "12": "I1 C2",
+        "34": "C2 I1",
+        "6:00": "I2 C2",
+    },
+    "french": {
+        "10/5": "I2 C2",
+        "10": "I2",
+        "11/8": "I2",
+        "7/9": "I3 I2",
+        "7": "C2",
+        "20/14": "I2 C2 A1",
+        "20": "I3 I1",
+        "20/12": "I1",
+        "44": "C2 I2",
+        "39": "~I2 ~C1",
+        "12:00": "I2",
+        "17:00": "C2",
+    },
+}
 
-OPENINGS: dict[str, dict[str, Any]] = {
+OF_TRIOMPHE: dict[str, Facts] = {
     "the start": {},
     "morning, Austria": {"hour": 7, "turn": Side.AUSTRIAN, "uncommitted": dict.fromkeys(Side, 1)},
     "noon, France": {"hour": 12, "turn": Side.FRENCH, "shifted": {Side.FRENCH: {19: 1}}},
@@ -44,10 +77,43 @@ OPENINGS: dict[str, dict[str, Any]] = {
     "the last hour, Austria": {"hour": 21, "turn": Side.AUSTRIAN},
 }
 
+OF_BONAPARTE: dict[str, Facts] = {
+    "the start": {},
+    "morning, France": {"hour": 7, "turn": Side.FRENCH, "step": 0},
+    "noon, Austria": {"hour": 12, "turn": Side.AUSTRIAN, "step": 0, "flag": True},
+    "afternoon, France": {"hour": 16, "turn": Side.FRENCH, "step": 2},
+    "near demoralisation, Austria": {
+        "hour": 13,
+        "turn": Side.AUSTRIAN,
+        "step": 2,
+        "morale": dict.fromkeys(Side, 2),
+    },
+    "a demoralised army, France": {
+        "hour": 15,
+        "turn": Side.FRENCH,
+        "step": 0,
+        "morale": {Side.FRENCH: 3},
+        "demoralised": {Side.AUSTRIAN: 14},
+        "bonus_due": Side.FRENCH,
+    },
+    "the last hour, Austria": {
+        "hour": 21,
+        "turn": Side.AUSTRIAN,
+        "step": 0,
+        "austrian": BONAPARTE["austrian"] | {"61": "I2", "62": "I2"},  # stars of two colours
+    },
+}
+
+OPENINGS = {"triomphe": OF_TRIOMPHE, "bonaparte": OF_BONAPARTE}
+"""By ruleset; what is empty is the start of the day."""
+
+CONTACT = {"triomphe": TRIOMPHE, "bonaparte": BONAPARTE}
+"""By ruleset, where the pieces stand otherwise."""
+
 
 def opened(game: Game, opening: str, seed: int) -> State:
     """Return the first position of an opening; the seed decides the draws at the start."""
-    given = OPENINGS[opening]
+    given = OPENINGS[game.ruleset.name][opening]
     if not given:
         return game.start(seed)
-    return game.position(**CONTACT, committed=COMMITTED, **given)
+    return game.position(**CONTACT[game.ruleset.name] | given)

@@ -1,4 +1,4 @@
-"""What holds in every position by itself."""
+"""What holds in every position of either ruleset by itself."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -9,10 +9,14 @@ from scipy.optimize import linear_sum_assignment
 
 from marengo.board import Place
 from marengo.game import Block, Decision, Kind, Move, Piece, Side, State, View
-from tests.properties.snapshots import in_box, on_map
 
 MOST_STRENGTH = {Kind.INFANTRY: 3, Kind.CAVALRY: 2, Kind.ARTILLERY: 1}
-"""T-2.2."""
+"""T-2.2, B-4.3."""
+
+
+def on_map(piece: Piece) -> Place | None:
+    """Return the place of a piece on the map, None for one in a box or out of the game."""
+    return piece.place if isinstance(piece.place, Place) else None
 
 
 class Position:
@@ -48,14 +52,14 @@ def check_no_problems(position: Position) -> None:
 
 
 def check_strengths(position: Position) -> None:
-    """T-2.2, T-2.6, T-3.3: pieces in the game have a strength and a place, others neither."""
+    """T-2.2, T-2.6, B-4.3, B-4.5: pieces in the game have strength and place, others neither."""
     for piece in position.pieces:
         assert 0 <= piece.strength <= MOST_STRENGTH[piece.kind]
         assert (piece.place is None) == (piece.strength == 0)
 
 
 def check_occupation(position: Position) -> None:
-    """T-3.5, T-3.6, T-18.31: a locality is held by one army, and by the one that entered last."""
+    """T-3.5, T-3.6: a locality is held by one army (in Bonaparte by B-12.2, B-8.42, B-8.74)."""
     state = position.state
     holders: dict[int, set[Side]] = {}
     for piece in position.pieces:
@@ -63,11 +67,11 @@ def check_occupation(position: Position) -> None:
         if place is not None:
             holders.setdefault(place.locality, set()).add(piece.side)
     for locality, sides in holders.items():
-        assert sides == {state.occupier(locality)} == {state.entered_last(locality)}
+        assert sides == {state.occupier(locality)}
 
 
 def check_capacity(position: Position) -> None:
-    """T-3.20, T-3.21."""
+    """T-3.20, T-3.21, B-5.20, B-8.24."""
     state = position.state
     counts = Counter(place.locality for place in map(on_map, position.pieces) if place is not None)
     for locality in state.game.board.localities:
@@ -75,7 +79,7 @@ def check_capacity(position: Position) -> None:
 
 
 def check_approaches(position: Position) -> None:
-    """T-3.16, T-14.1: nobody in an impassable approach, no French piece in any at 6:00."""
+    """T-3.16, B-5.19: nobody in an impassable approach."""
     state = position.state
     sides = {str(side.place): side for side in state.game.index.approaches}
     for piece in position.pieces:
@@ -83,66 +87,10 @@ def check_approaches(position: Position) -> None:
         if place is not None and place.towards is not None:
             assert not sides[str(place)].impassable
             assert not sides[str(place.opposite)].impassable
-            assert piece.side is Side.AUSTRIAN or state.hour > 6
-
-
-def check_organisation(position: Position) -> None:
-    """T-14.5, T-14.22: the French of a locality are alike, except where organising has begun."""
-    state = position.state
-    found: dict[int, set[bool]] = {}
-    for piece in position.pieces:
-        place = on_map(piece)
-        assert piece.organised or piece.side is Side.FRENCH
-        if piece.side is Side.FRENCH and place is not None:
-            found.setdefault(place.locality, set()).add(piece.organised)
-        if in_box(piece):
-            assert piece.organised  # T-14.4
-    mixed = {locality for locality, states in found.items() if len(states) == 2}
-    assert mixed <= state.begun
-
-
-def check_begun(position: Position) -> None:
-    """T-14.15: what is begun is finished first, and can be."""
-    state = position.state
-    if state.begun:
-        assert (state.turn, state.decision) == (Side.FRENCH, Decision.ACTION)
-        assert {str(move).split()[0] for move in position.moves} == {"organise"}
-
-
-def check_orders(position: Position) -> None:
-    """T-6.2, T-6.4."""
-    state = position.state
-    assert 0 <= state.orders <= state.game.scenario.parameters.orders_per_turn
-
-
-def check_discs(position: Position) -> None:
-    """T-18.1, T-18.14: the level is what lies there, and marks are on discs that lie there."""
-    state = position.state
-    for side in Side:
-        committed, shifted = state.committed(side), state.shifted(side)
-        assert state.uncommitted(side) >= 0
-        assert min([*committed.values(), *shifted.values()], default=1) > 0
-        assert state.level(side) == state.uncommitted(side) + sum(committed.values())
-        assert all(number <= committed.get(place, 0) for place, number in shifted.items())
-
-
-def check_end(position: Position) -> None:
-    """T-18.4, T-19.1, T-19.5: the game is over if, and only if, a level or the day has ended."""
-    state = position.state
-    outcome = state.outcome
-    if outcome is None:
-        assert min(state.level(side) for side in Side) > 0
-        assert position.moves
-        return
-    assert position.moves == []
-    if outcome.kind == "decisive":
-        assert state.level(outcome.winner.enemy) == 0 < state.level(outcome.winner)
-    else:
-        assert (state.hour, state.turn) == (state.game.scenario.parameters.last_hour, Side.FRENCH)
 
 
 def check_choices(position: Position) -> None:
-    """T-23.1, T-23.2: one player decides, among several moves but for the choice of an action."""
+    """T-23.1, B-18.41: one player decides, among several moves but for the choice of an action."""
     state = position.state
     moves = position.moves
     assert all(move.side is state.to_move for move in moves)
@@ -154,7 +102,7 @@ def check_choices(position: Position) -> None:
 
 
 def check_bombardments(position: Position) -> None:
-    """T-10.1, T-10.9, T-10.13: only artillery in an approach bombards, and it lies face-up."""
+    """T-10.1, T-10.13, B-10.1, B-10.3: only artillery in an approach bombards, face-up."""
     state = position.state
     for piece in position.pieces:
         if piece.bombardment != "none":
@@ -162,13 +110,14 @@ def check_bombardments(position: Position) -> None:
             assert piece.kind is Kind.ARTILLERY
             assert piece.face_up
             assert place is not None
-            assert place.towards is not None
+            # what has fired may have fallen back since (B-10.22)
+            assert place.towards is not None or piece.bombardment == "completed"
         if piece.bombardment in ("due", "completed"):
             assert piece.side is state.turn
 
 
 def check_open_lists(position: Position) -> None:
-    """T-22.2, T-22.5: the pieces of the enemy are counted openly, by place and by face."""
+    """T-22.2, T-22.5, B-17.2, B-17.6: enemy pieces are counted openly, by place and by face."""
     for viewer in Side:
         view, enemies = position.views[viewer], position.enemies(viewer)
         assert view.enemy_remaining == Counter((p.kind, p.strength) for p in enemies)
@@ -179,7 +128,7 @@ def check_open_lists(position: Position) -> None:
 
 
 def check_views(position: Position) -> None:
-    """T-22.16 to T-22.22: what a side holds possible includes the truth; the certain is true."""
+    """T-22.16, T-22.22, B-17.19: what is held possible includes the truth; the certain is true."""
     for viewer in Side:
         view, enemies = position.views[viewer], position.enemies(viewer)
         for place in {str(piece.place) for piece in enemies}:
@@ -205,7 +154,7 @@ def fit(block: Block, piece: Piece) -> bool:
     """Return whether a block may be a piece by what is open and what the viewer holds possible."""
     return (
         (piece.kind, piece.strength) in block.faces
-        and block.organised == piece.organised
+        and (block.organised, block.active) == (piece.organised, piece.active)
         and block.acted == piece.acted
         and block.bombardment == piece.bombardment
         and block.face_up == piece.face_up
@@ -214,7 +163,7 @@ def fit(block: Block, piece: Piece) -> bool:
 
 
 def check_places(position: Position) -> None:
-    """T-3.3: every piece stands in a place of the board, or in a box of its own army."""
+    """T-3.3, B-5.2: every piece stands in a place of the board, or in a box of its own army."""
     state = position.state
     approaches = set(state.game.index.approach_at)
     localities = {str(locality.number) for locality in state.game.board.localities}
@@ -225,20 +174,16 @@ def check_places(position: Position) -> None:
             assert state.boxes[piece.place]["army"] == piece.side
 
 
-INVARIANTS: tuple[Callable[[Position], None], ...] = (
+COMMON: tuple[Callable[[Position], None], ...] = (
     check_no_problems,
     check_strengths,
     check_occupation,
     check_capacity,
     check_approaches,
-    check_organisation,
-    check_begun,
-    check_orders,
-    check_discs,
-    check_end,
     check_choices,
     check_bombardments,
     check_open_lists,
     check_views,
     check_places,
 )
+"""What holds in both rulesets."""

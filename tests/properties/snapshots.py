@@ -1,9 +1,10 @@
-"""What is compared from one decision to the next."""
+"""What is compared from one decision to the next, and what of it must hold in either ruleset."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from marengo.board import Place
-from marengo.game import Decision, Piece, Side, State
+from marengo.game import Piece, Side, State
+from tests.properties.positions import Position
 
 
 @dataclass(frozen=True)
@@ -12,28 +13,18 @@ class Snapshot:
 
     Parameters
     ----------
-    hour, turn, orders
+    hour, turn
         As in the state.
     pieces : dict of name to Piece
         All pieces of both armies.
-    levels : dict of Side to int
-        Morale levels (T-18.1).
-    tracks : dict of Side to {hour: discs}
-        Discs still on the time track.
     over : bool
         Whether the game has ended.
-    cleaned : bool
-        Whether the morale clean-up of the turn is under way or done (T-18.24).
     """
 
     hour: int
     turn: Side
-    orders: int
     pieces: dict[str, Piece]
-    levels: dict[Side, int]
-    tracks: dict[Side, dict[int, int]]
     over: bool
-    cleaned: bool
 
     @property
     def time(self) -> tuple[int, Side]:
@@ -45,25 +36,71 @@ class Snapshot:
         return sum(piece.strength for piece in self.pieces.values() if piece.side is side)
 
 
-def taken(state: State) -> Snapshot:
-    """Return the snapshot of a state."""
-    return Snapshot(
-        state.hour,
-        state.turn,
-        state.orders,
-        {piece.name: piece for piece in state.pieces},
-        {side: state.level(side) for side in Side},
-        {side: state.track(side) for side in Side},
-        state.outcome is not None,
-        state.decision is Decision.RETURN or state.outcome is not None,
-    )
+@dataclass(frozen=True)
+class Watched:
+    """What is watched in the play of one ruleset.
+
+    Parameters
+    ----------
+    taken : callable
+        Takes the snapshot of a state.
+    check_change : callable
+        Holds a snapshot against those before it, all of the game up to it.
+    memory : tuple of str
+        Names of what views show of the turn, and is forgotten at its end.
+    invariants : tuple of callables
+        What holds in every position beside what holds in both rulesets.
+    verbs : tuple of str
+        Moves of fighting and the like, chosen more often.
+    """
+
+    taken: Callable[[State], Snapshot]
+    check_change: Callable[[list[Snapshot], Snapshot], None]
+    memory: tuple[str, ...]
+    invariants: tuple[Callable[[Position], None], ...]
+    verbs: tuple[str, ...]
 
 
-def on_map(piece: Piece) -> Place | None:
-    """Return the place of a piece on the map, None for one in a box or out of the game."""
-    return piece.place if isinstance(piece.place, Place) else None
+def named(state: State) -> dict[str, Piece]:
+    """Return all pieces by their names."""
+    return {piece.name: piece for piece in state.pieces}
+
+
+def turn_of(seen: list[Snapshot]) -> Snapshot:
+    """Return the first snapshot of the turn that the last one belongs to."""
+    return next(snapshot for snapshot in seen if snapshot.time == seen[-1].time)
 
 
 def in_box(piece: Piece) -> bool:
     """Whether a piece waits in a box."""
     return isinstance(piece.place, str)
+
+
+def check_time(before: Snapshot, after: Snapshot) -> None:
+    """T-5.1, T-5.2, B-7.1, B-7.2: turns follow each other, Austria first, and never go back."""
+    following = (before.hour, Side.FRENCH)
+    if before.turn is Side.FRENCH:
+        following = (before.hour + 1, Side.AUSTRIAN)
+    assert after.time in (before.time, following)
+
+
+def check_pieces(before: Snapshot, after: Snapshot) -> None:
+    """T-2.5, T-2.6, B-4.2, B-4.6: strengths fall, and nobody comes back to a box or to life."""
+    assert after.pieces.keys() == before.pieces.keys()
+    for name, was in before.pieces.items():
+        now = after.pieces[name]
+        assert (now.side, now.kind) == (was.side, was.kind)
+        assert 0 <= now.strength <= was.strength
+        if in_box(now):
+            assert now.place == was.place
+        if was.place is None:
+            assert now.place is None
+        if before.time == after.time and was.acted and not after.over:
+            assert now.acted or now.strength == 0  # T-6.7, B-8.3
+
+
+def check_memory(state: State, memory: tuple[str, ...]) -> None:
+    """T-5.6, B-18.3: at the start of a turn nothing is remembered of the one before."""
+    view = state.view(state.turn)
+    assert not any(piece.acted for piece in state.pieces)
+    assert [name for name in memory if getattr(view, name)] == []

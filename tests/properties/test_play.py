@@ -1,6 +1,7 @@
 """Any play at all: moves chosen by Hypothesis, taken back, copied and continued elsewhere."""
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from hypothesis import event, settings
 from hypothesis import strategies as st
@@ -14,12 +15,12 @@ from hypothesis.stateful import (
 )
 
 from marengo.game import Game, State, load
-from tests.properties.changes import check_change, check_memory
+from marengo.game.rulesets import RULESETS
+from tests.properties.bonaparte import BONAPARTE
 from tests.properties.openings import OPENINGS, opened
-from tests.properties.positions import INVARIANTS, Position
-from tests.properties.snapshots import Snapshot, taken
-
-GAME: Game = load("triomphe")
+from tests.properties.positions import COMMON, Position
+from tests.properties.snapshots import Snapshot, Watched, check_memory
+from tests.properties.triomphe import TRIOMPHE
 
 ANY = st.integers(0, 10**6)
 """A number that stands for a choice, taken modulo the number of choices."""
@@ -28,24 +29,28 @@ Kept = tuple[State, list[Snapshot], str]
 
 
 class Play(RuleBasedStateMachine):
-    """One game, and copies of it that have been kept.
+    """One game, and copies of it that have been kept; each ruleset has a class of its own.
 
     ``seen`` holds a snapshot of every position on the way to the present one.
     """
+
+    GAME: ClassVar[Game]
+    WATCHED: ClassVar[Watched]
 
     kept = Bundle("kept")
 
     def __init__(self) -> None:
         super().__init__()
-        self.state = GAME.start(0)
-        self.seen = [taken(self.state)]
+        self.state = self.GAME.start(0)
+        self.seen = [self.WATCHED.taken(self.state)]
         self.copies: list[tuple[State, str]] = []
         self.position = Position(self.state)
 
-    @initialize(opening=st.sampled_from(sorted(OPENINGS)), seed=st.integers(0, 2**32 - 1))
-    def open(self, opening: str, seed: int) -> None:
-        self.state = opened(GAME, opening, seed)
-        self.seen = [taken(self.state)]
+    @initialize(opening=ANY, seed=st.integers(0, 2**32 - 1))
+    def open(self, opening: int, seed: int) -> None:
+        openings = list(OPENINGS[self.GAME.ruleset.name])
+        self.state = opened(self.GAME, openings[opening % len(openings)], seed)
+        self.seen = [self.WATCHED.taken(self.state)]
         self.look()
 
     def look(self) -> None:
@@ -56,11 +61,10 @@ class Play(RuleBasedStateMachine):
         """Play a move and hold what it changes against what may change."""
         event(self.state.decision.name)
         self.state.play(text)
-        before, after = self.seen[-1], taken(self.state)
-        turn = next(snapshot for snapshot in self.seen if snapshot.time == before.time)
-        check_change(turn, before, after)
-        if before.time != after.time and self.state.outcome is None:
-            check_memory(self.state)
+        after = self.WATCHED.taken(self.state)
+        self.WATCHED.check_change(self.seen, after)
+        if self.seen[-1].time != after.time and self.state.outcome is None:
+            check_memory(self.state, self.WATCHED.memory)
         self.seen.append(after)
         self.look()
 
@@ -88,12 +92,13 @@ class Play(RuleBasedStateMachine):
                 self.play_any_verb(verb, number)
 
     @precondition(lambda self: self.state.outcome is None)
-    @rule(verb=st.sampled_from(["assault", "attack", "complete", "declare", "organise", "end"]))
-    def play_a_verb(self, verb: str) -> None:
-        """Fight, organise or end the turn, if that is possible, with the first pieces."""
+    @rule(number=ANY)
+    def play_a_verb(self, number: int) -> None:
+        """Fight or end the turn, say, if that is possible, with the first pieces."""
+        verbs = self.WATCHED.verbs
         texts = (str(move) for move in self.state.legal_moves())
         for text in texts:
-            if text.split()[0] == verb:
+            if text.split()[0] == verbs[number % len(verbs)]:
                 self.play(text)
                 return
 
@@ -103,7 +108,7 @@ class Play(RuleBasedStateMachine):
         for _ in range(min(number, len(self.state.moves))):
             self.state.undo()
             self.seen.pop()
-            assert taken(self.state) == self.seen[-1]
+            assert self.WATCHED.taken(self.state) == self.seen[-1]
         self.look()
 
     @precondition(lambda self: self.state.moves)
@@ -141,9 +146,33 @@ def _invariant(check: Callable[[Position], None]) -> Callable[[Play], None]:
     return invariant()(checked)
 
 
-for each in INVARIANTS:
-    setattr(Play, each.__name__, _invariant(each))
+class PlayTriomphe(Play):
+    """Triomphe à Marengo."""
+
+    GAME = load("triomphe")
+    WATCHED = TRIOMPHE
 
 
-TestPlay = Play.TestCase
-TestPlay.settings = settings(max_examples=40, stateful_step_count=30, report_multiple_bugs=False)
+class PlayBonaparte(Play):
+    """Bonaparte at Marengo."""
+
+    GAME = load("bonaparte")
+    WATCHED = BONAPARTE
+
+
+for machine in (PlayTriomphe, PlayBonaparte):
+    for each in (*COMMON, *machine.WATCHED.invariants):
+        setattr(machine, each.__name__, _invariant(each))
+
+
+TestTriomphe = PlayTriomphe.TestCase
+TestBonaparte = PlayBonaparte.TestCase
+
+TestTriomphe.settings = TestBonaparte.settings = settings(
+    max_examples=40, stateful_step_count=30, report_multiple_bugs=False
+)
+
+
+def test_every_ruleset_is_played() -> None:
+    played = {machine.GAME.ruleset.name for machine in (PlayTriomphe, PlayBonaparte)}
+    assert played == set(RULESETS) == set(OPENINGS)

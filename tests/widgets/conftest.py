@@ -19,6 +19,12 @@ def skirmish() -> State:
     return by_chance(load("triomphe").position(hour=6, turn=Side.AUSTRIAN, **few), seed=1)
 
 
+@pytest.fixture(scope="session")
+def basic() -> State:
+    """Return a whole game of chance of Bonaparte, the one of the second notebook."""
+    return by_chance(load("bonaparte").start(seed=214), seed=214)
+
+
 def by_chance(state: State, seed: int) -> State:
     """Let chance play a game to its end."""
     chance = np.random.default_rng(seed)

@@ -93,7 +93,7 @@ def fix_certain(t: SetUpTables, s: Position, side: int) -> None:
 
 @compiled
 def turn_up(t: SetUpTables, s: Position, pieces: int) -> None:
-    """Turn a set of pieces face-up until the end of the assault or retreat (T-22.12)."""
+    """Turn a set of pieces face-up until the end of the attack or retreat (T-22.12, B-17.11)."""
     s.face_up |= pieces
     for piece in range(PIECES):
         if has(pieces, piece):

@@ -111,3 +111,23 @@ def set_down(t: SetUpTables, s: Position, w: Workspace, piece: int, place: int) 
     locality = t.locality_of[place]
     w.present[locality] += 1
     w.holder[locality] = piece >= SLOTS
+
+
+@compiled
+def strength_in_game(s: Position) -> int:
+    """Return the strength of both armies together: it never rises (T-2.2, B-4.6)."""
+    total = int64(0)
+    for piece in range(PIECES):
+        total += s.strength[piece]
+    return total
+
+
+@compiled
+def counted(w: Workspace) -> int:
+    """Return a sum that tells counts of pieces apart."""
+    total = int64(0)
+    for place in range(PLACES):
+        total = (31 * total + int64(w.count[place])) % 1_000_003
+    for locality in range(LOCALITIES):
+        total = (31 * total + 5 * int64(w.present[locality]) + w.holder[locality]) % 1_000_003
+    return total

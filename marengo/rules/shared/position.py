@@ -22,8 +22,8 @@ class Bombardment(IntEnum):
 
     NONE = 0
     DECLARED = 1  # in its owner's current or last turn
-    DUE = 2  # in its owner's turn after the declaration (T-10.10)
-    COMPLETED = 3  # this turn; face-up until its end (T-10.18)
+    DUE = 2  # in its owner's turn after the declaration (T-10.10, B-10.8)
+    COMPLETED = 3  # this turn; face-up until its end (T-10.18, B-10.20)
 
 
 MASK_WORD = 62
@@ -34,7 +34,7 @@ CROSSING_WORDS = -(-CROSSINGS // MASK_WORD)
 LOCALITY_WORDS = -(-LOCALITIES // MASK_WORD)
 
 MOVES = 4096
-"""Most legal moves of one decision: 20 pieces, at most 83 groups a position, 12 ways out."""
+"""Most legal moves of one decision: 24 pieces, at most 83 groups a position, 12 ways out."""
 
 GROUPS = 2048
 
@@ -86,7 +86,7 @@ class Position(Record):
     candidates: Annotated[list[int], np.int32, PIECES]  # slots it may be (T-22.18, B-17.19)
 
     # memory of the turn
-    crossing_use: Annotated[list[int], np.int8, CROSSINGS]  # last step times way; 0 unused (T-8.12)
+    crossing_use: Annotated[list[int], np.int8, CROSSINGS]  # last step times way (T-8.12, B-8.51)
     barred: Annotated[list[int], np.int64, APPROACH_WORDS]  # set of approaches (T-11.50, B-11.14)
     won: Annotated[list[int], np.int64, LOCALITY_WORDS]  # won by assault (T-8.21, B-11.13)
     pontoon_used: Int8  # 1: the pontoon bridge was used (T-15.12, B-8.77)
@@ -112,7 +112,7 @@ class Position(Record):
     # losses being distributed
     pool: Int64  # pieces that may take them
     left: Int8  # how many are left
-    least: Int8  # lowest slot that may be named next
+    least: Int8  # lowest slot that may be named next, NONE before the first
 
     # the retreat
     retreat_from: Int16  # the locality lost

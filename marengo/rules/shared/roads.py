@@ -25,13 +25,16 @@ def exits_end(t: SetUpTables, s: Position, piece: int) -> int:
 
 @compiled
 def is_connected(t: SetUpTables, s: Position, end: int) -> int:
-    """Return 1 if the march may go on by this road end (T-8.4, T-3.24)."""
+    """Return 1 if the march may go on by this road end (T-8.4, B-8.47, B-5.25 to B-5.27)."""
     return int64(s.road_end == NONE or t.end_group[end] == t.end_group[s.road_end])
 
 
 @compiled
 def local_price(t: SetUpTables, s: Position, end: int) -> int:
-    """Return the order due for going on by this road end (T-8.7, T-8.8)."""
+    """Return the order or command due for going on by this road end.
+
+    T-8.7, T-8.8, B-8.16, B-8.82.
+    """
     if s.local_paid:
         return int64(0)
     linked = s.road_end == NONE or t.end_main_group[end] == t.end_main_group[s.road_end]

@@ -20,6 +20,31 @@ def clear_pieces(s: Position) -> None:
 
 
 @compiled
+def clear_action(s: Position) -> None:
+    """Erase the memory of an action that both games have."""
+    s.actors = 0
+    s.face_up = 0
+    s.asked = 0
+    s.march_step = 0
+    s.road_end = NONE
+    s.crossed = 0
+    s.local_paid = 0
+    s.by_road = 0
+    s.from_reserve = 0
+    s.attack_approach = NONE
+    s.leaders = 0
+    s.defence_leaders = 0
+    s.fired = 0
+    s.attack_won = 0
+    s.pool = 0
+    s.left = 0
+    s.least = 0
+    s.retreat_from = NONE
+    s.retreat_place = 0
+    s.retreating = 0
+
+
+@compiled
 def place_pieces(t: SetUpTables, s: Position, g: Generator) -> None:
     """Put the pieces on their places and draw those of each pool (T-4.6, T-4.8, B-6.4)."""
     for piece in range(PIECES):

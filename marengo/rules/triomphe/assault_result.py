@@ -2,11 +2,12 @@
 
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import only_piece, size_of
+from marengo.rules.shared.losses import strength_of
 from marengo.rules.shared.pieces import add_to_set, end_slot, first_slot, has, is_cavalry
 from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe.assault import defence_place
 from marengo.rules.triomphe.morale import commit, lose
-from marengo.rules.triomphe.reductions import distribute, distribute_evenly, strength_of
+from marengo.rules.triomphe.reductions import distribute, distribute_evenly
 from marengo.rules.triomphe.retreat import begin_retreat
 from marengo.rules.triomphe.state import Stage, State, Tables
 from marengo.rules.vocabulary import NONE, PIECES, Kind

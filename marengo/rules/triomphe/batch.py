@@ -8,18 +8,17 @@ from marengo.rules.compiled import compiled, int64
 from marengo.rules.decisions import Decision
 from marengo.rules.random import below
 from marengo.rules.records import Int8, Int16, Int32, Record, Records
-from marengo.rules.shared.pieces import side_of, survey
+from marengo.rules.shared.pieces import counted, side_of, strength_in_game, survey
 from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe import engine
 from marengo.rules.triomphe.invariants import (
     discs_in_game,
     list_problems,
-    strength_in_game,
 )
 from marengo.rules.triomphe.morale import level
 from marengo.rules.triomphe.state import State, Tables
 from marengo.rules.triomphe.victory import east_of_objective
-from marengo.rules.vocabulary import LOCALITIES, PIECES, PLACES
+from marengo.rules.vocabulary import PIECES
 
 MOST_DECISIONS = 20_000
 """Bound of a game's length: 32 turns of at most 24 actions of at most 26 decisions each."""
@@ -79,10 +78,11 @@ def play_games(
         engine.begin(t, s, w, generators[2 * number])
         player = generators[2 * number + 1]
         decisions = int64(0)
-        while s.decision != Decision.OVER:
+        while s.decision != Decision.OVER and w.move_count > 0:
             engine.play(t, s, w, int64(w.moves[below(player, int64(w.move_count))]))
             decisions += 1
         _summary(t, s, decisions, results[number])
+        results[number].defect = NO_DEFECT if s.decision == Decision.OVER else DEAD_END
 
 
 @compiled
@@ -97,20 +97,9 @@ def _find_defect(t: Tables, s: State, w: Workspace, discs: int, strength: int) -
     list_problems(t, s, w)
     if w.problem_count:
         return int64(UNSOUND)
-    counted = _counted(w)
+    before = counted(w)
     survey(t, s, w)
-    return int64(NO_DEFECT) if counted == _counted(w) else int64(COUNTS)
-
-
-@compiled
-def _counted(w: Workspace) -> int:
-    """Return a sum that tells counts of pieces apart."""
-    total = int64(0)
-    for place in range(PLACES):
-        total = (31 * total + int64(w.count[place])) % 1_000_003
-    for locality in range(LOCALITIES):
-        total = (31 * total + 5 * int64(w.present[locality]) + w.holder[locality]) % 1_000_003
-    return total
+    return int64(NO_DEFECT) if before == counted(w) else int64(COUNTS)
 
 
 @compiled

@@ -9,6 +9,7 @@ from marengo.rules.moves import MoveKind, kind_of
 from marengo.rules.random import Generator, below
 from marengo.rules.records import Records
 from marengo.rules.shared.choices import list_groups, offer
+from marengo.rules.shared.losses import loss_moves
 from marengo.rules.shared.pieces import end_slot, first_slot, has, survey
 from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe import (
@@ -104,7 +105,7 @@ def list_moves(t: Tables, s: State, w: Workspace) -> None:  # noqa: C901 - one r
     elif decision == Decision.COUNTER_ATTACK:
         assault.counter_attack_moves(t, s, w)
     elif decision == Decision.REDUCTION:
-        reductions.reduction_moves(t, s, w)
+        loss_moves(t, s, w, int64(MoveKind.REDUCE))
     elif decision == Decision.RETREAT:
         retreat.retreat_moves(t, s, w)
     elif decision == Decision.CONTINUATION:

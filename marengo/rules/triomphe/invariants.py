@@ -144,12 +144,3 @@ def discs_in_game(t: Tables, s: State) -> int:
     for index in range(len(s.track)):
         total += s.track[index]
     return total
-
-
-@compiled
-def strength_in_game(s: State) -> int:
-    """Return the strength of both armies together: it never rises (T-2.2)."""
-    total = int64(0)
-    for piece in range(PIECES):
-        total += s.strength[piece]
-    return total

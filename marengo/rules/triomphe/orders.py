@@ -9,6 +9,7 @@ from marengo.rules.shared.position import (
     LOCALITY_WORDS,
     Bombardment,
 )
+from marengo.rules.shared.setup import clear_action
 from marengo.rules.triomphe.knowledge import shuffle
 from marengo.rules.triomphe.state import ACTED, Stage, State, Tables
 from marengo.rules.vocabulary import CROSSINGS, NONE, PIECES
@@ -43,30 +44,11 @@ def end_action(t: Tables, s: State) -> None:
 @compiled
 def forget_action(s: State) -> None:
     """Erase the memory of an action, so that equal positions are equal records."""
-    s.actors = 0
-    s.face_up = 0
-    s.asked = 0
+    clear_action(s)
     s.only_approach = NONE
-    s.march_step = 0
-    s.road_end = NONE
-    s.crossed = 0
-    s.local_paid = 0
-    s.by_road = 0
     s.road_fought = 0
-    s.from_reserve = 0
     s.first_attack = 0
-    s.attack_approach = NONE
-    s.leaders = 0
-    s.defence_leaders = 0
     s.counter = 0
-    s.fired = 0
-    s.attack_won = 0
-    s.pool = 0
-    s.left = 0
-    s.least = 0
-    s.retreat_from = NONE
-    s.retreat_place = 0
-    s.retreating = 0
     s.retreated = 0
     s.due = 0
     s.due_side = 0

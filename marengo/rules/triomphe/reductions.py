@@ -2,23 +2,13 @@
 
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.decisions import Decision
-from marengo.rules.moves import MoveKind, only_piece, pieces_of
-from marengo.rules.shared.choices import gather_set, offer_piece
-from marengo.rules.shared.pieces import first_slot, has, side_of
+from marengo.rules.moves import only_piece, pieces_of
+from marengo.rules.shared.losses import strength_of
+from marengo.rules.shared.pieces import first_slot, side_of
 from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe.knowledge import reduce
 from marengo.rules.triomphe.state import State, Tables
-from marengo.rules.vocabulary import NONE, PIECES
-
-
-@compiled
-def strength_of(s: State, pieces: int) -> int:
-    """Return the total strength of a set of pieces."""
-    total = int64(0)
-    for piece in range(PIECES):
-        if has(pieces, piece):
-            total += s.strength[piece]
-    return total
+from marengo.rules.vocabulary import NONE
 
 
 @compiled
@@ -35,7 +25,7 @@ def distribute(s: State, pool: int, number: int) -> None:
     if left > 0:
         s.pool = pool
         s.left = left
-        s.least = 0
+        s.least = NONE
         s.decision = Decision.REDUCTION
         s.to_move = side_of(only_piece(pool))
 
@@ -64,26 +54,6 @@ def _take_share(t: Tables, s: State, w: Workspace, piece: int, share: int) -> in
     for _ in range(taken):
         take(t, s, w, piece)
     return taken
-
-
-@compiled
-def reduction_moves(t: Tables, s: State, w: Workspace) -> None:
-    """Offer the pieces that may take the next reduction.
-
-    They are named in slot order, and the rest must be able to take all that is left, so that
-    each way of spreading is reached once.
-    """
-    side = side_of(only_piece(int64(s.pool)))
-    open_to = int64(0)
-    for piece in range(s.least, PIECES):
-        if has(int64(s.pool), piece) and s.strength[piece] > 0:
-            open_to |= int64(1) << piece
-    gather_set(t, s, w, side, open_to)
-    for member in range(w.member_count):
-        piece = int64(w.members[member])
-        if w.like[member] == NONE and strength_of(s, open_to) >= s.left:
-            offer_piece(w, int64(MoveKind.REDUCE), int64(0), piece)
-        open_to &= ~(int64(1) << piece)
 
 
 @compiled

@@ -106,7 +106,7 @@ def strengths(state: State, *names: str) -> tuple[int, ...]:
 
 def lost(state: State, side: Side) -> int:
     """Return how many discs a side has lost that started with plenty."""
-    return PLENTY[side] - state.level(side)
+    return PLENTY[side] - int(state.level(side))
 
 
 def committed(state: State, side: Side) -> dict[int, int]:

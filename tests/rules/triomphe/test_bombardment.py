@@ -27,7 +27,7 @@ from tests.toys import toy_game
 
 def lost_discs(state: State) -> int:
     """Return how many of Austria's six discs have gone."""
-    return 6 - state.level(Side.AUSTRIAN)
+    return 6 - int(state.level(Side.AUSTRIAN))
 
 
 def face_up(state: State, by: Side, place: str) -> list[bool]:

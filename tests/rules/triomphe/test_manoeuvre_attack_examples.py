@@ -14,7 +14,7 @@ from tests.rules.triomphe.steps import cross, places
 
 def lost_discs(state: State, side: Side) -> int:
     """Return how many of the six discs of the start have gone."""
-    return 6 - state.level(side)
+    return 6 - int(state.level(side))
 
 
 @pytest.mark.parametrize(("answer", "ends"), [("hold", "17"), ("advance", "17/29")])

@@ -1,0 +1,1 @@
+"""What is of *Bonaparte at Marengo* only: its facts, scenarios and reasons."""

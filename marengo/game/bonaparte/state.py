@@ -1,0 +1,84 @@
+"""A position of *Bonaparte at Marengo*: commands, morale, activation, and what was done."""
+
+from typing import Any, ClassVar
+
+from marengo.game.state import State
+from marengo.game.things import AttackKind, Role
+from marengo.rules.bonaparte.state import ASSAULTED, INACTIVE, MOVED, SILENCED, Step
+from marengo.rules.shared.position import Bombardment
+from marengo.rules.vocabulary import NONE, Side, Victory
+
+
+class BonaparteState(State):
+    """A position of Bonaparte."""
+
+    ROLES: ClassVar[dict[Role, tuple[str, ...]]] = {
+        "pursuing": ("pursuers",),
+        "leading": ("leaders", "defence_leaders"),
+        "firing": ("fired",),
+        "attacking": ("actors",),
+    }
+
+    @property
+    def step(self) -> int:
+        """The step of the turn, 1 to 4, or 0 at its start (B-7.4 to B-7.8)."""
+        return int(self.record["step"])
+
+    @property
+    def commands(self) -> int:
+        """Commands left in this turn (B-8.13)."""
+        return int(self.record["commands"])
+
+    @property
+    def activations(self) -> int:
+        """How many pieces the French player may still choose now (B-6.14, B-6.15)."""
+        return int(self.record["activations"])
+
+    @property
+    def flag(self) -> bool:
+        """Whether a French set-up locality has been enemy-occupied (B-6.16)."""
+        return bool(self.record["flag"])
+
+    def morale(self, side: Side) -> int:
+        """Return an army's morale (B-13.1)."""
+        return int(self.record["morale"][side])
+
+    def demoralised(self, side: Side) -> int | None:
+        """Return the round in which an army was demoralised, or None (B-13.2)."""
+        hour = int(self.record["demoralised"][side])
+        return None if hour == NONE else hour
+
+    @property
+    def bonus_due(self) -> Side | None:
+        """The side that gains a morale bonus at the start of the next round (B-13.7)."""
+        side = int(self.record["bonus_due"])
+        return None if side == NONE else Side(side)
+
+    def assaulted(self, approach: str) -> bool:
+        """Whether an assault was made from this approach this turn (B-11.9)."""
+        return self._in_set("assaulted", self._approach(approach))
+
+    def _marks(self, slot: int) -> dict[str, Any]:
+        """Return the marks of a piece, and whether it lies face-up (B-17.7, B-17.11)."""
+        s = self.record
+        marks, bombardment = int(s["marks"][slot]), int(s["bombardment"][slot])
+        fired = bombardment == Bombardment.COMPLETED
+        return {
+            "active": not marks & INACTIVE,
+            "acted": bool(marks & (MOVED | ASSAULTED) or fired),
+            "assaulted": bool(marks & ASSAULTED),
+            "face_up": bool(bombardment != Bombardment.NONE or int(s["face_up"]) >> slot & 1),
+            "silenced": bool(marks & SILENCED),
+        }
+
+    def _reason(self, winner: Side, victory: Victory) -> str:
+        if victory == Victory.DECISIVE:
+            return f"the {winner.enemy.name.title()} army is demoralised (B-14.2)"
+        if winner == Side.AUSTRIAN:
+            return "the Austrian army holds enough star localities (B-14.3)"
+        return "the Austrian army holds too few star localities, or of too few colours (B-14.3)"
+
+    def _attack_kind(self) -> AttackKind:
+        if self.step == Step.BOMBARDMENT:
+            return "bombardment"
+        return "assault" if self.step == Step.ASSAULTS else "manoeuvre"

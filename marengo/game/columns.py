@@ -1,0 +1,30 @@
+"""What a batch of games tells of each game, read from the engine's results."""
+
+from dataclasses import dataclass
+
+from marengo.rules.vocabulary import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a frame of games.
+
+    Parameters
+    ----------
+    name : str
+        Name of the column.
+    text : str
+        What it says, with unit.
+    field : str
+        Field of the engine's result.
+    side : Side, optional
+        Whose number, where the result has one for each side.
+    missing : bool
+        Whether NONE means that there is no number.
+    """
+
+    name: str
+    text: str
+    field: str
+    side: Side | None = None
+    missing: bool = False

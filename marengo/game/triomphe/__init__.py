@@ -1,0 +1,1 @@
+"""What is of *Triomphe à Marengo* only: its facts, scenarios and reasons."""

@@ -1,0 +1,98 @@
+"""A position of *Triomphe à Marengo*: orders, discs, and what was done this turn."""
+
+from typing import Any, ClassVar
+
+import numpy as np
+
+from marengo.game.state import State
+from marengo.game.things import AttackKind, Role
+from marengo.rules.shared.position import Bombardment
+from marengo.rules.triomphe.state import ACTED, DISORGANISED, SILENCED
+from marengo.rules.vocabulary import FIRST_BOX, HOURS, LOCALITIES, NONE, Side, Victory
+
+REASONS = {
+    Victory.DECISIVE: "the {loser} army is demoralised (T-19.1)",
+    Victory.MARGINAL: "the day is over (T-19.2)",
+}
+
+
+class TriompheState(State):
+    """A position of Triomphe."""
+
+    ROLES: ClassVar[dict[Role, tuple[str, ...]]] = {
+        "leading": ("leaders", "defence_leaders"),
+        "counter-attacking": ("counter",),
+        "firing": ("fired",),
+        "attacking": ("actors",),
+    }
+
+    @property
+    def orders(self) -> int:
+        """Orders left in this turn (T-6.2)."""
+        return int(self.record["orders"])
+
+    def uncommitted(self, side: Side) -> int:
+        """Return the number of a side's uncommitted discs (T-1.8)."""
+        return int(self.record["uncommitted"][side])
+
+    def _discs(self, field: str, side: Side) -> dict[int, int]:
+        counts = self.record[field][side * LOCALITIES : (side + 1) * LOCALITIES]
+        return {int(number): int(counts[number]) for number in np.flatnonzero(counts)}
+
+    def committed(self, side: Side) -> dict[int, int]:
+        """Return a side's committed discs by locality."""
+        return self._discs("committed", side)
+
+    def shifted(self, side: Side) -> dict[int, int]:
+        """Return how many of a side's committed discs are marked as shifted (T-18.14)."""
+        return self._discs("shifted", side)
+
+    def level(self, side: Side) -> int:
+        """Return an army's morale level (T-18.1)."""
+        return self.uncommitted(side) + sum(self.committed(side).values())
+
+    def track(self, side: Side) -> dict[int, int]:
+        """Return the discs a side still has on the time track, by hour."""
+        counts = self.record["track"][side * HOURS : (side + 1) * HOURS]
+        return {int(hour): int(counts[hour]) for hour in np.flatnonzero(counts)}
+
+    def entered_last(self, locality: int) -> Side | None:
+        """Return the side that entered a locality last (T-18.31)."""
+        side = int(self.record["entered_last"][locality])
+        return None if side == NONE else Side(side)
+
+    def road_attacked(self, crossing: str) -> bool:
+        """Whether a manoeuvre attack by road used the crossing this turn (T-8.29)."""
+        return self._in_set("road_attacked", self._crossing(crossing))
+
+    def attacked(self, defence_approach: str) -> bool:
+        """Whether a manoeuvre attack was made across this defence approach this turn (T-9.23)."""
+        return self._in_set("attacked", self._approach(defence_approach))
+
+    @property
+    def begun(self) -> frozenset[int]:
+        """Localities begun but not finished to be organised (T-14.15)."""
+        return frozenset(n for n in range(LOCALITIES) if self._in_set("begun", n))
+
+    def _marks(self, slot: int) -> dict[str, Any]:
+        """Return the marks of a piece, and whether it lies face-up (T-22.7, T-22.12, T-15.15)."""
+        s = self.record
+        marks, place = int(s["marks"][slot]), int(s["place"][slot])
+        waits = place >= FIRST_BOX and self.hour < self.game.tables[0]["earliest"][slot]
+        bombards = s["bombardment"][slot] != Bombardment.NONE
+        return {
+            "organised": not marks & DISORGANISED,
+            "acted": bool(marks & ACTED),
+            "face_up": bool(waits or bombards or int(s["face_up"]) >> slot & 1),
+            "silenced": bool(marks & SILENCED),
+        }
+
+    def _reason(self, winner: Side, victory: Victory) -> str:
+        return REASONS[victory].format(loser=winner.enemy.name.title())
+
+    def _attack_kind(self) -> AttackKind:
+        s = self.record
+        actors = [slot for slot in self.slots() if int(s["actors"]) >> slot & 1]
+        if any(s["bombardment"][slot] != Bombardment.NONE for slot in actors):
+            return "bombardment"
+        return "assault" if s["leaders"] or not actors else "manoeuvre"

@@ -1,0 +1,133 @@
+"""What stands above the map of a position: the clock, each army's morale, and the hours."""
+
+from collections.abc import Iterable
+
+from matplotlib.axes import Axes
+from matplotlib.patches import Rectangle
+
+from marengo.game import Side
+from marengo.plots import style
+from marengo.plots.layout import Layout, Spot
+
+HEADER = 90.0
+"""Room above the map for clock and track, in units."""
+
+ARMIES: dict[Side, style.Side] = {Side.AUSTRIAN: "austrian", Side.FRENCH: "french"}
+FIRST_HOUR, LAST_HOUR = 6, 21
+
+_WIDTHS = {Side.AUSTRIAN: 0.0, Side.FRENCH: 420.0}
+_MORALE = 190.0
+_TRACK_HEIGHT = 62.0
+
+
+def _baseline(plan: Layout) -> float:
+    """Return the height at which the clock stands."""
+    return plan.frame[1] - (HEADER + 70) * plan.unit
+
+
+def _left(plan: Layout, side: Side) -> float:
+    """Return where the name of an army begins."""
+    edge = plan.frame[0] if side == Side.AUSTRIAN else plan.frame[2]
+    return edge - _WIDTHS[side] * plan.unit
+
+
+def morale_start(plan: Layout, side: Side) -> Spot:
+    """Return where the signs of an army's morale begin, right of its number."""
+    return (_left(plan, side) + _MORALE * plan.unit, _baseline(plan))
+
+
+def draw_heading(axes: Axes, plan: Layout, clock: str, levels: dict[Side, str], ink: float) -> None:
+    """Write the clock, smaller if it is long, and beside it each army's morale."""
+    start, end = morale_start(plan, Side.AUSTRIAN)[0] + 215 * plan.unit, _left(plan, Side.FRENCH)
+    room = (end - start) / plan.unit - 40
+    axes.text(
+        (start + end) / 2,
+        _baseline(plan),
+        clock,
+        fontsize=min(style.TITLE_SIZE * 0.8, room / (0.52 * len(clock))) * ink,
+        family="serif",
+        color=style.INK,
+        ha="center",
+        va="center",
+    )
+    for side, level in levels.items():
+        axes.text(
+            _left(plan, side),
+            _baseline(plan),
+            f"{ARMIES[side].capitalize()}  {level}",
+            fontsize=style.NOTE_SIZE * ink * 1.3,
+            weight="bold",
+            color=style.ARMY_DARK[ARMIES[side]],
+            ha="left",
+            va="center_baseline",
+        )
+
+
+def draw_notes(axes: Axes, plan: Layout, notes: list[str], ink: float) -> None:
+    """Write what else everybody knows between the hours and the map."""
+    left, top, right, _ = plan.frame
+    axes.text(
+        (left + right) / 2,
+        top - 36 * plan.unit,
+        "; ".join(notes),
+        fontsize=style.NOTE_SIZE * ink,
+        color=style.INK,
+        ha="center",
+        va="center_baseline",
+        gid="notes",
+    )
+
+
+def draw_hours(
+    axes: Axes, plan: Layout, now: int, others: Iterable[int], ink: float
+) -> dict[int, tuple[Spot, float]]:
+    """Draw the hours of the day, the present one framed.
+
+    Parameters
+    ----------
+    axes : Axes
+        Where to draw.
+    plan : Layout
+        The board laid out.
+    now : int
+        The present hour.
+    others : iterable of int
+        Hours that have to be there besides.
+    ink : float
+        Points in a unit.
+
+    Returns
+    -------
+    dict of hour to ((x, y), width)
+        Where the lower half of each hour begins, and how wide it is.
+    """
+    left, top, right, _ = plan.frame
+    unit = plan.unit
+    hours = {now, FIRST_HOUR, LAST_HOUR, *others}
+    span = range(min(hours), max(hours) + 1)
+    width = (right - left) / len(span)
+    y = top - (HEADER + 28) * unit
+    for index, hour in enumerate(span):
+        x = left + index * width
+        axes.add_patch(
+            Rectangle(
+                (x + 2 * unit, y),
+                width - 4 * unit,
+                _TRACK_HEIGHT * unit,
+                facecolor=style.FACE if hour == now else style.PAPER if hour > now else style.GAP,
+                edgecolor=style.INK if hour == now else style.FAINT,
+                linewidth=(2.8 if hour == now else 0.7) * ink,
+                zorder=4,
+            )
+        )
+        axes.text(
+            x + 10 * unit,
+            y + 17 * unit,
+            f"{hour}:00",
+            fontsize=style.NOTE_SIZE * ink,
+            weight="bold" if hour == now else "normal",
+            color=style.INK,
+            va="center_baseline",
+            zorder=5,
+        )
+    return {hour: ((left + i * width, y + 43 * unit), width) for i, hour in enumerate(span)}

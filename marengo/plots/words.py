@@ -1,0 +1,97 @@
+"""Positions in words, for readers who cannot see the picture."""
+
+from marengo.board import Place
+from marengo.game import Side, State, View
+from marengo.plots.header import ARMIES
+from marengo.plots.manners import manner_of
+from marengo.plots.pieces import Drawable, by_place, drawables
+
+__all__ = ["describe"]
+
+
+def describe(shown: State | View, *, side: Side | None = None) -> str:
+    """Describe in words what `position` draws, for readers who cannot see the picture.
+
+    Parameters
+    ----------
+    shown : State or View
+        The position, or what one side knows of it.
+    side : Side, optional
+        Of a State: describe what this side may know.
+
+    Returns
+    -------
+    str
+        A heading line, then a line for each army, and a last one if there is more to say.
+    """
+    view = view_of(shown, side)
+    lines = [clock_of(view)]
+    for army_side, army in ARMIES.items():
+        here = by_place(piece for piece in drawables(view) if piece.army == army)
+        places = sorted(here, key=_order)
+        listed = "; ".join(f"{place}: {', '.join(map(_words, here[place]))}" for place in places)
+        morale = manner_of(view).morale(view, army_side)
+        lines.append(f"{army.capitalize()}, {morale}. {listed or 'no pieces'}")
+    barred = _barred(view)
+    notes = [*([f"no more assaults at {barred}"] if barred else []), *notes_of(view)]
+    if notes:
+        lines.append(f"Besides: {'; '.join(notes)}")
+    return "\n".join(lines)
+
+
+def view_of(shown: State | View, side: Side | None) -> View:
+    """Return the view to show.
+
+    Raises
+    ------
+    ValueError
+        If a View of one side is to be shown as another's.
+    """
+    if isinstance(shown, State):
+        return shown.view(side)
+    if side is not None and shown.side != side:
+        raise ValueError(f"a view of {shown.side!r} cannot be drawn as that of {side!r}")
+    return shown
+
+
+def clock_of(view: View) -> str:
+    """Say what time it is and whose turn."""
+    turn = ARMIES[view.turn].capitalize()
+    decides = ARMIES[view.to_move].capitalize()
+    asked = "" if view.to_move == view.turn else f", {decides} player to decide"
+    return f"{view.hour}:00, {turn} turn, {manner_of(view).turn(view)}{asked}"
+
+
+def levels_of(view: View) -> dict[Side, str]:
+    """Return each army's morale as briefly as can be said."""
+    return {side: manner_of(view).level(view, side) for side in ARMIES}
+
+
+def notes_of(view: View) -> list[str]:
+    """List what everybody knows and no piece shows."""
+    notes = manner_of(view).notes(view)
+    if view.pontoon_used:
+        notes.append("pontoon bridge used")
+    return notes
+
+
+def _barred(view: View) -> str:
+    """Name the borders over which an assault was lost this turn, each once (T-11.50, B-11.14)."""
+    places = (Place.parse(border) for border in view.barred)
+    lower = (place for place in places if place.locality < (place.towards or 0))
+    return ", ".join(map(str, sorted(lower, key=_order)))
+
+
+def _order(place: Place | str) -> tuple[int, int, str]:
+    """Sort places by locality, the reserve first, and boxes last."""
+    if isinstance(place, str):
+        return (10**9, 0, place)
+    return (place.locality, place.towards or 0, place.pair or "")
+
+
+def _words(piece: Drawable) -> str:
+    """Name a piece in words."""
+    face = "hidden" if piece.kind is None else f"{piece.kind.name.lower()} {piece.strength}"
+    acted = "assaulted" if piece.assaulted else "acted" if piece.acted else ""
+    shot = f"bombardment {piece.bombardment}" if piece.bombardment != "none" else ""
+    return " ".join([face, *(f"({mark})" for mark in (piece.unready, acted, shot) if mark)])

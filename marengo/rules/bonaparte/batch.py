@@ -1,0 +1,133 @@
+"""Games by the hundred: random play without leaving compiled code, and the hunt for defects."""
+
+from typing import Annotated
+
+import numpy as np
+
+from marengo.rules.bonaparte import engine
+from marengo.rules.bonaparte.invariants import list_problems
+from marengo.rules.bonaparte.state import State, Tables
+from marengo.rules.bonaparte.victory import stars_held
+from marengo.rules.compiled import compiled, int64
+from marengo.rules.decisions import Decision
+from marengo.rules.random import below
+from marengo.rules.records import Int8, Int16, Int32, Record, Records
+from marengo.rules.shared.pieces import counted, side_of, strength_in_game, survey
+from marengo.rules.shared.position import Workspace
+from marengo.rules.vocabulary import PIECES
+
+MOST_DECISIONS = 20_000
+"""Bound of a game's length: 32 turns, in each of which every piece acts twice at most (B-18.42)."""
+
+
+class Result(Record):
+    """How one game ended."""
+
+    winner: Int8  # side
+    victory: Int8  # Victory
+    last_round: Int8  # hour
+    defect: Int8  # Defect
+    decisions: Int32  # real choices made
+    level: Annotated[list[int], np.int16, 2]  # morale at the end (B-13.1)
+    lost: Annotated[list[int], np.int16, 2]  # strength points lost
+    demoralised: Annotated[list[int], np.int8, 2]  # round of demoralisation, or NONE
+    stars: Int16  # star localities the Austrians occupy (B-14.3)
+    colours: Int16  # colours of these
+
+
+NO_DEFECT = 0
+DEAD_END = 1
+TOO_LONG = 2
+UNSOUND = 3
+CREATED = 4
+OVERFLOW = 5
+COUNTS = 6
+
+
+@compiled
+def _summary(t: Tables, s: State, decisions: int, r: Result) -> None:
+    r.winner = s.winner
+    r.victory = s.victory
+    r.last_round = s.hour
+    r.decisions = decisions
+    r.stars, r.colours = stars_held(t, s)
+    for side in range(2):
+        r.level[side] = s.morale[side]
+        r.demoralised[side] = s.demoralised[side]
+        r.lost[side] = 0
+    for piece in range(PIECES):
+        r.lost[side_of(int64(piece))] += t.start_strength[piece] - s.strength[piece]
+
+
+@compiled
+def play_games(
+    tables: Records,
+    states: Records,
+    works: Records,
+    generators: Records,
+    results: Records,
+) -> None:
+    """Play one random game for each result.
+
+    Game *i* is set up by ``generators[2 * i]`` and played by ``generators[2 * i + 1]``, so that
+    players never see what drew the pieces.
+    """
+    t, s, w = tables[0], states[0], works[0]
+    for number in range(len(results)):
+        engine.begin(t, s, w, generators[2 * number])
+        player = generators[2 * number + 1]
+        decisions = int64(0)
+        while s.decision != Decision.OVER and w.move_count > 0:
+            engine.play(t, s, w, int64(w.moves[below(player, int64(w.move_count))]))
+            decisions += 1
+        _summary(t, s, decisions, results[number])
+        results[number].defect = NO_DEFECT if s.decision == Decision.OVER else DEAD_END
+
+
+@compiled
+def _find_defect(t: Tables, s: State, w: Workspace, strength: int) -> int:
+    """Return the first defect of a position reached by play, or NO_DEFECT."""
+    if w.overflow:
+        return int64(OVERFLOW)
+    if s.decision != Decision.OVER and w.move_count == 0:
+        return int64(DEAD_END)
+    if strength_in_game(s) > strength:
+        return int64(CREATED)
+    list_problems(t, s, w)
+    if w.problem_count:
+        return int64(UNSOUND)
+    before = counted(w)
+    survey(t, s, w)
+    return int64(NO_DEFECT) if before == counted(w) else int64(COUNTS)
+
+
+@compiled
+def hunt(
+    tables: Records,
+    states: Records,
+    works: Records,
+    generators: Records,
+    results: Records,
+) -> None:
+    """Play random games as ``play_games`` does, checking every position; stop one at a defect."""
+    t, s, w = tables[0], states[0], works[0]
+    for number in range(len(results)):
+        engine.begin(t, s, w, generators[2 * number])
+        player = generators[2 * number + 1]
+        decisions, defect = int64(0), int64(NO_DEFECT)
+        strength = strength_in_game(s)
+        while s.decision != Decision.OVER and defect == NO_DEFECT:
+            engine.play(t, s, w, int64(w.moves[below(player, int64(w.move_count))]))
+            decisions += 1
+            defect = _find_defect(t, s, w, strength)
+            strength = strength_in_game(s)
+            if decisions > MOST_DECISIONS:
+                defect = int64(TOO_LONG)
+        _summary(t, s, decisions, results[number])
+        results[number].defect = defect
+
+
+@compiled
+def problems_of(tables: Records, states: Records, works: Records) -> None:
+    """Entry point: list the problems of ``states[0]``."""
+    list_problems(tables[0], states[0], works[0])

@@ -1,0 +1,57 @@
+"""Positions built by hand, and what the digest says of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from marengo.game import Game, Side, State
+
+
+@dataclass(frozen=True)
+class Case:
+    """A position, moves to play from it, and what must hold afterwards.
+
+    Parameters
+    ----------
+    name : str
+        The rule that the position is about.
+    turn : Side
+        Whose turn it is.
+    austrian, french : mapping
+        Pieces by place, as `Game.position` takes them.
+    given : mapping
+        Everything else that `Game.position` takes.
+    walk : tuple of str
+        Moves to play first.
+    node : str
+        The decision that is then to be made.
+    legal, illegal : tuple of str
+        Moves that are, or are not, among its choices.
+    exactly : tuple of str or None
+        All its choices.
+    where : mapping
+        Where pieces then stand; "" when eliminated.
+    strength : mapping
+        How strong pieces then are.
+    commands : int or None
+        How many commands are then left.
+    """
+
+    name: str
+    turn: Side
+    austrian: Mapping[str, str]
+    french: Mapping[str, str]
+    given: Mapping[str, Any] = field(default_factory=dict)
+    walk: tuple[str, ...] = ()
+    node: str = "ACTION"
+    legal: tuple[str, ...] = ()
+    illegal: tuple[str, ...] = ()
+    exactly: tuple[str, ...] | None = None
+    where: Mapping[str, str] = field(default_factory=dict)
+    strength: Mapping[str, int] = field(default_factory=dict)
+    commands: int | None = None
+
+    def position(self, game: Game) -> State:
+        """Set the position up: step 3 at 9:00 with three commands unless something is given."""
+        given = {"hour": 9, "step": 3, "commands": 3, **self.given}
+        return game.position(turn=self.turn, austrian=self.austrian, french=self.french, **given)

@@ -1,0 +1,68 @@
+"""Short cuts for tests of turns and movement: groups, road marches, the rest of a decision."""
+
+from marengo.game import Decision, State
+from tests.helpers import play, texts, where
+
+
+def group(state: State, verb: str, names: str, goal: str) -> State:
+    """Announce a group, "A1 A3", for the first piece with the verb; nobody else joins."""
+    first, *others = names.split()
+    play(state, f"{verb} {first} {goal}")
+    for name in others:
+        if state.decision is Decision.JOIN:  # else it was the last that had to join
+            play(state, f"join {name}")
+    if state.decision is Decision.JOIN:
+        play(state, "join none")
+    return state
+
+
+def road(state: State, name: str, *steps: str) -> State:
+    """March a piece by road: steps are "5-10", "23-34:c26", "wait", "continue 5/10" or "stop".
+
+    A step may have been taken of itself, because it was the only one possible.
+    """
+    play(state, f"road {name}")
+    for step in steps:
+        verb, _, goal = step.rpartition(" ")
+        if verb == "continue":
+            text = f"continue {name} {goal}"
+        else:
+            text = step if step in ("wait", "stop") else f"cross {step}"
+            goal = step.rpartition("-")[2].partition(":")[0]
+        if text in texts(state):
+            play(state, text)
+        elif step == "stop":
+            assert state.decision is not Decision.ROAD_STEP, sorted(texts(state))
+        else:
+            assert where(state, name) == goal, f"{text}: {sorted(texts(state))}"
+    return state
+
+
+def finish(state: State) -> State:
+    """Play on to the next choice of a move, declining whatever may be declined."""
+    while state.decision not in (Decision.ACTION, Decision.OVER):
+        moves = [str(move) for move in state.legal_moves()]
+        polite = (
+            move
+            for move in moves
+            if move == "end"
+            or move.split()[-1] == "none"
+            or move.split()[0] in ("stay", "stop", "cancel")
+        )
+        state.play(next(polite, moves[0]))
+    return state
+
+
+def end_turn(state: State) -> State:
+    """End the moves of the active player and play on to those of the other one."""
+    return finish(play(state, "end"))
+
+
+def places(state: State, *names: str) -> tuple[str, ...]:
+    """Return the places of several pieces, "" for one eliminated."""
+    return tuple(where(state, name) for name in names)
+
+
+def naming(state: State, name: str) -> set[str]:
+    """Return the texts of the legal moves that begin with this piece."""
+    return {text for text in texts(state) if text.split()[1:2] == [name]}
