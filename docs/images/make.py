@@ -1,4 +1,4 @@
-"""Draw the position that README shows: ``python docs/images/make.py``."""
+"""Draw the positions that the documents show: ``python docs/images/make.py``."""
 
 from pathlib import Path
 
@@ -45,6 +45,44 @@ def ten_o_clock() -> State:
     )
 
 
+def one_o_clock() -> State:
+    """Return a position of the older game: the Austrians hold Marengo, the reserves are waiting."""
+    return marengo.load("bonaparte").position(
+        hour=13,
+        turn=Side.FRENCH,
+        step=3,
+        commands=2,
+        austrian={
+            "11/17": "I3 A1:declared",
+            "11": "I2",
+            "16/17": "I2 I2",
+            "16": "I3 I2 C2",
+            "8": "I2 I2 I1",
+            "10": "C2",
+            "23/34": "C2 C2",
+            "61": "C2",
+            "59": "C1",
+            "6:00": "I2 I2 C2",
+        },
+        french={
+            "17/11": "I3 I2:assaulted",
+            "17": "C2 I2!",
+            "17/16": "I2 I1",
+            "39": "~I2 ~I2 ~C2",
+            "56": "~I2",
+            "34/23": "I3",
+            "37": "I2 I2 C2",
+            "16:00": "I3 I2 I2 A1",
+            "17:00": "C2",
+        },
+        morale={Side.AUSTRIAN: 11, Side.FRENCH: 8},
+        flag=True,
+        barred=["17/11"],
+        assaulted=["17/11"],
+    )
+
+
 if __name__ == "__main__":
-    picture = figure_png(plots.position(ten_o_clock(), names=True))
-    Path(__file__).with_name("position.png").write_bytes(picture)
+    for name, state in (("position", ten_o_clock()), ("bonaparte", one_o_clock())):
+        picture = figure_png(plots.position(state, names=True))
+        Path(__file__).with_name(f"{name}.png").write_bytes(picture)

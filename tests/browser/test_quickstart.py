@@ -1,4 +1,4 @@
-"""The first notebook in a real browser: it runs to the end, and its slider moves the game."""
+"""The notebooks in a real browser: they run to the end, and their sliders move the game."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.jupyter import Server
 
-NOTEBOOK = "01_quickstart.ipynb"
+NOTEBOOKS = ("01_quickstart", "02_two_rulebooks")
 OPEN_MS = 60_000
 RUN_MS = 300_000  # a first compilation included
 REDRAW_MS = 15_000
@@ -70,12 +70,15 @@ def move(slider: Locator) -> None:
 
 
 @pytest.mark.browser
-def test_the_first_notebook_runs_in_a_browser(page: Page, server: Server, artefacts: Path) -> None:
+@pytest.mark.parametrize("notebook", NOTEBOOKS)
+def test_a_notebook_runs_in_a_browser(
+    notebook: str, page: Page, server: Server, artefacts: Path
+) -> None:
     requested: list[str] = []
     page.on("request", lambda request: requested.append(request.url))
-    page.goto(server.page(NOTEBOOK))
+    page.goto(server.page(f"{notebook}.ipynb"))
     cells = run_all_cells(page)
-    page.screenshot(path=artefacts / "quickstart_top.png")
+    page.screenshot(path=artefacts / f"{notebook}_top.png")
     assert errors(page) == []
     for prompt in cells.locator(".jp-InputPrompt").all():
         expect(prompt).to_have_text(NUMBERED)
@@ -91,7 +94,7 @@ def test_the_first_notebook_runs_in_a_browser(page: Page, server: Server, artefa
         timeout=REDRAW_MS,
     )
     assert errors(page) == []
-    cell.screenshot(path=artefacts / "quickstart_slider.png")
+    cell.screenshot(path=artefacts / f"{notebook}_slider.png")
     own = (server.address, "data:", "blob:")
     elsewhere = [address for address in requested if not address.startswith(own)]
     assert elsewhere == [], "the notebook asked for something outside this machine"
