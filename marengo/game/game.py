@@ -15,6 +15,7 @@ from marengo.game.ruleset import Ruleset
 from marengo.game.rulesets import RULESETS
 from marengo.game.scenario import Scenario
 from marengo.game.state import State
+from marengo.game.tables import check_start
 from marengo.paths import data_path
 from marengo.rules.compiled import CACHE, COMPILES
 from marengo.rules.random import seeded
@@ -45,6 +46,7 @@ class Game:
         self.ruleset = RULESETS[scenario.ruleset]
         self.index = BoardIndex(board)
         self.tables = self.ruleset.build_tables(scenario, self.index)
+        check_start(self.tables[0], scenario)
         self._of_thread = threading.local()
 
     @classmethod

@@ -94,6 +94,28 @@ def fill_forces(t: Any, scenario: Scenario, index: BoardIndex) -> list[tuple[int
     return filled
 
 
+def check_start(t: Any, scenario: Scenario) -> None:
+    """Refuse a start that cannot be.
+
+    Raises
+    ------
+    ScenarioError
+        If both armies start in a locality, or more pieces than it holds.
+    """
+    for locality in range(1, int(t["localities"])):
+        here = (t["locality_of"][t["start_place"]] == locality) & (t["start_strength"] > 0)
+        armies = [int(here[side * SLOTS : (side + 1) * SLOTS].sum()) for side in SIDES.values()]
+        if all(armies):
+            raise ScenarioError(
+                f"{scenario.name}: forces: both armies start in locality {locality}"
+            )
+        if max(armies) > t["capacity"][locality]:
+            raise ScenarioError(
+                f"{scenario.name}: forces: {max(armies)} pieces start in locality {locality}, "
+                f"which holds at most {t['capacity'][locality]}"
+            )
+
+
 def _places(scenario: Scenario, force: Force, index: BoardIndex) -> Iterator[int]:
     """Yield the place of each piece of a force, in the order written."""
     board: Board = index.board

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from marengo.board import Board
-from marengo.game import Decision, Game, Side, load, scenario_names
+from marengo.game import Decision, Game, ScenarioError, Side, load, scenario_names
 from tests.helpers import play, starting, texts, where
 
 both = pytest.mark.parametrize("name", scenario_names())
@@ -173,3 +173,26 @@ def test_penalties(name: str) -> None:
             state.play(state.legal_moves()[0])
         won[penalty] = state.won(goal)
     assert won == {0: True, 3: False}
+
+
+def starting_in(game: Game, austrian: str, french: str) -> Game:
+    """Return a game in which each army of the start stands in one place."""
+    places = [austrian, french]
+    forces = list(game.scenario.forces)
+    for number, place in enumerate(places):
+        size = sum(piece.count for piece in forces[number].pieces)
+        forces[number] = msgspec.structs.replace(forces[number], places={place: size})
+    scenario = msgspec.structs.replace(game.scenario, forces=tuple(forces))
+    return Game.from_parts(game.board, scenario)
+
+
+@both
+def test_starts_that_cannot_be_are_refused(name: str) -> None:
+    """T-3.6, T-3.20, B-5.20: a scenario says so when it is loaded, not when it is played."""
+    game = load(name)
+    roomy = with_localities(game, {8: {"capacity": 24}, 5: {"capacity": 24}})
+    assert starting_in(roomy, "5", "8").start(0).problems() == []
+    with pytest.raises(ScenarioError, match="both armies start in locality 8"):
+        starting_in(roomy, "8", "8")
+    with pytest.raises(ScenarioError, match="20 pieces start in locality 5, which holds at most 3"):
+        starting_in(with_localities(roomy, {5: {"capacity": 3}}), "5", "8")

@@ -65,7 +65,7 @@ def crossing(case: Case, approach: Place) -> Iterator[str]:
     border = case.border(approach)
     if border.impassable or case.border(approach.opposite).impassable:
         yield f"the approach {approach} is impassable (B-5.19)"
-    if case.state.count(str(approach.opposite)):
+    if case.is_enemy(approach.towards) and case.state.count(str(approach.opposite)):
         yield f"the enemy blocks {approach.opposite} (B-8.31, B-9.2)"
     if case.state.barred(str(approach)):
         yield "an assault across this border was lost this turn (B-11.14)"
@@ -79,8 +79,6 @@ def _capacity(case: Case, locality: int) -> int:
 
 def _entering(case: Case, locality: int) -> Iterator[str]:
     """Yield what keeps one more piece of the mover out of a locality."""
-    if case.is_enemy(locality):
-        yield f"the enemy occupies {locality} (B-8.42)"
     if case.own_in(locality) >= _capacity(case, locality):
         yield f"{locality} holds at most {_capacity(case, locality)} pieces (B-8.24)"
 

@@ -38,16 +38,14 @@ def _fill_morale(t: Any, scenario: TriompheScenario) -> None:
 def _fill_marks(
     t: Any, scenario: TriompheScenario, filled: Iterable[tuple[int, Force, Pieces]]
 ) -> None:
-    states: dict[int, bool] = {}
+    states: dict[tuple[str, int], bool] = {}
     for slot, force, piece in filled:
         locality = int(t["locality_of"][t["start_place"][slot]])
-        if (
-            locality != NONE
-            and states.setdefault(locality, force.disorganised) != force.disorganised
-        ):
+        together = states.setdefault((force.army, locality), force.disorganised)
+        if locality != NONE and together != force.disorganised:
             raise ScenarioError(
                 f"{scenario.name}: forces.{force.name}.disorganised: expected "
-                f"{not force.disorganised} like the others in locality {locality} (T-14.16)"
+                f"{together} like the others in locality {locality} (T-14.16)"
             )
         t["start_marks"][slot] = DISORGANISED * force.disorganised
         t["earliest"][slot] = piece.earliest
