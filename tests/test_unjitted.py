@@ -13,7 +13,7 @@ import pytest
 from marengo.game import Game, load, scenario_names
 from tests.plain import hash_of, play_on_records
 
-GAMES = {"triomphe": 200, "bonaparte": 100}
+GAMES = {"triomphe": 200, "bonaparte": 200}
 """Games of each scenario played both compiled and in plain Python."""
 
 PARTS = 4
