@@ -238,10 +238,9 @@ class State(Varied, Drawn):
 
     @property
     def _attacks(self) -> bool:
-        """Whether an attack is going on; what cavalry does afterwards is no part of it."""
-        return bool(self.record["attack_approach"] != NONE) and (
-            self.decision != Decision.CONTINUATION
-        )
+        """Whether an attack is going on; how cavalry goes on afterwards is no part of it."""
+        over = self.decision in (Decision.CONTINUATION, Decision.ROAD_STEP)
+        return bool(self.record["attack_approach"] != NONE) and not over
 
     def piece(self, name: str) -> Piece:
         """Return the piece with this name, such as ``A1``.

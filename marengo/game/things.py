@@ -123,7 +123,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """The attack going on, as both sides see it (T-9.12, T-10.9, T-11.3, B-17.2).
+    """The attack going on, as both sides see it (T-9.12, T-10.14, T-11.9, B-17.2).
 
     Parameters
     ----------
@@ -136,7 +136,7 @@ class Attack:
     from_reserve : bool
         Whether the attackers of a manoeuvre attack started from reserve (T-9.13, B-9.13).
     by_road : bool
-        Whether it is part of a road march (T-8.25, B-9.9).
+        Whether it is part of a road march (T-8.26, B-9.9).
     """
 
     kind: AttackKind

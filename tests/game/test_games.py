@@ -110,6 +110,7 @@ def test_positions_describe_themselves() -> None:
         ({"steps": {"nonsense": (1, 2)}}, "no such crossing"),
         ({"steps": {"c2": (1, 40)}}, "does not lead into locality 40"),
         ({"french": {"5": "I2 ~I2"}}, "not begun to be organised"),
+        ({"french": {"Tortona": "~I2"}}, "never disorganised"),
         ({"road_attacks": ["nonsense"]}, "no such crossing"),
         ({"attacked": ["5"]}, "expected an approach"),
         ({"committed": {Side.AUSTRIAN: {96: 1}}}, "96: no such locality"),

@@ -3,7 +3,7 @@
 import pytest
 
 from marengo.board import Place
-from marengo.game import Attack, Kind, Side
+from marengo.game import Attack, Decision, Kind, Side
 from tests.helpers import austrian_turn, end_turn, french_turn, play
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
@@ -72,6 +72,22 @@ def test_artillery_that_may_not_fire_is_remembered_by_face() -> None:
     end_turn(play(state, "declare F1"))
     assert state.view(AUSTRIAN).enemy_silenced == {(Kind.ARTILLERY, 1): 1}
     assert [state.piece(name).silenced for name in ("F1", "F2")] == [True, False]
+
+
+def test_an_attack_won_on_the_march_is_over() -> None:
+    """T-8.33: at the next step nothing is attacked, and the piece has no role."""
+    state = austrian_turn({"19": "C2 I3"}, {"32": "I3", "60": "I3 I2"})
+    play(state, "road A1", "cross 19-32:c21")
+    while state.decision is not Decision.ROAD_STEP:
+        state.play(state.legal_moves()[0])
+    assert state.view(FRENCH).attack is None
+    assert {block.role for block in state.view(FRENCH).enemy} == {"none"}
+
+
+def test_road_attacks_are_remembered_by_themselves() -> None:
+    """T-8.29."""
+    state = austrian_turn({"5": "I2"}, {"10": "I2"}, road_attacks=["c2"])
+    assert state.view(FRENCH).road_attacked == {"c2"}
 
 
 def test_what_an_attack_promises_is_certain() -> None:

@@ -25,7 +25,7 @@ from marengo.rules.shared.knowledge import show
 from marengo.rules.triomphe import knowledge, setup
 from marengo.rules.triomphe.state import ACTED, DISORGANISED, SILENCED, Stage
 from marengo.rules.triomphe.state import State as StateRecord
-from marengo.rules.vocabulary import HOURS, LOCALITIES, NONE, PIECES, SLOTS, Kind, Side
+from marengo.rules.vocabulary import FIRST_BOX, HOURS, LOCALITIES, NONE, PIECES, SLOTS, Kind, Side
 
 if TYPE_CHECKING:
     from marengo.game.game import Game
@@ -139,6 +139,8 @@ def _place_piece(game: "Game", s: Any, slot: int, code: int, token: str) -> None
     if match is None:
         raise PositionError(f"{token!r}: expected pieces such as I3, ~C2, I2! or A1:due")
     disorganised, letter, strength, acted, states = match.groups()
+    if disorganised and code >= FIRST_BOX:
+        raise PositionError(f"{token!r}: pieces in boxes are never disorganised (T-14.4)")
     if disorganised and slot < SLOTS:
         raise PositionError(f"{token!r}: Austrian pieces are never disorganised (T-14.5)")
     s["place"][slot] = code

@@ -41,6 +41,11 @@ def _fill_marks(
     states: dict[tuple[str, int], bool] = {}
     for slot, force, piece in filled:
         locality = int(t["locality_of"][t["start_place"][slot]])
+        if force.disorganised and (force.army != "french" or locality == NONE):
+            raise ScenarioError(
+                f"{scenario.name}: forces.{force.name}.disorganised: expected French pieces on "
+                "the map (T-14.4, T-14.5)"
+            )
         together = states.setdefault((force.army, locality), force.disorganised)
         if locality != NONE and together != force.disorganised:
             raise ScenarioError(

@@ -49,7 +49,6 @@ def make_view(state: TriompheState, side: Side | None) -> TriompheView:
     deduction = None
     if side is not None:
         deduction = Deduction(state, side.enemy, promise_of(state, side.enemy))
-    crossings = [name for name in state.game.index.crossings if state.last_step(name)]
     return TriompheView(
         **common_facts(state, side, deduction),
         orders=state.orders,
@@ -63,6 +62,8 @@ def make_view(state: TriompheState, side: Side | None) -> TriompheView:
             if (entered := state.entered_last(place.number)) is not None
         },
         attacked=frozenset(border for border in borders(state) if state.attacked(border)),
-        road_attacked=frozenset(name for name in crossings if state.road_attacked(name)),
+        road_attacked=frozenset(
+            name for name in state.game.index.crossings if state.road_attacked(name)
+        ),
         begun=state.begun,
     )

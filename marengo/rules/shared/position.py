@@ -34,7 +34,7 @@ CROSSING_WORDS = -(-CROSSINGS // MASK_WORD)
 LOCALITY_WORDS = -(-LOCALITIES // MASK_WORD)
 
 MOVES = 4096
-"""Most legal moves of one decision: 24 pieces, at most 83 groups a position, 12 ways out."""
+"""Most legal moves of one decision: 24 pieces, 83 groups a position as printed, 12 ways out."""
 
 GROUPS = 2048
 

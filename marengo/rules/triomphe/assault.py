@@ -62,9 +62,9 @@ def _can_join(s: State, piece: int) -> int:
 
 
 @compiled
-def play_assault(s: State, move: int) -> None:
+def play_assault(t: Tables, s: State, move: int) -> None:
     """Step 1: declare the assault, for 1 order (T-11.3, T-11.9)."""
-    begin_action(s, int64(0), int64(1))
+    begin_action(t, s, int64(0), int64(1))
     s.attack_approach = target_of(move) - FIRST_APPROACH
     s.decision = Decision.DEFENCE_LEADERS
     s.to_move = 1 - s.turn
@@ -109,7 +109,7 @@ def assault_piece_moves(t: Tables, s: State, w: Workspace) -> None:
     """Step 3: offer the assault pieces and, of them, those that lead (T-11.16 to T-11.21)."""
     approach = int64(s.attack_approach)
     capacity = int64(t.capacity[t.neighbour[approach]])
-    gather_able(t, s, w, int64(s.turn), attack_place(s))  # organised, all or none (T-14.22)
+    gather_able(t, s, w, int64(s.turn), attack_place(s))  # organised, all or none (T-14.16)
     list_groups(s, w, min(int64(t.group_limit), capacity))  # T-11.16, T-11.21
     for group in range(w.group_count):
         members = int64(w.group[group])
@@ -156,7 +156,7 @@ def _offer_pairs(t: Tables, s: State, w: Workspace, group: int, one: int, place_
 @compiled
 def play_send(t: Tables, s: State, move: int) -> None:
     """Turn the attacking leading pieces face-up; all named pieces have acted (T-11.17)."""
-    begin_action(s, named(int64(s.turn), pieces_of(move)), int64(0))
+    begin_action(t, s, named(int64(s.turn), pieces_of(move)), int64(0))
     number = int64(0)
     for piece in range(PIECES):
         if has(int64(s.actors), piece):

@@ -45,14 +45,15 @@ def play_bombardment(t: Tables, s: State, w: Workspace, move: int) -> None:
         s.bombardment[piece] = Bombardment.NONE
         s.stage = Stage.ACTION_END
         return
-    begin_action(s, named(int64(s.turn), pieces_of(move)), int64(0))
+    if kind == MoveKind.COMPLETE:  # face-up until the end of the turn (T-10.18)
+        s.bombardment[piece] = Bombardment.COMPLETED
+    begin_action(t, s, named(int64(s.turn), pieces_of(move)), int64(0))
     s.marks[piece] |= SILENCED
     if kind == MoveKind.DECLARE:
         s.bombardment[piece] = Bombardment.DECLARED
         show(t, s, piece)  # T-10.9
         s.stage = Stage.ACTION_END
         return
-    s.bombardment[piece] = Bombardment.COMPLETED  # face-up until the end of the turn (T-10.18)
     s.attack_approach = s.place[piece] - FIRST_APPROACH
     if enemy_holds(w, int64(s.turn), int64(t.neighbour[s.attack_approach])):
         s.decision = Decision.TARGET

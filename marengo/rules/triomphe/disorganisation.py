@@ -21,11 +21,8 @@ FRENCH = int64(Side.FRENCH)
 
 
 @compiled
-def spread(t: Tables, s: State, locality: int) -> int:
-    """Disorganise all French pieces of a locality where both sorts have met (T-14.16).
-
-    Returns 1 if that happened.
-    """
+def spread(t: Tables, s: State, locality: int) -> None:
+    """Disorganise all French pieces of a locality where both sorts have met (T-14.16)."""
     organised, disorganised = int64(0), int64(0)
     for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
         if locality_of(t, s, int64(piece)) == locality:
@@ -34,11 +31,10 @@ def spread(t: Tables, s: State, locality: int) -> int:
             else:
                 disorganised = int64(1)
     if not (organised and disorganised):
-        return int64(0)
+        return
     for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
         if locality_of(t, s, int64(piece)) == locality:
             s.marks[piece] |= DISORGANISED
-    return int64(1)
 
 
 @compiled

@@ -125,13 +125,13 @@ def _play_action(t: Tables, s: State, w: Workspace, move: int) -> None:
     elif kind == MoveKind.MARCH:
         march.play_march(t, s, w, move)
     elif kind == MoveKind.ROAD:
-        road_march.play_road(s, move)
+        road_march.play_road(t, s, move)
     elif kind == MoveKind.PONTOON:
         reinforcements.play_pontoon(t, s, w, move)
     elif kind == MoveKind.ATTACK:
         manoeuvre_attack.play_attack(t, s, w, move)
     elif kind == MoveKind.ASSAULT:
-        assault.play_assault(s, move)
+        assault.play_assault(t, s, move)
     elif kind == MoveKind.ORGANISE:
         disorganisation.play_organise(t, s, move)
     else:

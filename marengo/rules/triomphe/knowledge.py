@@ -3,7 +3,7 @@
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.shared.knowledge import fix_certain, mix, show
 from marengo.rules.shared.pieces import end_slot, first_slot, has, side_of
-from marengo.rules.shared.position import Workspace
+from marengo.rules.shared.position import Bombardment, Workspace
 from marengo.rules.triomphe.pieces import is_face_up, take_off
 from marengo.rules.triomphe.state import ACTED, DISORGANISED, State, Tables
 from marengo.rules.vocabulary import NONE
@@ -11,7 +11,7 @@ from marengo.rules.vocabulary import NONE
 
 @compiled
 def reduce(t: Tables, s: State, w: Workspace, piece: int) -> None:
-    """Reduce a piece by one; both faces are seen, and strength 0 leaves the game (T-2.5, T-2.6)."""
+    """Reduce a piece by one; both faces are seen (T-2.5 to T-2.7)."""
     show(t, s, piece)
     s.strength[piece] -= 1
     if s.strength[piece] == 0:
@@ -39,19 +39,33 @@ def shuffling_class(t: Tables, s: State, piece: int) -> int:
 
 
 @compiled
+def shuffled_with(t: Tables, s: State, piece: int) -> int:
+    """Return the set of pieces that a piece may be mixed with, itself among them."""
+    together = int64(0)
+    side = side_of(piece)
+    for other in range(first_slot(side), end_slot(t, side)):
+        if s.place[other] == s.place[piece]:
+            if shuffling_class(t, s, int64(other)) == shuffling_class(t, s, piece):
+                together |= int64(1) << other
+    return together
+
+
+@compiled
 def shuffle(t: Tables, s: State) -> None:
     """Shuffle all that may be shuffled, as every player would (T-17.1, T-17.5)."""
     for side in range(2):
         done = int64(0)
         for piece in range(first_slot(side), end_slot(t, side)):
-            place = s.place[piece]
-            if place == NONE or has(done, piece):
-                continue
-            together = int64(0)
-            for other in range(piece, end_slot(t, side)):
-                if s.place[other] == place:
-                    if shuffling_class(t, s, other) == shuffling_class(t, s, piece):
-                        together |= int64(1) << other
-            mix(s, together)
-            done |= together
+            if s.place[piece] != NONE and not has(done, int64(piece)):
+                together = shuffled_with(t, s, int64(piece))
+                mix(s, together)
+                done |= together
         fix_certain(t, s, int64(side))
+
+
+@compiled
+def hide_again(t: Tables, s: State, piece: int) -> None:
+    """Hide artillery whose bombardment is cancelled, and mix it at its place (T-10.20)."""
+    s.bombardment[piece] = Bombardment.NONE
+    mix(s, shuffled_with(t, s, piece))
+    fix_certain(t, s, side_of(piece))

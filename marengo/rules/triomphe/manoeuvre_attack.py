@@ -47,7 +47,7 @@ def attacks(t: Tables, s: State, w: Workspace, approach: int) -> None:
 def play_attack(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Declare a manoeuvre attack of its own, for 1 order (T-9.12)."""
     actors = named(int64(s.turn), pieces_of(move))
-    begin_action(s, actors, int64(1))
+    begin_action(t, s, actors, int64(1))
     from_reserve = int64(s.place[only_piece(actors)] < LOCALITIES)
     declare_attack(t, s, w, target_of(move) - FIRST_APPROACH, from_reserve)
 

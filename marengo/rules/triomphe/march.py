@@ -82,7 +82,7 @@ def play_march(t: Tables, s: State, w: Workspace, move: int) -> None:
         number += has(actors, piece)
     if place >= LOCALITIES:
         price = block_price(t, w, place - FIRST_APPROACH, number)
-    begin_action(s, actors, price)
+    begin_action(t, s, actors, price)
     for piece in range(PIECES):
         if has(actors, piece):
             put(t, s, w, int64(piece), place)

@@ -10,23 +10,24 @@ from marengo.rules.shared.position import (
     Bombardment,
 )
 from marengo.rules.shared.setup import clear_action
-from marengo.rules.triomphe.knowledge import shuffle
+from marengo.rules.triomphe.knowledge import hide_again, shuffle
 from marengo.rules.triomphe.state import ACTED, Stage, State, Tables
 from marengo.rules.vocabulary import CROSSINGS, NONE, PIECES
 
 
 @compiled
-def begin_action(s: State, actors: int, price: int) -> None:
+def begin_action(t: Tables, s: State, actors: int, price: int) -> None:
     """Begin an action: pay its price, mark its pieces (T-6.5, T-6.7).
 
-    A bombardment they had declared is cancelled (T-10.20).
+    A bombardment due is cancelled first, its artillery hidden again (T-10.20).
     """
     s.orders -= price
     s.actors = actors
     for piece in range(PIECES):
         if has(actors, piece):
+            if s.bombardment[piece] == Bombardment.DUE:
+                hide_again(t, s, int64(piece))
             s.marks[piece] |= ACTED
-            s.bombardment[piece] = Bombardment.NONE
 
 
 @compiled

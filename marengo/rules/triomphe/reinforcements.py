@@ -6,6 +6,7 @@ from marengo.rules.shared.choices import gather_set, named, offer_piece
 from marengo.rules.shared.pieces import end_slot, first_slot
 from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe.borders import may_enter
+from marengo.rules.triomphe.disorganisation import spread
 from marengo.rules.triomphe.orders import begin_action
 from marengo.rules.triomphe.pieces import can_act, put
 from marengo.rules.triomphe.road_march import road_marches
@@ -43,8 +44,9 @@ def _gather_ready(t: Tables, s: State, w: Workspace, place: int) -> None:
 def play_pontoon(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Enter by the pontoon bridge, without price or continuation (T-15.12, T-12.14)."""
     slot = only_piece(pieces_of(move))
-    begin_action(s, named(int64(s.turn), pieces_of(move)), int64(0))
+    begin_action(t, s, named(int64(s.turn), pieces_of(move)), int64(0))
     piece = first_slot(int64(s.turn)) + slot
     put(t, s, w, piece, int64(t.box_locality[s.place[piece] - FIRST_BOX]))
+    spread(t, s, int64(s.place[piece]))  # on a board that gives France a bridge (T-14.18)
     s.pontoon_used = 1
     s.stage = Stage.ACTION_END

@@ -104,9 +104,9 @@ def road_marches(t: Tables, s: State, w: Workspace) -> None:
 
 
 @compiled
-def play_road(s: State, move: int) -> None:
+def play_road(t: Tables, s: State, move: int) -> None:
     """Begin a road march; it costs nothing until local road is used (T-6.5)."""
-    begin_action(s, named(int64(s.turn), pieces_of(move)), int64(0))
+    begin_action(t, s, named(int64(s.turn), pieces_of(move)), int64(0))
     s.march_step = 1
     s.road_end = NONE
     s.stage = Stage.ROAD_STEP

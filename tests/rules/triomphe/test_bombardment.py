@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.game import Decision, Kind, Side, State
 from tests.helpers import (
     austrian_turn,
     end_turn,
@@ -356,3 +356,15 @@ def test_austria_bombards_by_the_same_rules() -> None:
     assert (state.decision, state.to_move) == (Decision.TARGET, Side.FRENCH)
     play(state, "target F2")
     assert (state.piece("F2").strength, state.level(Side.FRENCH)) == (1, 5)
+
+
+def test_artillery_that_acts_with_a_bombardment_due_is_hidden_first() -> None:
+    """T-10.20: as if it had been cancelled before: either block may be the artillery."""
+    facts = ({"32/44": "A1:due I3"}, {"44": "I3", "60": "I3 I2"})
+    at_once, before = austrian_turn(*facts), austrian_turn(*facts)
+    play(at_once, "march A1 32")
+    play(before, "cancel A1", "march A1 32")
+    for state in (at_once, before):
+        faces = {block.faces for block in state.view(Side.FRENCH).enemy}
+        assert faces == {frozenset({(Kind.ARTILLERY, 1), (Kind.INFANTRY, 3)})}
+    assert at_once.view(Side.FRENCH) == before.view(Side.FRENCH)

@@ -89,3 +89,14 @@ def test_pieces_that_start_together_are_in_the_same_state() -> None:
     )
     with pytest.raises(ScenarioError, match=r"disorganised: expected True .* locality 26"):
         Game.from_parts(game.board, msgspec.structs.replace(game.scenario, forces=forces))
+
+
+@pytest.mark.parametrize("force", ["Austrian army", "French reinforcements"])
+def test_only_french_pieces_on_the_map_start_disorganised(force: str) -> None:
+    """T-14.4, T-14.5."""
+    forces = tuple(
+        msgspec.structs.replace(one, disorganised=True) if one.name == force else one
+        for one in game.scenario.forces
+    )
+    with pytest.raises(ScenarioError, match="expected French pieces on the map"):
+        Game.from_parts(game.board, msgspec.structs.replace(game.scenario, forces=forces))
