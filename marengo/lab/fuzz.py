@@ -1,16 +1,25 @@
 """The hunt for defects: random games with every invariant checked after every move."""
 
 from dataclasses import dataclass
-from types import ModuleType
 
 import numpy as np
 
 from marengo.game import Game
 from marengo.lab.simulate import Batch, check_games
+from marengo.rules.shared.results import MOST_DECISIONS, Defect
+
+TEXTS = {
+    Defect.DEAD_END: "a decision without legal moves",
+    Defect.TOO_LONG: f"more than {MOST_DECISIONS} decisions",
+    Defect.UNSOUND: "a position that cannot be: see State.problems()",
+    Defect.CREATED: "discs, morale or strength points out of nothing",
+    Defect.OVERFLOW: "more legal moves than the list holds",
+    Defect.COUNTS: "counts that disagree with the position",
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Defect:
+class Found:
     """A game with a defect: its seed, the decision it shows at, and what is wrong."""
 
     game: int
@@ -19,21 +28,9 @@ class Defect:
     text: str
 
 
-def defects(batch: ModuleType) -> dict[int, str]:
-    """Return what the numbers stand for by which a ruleset's batches report defects."""
-    return {
-        batch.DEAD_END: "a decision without legal moves",
-        batch.TOO_LONG: f"more than {batch.MOST_DECISIONS} decisions",
-        batch.UNSOUND: "a position that cannot be: see State.problems()",
-        batch.CREATED: "discs, morale or strength points out of nothing",
-        batch.OVERFLOW: "more legal moves than the list holds",
-        batch.COUNTS: "counts that disagree with the position",
-    }
-
-
 def fuzz(
     game: Game, games: int, seed: int = 0, workers: int | None = None, progress: bool = True
-) -> tuple[int, int, list[Defect]]:
+) -> tuple[int, int, list[Found]]:
     """Play random games, checking every position.
 
     Parameters
@@ -45,7 +42,7 @@ def fuzz(
 
     Returns
     -------
-    tuple of int, int, list of Defect
+    tuple of int, int, list of Found
         Games played, decisions checked, and the defects found.
     """
     check_games(games)
@@ -53,13 +50,12 @@ def fuzz(
     played = Batch(game, games, seed, batch.hunt)
     played.run(workers, progress)
     results = played.results
-    texts = defects(batch)
     found = [
-        Defect(
+        Found(
             int(number),
             int(played.seeds[number]),
             int(results["decisions"][number]),
-            texts[int(results["defect"][number])],
+            TEXTS[Defect(int(results["defect"][number]))],
         )
         for number in np.flatnonzero(results["defect"])
     ]

@@ -15,6 +15,7 @@ from marengo.lab.frames import games_frame
 from marengo.players import check_player
 from marengo.rules.random import Generator, seeded
 from marengo.rules.shared.position import Workspace
+from marengo.rules.shared.results import Defect
 
 CHUNK = 200
 """Games in one call of the engine: about a tenth of a second, so that Stop is served."""
@@ -100,9 +101,20 @@ class Batch:
         return rest
 
     def frame(self) -> pl.DataFrame:
-        """Return the games finished, one row a game."""
+        """Return the games finished, one row a game.
+
+        Raises
+        ------
+        RuntimeError
+            If a game could not be played to its end, which is a defect of the engine.
+        """
         numbers = np.flatnonzero(self.done)
         results = self.results[self.done]
+        for number in numbers[results["defect"] != Defect.NONE][:1]:
+            raise RuntimeError(
+                f"game {number} (seed {self.seeds[number]}) came to a position without legal "
+                "moves: please report it with the scenario"
+            )
         return games_frame(self.game.ruleset, numbers, self.seeds[self.done], results)
 
 
@@ -157,6 +169,8 @@ def simulate(
         If there is no such scenario or player.
     ValueError
         If a number is negative.
+    RuntimeError
+        If a game could not be played to its end, which is a defect of the engine.
     """
     if seed < 0:
         raise ValueError(f"seed: expected 0 or more, not {seed}")

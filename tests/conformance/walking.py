@@ -7,6 +7,7 @@ from functools import cache
 import numpy as np
 
 from marengo.game import Game, Move, State, load, scenario_names
+from marengo.rules.shared.results import MOST_DECISIONS
 
 SEEDS = range(3)
 
@@ -50,11 +51,6 @@ class Walk:
                 yield state
 
 
-def bound(game: Game) -> int:
-    """Return the most decisions of a game, as its ruleset declares them."""
-    return int(game.ruleset.batch.MOST_DECISIONS)
-
-
 def choose(state: State, chance: np.random.Generator, manner: str) -> Move:
     """Return one of the legal moves."""
     moves = state.legal_moves()
@@ -80,7 +76,7 @@ def walk(scenario: str, seed: int, manner: str) -> Walk:
     """Play one random game; a game beyond its bound is broken off."""
     game, chance = game_of(scenario), np.random.default_rng(seed)
     state = game.start(seed)
-    while state.outcome is None and len(state.moves) <= bound(game):
+    while state.outcome is None and len(state.moves) <= MOST_DECISIONS:
         state.play(choose(state, chance, manner))
     return Walk(game, seed, tuple(str(move) for move in state.moves))
 

@@ -22,8 +22,8 @@ def test_a_game_has_the_ruleset_of_its_scenario(name: str) -> None:
     assert game.ruleset is RULESETS[game.scenario.ruleset]
     state = game.start(1)
     assert type(state) is type(state.copy()) is game.ruleset.state
-    assert type(State(game, state._record)) is game.ruleset.state
-    assert State(game, state._record) == state
+    assert issubclass(game.ruleset.state, State)
+    assert game.ruleset.state(game, state._record) == state
     assert game.scenario.text().count('"ruleset"') == 1
 
 

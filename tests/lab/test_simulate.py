@@ -1,6 +1,7 @@
 """Batches: the same frame whatever the threads, and bad input refused."""
 
 import threading
+from typing import Any
 
 import polars as pl
 import pytest
@@ -12,6 +13,7 @@ from marengo.lab import GAME_COLUMNS, game_columns, share, simulate, win_table
 from marengo.lab import simulate as simulate_function
 from marengo.lab.simulate import CHUNK, Batch
 from marengo.players import PlayerError
+from marengo.rules.shared.results import Defect
 from marengo.rules.triomphe import batch
 from tests.helpers import game
 
@@ -87,7 +89,19 @@ def test_a_failing_rule_is_not_swallowed() -> None:
 
     with pytest.raises(RuntimeError, match="broken rule"):
         Batch(game, 3, 0, broken).run(1, progress=False)
-    assert batch.MOST_DECISIONS > 0
+
+
+def test_a_game_that_cannot_go_on_is_no_victory() -> None:
+    """A defect of the engine must never count as somebody's win."""
+
+    def stuck(*arguments: Any) -> None:
+        batch.play_games(*arguments)
+        arguments[-1]["defect"][1] = Defect.DEAD_END
+
+    played = Batch(game, 3, 0, stuck)
+    played.run(1, progress=False)
+    with pytest.raises(RuntimeError, match=rf"game 1 \(seed {played.seeds[1]}\)"):
+        played.frame()
 
 
 @pytest.mark.parametrize(

@@ -11,37 +11,20 @@ from marengo.rules.bonaparte.victory import stars_held
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.decisions import Decision
 from marengo.rules.random import below
-from marengo.rules.records import Int8, Int16, Int32, Record, Records
+from marengo.rules.records import Int16, Records
 from marengo.rules.shared.pieces import counted, side_of, strength_in_game, survey
 from marengo.rules.shared.position import Workspace
+from marengo.rules.shared.results import MOST_DECISIONS, Defect
+from marengo.rules.shared.results import Result as GameResult
 from marengo.rules.vocabulary import PIECES
 
-MOST_DECISIONS = 20_000
-"""Bound of a game's length: 32 turns, in each of which every piece acts twice at most (B-18.42)."""
 
-
-class Result(Record):
+class Result(GameResult):
     """How one game ended."""
 
-    winner: Int8  # side
-    victory: Int8  # Victory
-    last_round: Int8  # hour
-    defect: Int8  # Defect
-    decisions: Int32  # real choices made
-    level: Annotated[list[int], np.int16, 2]  # morale at the end (B-13.1)
-    lost: Annotated[list[int], np.int16, 2]  # strength points lost
-    demoralised: Annotated[list[int], np.int8, 2]  # round of demoralisation, or NONE
+    demoralised: Annotated[list[int], np.int8, 2]  # round of demoralisation, or NONE (B-13.2)
     stars: Int16  # star localities the Austrians occupy (B-14.3)
     colours: Int16  # colours of these
-
-
-NO_DEFECT = 0
-DEAD_END = 1
-TOO_LONG = 2
-UNSOUND = 3
-CREATED = 4
-OVERFLOW = 5
-COUNTS = 6
 
 
 @compiled
@@ -81,24 +64,24 @@ def play_games(
             engine.play(t, s, w, int64(w.moves[below(player, int64(w.move_count))]))
             decisions += 1
         _summary(t, s, decisions, results[number])
-        results[number].defect = NO_DEFECT if s.decision == Decision.OVER else DEAD_END
+        results[number].defect = Defect.NONE if s.decision == Decision.OVER else Defect.DEAD_END
 
 
 @compiled
 def _find_defect(t: Tables, s: State, w: Workspace, strength: int) -> int:
-    """Return the first defect of a position reached by play, or NO_DEFECT."""
+    """Return the first defect of a position reached by play, or Defect.NONE."""
     if w.overflow:
-        return int64(OVERFLOW)
+        return int64(Defect.OVERFLOW)
     if s.decision != Decision.OVER and w.move_count == 0:
-        return int64(DEAD_END)
+        return int64(Defect.DEAD_END)
     if strength_in_game(s) > strength:
-        return int64(CREATED)
+        return int64(Defect.CREATED)
     list_problems(t, s, w)
     if w.problem_count:
-        return int64(UNSOUND)
+        return int64(Defect.UNSOUND)
     before = counted(w)
     survey(t, s, w)
-    return int64(NO_DEFECT) if before == counted(w) else int64(COUNTS)
+    return int64(Defect.NONE) if before == counted(w) else int64(Defect.COUNTS)
 
 
 @compiled
@@ -114,15 +97,15 @@ def hunt(
     for number in range(len(results)):
         engine.begin(t, s, w, generators[2 * number])
         player = generators[2 * number + 1]
-        decisions, defect = int64(0), int64(NO_DEFECT)
+        decisions, defect = int64(0), int64(Defect.NONE)
         strength = strength_in_game(s)
-        while s.decision != Decision.OVER and defect == NO_DEFECT:
+        while s.decision != Decision.OVER and defect == Defect.NONE:
             engine.play(t, s, w, int64(w.moves[below(player, int64(w.move_count))]))
             decisions += 1
             defect = _find_defect(t, s, w, strength)
             strength = strength_in_game(s)
             if decisions > MOST_DECISIONS:
-                defect = int64(TOO_LONG)
+                defect = int64(Defect.TOO_LONG)
         _summary(t, s, decisions, results[number])
         results[number].defect = defect
 

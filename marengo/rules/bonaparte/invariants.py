@@ -7,7 +7,8 @@ from marengo.rules.bonaparte.state import State, Tables
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.decisions import Decision
 from marengo.rules.shared.pieces import locality_of, side_of
-from marengo.rules.shared.position import PROBLEMS, Bombardment, Workspace
+from marengo.rules.shared.position import Bombardment, Workspace
+from marengo.rules.shared.results import report
 from marengo.rules.vocabulary import FIRST_BOX, NONE, PIECES, SLOTS, Kind
 
 
@@ -33,36 +34,27 @@ class Problem(IntEnum):
 
 
 @compiled
-def _report(w: Workspace, problem: int, where: int) -> None:
-    number = int64(w.problem_count)
-    if number < PROBLEMS:
-        w.problem[number] = problem
-        w.problem_where[number] = where
-        w.problem_count = number + 1
-
-
-@compiled
 def _check_piece(t: Tables, s: State, w: Workspace, piece: int) -> None:
     place, strength = int64(s.place[piece]), int64(s.strength[piece])
     if strength == 0 and place != NONE:
-        _report(w, int64(Problem.DEAD_WITH_PLACE), piece)
+        report(w, int64(Problem.DEAD_WITH_PLACE), piece)
     if strength != 0 and place == NONE:
-        _report(w, int64(Problem.ALIVE_WITHOUT_PLACE), piece)
+        report(w, int64(Problem.ALIVE_WITHOUT_PLACE), piece)
     if strength < 0 or strength > 4:
-        _report(w, int64(Problem.STRENGTH), piece)
+        report(w, int64(Problem.STRENGTH), piece)
     if piece < SLOTS and not is_active(s, piece):
-        _report(w, int64(Problem.AUSTRIAN_INACTIVE), piece)
+        report(w, int64(Problem.AUSTRIAN_INACTIVE), piece)
     if not (int64(s.candidates[piece]) >> (piece % SLOTS)) & 1:
-        _report(w, int64(Problem.UNKNOWN_TO_ITSELF), piece)
+        report(w, int64(Problem.UNKNOWN_TO_ITSELF), piece)
     if place >= FIRST_BOX and t.box_side[place - FIRST_BOX] != side_of(piece):
-        _report(w, int64(Problem.WRONG_BOX), piece)
+        report(w, int64(Problem.WRONG_BOX), piece)
     approach = approach_of(s, piece)
     if approach != NONE and t.impassable[approach]:
-        _report(w, int64(Problem.IMPASSABLE_APPROACH), piece)
+        report(w, int64(Problem.IMPASSABLE_APPROACH), piece)
     if s.bombardment[piece] != Bombardment.NONE:
         fired = s.bombardment[piece] == Bombardment.COMPLETED
         if s.kind[piece] != Kind.ARTILLERY or (approach == NONE and not fired):
-            _report(w, int64(Problem.BOMBARDS_FROM_NOWHERE), piece)
+            report(w, int64(Problem.BOMBARDS_FROM_NOWHERE), piece)
 
 
 @compiled
@@ -73,11 +65,11 @@ def _check_locality(t: Tables, s: State, w: Workspace, locality: int) -> None:
             number += 1
             armies |= 1 << side_of(int64(piece))
     if armies & 1 and t.french_start[locality] and not s.flag:
-        _report(w, int64(Problem.FLAG), locality)
+        report(w, int64(Problem.FLAG), locality)
     if armies == 3:
-        _report(w, int64(Problem.BOTH_ARMIES), locality)
+        report(w, int64(Problem.BOTH_ARMIES), locality)
     elif number > t.capacity[locality]:
-        _report(w, int64(Problem.OVER_CAPACITY), locality)
+        report(w, int64(Problem.OVER_CAPACITY), locality)
 
 
 @compiled
@@ -92,17 +84,17 @@ def list_problems(t: Tables, s: State, w: Workspace) -> None:
             _check_locality(t, s, w, int64(locality))
     _check_morale(s, w)
     if s.commands < 0:
-        _report(w, int64(Problem.COMMANDS), int64(s.commands))
+        report(w, int64(Problem.COMMANDS), int64(s.commands))
     if s.hour < t.first_hour or s.hour > t.last_hour:
-        _report(w, int64(Problem.HOUR), int64(s.hour))
+        report(w, int64(Problem.HOUR), int64(s.hour))
     if s.decision == Decision.ACTION and s.to_move != s.turn:
-        _report(w, int64(Problem.WRONG_MOVER), int64(s.to_move))
+        report(w, int64(Problem.WRONG_MOVER), int64(s.to_move))
 
 
 @compiled
 def _check_morale(s: State, w: Workspace) -> None:
     for side in range(2):
         if s.morale[side] < 0 or (s.morale[side] == 0) != (s.demoralised[side] != NONE):
-            _report(w, int64(Problem.MORALE), int64(side))
+            report(w, int64(Problem.MORALE), int64(side))
         if s.bonus_due == side and s.demoralised[side] != NONE:
-            _report(w, int64(Problem.BONUS), int64(side))
+            report(w, int64(Problem.BONUS), int64(side))

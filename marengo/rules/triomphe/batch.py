@@ -1,15 +1,13 @@
 """Games by the hundred: random play without leaving compiled code, and the hunt for defects."""
 
-from typing import Annotated
-
-import numpy as np
-
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.decisions import Decision
 from marengo.rules.random import below
-from marengo.rules.records import Int8, Int16, Int32, Record, Records
+from marengo.rules.records import Int16, Records
 from marengo.rules.shared.pieces import counted, side_of, strength_in_game, survey
 from marengo.rules.shared.position import Workspace
+from marengo.rules.shared.results import MOST_DECISIONS, Defect
+from marengo.rules.shared.results import Result as GameResult
 from marengo.rules.triomphe import engine
 from marengo.rules.triomphe.invariants import (
     discs_in_game,
@@ -20,30 +18,11 @@ from marengo.rules.triomphe.state import State, Tables
 from marengo.rules.triomphe.victory import east_of_objective
 from marengo.rules.vocabulary import PIECES
 
-MOST_DECISIONS = 20_000
-"""Bound of a game's length: 32 turns of at most 24 actions of at most 26 decisions each."""
 
-
-class Result(Record):
+class Result(GameResult):
     """How one game ended."""
 
-    winner: Int8  # side
-    victory: Int8  # Victory
-    last_round: Int8  # hour
-    defect: Int8  # Defect
-    decisions: Int32  # real choices made
-    level: Annotated[list[int], np.int16, 2]  # discs at the end (T-18.1)
-    lost: Annotated[list[int], np.int16, 2]  # strength points lost
-    east: Int16  # Austrian pieces east of the objective line
-
-
-NO_DEFECT = 0
-DEAD_END = 1
-TOO_LONG = 2
-UNSOUND = 3
-CREATED = 4
-OVERFLOW = 5
-COUNTS = 6
+    east: Int16  # Austrian pieces east of the objective line (T-19.3)
 
 
 @compiled
@@ -82,24 +61,24 @@ def play_games(
             engine.play(t, s, w, int64(w.moves[below(player, int64(w.move_count))]))
             decisions += 1
         _summary(t, s, decisions, results[number])
-        results[number].defect = NO_DEFECT if s.decision == Decision.OVER else DEAD_END
+        results[number].defect = Defect.NONE if s.decision == Decision.OVER else Defect.DEAD_END
 
 
 @compiled
 def _find_defect(t: Tables, s: State, w: Workspace, discs: int, strength: int) -> int:
-    """Return the first defect of a position reached by play, or NO_DEFECT."""
+    """Return the first defect of a position reached by play, or Defect.NONE."""
     if w.overflow:
-        return int64(OVERFLOW)
+        return int64(Defect.OVERFLOW)
     if s.decision != Decision.OVER and w.move_count == 0:
-        return int64(DEAD_END)
+        return int64(Defect.DEAD_END)
     if discs_in_game(t, s) > discs or strength_in_game(s) > strength:
-        return int64(CREATED)
+        return int64(Defect.CREATED)
     list_problems(t, s, w)
     if w.problem_count:
-        return int64(UNSOUND)
+        return int64(Defect.UNSOUND)
     before = counted(w)
     survey(t, s, w)
-    return int64(NO_DEFECT) if before == counted(w) else int64(COUNTS)
+    return int64(Defect.NONE) if before == counted(w) else int64(Defect.COUNTS)
 
 
 @compiled
@@ -115,15 +94,15 @@ def hunt(
     for number in range(len(results)):
         engine.begin(t, s, w, generators[2 * number])
         player = generators[2 * number + 1]
-        decisions, defect = int64(0), int64(NO_DEFECT)
+        decisions, defect = int64(0), int64(Defect.NONE)
         discs, strength = discs_in_game(t, s), strength_in_game(s)
-        while s.decision != Decision.OVER and defect == NO_DEFECT:
+        while s.decision != Decision.OVER and defect == Defect.NONE:
             engine.play(t, s, w, int64(w.moves[below(player, int64(w.move_count))]))
             decisions += 1
             defect = _find_defect(t, s, w, discs, strength)
             discs, strength = discs_in_game(t, s), strength_in_game(s)
             if decisions > MOST_DECISIONS:
-                defect = int64(TOO_LONG)
+                defect = int64(Defect.TOO_LONG)
         _summary(t, s, decisions, results[number])
         results[number].defect = defect
 

@@ -5,7 +5,8 @@ from enum import IntEnum
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.decisions import Decision
 from marengo.rules.shared.pieces import in_set, locality_of, side_of
-from marengo.rules.shared.position import PROBLEMS, Bombardment, Workspace
+from marengo.rules.shared.position import Bombardment, Workspace
+from marengo.rules.shared.results import report
 from marengo.rules.triomphe.borders import is_surprised
 from marengo.rules.triomphe.morale import at
 from marengo.rules.triomphe.pieces import is_organised
@@ -47,42 +48,33 @@ class Problem(IntEnum):
 
 
 @compiled
-def _report(w: Workspace, problem: int, where: int) -> None:
-    number = int64(w.problem_count)
-    if number < PROBLEMS:
-        w.problem[number] = problem
-        w.problem_where[number] = where
-        w.problem_count = number + 1
-
-
-@compiled
 def _check_piece(t: Tables, s: State, w: Workspace, piece: int) -> None:
     place, strength = int64(s.place[piece]), int64(s.strength[piece])
     if strength == 0 and place != NONE:
-        _report(w, int64(Problem.DEAD_WITH_PLACE), piece)
+        report(w, int64(Problem.DEAD_WITH_PLACE), piece)
     if strength != 0 and place == NONE:
-        _report(w, int64(Problem.ALIVE_WITHOUT_PLACE), piece)
+        report(w, int64(Problem.ALIVE_WITHOUT_PLACE), piece)
     if strength < 0 or strength > 4:
-        _report(w, int64(Problem.STRENGTH), piece)
+        report(w, int64(Problem.STRENGTH), piece)
     if piece < SLOTS and not is_organised(s, piece):
-        _report(w, int64(Problem.AUSTRIAN_DISORGANISED), piece)
+        report(w, int64(Problem.AUSTRIAN_DISORGANISED), piece)
     if not (int64(s.candidates[piece]) >> (piece % SLOTS)) & 1:
-        _report(w, int64(Problem.UNKNOWN_TO_ITSELF), piece)
+        report(w, int64(Problem.UNKNOWN_TO_ITSELF), piece)
     _check_place(t, s, w, piece, place)
 
 
 @compiled
 def _check_place(t: Tables, s: State, w: Workspace, piece: int, place: int) -> None:
     if place >= FIRST_BOX and t.box_side[place - FIRST_BOX] != side_of(piece):
-        _report(w, int64(Problem.WRONG_BOX), piece)
+        report(w, int64(Problem.WRONG_BOX), piece)
     in_approach = FIRST_APPROACH <= place < FIRST_BOX
     if in_approach and t.impassable[place - FIRST_APPROACH]:
-        _report(w, int64(Problem.IMPASSABLE_APPROACH), piece)
+        report(w, int64(Problem.IMPASSABLE_APPROACH), piece)
     if in_approach and is_surprised(t, s, side_of(piece)):
-        _report(w, int64(Problem.BLOCKS_AT_DAWN), piece)
+        report(w, int64(Problem.BLOCKS_AT_DAWN), piece)
     if s.bombardment[piece] != Bombardment.NONE:
         if not in_approach or s.kind[piece] != Kind.ARTILLERY:
-            _report(w, int64(Problem.BOMBARDS_FROM_NOWHERE), piece)
+            report(w, int64(Problem.BOMBARDS_FROM_NOWHERE), piece)
 
 
 @compiled
@@ -94,13 +86,13 @@ def _check_locality(t: Tables, s: State, w: Workspace, locality: int) -> None:
             armies |= 1 << side_of(int64(piece))
             states |= 1 << is_organised(s, int64(piece))
             if s.entered_last[locality] != side_of(int64(piece)):
-                _report(w, int64(Problem.ENTERED_BY_OTHER), locality)
+                report(w, int64(Problem.ENTERED_BY_OTHER), locality)
     if number > t.capacity[locality]:
-        _report(w, int64(Problem.OVER_CAPACITY), locality)
+        report(w, int64(Problem.OVER_CAPACITY), locality)
     if armies == 3:
-        _report(w, int64(Problem.BOTH_ARMIES), locality)
+        report(w, int64(Problem.BOTH_ARMIES), locality)
     elif states == 3 and not in_set(s.begun, locality):
-        _report(w, int64(Problem.MIXED), locality)
+        report(w, int64(Problem.MIXED), locality)
 
 
 @compiled
@@ -108,9 +100,9 @@ def _check_discs(s: State, w: Workspace, locality: int) -> None:
     for side in range(2):
         here = at(int64(side), locality)
         if s.committed[here] < 0:
-            _report(w, int64(Problem.NEGATIVE_COMMITTED), locality)
+            report(w, int64(Problem.NEGATIVE_COMMITTED), locality)
         if s.shifted[here] < 0 or s.shifted[here] > s.committed[here]:
-            _report(w, int64(Problem.TOO_MANY_SHIFTED), locality)
+            report(w, int64(Problem.TOO_MANY_SHIFTED), locality)
 
 
 @compiled
@@ -126,13 +118,13 @@ def list_problems(t: Tables, s: State, w: Workspace) -> None:
             _check_discs(s, w, int64(locality))
     for side in range(2):
         if s.uncommitted[side] < 0:
-            _report(w, int64(Problem.NEGATIVE_DISCS), int64(side))
+            report(w, int64(Problem.NEGATIVE_DISCS), int64(side))
     if s.orders < 0:
-        _report(w, int64(Problem.NEGATIVE_ORDERS), int64(s.orders))
+        report(w, int64(Problem.NEGATIVE_ORDERS), int64(s.orders))
     if s.hour < t.first_hour or s.hour > t.last_hour:
-        _report(w, int64(Problem.HOUR), int64(s.hour))
+        report(w, int64(Problem.HOUR), int64(s.hour))
     if s.decision == Decision.ACTION and s.to_move != s.turn:
-        _report(w, int64(Problem.WRONG_MOVER), int64(s.to_move))
+        report(w, int64(Problem.WRONG_MOVER), int64(s.to_move))
 
 
 @compiled
