@@ -4,8 +4,6 @@ import copy
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from marengo.game.errors import PositionError
 from marengo.game.tables import SIDES
 from marengo.rules.shared.position import MASK_WORD, Bombardment
@@ -28,13 +26,6 @@ def copied(game: "Game") -> "Game":
     result = copy.copy(game)
     result.tables = game.tables.copy()
     return result
-
-
-def apply(rule: Any, game: "Game", record: np.ndarray[Any, Any], *arguments: int) -> None:
-    """Apply a rule of the engine, uncompiled, to tables and record."""
-    tables = game.tables.view(np.recarray)
-    states = record.view(np.recarray)
-    getattr(rule, "py_func", rule)(tables[0], states[0], *arguments)
 
 
 def army_slots(

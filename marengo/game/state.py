@@ -1,6 +1,7 @@
 """A position of a game: what a person looks at, plays on and takes back."""
 
 import hashlib
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 import numpy as np
@@ -30,20 +31,15 @@ if TYPE_CHECKING:
 BOMBARDING: tuple[Bombarding, ...] = ("none", "declared", "due", "completed")
 
 
-class State(Varied, Drawn):
+class State(Varied, Drawn, ABC):
     """A position, with the way it was reached.
 
     Made by :meth:`Game.start` and :meth:`Game.position`. At the end of a notebook cell it shows
-    itself as a map. Each ruleset has a class of its own with the facts that only it knows; that
-    of the game is what is made here.
+    itself as a map. Each ruleset has a class of its own with the facts that only it knows.
     """
 
     ROLES: ClassVar[dict[Role, tuple[str, ...]]] = {}
     """Which sets of the record give which role, the first that applies."""
-
-    def __new__(cls, game: "Game | None" = None, *_: Any) -> "State":
-        """Make a state of the class of the game's ruleset."""
-        return super().__new__(cls if game is None else game.ruleset.state)
 
     def __init__(self, game: "Game", record: np.ndarray[Any, Any]) -> None:
         self.game = game
@@ -153,9 +149,9 @@ class State(Varied, Drawn):
             kind = "decisive"
         return Outcome(winner, kind, self._reason(winner, victory), self.hour)
 
+    @abstractmethod
     def _reason(self, winner: Side, victory: Victory) -> str:
         """Return in words why the game was won."""
-        raise NotImplementedError
 
     def hash(self) -> str:
         """Return a fingerprint: equal for equal positions, whatever their past."""
@@ -224,9 +220,9 @@ class State(Varied, Drawn):
             **self._marks(slot),
         )
 
+    @abstractmethod
     def _marks(self, slot: int) -> dict[str, Any]:
         """Return what is marked on a piece in this ruleset, and whether it lies face-up."""
-        raise NotImplementedError
 
     def _role(self, slot: int) -> Role:
         """Return what a piece does in the attack going on."""
@@ -314,9 +310,9 @@ class State(Varied, Drawn):
             by_road=bool(s["by_road"]),
         )
 
+    @abstractmethod
     def _attack_kind(self) -> AttackKind:
         """Return what sort of attack is going on."""
-        raise NotImplementedError
 
     @property
     def pontoon_used(self) -> bool:

@@ -9,7 +9,6 @@ from marengo.game.errors import PositionError
 from marengo.game.position import (
     BOMBARDING,
     LETTERS,
-    apply,
     approach_of,
     army_slots,
     check_crossings,
@@ -18,7 +17,9 @@ from marengo.game.position import (
     remember,
     remember_assaults,
 )
+from marengo.game.uncompiled import apply
 from marengo.rules.bonaparte import engine, knowledge, setup
+from marengo.rules.bonaparte.activation import is_entered
 from marengo.rules.bonaparte.state import ASSAULTED, INACTIVE, MOVED, SILENCED, Stage, Step
 from marengo.rules.bonaparte.state import State as StateRecord
 from marengo.rules.shared.knowledge import fix_certain, show
@@ -109,7 +110,7 @@ def build_position(
     _place_pieces(game, s, "austrian", austrian or {})
     _place_pieces(game, s, "french", french or {})
     _fill_morale(s, morale or {}, demoralised or {}, bonus_due)
-    s["flag"] = flag or _is_entered(game, s)
+    s["flag"] = flag or apply(is_entered, game, record)
     check_crossings(game.index, steps or {})
     fill_traffic(game, s, steps or {})
     remember_assaults(game, s, barred, won)
@@ -125,14 +126,6 @@ def build_position(
     if commands is not None:  # the start of a turn gives it all of them
         s["commands"] = commands
     return state
-
-
-def _is_entered(game: "Game", s: Any) -> bool:
-    """Whether an Austrian piece stands in a French set-up locality (B-6.16)."""
-    t = game.tables[0]
-    places = s["place"][:SLOTS]
-    localities = t["locality_of"][places[places != NONE]]
-    return bool(t["french_start"][localities[localities != NONE]].any())
 
 
 def _place_pieces(game: "Game", s: Any, army: str, places: Mapping[str, str]) -> None:

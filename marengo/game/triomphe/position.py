@@ -8,7 +8,6 @@ from marengo.game.errors import PositionError
 from marengo.game.position import (
     BOMBARDING,
     LETTERS,
-    apply,
     approach_of,
     army_slots,
     check_crossings,
@@ -20,6 +19,7 @@ from marengo.game.position import (
 from marengo.game.tables import KINDS
 from marengo.game.triomphe.scenario import TriompheScenario
 from marengo.game.triomphe.state import TriompheState
+from marengo.game.uncompiled import apply
 from marengo.rules.decisions import Decision
 from marengo.rules.shared.knowledge import show
 from marengo.rules.triomphe import knowledge, setup

@@ -1,8 +1,10 @@
 """What an attack in progress makes certain (T-22.13)."""
 
-from marengo.game.deduction import Promise
+from marengo.game.deduction import Face, Promise
 from marengo.game.triomphe.state import TriompheState
+from marengo.game.uncompiled import apply
 from marengo.rules.shared.position import Bombardment
+from marengo.rules.triomphe.assault import can_lead_or_counter
 from marengo.rules.vocabulary import FIRST_APPROACH, NONE, Kind, Side
 
 
@@ -13,21 +15,27 @@ def promise_of(state: TriompheState, enemy: Side) -> Promise | None:
     if state.turn != enemy or attack == NONE:
         return None
     actors = tuple(slot for slot in state.slots() if int(s["actors"]) >> slot & 1)
-    faces = {(Kind(int(s["kind"][slot])), int(s["strength"][slot])) for slot in state.slots()}
+    faces = {_face(state, slot) for slot in state.slots()}
     obstacle = bool(t["obstacle"][t["opposite"][attack]])
     if int(s["road_fought"]):
         return Promise(actors, frozenset(face for face in faces if face[0] == Kind.CAVALRY))
     if not actors:  # an assault is declared: a piece there can lead it (T-11.4)
-        leading = (
-            (kind, strength)
-            for kind, strength in faces
-            if strength >= 2 and kind != Kind.ARTILLERY and not (obstacle and kind == Kind.CAVALRY)
+        able = (
+            slot
+            for slot in state.slots()
+            if apply(can_lead_or_counter, state.game, state._record, slot, attack)
         )
-        return Promise(_able_at(state, FIRST_APPROACH + attack), frozenset(leading))
+        return Promise(
+            _able_at(state, FIRST_APPROACH + attack), frozenset(_face(state, slot) for slot in able)
+        )
     bombards = any(int(s["bombardment"][slot]) != Bombardment.NONE for slot in actors)
     if obstacle and not bombards and not int(s["leaders"]):  # T-9.7
         return Promise(actors, frozenset(face for face in faces if face[0] == Kind.INFANTRY))
     return None
+
+
+def _face(state: TriompheState, slot: int) -> Face:
+    return Kind(int(state.record["kind"][slot])), int(state.record["strength"][slot])
 
 
 def _able_at(state: TriompheState, place: int) -> tuple[int, ...]:

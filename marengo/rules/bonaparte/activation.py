@@ -5,7 +5,7 @@ from marengo.rules.bonaparte.state import INACTIVE, Stage, State, Tables
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.decisions import Decision
 from marengo.rules.moves import MoveKind, only_piece, pieces_of
-from marengo.rules.shared.choices import gather_set, offer, offer_piece
+from marengo.rules.shared.choices import gather_set, offer, offer_each
 from marengo.rules.shared.pieces import end_slot, enemy_holds, first_slot, locality_of
 from marengo.rules.shared.position import Workspace
 from marengo.rules.vocabulary import NONE, SLOTS, Side
@@ -71,9 +71,7 @@ def activation_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer any inactive piece, or no more (B-6.15, B-6.18)."""
     offer(w, int64(MoveKind.ACTIVATE), int64(0), int64(0), int64(0))
     gather_set(t, s, w, FRENCH, inactive_pieces(t, s))
-    for member in range(w.member_count):
-        if w.like[member] == NONE:
-            offer_piece(w, int64(MoveKind.ACTIVATE), int64(0), int64(w.members[member]))
+    offer_each(w, int64(MoveKind.ACTIVATE), int64(0))
 
 
 @compiled

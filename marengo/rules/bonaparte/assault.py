@@ -3,16 +3,22 @@
 from marengo.rules.bonaparte.demoralisation import is_demoralised
 from marengo.rules.bonaparte.groups import able_pieces, can_lead, mark, offer_first
 from marengo.rules.bonaparte.knowledge import turn_up
-from marengo.rules.bonaparte.losses import alive, distribute
+from marengo.rules.bonaparte.losses import distribute
 from marengo.rules.bonaparte.pieces import is_blocked
 from marengo.rules.bonaparte.state import ASSAULTED, SILENCED, Stage, State, Step, Tables
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.decisions import Decision
 from marengo.rules.moves import MoveKind, only_piece, pieces_of, size_of
-from marengo.rules.shared.choices import gather_set, list_groups, named, offer, offer_piece
+from marengo.rules.shared.choices import (
+    gather_set,
+    list_groups,
+    named,
+    offer,
+    offer_each,
+)
 from marengo.rules.shared.pieces import add_to_set, end_slot, first_slot, has, in_set
 from marengo.rules.shared.position import Workspace
-from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, NONE, PIECES, Kind
+from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, PIECES, Kind
 
 ASSAULT = int64(MoveKind.ASSAULT)
 
@@ -32,9 +38,9 @@ def defence_place(t: Tables, s: State) -> int:
 @compiled
 def defenders(t: Tables, s: State) -> int:
     """Return the set of defending participants still there."""
-    pieces = int64(0)
+    pieces, place = int64(0), defence_place(t, s)
     for piece in range(PIECES):
-        if s.place[piece] == defence_place(t, s):
+        if s.place[piece] == place:
             pieces |= int64(1) << piece
     return pieces
 
@@ -116,8 +122,9 @@ def play_leaders(t: Tables, s: State, move: int) -> None:
 def ready_artillery(t: Tables, s: State) -> int:
     """Return the artillery that may fire defensively (B-11.26)."""
     ready = int64(0)
+    there = defenders(t, s) & ~s.fired
     for piece in range(PIECES):
-        if has(defenders(t, s) & ~s.fired, piece) and s.kind[piece] == Kind.ARTILLERY:
+        if has(there, piece) and s.kind[piece] == Kind.ARTILLERY:
             ready |= int64(not s.marks[piece] & SILENCED) << piece
     return ready
 
@@ -137,9 +144,7 @@ def fire_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer to fire with a ready artillery piece, or not to (B-18.16)."""
     offer(w, int64(MoveKind.FIRE), int64(0), int64(0), int64(0))
     gather_set(t, s, w, int64(s.to_move), ready_artillery(t, s))
-    for member in range(w.member_count):
-        if w.like[member] == NONE:
-            offer_piece(w, int64(MoveKind.FIRE), int64(0), int64(w.members[member]))
+    offer_each(w, int64(MoveKind.FIRE), int64(0))
 
 
 @compiled
@@ -153,12 +158,12 @@ def play_fire(t: Tables, s: State, move: int) -> None:
     s.fired |= int64(1) << piece
     others = int64(s.actors & ~s.leaders)
     points = int64(s.strength[piece])
-    distribute(s, alive(s, int64(s.leaders)), others, points, int64(Stage.ASSAULT_FIRE))
+    distribute(s, int64(s.leaders), others, points, int64(Stage.ASSAULT_FIRE))
 
 
 @compiled
 def ask_defence(s: State) -> None:
-    """Step 4: ask the defender for his leading pieces."""
+    """Step 4: ask the defender for his leading pieces (B-11.31)."""
     s.decision = Decision.DEFENCE_LEADERS
     s.to_move = 1 - s.turn
     s.stage = Stage.ASSAULT_RESULT
@@ -169,9 +174,9 @@ def defence_leader_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer none, one or, in a wide approach, two of a type (B-11.31 to B-11.37)."""
     offer(w, int64(MoveKind.LEAD), int64(0), int64(0), int64(0))
     obstacle = t.obstacle[t.opposite[s.attack_approach]]
-    able = int64(0)
+    able, there = int64(0), defenders(t, s)
     for piece in range(PIECES):
-        if has(defenders(t, s), piece) and s.kind[piece] != Kind.ARTILLERY:
+        if has(there, piece) and s.kind[piece] != Kind.ARTILLERY:
             able |= int64(not (obstacle and s.kind[piece] == Kind.CAVALRY)) << piece
     gather_set(t, s, w, int64(s.to_move), able)
     offer_same_type(t, s, w, int64(MoveKind.LEAD))

@@ -62,9 +62,9 @@ def winner(s: State) -> int:
 def lose_points(t: Tables, s: State, of_winner: int, points: int, after: int) -> None:
     """Let the winner or the loser of the assault lose points (B-11.17)."""
     if of_winner == s.attack_won:
-        front, everyone = alive(s, int64(s.leaders)), attackers(s)
+        front, everyone = int64(s.leaders), attackers(s)
     else:
-        front, everyone = alive(s, int64(s.defence_leaders)), defenders(t, s)
+        front, everyone = int64(s.defence_leaders), defenders(t, s)
     distribute(s, front, everyone & ~front, points, after)
 
 
@@ -149,8 +149,9 @@ def end_assault(t: Tables, s: State, w: Workspace) -> None:
         return
     add_to_set(s.barred, approach)  # B-11.14
     add_to_set(s.barred, int64(t.opposite[approach]))
+    beaten = attackers(s)
     for piece in range(PIECES):
-        if has(attackers(s), piece):
+        if has(beaten, piece):
             put(t, s, w, int64(piece), int64(t.owner[approach]))
     s.stage = Stage.ACTION_END
 

@@ -7,7 +7,7 @@ from marengo.rules.bonaparte.state import ASSAULTED, SILENCED, Stage, State, Ste
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.decisions import Decision
 from marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, target_of
-from marengo.rules.shared.choices import gather_set, offer, offer_piece
+from marengo.rules.shared.choices import gather_set, offer, offer_each, offer_piece
 from marengo.rules.shared.pieces import end_slot, enemy_holds, first_slot
 from marengo.rules.shared.position import Bombardment, Workspace
 from marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES, Kind
@@ -112,9 +112,7 @@ def target_moves(t: Tables, s: State, w: Workspace) -> None:
         if s.place[piece] == s.goal:
             pieces |= int64(1) << piece
     gather_set(t, s, w, int64(s.to_move), pieces)
-    for member in range(w.member_count):
-        if w.like[member] == NONE:
-            offer_piece(w, int64(MoveKind.TARGET), int64(0), int64(w.members[member]))
+    offer_each(w, int64(MoveKind.TARGET), int64(0))
 
 
 @compiled

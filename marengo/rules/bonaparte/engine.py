@@ -184,7 +184,7 @@ def _act(t: Tables, s: State, w: Workspace) -> None:
     if verb == MoveKind.MARCH:
         movement.march(t, s, w)
     elif verb == MoveKind.ATTACK:
-        manoeuvre_attack.attack(t, s, w)
+        manoeuvre_attack.attack(t, s)
     elif verb == MoveKind.ASSAULT:
         assault.assault(s)
     elif verb == MoveKind.RESPOND:

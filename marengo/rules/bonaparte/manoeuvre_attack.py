@@ -14,7 +14,7 @@ from marengo.rules.bonaparte.state import MOVED, Stage, State, Tables
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.decisions import Decision
 from marengo.rules.moves import MoveKind, only_piece, pieces_of
-from marengo.rules.shared.choices import gather_set, offer, offer_piece
+from marengo.rules.shared.choices import gather_set, offer, offer_each, offer_piece
 from marengo.rules.shared.pieces import enemy_holds, first_slot, has
 from marengo.rules.shared.position import Workspace
 from marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES, Kind
@@ -35,7 +35,7 @@ def offer_attack(t: Tables, s: State, w: Workspace, approach: int) -> None:
 
 
 @compiled
-def attack(t: Tables, s: State, w: Workspace) -> None:
+def attack(t: Tables, s: State) -> None:
     """Begin the attack of a group, for the command of its move (B-9.4)."""
     s.commands -= 1
     s.actors = s.group
@@ -44,31 +44,19 @@ def attack(t: Tables, s: State, w: Workspace) -> None:
     s.from_reserve = is_in_reserve(int64(s.place[only_piece(int64(s.actors))]))
     s.stage = Stage.ATTACK
     if needs_infantry(t, int64(s.attack_approach)):
-        gather_infantry(t, s, w)
-        if w.member_count > 1:
-            s.decision = Decision.SHOW
-            s.to_move = s.turn
-        else:
-            turn_up(t, s, int64(1) << int64(w.members[0]))
-
-
-@compiled
-def gather_infantry(t: Tables, s: State, w: Workspace) -> None:
-    """List the infantry of the attacking group."""
-    infantry = int64(0)
-    for piece in range(PIECES):
-        if has(int64(s.actors), piece) and s.kind[piece] == Kind.INFANTRY:
-            infantry |= int64(1) << piece
-    gather_set(t, s, w, int64(s.turn), infantry)
+        s.decision = Decision.SHOW
+        s.to_move = s.turn
 
 
 @compiled
 def show_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the infantry that may be shown: the attacker chooses (B-9.7)."""
-    gather_infantry(t, s, w)
-    for member in range(w.member_count):
-        if w.like[member] == NONE:
-            offer_piece(w, int64(MoveKind.SHOW), int64(0), int64(w.members[member]))
+    infantry = int64(0)
+    for piece in range(PIECES):
+        if has(int64(s.actors), piece) and s.kind[piece] == Kind.INFANTRY:
+            infantry |= int64(1) << piece
+    gather_set(t, s, w, int64(s.turn), infantry)
+    offer_each(w, int64(MoveKind.SHOW), int64(0))
 
 
 @compiled
@@ -92,9 +80,7 @@ def response_moves(t: Tables, s: State, w: Workspace) -> None:
     verb, reserve = int64(MoveKind.RESPOND), int64(t.neighbour[s.attack_approach])
     offer(w, verb, int64(0), int64(0), int64(0))
     gather_set(t, s, w, int64(s.to_move), able_pieces(t, s, int64(s.to_move), reserve, verb))
-    for member in range(w.member_count):
-        if w.like[member] == NONE:
-            offer_piece(w, verb, int64(0), int64(w.members[member]))
+    offer_each(w, verb, int64(0))
 
 
 @compiled

@@ -13,10 +13,10 @@ from marengo.rules.bonaparte.pieces import (
 from marengo.rules.bonaparte.state import MOVED, Stage, State, Tables
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import MoveKind, only_piece, pieces_of
-from marengo.rules.shared.choices import gather_set, offer_piece
+from marengo.rules.shared.choices import gather_set, offer_each
 from marengo.rules.shared.pieces import end_slot, first_slot, has
 from marengo.rules.shared.position import Workspace
-from marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES
+from marengo.rules.vocabulary import FIRST_APPROACH, PIECES
 
 MARCH = int64(MoveKind.MARCH)
 
@@ -80,9 +80,7 @@ def fall_backs(t: Tables, s: State, w: Workspace) -> None:
         if is_idle(t, s, w, int64(piece)):
             idle |= int64(1) << piece
     gather_set(t, s, w, int64(s.turn), idle)
-    for member in range(w.member_count):
-        if w.like[member] == NONE:
-            offer_piece(w, int64(MoveKind.FALL_BACK), int64(0), int64(w.members[member]))
+    offer_each(w, int64(MoveKind.FALL_BACK), int64(0))
 
 
 @compiled

@@ -7,10 +7,10 @@ from marengo.rules.bonaparte.road_march import road_marches
 from marengo.rules.bonaparte.state import MOVED, Stage, State, Tables
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import MoveKind, only_piece, pieces_of
-from marengo.rules.shared.choices import named, offer_piece
+from marengo.rules.shared.choices import named, offer_each
 from marengo.rules.shared.pieces import in_set
 from marengo.rules.shared.position import Workspace
-from marengo.rules.vocabulary import FIRST_BOX, NONE
+from marengo.rules.vocabulary import FIRST_BOX
 
 
 @compiled
@@ -24,9 +24,7 @@ def entries(t: Tables, s: State, w: Workspace) -> None:
         locality = int64(t.box_locality[box])
         bridge = t.box_pontoon[box] and not s.pontoon_used and s.commands > 0  # B-8.77
         if bridge and may_enter(t, w, int64(s.turn), locality) and not in_set(s.won, locality):
-            for member in range(w.member_count):
-                if w.like[member] == NONE:
-                    offer_piece(w, int64(MoveKind.PONTOON), int64(0), int64(w.members[member]))
+            offer_each(w, int64(MoveKind.PONTOON), int64(0))
 
 
 @compiled

@@ -17,7 +17,7 @@ from marengo.rules.shared.choices import offer
 from marengo.rules.shared.pieces import end_slot, first_slot
 from marengo.rules.shared.position import APPROACH_WORDS, LOCALITY_WORDS, Workspace
 from marengo.rules.shared.setup import clear_action
-from marengo.rules.vocabulary import CROSSINGS, NONE, PLACES, Side
+from marengo.rules.vocabulary import CROSSINGS, PLACES, Side
 
 
 @compiled
@@ -42,11 +42,9 @@ def ask_shuffle(t: Tables, s: State) -> None:
     conceal(t, s, int64(s.turn))
     if t.automatic_shuffling:
         shuffle(t, s, int64(s.turn))
-    elif _next_shufflable(t, s) != NONE:
+    else:
         s.decision = Decision.SHUFFLE
         s.to_move = s.turn
-    else:
-        s.shuffled = 0
 
 
 @compiled
@@ -56,15 +54,6 @@ def _can_shuffle(t: Tables, s: State, place: int) -> int:
         if s.place[piece] == place and size_of(shufflable(t, s, int64(piece))) > 1:
             return int64(1)
     return int64(0)
-
-
-@compiled
-def _next_shufflable(t: Tables, s: State) -> int:
-    """Return the next place that may be shuffled, or NONE."""
-    for place in range(s.shuffled, PLACES):
-        if _can_shuffle(t, s, int64(place)):
-            return int64(place)
-    return int64(NONE)
 
 
 @compiled

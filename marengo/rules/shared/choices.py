@@ -26,6 +26,14 @@ def offer_piece(w: Workspace, kind: int, target: int, piece: int) -> None:
 
 
 @compiled
+def offer_each(w: Workspace, kind: int, target: int) -> None:
+    """Add a legal move for each member, of members alike for the first."""
+    for member in range(w.member_count):
+        if w.like[member] == NONE:
+            offer_piece(w, kind, target, int64(w.members[member]))
+
+
+@compiled
 def named(side: int, pieces: int) -> int:
     """Return the set of slots that a move's set of a side's pieces stands for."""
     return pieces << first_slot(side)

@@ -3,7 +3,14 @@
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.decisions import Decision
 from marengo.rules.moves import MoveKind, detail_of, only_piece, pieces_of, size_of, target_of
-from marengo.rules.shared.choices import gather, gather_set, list_groups, named, offer, offer_piece
+from marengo.rules.shared.choices import (
+    gather,
+    gather_set,
+    list_groups,
+    named,
+    offer,
+    offer_each,
+)
 from marengo.rules.shared.knowledge import show, turn_up
 from marengo.rules.shared.pieces import end_slot, enemy_holds, first_slot, has
 from marengo.rules.shared.position import Workspace
@@ -199,9 +206,7 @@ def fire_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer to fire with a ready artillery piece, or not to (T-11.23)."""
     offer(w, int64(MoveKind.FIRE), int64(0), int64(0), int64(0))
     gather_set(t, s, w, int64(s.to_move), _ready_artillery(t, s))
-    for member in range(w.member_count):
-        if w.like[member] == NONE:
-            offer_piece(w, int64(MoveKind.FIRE), int64(0), int64(w.members[member]))
+    offer_each(w, int64(MoveKind.FIRE), int64(0))
 
 
 @compiled
@@ -225,9 +230,7 @@ def hit_moves(t: Tables, s: State, w: Workspace) -> None:
         if has(int64(s.leaders), piece) and s.strength[piece] > 0:
             alive |= int64(1) << piece
     gather_set(t, s, w, int64(s.turn), alive)
-    for member in range(w.member_count):
-        if w.like[member] == NONE:
-            offer_piece(w, int64(MoveKind.HIT), int64(0), int64(w.members[member]))
+    offer_each(w, int64(MoveKind.HIT), int64(0))
 
 
 @compiled

@@ -3,7 +3,7 @@
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.decisions import Decision
 from marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of
-from marengo.rules.shared.choices import gather_set, named, offer_piece
+from marengo.rules.shared.choices import gather_set, named, offer_each, offer_piece
 from marengo.rules.shared.knowledge import show
 from marengo.rules.shared.pieces import end_slot, enemy_holds, first_slot, locality_of
 from marengo.rules.shared.position import Bombardment, Workspace
@@ -13,7 +13,7 @@ from marengo.rules.triomphe.morale import lose
 from marengo.rules.triomphe.orders import begin_action
 from marengo.rules.triomphe.pieces import can_act, is_organised
 from marengo.rules.triomphe.state import SILENCED, Stage, State, Tables
-from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, LOCALITIES, NONE, Kind
+from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, LOCALITIES, Kind
 
 
 @compiled
@@ -82,9 +82,7 @@ def target_moves(t: Tables, s: State, w: Workspace) -> None:
             elif s.place[piece] == locality:
                 reserve |= me
     gather_set(t, s, w, side, facing or reserve or everyone)
-    for member in range(w.member_count):
-        if w.like[member] == NONE:
-            offer_piece(w, int64(MoveKind.TARGET), int64(0), int64(w.members[member]))
+    offer_each(w, int64(MoveKind.TARGET), int64(0))
 
 
 @compiled

@@ -42,11 +42,10 @@ def shuffling_class(t: Tables, s: State, piece: int) -> int:
 def shuffled_with(t: Tables, s: State, piece: int) -> int:
     """Return the set of pieces that a piece may be mixed with, itself among them."""
     together = int64(0)
-    side = side_of(piece)
+    side, wanted = side_of(piece), shuffling_class(t, s, piece)
     for other in range(first_slot(side), end_slot(t, side)):
-        if s.place[other] == s.place[piece]:
-            if shuffling_class(t, s, int64(other)) == shuffling_class(t, s, piece):
-                together |= int64(1) << other
+        if s.place[other] == s.place[piece] and shuffling_class(t, s, int64(other)) == wanted:
+            together |= int64(1) << other
     return together
 
 

@@ -3,7 +3,14 @@
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.decisions import Decision
 from marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, size_of, target_of
-from marengo.rules.shared.choices import gather, gather_set, list_groups, named, offer, offer_piece
+from marengo.rules.shared.choices import (
+    gather,
+    gather_set,
+    list_groups,
+    named,
+    offer,
+    offer_each,
+)
 from marengo.rules.shared.knowledge import show
 from marengo.rules.shared.pieces import add_to_set, enemy_holds, first_slot, has, in_set
 from marengo.rules.shared.position import Workspace
@@ -13,7 +20,7 @@ from marengo.rules.triomphe.orders import begin_action
 from marengo.rules.triomphe.pieces import blocked_fully, put
 from marengo.rules.triomphe.retreat import begin_retreat
 from marengo.rules.triomphe.state import DISORGANISED, Stage, State, Tables
-from marengo.rules.vocabulary import FIRST_APPROACH, LOCALITIES, NONE, PIECES, Kind
+from marengo.rules.vocabulary import FIRST_APPROACH, LOCALITIES, PIECES, Kind
 
 
 @compiled
@@ -168,9 +175,7 @@ def _gather_infantry(t: Tables, s: State, w: Workspace) -> None:
 def show_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the infantry pieces that may be shown: the attacker chooses (T-9.31)."""
     _gather_infantry(t, s, w)
-    for member in range(w.member_count):
-        if w.like[member] == NONE:
-            offer_piece(w, int64(MoveKind.SHOW), int64(0), int64(w.members[member]))
+    offer_each(w, int64(MoveKind.SHOW), int64(0))
 
 
 @compiled

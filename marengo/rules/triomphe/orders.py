@@ -23,10 +23,11 @@ def begin_action(t: Tables, s: State, actors: int, price: int) -> None:
     """
     s.orders -= price
     s.actors = actors
+    for piece in range(PIECES):  # before any is marked, so that it is mixed with its companions
+        if has(actors, piece) and s.bombardment[piece] == Bombardment.DUE:
+            hide_again(t, s, int64(piece))
     for piece in range(PIECES):
         if has(actors, piece):
-            if s.bombardment[piece] == Bombardment.DUE:
-                hide_again(t, s, int64(piece))
             s.marks[piece] |= ACTED
 
 

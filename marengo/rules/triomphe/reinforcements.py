@@ -2,7 +2,7 @@
 
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.moves import MoveKind, only_piece, pieces_of
-from marengo.rules.shared.choices import gather_set, named, offer_piece
+from marengo.rules.shared.choices import gather_set, named, offer_each
 from marengo.rules.shared.pieces import end_slot, first_slot
 from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe.borders import may_enter
@@ -11,7 +11,7 @@ from marengo.rules.triomphe.orders import begin_action
 from marengo.rules.triomphe.pieces import can_act, put
 from marengo.rules.triomphe.road_march import road_marches
 from marengo.rules.triomphe.state import Stage, State, Tables
-from marengo.rules.vocabulary import FIRST_BOX, NONE
+from marengo.rules.vocabulary import FIRST_BOX
 
 
 @compiled
@@ -24,10 +24,7 @@ def entries(t: Tables, s: State, w: Workspace) -> None:
         road_marches(t, s, w)
         bridge = t.box_pontoon[box] and not s.pontoon_used  # T-15.12
         if bridge and may_enter(t, w, int64(s.turn), int64(t.box_locality[box]), int64(1)):
-            for member in range(w.member_count):
-                if w.like[member] == NONE:
-                    piece = int64(w.members[member])
-                    offer_piece(w, int64(MoveKind.PONTOON), int64(0), piece)
+            offer_each(w, int64(MoveKind.PONTOON), int64(0))
 
 
 @compiled
