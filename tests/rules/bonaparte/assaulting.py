@@ -11,6 +11,7 @@ from typing import Any
 
 from marengo.game import Decision, Game, Side, State
 from tests.helpers import texts
+from tests.rules.bonaparte import turns
 from tests.rules.bonaparte.setting import NOBODY, austrian_turn
 from tests.rules.bonaparte.setting import game as standard
 
@@ -72,27 +73,9 @@ def group(state: State, verb: str, names: str, approach: str) -> State:
     return state
 
 
-def decline(state: State) -> State:
-    """Take the decision asked for, declining whatever may be declined, else by the first move."""
-    moves = [str(move) for move in state.legal_moves()]
-    polite = (move for move in moves if move == "end" or move.split()[-1] == "none")
-    stays = (move for move in moves if move.startswith("stay "))
-    return state.play(next(polite, next(stays, moves[0])))
-
-
 def finish(state: State) -> State:
     """Play an assault or a move on to its end, declining what may be declined."""
-    while state.decision not in BETWEEN:
-        decline(state)
-    return state
-
-
-def pass_turn(state: State) -> State:
-    """Play on to the enemy's turn, declining what may be declined."""
-    side = state.turn
-    while state.turn is side:
-        decline(state)
-    return state
+    return turns.finish(state, Decision.ASSAULT)
 
 
 def before_assault(
@@ -171,11 +154,6 @@ def lines(state: State, *within: Decision) -> Iterator[State]:
 def asking(state: State) -> tuple[Decision, Side]:
     """Return the decision to be taken and by whom."""
     return state.decision, state.to_move
-
-
-def strengths(state: State, *names: str) -> tuple[int, ...]:
-    """Return the strengths of pieces; 0 is eliminated."""
-    return tuple(state.piece(name).strength for name in names)
 
 
 def lost(state: State, side: Side) -> int:

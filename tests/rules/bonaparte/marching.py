@@ -38,31 +38,6 @@ def road(state: State, name: str, *steps: str) -> State:
     return state
 
 
-def finish(state: State) -> State:
-    """Play on to the next choice of a move, declining whatever may be declined."""
-    while state.decision not in (Decision.ACTION, Decision.OVER):
-        moves = [str(move) for move in state.legal_moves()]
-        polite = (
-            move
-            for move in moves
-            if move == "end"
-            or move.split()[-1] == "none"
-            or move.split()[0] in ("stay", "stop", "cancel")
-        )
-        state.play(next(polite, moves[0]))
-    return state
-
-
-def end_turn(state: State) -> State:
-    """End the moves of the active player and play on to those of the other one."""
-    return finish(play(state, "end"))
-
-
-def places(state: State, *names: str) -> tuple[str, ...]:
-    """Return the places of several pieces, "" for one eliminated."""
-    return tuple(where(state, name) for name in names)
-
-
 def naming(state: State, name: str) -> set[str]:
     """Return the texts of the legal moves that begin with this piece."""
     return {text for text in texts(state) if text.split()[1:2] == [name]}

@@ -7,9 +7,9 @@ import pytest
 
 from marengo.game import Decision, Side, State
 from tests.helpers import play, starting, texts, where
-from tests.rules.bonaparte.passing import decline, end_turn
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
-from tests.rules.triomphe.sight import blocks
+from tests.rules.bonaparte.turns import end_turn, finish
+from tests.sight import blocks
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
@@ -66,7 +66,7 @@ def test_activation_is_not_tested_in_the_enemy_turn() -> None:
     """B-6.13: the enemy comes near 39 and goes again; nobody there has become active."""
     state = austrian_turn({"46": "C2"}, {"39": "~I3"})
     play(state, "march A1 37")
-    assert active(decline(state), "F1") == [False]
+    assert active(finish(state), "F1") == [False]
     state = austrian_turn({"27": "C2"}, {"39": "~I3"})
     play(state, "road A1", "cross 27-29", "cross 29-31", "stop", "end")
     assert active(state, "F1") == [False]
@@ -194,10 +194,10 @@ def test_shuffling_comes_last(choice: str, alone: bool) -> None:
     """B-6.19: active cavalry, shown in a retreat, mixes with a piece made active this turn."""
     french = {"27/17": "~A1", "27": "C2", "37": "~I3", "47": "I3 C1"}
     state = austrian_turn({"17/27": "C2", "1": "I2"}, french, step=2, flag=True)
-    decline(play(state, "assault A1 17/27", "fire F1", "retreat F2 37"))
+    finish(play(state, "assault A1 17/27", "fire F1", "retreat F2 37"))
     assert {"C2"} in blocks(state, AUSTRIAN, "37")
     play(state, "end")
-    decline(play(state, choice))
+    finish(play(state, choice))
     assert ({"C2"} in blocks(state, AUSTRIAN, "37")) is alone
 
 
@@ -248,7 +248,7 @@ def test_activation_is_public_but_faces_are_not() -> None:
 def test_an_inactive_piece_may_block_an_attack() -> None:
     """B-6.23, B-6.24: and stays inactive."""
     state = austrian_turn({"17": "I2"}, {"27": "~I3"})
-    decline(play(state, "attack A1 17/27", "respond F1"))
+    finish(play(state, "attack A1 17/27", "respond F1"))
     assert (where(state, "F1"), active(state, "F1")) == ("27/17", [False])
 
 

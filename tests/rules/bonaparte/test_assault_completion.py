@@ -18,10 +18,9 @@ from tests.rules.bonaparte.assaulting import (
     finish,
     lost,
     narrow,
-    pass_turn,
-    strengths,
 )
 from tests.rules.bonaparte.setting import austrian_turn
+from tests.rules.bonaparte.turns import pass_turn, strengths
 
 
 @pytest.mark.parametrize(("won", "open_to_others"), [([29], False), ([], True)])

@@ -20,9 +20,9 @@ from tests.rules.bonaparte.assaulting import (
     led,
     lost,
     narrow,
-    strengths,
 )
 from tests.rules.bonaparte.setting import austrian_turn
+from tests.rules.bonaparte.turns import strengths
 
 
 @pytest.mark.parametrize(

@@ -18,11 +18,10 @@ from tests.rules.bonaparte.assaulting import (
     led,
     lost,
     narrow,
-    pass_turn,
-    strengths,
     wide,
 )
 from tests.rules.bonaparte.setting import french_turn
+from tests.rules.bonaparte.turns import pass_turn, strengths
 from tests.toys import toy_game
 
 

@@ -14,9 +14,9 @@ from tests.rules.bonaparte.assaulting import (
     lines,
     lost,
     narrow,
-    strengths,
     wide,
 )
+from tests.rules.bonaparte.turns import strengths
 
 
 @pytest.mark.parametrize(

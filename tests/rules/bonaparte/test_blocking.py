@@ -6,8 +6,9 @@ import pytest
 
 from marengo.game import Decision, Side
 from tests.helpers import play, starting, texts, where
-from tests.rules.bonaparte.marching import end_turn, finish, group, naming, places, road
+from tests.rules.bonaparte.marching import group, naming, road
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
+from tests.rules.bonaparte.turns import end_turn, finish, places
 
 
 def test_only_approaches_with_an_enemy_opposite_are_entered() -> None:

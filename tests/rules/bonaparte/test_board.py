@@ -9,8 +9,8 @@ from marengo.board import Board
 from marengo.game import Decision, Game, Side
 from marengo.paths import data_path
 from tests.helpers import play, starting, texts, where, winner
-from tests.rules.bonaparte.passing import decline
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
+from tests.rules.bonaparte.turns import finish
 from tests.toys import toy_game
 
 BOARD = Board.read(data_path("boards/bonaparte.geojson"))
@@ -103,7 +103,7 @@ def test_nobody_crosses_or_blocks_an_impassable_pair(own: str, enemy: str, occup
 def test_nobody_retreats_over_an_impassable_pair() -> None:
     """B-5.6, B-5.19: 1 is empty, and yet the cavalry of 2 is eliminated."""
     state = austrian_turn({"3/2": "I3"}, {"2": "C2"}, on=impassable())
-    decline(play(state, "attack A1 3/2"))
+    finish(play(state, "attack A1 3/2"))
     assert (where(state, "F1"), where(state, "A1")) == ("", "2")
 
 
@@ -148,7 +148,7 @@ def test_each_of_two_pairs_is_barred_for_itself(barred: list[str], march: bool, 
 def test_the_ban_on_retreats_concerns_the_locality(other: str, end: str) -> None:
     """B-5.7: attacked from 9 over pair a, the French of 2 cannot go to 9 over pair b."""
     state = austrian_turn({"9/2a": "I3", other: "I2"}, {"2": "C2"})
-    decline(play(state, "attack A1 9/2a"))
+    finish(play(state, "attack A1 9/2a"))
     assert where(state, "F1") == end
 
 
@@ -196,7 +196,7 @@ def test_set_up_localities_stay_so_for_the_whole_game(goal: str, met: bool) -> N
 def test_stars_mark_the_objectives(places: tuple[str, str], victor: Side) -> None:
     """B-5.22: two localities with stars of different colours decide the day."""
     state = french_turn({"1": "I2"}, dict.fromkeys(places, "I2"), hour=21)
-    assert winner(decline(play(state, "end"))) is victor
+    assert winner(finish(play(state, "end"))) is victor
 
 
 def driven_out(**facts: str) -> tuple[set[str], list[str]]:
@@ -205,7 +205,7 @@ def driven_out(**facts: str) -> tuple[set[str], list[str]]:
     toy = toy_game({1: {}, 2: facts, 3: {}}, pairs, ruleset="bonaparte")
     state = austrian_turn({"1": "I3 C2"}, {"2": "I2"}, on=toy)
     moves = texts(state)
-    decline(play(state, "attack A1 1/2", "join A2", "respond none"))
+    finish(play(state, "attack A1 1/2", "join A2", "respond none"))
     return moves, [str(piece) for piece in state.pieces]
 
 

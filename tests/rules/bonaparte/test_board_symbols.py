@@ -6,8 +6,8 @@ import pytest
 
 from marengo.game import Decision, Game, Side, State
 from tests.helpers import pieces_at, play, starting, texts, where
-from tests.rules.bonaparte.passing import decline
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
+from tests.rules.bonaparte.turns import finish
 from tests.toys import toy_game
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
@@ -91,14 +91,14 @@ def test_one_piece_closes_an_approach(own: str, enemy: str, piece: str) -> None:
 )
 def test_infantry_penalty(approach: str, attacker: str, end: str) -> None:
     """B-5.13: one for each symbol, and only when infantry leads; infantry 1 leads the defence."""
-    state = decline(assault(approach, attacker, "I1", "lead F1"))
+    state = finish(assault(approach, attacker, "I1", "lead F1"))
     assert where(state, "A1") == end
 
 
 @pytest.mark.parametrize(("approach", "end"), [("17/16", "16"), ("16/17", "16")])
 def test_cavalry_penalty(approach: str, end: str) -> None:
     """B-5.14, B-5.12: 17/16 has a symbol, 16/17 none: 2 − 1 = 1 or 2 − 1 − 1 = 0."""
-    state = decline(assault(approach, "C2", "I1", "lead F1"))
+    state = finish(assault(approach, "C2", "I1", "lead F1"))
     assert where(state, "A1") == end
     assert state.piece("F1").strength == 0
 
@@ -109,7 +109,7 @@ def test_cavalry_penalty_of_the_place_where_the_pursued_stood(
 ) -> None:
     """B-5.14: 2 − 1 = 1 against pieces from 17/16, 2 against those from 16/17."""
     state = assault(approach, "I2 I3", "I3 C2", "lead A1", "lead F1", "pursue F2")
-    assert pieces_at(decline(state), AUSTRIAN, approach.partition("/")[0]) == Counter(left)
+    assert pieces_at(finish(state), AUSTRIAN, approach.partition("/")[0]) == Counter(left)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_cavalry_penalty_of_the_place_where_the_pursued_stood(
 def test_artillery_penalty(approach: str, target: str, after: str) -> None:
     """B-5.15: 37/27 has a symbol; it protects the pieces in it, no others of the locality."""
     state = austrian_turn({approach: "A1:due", "34": "I2"}, {target: "I3"}, step=1)
-    decline(play(state, "complete A1"))
+    finish(play(state, "complete A1"))
     assert pieces_at(state, FRENCH, target) == Counter([after])
 
 
@@ -141,7 +141,7 @@ def test_artillery_penalty_does_not_touch_defensive_fire(approach: str) -> None:
 def test_a_penalty_counts_once(approach: str, attackers: str, end: str) -> None:
     """B-5.16: two leading pieces: 2 + 2 − 1 − 2 = 1."""
     state = assault(approach, attackers, "I2", "lead A1,A2", "lead F1")
-    assert {where(decline(state), name) for name in ("A1", "A2")} == {end}
+    assert {where(finish(state), name) for name in ("A1", "A2")} == {end}
 
 
 # The cavalry obstacle: 24/20 has one, 20/24 has none
@@ -219,7 +219,7 @@ def test_cavalry_retreats_over_an_obstacle() -> None:
 def test_cavalry_takes_part_in_an_assault_over_an_obstacle() -> None:
     """B-5.18: without leading."""
     state = assault("20/24", "I3 C2", "I1", "lead F1")
-    decline(state)
+    finish(state)
     assert {where(state, name) for name in ("A1", "A2")} == {"24"}
 
 
@@ -232,5 +232,5 @@ def test_symbols_of_the_attackers_side_have_no_effect() -> None:
 
     for on, end in ((toy(a_infantry=2), "2"), (toy(b_infantry=1), "1")):
         state = austrian_turn({"1/2": "I2"}, {"2/1": "I1"}, on=on, step=2)
-        decline(play(state, "assault A1 1/2", "lead F1"))
+        finish(play(state, "assault A1 1/2", "lead F1"))
         assert where(state, "A1") == end

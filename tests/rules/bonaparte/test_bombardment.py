@@ -185,7 +185,7 @@ def test_after_cancelling_the_artillery_declares_anew() -> None:
 def test_a_bombardment_lapses_with_its_artillery_in_a_retreat() -> None:
     """B-10.12."""
     state = french_turn({"62": "I2", "53": "I3"}, {"58/62": "A1:declared I2"})
-    finish(play(state, "attack F2 53/58"))
+    finish(play(state, "attack F2 53/58"), Decision.ASSAULT)
     assert where(state, "A1") == ""
     pass_turn(state)
     assert (state.turn, state.decision) == (AUSTRIAN, Decision.ACTION)
@@ -194,7 +194,7 @@ def test_a_bombardment_lapses_with_its_artillery_in_a_retreat() -> None:
 def test_a_bombardment_lapses_with_its_artillery_in_an_assault() -> None:
     """B-10.12: eliminated otherwise than in a retreat."""
     state = french_turn({"62/58": "I3"}, {"58/62": "A1:declared", "2": "I2"}, step=2)
-    finish(play(state, "assault F1 62/58"))
+    finish(play(state, "assault F1 62/58"), Decision.ASSAULT)
     assert places(state, "A1", "F1") == ("", "58")
     pass_turn(state)
     assert (state.turn, state.decision) == (AUSTRIAN, Decision.ACTION)
@@ -205,7 +205,7 @@ def test_a_bombardment_outlasts_an_assault_that_fails() -> None:
     state = french_turn({"62/58": "I2", "62": "C2"}, {"58/62": "I3 A1:declared"}, step=2)
     play(state, "assault F1 62/58")
     assert texts(state) == {"lead A1", "lead none"}
-    finish(play(state, "lead A1"))
+    finish(play(state, "lead A1"), Decision.ASSAULT)
     assert places(state, "F1", "A1", "A2") == ("", "58/62", "58/62")
     assert state.piece("A2").bombardment == "declared"
     assert sorted(face_up(state, FRENCH, "58/62")) == [False, True]

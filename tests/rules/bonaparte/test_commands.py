@@ -4,8 +4,9 @@ import pytest
 
 from marengo.game import Decision, Side, State
 from tests.helpers import play, starting, texts, verbs, where
-from tests.rules.bonaparte.marching import end_turn, finish, group, naming, places, road
+from tests.rules.bonaparte.marching import group, naming, road
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
+from tests.rules.bonaparte.turns import end_turn, finish, places
 
 
 @pytest.mark.parametrize("assaults", [0, 1, 2, 3])

@@ -9,8 +9,9 @@ import pytest
 
 from marengo.game import Decision, Side
 from tests.helpers import known, play, starting, texts, where
-from tests.rules.bonaparte.marching import finish, group, places, road
+from tests.rules.bonaparte.marching import group, road
 from tests.rules.bonaparte.setting import austrian_turn
+from tests.rules.bonaparte.turns import finish, places
 
 ENEMIES = {"12": "I2", "16": "I3"}
 """French pieces beyond two approaches of 10."""

@@ -66,7 +66,7 @@ def test_losses_of_assaults_lower_the_morale_of_winner_and_loser(
 ) -> None:
     """B-13.1: every point, whether the army won or lost."""
     state = austrian_turn({"58/62": attacker}, {"62/58": defender}, step=2)
-    finish(play(state, "assault A1 58/62", "lead F1"))
+    finish(play(state, "assault A1 58/62", "lead F1"), Decision.ASSAULT)
     assert (strengths(state, "A1", "F1"), morale(state)) == (left, expected)
 
 
@@ -75,14 +75,19 @@ def test_losses_of_assaults_lower_the_morale_of_winner_and_loser(
 )
 def test_losses_of_retreats_lower_morale(pieces: str, lost: int) -> None:
     """B-13.1."""
-    state = finish(play(austrian_turn({"58/62": "I3"}, {"62": pieces}), "attack A1 58/62"))
+    state = finish(
+        play(austrian_turn({"58/62": "I3"}, {"62": pieces}), "attack A1 58/62"), Decision.ASSAULT
+    )
     assert morale(state) == (16, 17 - lost)
 
 
 @pytest.mark.parametrize(("pieces", "lost"), [("I3", 3), ("C2", 2), ("I2 C1", 3)])
 def test_pieces_without_a_way_out_cost_their_strength(pieces: str, lost: int) -> None:
     """B-13.1: one point per point of strength, the loss of the retreat included."""
-    state = finish(play(french_turn({"5/1": "I3"}, {"1": pieces, "45": "I2"}), "attack F1 5/1"))
+    state = finish(
+        play(french_turn({"5/1": "I3"}, {"1": pieces, "45": "I2"}), "attack F1 5/1"),
+        Decision.ASSAULT,
+    )
     assert morale(state) == (16 - lost, 17)
     assert where(state, "A1") == ""
 

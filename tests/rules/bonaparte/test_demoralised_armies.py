@@ -53,7 +53,7 @@ def test_each_leading_defender_of_a_demoralised_army_counts_one_less(
     state = play(assault("I3", "I2 I1", **given), "lead F1,F2")
     while state.decision is Decision.STRIKE:
         play(state, "strike F1")
-    finish(state)
+    finish(state, Decision.ASSAULT)
     assert where(state, "A1") == place
     assert strengths(state, "A1", "F1", "F2") == left
 
@@ -109,7 +109,7 @@ def test_an_army_finishes_the_assault_in_which_it_is_demoralised() -> None:
     )
     play(state, "assault A1 58/62", "join A2", "lead A1,A2", "fire F2", "strike A1")
     assert state.demoralised(AUSTRIAN) == 9
-    finish(play(state, "lead none"))
+    finish(play(state, "lead none"), Decision.ASSAULT)
     assert (places(state, "A1", "A2"), strengths(state, "A1", "A2")) == (("62", "62"), (1, 2))
     assert state.decision == Decision.ACTION
 
@@ -122,7 +122,7 @@ def test_leading_attackers_demoralised_by_fire_count_one_less_each(points: int, 
     """
     state = austrian_turn({"58/62": "I3 I2"}, {"62/58": "I1 A1"}, step=2, morale={AUSTRIAN: points})
     play(state, "assault A1 58/62", "join A2", "lead A1,A2", "fire F2", "strike A1", "lead F1")
-    finish(state)
+    finish(state, Decision.ASSAULT)
     assert {where(state, name) for name in ("A1", "A2") if where(state, name)} == {place}
     assert (state.demoralised(AUSTRIAN) == 9) == (points <= 2)
 
@@ -130,7 +130,7 @@ def test_leading_attackers_demoralised_by_fire_count_one_less_each(points: int, 
 def test_the_strength_of_pieces_is_not_changed() -> None:
     """B-13.13: infantry 3 counts two, yet survives the loss of two points."""
     state = play(assault("I2 I2", "I3", **BROKEN_FRENCH), "join A2", "lead A1,A2", "lead F1")
-    finish(state)
+    finish(state, Decision.ASSAULT)
     assert places(state, "A1", "A2", "F1") == ("62", "62", "61")
     assert strengths(state, "A1", "A2", "F1") == (1, 2, 1)
 

@@ -11,6 +11,7 @@ from marengo.rules.bonaparte.state import State as Record
 from marengo.rules.compiled import COMPILES
 from marengo.rules.shared.pieces import survey
 from marengo.rules.shared.position import Workspace
+from marengo.rules.shared.results import Defect
 from marengo.rules.vocabulary import NONE
 from tests.helpers import play, texts
 from tests.plain import generators_of, play_on_records
@@ -32,7 +33,7 @@ def test_games_in_bulk_are_the_games_one_by_one() -> None:
     results = results_of(batch.play_games)
     assert (results == results_of(batch.hunt)).all()
     for seed, result in enumerate(results):
-        state = State(game, play_on_records(game, seed))
+        state = game.ruleset.state(game, play_on_records(game, seed))
         outcome = state.outcome
         assert outcome is not None
         assert (result["winner"], result["last_round"]) == (outcome.winner, outcome.round)
@@ -82,12 +83,12 @@ def ordinary() -> State:
 @pytest.mark.parametrize(
     ("works", "defect"),
     [
-        ({}, batch.NO_DEFECT),
-        ({"most": 7}, batch.NO_DEFECT),
-        ({"most": 6}, batch.CREATED),
-        ({"overflow": 1}, batch.OVERFLOW),
-        ({"move_count": 0}, batch.DEAD_END),
-        ({"miscounted": 20}, batch.COUNTS),
+        ({}, Defect.NONE),
+        ({"most": 7}, Defect.NONE),
+        ({"most": 6}, Defect.CREATED),
+        ({"overflow": 1}, Defect.OVERFLOW),
+        ({"move_count": 0}, Defect.DEAD_END),
+        ({"miscounted": 20}, Defect.COUNTS),
     ],
 )
 def test_what_the_hunt_finds(works: dict[str, int], defect: int) -> None:
@@ -99,7 +100,7 @@ def test_an_unsound_position() -> None:
     """B-8.21."""
     state = ordinary()
     state.record["commands"] = -1
-    assert defect_of(state) == batch.UNSOUND
+    assert defect_of(state) == Defect.UNSOUND
 
 
 def test_a_game_that_is_over_is_no_dead_end() -> None:
@@ -108,7 +109,7 @@ def test_a_game_that_is_over_is_no_dead_end() -> None:
     while state.outcome is None:
         state.play("end" if "end" in texts(state) else state.legal_moves()[0])
     assert state.decision is Decision.OVER
-    assert defect_of(state) == batch.NO_DEFECT
+    assert defect_of(state) == Defect.NONE
 
 
 @pytest.mark.skipif(COMPILES, reason="the bound is a constant of the compiled engine")
@@ -116,7 +117,7 @@ def test_a_game_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """B-18.42."""
     monkeypatch.setattr(batch, "MOST_DECISIONS", 10)
     results = results_of(batch.hunt)
-    assert [*results["defect"]] == [batch.TOO_LONG] * GAMES
+    assert [*results["defect"]] == [Defect.TOO_LONG] * GAMES
     assert [*results["decisions"]] == [11] * GAMES
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from marengo.game import Decision, Game, Kind, Side, State
 from tests.helpers import play
-from tests.rules.bonaparte.passing import decline, end_turn
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
-from tests.rules.triomphe.sight import blocks, certain, remaining
+from tests.rules.bonaparte.turns import end_turn, finish
+from tests.sight import blocks, certain, remaining
 from tests.toys import toy_game
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
@@ -200,7 +200,7 @@ def test_turning_face_down_alone_loses_nothing() -> None:
     """B-17.17: the piece that led is known until its owner's next turn begins."""
     french = {"27/17": "I3 A1", "37": "I2 C1"}
     state = austrian_turn({"17/27": "I3", "5": "C2 I1"}, french, step=2)
-    decline(play(state, "assault A1 17/27", "fire none", "lead F1"))
+    finish(play(state, "assault A1 17/27", "fire none", "lead F1"))
     assert not state.piece("F1").face_up
     assert {"I2"} in blocks(state, AUSTRIAN, "27/17")
     end_turn(state)
@@ -249,7 +249,7 @@ def shuffled(choice: str) -> State:
     state = play(austrian_turn({"1": "I3"}, french, on=toy), "attack A1 1/2", "respond none")
     play(state, "end")
     assert state.decision is Decision.SHUFFLE
-    return decline(play(state, choice))
+    return finish(play(state, choice))
 
 
 def test_a_shuffle_is_public_and_its_permutation_is_not() -> None:
@@ -265,7 +265,7 @@ def test_after_a_shuffle_the_view_tells_nothing_of_which_piece_leaves() -> None:
     views = []
     for name in ("F1", "F2"):
         state = end_turn(retreated("retreat F1 37", "retreat F2 37"))
-        views.append(decline(play(state, f"march {name} 34")).view(AUSTRIAN))
+        views.append(finish(play(state, f"march {name} 34")).view(AUSTRIAN))
     assert views[0] == views[1]
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from marengo.game import Decision, Side, State
 from tests.helpers import known, play, texts
-from tests.rules.bonaparte.passing import decline
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
-from tests.rules.triomphe.sight import blocks
+from tests.rules.bonaparte.turns import finish
+from tests.sight import blocks
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
@@ -144,7 +144,7 @@ def after(pieces: tuple[str, str], by: Side, places: tuple[str, str], *moves: st
     else:
         attackers = {"27/29": "29/27", "27/17": "17/27"}.get(place, "17")
         state = austrian_turn({attackers: "I3"}, held, step=2)
-    return decline(play(state, *moves))
+    return finish(play(state, *moves))
 
 
 HIDDEN = {
@@ -199,7 +199,7 @@ def test_not_firing_looks_like_having_nothing_to_fire_with() -> None:
     play(gun, "fire none")
     assert gun.view(AUSTRIAN) == none.view(AUSTRIAN)
     for state in (gun, none):
-        decline(play(state, "lead F1"))
+        finish(play(state, "lead F1"))
     assert gun.view(AUSTRIAN) == none.view(AUSTRIAN)
 
 

@@ -6,8 +6,9 @@ import pytest
 
 from marengo.game import Decision, Side
 from tests.helpers import pieces_at, play, starting, texts, where
-from tests.rules.bonaparte.marching import end_turn, finish, group, naming, places, road
+from tests.rules.bonaparte.marching import group, naming, road
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
+from tests.rules.bonaparte.turns import end_turn, finish, places
 
 
 def test_any_number_of_pieces_moves_within_the_limit() -> None:

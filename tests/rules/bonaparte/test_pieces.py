@@ -7,8 +7,8 @@ import pytest
 
 from marengo.game import Decision, Kind, Piece, Side, State
 from tests.helpers import known, pieces_at, play, starting, texts, verbs, where
-from tests.rules.bonaparte.passing import decline, end_turn
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
+from tests.rules.bonaparte.turns import end_turn, finish
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
@@ -131,7 +131,7 @@ def test_a_reduced_piece_keeps_position_and_activation(
 def test_a_reduced_piece_keeps_what_it_has_done() -> None:
     """B-4.8: beaten in an assault and reduced to 1, it has assaulted and does not move."""
     state = play(austrian_turn({"17/27": "I3"}, {"27/17": "I3"}, step=2), "assault A1 17/27")
-    decline(play(state, "lead F1"))
+    finish(play(state, "lead F1"))
     piece = state.piece("A1")
     assert (piece.strength, piece.acted, piece.assaulted) == (1, True, True)
     assert texts(state) == {"end"}
@@ -219,7 +219,7 @@ def test_the_scale_of_the_pieces_has_no_effect() -> None:
 def test_a_thousand_horses_count_as_two_like_any_other_two_symbols() -> None:
     """B-4.22: cavalry 2 leads against cavalry 2: 2 − 2 = 0, a tie for the defender."""
     state = play(austrian_turn({"17/27": "C2"}, {"27/17": "C2"}, step=2), "assault A1 17/27")
-    decline(play(state, "lead F1"))
+    finish(play(state, "lead F1"))
     assert (where(state, "A1"), where(state, "F1")) == ("17", "27/17")
     assert (state.piece("A1").strength, state.piece("F1").strength) == (1, 1)
 

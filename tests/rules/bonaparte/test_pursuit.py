@@ -22,9 +22,9 @@ from tests.rules.bonaparte.assaulting import (
     finish,
     lost,
     narrow,
-    strengths,
     wide,
 )
+from tests.rules.bonaparte.turns import strengths
 from tests.toys import toy_game
 
 

@@ -6,8 +6,9 @@ import pytest
 
 from marengo.game import Decision, Side, State
 from tests.helpers import pieces_at, play, starting, texts, where
-from tests.rules.bonaparte.marching import end_turn, finish, places, road
+from tests.rules.bonaparte.marching import road
 from tests.rules.bonaparte.setting import NOBODY, austrian_turn, french_turn, game
+from tests.rules.bonaparte.turns import end_turn, finish, places
 
 
 def waiting(

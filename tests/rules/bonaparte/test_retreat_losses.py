@@ -23,10 +23,9 @@ from tests.rules.bonaparte.assaulting import (
     lines,
     lost,
     narrow,
-    pass_turn,
-    strengths,
 )
 from tests.rules.bonaparte.setting import austrian_turn
+from tests.rules.bonaparte.turns import pass_turn, strengths
 
 AROUND = {"27": "I2", "31": "I1"}
 """Austrians opposite 29/27 and 29/31."""

@@ -17,9 +17,9 @@ from tests.rules.bonaparte.assaulting import (
     finish,
     lost,
     narrow,
-    strengths,
 )
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
+from tests.rules.bonaparte.turns import strengths
 from tests.toys import toy_game
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 from tests.helpers import play, starting, texts, where
-from tests.rules.bonaparte.marching import finish, road
+from tests.rules.bonaparte.marching import road
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
+from tests.rules.bonaparte.turns import finish
 from tests.toys import toy_game
 
 FAR = {"39": "I2"}

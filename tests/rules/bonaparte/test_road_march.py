@@ -4,8 +4,9 @@ import pytest
 
 from marengo.game import Decision
 from tests.helpers import play, starting, texts, verbs, where
-from tests.rules.bonaparte.marching import finish, places, road
+from tests.rules.bonaparte.marching import road
 from tests.rules.bonaparte.setting import austrian_turn
+from tests.rules.bonaparte.turns import finish, places
 
 FAR = {"39": "I2"}
 """A Frenchman beside whom no road leads past."""

@@ -4,8 +4,9 @@ import pytest
 
 from marengo.game import Decision, Side, State
 from tests.helpers import pieces_at, play, starting, texts, verbs, where, winner
-from tests.rules.bonaparte.marching import end_turn, finish, group, places
+from tests.rules.bonaparte.marching import group
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
+from tests.rules.bonaparte.turns import end_turn, finish, places
 from tests.toys import toy_game
 
 BOTH = pytest.mark.parametrize("side", [Side.AUSTRIAN, Side.FRENCH])

@@ -7,9 +7,9 @@ import pytest
 
 from marengo.game import Decision, Side, State
 from tests.helpers import known, play, verbs, where
-from tests.rules.bonaparte.passing import end_turn
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
-from tests.rules.triomphe.sight import blocks, remaining
+from tests.rules.bonaparte.turns import end_turn
+from tests.sight import blocks, remaining
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 

@@ -4,9 +4,9 @@ import pytest
 
 from marengo.game import Decision, Game, Side, State
 from tests.helpers import play, texts, verbs, where
-from tests.rules.bonaparte.passing import decline, end_turn
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
-from tests.rules.triomphe.sight import blocks, certain
+from tests.rules.bonaparte.turns import end_turn, finish
+from tests.sight import blocks, certain
 from tests.toys import toy_game
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
@@ -36,7 +36,7 @@ def left_alone(other: str) -> State:
     if state.decision is Decision.RETREAT:
         play(state, "retreat F2 37")
     assert (where(state, "A1"), where(state, "F2")) == ("", "37")
-    return decline(state)
+    return finish(state)
 
 
 def line(**parameters: bool) -> Game:
@@ -68,7 +68,7 @@ def test_shuffling_is_a_choice_for_every_position_and_costs_no_command() -> None
     assert texts(state) == {"shuffle 1", "shuffle 2", "shuffle none"}
     play(state, "shuffle 1")
     assert texts(state) == {"shuffle 2", "shuffle none"}
-    decline(play(state, "shuffle none"))
+    finish(play(state, "shuffle none"))
     assert (state.decision, state.commands) == (Decision.ACTION, 3)
 
 
@@ -78,7 +78,7 @@ def test_a_player_may_leave_his_pieces_as_they_are(choice: str, alone: bool) -> 
     french = {"2": "C2", "3": "I2", "5": "I3 C1"}
     state = austrian_turn({"1": "I3 I1"}, french, on=by_choice())
     play(state, "attack A1 1/2", "join none", "respond none", "end")
-    decline(play(state, choice))
+    finish(play(state, choice))
     assert ({"C2"} in blocks(state, AUSTRIAN, "3")) is alone
     assert certain(state, AUSTRIAN, "3", "C2") == 1
 
@@ -116,7 +116,7 @@ def test_artillery_with_a_bombardment_pending_is_not_shuffled() -> None:
     """B-4.17: declared last turn and cancelled in this, it is told from its comrade all turn."""
     state = austrian_turn({"17/27": "A1:due I2", "5": "I3 C2"}, {"27": "I2"}, step=0)
     assert {"A1"} in blocks(state, FRENCH, "17/27")
-    decline(play(state, "cancel A1"))
+    finish(play(state, "cancel A1"))
     assert {"A1"} in blocks(state, FRENCH, "17/27")
     end_turn(end_turn(state))
     assert {"A1"} not in blocks(state, FRENCH, "17/27")
@@ -149,7 +149,7 @@ def test_inactive_pieces_of_one_position_are_shuffled_together() -> None:
         retreats = [text for text in texts(state) if text.endswith(" 37")]
         play(state, sorted(retreats)[0])
     assert blocks(state, AUSTRIAN, "37") == [{"C2"}, {"I2"}]
-    end_turn(decline(state))
+    end_turn(finish(state))
     assert not any(state.piece(name).active for name in ("F2", "F3"))
     assert blocks(state, AUSTRIAN, "37") == [{"C2", "I2"}] * 2
 
@@ -187,7 +187,7 @@ def test_the_set_shuffled_is_known_as_a_whole() -> None:
 def test_the_members_of_the_set_stay_linked(name: str) -> None:
     """B-4.20: after one has left, each may be either, and certainly none is anything else."""
     state = play(both_seen(), f"march {name} 34")
-    decline(state)
+    finish(state)
     assert blocks(state, AUSTRIAN, "37") == blocks(state, AUSTRIAN, "34") == [{"C2", "I2"}]
 
 

@@ -14,11 +14,16 @@ def decline(state: State) -> State:
     return play(state, next(idle, moves[0]))
 
 
-def finish(state: State) -> State:
-    """Play an attack to its end: decline whatever may be declined, else the first move."""
-    while state.decision not in (Decision.ASSAULT, Decision.ACTION, Decision.OVER):
+def finish(state: State, *until: Decision) -> State:
+    """Decline what can be declined up to the next move, or to one of these decisions."""
+    while state.decision not in (Decision.ACTION, Decision.OVER, *until):
         decline(state)
     return state
+
+
+def end_turn(state: State) -> State:
+    """End the moves of the active player and play on to those of the other one."""
+    return finish(play(state, "end"))
 
 
 def pass_turn(state: State) -> State:

@@ -20,8 +20,8 @@ from tests.helpers import (
     texts,
     where,
 )
-from tests.rules.triomphe.sight import blocks
 from tests.rules.triomphe.steps import places
+from tests.sight import blocks
 from tests.toys import toy_game
 
 

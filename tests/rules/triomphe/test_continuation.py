@@ -9,8 +9,8 @@ import pytest
 
 from marengo.game import Decision, Side, State
 from tests.helpers import austrian_turn, end_turn, french_turn, play, starting, texts, where
-from tests.rules.triomphe.sight import blocks
 from tests.rules.triomphe.steps import cross, places
+from tests.sight import blocks
 from tests.toys import toy_game
 
 BOTH_EAST = {"35": "I2", "36": "I3"}

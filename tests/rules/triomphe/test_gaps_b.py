@@ -21,7 +21,7 @@ from tests.helpers import (
     winner,
 )
 from tests.rules.triomphe.attacking import PLENTY, answer, committed, face_up, lost, narrow, wide
-from tests.rules.triomphe.sight import blocks, certain
+from tests.sight import blocks, certain
 from tests.toys import toy_game
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH

@@ -7,7 +7,7 @@ import pytest
 
 from marengo.game import Game, Kind, Side, State
 from tests.helpers import austrian_turn, end_turn, french_turn, game, play
-from tests.rules.triomphe.sight import blocks, certain, remaining
+from tests.sight import blocks, certain, remaining
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 

@@ -6,7 +6,7 @@ import pytest
 
 from marengo.game import Decision, Side, State
 from tests.helpers import austrian_turn, end_turn, french_turn, play, settle
-from tests.rules.triomphe.sight import blocks, certain
+from tests.sight import blocks, certain
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 

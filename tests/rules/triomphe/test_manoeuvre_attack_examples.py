@@ -8,8 +8,8 @@ import pytest
 
 from marengo.game import Decision, Side, State
 from tests.helpers import austrian_turn, french_turn, play, settle, starting, texts, where
-from tests.rules.triomphe.sight import blocks
 from tests.rules.triomphe.steps import cross, places
+from tests.sight import blocks
 
 
 def lost_discs(state: State, side: Side) -> int:

@@ -8,8 +8,8 @@ import pytest
 
 from marengo.game import Decision, Side, State
 from tests.helpers import austrian_turn, french_turn, play, settle, texts, where
-from tests.rules.triomphe.sight import blocks
 from tests.rules.triomphe.steps import places
+from tests.sight import blocks
 
 
 def narrow(french: str, austrian: str, *, orders: int = 3, hour: int = 9) -> State:

@@ -10,6 +10,7 @@ from marengo.rules.compiled import COMPILES
 from marengo.rules.random import Generator, below, next_word, seeded
 from marengo.rules.shared.pieces import survey
 from marengo.rules.shared.position import Workspace
+from marengo.rules.shared.results import Defect
 from marengo.rules.triomphe import batch, engine
 from marengo.rules.triomphe.state import State as Record
 from tests.helpers import french_turn, game
@@ -31,7 +32,7 @@ def test_games_in_bulk_are_the_games_one_by_one() -> None:
     results = results_of(batch.play_games)
     assert (results == results_of(batch.hunt)).all()
     for seed, result in enumerate(results):
-        state = State(game, play_on_records(game, seed))
+        state = game.ruleset.state(game, play_on_records(game, seed))
         outcome = state.outcome
         assert outcome is not None
         assert result["winner"] == outcome.winner
@@ -71,51 +72,51 @@ def ordinary() -> State:
 
 
 def test_a_sound_position_has_no_defect() -> None:
-    assert defect_of(ordinary()) == batch.NO_DEFECT
+    assert defect_of(ordinary()) == Defect.NONE
 
 
 def test_a_list_that_is_too_short() -> None:
-    assert defect_of(ordinary(), overflow=1) == batch.OVERFLOW
+    assert defect_of(ordinary(), overflow=1) == Defect.OVERFLOW
 
 
 def test_a_dead_end() -> None:
-    assert defect_of(ordinary(), move_count=0) == batch.DEAD_END
+    assert defect_of(ordinary(), move_count=0) == Defect.DEAD_END
 
 
 def test_discs_or_strength_out_of_nothing() -> None:
     """T-18.21, T-2.2: there are 12 discs and 7 strength points."""
-    assert defect_of(ordinary(), 12, 7) == batch.NO_DEFECT
-    assert defect_of(ordinary(), 11, 7) == batch.CREATED
-    assert defect_of(ordinary(), 12, 6) == batch.CREATED
+    assert defect_of(ordinary(), 12, 7) == Defect.NONE
+    assert defect_of(ordinary(), 11, 7) == Defect.CREATED
+    assert defect_of(ordinary(), 12, 6) == Defect.CREATED
 
 
 def test_an_unsound_position() -> None:
     state = ordinary()
     state.record["orders"] = -1
-    assert defect_of(state) == batch.UNSOUND
+    assert defect_of(state) == Defect.UNSOUND
 
 
 def test_organised_and_disorganised_pieces_together() -> None:
     """T-14.22: French pieces alike in one locality, unless it is begun to be organised."""
     state = french_turn({"8": "~I2 ~I3", "9": "I2"}, {"4": "C2"})
-    assert defect_of(state) == batch.NO_DEFECT
+    assert defect_of(state) == Defect.NONE
     state.play("organise F1")
     assert state.begun == {8}
-    assert defect_of(state) == batch.NO_DEFECT
+    assert defect_of(state) == Defect.NONE
     state.record["begun"][:] = 0
-    assert defect_of(state) == batch.UNSOUND
+    assert defect_of(state) == Defect.UNSOUND
     assert any("T-14.16" in problem for problem in state.problems())
 
 
 def test_counts_that_disagree() -> None:
-    assert defect_of(ordinary(), miscounted=20) == batch.COUNTS
+    assert defect_of(ordinary(), miscounted=20) == Defect.COUNTS
 
 
 @pytest.mark.skipif(COMPILES, reason="the bound is a constant of the compiled engine")
 def test_a_game_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch, "MOST_DECISIONS", 10)
     results = results_of(batch.hunt)
-    assert [*results["defect"]] == [batch.TOO_LONG] * GAMES
+    assert [*results["defect"]] == [Defect.TOO_LONG] * GAMES
     assert [*results["decisions"]] == [11] * GAMES
 
 

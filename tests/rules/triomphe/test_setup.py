@@ -9,7 +9,7 @@ from marengo.board import Board
 from marengo.game import Decision, Kind, Side, State
 from marengo.paths import data_path
 from tests.helpers import end_turn, french_turn, game, known, play, starting, verbs, where
-from tests.rules.triomphe.sight import remaining
+from tests.sight import remaining
 
 
 @cache

@@ -4,7 +4,7 @@ import pytest
 
 from marengo.game import Decision, Kind, Side, State
 from tests.helpers import austrian_turn, end_turn, french_turn, play, texts, verbs, where
-from tests.rules.triomphe.sight import blocks, certain
+from tests.sight import blocks, certain
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
