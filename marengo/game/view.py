@@ -8,6 +8,7 @@ from typing import Any
 from marengo.board import Board, Place
 from marengo.game.deduction import Deduction, Face
 from marengo.game.display import Drawn
+from marengo.game.sight import sight_of
 from marengo.game.state import State
 from marengo.game.things import Attack, Block, Piece
 from marengo.game.varied import Varied
@@ -51,6 +52,10 @@ class View(Varied, Drawn):
         Localities won by assault this turn (T-8.21, B-11.13).
     pontoon_used : bool
         T-15.12, B-8.77.
+    sight : bytes
+        The engine's record of a position that the viewer cannot tell from the one on the board,
+        the same for all of these (see :mod:`marengo.rules.sight`): for players that are compiled.
+        Empty unless the viewer decides.
     """
 
     board: Board
@@ -68,6 +73,7 @@ class View(Varied, Drawn):
     barred: frozenset[str]
     won: frozenset[int]
     pontoon_used: bool
+    sight: bytes
     _certain: tuple[tuple[Place | str, Face, int], ...] = ()
 
     def at_least(self, place: str | Place, kind: Kind, strength: int) -> int:
@@ -123,6 +129,7 @@ def common_facts(
         "barred": frozenset(border for border in borders(state) if state.barred(border)),
         "won": frozenset(n for n in range(LOCALITIES) if state.won(n)),
         "pontoon_used": state.pontoon_used,
+        "sight": sight_of(state, side).tobytes() if side == state.to_move else b"",
         "_certain": certain,
     }
 

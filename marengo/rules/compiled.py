@@ -21,25 +21,32 @@ else:
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-__all__ = ["CACHE", "COMPILES", "compiled", "int64"]
+__all__ = ["CACHE", "COMPILES", "cache_of", "compiled", "compiled_into", "int64"]
 
-SOURCES = Path(__file__).parent
+PACKAGE = Path(__file__).parent.parent
 
 
-def _fingerprint() -> str:
-    """Hash of every engine source and of Numba's version."""
+def cache_of(*rooms: str) -> Path:
+    """Return the folder for compiled code of some rooms: named by their sources and by Numba's."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for source in sorted(SOURCES.rglob("*.py")):
-        digest.update(source.relative_to(SOURCES).as_posix().encode())
-        digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
+    for room in rooms:
+        for source in sorted((PACKAGE / room).rglob("*.py")):
+            digest.update(source.relative_to(PACKAGE).as_posix().encode())
+            digest.update(source.read_bytes())
+    return user_cache_path("marengo") / "engine" / digest.hexdigest()[:16]
 
 
-CACHE = user_cache_path("marengo") / "engine" / _fingerprint()
-# Numba makes its settings at run time, so that type checkers do not see them
-config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
+CACHE = cache_of("rules")
 COMPILES = not config.DISABLE_JIT  # type: ignore[attr-defined]
 """Whether rules are compiled, or run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
+
+
+def compiled_into(cache: Path, function: Function) -> Function:
+    """Compile a function with Numba and keep it in a folder, see :func:`compiled`."""
+    # Numba makes its settings at run time, so that type checkers do not see them
+    config.CACHE_DIR = str(cache)  # type: ignore[attr-defined]
+    decorate = numba.njit(nogil=True, cache=True, error_model="numpy")
+    return cast("Function", decorate(function))
 
 
 def compiled(function: Function) -> Function:
@@ -47,5 +54,4 @@ def compiled(function: Function) -> Function:
 
     With ``NUMBA_DISABLE_JIT=1`` in the environment the function stays plain Python.
     """
-    decorate = numba.njit(nogil=True, cache=True, error_model="numpy")
-    return cast("Function", decorate(function))
+    return compiled_into(CACHE, function)

@@ -15,6 +15,7 @@ Int8 = Annotated[int, np.int8]
 Int16 = Annotated[int, np.int16]
 Int32 = Annotated[int, np.int32]
 Int64 = Annotated[int, np.int64]
+Float64 = Annotated[float, np.float64]
 
 Records = Any
 """Records as entry points take them: a structured array, or a list of plain records."""

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from marengo.game.bonaparte.promises import promise_of
 from marengo.game.bonaparte.scenario import BonaparteScenario
 from marengo.game.bonaparte.state import BonaparteState
 from marengo.game.deduction import Deduction
+from marengo.game.promises import promise_of
 from marengo.game.view import View, borders, common_facts
 from marengo.rules.vocabulary import SLOTS, Kind, Side
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from marengo.game.deduction import Deduction
-from marengo.game.triomphe.promises import promise_of
+from marengo.game.promises import promise_of
 from marengo.game.triomphe.state import TriompheState
 from marengo.game.view import View, borders, common_facts
 from marengo.rules.vocabulary import Side

@@ -28,7 +28,8 @@ class Result(GameResult):
 
 
 @compiled
-def _summary(t: Tables, s: State, decisions: int, r: Result) -> None:
+def summarise(t: Tables, s: State, decisions: int, r: Result) -> None:
+    """Write how a game ended into a row of results."""
     r.winner = s.winner
     r.victory = s.victory
     r.last_round = s.hour
@@ -63,7 +64,7 @@ def play_games(
         while s.decision != Decision.OVER and w.move_count > 0:
             engine.play(t, s, w, int64(w.moves[below(player, int64(w.move_count))]))
             decisions += 1
-        _summary(t, s, decisions, results[number])
+        summarise(t, s, decisions, results[number])
         results[number].defect = Defect.NONE if s.decision == Decision.OVER else Defect.DEAD_END
 
 
@@ -106,7 +107,7 @@ def hunt(
             strength = strength_in_game(s)
             if decisions > MOST_DECISIONS:
                 defect = int64(Defect.TOO_LONG)
-        _summary(t, s, decisions, results[number])
+        summarise(t, s, decisions, results[number])
         results[number].defect = defect
 
 

@@ -5,7 +5,7 @@ from marengo.rules.bonaparte.state import Stage, State, Tables
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.decisions import Decision
 from marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of
-from marengo.rules.shared.losses import strength_of
+from marengo.rules.shared.losses import forget_losses, strength_of
 from marengo.rules.shared.pieces import has, side_of
 from marengo.rules.shared.position import Workspace
 from marengo.rules.vocabulary import NONE, PIECES, SLOTS
@@ -60,6 +60,8 @@ def play_loss(t: Tables, s: State, w: Workspace, move: int) -> None:
     s.least = piece
     if s.left > 0:
         s.decision = Decision.STRIKE if striking else Decision.REDUCTION
+    else:
+        forget_losses(s)
 
 
 @compiled

@@ -36,3 +36,10 @@ def loss_moves(t: SetUpTables, s: Position, w: Workspace, kind: int) -> None:
         if w.like[member] == NONE and strength_of(s, open_to) >= s.left:
             offer_piece(w, kind, int64(0), piece)
         open_to &= ~(int64(1) << piece)
+
+
+@compiled
+def forget_losses(s: Position) -> None:
+    """Forget who could take losses, once all are taken."""
+    s.pool = 0
+    s.least = NONE

@@ -56,14 +56,14 @@ def assaults(t: Tables, s: State, w: Workspace, approach: int) -> None:
     if is_protected(t, w, int64(s.turn), locality):
         return
     for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
-        if s.place[piece] == FIRST_APPROACH + approach and _can_join(s, int64(piece)):
+        if s.place[piece] == FIRST_APPROACH + approach and can_join(s, int64(piece)):
             if can_lead_or_counter(t, s, int64(piece), approach):  # T-11.4
                 offer(w, int64(MoveKind.ASSAULT), FIRST_APPROACH + approach, int64(0), int64(0))
                 return
 
 
 @compiled
-def _can_join(s: State, piece: int) -> int:
+def can_join(s: State, piece: int) -> int:
     """Return 1 if the piece is organised and has not acted (T-11.5)."""
     return int64(can_act(s, piece) and is_organised(s, piece))
 

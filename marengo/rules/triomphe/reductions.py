@@ -3,7 +3,7 @@
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.decisions import Decision
 from marengo.rules.moves import only_piece, pieces_of
-from marengo.rules.shared.losses import strength_of
+from marengo.rules.shared.losses import forget_losses, strength_of
 from marengo.rules.shared.pieces import first_slot, side_of
 from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe.knowledge import reduce
@@ -65,3 +65,5 @@ def play_reduction(t: Tables, s: State, w: Workspace, move: int) -> None:
     s.least = piece
     if s.left > 0:
         s.decision = Decision.REDUCTION
+    else:
+        forget_losses(s)

@@ -1,0 +1,22 @@
+"""What an attack in progress makes certain (T-22.13, B-17.14)."""
+
+from marengo.game.deduction import Promise
+from marengo.game.state import State
+from marengo.rules.sight import promises
+from marengo.rules.vocabulary import Kind, Side
+
+
+def promise_of(state: State, enemy: Side) -> Promise | None:
+    """Return what the enemy's attack in progress makes certain, or None."""
+    blocks, pieces = promises(state.game.tables, state._record, int(enemy))
+    if not blocks:
+        return None
+    kinds, strengths = state.record["kind"], state.record["strength"]
+    return Promise(
+        tuple(slot for slot in state.slots() if blocks >> slot & 1),
+        frozenset(
+            (Kind(int(kinds[slot])), int(strengths[slot]))
+            for slot in state.slots()
+            if pieces >> slot & 1
+        ),
+    )

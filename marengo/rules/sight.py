@@ -1,0 +1,373 @@
+"""What a side may imagine: positions that it cannot tell from the one on the board.
+
+The *sight* of a side is one of them, chosen by what the side knows and by nothing else: two
+positions that the side cannot tell apart have the same sight, byte for byte (T-22.17, B-17.19).
+Whoever works on the sight cannot know more than the side does. :func:`imagine` draws others.
+
+In a record the slot says which piece something is (type and strength); place, marks and all else
+belong to the block that lies on the map, and go with it when two pieces exchange their blocks.
+"""
+
+from typing import Annotated
+
+import numpy as np
+
+from marengo.rules.bonaparte import sight as bonaparte
+from marengo.rules.compiled import compiled, int64
+from marengo.rules.either import by_ruleset
+from marengo.rules.random import Generator, below
+from marengo.rules.records import Int16, Record, Records
+from marengo.rules.shared.pieces import first_slot, has
+from marengo.rules.shared.position import Position, SetUpTables
+from marengo.rules.triomphe import sight as triomphe
+from marengo.rules.vocabulary import NONE, SLOTS
+
+SILENCED = 4
+"""Mark of both rulesets that belongs to the piece and not to its block (T-11.25, B-11.26)."""
+
+POOL = 1 << 6
+"""The bit of the set of pieces that may take losses, see :mod:`marengo.rules.shared.roles`."""
+
+ROUNDS = 2
+"""Rounds of telling blocks and pieces apart by each other."""
+
+SLOT_MASK = (1 << SLOTS) - 1
+
+EXCHANGES = 4
+"""Exchanges tried for each block when positions are drawn."""
+
+FACTOR, OTHER_FACTOR = 0x5E3779B9, 0x6C8E9CF5
+HASHED = (1 << 31) - 1
+"""Hashes have 31 bits, so that no product overflows."""
+
+
+class Blocks(Record):
+    """Scratch of one thread: the enemy's blocks and pieces, counted from his first slot."""
+
+    place: Annotated[list[int], np.int16, SLOTS]  # of a block
+    marks: Annotated[list[int], np.int8, SLOTS]
+    bombardment: Annotated[list[int], np.int8, SLOTS]
+    candidates: Annotated[list[int], np.int64, SLOTS]  # set of pieces it may be
+    roles: Annotated[list[int], np.int64, SLOTS]
+    colour: Annotated[list[int], np.int64, SLOTS]  # what is known of a block, hashed
+    order: Annotated[list[int], np.int16, SLOTS]  # its place in a prescribed order
+    block: Annotated[list[int], np.int16, SLOTS]  # the blocks in the order of the sight
+    face: Annotated[list[int], np.int64, SLOTS]  # type, strength and silence of a piece
+    shade: Annotated[list[int], np.int64, SLOTS]  # which blocks it may be
+    piece: Annotated[list[int], np.int16, SLOTS]  # the pieces in the order of the sight
+    taken: Annotated[list[int], np.int16, SLOTS]  # the block, by its rank, that is each piece
+    tried: Annotated[list[int], np.int16, SLOTS]  # the last search that came by a piece
+    came: Annotated[list[int], np.int16, SLOTS]  # the block from which a search came to it
+    waiting: Annotated[list[int], np.int16, SLOTS]  # the blocks from which a search goes on
+    pieces: Int16  # number of pieces and of blocks
+
+
+@by_ruleset(bonaparte=bonaparte.roles_of, triomphe=triomphe.roles_of)
+def roles_of(t: SetUpTables, s: Position, piece: int) -> int:  # type: ignore[empty-body]
+    """Return the sets a piece is in, one bit for each."""
+
+
+@by_ruleset(bonaparte=bonaparte.give_roles, triomphe=triomphe.give_roles)
+def give_roles(t: SetUpTables, s: Position, piece: int, roles: int) -> None:
+    """Put a piece into the sets of these bits, and take it out of all others."""
+
+
+@by_ruleset(bonaparte=bonaparte.promised, triomphe=triomphe.promised)
+def promised(t: SetUpTables, s: Position, side: int) -> tuple[int, int]:  # type: ignore[empty-body]
+    """Return what the attack of a side makes certain: one of some blocks is one of some pieces."""
+
+
+@by_ruleset(bonaparte=bonaparte.slot_class, triomphe=triomphe.slot_class)
+def slot_class(t: SetUpTables, s: Position, piece: int) -> int:  # type: ignore[empty-body]
+    """Return what the tables say of a slot, and everybody knows of the piece in it."""
+
+
+@compiled
+def _hashed(number: int) -> int:
+    """Return a number of 31 bits that looks random."""
+    number = ((number ^ (number >> 31)) & HASHED) * FACTOR
+    number = ((number ^ (number >> 31)) & HASHED) * OTHER_FACTOR
+    return int64((number ^ (number >> 31)) & HASHED)
+
+
+@compiled
+def _read_blocks(t: SetUpTables, s: Position, side: int, b: Blocks) -> None:
+    """Read the blocks of a side, each with all that lies open, and the pieces it has."""
+    first = first_slot(side)
+    b.pieces = t.pieces[side]
+    for number in range(b.pieces):
+        slot = first + number
+        silenced = int64(s.marks[slot]) & SILENCED
+        b.place[number] = s.place[slot]
+        b.marks[number] = int64(s.marks[slot]) & ~SILENCED
+        b.bombardment[number] = s.bombardment[slot]
+        b.candidates[number] = int64(s.candidates[slot]) | (s.candidates[slot] == 0) << number
+        b.roles[number] = roles_of(t, s, slot)
+        b.order[number] = 0
+        b.face[number] = int64(s.kind[slot]) | int64(s.strength[slot]) << 2 | silenced << 6
+        if has(int64(s.pool), slot):  # losses are named in the order of slots
+            b.order[number] = 1 + number
+            if slot < s.least:  # and this one has been passed over
+                b.roles[number] = roles_of(t, s, slot) & ~POOL
+
+
+@compiled
+def _colour(b: Blocks) -> None:
+    """Hash what is known of each block: what lies open, and which pieces it may be.
+
+    Pieces are told apart by the blocks they may be, and blocks by these pieces, to and fro.
+    """
+    for number in range(b.pieces):
+        b.shade[number] = _hashed(int64(b.face[number]))
+        known = (int64(b.place[number]) + 1) | int64(b.marks[number]) << 9
+        known |= int64(b.bombardment[number]) << 17 | int64(b.order[number]) << 20
+        b.colour[number] = known << 14 ^ b.roles[number]
+    for _ in range(ROUNDS):
+        for number in range(b.pieces):
+            total = int64(0)
+            for piece in range(b.pieces):
+                if has(int64(b.candidates[number]), piece):
+                    total += b.shade[piece]
+            b.colour[number] = _hashed(_hashed(int64(b.colour[number])) + total)
+        for piece in range(b.pieces):
+            total = int64(0)
+            for number in range(b.pieces):
+                if has(int64(b.candidates[number]), piece):
+                    total += b.colour[number]
+            b.shade[piece] = _hashed(_hashed(int64(b.face[piece])) + total)
+
+
+@compiled
+def _sort(order: list[int], first: list[int], second: list[int], length: int) -> None:
+    """Sort numbers from 0 to ``length`` - 1 by a first key, then by a second."""
+    for number in range(length):
+        at = int64(number)
+        while at > 0:
+            before = order[at - 1]
+            if first[before] < first[number]:
+                break
+            if first[before] == first[number] and second[before] <= second[number]:
+                break
+            order[at] = before
+            at -= 1
+        order[at] = number
+
+
+@compiled
+def _arrange(t: SetUpTables, s: Position, side: int, b: Blocks) -> None:
+    """Order blocks by what is known of them, and pieces by their faces and those blocks."""
+    _colour(b)
+    _sort(b.block, b.order, b.colour, int64(b.pieces))
+    for piece in range(b.pieces):  # from here on the shade is the set of blocks, by rank
+        b.shade[piece] = 0
+        for rank in range(b.pieces):
+            may_be = has(int64(b.candidates[b.block[rank]]), piece)
+            b.shade[piece] = int64(b.shade[piece]) | may_be << rank
+    _sort(b.piece, b.face, b.shade, int64(b.pieces))
+    _keep_apart(t, s, side, b)
+
+
+@compiled
+def _keep_apart(t: SetUpTables, s: Position, side: int, b: Blocks) -> None:
+    """Give each piece, in order, the first slot free of which the tables say what they say of it.
+
+    In Triomphe they say when the artillery may enter, which lies open until then (T-15.15).
+    """
+    for piece in range(b.pieces):
+        b.tried[piece] = b.piece[piece]
+    for number in range(b.pieces):
+        wanted = slot_class(t, s, int64(first_slot(side) + number))
+        at = int64(0)
+        while (
+            b.tried[at] == NONE or slot_class(t, s, int64(first_slot(side) + b.tried[at])) != wanted
+        ):
+            at += 1
+        b.piece[number] = b.tried[at]
+        b.tried[at] = NONE
+
+
+@compiled
+def _match(b: Blocks, fixed_piece: int, fixed_rank: int) -> int:
+    """Match pieces and blocks in the order of the sight; return 1 if it can be done.
+
+    Every block by its rank, in turn, takes the first piece free, or makes others move on (the
+    augmenting paths of Kuhn, searched in breadth). A fixed pair, unless NONE, is matched before.
+    """
+    for piece in range(b.pieces):
+        b.taken[piece] = NONE
+        b.tried[piece] = NONE
+    if fixed_piece != NONE:
+        b.taken[fixed_piece] = fixed_rank
+    for rank in range(b.pieces):
+        if rank != fixed_rank and not _place(b, int64(rank), fixed_piece):
+            return int64(0)
+    return int64(1)
+
+
+@compiled
+def _place(b: Blocks, rank: int, fixed_piece: int) -> int:
+    """Find a piece for one more block; return 1 if there is one."""
+    b.waiting[0] = rank
+    seen, length = int64(0), int64(1)
+    while seen < length:
+        now = int64(b.waiting[seen])
+        seen += 1
+        for number in range(b.pieces):
+            piece = int64(b.piece[number])
+            if piece == fixed_piece or b.tried[piece] == rank:
+                continue
+            if not (int64(b.shade[piece]) >> now) & 1:
+                continue
+            b.tried[piece] = rank
+            b.came[piece] = now
+            if b.taken[piece] == NONE:
+                _hand_on(b, rank, piece)
+                return int64(1)
+            b.waiting[length] = b.taken[piece]
+            length += 1
+    return int64(0)
+
+
+@compiled
+def _hand_on(b: Blocks, rank: int, piece: int) -> None:
+    """Give a free piece to the block that found it, and so on back to the block without one."""
+    while True:
+        now = int64(b.came[piece])
+        before = int64(NONE)
+        if now != rank:
+            for other in range(b.pieces):
+                if b.taken[other] == now:
+                    before = int64(other)
+        b.taken[piece] = now
+        if before == NONE:
+            return
+        piece = before
+
+
+@compiled
+def _keeps(b: Blocks, blocks: int, pieces: int) -> int:
+    """Return 1 if one of some blocks is one of some pieces in the present matching."""
+    for piece in range(b.pieces):
+        if has(pieces, piece) and has(blocks, int64(b.block[b.taken[piece]])):
+            return int64(1)
+    return int64(blocks == 0)
+
+
+@compiled
+def _match_promise(b: Blocks, blocks: int, pieces: int) -> None:
+    """Match pieces and blocks so that what an attack promises holds."""
+    if _match(b, int64(NONE), int64(NONE)) and _keeps(b, blocks, pieces):
+        return
+    for rank in range(b.pieces):
+        for number in range(b.pieces):
+            piece = int64(b.piece[number])
+            if has(blocks, int64(b.block[rank])) and has(pieces, piece):
+                if (int64(b.shade[piece]) >> rank) & 1 and _match(b, piece, int64(rank)):
+                    return
+
+
+@compiled
+def _set_block(t: SetUpTables, s: Position, slot: int, b: Blocks, piece: int, block: int) -> None:
+    """Write one piece, and its block but for the pieces that this may be."""
+    face = int64(b.face[piece])
+    s.kind[slot] = face & 3
+    s.strength[slot] = (face >> 2) & 15
+    s.marks[slot] = int64(b.marks[block]) | face >> 6
+    s.place[slot] = b.place[block]
+    s.bombardment[slot] = b.bombardment[block]
+    give_roles(t, s, slot, int64(b.roles[block]))
+
+
+@compiled
+def make_sight(t: SetUpTables, s: Position, side: int, sight: Position, b: Blocks) -> None:
+    """Make of a copy of a position the sight that a side has of it.
+
+    Parameters
+    ----------
+    t : tables
+        The game.
+    s : record
+        The position.
+    side : int
+        Who looks.
+    sight : record
+        A copy of the position; it becomes the sight.
+    b : Blocks
+        Scratch.
+    """
+    enemy = 1 - side
+    first = first_slot(enemy)
+    _read_blocks(t, s, enemy, b)
+    _arrange(t, s, enemy, b)
+    blocks, pieces = promised(t, s, enemy)
+    _match_promise(b, (blocks >> first) & SLOT_MASK, (pieces >> first) & SLOT_MASK)
+    for number in range(b.pieces):
+        piece = int64(b.piece[number])
+        block = int64(b.block[b.taken[piece]])
+        _set_block(t, sight, int64(first + number), b, piece, block)
+        candidates = int64(0)
+        for other in range(b.pieces):
+            candidates |= has(int64(b.candidates[block]), int64(b.piece[other])) << other
+        sight.candidates[first + number] = candidates
+    if (s.pool >> first) & SLOT_MASK:
+        sight.least = NONE  # pieces passed over were taken out of the pool
+
+
+@compiled
+def imagine(t: SetUpTables, s: Position, side: int, g: Generator, b: Blocks) -> None:
+    """Make of a position another one, drawn from all that a side cannot tell from it.
+
+    Enemy pieces exchange their blocks as far as each block may be the piece it becomes and what
+    an attack promises holds. Many exchanges one after the other make any such position about
+    equally likely (a Markov chain that is symmetric).
+    """
+    enemy = 1 - side
+    first = first_slot(enemy)
+    _read_blocks(t, s, enemy, b)
+    blocks, pieces = promised(t, s, enemy)
+    blocks, pieces = (blocks >> first) & SLOT_MASK, (pieces >> first) & SLOT_MASK
+    for piece in range(b.pieces):
+        b.taken[piece] = b.block[piece] = piece
+    for _ in range(EXCHANGES * b.pieces):
+        one, other = below(g, int64(b.pieces)), below(g, int64(b.pieces))
+        its, others = int64(b.taken[one]), int64(b.taken[other])
+        if has(int64(b.candidates[its]), other) and has(int64(b.candidates[others]), one):
+            b.taken[one], b.taken[other] = others, its
+            if not _keeps(b, blocks, pieces):
+                b.taken[one], b.taken[other] = its, others
+    for piece in range(b.pieces):
+        block = int64(b.taken[piece])
+        if block != piece:
+            _set_block(t, s, int64(first + piece), b, int64(piece), block)
+            s.candidates[first + piece] = b.candidates[block]
+
+
+@compiled
+def see(
+    tables: Records,
+    states: Records,
+    side: int,
+    sights: Records,
+    blocks: Records,
+) -> None:
+    """Entry point: make the sight that a side has of ``states[0]``."""
+    sights[0] = states[0]
+    make_sight(tables[0], states[0], side, sights[0], blocks[0])
+
+
+@compiled
+def imagine_one(
+    tables: Records,
+    states: Records,
+    side: int,
+    generators: Records,
+    blocks: Records,
+) -> None:
+    """Entry point: make of ``states[0]`` a position that a side cannot tell from it."""
+    imagine(tables[0], states[0], side, generators[0], blocks[0])
+
+
+@compiled
+def promises(tables: Records, states: Records, side: int) -> tuple[int, int]:
+    """Entry point: what the attack of a side makes certain in ``states[0]``, see ``promised``."""
+    return promised(tables[0], states[0], side)
