@@ -10,10 +10,20 @@ from time import perf_counter
 import numpy as np
 
 from marengo.game import Game
-from marengo.lab.simulate import CHUNK, Batch
+from marengo.game.sight import sight_of
+from marengo.lab.playing import RANDOM_CHUNK, random_way, way_of
+from marengo.lab.simulate import Batch
+from marengo.players import EnginePlayer, SearchPlayer, make_player
+from marengo.rules.random import seeded
 from marengo.rules.records import Record
 
 Figure = tuple[str, float, str]
+
+SEARCHED = 500
+"""Nodes of each search that is timed."""
+
+SEARCHED_EVERY, SEARCHED_UNTIL = 10, 14
+"""Decisions from one position searched to the next, and the hour of the last."""
 
 _FIRST_GAME = """
 from time import perf_counter
@@ -24,7 +34,7 @@ print(perf_counter() - began)
 """
 
 
-def measure(game: Game, games: int = 10 * CHUNK) -> Iterator[Figure]:
+def measure(game: Game, games: int = 10 * RANDOM_CHUNK) -> Iterator[Figure]:
     """Yield figures as (what, value, unit), the slow ones last.
 
     Parameters
@@ -34,7 +44,7 @@ def measure(game: Game, games: int = 10 * CHUNK) -> Iterator[Figure]:
     games : int
         Games in each measurement.
     """
-    Batch(game, CHUNK, 1, game.ruleset.batch.play_games).run(1, progress=False)  # compiles
+    Batch(game, RANDOM_CHUNK, 1, random_way(game)).run(1, progress=False)  # compiles
     one, decisions = _time_games(game, games, 1)
     yield "random games, one thread", games / one, "games/s"
     yield "decisions, one thread", decisions / one, "decisions/s"
@@ -44,6 +54,7 @@ def measure(game: Game, games: int = 10 * CHUNK) -> Iterator[Figure]:
     yield "gain from threads", one / every, "times"
     yield "decisions a game", decisions / games, "decisions"
     yield from _measure_steps(game)
+    yield from _measure_players(game, games)
     record = game.ruleset.record
     yield "state", float(record.dtype().itemsize), "bytes"
     yield "copy of a state in an array", _time_copy(record), "ns"
@@ -54,7 +65,7 @@ def measure(game: Game, games: int = 10 * CHUNK) -> Iterator[Figure]:
 
 def _time_games(game: Game, games: int, workers: int) -> tuple[float, int]:
     """Return seconds and decisions of a batch."""
-    played = Batch(game, games, 1, game.ruleset.batch.play_games)
+    played = Batch(game, games, 1, random_way(game))
     began = perf_counter()
     played.run(workers, progress=False)
     return perf_counter() - began, int(played.results["decisions"].sum())
@@ -74,6 +85,31 @@ def _measure_steps(game: Game) -> Iterator[Figure]:
         seconds += perf_counter() - began
     yield "legal moves a decision", offered / decisions, "moves"
     yield "decisions in a Python loop", decisions / seconds, "decisions/s"
+
+
+def _measure_players(game: Game, games: int) -> Iterator[Figure]:
+    """Time games by rule on one thread, and searches from positions of one of them."""
+    way, fewer = way_of(game, "rule", "rule"), max(games // 10, 1)
+    Batch(game, 1, 1, way).run(1, progress=False)  # compiles
+    played = Batch(game, fewer, 1, way)
+    began = perf_counter()
+    played.run(1, progress=False)
+    yield "games by rule, one thread", fewer / (perf_counter() - began), "games/s"
+    rule, generators = make_player("rule", game), seeded(1)
+    search = make_player(f"search:nodes={SEARCHED}", game)
+    assert isinstance(rule, EnginePlayer)
+    assert isinstance(search, SearchPlayer)
+    state, nodes, seconds = game.start(1), 0, 0.0
+    while (moves := state.legal_moves()) and state.hour < SEARCHED_UNTIL:
+        sight = sight_of(state, state.to_move)
+        if len(state.moves) % SEARCHED_EVERY == 1 and len(moves) > 1:
+            search.choose_index(sight, generators)  # the first one compiles
+            began = perf_counter()
+            search.choose_index(sight, generators)
+            seconds += perf_counter() - began
+            nodes += SEARCHED
+        state.play(moves[rule.choose_index(sight, generators)])
+    yield "search nodes, one thread", nodes / seconds, "nodes/s"
 
 
 def _time_copy(record: type[Record]) -> float:

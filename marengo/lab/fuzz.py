@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from marengo.game import Game
+from marengo.lab.playing import random_way
 from marengo.lab.simulate import Batch, check_games
 from marengo.rules.shared.results import MOST_DECISIONS, Defect
 
@@ -47,7 +48,7 @@ def fuzz(
     """
     check_games(games)
     batch = game.ruleset.batch
-    played = Batch(game, games, seed, batch.hunt)
+    played = Batch(game, games, seed, random_way(game, batch.hunt))
     played.run(workers, progress)
     results = played.results
     found = [

@@ -1,7 +1,6 @@
 """Batches of games, on as many threads as wanted, with the same result for any number."""
 
 import os
-from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
@@ -12,13 +11,9 @@ from tqdm.auto import tqdm
 
 from marengo.game import Game, load
 from marengo.lab.frames import games_frame
+from marengo.lab.playing import Way, way_of
 from marengo.players import check_player
-from marengo.rules.random import Generator, seeded
-from marengo.rules.shared.position import Workspace
 from marengo.rules.shared.results import Defect
-
-CHUNK = 200
-"""Games in one call of the engine: about a tenth of a second, so that Stop is served."""
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -27,17 +22,8 @@ def game_seed(seed: int, number: int) -> int:
     return int(child.generate_state(1, np.uint64)[0] >> np.uint64(1))
 
 
-def _generators(seeds: list[int]) -> np.ndarray[Any, Any]:
-    """Return two generators a game: one draws the set-up, the other plays."""
-    generators = Generator.array(2 * len(seeds))
-    for number, seed in enumerate(seeds):
-        generators[2 * number] = seeded(seed)[0]
-        generators[2 * number + 1] = seeded(np.random.SeedSequence(seed, spawn_key=(1,)))[0]
-    return generators
-
-
 class Batch:
-    """A batch of random games, played chunk by chunk.
+    """A batch of games, played chunk by chunk.
 
     Parameters
     ----------
@@ -47,28 +33,25 @@ class Batch:
         How many.
     seed : int
         Root of all seeds.
-    rule : callable
-        Entry point of the ruleset's batches: ``play_games`` or ``hunt``.
+    way : Way
+        How games are played.
     """
 
-    def __init__(self, game: Game, games: int, seed: int, rule: Callable[..., None]) -> None:
+    def __init__(self, game: Game, games: int, seed: int, way: Way) -> None:
         self.game = game
         self.games = games
         self.seed = seed
-        self.rule = rule
+        self.way = way
         self.seeds = np.zeros(games, np.int64)
         self.results = game.ruleset.batch.Result.array(games)
         self.done = np.zeros(games, bool)
 
     def play(self, first: int) -> int:
         """Play the chunk that begins with game ``first``; return the number of games."""
-        end = min(first + CHUNK, self.games)
+        end = min(first + self.way.chunk, self.games)
         seeds = [game_seed(self.seed, number) for number in range(first, end)]
-        states, works = self.game.ruleset.record.array(), Workspace.array()
-        results = self.game.ruleset.batch.Result.array(end - first)
-        self.rule(self.game.tables, states, works, _generators(seeds), results)
+        self.results[first:end] = self.way.play(seeds)
         self.seeds[first:end] = seeds
-        self.results[first:end] = results
         self.done[first:end] = True
         return end - first
 
@@ -81,7 +64,7 @@ class Batch:
         )
         with ThreadPoolExecutor(threads) as pool, bar:
             waiting: set[Future[int]] = set()
-            chunks = iter(range(0, self.games, CHUNK))
+            chunks = iter(range(0, self.games, self.way.chunk))
             try:
                 for first in chunks:
                     waiting.add(pool.submit(self.play, first))
@@ -149,7 +132,7 @@ def simulate(
     games : int
         Number of games.
     austrian, french : str
-        Names of the players.
+        The players, such as ``"rule:bold=1.2"``; see :mod:`marengo.players`.
     seed : int
         Root of all seeds; the same seed gives the same frame for any number of workers.
     workers : int, optional
@@ -180,6 +163,6 @@ def simulate(
     check_player(austrian)
     check_player(french)
     game = scenario if isinstance(scenario, Game) else load(scenario)
-    played = Batch(game, games, seed, game.ruleset.batch.play_games)
+    played = Batch(game, games, seed, way_of(game, austrian, french))
     played.run(workers, progress)
     return played.frame()

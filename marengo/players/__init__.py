@@ -1,5 +1,33 @@
 """Players: everything that answers "which move?"."""
 
-from marengo.players.registry import PlayerError, check_player, player_names
+from marengo.players.engine_players import (
+    EnginePlayer,
+    OraclePlayer,
+    RandomPlayer,
+    RulePlayer,
+    SearchPlayer,
+    Thought,
+)
+from marengo.players.protocol import Player
+from marengo.players.registry import (
+    PlayerError,
+    check_player,
+    make_player,
+    player_names,
+    register,
+)
 
-__all__ = ["PlayerError", "check_player", "player_names"]
+__all__ = [
+    "EnginePlayer",
+    "OraclePlayer",
+    "Player",
+    "PlayerError",
+    "RandomPlayer",
+    "RulePlayer",
+    "SearchPlayer",
+    "Thought",
+    "check_player",
+    "make_player",
+    "player_names",
+    "register",
+]

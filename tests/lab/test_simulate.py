@@ -11,7 +11,9 @@ import marengo
 from marengo.game import ScenarioError
 from marengo.lab import GAME_COLUMNS, game_columns, share, simulate, win_table
 from marengo.lab import simulate as simulate_function
-from marengo.lab.simulate import CHUNK, Batch
+from marengo.lab.playing import RANDOM_CHUNK as CHUNK
+from marengo.lab.playing import random_way
+from marengo.lab.simulate import Batch
 from marengo.players import PlayerError
 from marengo.rules.shared.results import Defect
 from marengo.rules.triomphe import batch
@@ -88,7 +90,7 @@ def test_a_failing_rule_is_not_swallowed() -> None:
         raise RuntimeError("broken rule")
 
     with pytest.raises(RuntimeError, match="broken rule"):
-        Batch(game, 3, 0, broken).run(1, progress=False)
+        Batch(game, 3, 0, random_way(game, broken)).run(1, progress=False)
 
 
 def test_a_game_that_cannot_go_on_is_no_victory() -> None:
@@ -98,7 +100,7 @@ def test_a_game_that_cannot_go_on_is_no_victory() -> None:
         batch.play_games(*arguments)
         arguments[-1]["defect"][1] = Defect.DEAD_END
 
-    played = Batch(game, 3, 0, stuck)
+    played = Batch(game, 3, 0, random_way(game, stuck))
     played.run(1, progress=False)
     with pytest.raises(RuntimeError, match=rf"game 1 \(seed {played.seeds[1]}\)"):
         played.frame()

@@ -1,0 +1,35 @@
+"""What a side may think of the pieces of a position: its own as they are, enemy blocks on average.
+
+An enemy block counts as the mean of all pieces that it may be (T-22.17, B-17.19). Rules of thumb
+read enemy strength and type here and nowhere else, so that they see no more than the side does.
+"""
+
+from marengo.players.compiled import compiled
+from marengo.players.scores import Scores
+from marengo.rules.compiled import int64
+from marengo.rules.shared.pieces import end_slot, first_slot
+from marengo.rules.shared.position import Position, SetUpTables
+from marengo.rules.vocabulary import Kind
+
+
+@compiled
+def believe(t: SetUpTables, s: Position, side: int, k: Scores) -> None:
+    """Fill in the expected strength of every piece, and the probability that it is cavalry."""
+    for piece in range(first_slot(side), end_slot(t, side)):
+        k.believed[piece] = s.strength[piece]
+        k.cavalry[piece] = s.kind[piece] == Kind.CAVALRY
+    first = first_slot(1 - side)
+    before, strength, cavalry = int64(0), 0.0, 0.0
+    for block in range(first, end_slot(t, 1 - side)):
+        candidates = int64(s.candidates[block])
+        if candidates != before:  # blocks shuffled together often follow one another
+            before, strength, cavalry, number = candidates, 0.0, 0.0, 0
+            for slot in range(t.pieces[1 - side]):
+                if (candidates >> slot) & 1:
+                    number += 1
+                    strength += s.strength[first + slot]
+                    cavalry += s.kind[first + slot] == Kind.CAVALRY
+            strength /= max(number, 1)
+            cavalry /= max(number, 1)
+        k.believed[block] = strength
+        k.cavalry[block] = cavalry

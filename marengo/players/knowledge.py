@@ -1,0 +1,60 @@
+"""What players of the engine bring to a game: the ground, and their weights."""
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from marengo.game import Game
+from marengo.paths import data_path
+from marengo.players.bonaparte import ground as bonaparte_ground
+from marengo.players.bonaparte import weights as bonaparte_weights
+from marengo.players.triomphe import ground as triomphe_ground
+from marengo.players.triomphe import weights as triomphe_weights
+from marengo.rules.records import Record
+
+GROUNDS = {"bonaparte": bonaparte_ground.make_ground, "triomphe": triomphe_ground.make_ground}
+WEIGHTS: dict[str, type[Record]] = {
+    "bonaparte": bonaparte_weights.Weights,
+    "triomphe": triomphe_weights.Weights,
+}
+
+
+@lru_cache(maxsize=16)
+def ground_of(game: Game) -> np.ndarray[Any, Any]:
+    """Return what is known of the board of a game, shape ``(1,)``."""
+    return GROUNDS[game.scenario.ruleset](game)
+
+
+def read_weights(ruleset: str, path: str | Path | None = None) -> np.ndarray[Any, Any]:
+    """Return the weights of a file, shape ``(1,)``.
+
+    Parameters
+    ----------
+    ruleset : str
+        Whose weights.
+    path : str or Path, optional
+        A TOML file with a table ``weights``; default: those that come with marengo.
+
+    Raises
+    ------
+    ValueError
+        If the file cannot be read, or lacks a weight or has one too many.
+    """
+    path = Path(path) if path else data_path(f"players/{ruleset}.toml")
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))["weights"]
+    except (OSError, tomllib.TOMLDecodeError, KeyError) as error:
+        raise ValueError(f"{path}: expected a TOML file with a table [weights]: {error}") from error
+    weights = WEIGHTS[ruleset].array()
+    names = set(weights.dtype.names or ())
+    for name in sorted(names ^ set(table)):
+        wanted = "expected a number" if name in names else "no such weight"
+        raise ValueError(f"{path}: weights.{name}: {wanted}")
+    for name, value in table.items():
+        if not isinstance(value, int | float):
+            raise ValueError(f"{path}: weights.{name}: expected a number, not {value!r}")
+        weights[name][0] = value
+    return weights

@@ -1,0 +1,85 @@
+"""One game between any two players."""
+
+from typing import Any
+
+import numpy as np
+
+from marengo.game import Game, Side, State
+from marengo.game.sight import sight_of
+from marengo.players.batch import summarise_one
+from marengo.players.engine_players import EnginePlayer, OraclePlayer
+from marengo.players.protocol import Player
+from marengo.players.registry import PlayerError
+from marengo.rules.random import seeded
+
+Array = np.ndarray[Any, Any]
+
+
+class Seat:
+    """A player at the board, with the chance that is its own.
+
+    Parameters
+    ----------
+    player : Player
+        Who chooses.
+    seed : numpy.random.SeedSequence
+        Of its chance.
+    """
+
+    def __init__(self, player: Player, seed: np.random.SeedSequence) -> None:
+        self.player = player
+        self.generators = seeded(seed)
+        self.rng = np.random.default_rng(seed)
+
+    def play(self, state: State) -> None:
+        """Play the move that the player chooses in a state, from what its side may know."""
+        moves = state.legal_moves()
+        if len(moves) == 1:
+            state.play(moves[0])
+        elif isinstance(self.player, OraclePlayer):  # it is allowed to see
+            position = state.record.copy().reshape(1)
+            state.play(moves[self.player.choose_index(position, self.generators)])
+        elif isinstance(self.player, EnginePlayer):  # as its choose does, without the view
+            sight = sight_of(state, state.to_move)
+            state.play(moves[self.player.choose_index(sight, self.generators)])
+        else:
+            move = self.player.choose(state.view(state.to_move), moves, self.rng)
+            if move not in moves:
+                raise PlayerError(
+                    f"{type(self.player).__name__}: chose {move!r}, expected a legal move"
+                )
+            state.play(move)
+
+
+def play_game(state: State, players: dict[Side, Player], seed: int) -> State:
+    """Play a game on to its end and return its state.
+
+    Parameters
+    ----------
+    state : State
+        Where it begins.
+    players : dict of Side to Player
+        Who plays; each is asked for the decisions of its side.
+    seed : int
+        Decides the chance of the players, each its own.
+
+    Raises
+    ------
+    PlayerError
+        If a player chooses what is no legal move.
+    """
+    seats = {
+        side: Seat(player, np.random.SeedSequence(seed, spawn_key=(1 + side,)))
+        for side, player in players.items()
+    }
+    while state.outcome is None:
+        seats[state.to_move].play(state)
+    return state
+
+
+def result_of(state: State) -> Array:
+    """Return the row of results of a finished game, shape ``(1,)``."""
+    game: Game = state.game
+    results: Array = game.ruleset.batch.Result.array()
+    summarise_one(game.tables, state.record.reshape(1), len(state.moves), results)
+    return results

@@ -1,0 +1,26 @@
+"""What a player is: anything that answers "which move?" from what its side may know."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+
+from marengo.game import Move, View
+
+
+class Player(Protocol):
+    """Anything with ``choose``. It sees the view of its side and nothing else."""
+
+    def choose(self, view: View, legal_moves: Sequence[Move], rng: np.random.Generator) -> Move:
+        """Return one of the legal moves.
+
+        Parameters
+        ----------
+        view : View
+            What the side that decides knows.
+        legal_moves : sequence of Move
+            At least two moves.
+        rng : numpy.random.Generator
+            Chance of the player's own, so that its games can be repeated.
+        """
+        ...

@@ -1,0 +1,195 @@
+"""The search: imagine a position, go down the tree, play on by rule, evaluate, count."""
+
+from math import exp
+
+from marengo.players.choice import choose_by_rule
+from marengo.players.compiled import compiled
+from marengo.players.either import evaluate, score_moves
+from marengo.players.scores import Scores
+from marengo.players.search.seen import find, list_seen
+from marengo.players.search.tree import (
+    DEPTH,
+    Node,
+    Search,
+    add_node,
+    attraction,
+    back_up,
+    mean_value,
+    start_tree,
+    widest,
+)
+from marengo.rules.compiled import int64
+from marengo.rules.decisions import Decision
+from marengo.rules.either import legal, play
+from marengo.rules.random import Generator
+from marengo.rules.records import Record, Records
+from marengo.rules.shared.position import Position, SetUpTables, Workspace
+from marengo.rules.sight import imagine
+from marengo.rules.vocabulary import NONE
+
+LONGEST_PLAYOUT = 400
+"""Decisions after which a playout is evaluated wherever it has come to."""
+
+
+@compiled
+def value_of(t: SetUpTables, s: Position, e: Record, v: Record) -> float:
+    """Return Austria's probability of winning; 1 or 0 when the game is over."""
+    if s.decision == Decision.OVER:
+        return 1.0 - s.winner
+    return 1.0 / (1.0 + exp(-evaluate(t, s, e, v)))
+
+
+@compiled
+def play_out(
+    t: SetUpTables,
+    s: Position,
+    w: Workspace,
+    e: Record,
+    v: Record,
+    k: Scores,
+    x: Search,
+    g: Generator,
+) -> float:
+    """Play on by rule until some turns have ended, and return the value for Austria."""
+    turns, turn = int64(x.horizon), int64(s.turn)
+    for _ in range(LONGEST_PLAYOUT):
+        if s.decision == Decision.OVER:
+            break
+        if s.turn != turn:
+            turns -= 1
+            turn = int64(s.turn)
+        if turns <= 0:
+            break
+        chosen = choose_by_rule(t, s, w, e, v, k, g, x.temperature)
+        play(t, s, w, int64(w.moves[chosen]))
+    return value_of(t, s, e, v)
+
+
+@compiled
+def _mark_children(tree: list[Node], x: Search, node: int) -> int:
+    """Mark the moves of the position imagined that have a node; return their number."""
+    number, child = int64(0), int64(tree[node].child)
+    while child != NONE:
+        at = find(x, int64(tree[child].seen))
+        if x.stamp[at] == x.now:
+            x.marked[at] = x.now
+            tree[child].available += 1
+            number += 1
+        child = int64(tree[child].sibling)
+    return number
+
+
+@compiled
+def _select(tree: list[Node], x: Search, node: int, side: int) -> int:
+    """Return the child among those marked that attracts the side most."""
+    default = mean_value(tree, node, side)
+    best, most = int64(NONE), 0.0
+    child = int64(tree[node].child)
+    while child != NONE:
+        if x.marked[find(x, int64(tree[child].seen))] == x.now:
+            wish = attraction(tree, x, child, side, default)
+            if best == NONE or wish > most:
+                best, most = child, wish
+        child = int64(tree[child].sibling)
+    return best
+
+
+@compiled
+def _expand(
+    t: SetUpTables,
+    s: Position,
+    w: Workspace,
+    e: Record,
+    v: Record,
+    k: Scores,
+    x: Search,
+    tree: list[Node],
+    node: int,
+) -> int:
+    """Add the legal move of highest prior that is not marked, and return its node.
+
+    The prior is the probability with which the rule player chooses the move.
+    """
+    score_moves(t, s, w, e, v, k)
+    top = k.value[0]
+    for number in range(w.move_count):
+        top = max(top, k.value[number])
+        x.share[x.row[number]] = 0.0
+    whole, best = 0.0, int64(NONE)
+    for number in range(w.move_count):
+        share = exp((k.value[number] - top) / x.prior_temperature)
+        x.share[x.row[number]] += share
+        whole += share
+    for number in range(w.move_count):
+        row = x.row[number]
+        if x.marked[row] != x.now and (best == NONE or x.share[row] > x.share[best]):
+            best = int64(row)
+    move = int64(w.moves[x.index[best]])
+    side, seen = int64(s.to_move), int64(x.key[best])
+    return add_node(tree, x, node, side, seen, move, x.share[best] / whole)
+
+
+@compiled
+def _descend(
+    t: SetUpTables,
+    s: Position,
+    w: Workspace,
+    e: Record,
+    v: Record,
+    k: Scores,
+    x: Search,
+    tree: list[Node],
+    g: Generator,
+) -> None:
+    """Go down from the root, in a position imagined, until a node is new or the game is over."""
+    node = int64(0)
+    x.path[0] = 0
+    x.depth = 1
+    while s.decision != Decision.OVER and x.depth < DEPTH:
+        list_seen(s, w, x, g)
+        known = _mark_children(tree, x, node)
+        fresh = known < x.different and known < widest(tree, node)
+        if fresh:
+            node = _expand(t, s, w, e, v, k, x, tree, node)
+            tree[node].available = 1
+        else:
+            node = _select(tree, x, node, int64(s.to_move))
+        x.path[x.depth] = node
+        x.depth += 1
+        move = int64(w.moves[x.index[find(x, int64(tree[node].seen))]])
+        tree[node].move = move
+        play(t, s, w, move)
+        if fresh:
+            return
+
+
+@compiled
+def search_on(
+    tables: Records,
+    sights: Records,
+    states: Records,
+    works: Records,
+    grounds: Records,
+    weights: Records,
+    scores: Records,
+    searches: Records,
+    tree: Records,
+    blocks: Records,
+    generators: Records,
+    playouts: int,
+) -> None:
+    """Entry point: add playouts to the tree of ``sights[0]``.
+
+    ``states[0]`` is scratch. The tree needs room for a node a playout.
+    """
+    t, s, w, x, g = tables[0], states[0], works[0], searches[0], generators[0]
+    e, v, k = grounds[0], weights[0], scores[0]
+    if x.nodes == 0:
+        start_tree(tree, x)
+    for _ in range(playouts):
+        states[0] = sights[0]
+        if not x.oracle:
+            imagine(t, s, int64(x.side), g, blocks[0])
+        legal(t, s, w)
+        _descend(t, s, w, e, v, k, x, tree, g)
+        back_up(tree, x, play_out(t, s, w, e, v, k, x, g))

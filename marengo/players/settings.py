@@ -1,0 +1,22 @@
+"""How a player of the two sides is set, as compiled code reads it."""
+
+from enum import IntEnum
+
+from marengo.rules.records import Float64, Int8, Int32, Record
+
+
+class Manner(IntEnum):
+    """How a player chooses."""
+
+    RANDOM = 0  # any legal move
+    RULE = 1  # by rules of thumb
+    SEARCH = 2  # by search over what it knows
+    ORACLE = 3  # by search over the position itself
+
+
+class Setting(Record):
+    """One player."""
+
+    manner: Int8  # Manner
+    nodes: Int32  # positions a decision, for a search
+    temperature: Float64  # of the choice by score; 0: always the best

@@ -1,0 +1,291 @@
+"""Where to stand: what a place is worth to a side, and what the enemy may take there."""
+
+from marengo.players.compiled import compiled
+from marengo.players.scores import Scores
+from marengo.players.triomphe.ground import Ground
+from marengo.players.triomphe.weights import Weights
+from marengo.rules.compiled import int64
+from marengo.rules.shared.pieces import end_slot, first_slot, locality_of
+from marengo.rules.shared.position import Workspace
+from marengo.rules.triomphe.state import DISORGANISED, State, Tables
+from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, NONE, Side
+
+FAR_AWAY = 30.0
+SPEARHEAD = 3
+"""The Austrian piece whose distance counts: so many are needed beyond the line (T-19.3)."""
+
+
+@compiled
+def spearhead(t: Tables, s: State, e: Ground) -> float:
+    """Return how far the third Austrian piece on the map is from the goal."""
+    first, second, third = FAR_AWAY, FAR_AWAY, FAR_AWAY
+    for piece in range(end_slot(t, int64(Side.AUSTRIAN))):
+        locality = locality_of(t, s, int64(piece))
+        if locality == NONE:
+            continue
+        distance = e.goal[locality]
+        if distance < first:
+            first, second, third = distance, first, second
+        elif distance < second:
+            second, third = distance, second
+        elif distance < third:
+            third = distance
+    return third
+
+
+@compiled
+def fill_potential(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
+    """Fill ``k.far`` with what a place is worth to a piece of the side to move.
+
+    ``k.near`` then holds the disorganised French pieces of each locality.
+    """
+    if s.to_move == Side.AUSTRIAN:
+        _fill_way(t, s, w, e, v, k)
+        share = (s.hour - t.first_hour) / (t.last_hour - t.first_hour + 1.0)
+        for i in range(e.number):
+            k.far[e.order[i]] *= -v.progress * (1.0 + v.hurry * share)
+    else:
+        _fill_posts(t, w, e, v, k)
+        front = spearhead(t, s, e) - v.margin
+        for i in range(e.number):
+            locality = e.order[i]
+            behind = max(0.0, e.goal[locality] - front)
+            k.far[locality] = v.interpose * k.far[locality] - v.passed * behind
+    for i in range(e.number):
+        k.near[e.order[i]] = 0.0
+    for piece in range(first_slot(int64(Side.FRENCH)), end_slot(t, int64(Side.FRENCH))):
+        locality = locality_of(t, s, int64(piece))
+        if locality != NONE and s.marks[piece] & DISORGANISED:
+            k.near[locality] += 1.0
+
+
+@compiled
+def _fill_way(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
+    """Fill ``k.far`` with the way to the goal around the enemy: two sweeps outwards from it."""
+    for i in range(e.number):
+        locality = e.order[i]
+        k.far[locality] = 0.0 if e.goal[locality] == 0.0 else e.goal[locality] + FAR_AWAY
+        k.near[locality] = v.detour * w.present[locality] * (w.holder[locality] == Side.FRENCH)
+    for _ in range(2):
+        for i in range(e.number):
+            locality = e.order[i]
+            best = k.far[locality]
+            for a in range(t.first_approach[locality], t.first_approach[locality + 1]):
+                there = t.neighbour[a]
+                step = k.far[there] + e.edge[a]
+                if k.near[there] > 0.0:
+                    step += k.near[there] + _barrier(t, w, v, int64(a))
+                best = min(best, step)
+            k.far[locality] = best
+
+
+@compiled
+def _barrier(t: Tables, w: Workspace, v: Weights, a: int) -> float:
+    """Return how many steps an enemy blocking the far side of a border counts as."""
+    defence = t.opposite[a]
+    if w.count[FIRST_APPROACH + defence] == 0:
+        return 0.0
+    return v.barrier * (1.0 + t.infantry_penalty[defence])
+
+
+@compiled
+def _fill_posts(t: Tables, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
+    """Fill ``k.far`` with how near a place is to posts in the way of the Austrians.
+
+    Each Austrian piece is taken to go the shortest way to the goal; where many of them would
+    come through soon, French pieces are wanted, one if possible at each post.
+    """
+    for i in range(e.number):
+        locality = e.order[i]
+        k.near[locality] = float(w.present[locality]) * (w.holder[locality] == Side.AUSTRIAN)
+    for i in range(t.boxes):
+        if t.box_side[i] == Side.AUSTRIAN:
+            k.near[t.box_locality[i]] += w.count[FIRST_BOX + i]
+    for i in range(e.number - 1, -1, -1):
+        locality = e.order[i]
+        if e.onward[locality] != locality:
+            k.near[e.onward[locality]] += v.foresight * k.near[locality]
+    _spread_posts(t, w, e, v, k)
+
+
+@compiled
+def _spread_posts(t: Tables, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
+    """Fill ``k.far`` from the traffic in ``k.near``: the best post less the steps to it."""
+    for i in range(e.number):
+        locality = e.order[i]
+        wanted = min(k.near[locality], v.enough)
+        if w.holder[locality] == Side.FRENCH:
+            wanted -= v.posted * (w.present[locality] - 1)
+        k.far[locality] = 0.0 if w.holder[locality] == Side.AUSTRIAN else wanted
+    for sweep in range(4):
+        for i in range(e.number):
+            locality = e.order[i if sweep % 2 else e.number - 1 - i]
+            best = k.far[locality]
+            for a in range(t.first_approach[locality], t.first_approach[locality + 1]):
+                best = max(best, k.far[t.neighbour[a]] - v.fade)
+            k.far[locality] = best
+
+
+@compiled
+def _chance(
+    t: Tables, s: State, w: Workspace, v: Weights, side: int, a: int, own: int, reserve: int
+) -> float:
+    """Return the chance that the enemy takes a locality across an approach in his next turn."""
+    need = 1 + t.wide[a]
+    facing = w.count[FIRST_APPROACH + t.opposite[a]]
+    if own >= need:  # only an assault is left
+        if facing == 0:
+            return 0.0
+        return max(
+            0.0, min(0.6, v.stormed * (1.0 + min(facing, 4) - min(own, 3) - t.infantry_penalty[a]))
+        )
+    if facing > 0:  # no response to an attack from the approach (T-9.17)
+        if own == 0:
+            return v.uncovered
+        return v.uncovered if facing > 1 else v.thin
+    behind = w.count[t.neighbour[a]]
+    if behind == 0:
+        return 0.0
+    if reserve + own >= need or (behind == 1 and reserve + own >= 1):
+        return v.answered
+    return v.unanswered
+
+
+@compiled
+def exposure(  # noqa: C901 - one loop over the sides of a locality
+    t: Tables,
+    s: State,
+    w: Workspace,
+    v: Weights,
+    side: int,
+    locality: int,
+    to_reserve: int,
+    changed: int,
+    change: int,
+    gone: int,
+) -> float:
+    """Return what a side expects to lose in a locality in the enemy's next turn.
+
+    ``to_reserve`` pieces are added to the reserve, ``change`` to the approach ``changed``;
+    enemies in the locality ``gone`` do not count.
+    """
+    taken = w.holder[locality] == 1 - side
+    reserve = int64(0 if taken else w.count[locality]) + to_reserve
+    total = int64(0 if taken else w.present[locality]) + to_reserve + change
+    if total <= 0:
+        return 0.0
+    safe, losses, open_sides = 1.0, 0.0, int64(0)
+    for a in range(t.first_approach[locality], t.first_approach[locality + 1]):
+        own = int64(0 if taken else w.count[FIRST_APPROACH + a])
+        if a == changed:
+            own += change
+        if own > 0:
+            losses += 1.0 + t.wide[a]
+        neighbour = int64(t.neighbour[a])
+        if w.holder[neighbour] != 1 - side or neighbour == gone or t.impassable[a]:
+            continue
+        safe *= 1.0 - _chance(t, s, w, v, side, int64(a), own, reserve)
+        if own <= t.wide[a] and w.count[FIRST_APPROACH + t.opposite[a]] == 0:
+            open_sides += 1
+    if safe == 1.0:
+        return 0.0
+    if open_sides > reserve:
+        safe *= max(0.0, 1.0 - v.stretched * (open_sides - reserve))
+    if reserve > 0:
+        losses += 1.0
+    if side == Side.AUSTRIAN:
+        losses += v.left_behind * total
+    caution = v.caution_austrian if side == Side.AUSTRIAN else v.caution_french
+    return caution * (1.0 - safe) * (v.disc * losses + v.ground)
+
+
+@compiled
+def pin(t: Tables, w: Workspace, v: Weights, side: int, a: int, own: int) -> float:
+    """Return what so many pieces in an approach are worth: they bind the enemy opposite."""
+    if own <= 0 or w.holder[t.neighbour[a]] != 1 - side:
+        return 0.0
+    full = 1 + t.wide[a]
+    value = min(own, full) + 0.3 * max(0, min(own, 3) - full)
+    worth = v.pin_austrian if side == Side.AUSTRIAN else v.pin_french
+    if w.count[FIRST_APPROACH + t.opposite[a]] >= full:
+        worth *= v.pin_blocked
+    return worth * value
+
+
+@compiled
+def _crowd(t: Tables, w: Workspace, v: Weights, side: int, locality: int, change: int) -> float:
+    """Return the price of crowding: French pieces are too few to stand together."""
+    if side == Side.AUSTRIAN:
+        return 0.0
+    here = int64(w.present[locality]) if w.holder[locality] == side else int64(0)
+    return v.crowd * (max(0, here + change - 2) - max(0, here - 2))
+
+
+@compiled
+def _change(
+    t: Tables, s: State, w: Workspace, v: Weights, side: int, place: int, pieces: int, gone: int
+) -> float:
+    """Return what a side gains by a change of the number of pieces in one place."""
+    locality = int64(t.locality_of[place])
+    if place < FIRST_APPROACH:
+        before = exposure(t, s, w, v, side, locality, int64(0), int64(NONE), int64(0), int64(NONE))
+        after = exposure(t, s, w, v, side, locality, pieces, int64(NONE), int64(0), gone)
+        if w.holder[locality] == 1 - side:
+            before = 0.0
+        return before - after - _crowd(t, w, v, side, locality, pieces)
+    a = place - FIRST_APPROACH
+    own = int64(w.count[place])
+    before = exposure(t, s, w, v, side, locality, int64(0), int64(NONE), int64(0), int64(NONE))
+    after = exposure(t, s, w, v, side, locality, int64(0), a, pieces, gone)
+    pinned = pin(t, w, v, side, a, own + pieces) - pin(t, w, v, side, a, own)
+    return before - after + pinned
+
+
+@compiled
+def _within(
+    t: Tables, s: State, w: Workspace, v: Weights, side: int, start: int, place: int, pieces: int
+) -> float:
+    """Return the gain of moving between positions of one locality."""
+    locality = int64(t.locality_of[place])
+    none = int64(NONE)
+    before = exposure(t, s, w, v, side, locality, int64(0), none, int64(0), none)
+    if place >= FIRST_APPROACH:
+        a, change = place - FIRST_APPROACH, pieces
+    else:
+        a, change = start - FIRST_APPROACH, -pieces
+    after = exposure(t, s, w, v, side, locality, -change, a, change, none)
+    own = int64(w.count[FIRST_APPROACH + a])
+    pinned = pin(t, w, v, side, a, own + change) - pin(t, w, v, side, a, own)
+    return before - after + pinned
+
+
+@compiled
+def relocation(
+    t: Tables,
+    s: State,
+    w: Workspace,
+    v: Weights,
+    k: Scores,
+    start: int,
+    place: int,
+    pieces: int,
+    gone: int,
+) -> float:
+    """Return the gain of bringing pieces of the side to move from one place to another.
+
+    ``gone`` is a locality whose enemies are taken to have left, or NONE. ``k.far`` is filled.
+    """
+    side = int64(s.to_move)
+    there = int64(t.locality_of[place])
+    if start >= FIRST_BOX:
+        entered = _change(t, s, w, v, side, place, pieces, gone)
+        return entered + pieces * v.enter
+    here = int64(t.locality_of[start])
+    if here == there:
+        return _within(t, s, w, v, side, start, place, pieces)
+    value = pieces * (k.far[there] - k.far[here])
+    value += _change(t, s, w, v, side, start, -pieces, gone)
+    value += _change(t, s, w, v, side, place, pieces, gone)
+    if side == Side.FRENCH and k.near[there] > 0:
+        value -= v.contagion * pieces
+    return value

@@ -1,0 +1,57 @@
+"""Players see what their side may know: what is hidden makes no difference to what they choose."""
+
+import numpy as np
+import pytest
+
+from marengo.game import Decision, State, scenario_names
+from marengo.players import make_player
+from tests.conformance.identities import faces_exchanged, hidden_pairs
+from tests.conformance.walking import game_of, walk
+
+PLAYERS = ("random", "rule", "rule:temperature=0", "search:nodes=40", "search:nodes=12,horizon=0")
+
+EVERY = 23
+"""Positions between two that are looked at."""
+
+EXCHANGES = 5
+
+
+def exchanged(state: State, chance: np.random.Generator) -> State:
+    """Return a position that the side which decides cannot tell from a state."""
+    other = state
+    for _ in range(EXCHANGES):
+        pairs = hidden_pairs(other, state.to_move.enemy)
+        if pairs:
+            other = faces_exchanged(other, *pairs[chance.integers(len(pairs))])
+    return other
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_hidden_pieces_do_not_change_the_move(scenario: str, player: str) -> None:
+    one, other = (make_player(player, game_of(scenario)) for _ in range(2))
+    different = 0
+    for number, state in enumerate(walk(scenario, 1, "any verb").states()):
+        if number % EVERY or state.decision == Decision.OVER:
+            continue
+        twin = exchanged(state, np.random.default_rng(number))
+        different += twin != state
+        moves, view, same = state.legal_moves(), state.view(state.to_move), twin.view(state.to_move)
+        chosen = one.choose(view, moves, np.random.default_rng(7))
+        assert chosen in moves
+        if (
+            state.decision != Decision.STRIKE
+        ):  # in which enemy pieces are named, by numbers of theirs
+            again = other.choose(same, twin.legal_moves(), np.random.default_rng(7))
+            assert str(chosen) == str(again)
+    assert different > 5
+
+
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_the_oracle_cannot_play_from_a_view(scenario: str) -> None:
+    """It must be given the position, and every result that uses it carries its name."""
+    state = game_of(scenario).start(0)
+    with pytest.raises(ValueError, match=r"oracle: .* given the position"):
+        make_player("oracle:nodes=5", game_of(scenario)).choose(
+            state.view(state.to_move), state.legal_moves(), np.random.default_rng(0)
+        )

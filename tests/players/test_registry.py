@@ -1,0 +1,118 @@
+"""Players by name: parameters in text, players of one's own, and errors that help."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+import marengo
+from marengo.game import Game, Move, Side, View
+from marengo.lab import simulate
+from marengo.players import PlayerError, check_player, make_player, player_names, register
+from marengo.players.match import play_game
+from tests.helpers import game
+
+
+@register("first-of-all")
+class First:
+    """Plays the first legal move, or the one that a parameter says."""
+
+    def __init__(self, game: Game, number: int = 0, share: float = 0.5, name: str = "") -> None:
+        self.given = (number, share, name)
+
+    def choose(self, view: View, legal_moves: Sequence[Move], rng: np.random.Generator) -> Move:
+        return legal_moves[self.given[0]]
+
+
+@register("cheat")
+class Cheat:
+    """Plays a move of an earlier decision."""
+
+    def __init__(self, game: Game) -> None:
+        self.kept: list[Move] = []
+
+    def choose(self, view: View, legal_moves: Sequence[Move], rng: np.random.Generator) -> Move:
+        self.kept = self.kept or list(legal_moves)
+        return self.kept[-1]
+
+
+def test_the_players_that_come_with_marengo_have_names() -> None:
+    assert {"random", "rule", "search", "oracle"} <= set(player_names())
+
+
+def test_parameters_are_read_from_the_text() -> None:
+    player: Any = make_player("first-of-all:share=2,number=3,name=melas", game)
+    assert player.given == (3, 2.0, "melas")
+    assert make_player("first-of-all", game).given == (0, 0.5, "")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("melas", "no player 'melas': expected one of .*random, rule, search"),
+        ("rule:brave=2", "'brave=2': expected each once, .*bold=1.0"),
+        ("rule:bold", "'bold': expected each once"),
+        ("rule:bold=1,bold=2", "'bold=2': expected each once"),
+        ("rule:bold=very", "bold: expected a number, not 'very'"),
+        ("search:nodes=1.5", "nodes: expected a whole number, not '1.5'"),
+        ("random:nodes=3", "no parameters"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(text: str, wanted: str) -> None:
+    with pytest.raises(PlayerError, match=wanted):
+        check_player(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("search:nodes=0", "search:nodes=0.*nodes: expected 1 or more"),
+        ("search:seconds=0", "seconds: expected more than 0"),
+        ("rule:weights=nowhere.toml", "nowhere.toml: expected a TOML file"),
+    ],
+)
+def test_what_a_player_refuses_names_it(text: str, wanted: str) -> None:
+    with pytest.raises(PlayerError, match=wanted):
+        make_player(text, game)
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("nonsense = 1.0", "weights.nonsense: no such weight"),
+        ("boldness = 'great'", "weights.boldness: expected a number, not 'great'"),
+        ("", r"weights\.\w+: expected a number"),
+    ],
+)
+def test_weights_are_checked(line: str, wanted: str, tmp_path: Any) -> None:
+    whole = (marengo.paths.data_path("players/triomphe.toml")).read_text(encoding="utf-8")
+    kept = [row for row in whole.splitlines() if not row.startswith("boldness")]
+    text = "\n".join([*kept, line]) if line else "[weights]\n"
+    text = text if line.startswith("boldness") or not line else text + "\nboldness = 1.0"
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(PlayerError, match=rf"mine.toml: {wanted}"):
+        make_player(f"rule:weights={tmp_path / 'mine.toml'}", game)
+
+
+def test_a_player_needs_defaults_and_a_name_that_can_be_written() -> None:
+    def make(game: Game, nodes: int) -> First:
+        return First(game, nodes)
+
+    with pytest.raises(PlayerError, match="the parameter nodes has no default"):
+        register("mine")(make)
+    with pytest.raises(PlayerError, match="expected letters"):
+        register("my player")
+
+
+def test_a_registered_player_plays_everywhere() -> None:
+    frame = simulate(game, 2, "first-of-all", "random", seed=3, workers=1, progress=False)
+    again = simulate(game, 2, "first-of-all", "random", seed=3, workers=2, progress=False)
+    assert frame.equals(again)
+    assert frame.height == 2
+
+
+def test_a_move_that_is_not_legal_is_refused() -> None:
+    players = {Side.AUSTRIAN: make_player("cheat", game), Side.FRENCH: make_player("random", game)}
+    with pytest.raises(PlayerError, match=r"Cheat: chose .*expected a legal move"):
+        play_game(game.start(1), players, 1)

@@ -1,0 +1,92 @@
+"""The search: repeatable, honest about what it counts, and able to see what lies at hand."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from marengo.game import Decision, Side, State, scenario_names
+from marengo.game.sight import sight_of
+from marengo.players import SearchPlayer, Thought, make_player
+from marengo.rules.random import seeded
+from tests.conformance.walking import game_of, walk
+
+NODES = 60
+
+
+def searcher(scenario: str, parameters: str = f"nodes={NODES}") -> SearchPlayer:
+    player = make_player(f"search:{parameters}", game_of(scenario))
+    assert isinstance(player, SearchPlayer)
+    return player
+
+
+def thought(player: SearchPlayer) -> Thought:
+    assert player.thought is not None
+    return player.thought
+
+
+def looked_at(scenario: str) -> list[State]:
+    states = walk(scenario, 2, "any verb").sampled(29)
+    return [state.copy() for state in states if state.decision != Decision.OVER]
+
+
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_a_budget_in_nodes_is_kept_and_the_same_seed_gives_the_same_thought(scenario: str) -> None:
+    one, other = searcher(scenario), searcher(scenario)
+    for state in looked_at(scenario):
+        sight = sight_of(state, state.to_move)
+        assert one.choose_index(sight, seeded(3)) == other.choose_index(sight.copy(), seeded(3))
+        assert thought(one) == thought(other)
+        assert thought(one).playouts == NODES
+        assert 0 <= thought(one).winning <= 1
+
+
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_the_tree_counts_every_playout_once(scenario: str) -> None:
+    player = searcher(scenario)
+    for state in looked_at(scenario):
+        player.choose_index(sight_of(state, state.to_move), seeded(1))
+        nodes = int(player.search["nodes"][0])
+        tree = player.tree[:nodes]
+        assert nodes <= NODES + 1
+        assert tree["visits"][0] == NODES
+        for node in range(nodes):
+            below = tree["visits"][tree["parent"] == node].sum()
+            assert tree["visits"][node] >= below  # it ends here once, or the game is over
+            assert tree["children"][node] == (tree["parent"] == node).sum()
+        assert np.all(tree["available"][1:] >= tree["visits"][1:])
+        assert np.all((tree["prior"] > 0) & (tree["prior"] <= 1 + 1e-9))
+
+
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_the_line_begins_with_the_move_chosen(scenario: str) -> None:
+    player = searcher(scenario)
+    for state in looked_at(scenario):
+        sight = sight_of(state, state.to_move)
+        chosen = player.choose_index(sight, seeded(5))
+        seen = game_of(scenario).ruleset.state(game_of(scenario), sight)
+        assert thought(player).line[0] == str(seen.legal_moves()[chosen])
+
+
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_a_budget_in_seconds_is_kept(scenario: str) -> None:
+    player = searcher(scenario, "seconds=0.05")
+    state = game_of(scenario).start(1)
+    player.choose_index(sight_of(state, state.to_move), seeded(5))
+    assert thought(player).playouts >= 50
+
+
+LAST_MOVES: dict[str, tuple[dict[str, Any], str]] = {
+    # The last hour: whoever keeps the game as it stands has won, so that all moves are as good.
+    "triomphe": ({"austrian": {}, "french": {"5": "I2"}}, "french"),
+    "bonaparte": ({"austrian": {}, "french": {"5": "I2"}}, "french"),
+}
+
+
+@pytest.mark.parametrize("scenario", LAST_MOVES)
+def test_a_game_that_is_as_good_as_won_is_valued_so(scenario: str) -> None:
+    given, _ = LAST_MOVES[scenario]
+    state = game_of(scenario).position(hour=21, turn=Side.FRENCH, **given)
+    player = searcher(scenario, "nodes=40,horizon=2")
+    player.choose_index(sight_of(state, Side.FRENCH), seeded(0))
+    assert thought(player).winning > 0.9
