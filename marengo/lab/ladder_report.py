@@ -1,0 +1,208 @@
+"""The report of a strength ladder: what was found, how sure it is, and how to find it again."""
+
+import os
+import platform
+import re
+import shlex
+import tempfile
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from marengo.lab.frames import OutputError, check_writable
+from marengo.lab.ladder import CLAIM_NAMES, Climb
+from marengo.lab.ratings import RatingError
+from marengo.lab.sprt import limits
+
+__all__ = ["Files", "command_text", "report_text", "save_text", "summary"]
+
+LIBRARIES = ("marengo", "numba", "numpy", "polars", "scipy", "statsmodels")
+"""Whose versions a report tells."""
+
+SCORE_HEAD = ("step", "counted", "to be shown", "pairs", "points", "95 % interval", "test")
+RATING_HEAD = ("player", "rating", "95 % interval", "games")
+
+SCORES_NOTE = """\
+A pair is two games with the same set-up, each player once on either side. The tests are sequential,
+with error rates alpha = {ladder.alpha:g} and beta = {ladder.beta:g}, and so with bounds
+{within.low:+.2f} and {within.high:+.2f} of the log-likelihood ratio. Intervals of both sides
+together come from the likelihood ratio of pair scores, those of one side are Wilson's. A test stops
+when the score looks good or bad; the scores of short steps therefore lie a little further out than
+the truth, and so do their intervals, which know nothing of the stopping."""
+
+RATINGS_NOTE = """\
+Points of Elo, 400 for odds of ten to one: Bradley and Terry's model with a term for the side,
+fitted to all games above, and to half a game won and half a game lost for every two players and
+sides that met. Intervals are 95 %, clustered by pair, and relative to the player at 0."""
+
+
+class Files:
+    """The files of a ladder's results, made ready to be written.
+
+    Parameters
+    ----------
+    folder : str or Path
+        Where they lie; made if it does not exist.
+    scenario : str
+        Name of the scenario, from which theirs follow.
+
+    Raises
+    ------
+    OutputError
+        If they cannot be written; better before hours of games than after them.
+    """
+
+    def __init__(self, folder: str | Path, scenario: str) -> None:
+        folder = Path(folder)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise OutputError(f"{folder}: {error.strerror}") from error
+        name = re.sub(r"[^\w.-]+", "-", scenario)
+        self.games = check_writable(folder / f"{name}.parquet")
+        self.report = check_writable(folder / f"{name}.md")
+        self.chart = check_writable(folder / f"{name}.svg")
+
+
+def summary(climb: Climb) -> str:
+    """Return the tables of a ladder, scores and ratings, as plain text."""
+    scores = _aligned(_score_rows(climb), SCORE_HEAD)
+    rated = _aligned(_rating_rows(climb), RATING_HEAD)
+    return f"{scores}\n\n{rated}"
+
+
+def report_text(climb: Climb, command: str, chart: str, today: datetime | None = None) -> str:
+    """Return the report of a ladder as Markdown.
+
+    Parameters
+    ----------
+    climb : Climb
+        What was found.
+    command : str
+        The command that found it.
+    chart : str
+        Name of the file of the chart, in the folder of the report.
+    today : datetime, optional
+        When; default: now.
+    """
+    ladder, game = climb.ladder, climb.game
+    today = today or datetime.now(UTC)
+    facts = [
+        ("scenario", f"{game.scenario.name}, fingerprint {climb.identity['scenario_hash']}"),
+        ("rules and players", f"fingerprint {climb.identity['sources']}"),
+        ("seed", str(climb.identity["root"])),
+        ("games", f"{climb.games.height:,}"),
+        ("versions", ", ".join(f"{name} {version(name)}" for name in LIBRARIES)),
+        ("machine", f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"),
+        ("date", today.strftime("%d %B %Y")),
+    ]
+    pages = [
+        f"# Strength ladder: {game.scenario.title or game.scenario.name}",
+        f"![Scores and ratings]({chart})",
+        "## Scores",
+        _markdown(_score_rows(climb), SCORE_HEAD),
+        SCORES_NOTE.format(ladder=ladder, within=limits(ladder.alpha, ladder.beta)),
+        "## Ratings",
+        _markdown(_rating_rows(climb), RATING_HEAD),
+        RATINGS_NOTE,
+        "## To find it again",
+        f"    {command}",
+        _markdown([[name, text] for name, text in facts], ("", "")),
+    ]
+    return "\n\n".join(pages) + "\n"
+
+
+def command_text(options: dict[str, Any]) -> str:
+    """Return the command that finds the same again.
+
+    Parameters
+    ----------
+    options : dict
+        What the command line was given. Files of one's own are told by their names alone, as their
+        folders mean nothing on another machine.
+    """
+    words = ["marengo", "ladder", Path(options["scenario"]).name]
+    for name in ("steps", "only", "seed", "pairs"):
+        value = options[name]
+        if value is not None:
+            words += [f"--{name}", value.name if isinstance(value, Path) else str(value)]
+    return shlex.join(words)
+
+
+def save_text(text: str, path: Path) -> Path:
+    """Write a text file, whole or not at all, and return its path.
+
+    Raises
+    ------
+    OutputError
+        If the file cannot be written.
+    """
+    path = check_writable(path)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(temporary).chmod(0o644)  # temporary files are private
+        Path(temporary).replace(path)
+    except OSError as error:
+        Path(temporary).unlink(missing_ok=True)
+        raise OutputError(f"{path}: {error.strerror}") from error
+    return path
+
+
+def _score_rows(climb: Climb) -> list[list[str]]:
+    """Return what every step scored and what it was asked for."""
+    rows = []
+    for row in climb.table().iter_rows(named=True):
+        first = row["claim"] == "pairs"
+        name = f"{row['challenger']} against {row['holder']}" if first else ""
+        claim = "both sides" if first else CLAIM_NAMES[row["claim"]]
+        bound = "" if row["p0"] is None else f"{row['p1']:.0%} rather than {row['p0']:.0%}"
+        if row["games"]:
+            pairs = f"{row['pairs']:,}" if first else ""
+            interval = f"{row['low']:.1%} to {row['high']:.1%}"
+            rows.append(
+                [name, claim, bound, pairs, f"{row['score']:.1%}", interval, _test_text(row)]
+            )
+        elif first or bound:
+            rows.append([name, claim, bound, "", "not played", "", ""])
+    return rows
+
+
+def _test_text(row: dict[str, Any]) -> str:
+    """Return how the step stands, in its first row, and how the test of the row does."""
+    step = [f"step {row['step_verdict']}"] if row["claim"] == "pairs" else []
+    test = [] if row["ratio"] is None else [f"{row['verdict']}, ratio {row['ratio']:+.2f}"]
+    return "; ".join(step + test)
+
+
+def _rating_rows(climb: Climb) -> list[list[str]]:
+    """Return the ratings, or nothing if nothing was played."""
+    try:
+        rated = climb.ratings()
+    except RatingError:
+        return []
+    rows = []
+    for row in rated.iter_rows(named=True):
+        name = row["name"] if row["kind"] == "player" else f"side: {row['name']} against France"
+        interval = "" if row["low"] is None else f"{row['low']:+.0f} to {row['high']:+.0f}"
+        rating = f"{row['rating']:+.0f}" if interval else "0"
+        rows.append([name, rating, interval, f"{row['games']:,}"])
+    return rows
+
+
+def _markdown(rows: list[list[str]], head: tuple[str, ...]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def _aligned(rows: list[list[str]], head: tuple[str, ...]) -> str:
+    """Return rows as plain text in columns."""
+    lines = [list(head), *rows]
+    widths = [max(len(line[place]) for line in lines) for place in range(len(head))]
+    texts = [
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in lines
+    ]
+    return "\n".join(texts)

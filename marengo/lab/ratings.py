@@ -1,0 +1,127 @@
+"""Ratings: how strong players are, and how much a side is worth, from who won against whom.
+
+The model is that of Bradley and Terry (1952) with a term for the side, as for the home team in
+Agresti, Categorical Data Analysis, 2nd edition, section 10.6:
+
+    logit P(A wins as Austria against B) = strength of A - strength of B + side
+
+It is fitted by statsmodels as a generalised linear model. Two things are added to the plain fit.
+
+- For every two players and sides that met, half a game won and half a game lost count too. A player
+  who never lost would otherwise be infinitely strong.
+- Games of one pair share their set-up, so intervals come from the covariance clustered by pair.
+
+Strengths are told on the scale of Elo: 400 points are odds of ten to one.
+"""
+
+from math import log
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from marengo.game import MarengoError
+from marengo.lab.statistics import CONFIDENCE
+
+ELO = 400 / log(10)
+"""Points of Elo in one unit of a logit."""
+
+SIDE = "Austria"
+"""How the row of the side is named in a table of ratings."""
+
+RATING_COLUMNS: dict[str, tuple[Any, str]] = {
+    "kind": (pl.Enum(["player", "side"]), "a player, or the side: Austria against France"),
+    "name": (pl.String, "who is rated"),
+    "rating": (pl.Float64, "points of Elo above the anchor; of Austria above France"),
+    "low": (pl.Float64, "lower end of the 95 % interval; the anchor has none"),
+    "high": (pl.Float64, "upper end of the 95 % interval; the anchor has none"),
+    "games": (pl.Int64, "games the figure rests on"),
+}
+"""Columns of a table of ratings: type and meaning with unit."""
+
+
+class RatingError(MarengoError):
+    """Games from which no rating follows; says why."""
+
+
+def ratings(games: pl.DataFrame, anchor: str | None = None) -> pl.DataFrame:
+    """Return the ratings of all players who met the anchor, directly or through others.
+
+    Parameters
+    ----------
+    games : polars.DataFrame
+        One row a game: ``austrian``, ``french`` (who played), ``winner`` ("austrian" or "french")
+        and ``pair`` (equal for games that share their set-up).
+    anchor : str, optional
+        The player whose rating is 0; default: whoever comes first by name.
+
+    Returns
+    -------
+    polars.DataFrame
+        One row a player, the strongest first, and a last one for the side; the columns of
+        :data:`RATING_COLUMNS`.
+
+    Raises
+    ------
+    RatingError
+        If there is no game, the anchor played none, or nobody swapped sides.
+    """
+    met = sorted({*games["austrian"].unique(), *games["french"].unique()})
+    if not met:
+        raise RatingError("ratings need at least one game")
+    anchor = met[0] if anchor is None else anchor
+    if anchor not in met:
+        raise RatingError(f"no games of the anchor {anchor!r}: expected one of {', '.join(met)}")
+    players = _connected(games, anchor)
+    games = games.filter(pl.col("austrian").is_in(players))
+    fitted = _fit(games, players)
+    low, high = np.asarray(fitted.conf_int(1 - CONFIDENCE)).T * ELO
+    values = np.asarray(fitted.params) * ELO
+    rows: list[tuple[Any, ...]] = [("player", anchor, 0.0, None, None, _games_of(games, anchor))]
+    for place, name in enumerate(players[1:], start=1):
+        number = _games_of(games, name)
+        rows.append(("player", name, values[place], low[place], high[place], number))
+    rows.sort(key=lambda row: -row[2])
+    rows.append(("side", SIDE, values[0], low[0], high[0], games.height))
+    schema = {name: dtype for name, (dtype, _) in RATING_COLUMNS.items()}
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def _connected(games: pl.DataFrame, anchor: str) -> list[str]:
+    """Return the anchor and, by name, all who can be compared with it."""
+    meetings = set(games.select("austrian", "french").unique().iter_rows())
+    found = {anchor}
+    while new := {name for two in meetings if found & set(two) for name in two} - found:
+        found |= new
+    return [anchor, *sorted(found - {anchor})]
+
+
+def _games_of(games: pl.DataFrame, player: str) -> int:
+    played = (pl.col("austrian") == player) | (pl.col("french") == player)
+    return games.filter(played).height
+
+
+def _fit(games: pl.DataFrame, players: list[str]) -> Any:
+    """Fit the model: first the side, then every player but the anchor.
+
+    A drawn game beyond those played, for every two players and sides that met, is half a game won
+    and half a game lost.
+    """
+    from statsmodels.genmod.families import Binomial
+    from statsmodels.genmod.generalized_linear_model import GLM
+
+    drawn = games.select("austrian", "french").unique(maintain_order=True)
+    places = {name: place for place, name in enumerate(players)}
+    design = np.zeros((games.height + drawn.height, len(players)))
+    rows = np.arange(len(design))
+    for column, sign in (("austrian", 1.0), ("french", -1.0)):
+        names = pl.concat([games[column], drawn[column]])
+        np.add.at(design, (rows, np.array([places[name] for name in names])), sign)
+    design[:, 0] = 1.0  # the anchor's strength is 0, and its column serves the side
+    if np.linalg.matrix_rank(design) < len(players):
+        raise RatingError("strength and side cannot be told apart: let both players play both")
+    won = (games["winner"] == "austrian").cast(pl.Float64).to_numpy()
+    pair = games["pair"].rank("dense").to_numpy().astype(np.int64)
+    clusters = np.concatenate([pair, len(games) + np.arange(drawn.height)])
+    model = GLM(np.concatenate([won, np.full(drawn.height, 0.5)]), design, family=Binomial())
+    return model.fit(cov_type="cluster", cov_kwds={"groups": clusters})

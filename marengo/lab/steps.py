@@ -1,0 +1,157 @@
+"""Files of steps: what a strength ladder has to show, as TOML with a schema."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+
+from marengo.game import MarengoError
+from marengo.paths import data_path
+from marengo.players import PlayerError, check_player
+
+Claim = Literal["pairs", "austrian", "french"]
+CLAIMS: tuple[Claim, ...] = ("pairs", "austrian", "french")
+"""What a step may be asked for: the points of all pairs, or of the games as one side."""
+
+Score = Annotated[float, msgspec.Meta(gt=0, lt=1)]
+ErrorRate = Annotated[float, msgspec.Meta(gt=0, lt=0.5)]
+Number = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class LadderError(MarengoError):
+    """A ladder that cannot be climbed; names the file, the field and the want."""
+
+
+class Bound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The two scores between which a test decides.
+
+    Parameters
+    ----------
+    p0 : float
+        A share of points that is not enough.
+    p1 : float
+        A share of points that is to be shown.
+    """
+
+    p0: Score
+    p1: Score
+
+    def __post_init__(self) -> None:
+        if self.p0 >= self.p1:
+            raise ValueError(f"p0: expected less than p1 = {self.p1}, not {self.p0}")
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One step of the ladder: a challenger has to beat a holder.
+
+    Parameters
+    ----------
+    challenger, holder : str
+        Names of the players.
+    pairs, austrian, french : Bound, optional
+        What the challenger has to score: of all points of the pairs, in its games as Austria, in
+        its games as France. At least one is asked for.
+    block : int
+        Pairs between two looks at the result.
+    most : int
+        Pairs after which an undecided step stays open.
+    """
+
+    challenger: str
+    holder: str
+    pairs: Bound | None = None
+    austrian: Bound | None = None
+    french: Bound | None = None
+    block: Number = 25
+    most: Number = 1000
+
+    def __post_init__(self) -> None:
+        if not self.bounds:
+            raise ValueError(f"expected a bound for at least one of {', '.join(CLAIMS)}")
+
+    @property
+    def bounds(self) -> dict[Claim, Bound]:
+        """What is asked for."""
+        asked: dict[Claim, Bound | None] = {
+            "pairs": self.pairs,
+            "austrian": self.austrian,
+            "french": self.french,
+        }
+        return {claim: bound for claim, bound in asked.items() if bound is not None}
+
+
+class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Steps that are climbed together.
+
+    Parameters
+    ----------
+    steps : tuple of Step
+        At least one; no two of the same players.
+    alpha, beta : float
+        Error rates of each test: that ``p0`` passes, and that ``p1`` is refused.
+    anchor : str, optional
+        The player whose rating is 0; default: the holder of the first step that was played.
+    """
+
+    steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=1)]
+    alpha: ErrorRate = 0.05
+    beta: ErrorRate = 0.05
+    anchor: str | None = None
+
+    def __post_init__(self) -> None:
+        twos = [(step.challenger, step.holder) for step in self.steps]
+        for number, two in enumerate(twos):
+            if two in twos[:number]:
+                raise ValueError(f"steps: {two[0]} against {two[1]} is there twice")
+        names = {name for two in twos for name in two}
+        if self.anchor is not None and self.anchor not in names:
+            known = ", ".join(sorted(names))
+            raise ValueError(f"anchor: {self.anchor!r} plays in no step; expected one of {known}")
+
+
+def standard_ladder() -> Path:
+    """Return the file of the ladder that comes with marengo."""
+    return data_path("ladder.toml")
+
+
+def read_ladder(path: str | Path | None = None) -> Ladder:
+    """Read a file of steps.
+
+    Parameters
+    ----------
+    path : str or Path, optional
+        The file; default: the ladder that comes with marengo.
+
+    Raises
+    ------
+    LadderError
+        If the file cannot be read, is not TOML, or does not fit the schema.
+    """
+    path = standard_ladder() if path is None else Path(path)
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=Ladder)
+    except OSError as error:
+        raise LadderError(f"{path}: cannot be read: {error.strerror}") from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise LadderError(f"{path}: {error}") from error
+
+
+def check_steps(ladder: Ladder, only: int | None) -> tuple[int, ...]:
+    """Return the places, from 0, of the steps to be played: all, or the one numbered ``only``.
+
+    Raises
+    ------
+    LadderError
+        If there is no such step, or nobody knows one of its players.
+    """
+    number = len(ladder.steps)
+    if only is not None and not 1 <= only <= number:
+        raise LadderError(f"only: expected the number of a step, 1 to {number}, not {only}")
+    chosen = tuple(range(number)) if only is None else (only - 1,)
+    for place in chosen:
+        for field in ("challenger", "holder"):
+            try:
+                check_player(getattr(ladder.steps[place], field))
+            except PlayerError as error:
+                raise LadderError(f"step {place + 1}: {field}: {error}") from error
+    return chosen

@@ -1,0 +1,201 @@
+"""The chart of a strength ladder: what every step scored, and the ratings that follow.
+
+Pairs are diamonds; as in other charts, games as Austria are squares and games as France circles.
+"""
+
+from typing import Any
+
+import polars as pl
+from matplotlib import rc_context
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MultipleLocator, PercentFormatter
+
+from marengo.plots import style
+
+__all__ = ["ladder_chart", "ladder_svg"]
+
+_CLAIMS = ("pairs", "austrian", "french")
+_NAMES = {"pairs": "both sides", "austrian": "as Austria", "french": "as France"}
+_MARKERS = {"pairs": "D", "austrian": "s", "french": "o"}
+_FILLS = {
+    "pairs": style.OBJECTIVE,
+    "austrian": style.ARMY["austrian"],
+    "french": style.ARMY["french"],
+}
+_EDGES = {
+    "pairs": style.INK,
+    "austrian": style.ARMY_DARK["austrian"],
+    "french": style.ARMY_DARK["french"],
+}
+_ROWS = len(_CLAIMS) + 1.4  # of a step: its name, its claims, and a gap
+
+
+def ladder_chart(table: pl.DataFrame, ratings: pl.DataFrame, title: str = "") -> Figure:
+    """Draw a strength ladder.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        As :meth:`marengo.lab.ladder.Climb.table` returns it.
+    ratings : polars.DataFrame
+        As :meth:`marengo.lab.ladder.Climb.ratings` returns it.
+    title : str
+        What was played, written after "Strength ladder".
+
+    Returns
+    -------
+    Figure
+        Above, the scores of every step that was played, on their 95 % intervals; a box runs from
+        the score that is not enough to the one to be shown. Below, the ratings on theirs.
+
+    Raises
+    ------
+    ValueError
+        If no game was played.
+    """
+    played = table.filter(pl.col("games") > 0)
+    if played.is_empty():
+        raise ValueError("a ladder without a game cannot be drawn")
+    steps = played.partition_by("step", maintain_order=True)
+    players = ratings.filter(pl.col("kind") == "player")
+    heights = (0.27 * _ROWS * len(steps), 0.34 * (players.height + 1))
+    figure = Figure(figsize=(11.0, sum(heights) + 2.4), layout="constrained")
+    above, below = figure.subplots(2, 1, height_ratios=heights)
+    _steps(above, steps)
+    _ratings(below, players, ratings.filter(pl.col("kind") == "side"))
+    for axes in (above, below):
+        for side in ("top", "right", "left"):
+            axes.spines[side].set_visible(False)
+        axes.tick_params(axis="y", length=0)
+        axes.grid(axis="x", color=style.GAP, linewidth=0.8)
+        axes.set_axisbelow(True)
+    name = f"Strength ladder: {title}" if title else "Strength ladder"
+    figure.suptitle(name, x=0.01, ha="left", weight="bold", color=style.INK)
+    return figure
+
+
+def ladder_svg(figure: Figure) -> str:
+    """Return a chart as SVG, the same text for the same chart."""
+    from io import StringIO
+
+    text = StringIO()
+    with rc_context({"svg.hashsalt": "marengo"}):  # names of parts are drawn by lot otherwise
+        figure.savefig(text, format="svg", metadata={"Date": None})
+    return text.getvalue()
+
+
+def _steps(axes: Axes, steps: list[pl.DataFrame]) -> None:
+    """Draw the scores of the steps, one below the other."""
+    labels: dict[float, str] = {}
+    heads = set()
+    for number, step in enumerate(steps):
+        top = _ROWS * number
+        first = step.row(0, named=True)
+        heads.add(top)
+        labels[top] = f"{first['challenger']} against {first['holder']}"
+        words = f"{first['step_verdict']}, {first['pairs']:,} pairs"
+        _write(axes, top, words, strong=True)
+        for below, row in enumerate(step.iter_rows(named=True), start=1):
+            labels[top + below] = _NAMES[row["claim"]]
+            _score(axes, top + below, row)
+    axes.set_yticks(list(labels), list(labels.values()))
+    for label, place in zip(axes.get_yticklabels(), labels, strict=True):
+        label.set_fontweight("bold" if place in heads else "normal")
+    axes.set_ylim(len(steps) * _ROWS - 0.9, -0.8)
+    first_share = min(0.4, *(value for step in steps for value in step["low"]))
+    axes.set_xlim(int(first_share * 10) / 10 - 0.01, 1.01)
+    axes.xaxis.set_major_locator(MultipleLocator(0.1))
+    axes.xaxis.set_major_formatter(PercentFormatter(1.0, symbol=" %"))
+    axes.set_xlabel(
+        "points of the challenger; lines, and numbers in brackets: 95 % intervals\n"
+        "boxes: from the score that is not enough to the one to be shown"
+    )
+
+
+def _score(axes: Axes, place: float, row: dict[str, Any]) -> None:
+    """Draw a score on its interval, before the box of what was asked for."""
+    claim = row["claim"]
+    if row["p0"] is not None:
+        axes.barh(
+            [place],
+            [row["p1"] - row["p0"]],
+            left=row["p0"],
+            height=0.9,
+            color=style.GAP,
+            edgecolor=style.FAINT,
+            linewidth=1.0,
+        )
+    axes.plot(
+        [row["low"], row["high"]],
+        [place, place],
+        color=_FILLS[claim],
+        linewidth=3.0,
+        solid_capstyle="butt",
+    )
+    _point(axes, row["score"], place, claim)
+    score, low, high = (f"{100 * row[name]:.1f}" for name in ("score", "low", "high"))
+    verdict = f", {row['verdict']}" if row["verdict"] else ""
+    _write(axes, place, f"{score} %  ({low} to {high}){verdict}")
+
+
+def _ratings(axes: Axes, players: pl.DataFrame, side: pl.DataFrame) -> None:
+    """Draw the ratings, the strongest on top."""
+    for place, row in enumerate(players.iter_rows(named=True)):
+        words = _signed(row["rating"])
+        if row["low"] is None:
+            words = "0, by definition"
+        else:
+            axes.plot(
+                [row["low"], row["high"]],
+                [place, place],
+                color=_FILLS["pairs"],
+                linewidth=3.0,
+                solid_capstyle="butt",
+            )
+            words += f"  ({_signed(row['low'])} to {_signed(row['high'])})"
+        _point(axes, row["rating"], place, "pairs")
+        _write(axes, place, words)
+    axes.set_yticks(range(players.height), players["name"].to_list())
+    axes.set_ylim(players.height - 0.4, -0.6)
+    axes.margins(x=0.08)
+    worth = side.row(0, named=True)
+    axes.set_xlabel(
+        "rating, points of Elo: 400 are odds of ten to one\n"
+        f"worth of playing Austria rather than France: {_signed(worth['rating'])} points "
+        f"({_signed(worth['low'])} to {_signed(worth['high'])})"
+    )
+
+
+def _signed(points: float) -> str:
+    """Return points of Elo with their sign, the minus as long as on the axes."""
+    return f"{points:+.0f}".replace("-", "−")
+
+
+def _point(axes: Axes, at: float, place: float, claim: str) -> None:
+    """Draw the point of a figure; it may stand on the edge of its part of the chart."""
+    axes.plot(
+        [at],
+        [place],
+        marker=_MARKERS[claim],
+        markersize=7,
+        color=_FILLS[claim],
+        markeredgecolor=_EDGES[claim],
+        linestyle="none",
+        clip_on=False,
+        zorder=3,
+    )
+
+
+def _write(axes: Axes, place: float, words: str, strong: bool = False) -> None:
+    """Write a figure out at the right margin."""
+    axes.annotate(
+        words,
+        (1.0, place),
+        xycoords=("axes fraction", "data"),
+        xytext=(12, 0),
+        textcoords="offset points",
+        va="center",
+        fontweight="bold" if strong else "normal",
+        color=style.INK,
+    )

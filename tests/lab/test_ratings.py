@@ -1,0 +1,121 @@
+"""Ratings: strengths and sides that are known come out again."""
+
+from itertools import pairwise
+from typing import Any
+
+import choix
+import numpy as np
+import polars as pl
+import pytest
+
+from marengo.lab.ratings import ELO, RATING_COLUMNS, SIDE, RatingError, ratings
+
+STRENGTHS = {"random": -3.0, "rule": 0.0, "quick": 0.8, "deep": 1.3}
+"""In logits."""
+
+
+def games(
+    strengths: dict[str, float], side: float, pairs: int, seed: int = 0, spread: float = 0.0
+) -> pl.DataFrame:
+    """Return games of every player against the next, in pairs whose set-ups favour a side."""
+    chance = np.random.default_rng(seed)
+    names = list(strengths)
+    rows = []
+    for one, other in pairwise(names):
+        for pair in range(pairs):
+            favour = side + spread * chance.normal()
+            for austrian, french in ((one, other), (other, one)):
+                logit = strengths[austrian] - strengths[french] + favour
+                won = chance.random() < 1 / (1 + np.exp(-logit))
+                name = f"{one} {other} {pair}"
+                rows.append((austrian, french, "austrian" if won else "french", name))
+    return pl.DataFrame(rows, schema=["austrian", "french", "winner", "pair"], orient="row")
+
+
+def by_name(table: pl.DataFrame) -> dict[str, dict[str, Any]]:
+    return {row["name"]: row for row in table.iter_rows(named=True)}
+
+
+def test_known_strengths_and_a_known_side_are_found() -> None:
+    table = ratings(games(STRENGTHS, 0.4, 3000), "rule")
+    assert table.schema == {name: dtype for name, (dtype, _) in RATING_COLUMNS.items()}
+    assert table["name"].to_list() == ["deep", "quick", "rule", "random", SIDE]
+    rows = by_name(table)
+    assert rows["rule"]["rating"] == 0.0
+    assert rows["rule"]["low"] is rows["rule"]["high"] is None
+    truth = {**STRENGTHS, SIDE: 0.4}
+    for name in ("random", "quick", "deep", SIDE):
+        assert rows[name]["rating"] == pytest.approx(truth[name] * ELO, abs=25)
+        assert rows[name]["low"] < truth[name] * ELO < rows[name]["high"]
+    assert (rows["random"]["games"], rows["quick"]["games"], rows[SIDE]["games"]) == (
+        6000,
+        12000,
+        18000,
+    )
+
+
+def test_four_hundred_points_are_odds_of_ten_to_one() -> None:
+    table = ratings(games({"one": np.log(10), "other": 0.0}, 0.0, 5000), "other")
+    assert by_name(table)["one"]["rating"] == pytest.approx(400, abs=25)
+
+
+def test_without_a_side_choix_finds_the_same() -> None:
+    frame = games(STRENGTHS, 0.0, 800)
+    names = list(STRENGTHS)
+    won = [
+        (names.index(one), names.index(other))
+        if winner == "austrian"
+        else (names.index(other), names.index(one))
+        for one, other, winner, _ in frame.iter_rows()
+    ]
+    found = choix.opt_pairwise(len(names), won)
+    rows = by_name(ratings(frame, "rule"))
+    for place, name in enumerate(names):
+        expected = (found[place] - found[names.index("rule")]) * ELO
+        assert rows[name]["rating"] == pytest.approx(expected, abs=6)
+
+
+def test_intervals_cover_though_set_ups_favour_a_side() -> None:
+    """Games of a pair are alike then; were they taken as independent, the side's would be short.
+
+    Strength and side are those of an average set-up, which lie nearer to zero than in any one.
+    """
+    truth = by_name(ratings(games({"a": 0.5, "b": 0.0}, 0.3, 20_000, 99, spread=2.0), "b"))
+    covered = {"a": 0, SIDE: 0}
+    for seed in range(60):
+        rows = by_name(ratings(games({"a": 0.5, "b": 0.0}, 0.3, 100, seed, spread=2.0), "b"))
+        for name in covered:
+            covered[name] += rows[name]["low"] <= truth[name]["rating"] <= rows[name]["high"]
+    assert min(covered.values()) >= 52
+
+
+def test_who_never_lost_is_rated_all_the_same() -> None:
+    frame = games({"one": 50.0, "other": 0.0}, 0.0, 100)
+    row = by_name(ratings(frame, "other"))["one"]
+    assert 600 < row["low"] < row["rating"] < row["high"] < 1600
+
+
+def test_who_cannot_be_compared_is_left_out() -> None:
+    frame = pl.concat([games({"a": 1.0, "b": 0.0}, 0.0, 50), games({"c": 1.0, "d": 0.0}, 0.0, 50)])
+    assert set(by_name(ratings(frame, "a"))) == {"a", "b", SIDE}
+    assert set(by_name(ratings(frame, "d"))) == {"c", "d", SIDE}
+    assert set(by_name(ratings(frame))) == {"a", "b", SIDE}
+
+
+def test_a_player_against_itself_tells_what_a_side_is_worth() -> None:
+    frame = pl.DataFrame(
+        {"austrian": ["a"] * 40, "french": ["a"] * 40, "pair": [n // 2 for n in range(40)]}
+    ).with_columns(winner=pl.Series(["austrian", "austrian", "austrian", "french"] * 10))
+    rows = by_name(ratings(frame))
+    assert rows["a"]["games"] == 40
+    assert rows[SIDE]["rating"] == pytest.approx(np.log(30.5 / 10.5) * ELO)
+
+
+def test_games_that_tell_nothing_are_refused() -> None:
+    frame = games({"a": 1.0, "b": 0.0}, 0.0, 10)
+    with pytest.raises(RatingError, match="at least one game"):
+        ratings(frame.head(0))
+    with pytest.raises(RatingError, match="anchor 'c': expected one of a, b"):
+        ratings(frame, "c")
+    with pytest.raises(RatingError, match="both players play both"):
+        ratings(frame.filter(pl.col("austrian") == "a"))
