@@ -19,6 +19,8 @@ KINDS = pl.Enum(["decisive", "marginal"])
 GAME_COLUMNS: dict[str, tuple[Any, str]] = {
     "game": (pl.Int64, "number of the game in its batch, from 0"),
     "seed": (pl.Int64, "seed of the set-up: Game.start(seed) shows it"),
+    "austrian_player": (pl.Categorical, "who played Austria, as named"),
+    "french_player": (pl.Categorical, "who played France, as named"),
     "winner": (ARMIES, "side that won"),
     "kind": (KINDS, "decisive (T-19.1, B-14.2) or marginal (T-19.2, B-14.3)"),
     "last_round": (pl.Int8, "round in which the game ended, hours of the 24-hour clock"),
@@ -42,14 +44,21 @@ class OutputError(MarengoError):
 
 
 def games_frame(
-    ruleset: Ruleset, numbers: Any, seeds: Any, results: np.ndarray[Any, Any]
+    ruleset: Ruleset,
+    players: tuple[str, str],
+    numbers: Any,
+    seeds: Any,
+    results: np.ndarray[Any, Any],
 ) -> pl.DataFrame:
     """Return the frame of games from the engine's results, one row a game."""
+    austrian, french = players
     army = np.array([side.name.lower() for side in Side])
     kind = np.array([victory.name.lower() for victory in Victory])
     columns = {
         "game": numbers,
         "seed": seeds,
+        "austrian_player": np.full(len(results), austrian),
+        "french_player": np.full(len(results), french),
         "winner": army[results["winner"]],
         "kind": kind[results["victory"]],
         "last_round": results["last_round"],

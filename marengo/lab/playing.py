@@ -36,10 +36,13 @@ class Way:
         Games in one call.
     play : callable
         Plays a game for each of a list of seeds and returns the rows of results.
+    players : tuple of str, str
+        Who plays Austria and France, as named.
     """
 
     chunk: int
     play: Callable[[list[int]], Array]
+    players: tuple[str, str] = ("random", "random")
 
 
 def random_way(game: Game, rule: Callable[..., None] | None = None) -> Way:
@@ -56,14 +59,14 @@ def random_way(game: Game, rule: Callable[..., None] | None = None) -> Way:
 
     def play(seeds: list[int]) -> Array:
         results = batch.Result.array(len(seeds))
-        states, generators = game.ruleset.record.array(), _generators(seeds, 2)
+        states, generators = game.ruleset.record.array(), generators_of(seeds, 2)
         (rule or batch.play_games)(game.tables, states, Workspace.array(), generators, results)
         return results  # type: ignore[no-any-return] # what a Record makes
 
     return Way(RANDOM_CHUNK, play)
 
 
-def _generators(seeds: list[int], number: int) -> Array:
+def generators_of(seeds: list[int], number: int) -> Array:
     """Return generators, some for each game: the first draws the set-up, the others play."""
     generators = Generator.array(number * len(seeds))
     for game, seed in enumerate(seeds):
@@ -74,7 +77,11 @@ def _generators(seeds: list[int], number: int) -> Array:
     return generators
 
 
-def _compiled_way(game: Game, players: tuple[EnginePlayer, EnginePlayer]) -> Way:
+def compiled_way(
+    game: Game,
+    players: tuple[EnginePlayer, EnginePlayer],
+    names: tuple[str, str] = ("rule", "rule"),
+) -> Way:
     """Return the way of two players that need no tree."""
     settings = np.concatenate([player.setting for player in players])
     weights = np.concatenate([player.weights for player in players])
@@ -92,12 +99,12 @@ def _compiled_way(game: Game, players: tuple[EnginePlayer, EnginePlayer]) -> Way
             weights,
             Scores.array(),
             settings,
-            _generators(seeds, 3),
+            generators_of(seeds, 3),
             results,
         )
         return results  # type: ignore[no-any-return] # what a Record makes
 
-    return Way(COMPILED_CHUNK, play)
+    return Way(COMPILED_CHUNK, play, names)
 
 
 def _any_way(game: Game, austrian: str, french: str) -> Way:
@@ -113,7 +120,7 @@ def _any_way(game: Game, austrian: str, french: str) -> Way:
             rows.append(result_of(play_game(game.start(seed), players, seed)))
         return np.concatenate(rows)
 
-    return Way(1, play)
+    return Way(1, play, (austrian, french))
 
 
 def way_of(game: Game, austrian: str, french: str) -> Way:
@@ -130,5 +137,5 @@ def way_of(game: Game, austrian: str, french: str) -> Way:
         if manners == {Manner.RANDOM}:
             return random_way(game)
         if manners <= {Manner.RANDOM, Manner.RULE}:
-            return _compiled_way(game, (first, second))
+            return compiled_way(game, (first, second), (austrian, french))
     return _any_way(game, austrian, french)

@@ -98,7 +98,8 @@ class Batch:
                 f"game {number} (seed {self.seeds[number]}) came to a position without legal "
                 "moves: please report it with the scenario"
             )
-        return games_frame(self.game.ruleset, numbers, self.seeds[self.done], results)
+        ruleset, players = self.game.ruleset, self.way.players
+        return games_frame(ruleset, players, numbers, self.seeds[self.done], results)
 
 
 def check_games(games: int) -> int:

@@ -1,5 +1,6 @@
 """Players: everything that answers "which move?"."""
 
+from marengo.players.ask import OPPONENT, Answer, ask
 from marengo.players.engine_players import (
     EnginePlayer,
     OraclePlayer,
@@ -18,6 +19,8 @@ from marengo.players.registry import (
 )
 
 __all__ = [
+    "OPPONENT",
+    "Answer",
     "EnginePlayer",
     "OraclePlayer",
     "Player",
@@ -26,6 +29,7 @@ __all__ = [
     "RulePlayer",
     "SearchPlayer",
     "Thought",
+    "ask",
     "check_player",
     "make_player",
     "player_names",

@@ -164,7 +164,7 @@ class SearchPlayer(EnginePlayer):
         nodes: int = 1000,
         seconds: float | None = None,
         horizon: int = 1,
-        exploration: float = 1.0,
+        exploration: float = 0.4,
         temperature: float = 0.5,
         prior: float = 1.0,
         bold: float = 1.0,

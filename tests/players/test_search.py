@@ -7,7 +7,7 @@ import pytest
 
 from marengo.game import Decision, Side, State, scenario_names
 from marengo.game.sight import sight_of
-from marengo.players import SearchPlayer, Thought, make_player
+from marengo.players import OPPONENT, SearchPlayer, Thought, ask, make_player
 from marengo.rules.random import seeded
 from tests.conformance.walking import game_of, walk
 
@@ -90,3 +90,23 @@ def test_a_game_that_is_as_good_as_won_is_valued_so(scenario: str) -> None:
     player = searcher(scenario, "nodes=40,horizon=2")
     player.choose_index(sight_of(state, Side.FRENCH), seeded(0))
     assert thought(player).winning > 0.9
+
+
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_an_answer_tells_the_move_the_estimate_and_the_line(scenario: str) -> None:
+    state = game_of(scenario).start(2)
+    answer = ask(state, f"search:nodes={NODES}")
+    found = answer.thought
+    assert found is not None
+    assert answer.move in state.legal_moves()
+    assert found.line[0] == str(answer.move)
+    assert str(answer).startswith(f"{answer.move} (search:nodes={NODES}: wins {found.winning:.0%}")
+    assert all(move in str(answer) for move in found.line)
+    assert str(ask(state, "rule", seed=1)).endswith("(rule)")
+    assert OPPONENT == "search:seconds=5"
+
+
+def test_nobody_can_be_asked_when_the_game_is_over() -> None:
+    *_, last = walk("triomphe", 0, "any move").states()
+    with pytest.raises(ValueError, match="the game is over"):
+        ask(last)

@@ -117,13 +117,13 @@ def _standing_value(t: Tables, s: State, e: Ground, v: Weights) -> float:
     left = float(t.last_hour - s.hour) + 0.5 * (s.turn == Side.AUSTRIAN)
     third, mean, east = _way(t, s, e)
     east = min(east, float(t.objective_pieces))
-    value = v.eval_hours * left / rounds
-    value += v.eval_distance * third + v.eval_mean_distance * mean
-    value += v.eval_distance_late * third * (1.0 - left / rounds)
-    value += v.eval_late * max(0.0, third - STEPS_AN_HOUR * left)
-    value += (v.eval_east + v.eval_east_late * (1.0 - left / rounds)) * east
-    value += v.eval_ahead * _ahead(t, s, e, third)
-    return value + v.eval_turn * (s.turn == Side.AUSTRIAN)
+    value = v.value_hours * left / rounds
+    value += v.value_distance * third + v.value_mean_distance * mean
+    value += v.value_distance_late * third * (1.0 - left / rounds)
+    value += v.value_late * max(0.0, third - STEPS_AN_HOUR * left)
+    value += (v.value_east + v.value_east_late * (1.0 - left / rounds)) * east
+    value += v.value_ahead * _ahead(t, s, e, third)
+    return value + v.value_turn * (s.turn == Side.AUSTRIAN)
 
 
 @compiled
@@ -131,21 +131,21 @@ def _morale_value(t: Tables, s: State, v: Weights) -> float:
     """Return the share of the evaluation that comes from the discs of both armies."""
     austrian, committed, level = _discs(t, s, int64(Side.AUSTRIAN))
     french, enemy_committed, enemy_level = _discs(t, s, int64(Side.FRENCH))
-    value = v.eval_level * austrian + v.eval_enemy_level * french
-    value += v.eval_brink / (1.0 + level) + v.eval_enemy_brink / (1.0 + enemy_level)
-    return value + v.eval_committed * committed + v.eval_enemy_committed * enemy_committed
+    value = v.value_level * austrian + v.value_enemy_level * french
+    value += v.value_brink / (1.0 + level) + v.value_enemy_brink / (1.0 + enemy_level)
+    return value + v.value_committed * committed + v.value_enemy_committed * enemy_committed
 
 
 @compiled
 def _army_value(t: Tables, s: State, v: Weights) -> float:
     """Return the share of the evaluation that comes from the strength of both armies."""
     strength, waiting, pinning, _ = _army(t, s, int64(Side.AUSTRIAN))
-    value = v.eval_strength * strength + v.eval_waiting * waiting + v.eval_pinning * pinning
+    value = v.value_strength * strength + v.value_waiting * waiting + v.value_pinning * pinning
     strength, waiting, blocking, disorganised = _army(t, s, int64(Side.FRENCH))
-    value += v.eval_enemy_strength * strength + v.eval_enemy_waiting * waiting
-    value += v.eval_openings * _openings(t, s, int64(Side.AUSTRIAN))
-    value += v.eval_enemy_openings * _openings(t, s, int64(Side.FRENCH))
-    return value + v.eval_enemy_blocking * blocking + v.eval_disorganised * disorganised
+    value += v.value_enemy_strength * strength + v.value_enemy_waiting * waiting
+    value += v.value_openings * _openings(t, s, int64(Side.AUSTRIAN))
+    value += v.value_enemy_openings * _openings(t, s, int64(Side.FRENCH))
+    return value + v.value_enemy_blocking * blocking + v.value_disorganised * disorganised
 
 
 @compiled
@@ -156,5 +156,5 @@ def evaluate(t: Tables, s: State, e: Ground, v: Weights) -> float:
     """
     if s.decision == Decision.OVER:
         return CERTAIN if s.winner == Side.AUSTRIAN else -CERTAIN
-    value = v.eval_constant + _morale_value(t, s, v)
+    value = v.value_constant + _morale_value(t, s, v)
     return value + _army_value(t, s, v) + _standing_value(t, s, e, v)

@@ -67,28 +67,28 @@ class Weights(Record):
     safe_disc: Float64  # chance of loss of the place where a disc lies
 
     # evaluation
-    eval_constant: Float64
-    eval_hours: Float64  # rounds left of sixteen
-    eval_level: Float64  # Austrian discs, those to come included
-    eval_enemy_level: Float64  # French ones
-    eval_brink: Float64  # one over the Austrian discs
-    eval_enemy_brink: Float64  # one over the French discs
-    eval_committed: Float64  # Austrian discs committed
-    eval_enemy_committed: Float64  # French ones
-    eval_strength: Float64  # Austrian strength points on the map
-    eval_enemy_strength: Float64  # French ones
-    eval_waiting: Float64  # Austrian pieces still to enter
-    eval_enemy_waiting: Float64  # French ones
-    eval_distance: Float64  # distance of the third Austrian piece from the goal
-    eval_distance_late: Float64  # the same times the share of the day that is over
-    eval_mean_distance: Float64  # mean distance of the Austrian army
-    eval_late: Float64  # steps that the third piece lacks in view of the hour
-    eval_east: Float64  # Austrian pieces beyond the line, up to those needed
-    eval_east_late: Float64  # the same times the share of the day that is over
-    eval_disorganised: Float64  # disorganised French pieces
-    eval_ahead: Float64  # French pieces between the Austrian spearhead and the goal
-    eval_pinning: Float64  # Austrian pieces in approaches
-    eval_enemy_blocking: Float64  # French ones
-    eval_openings: Float64  # Austrian pieces in approaches whose opposite is not blocked
-    eval_enemy_openings: Float64  # French ones
-    eval_turn: Float64  # it is Austria's turn
+    value_constant: Float64
+    value_hours: Float64  # rounds left of sixteen
+    value_level: Float64  # Austrian discs, those to come included
+    value_enemy_level: Float64  # French ones
+    value_brink: Float64  # one over the Austrian discs
+    value_enemy_brink: Float64  # one over the French discs
+    value_committed: Float64  # Austrian discs committed
+    value_enemy_committed: Float64  # French ones
+    value_strength: Float64  # Austrian strength points on the map
+    value_enemy_strength: Float64  # French ones
+    value_waiting: Float64  # Austrian pieces still to enter
+    value_enemy_waiting: Float64  # French ones
+    value_distance: Float64  # distance of the third Austrian piece from the goal
+    value_distance_late: Float64  # the same times the share of the day that is over
+    value_mean_distance: Float64  # mean distance of the Austrian army
+    value_late: Float64  # steps that the third piece lacks in view of the hour
+    value_east: Float64  # Austrian pieces beyond the line, up to those needed
+    value_east_late: Float64  # the same times the share of the day that is over
+    value_disorganised: Float64  # disorganised French pieces
+    value_ahead: Float64  # French pieces between the Austrian spearhead and the goal
+    value_pinning: Float64  # Austrian pieces in approaches
+    value_enemy_blocking: Float64  # French ones
+    value_openings: Float64  # Austrian pieces in approaches whose opposite is not blocked
+    value_enemy_openings: Float64  # French ones
+    value_turn: Float64  # it is Austria's turn

@@ -1,0 +1,158 @@
+"""Positions of games between players of rules of thumb, as the evaluation sees them."""
+
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from marengo.game import Game, Side
+from marengo.lab.playing import generators_of
+from marengo.lab.tune import CHUNK, Array, evaluation_names, finished, seeds_of, working
+from marengo.players.knowledge import WEIGHTS, ground_of, read_weights
+from marengo.players.positions import record_games
+from marengo.players.scores import Scores
+from marengo.rules.shared.position import Workspace
+from marengo.rules.shared.results import MOST_DECISIONS
+from marengo.rules.sight import Blocks
+
+__all__ = ["SAME", "Positions", "collect", "record", "unit_weights"]
+
+EVERY = 20
+"""Decisions between two positions of a game, which differ little."""
+
+TEMPERATURES = (0.3, 1.5)
+"""Of the players: at the least they play as well as they can, at the most they stray far."""
+
+SAME = 1e-9
+"""Standard deviation below which a feature tells nothing."""
+
+CHANCE = 3  # key of the numbers that set how a game is played; 0 to 2 play it
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """Positions of games.
+
+    Parameters
+    ----------
+    features : array, shape (positions, weights)
+        What the evaluation sees of each.
+    won : array, shape (positions,)
+        1 where Austria won the game, else 0.
+    owners : array, shape (positions,)
+        Number of the game.
+    """
+
+    features: Array
+    won: Array
+    owners: Array
+
+    def losses(self, weights: Array) -> Array:
+        """Return the log-loss of each position, in natural logarithms."""
+        logits = self.features @ weights
+        return np.logaddexp(0, logits) - self.won * logits  # type: ignore[no-any-return] # arrays
+
+    def loss(self, weights: Array) -> float:
+        """Return the mean log-loss."""
+        return float(self.losses(weights).mean())
+
+    def constant_loss(self, share: float) -> float:
+        """Return the mean log-loss of saying the same everywhere."""
+        said = np.clip(share, SAME, 1 - SAME)
+        won = float(self.won.mean())
+        return float(-won * np.log(said) - (1 - won) * np.log(1 - said))
+
+    def gain(self, present: Array, tuned: Array) -> tuple[float, float]:
+        """Return the fall of the mean log-loss and its standard error, clustered by game."""
+        falls = self.losses(present) - self.losses(tuned)
+        sums = np.bincount(self.owners, falls - falls.mean())
+        return float(falls.mean()), float(np.sqrt((sums**2).sum()) / len(falls))
+
+
+def unit_weights(ruleset: str) -> Array:
+    """Return weights, one row for each of the evaluation: this one is 1 and all others are 0.
+
+    With them the evaluation, a sum of weights times features, returns the feature.
+    """
+    names = evaluation_names(ruleset)
+    units = WEIGHTS[ruleset].array(len(names))
+    for place, name in enumerate(names):
+        units[name][place] = 1.0
+    return units
+
+
+def record(game: Game, units: Array, seeds: list[int]) -> tuple[Array, Array, Array]:
+    """Play games and return features, winner and game of their positions.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    units : array
+        The weights with which each feature is the value of a position.
+    seeds : list of int
+        Seeds of the games.
+
+    Returns
+    -------
+    tuple of array
+        Features, shape (positions, units); 1 where Austria won, else 0; number of the game.
+    """
+    weights, number = read_weights(game.scenario.ruleset), len(seeds)
+    chances = [
+        np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(CHANCE,))) for seed in seeds
+    ]
+    most = number * (MOST_DECISIONS // EVERY + 1)
+    features, owners = np.zeros((most, len(units))), np.zeros(most, np.int64)
+    results = game.ruleset.batch.Result.array(number)
+    state = game.ruleset.record
+    kept = record_games(
+        game.tables,
+        state.array(),
+        state.array(),
+        Workspace.array(2),
+        Blocks.array(),
+        ground_of(game),
+        np.concatenate([weights, weights]),
+        Scores.array(),
+        generators_of(seeds, 3),
+        np.array([chance.uniform(*TEMPERATURES) for chance in chances]),
+        np.array([chance.integers(EVERY) for chance in chances]),
+        EVERY,
+        units,
+        features,
+        owners,
+        results,
+    )
+    won = (finished(results)["winner"] == Side.AUSTRIAN).astype(float)
+    return features[:kept].copy(), won[owners[:kept]], owners[:kept]
+
+
+def collect(
+    game: Game,
+    games: int,
+    seed: int,
+    stream: int,
+    workers: int | None = None,
+    progress: bool = True,
+) -> Positions:
+    """Play games between players of rules of thumb and return positions of them.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    games : int
+        How many.
+    seed, stream : int
+        Root of the seeds, and which of its streams.
+    workers, progress
+        As for :func:`marengo.simulate`.
+    """
+    units, seeds = unit_weights(game.scenario.ruleset), seeds_of(seed, stream, games)
+    parts = [seeds[first : first + CHUNK] for first in range(0, games, CHUNK)]
+    with working(games, workers, progress, game.scenario.name) as work:
+        answers = work.play((partial(record, game, units, part), len(part)) for part in parts)
+    features, won, owners = zip(*answers, strict=True)
+    numbered = [part + CHUNK * number for number, part in enumerate(owners)]
+    return Positions(np.concatenate(features), np.concatenate(won), np.concatenate(numbered))
