@@ -214,8 +214,8 @@ def build_parser() -> argparse.ArgumentParser:
         return command
 
     study = add("study", _study, "a first balance table of every ruleset")
-    _batch_options(study, 20_000)
-    study.add_argument("--player", default="random", help="who plays both sides")
+    _batch_options(study, 4_000)
+    study.add_argument("--player", default="rule", help="who plays both sides")
     study.add_argument("--out", type=Path, help="Parquet file (default: balance-DATE.parquet)")
 
     simulate = add("simulate", _simulate, "play a batch of games into a Parquet file")

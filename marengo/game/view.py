@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Container, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from marengo.board import Board, Place
@@ -73,7 +73,7 @@ class View(Varied, Drawn):
     barred: frozenset[str]
     won: frozenset[int]
     pontoon_used: bool
-    sight: bytes
+    sight: bytes = field(repr=False)
     _certain: tuple[tuple[Place | str, Face, int], ...] = ()
 
     def at_least(self, place: str | Place, kind: Kind, strength: int) -> int:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.jupyter import Server
 
-NOTEBOOKS = ("01_quickstart", "02_two_rulebooks")
+NOTEBOOKS = ("01_quickstart", "02_two_rulebooks", "03_players")
 OPEN_MS = 60_000
 RUN_MS = 300_000  # a first compilation included
 REDRAW_MS = 15_000
