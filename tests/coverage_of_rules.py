@@ -22,7 +22,10 @@ TESTS = ("tests/rules",)
 Gap = tuple[str, str]
 """A file of the rules and a function, method or class in it; an empty name is the module's own."""
 
-REASONS: dict[Gap, str] = {}
+REASONS: dict[Gap, str] = {
+    ("either.py", "typed"): "runs only while code that calls either ruleset is compiled",
+    ("either.py", "call"): "is compiled, never run as it stands",
+}
 """Why parts of a function are never reached."""
 
 

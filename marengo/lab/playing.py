@@ -9,6 +9,7 @@ import numpy as np
 from marengo.game import Game, Side
 from marengo.players import EnginePlayer, make_player
 from marengo.players.batch import play_games
+from marengo.players.engine_players import is_treeless
 from marengo.players.knowledge import ground_of
 from marengo.players.match import play_game, result_of
 from marengo.players.scores import Scores
@@ -132,10 +133,9 @@ def way_of(game: Game, austrian: str, french: str) -> Way:
         If there is no such player.
     """
     first, second = make_player(austrian, game), make_player(french, game)
-    if isinstance(first, EnginePlayer) and isinstance(second, EnginePlayer):
+    if is_treeless(first) and is_treeless(second):
         manners = {int(player.setting["manner"][0]) for player in (first, second)}
         if manners == {Manner.RANDOM}:
             return random_way(game)
-        if manners <= {Manner.RANDOM, Manner.RULE}:
-            return compiled_way(game, (first, second), (austrian, french))
+        return compiled_way(game, (first, second), (austrian, french))
     return _any_way(game, austrian, french)

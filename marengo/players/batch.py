@@ -73,6 +73,10 @@ def play_games(
         begin(t, s, w, generators[3 * number])
         decisions = int64(0)
         while s.decision != Decision.OVER and w.move_count > 0:
+            decisions += 1
+            if w.move_count == 1:
+                play(t, s, w, int64(w.moves[0]))
+                continue
             side = int64(s.to_move)
             sights[0] = states[0]
             make_sight(t, s, side, sights[0], blocks[0])
@@ -88,7 +92,6 @@ def play_games(
                 generators[3 * number + 1 + side],
             )
             play(t, s, w, int64(w.moves[chosen]))
-            decisions += 1
         summarise(t, s, decisions, results[number])
         results[number].defect = Defect.NONE if s.decision == Decision.OVER else Defect.DEAD_END
 

@@ -14,6 +14,12 @@ WORDS = 2.0**32
 
 
 @compiled
+def gumbel(g: Generator) -> float:
+    """Draw from the standard Gumbel distribution."""
+    return -log(-log((next_word(g) + 0.5) / WORDS))
+
+
+@compiled
 def choose_by_rule(
     t: SetUpTables,
     s: Position,
@@ -31,8 +37,7 @@ def choose_by_rule(
     score_moves(t, s, w, e, v, k)
     best, chosen = 0.0, int64(-1)
     for number in range(w.move_count):
-        noise = -log(-log((next_word(g) + 0.5) / WORDS))
-        value = k.value[number] + max(temperature, 1e-9) * noise
+        value = k.value[number] + max(temperature, 1e-9) * gumbel(g)
         if chosen < 0 or value > best:
             best, chosen = value, int64(number)
     return chosen

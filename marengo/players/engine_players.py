@@ -1,15 +1,17 @@
 """The players that come with marengo: they work on the sight of their side, compiled."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 
 from marengo.game import Game, Move, Side, View
 from marengo.players.batch import choose_once
 from marengo.players.knowledge import ground_of, read_weights
+from marengo.players.protocol import Player
 from marengo.players.registry import register
 from marengo.players.scores import Scores
 from marengo.players.search.search import search_on
@@ -28,7 +30,23 @@ LONGEST_LINE = 8
 """Moves of a main line that are told."""
 
 MOST_NODES = 200_000
-"""Nodes of a tree that is grown by the clock."""
+"""Most nodes of a tree; one that is grown by the clock has room for so many."""
+
+MOST_TURNS = 100
+"""Most ends of turns in a playout: more than a game has."""
+
+
+def check_numbers(**numbers: float) -> None:
+    """Refuse numbers that are negative, infinite or none.
+
+    Raises
+    ------
+    ValueError
+        If one is; names it.
+    """
+    for name, value in numbers.items():
+        if not 0 <= value < math.inf:
+            raise ValueError(f"{name}: expected a number of 0 or more, not {value}")
 
 
 class EnginePlayer:
@@ -61,6 +79,7 @@ class EnginePlayer:
         self.setting["manner"] = manner
         self.setting["temperature"] = temperature
         self.weights = read_weights(game.scenario.ruleset, weights or None)
+        check_numbers(temperature=temperature, bold=bold)
         self.weights["boldness"] *= bold
         self.ground = ground_of(game)
         self.works, self.scores = Workspace.array(), Scores.array()
@@ -93,6 +112,20 @@ class EnginePlayer:
                 generators,
             )
         )
+
+
+def is_engine_player(player: Player) -> TypeGuard[EnginePlayer]:
+    """Whether a player chooses as :class:`EnginePlayer` does; a subclass may do otherwise."""
+    return isinstance(player, EnginePlayer) and type(player).choose is EnginePlayer.choose
+
+
+def is_treeless(player: Player) -> TypeGuard[EnginePlayer]:
+    """Whether a player chooses by its setting alone, so that games need not leave compiled code."""
+    return (
+        is_engine_player(player)
+        and type(player).choose_index is EnginePlayer.choose_index
+        and player.setting["manner"][0] != Manner.SEARCH
+    )
 
 
 @register("random")
@@ -175,6 +208,13 @@ class SearchPlayer(EnginePlayer):
             raise ValueError(f"nodes: expected 1 or more, not {nodes}")
         if seconds is not None and not seconds > 0:
             raise ValueError(f"seconds: expected more than 0, not {seconds}")
+        if not 0 <= horizon <= MOST_TURNS:
+            raise ValueError(f"horizon: expected 0 to {MOST_TURNS}, not {horizon}")
+        if nodes > MOST_NODES:
+            raise ValueError(f"nodes: expected at most {MOST_NODES}, not {nodes}")
+        check_numbers(exploration=exploration, prior=prior)
+        if prior == 0:
+            raise ValueError("prior: expected more than 0")
         self.nodes, self.seconds = nodes, seconds
         self.search = Search.array()
         self.search["oracle"] = self.ORACLE
@@ -191,6 +231,7 @@ class SearchPlayer(EnginePlayer):
         side = int(sights["to_move"][0])
         self.search["side"] = side
         self.search["nodes"] = 0
+        self._search_on(sights, generators, 0)  # the clock does not run while this is compiled
         began = perf_counter()
         playouts, most = 0, len(self.tree) - 1
         while playouts < most:

@@ -2,6 +2,7 @@
 
 import tomllib
 from functools import lru_cache
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -45,16 +46,18 @@ def read_weights(ruleset: str, path: str | Path | None = None) -> np.ndarray[Any
     """
     path = Path(path) if path else data_path(f"players/{ruleset}.toml")
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))["weights"]
-    except (OSError, tomllib.TOMLDecodeError, KeyError) as error:
+        table = tomllib.loads(path.read_text(encoding="utf-8")).get("weights")
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ValueError(f"{path}: expected a TOML file with a table [weights]: {error}") from error
+    if not isinstance(table, dict):
+        raise ValueError(f"{path}: expected a TOML file with a table [weights]")
     weights = WEIGHTS[ruleset].array()
     names = set(weights.dtype.names or ())
     for name in sorted(names ^ set(table)):
         wanted = "expected a number" if name in names else "no such weight"
         raise ValueError(f"{path}: weights.{name}: {wanted}")
     for name, value in table.items():
-        if not isinstance(value, int | float):
+        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
             raise ValueError(f"{path}: weights.{name}: expected a number, not {value!r}")
         weights[name][0] = value
     return weights

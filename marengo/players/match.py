@@ -7,10 +7,11 @@ import numpy as np
 from marengo.game import Game, Side, State
 from marengo.game.sight import sight_of
 from marengo.players.batch import summarise_one
-from marengo.players.engine_players import EnginePlayer, OraclePlayer
+from marengo.players.engine_players import OraclePlayer, is_engine_player
 from marengo.players.protocol import Player
 from marengo.players.registry import PlayerError
 from marengo.rules.random import seeded
+from marengo.rules.shared.position import Workspace
 
 Array = np.ndarray[Any, Any]
 
@@ -29,21 +30,24 @@ class Seat:
     def __init__(self, player: Player, seed: np.random.SeedSequence) -> None:
         self.player = player
         self.generators = seeded(seed)
-        self.rng = np.random.default_rng(seed)
+        # by way of numbers that do not lead back to the seed: it draws the set-up as well
+        self.rng = np.random.default_rng(seed.generate_state(4).tolist())
 
     def play(self, state: State) -> None:
         """Play the move that the player chooses in a state, from what its side may know."""
         moves = state.legal_moves()
         if len(moves) == 1:
             state.play(moves[0])
-        elif isinstance(self.player, OraclePlayer):  # it is allowed to see
+        elif type(self.player) is OraclePlayer:  # it is allowed to see
             position = state.record.copy().reshape(1)
             state.play(moves[self.player.choose_index(position, self.generators)])
-        elif isinstance(self.player, EnginePlayer):  # as its choose does, without the view
+        elif is_engine_player(self.player):  # as its choose does, without the view
             sight = sight_of(state, state.to_move)
             state.play(moves[self.player.choose_index(sight, self.generators)])
         else:
-            move = self.player.choose(state.view(state.to_move), moves, self.rng)
+            view = state.view(state.to_move)
+            state.game.workspace()[:] = np.zeros(1, Workspace.dtype())  # nothing to be read there
+            move = self.player.choose(view, moves, self.rng)
             if move not in moves:
                 raise PlayerError(
                     f"{type(self.player).__name__}: chose {move!r}, expected a legal move"

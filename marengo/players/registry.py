@@ -35,6 +35,9 @@ class Entry:
     parameters: dict[str, Any]
 
 
+SWITCHES = {"true": True, "false": False}
+"""How parameters that are a switch are written."""
+
 _PLAYERS: dict[str, Entry] = {}
 
 
@@ -68,6 +71,8 @@ def register(name: str) -> Callable[[Factory], Factory]:
         raise PlayerError(f"player {name!r}: expected letters, digits, '-' and '_'")
 
     def enter(make: Factory) -> Factory:
+        if getattr(make, "ORACLE", False) and not name.startswith("oracle"):
+            raise PlayerError(f"player {name!r}: sees hidden pieces, expected a name like oracle")
         _, *parameters = inspect.signature(make).parameters.values()
         for parameter in parameters:
             if parameter.default is parameter.empty:
@@ -105,6 +110,10 @@ def _parse(text: str) -> tuple[Entry, dict[str, Any]]:
 
 def _value(text: str, key: str, value: str, default: Any) -> Any:
     """Return the value of a parameter, of the type of its default."""
+    if isinstance(default, bool):
+        if value not in SWITCHES:
+            raise PlayerError(f"player {text!r}: {key}: expected true or false, not {value!r}")
+        return SWITCHES[value]
     wanted = float if default is None else type(default)
     try:
         return wanted(value)

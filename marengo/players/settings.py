@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from marengo.rules.records import Float64, Int8, Int32, Record
+from marengo.rules.records import Float64, Int8, Record
 
 
 class Manner(IntEnum):
@@ -10,13 +10,11 @@ class Manner(IntEnum):
 
     RANDOM = 0  # any legal move
     RULE = 1  # by rules of thumb
-    SEARCH = 2  # by search over what it knows
-    ORACLE = 3  # by search over the position itself
+    SEARCH = 2  # by growing a tree
 
 
 class Setting(Record):
     """One player."""
 
     manner: Int8  # Manner
-    nodes: Int32  # positions a decision, for a search
     temperature: Float64  # of the choice by score; 0: always the best

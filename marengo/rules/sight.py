@@ -17,6 +17,7 @@ from marengo.rules.compiled import compiled, int64
 from marengo.rules.either import by_ruleset
 from marengo.rules.random import Generator, below
 from marengo.rules.records import Int16, Record, Records
+from marengo.rules.shared.hashing import hashed
 from marengo.rules.shared.pieces import first_slot, has
 from marengo.rules.shared.position import Position, SetUpTables
 from marengo.rules.triomphe import sight as triomphe
@@ -33,12 +34,8 @@ ROUNDS = 2
 
 SLOT_MASK = (1 << SLOTS) - 1
 
-EXCHANGES = 4
-"""Exchanges tried for each block when positions are drawn."""
-
-FACTOR, OTHER_FACTOR = 0x5E3779B9, 0x6C8E9CF5
-HASHED = (1 << 31) - 1
-"""Hashes have 31 bits, so that no product overflows."""
+SWEEPS = 2
+"""Times that every two blocks may exchange their pieces when a position is drawn."""
 
 
 class Blocks(Record):
@@ -83,14 +80,6 @@ def slot_class(t: SetUpTables, s: Position, piece: int) -> int:  # type: ignore[
 
 
 @compiled
-def _hashed(number: int) -> int:
-    """Return a number of 31 bits that looks random."""
-    number = ((number ^ (number >> 31)) & HASHED) * FACTOR
-    number = ((number ^ (number >> 31)) & HASHED) * OTHER_FACTOR
-    return int64((number ^ (number >> 31)) & HASHED)
-
-
-@compiled
 def _read_blocks(t: SetUpTables, s: Position, side: int, b: Blocks) -> None:
     """Read the blocks of a side, each with all that lies open, and the pieces it has."""
     first = first_slot(side)
@@ -118,7 +107,7 @@ def _colour(b: Blocks) -> None:
     Pieces are told apart by the blocks they may be, and blocks by these pieces, to and fro.
     """
     for number in range(b.pieces):
-        b.shade[number] = _hashed(int64(b.face[number]))
+        b.shade[number] = hashed(int64(b.face[number]))
         known = (int64(b.place[number]) + 1) | int64(b.marks[number]) << 9
         known |= int64(b.bombardment[number]) << 17 | int64(b.order[number]) << 20
         b.colour[number] = known << 14 ^ b.roles[number]
@@ -128,13 +117,13 @@ def _colour(b: Blocks) -> None:
             for piece in range(b.pieces):
                 if has(int64(b.candidates[number]), piece):
                     total += b.shade[piece]
-            b.colour[number] = _hashed(_hashed(int64(b.colour[number])) + total)
+            b.colour[number] = hashed(hashed(int64(b.colour[number])) + total)
         for piece in range(b.pieces):
             total = int64(0)
             for number in range(b.pieces):
                 if has(int64(b.candidates[number]), piece):
                     total += b.colour[number]
-            b.shade[piece] = _hashed(_hashed(int64(b.face[piece])) + total)
+            b.shade[piece] = hashed(hashed(int64(b.face[piece])) + total)
 
 
 @compiled
@@ -165,6 +154,7 @@ def _arrange(t: SetUpTables, s: Position, side: int, b: Blocks) -> None:
             b.shade[piece] = int64(b.shade[piece]) | may_be << rank
     _sort(b.piece, b.face, b.shade, int64(b.pieces))
     _keep_apart(t, s, side, b)
+    _keep_order(b)
 
 
 @compiled
@@ -184,6 +174,25 @@ def _keep_apart(t: SetUpTables, s: Position, side: int, b: Blocks) -> None:
             at += 1
         b.piece[number] = b.tried[at]
         b.tried[at] = NONE
+
+
+@compiled
+def _keep_order(b: Blocks) -> None:
+    """Let the pieces that may be struck keep their order, in which they are named (B-11.18).
+
+    All of them have been shown.
+    """
+    piece = int64(0)
+    for number in range(b.pieces):
+        if b.order[b.piece[number]]:
+            while b.order[piece] == 0:
+                piece += 1
+            b.tried[number] = piece
+            piece += 1
+        else:
+            b.tried[number] = b.piece[number]
+    for number in range(b.pieces):
+        b.piece[number] = b.tried[number]
 
 
 @compiled
@@ -264,6 +273,7 @@ def _match_promise(b: Blocks, blocks: int, pieces: int) -> None:
             if has(blocks, int64(b.block[rank])) and has(pieces, piece):
                 if (int64(b.shade[piece]) >> rank) & 1 and _match(b, piece, int64(rank)):
                     return
+    _match(b, int64(NONE), int64(NONE))  # a position built by hand may promise what it breaks
 
 
 @compiled
@@ -314,27 +324,67 @@ def make_sight(t: SetUpTables, s: Position, side: int, sight: Position, b: Block
 
 
 @compiled
+def _may_be(b: Blocks, block: int, piece: int) -> int:
+    """Return 1 if a block may be a piece."""
+    return has(int64(b.candidates[block]), piece)
+
+
+@compiled
+def _rotate(b: Blocks, one: int, two: int, three: int, blocks: int, pieces: int) -> None:
+    """Let three pieces, or two if the last two are the same, take over each other's blocks.
+
+    Nothing changes if a block may not be what it would become, or a promise would be broken.
+    """
+    first, second, third = int64(b.taken[one]), int64(b.taken[two]), int64(b.taken[three])
+    if two == three:
+        if _may_be(b, first, two) and _may_be(b, second, one):
+            b.taken[one], b.taken[two] = second, first
+    elif _may_be(b, first, two) and _may_be(b, second, three) and _may_be(b, third, one):
+        b.taken[one], b.taken[two], b.taken[three] = third, first, second
+    if blocks and not _keeps(b, blocks, pieces):
+        b.taken[one], b.taken[two], b.taken[three] = first, second, third
+
+
+@compiled
+def _stir(b: Blocks, unsure: int, g: Generator, blocks: int, pieces: int) -> None:
+    """Exchange the pieces in ``b.waiting`` at random: every two by the toss of a coin, then threes.
+
+    Each step is as likely as its opposite, so that in the long run all positions are equally
+    likely. Threes are needed where no two can exchange: a or b, b or c, c or a.
+    """
+    for _ in range(SWEEPS):
+        for one in range(unsure):
+            for other in range(one):
+                if below(g, int64(2)):
+                    piece = int64(b.waiting[other])
+                    _rotate(b, int64(b.waiting[one]), piece, piece, blocks, pieces)
+        for _ in range(unsure if unsure > 2 else 0):
+            one = below(g, unsure)
+            two = (one + 1 + below(g, unsure - 1)) % unsure
+            three = (one + 1 + below(g, unsure - 1)) % unsure
+            if two != three:
+                first, second = int64(b.waiting[one]), int64(b.waiting[two])
+                _rotate(b, first, second, int64(b.waiting[three]), blocks, pieces)
+
+
+@compiled
 def imagine(t: SetUpTables, s: Position, side: int, g: Generator, b: Blocks) -> None:
     """Make of a position another one, drawn from all that a side cannot tell from it.
 
     Enemy pieces exchange their blocks as far as each block may be the piece it becomes and what
-    an attack promises holds. Many exchanges one after the other make any such position about
-    equally likely (a Markov chain that is symmetric).
+    an attack promises holds.
     """
     enemy = 1 - side
     first = first_slot(enemy)
     _read_blocks(t, s, enemy, b)
     blocks, pieces = promised(t, s, enemy)
-    blocks, pieces = (blocks >> first) & SLOT_MASK, (pieces >> first) & SLOT_MASK
+    unsure = int64(0)
     for piece in range(b.pieces):
         b.taken[piece] = b.block[piece] = piece
-    for _ in range(EXCHANGES * b.pieces):
-        one, other = below(g, int64(b.pieces)), below(g, int64(b.pieces))
-        its, others = int64(b.taken[one]), int64(b.taken[other])
-        if has(int64(b.candidates[its]), other) and has(int64(b.candidates[others]), one):
-            b.taken[one], b.taken[other] = others, its
-            if not _keeps(b, blocks, pieces):
-                b.taken[one], b.taken[other] = its, others
+        if b.candidates[piece] & (b.candidates[piece] - 1):
+            b.waiting[unsure] = piece
+            unsure += 1
+    _stir(b, unsure, g, (blocks >> first) & SLOT_MASK, (pieces >> first) & SLOT_MASK)
     for piece in range(b.pieces):
         block = int64(b.taken[piece])
         if block != piece:

@@ -5,6 +5,7 @@ import pytest
 
 from marengo.game import Decision, State, scenario_names
 from marengo.players import make_player
+from marengo.players.match import Seat
 from tests.conformance.identities import faces_exchanged, hidden_pairs
 from tests.conformance.walking import game_of, walk
 
@@ -45,6 +46,23 @@ def test_hidden_pieces_do_not_change_the_move(scenario: str, player: str) -> Non
             again = other.choose(same, twin.legal_moves(), np.random.default_rng(7))
             assert str(chosen) == str(again)
     assert different > 5
+
+
+@pytest.mark.parametrize("player", ["rule", "search:nodes=40"])
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_hidden_pieces_do_not_change_the_move_in_batches(scenario: str, player: str) -> None:
+    """The way that games in bulk are played, without views."""
+    seats = [
+        Seat(make_player(player, game_of(scenario)), np.random.SeedSequence(5)) for _ in range(2)
+    ]
+    for number, state in enumerate(walk(scenario, 3, "any verb").states()):
+        over = state.decision in (Decision.OVER, Decision.STRIKE)
+        if number % EVERY or over or len(state.legal_moves()) == 1:
+            continue
+        one, twin = state.copy(), exchanged(state, np.random.default_rng(number)).copy()
+        for seat, each in zip(seats, (one, twin), strict=True):
+            seat.play(each)
+        assert str(one.moves[-1]) == str(twin.moves[-1])
 
 
 @pytest.mark.parametrize("scenario", scenario_names())

@@ -1,7 +1,7 @@
 """Players by name: parameters in text, players of one's own, and errors that help."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -9,7 +9,15 @@ import pytest
 import marengo
 from marengo.game import Game, Move, Side, View
 from marengo.lab import simulate
-from marengo.players import PlayerError, check_player, make_player, player_names, register
+from marengo.players import (
+    OraclePlayer,
+    PlayerError,
+    RulePlayer,
+    check_player,
+    make_player,
+    player_names,
+    register,
+)
 from marengo.players.match import play_game
 from tests.helpers import game
 
@@ -70,6 +78,12 @@ def test_what_cannot_be_read_is_refused(text: str, wanted: str) -> None:
         ("search:nodes=0", "search:nodes=0.*nodes: expected 1 or more"),
         ("search:seconds=0", "seconds: expected more than 0"),
         ("rule:weights=nowhere.toml", "nowhere.toml: expected a TOML file"),
+        ("search:nodes=9999999", "nodes: expected at most"),
+        ("search:prior=0", "prior: expected more than 0"),
+        ("search:exploration=nan", "exploration: expected a number of 0 or more, not nan"),
+        ("search:horizon=-1", "horizon: expected 0 to"),
+        ("rule:temperature=-1", "temperature: expected a number of 0 or more"),
+        ("rule:bold=inf", "bold: expected a number of 0 or more"),
     ],
 )
 def test_what_a_player_refuses_names_it(text: str, wanted: str) -> None:
@@ -81,6 +95,8 @@ def test_what_a_player_refuses_names_it(text: str, wanted: str) -> None:
     ("line", "wanted"),
     [
         ("nonsense = 1.0", "weights.nonsense: no such weight"),
+        ("boldness = nan", "weights.boldness: expected a number, not nan"),
+        ("boldness = true", "weights.boldness: expected a number, not True"),
         ("boldness = 'great'", "weights.boldness: expected a number, not 'great'"),
         ("", r"weights\.\w+: expected a number"),
     ],
@@ -103,6 +119,58 @@ def test_a_player_needs_defaults_and_a_name_that_can_be_written() -> None:
         register("mine")(make)
     with pytest.raises(PlayerError, match="expected letters"):
         register("my player")
+
+
+def test_an_oracle_cannot_be_registered_under_a_name_that_hides_it() -> None:
+    with pytest.raises(PlayerError, match="sees hidden pieces, expected a name like oracle"):
+        register("honest")(OraclePlayer)
+
+
+@register("contrary")
+class Contrary(RulePlayer):
+    """Plays the last legal move, though it is made from another player."""
+
+    asked = 0
+
+    def choose(self, view: View, legal_moves: Sequence[Move], rng: np.random.Generator) -> Move:
+        Contrary.asked += 1
+        return legal_moves[-1]
+
+
+def test_a_player_made_from_another_is_asked_itself() -> None:
+    simulate(game, 1, "contrary", "rule", seed=3, workers=1, progress=False)
+    assert Contrary.asked > 0
+
+
+@register("spy")
+class Spy:
+    """Tries to find the set-up from the chance it is given."""
+
+    entropies: ClassVar[list[Any]] = []
+
+    def __init__(self, game: Game) -> None:
+        pass
+
+    def choose(self, view: View, legal_moves: Sequence[Move], rng: np.random.Generator) -> Move:
+        sequence: Any = rng.bit_generator.seed_seq
+        Spy.entropies.append(sequence.entropy)
+        return legal_moves[0]
+
+
+def test_the_chance_of_a_player_does_not_lead_to_the_seed_of_the_set_up() -> None:
+    (seed,) = simulate(game, 1, "spy", "random", seed=3, workers=1, progress=False)["seed"]
+    assert seed not in Spy.entropies
+    assert all(seed not in np.atleast_1d(entropy) for entropy in Spy.entropies)
+
+
+def test_a_switch_is_true_or_false() -> None:
+    def make(game: Game, flag: bool = True) -> First:
+        return First(game, int(flag))
+
+    register("switched")(make)
+    assert make_player("switched:flag=false", game).given[0] == 0  # type: ignore[attr-defined]
+    with pytest.raises(PlayerError, match="flag: expected true or false, not '0'"):
+        make_player("switched:flag=0", game)
 
 
 def test_a_registered_player_plays_everywhere() -> None:

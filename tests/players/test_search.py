@@ -76,16 +76,61 @@ def test_a_budget_in_seconds_is_kept(scenario: str) -> None:
     assert thought(player).playouts >= 50
 
 
-LAST_MOVES: dict[str, tuple[dict[str, Any], str]] = {
-    # The last hour: whoever keeps the game as it stands has won, so that all moves are as good.
-    "triomphe": ({"austrian": {}, "french": {"5": "I2"}}, "french"),
-    "bonaparte": ({"austrian": {}, "french": {"5": "I2"}}, "french"),
-}
+def last_chance(scenario: str) -> State:
+    """Return the last Austrian turn, in which one step wins the game and nothing else does.
+
+    In Triomphe the third piece goes east (T-19.3), in Bonaparte onto a second star (B-14.3).
+    """
+    game = game_of(scenario)
+    t, places = game.tables[0], [place.number for place in game.board.localities]
+    if scenario == "triomphe":
+        goals = [n for n in places if t["east_of_objective"][n]]
+        held = goals[-1]
+    else:
+        goals = [n for n in places if t["star"][n]]
+        held = goals[0]
+        goals = [n for n in goals if t["star"][n] != t["star"][held]]
+    start, _ = next(
+        (int(t["owner"][a]), int(t["neighbour"][a]))
+        for a in range(len(game.index.approaches))
+        if t["neighbour"][a] in goals
+        and t["owner"][a] not in (*goals, held)
+        and not t["impassable"][a]
+    )
+    far = next(n for n in places if n not in goals and n not in (start, held))
+    return game.position(
+        hour=21,
+        turn=Side.AUSTRIAN,
+        austrian={str(held): "I2 I2", str(start): "I2"},
+        french={str(far): "I2"},
+    )
 
 
-@pytest.mark.parametrize("scenario", LAST_MOVES)
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_it_sees_the_step_that_wins(scenario: str) -> None:
+    state = last_chance(scenario)
+    passed = state.copy()
+    while passed.outcome is None:
+        passed.play(
+            next((m for m in passed.legal_moves() if str(m) == "end"), passed.legal_moves()[0])
+        )
+    assert passed.outcome.winner is Side.FRENCH
+    player = searcher(scenario, "nodes=400")
+    generators = seeded(2)
+    while state.outcome is None:
+        moves = state.legal_moves()
+        if state.to_move is Side.AUSTRIAN and len(moves) > 1:
+            chosen = moves[player.choose_index(sight_of(state, Side.AUSTRIAN), generators)]
+            assert thought(player).winning > 0.9
+        else:
+            chosen = moves[0]
+        state.play(chosen)
+    assert state.outcome.winner is Side.AUSTRIAN
+
+
+@pytest.mark.parametrize("scenario", scenario_names())
 def test_a_game_that_is_as_good_as_won_is_valued_so(scenario: str) -> None:
-    given, _ = LAST_MOVES[scenario]
+    given: dict[str, Any] = {"austrian": {}, "french": {"5": "I2"}}
     state = game_of(scenario).position(hour=21, turn=Side.FRENCH, **given)
     player = searcher(scenario, "nodes=40,horizon=2")
     player.choose_index(sight_of(state, Side.FRENCH), seeded(0))

@@ -30,7 +30,6 @@ class Ground(Record):
 
     influence: Annotated[list[float], np.float64, LOCALITIES * LOCALITIES]  # of a piece, 1 at home
     colour_distance: Annotated[list[float], np.float64, COLOURS * LOCALITIES]  # to such a star
-    star_distance: Annotated[list[float], np.float64, LOCALITIES]  # to the nearest star
     progress: Annotated[list[float], np.float64, LOCALITIES]  # 0 Austrian entry, 1 star
     lead: Annotated[list[float], np.float64, LOCALITIES]  # weight in the place of the front
     star_bit: Annotated[list[int], np.int64, LOCALITIES]  # a bit of its own for each star
@@ -74,7 +73,6 @@ def make_ground(game: Game) -> np.ndarray[Any, Any]:
     austrian = [int(t["box_locality"][b]) for b in boxes if t["box_side"][b] == Side.AUSTRIAN]
     from_entry = _nearest(distances, np.array(austrian, int))
     whole = max(float(to_star[austrian].min(initial=FAR)), 1.0)
-    ground["star_distance"][0] = to_star
     for number, locality in enumerate(np.flatnonzero(t["star"])):
         ground["star_bit"][0, locality] = 1 << (number % 63)
     ground["colours"] = t["star"].max()

@@ -2,7 +2,7 @@
 
 from math import exp
 
-from marengo.players.choice import choose_by_rule
+from marengo.players.choice import choose_by_rule, gumbel
 from marengo.players.compiled import compiled
 from marengo.players.either import evaluate, score_moves
 from marengo.players.scores import Scores
@@ -14,7 +14,6 @@ from marengo.players.search.tree import (
     add_node,
     attraction,
     back_up,
-    mean_value,
     start_tree,
     widest,
 )
@@ -53,7 +52,7 @@ def play_out(
     """Play on by rule until some turns have ended, and return the value for Austria."""
     turns, turn = int64(x.horizon), int64(s.turn)
     for _ in range(LONGEST_PLAYOUT):
-        if s.decision == Decision.OVER:
+        if s.decision == Decision.OVER or w.move_count == 0:
             break
         if s.turn != turn:
             turns -= 1
@@ -81,13 +80,12 @@ def _mark_children(tree: list[Node], x: Search, node: int) -> int:
 
 @compiled
 def _select(tree: list[Node], x: Search, node: int, side: int) -> int:
-    """Return the child among those marked that attracts the side most."""
-    default = mean_value(tree, node, side)
+    """Return the child among those marked that attracts the side most; each has been visited."""
     best, most = int64(NONE), 0.0
     child = int64(tree[node].child)
     while child != NONE:
         if x.marked[find(x, int64(tree[child].seen))] == x.now:
-            wish = attraction(tree, x, child, side, default)
+            wish = attraction(tree, x, child, side)
             if best == NONE or wish > most:
                 best, most = child, wish
         child = int64(tree[child].sibling)
@@ -124,9 +122,39 @@ def _expand(
         row = x.row[number]
         if x.marked[row] != x.now and (best == NONE or x.share[row] > x.share[best]):
             best = int64(row)
-    move = int64(w.moves[x.index[best]])
+    move = int64(w.moves[x.index[best]])  # for now: of moves alike one is picked
     side, seen = int64(s.to_move), int64(x.key[best])
     return add_node(tree, x, node, side, seen, move, x.share[best] / whole)
+
+
+@compiled
+def _pick(
+    t: SetUpTables,
+    s: Position,
+    w: Workspace,
+    e: Record,
+    v: Record,
+    k: Scores,
+    x: Search,
+    g: Generator,
+    row: int,
+    scored: int,
+) -> int:
+    """Return the move of a row; of enemy moves that look alike one drawn as the rule player does.
+
+    Which of its hidden pieces it moves the enemy knows, and chooses.
+    """
+    if x.number[row] == 1:
+        return int64(w.moves[x.index[row]])
+    if not scored:
+        score_moves(t, s, w, e, v, k)
+    best, chosen = 0.0, int64(NONE)
+    for number in range(w.move_count):
+        if x.row[number] == row:
+            value = k.value[number] + x.temperature * gumbel(g)
+            if chosen == NONE or value > best:
+                best, chosen = value, int64(number)
+    return int64(w.moves[chosen])
 
 
 @compiled
@@ -145,8 +173,8 @@ def _descend(
     node = int64(0)
     x.path[0] = 0
     x.depth = 1
-    while s.decision != Decision.OVER and x.depth < DEPTH:
-        list_seen(s, w, x, g)
+    while s.decision != Decision.OVER and w.move_count > 0 and x.depth < DEPTH:
+        list_seen(s, w, x)
         known = _mark_children(tree, x, node)
         fresh = known < x.different and known < widest(tree, node)
         if fresh:
@@ -156,7 +184,7 @@ def _descend(
             node = _select(tree, x, node, int64(s.to_move))
         x.path[x.depth] = node
         x.depth += 1
-        move = int64(w.moves[x.index[find(x, int64(tree[node].seen))]])
+        move = _pick(t, s, w, e, v, k, x, g, find(x, int64(tree[node].seen)), fresh)
         tree[node].move = move
         play(t, s, w, move)
         if fresh:

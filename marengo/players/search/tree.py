@@ -59,7 +59,7 @@ class Search(Record):
     path: Annotated[list[int], np.int32, DEPTH]
     key: Annotated[list[int], np.int64, SLOTS_OF_TABLE]  # legal moves of a position as seen
     stamp: Annotated[list[int], np.int64, SLOTS_OF_TABLE]  # the position they belong to
-    index: Annotated[list[int], np.int32, SLOTS_OF_TABLE]  # into the workspace's moves
+    index: Annotated[list[int], np.int32, SLOTS_OF_TABLE]  # of the first of these moves
     number: Annotated[list[int], np.int32, SLOTS_OF_TABLE]  # of moves that look alike
     share: Annotated[list[float], np.float64, SLOTS_OF_TABLE]  # of their prior, not yet divided
     row: Annotated[list[int], np.int32, MOVES]  # of the table, for each of the workspace's moves
@@ -109,13 +109,13 @@ def mean_value(tree: list[Node], node: int, side: int) -> float:
 
 
 @compiled
-def attraction(tree: list[Node], x: Search, node: int, side: int, default: float) -> float:
+def attraction(tree: list[Node], x: Search, node: int, side: int) -> float:
     """Return how much a move attracts the side that chooses it (PUCT).
 
     Values count by their place between the lowest and the highest mean of the tree, so that
     exploration means the same whether much or little is at stake.
     """
-    value = mean_value(tree, node, side) if tree[node].visits else default
+    value = mean_value(tree, node, side)
     span = x.highest - x.lowest
     low = x.lowest if side == 0 else 1.0 - x.highest
     share = (value - low) / span if span > 0.0 else 0.5

@@ -11,8 +11,6 @@ from marengo.rules.triomphe.state import DISORGANISED, State, Tables
 from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, NONE, Side
 
 FAR_AWAY = 30.0
-SPEARHEAD = 3
-"""The Austrian piece whose distance counts: so many are needed beyond the line (T-19.3)."""
 
 
 @compiled
