@@ -193,16 +193,17 @@ def test_enemy_pieces_are_struck_in_the_order_of_the_position_itself() -> None:
     """B-11.18: Austria names which of the French leading pieces loses; one is passed over."""
     given: dict[str, Any] = {
         "austrian": {"37/46": "I3 I3"},
-        "french": {"46/37": "I3 I2", "46": "I3"},
+        "french": {"46": "I3", "46/37": "I3 I2"},
     }
     state = GAMES["bonaparte"].position(hour=9, turn=Side.AUSTRIAN, step=2, **given)
-    play(state, "assault A1 37/46", "join A2", "lead A1,A2", "lead F1,F2")
+    play(state, "assault A1 37/46", "join A2", "lead A1,A2", "lead F2,F3")
     assert (state.decision, state.to_move) == (Decision.STRIKE, Side.AUSTRIAN)
     assert strengths_struck(state) == [3, 2]
-    state.record["pool"] = int(state.record["pool"]) | 1 << SLOTS + 2  # as if F3 led as well
-    assert strengths_struck(state) == [3, 2, 3]
-    state.record["least"] = SLOTS + 1
-    assert strengths_struck(state) == [2, 3]
+    state.record["pool"] = int(state.record["pool"]) | 1 << SLOTS  # as if F1 led as well
+    state.record["candidates"][SLOTS] = 1
+    assert strengths_struck(state) == [3, 3, 2]
+    state.record["least"] = SLOTS + 2
+    assert strengths_struck(state) == [2]
 
 
 def strengths_struck(state: State) -> list[int]:
@@ -214,3 +215,33 @@ def strengths_struck(state: State) -> list[int]:
     ]
     assert found[0] == found[1]
     return found[0]
+
+
+@pytest.mark.parametrize("scenario", GAMES)
+def test_an_attack_that_anybody_can_make_promises_nothing(scenario: str) -> None:
+    """T-22.13, B-17.14: over a border without obstacle any piece attacks."""
+    given: dict[str, Any] = {"austrian": {"10": "I3 I2"}, "french": {"5": "I2 I2"}}
+    state = GAMES[scenario].position(hour=9, turn=Side.AUSTRIAN, **given)
+    let_be(state, 0b11, 0b11)
+    play(state, next(text for text in sorted(texts(state)) if text.startswith("attack A1")))
+    while state.to_move is Side.AUSTRIAN:
+        play(state, "join none")
+    assert promise_of(state, Side.AUSTRIAN) is None
+    attackers = {
+        piece.strength
+        for seed in range(30)
+        for piece in imagined(state, Side.FRENCH, seed).pieces
+        if piece.role == "attacking"
+    }
+    assert attackers == {2, 3}
+
+
+def test_a_position_that_breaks_its_own_promise_is_imagined_all_the_same() -> None:
+    """Positions are built by hand: here artillery alone attacks over an obstacle."""
+    given, move = OVER_OBSTACLE["triomphe"]
+    state = play(GAMES["triomphe"].position(hour=9, turn=Side.AUSTRIAN, **given), move)
+    state.record["kind"][0] = Kind.ARTILLERY
+    let_be(state, 0b001, 0b110, 0b110)
+    sight = GAMES["triomphe"].ruleset.state(state.game, sight_of(state, Side.FRENCH))
+    (attacker,) = (piece for piece in sight.pieces if piece.role == "attacking")
+    assert attacker.kind == Kind.ARTILLERY
