@@ -19,8 +19,8 @@ KINDS = pl.Enum(["decisive", "marginal"])
 GAME_COLUMNS: dict[str, tuple[Any, str]] = {
     "game": (pl.Int64, "number of the game in its batch, from 0"),
     "seed": (pl.Int64, "seed of the set-up: Game.start(seed) shows it"),
-    "austrian_player": (pl.Categorical, "who played Austria, as named"),
-    "french_player": (pl.Categorical, "who played France, as named"),
+    "austrian_player": (pl.String, "who played Austria, as named"),
+    "french_player": (pl.String, "who played France, as named"),
     "winner": (ARMIES, "side that won"),
     "kind": (KINDS, "decisive (T-19.1, B-14.2) or marginal (T-19.2, B-14.3)"),
     "last_round": (pl.Int8, "round in which the game ended, hours of the 24-hour clock"),

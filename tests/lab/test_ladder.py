@@ -2,7 +2,7 @@
 
 import re
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -76,6 +76,14 @@ class Calls:
             return made_up(*arguments, **options).head(3)  # as a batch does after Ctrl-C
         self.seeds.append((arguments[2], arguments[4]))
         return made_up(*arguments, **options)
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Let Ctrl-C interrupt, also where the tests run in the background and ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture
@@ -241,6 +249,7 @@ def test_steps_climbed_side_by_side_keep_all_games(
     assert pl.read_parquet(path).height == (40 if also == 2 else 80)
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_ctrl_c_is_served_even_if_a_batch_was_finished_all_the_same(
     tmp_path: Path, play: Callable[[Callable[..., object]], None]
 ) -> None:

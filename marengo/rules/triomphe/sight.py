@@ -24,8 +24,8 @@ def give_roles(t: Tables, s: State, piece: int, roles: int) -> None:
 
 @compiled
 def slot_class(t: Tables, s: State, piece: int) -> int:
-    """Return what the tables say of a slot after the set-up: when it may enter (T-15.15)."""
-    return int64(t.earliest[piece])
+    """Return what the tables say of a slot that still matters: when it may enter (T-15.15)."""
+    return int64(t.earliest[piece]) * int64(s.hour < t.earliest[piece])
 
 
 @compiled
