@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from marengo.lab.frames import OutputError, check_writable
-from marengo.lab.ladder import CLAIM_NAMES, Climb
+from marengo.lab.ladder import Climb
 from marengo.lab.ratings import RatingError
 from marengo.lab.sprt import limits
+from marengo.lab.standing import CLAIM_NAMES
 
 __all__ = ["Files", "command_text", "report_text", "save_text", "summary"]
 
