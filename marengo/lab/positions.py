@@ -11,6 +11,7 @@ from marengo.lab.tune import CHUNK, Array, evaluation_names, finished, seeds_of,
 from marengo.players.knowledge import WEIGHTS, ground_of, read_weights
 from marengo.players.positions import record_games
 from marengo.players.scores import Scores
+from marengo.players.settings import Manner, Setting
 from marengo.rules.shared.position import Workspace
 from marengo.rules.shared.results import MOST_DECISIONS
 from marengo.rules.sight import Blocks
@@ -103,6 +104,8 @@ def record(game: Game, units: Array, seeds: list[int]) -> tuple[Array, Array, Ar
         np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(CHANCE,))) for seed in seeds
     ]
     most = number * (MOST_DECISIONS // EVERY + 1)
+    settings = Setting.array(2)
+    settings["manner"] = Manner.RULE
     features, owners = np.zeros((most, len(units))), np.zeros(most, np.int64)
     results = game.ruleset.batch.Result.array(number)
     state = game.ruleset.record
@@ -115,6 +118,7 @@ def record(game: Game, units: Array, seeds: list[int]) -> tuple[Array, Array, Ar
         ground_of(game),
         np.concatenate([weights, weights]),
         Scores.array(),
+        settings,
         generators_of(seeds, 3),
         np.array([chance.uniform(*TEMPERATURES) for chance in chances]),
         np.array([chance.integers(EVERY) for chance in chances]),

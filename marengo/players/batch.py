@@ -10,7 +10,7 @@ from marengo.rules.either import begin, legal, play, summarise
 from marengo.rules.random import Generator, below
 from marengo.rules.records import Record, Records
 from marengo.rules.shared.position import Position, SetUpTables, Workspace
-from marengo.rules.shared.results import Defect
+from marengo.rules.shared.results import Defect, Result
 from marengo.rules.sight import make_sight
 
 
@@ -49,6 +49,44 @@ def choose_once(
 
 
 @compiled
+def play_decision(
+    tables: Records,
+    states: Records,
+    sights: Records,
+    works: Records,
+    blocks: Records,
+    grounds: Records,
+    weights: Records,
+    scores: Records,
+    settings: Records,
+    generators: Records,
+    first: int,
+) -> None:
+    """Play the next decision of ``states[0]``: the player of its side chooses on his own sight.
+
+    ``generators[first + side]`` is his chance. A single legal move is played without asking him.
+    """
+    t, s, w = tables[0], states[0], works[0]
+    chosen = int64(0)
+    if w.move_count > 1:
+        side = int64(s.to_move)
+        sights[0] = states[0]
+        make_sight(t, s, side, sights[0], blocks[0])
+        legal(t, sights[0], works[1])
+        chosen = _choose(
+            t,
+            sights[0],
+            works[1],
+            grounds[0],
+            weights[side],
+            scores[0],
+            settings[side],
+            generators[first + side],
+        )
+    play(t, s, w, int64(w.moves[chosen]))
+
+
+@compiled
 def play_games(
     tables: Records,
     states: Records,
@@ -66,39 +104,38 @@ def play_games(
 
     Game *i* is set up by ``generators[3 * i]``; the Austrian player draws from the next one, the
     French player from the one after. ``settings`` and ``weights`` hold one row a side, ``works``
-    two rows. Players choose on the sight of their side.
+    two rows.
     """
     t, s, w = tables[0], states[0], works[0]
     for number in range(len(results)):
         begin(t, s, w, generators[3 * number])
         decisions = int64(0)
         while s.decision != Decision.OVER and w.move_count > 0:
-            decisions += 1
-            if w.move_count == 1:
-                play(t, s, w, int64(w.moves[0]))
-                continue
-            side = int64(s.to_move)
-            sights[0] = states[0]
-            make_sight(t, s, side, sights[0], blocks[0])
-            legal(t, sights[0], works[1])
-            chosen = _choose(
-                t,
-                sights[0],
-                works[1],
-                grounds[0],
-                weights[side],
-                scores[0],
-                settings[side],
-                generators[3 * number + 1 + side],
+            play_decision(
+                tables,
+                states,
+                sights,
+                works,
+                blocks,
+                grounds,
+                weights,
+                scores,
+                settings,
+                generators,
+                3 * number + 1,
             )
-            play(t, s, w, int64(w.moves[chosen]))
-        summarise(t, s, decisions, results[number])
-        results[number].defect = Defect.NONE if s.decision == Decision.OVER else Defect.DEAD_END
+            decisions += 1
+        finish(t, s, decisions, results[number])
+
+
+@compiled
+def finish(t: SetUpTables, s: Position, decisions: int, r: Result) -> None:
+    """Write how a game ended into a row of results; one with decisions left has a defect."""
+    summarise(t, s, decisions, r)
+    r.defect = Defect.NONE if s.decision == Decision.OVER else Defect.DEAD_END
 
 
 @compiled
 def summarise_one(tables: Records, states: Records, decisions: int, results: Records) -> None:
     """Entry point: write how the game in ``states[0]`` ended into ``results[0]``."""
-    summarise(tables[0], states[0], decisions, results[0])
-    over = states[0].decision == Decision.OVER
-    results[0].defect = Defect.NONE if over else Defect.DEAD_END
+    finish(tables[0], states[0], decisions, results[0])

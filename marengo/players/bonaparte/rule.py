@@ -1,7 +1,7 @@
 """The rule-of-thumb player: a score for each legal move."""
 
 from marengo.players.belief import believe
-from marengo.players.bonaparte import fighting, losses, marching
+from marengo.players.bonaparte import fighting, losses, marching, road
 from marengo.players.bonaparte.fields import fill_fields
 from marengo.players.bonaparte.ground import Ground
 from marengo.players.bonaparte.weights import Weights
@@ -27,7 +27,7 @@ def score_moves(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Sco
         _score_join(t, s, w, e, v, k)
     elif decision == Decision.ROAD_STEP:
         fill_fields(t, s, w, e, v, k)
-        marching.score_road_step(t, s, w, v, k)
+        road.score_steps(t, s, w, v, k)
     elif decision == Decision.RETREAT:
         fill_fields(t, s, w, e, v, k)
         marching.score_retreat(t, s, w, v, k)
@@ -104,7 +104,7 @@ def _action_gain(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, move:
     if kind == MoveKind.MARCH:
         return marching.march_gain(t, s, w, v, k, piece, target) - v.command - v.threshold
     if kind == MoveKind.ROAD:
-        return marching.road_gain(t, s, w, v, k, piece) - v.threshold
+        return road.march_gain(t, s, w, v, k, piece) - v.threshold
     if kind == MoveKind.ATTACK:
         certain = int64(place >= FIRST_APPROACH)
         gain = marching.attack_gain(t, s, w, v, k, target - FIRST_APPROACH, certain)

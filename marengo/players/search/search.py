@@ -72,6 +72,8 @@ def _mark_children(tree: list[Node], x: Search, node: int) -> int:
         at = find(x, int64(tree[child].seen))
         if x.stamp[at] == x.now:
             x.marked[at] = x.now
+            tree[child].row = at
+            tree[child].stamp = x.now
             tree[child].available += 1
             number += 1
         child = int64(tree[child].sibling)
@@ -80,11 +82,11 @@ def _mark_children(tree: list[Node], x: Search, node: int) -> int:
 
 @compiled
 def _select(tree: list[Node], x: Search, node: int, side: int) -> int:
-    """Return the child among those marked that attracts the side most; each has been visited."""
+    """Return the child, among those legal now, that attracts the side most; all have visits."""
     best, most = int64(NONE), 0.0
     child = int64(tree[node].child)
     while child != NONE:
-        if x.marked[find(x, int64(tree[child].seen))] == x.now:
+        if tree[child].stamp == x.now:
             wish = attraction(tree, x, child, side)
             if best == NONE or wish > most:
                 best, most = child, wish
@@ -122,9 +124,7 @@ def _expand(
         row = x.row[number]
         if x.marked[row] != x.now and (best == NONE or x.share[row] > x.share[best]):
             best = int64(row)
-    move = int64(w.moves[x.index[best]])  # for now: of moves alike one is picked
-    side, seen = int64(s.to_move), int64(x.key[best])
-    return add_node(tree, x, node, side, seen, move, x.share[best] / whole)
+    return add_node(tree, x, node, int64(s.to_move), best, x.share[best] / whole)
 
 
 @compiled
@@ -184,7 +184,7 @@ def _descend(
             node = _select(tree, x, node, int64(s.to_move))
         x.path[x.depth] = node
         x.depth += 1
-        move = _pick(t, s, w, e, v, k, x, g, find(x, int64(tree[node].seen)), fresh)
+        move = _pick(t, s, w, e, v, k, x, g, int64(tree[node].row), fresh)
         tree[node].move = move
         play(t, s, w, move)
         if fresh:

@@ -39,6 +39,8 @@ class Node(Record):
     children: Int32  # number of them
     visits: Int32  # playouts that came through here
     available: Int32  # visits of the parent in which the move was legal
+    row: Int32  # of the table of legal moves, when the move was legal last
+    stamp: Int64  # position in which that was
     prior: Float64  # probability with which the rule player would choose it
     total: Float64  # sum of the values for Austria of these playouts
 
@@ -73,18 +75,21 @@ def start_tree(tree: list[Node], x: Search) -> None:
     """Make the root of an empty tree."""
     x.nodes = 0
     x.lowest, x.highest = 1.0, 0.0
-    add_node(tree, x, int64(NONE), int64(NONE), int64(0), int64(0), 1.0)
+    add_node(tree, x, int64(NONE), int64(NONE), int64(0), 1.0)
 
 
 @compiled
-def add_node(
-    tree: list[Node], x: Search, parent: int, side: int, seen: int, move: int, prior: float
-) -> int:
-    """Add a node without visits, first among the children of its parent, and return it."""
+def add_node(tree: list[Node], x: Search, parent: int, side: int, row: int, prior: float) -> int:
+    """Add a node without visits, first among the children of its parent, and return it.
+
+    Its move is the one in a row of the table of legal moves; for the root the row says nothing.
+    """
     node = int64(x.nodes)
     x.nodes = node + 1
-    tree[node].seen = seen
-    tree[node].move = move
+    tree[node].seen = x.key[row]
+    tree[node].move = 0
+    tree[node].row = row
+    tree[node].stamp = x.now
     tree[node].side = side
     tree[node].parent = parent
     tree[node].child = NONE

@@ -1,0 +1,127 @@
+"""Road marches: each step is worth the best that the march can still come to."""
+
+from marengo.players.bonaparte.marching import (
+    approach_gain,
+    attack_gain,
+    entry_gain,
+    leaving,
+)
+from marengo.players.bonaparte.weights import Weights
+from marengo.players.compiled import compiled
+from marengo.players.scores import Scores
+from marengo.rules.bonaparte.pieces import faces_enemy
+from marengo.rules.bonaparte.road_march import can_cross, first_step
+from marengo.rules.bonaparte.state import State, Tables
+from marengo.rules.compiled import int64
+from marengo.rules.moves import MoveKind, kind_of, only_piece, target_of
+from marengo.rules.shared.pieces import enemy_holds, is_cavalry, lift, set_down
+from marengo.rules.shared.position import Workspace
+from marengo.rules.shared.roads import exits_end, first_exit, is_connected, local_price
+from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, NONE
+
+HOPELESS = -30.0
+
+
+@compiled
+def going_on(
+    t: Tables, s: State, w: Workspace, v: Weights, k: Scores, piece: int, step: int, by: int
+) -> float:
+    """Return the best worth that a march can still come to, from where its piece stands.
+
+    ``step`` is the step to be taken next, ``by`` the road end by which to go on, or NONE: by any,
+    or the march ends here. It is thought through with the piece itself, which is put back.
+    """
+    place, via, paid = int64(s.place[piece]), int64(s.road_end), int64(s.local_paid)
+    best = _ending(t, s, w, v, k, piece) if by == NONE else HOPELESS
+    for end in range(first_exit(t, s, piece), exits_end(t, s, piece)):
+        taken = max(step, abs(int64(s.crossing_use[t.end_crossing[end]])) + 1)  # waits for others
+        if (by != NONE and end != by) or taken > t.road_steps:
+            continue
+        if not can_cross(t, s, w, piece, int64(end), taken):
+            continue
+        price = local_price(t, s, int64(end))
+        arrives = int64(end if t.end_other[end] == NONE else t.end_other[end])
+        beyond = int64(t.end_locality[arrives])
+        if enemy_holds(w, int64(s.turn), beyond):
+            gain = attack_gain(t, s, w, v, k, int64(t.end_approach[end]), int64(0))
+            worth = k.near[place] + gain
+        else:
+            lift(t, s, w, piece)
+            set_down(t, s, w, piece, beyond)
+            s.road_end, s.local_paid = arrives, paid | price
+            worth = going_on(t, s, w, v, k, piece, taken + 1, int64(NONE))
+            _put_back(t, s, w, piece, place)
+            s.road_end, s.local_paid = via, paid
+        best = max(best, worth - v.command * price)
+    return best
+
+
+@compiled
+def _put_back(t: Tables, s: State, w: Workspace, piece: int, place: int) -> None:
+    """Put a piece back to where its march is thought to begin, a box or a locality."""
+    lift(t, s, w, piece)
+    if place < FIRST_BOX:
+        set_down(t, s, w, piece, place)
+    else:
+        s.place[piece] = place
+        w.count[place] += 1
+
+
+@compiled
+def _ending(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, piece: int) -> float:
+    """Return the worth of ending a march here, for cavalry in an approach if that is better."""
+    at = int64(s.place[piece])
+    best = k.near[at]
+    if is_cavalry(s, piece):
+        pinning = best - v.alone * (w.count[at] == 1)  # it leaves no reserve behind
+        for end in range(first_exit(t, s, piece), exits_end(t, s, piece)):
+            best = max(best, pinning + _pin(t, s, w, v, k, int64(end)))
+    return best
+
+
+@compiled
+def _pin(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, end: int) -> float:
+    """Return the gain of a continuation into the approach of a main road (B-8.63)."""
+    approach = int64(t.end_approach[end])
+    usable = approach != NONE and is_connected(t, s, end) and t.end_main[end]
+    if not usable or not faces_enemy(t, w, int64(s.turn), approach):
+        return HOPELESS
+    return approach_gain(t, s, w, v, k, approach)
+
+
+@compiled
+def march_gain(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, piece: int) -> float:
+    """Return the gain of the best road march of a piece."""
+    place, step = int64(s.place[piece]), first_step(t, s, piece)
+    if place < FIRST_BOX:
+        best = going_on(t, s, w, v, k, piece, step, int64(NONE))
+        return best - leaving(t, s, w, v, k, place) - v.restless
+    box = place - FIRST_BOX
+    best = going_on(t, s, w, v, k, piece, step, int64(t.box_end[box]))
+    return best - k.near[t.box_locality[box]] + entry_gain(s, v, piece)
+
+
+@compiled
+def _step_worth(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, move: int) -> float:
+    """Return the best that one step of a road march can still come to."""
+    piece, step = only_piece(int64(s.actors)), int64(s.march_step)
+    kind, target, at = kind_of(move), target_of(move), int64(s.place[piece])
+    if kind == MoveKind.STOP:
+        return k.near[at]
+    if kind == MoveKind.CONTINUE:
+        alone = v.alone * (w.count[at] == 1)  # it leaves no reserve behind
+        return k.near[at] + approach_gain(t, s, w, v, k, target - FIRST_APPROACH) - alone
+    if kind == MoveKind.WAIT:
+        return going_on(t, s, w, v, k, piece, step + 1, int64(NONE)) - v.waiting
+    return going_on(t, s, w, v, k, piece, step, target)
+
+
+@compiled
+def score_steps(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
+    """Score the steps of a road march against one another."""
+    best = -1e9
+    for number in range(w.move_count):
+        k.value[number] = _step_worth(t, s, w, v, k, int64(w.moves[number]))
+        best = max(best, k.value[number])
+    for number in range(w.move_count):
+        k.value[number] = v.sharpness * (k.value[number] - best)
