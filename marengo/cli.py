@@ -138,7 +138,7 @@ def _tune(options: argparse.Namespace) -> int:
     size = (options.games, options.generations)
     tuned: EvaluationTuned | RuleTuned
     if options.what == "evaluation":
-        tuned = tune_evaluation(game, *size, options.seed, options.workers)
+        tuned = tune_evaluation(game, *size, options.seed, options.workers, player=options.player)
     else:
         only = None if options.only is None else options.only.replace(" ", "").split(",")
         tuned = tune_rule(game, only, *size, options.population, options.seed, options.workers)
@@ -196,6 +196,8 @@ def _tune_options(tune: argparse.ArgumentParser) -> None:
         kind.add_argument(
             "--out", type=Path, help=f"TOML file of weights (default: a new RULESET-{what}.toml)"
         )
+        if what == "evaluation":
+            kind.add_argument("--player", help="who plays the games (default: rules of thumb)")
         if what == "rule":
             kind.add_argument("--only", help="names of the weights, with commas (default: all)")
             kind.add_argument("--population", type=int, help="candidates of a generation")

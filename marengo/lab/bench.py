@@ -107,7 +107,7 @@ def _measure_players(game: Game, games: int) -> Iterator[Figure]:
             began = perf_counter()
             search.choose_index(sight, generators)
             seconds += perf_counter() - began
-            nodes += SEARCHED
+            nodes += search.thought.playouts if search.thought else 0
         state.play(moves[rule.choose_index(sight, generators)])
     yield "search nodes, one thread", nodes / seconds, "nodes/s"
 

@@ -1,4 +1,4 @@
-"""Positions of games between players of rules of thumb, as the evaluation sees them."""
+"""Positions of games as the evaluation sees them."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -8,15 +8,17 @@ import numpy as np
 from marengo.game import Game, Side
 from marengo.lab.playing import generators_of
 from marengo.lab.tune import CHUNK, Array, evaluation_names, finished, seeds_of, working
+from marengo.players import make_player
 from marengo.players.knowledge import WEIGHTS, ground_of, read_weights
-from marengo.players.positions import record_games
+from marengo.players.match import seats_of
+from marengo.players.positions import features_of, record_games
 from marengo.players.scores import Scores
 from marengo.players.settings import Manner, Setting
 from marengo.rules.shared.position import Workspace
 from marengo.rules.shared.results import MOST_DECISIONS
 from marengo.rules.sight import Blocks
 
-__all__ = ["SAME", "Positions", "collect", "record", "unit_weights"]
+__all__ = ["SAME", "Positions", "collect", "record", "record_between", "unit_weights"]
 
 EVERY = 20
 """Decisions between two positions of a game, which differ little."""
@@ -83,7 +85,7 @@ def unit_weights(ruleset: str) -> Array:
 
 
 def record(game: Game, units: Array, seeds: list[int]) -> tuple[Array, Array, Array]:
-    """Play games and return features, winner and game of their positions.
+    """Play games between rules of thumb; return features, winner and game of their positions.
 
     Parameters
     ----------
@@ -132,6 +134,36 @@ def record(game: Game, units: Array, seeds: list[int]) -> tuple[Array, Array, Ar
     return features[:kept].copy(), won[owners[:kept]], owners[:kept]
 
 
+def record_between(
+    player: str, game: Game, units: Array, seeds: list[int]
+) -> tuple[Array, Array, Array]:
+    """Play games of a player against itself and return what :func:`record` does of them.
+
+    Parameters
+    ----------
+    player : str
+        As named.
+    game, units, seeds
+        As for :func:`record`.
+    """
+    features: list[Array] = []
+    won, owners = [], []
+    for number, seed in enumerate(seeds):
+        chance = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(CHANCE,)))
+        phase, state = int(chance.integers(EVERY)), game.start(seed)
+        seats = seats_of({side: make_player(player, game) for side in Side}, seed)
+        kept = len(features)
+        while state.outcome is None:
+            if len(state.moves) % EVERY == phase:
+                seen = np.zeros(len(units))
+                features_of(game.tables, state.record.reshape(1), ground_of(game), units, seen)
+                features.append(seen)
+            seats[state.to_move].play(state)
+        won += [float(state.outcome.winner == Side.AUSTRIAN)] * (len(features) - kept)
+        owners += [number] * (len(features) - kept)
+    return np.array(features), np.array(won), np.array(owners)
+
+
 def collect(
     game: Game,
     games: int,
@@ -139,8 +171,9 @@ def collect(
     stream: int,
     workers: int | None = None,
     progress: bool = True,
+    player: str | None = None,
 ) -> Positions:
-    """Play games between players of rules of thumb and return positions of them.
+    """Play games and return positions of them.
 
     Parameters
     ----------
@@ -152,11 +185,14 @@ def collect(
         Root of the seeds, and which of its streams.
     workers, progress
         As for :func:`marengo.simulate`.
+    player : str, optional
+        Who plays either side; default: rules of thumb, in each game at another temperature.
     """
     units, seeds = unit_weights(game.scenario.ruleset), seeds_of(seed, stream, games)
     parts = [seeds[first : first + CHUNK] for first in range(0, games, CHUNK)]
+    recorded = record if player is None else partial(record_between, player)
     with working(games, workers, progress, game.scenario.name) as work:
-        answers = work.play((partial(record, game, units, part), len(part)) for part in parts)
+        answers = work.play((partial(recorded, game, units, part), len(part)) for part in parts)
     features, won, owners = zip(*answers, strict=True)
     numbered = [part + CHUNK * number for number, part in enumerate(owners)]
     return Positions(np.concatenate(features), np.concatenate(won), np.concatenate(numbered))

@@ -133,7 +133,7 @@ def command_text(options: Mapping[str, Any]) -> str:
         folder means nothing on another machine.
     """
     words = ["marengo", "tune", Path(options["scenario"]).name, options["what"]]
-    for name in ("only", "games", "generations", "population", "seed"):
+    for name in ("only", "player", "games", "generations", "population", "seed"):
         value = options.get(name)
         if value is not None:
             words += [f"--{name}", str(value)]

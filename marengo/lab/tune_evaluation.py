@@ -1,8 +1,8 @@
 """Evaluation weights, tuned so that they tell how games end.
 
 The evaluation is a sum of weights times features, in logits. The weights are sought that make the
-ends of many games between players of rules of thumb most likely (logistic regression); they are
-kept only if they do so better than the present ones on games that were not looked at.
+ends of many games most likely (logistic regression); they are kept only if they do so better than
+the present ones on games that were not looked at.
 """
 
 from collections.abc import Mapping
@@ -16,6 +16,7 @@ from marengo.game import Game
 from marengo.lab.positions import SAME, Positions, collect
 from marengo.lab.tune import Array, at_least, evaluation_names, optimiser_seed
 from marengo.lab.weights_file import rounded
+from marengo.players import check_player
 from marengo.players.knowledge import read_weights
 
 __all__ = ["EvaluationTuned", "Standard", "fit", "tune_evaluation"]
@@ -174,6 +175,7 @@ def tune_evaluation(
     seed: int = 0,
     workers: int | None = None,
     progress: bool = True,
+    player: str | None = None,
 ) -> EvaluationTuned:
     """Tune the evaluation of a game's ruleset, beginning with its present weights.
 
@@ -191,20 +193,26 @@ def tune_evaluation(
         Threads; default: one a processor. The weights do not depend on it.
     progress : bool
         Whether to show bars.
+    player : str, optional
+        Whose games against itself are looked at; default: rules of thumb of many temperatures.
 
     Raises
     ------
     TuneError
         If a number is too small.
+    PlayerError
+        If there is no such player.
     """
     at_least(0, seed=seed)
     at_least(1, games=games, generations=generations, workers=workers)
+    if player is not None:
+        check_player(player)
     ruleset = game.scenario.ruleset
     names = evaluation_names(ruleset)
     game.workspace()  # says so if the rules are compiled first
     number = (games, max(1, games // FRESH))
-    seen = collect(game, number[0], seed, 0, workers, progress)
-    fresh = collect(game, number[1], seed, 1, workers, progress)
+    seen = collect(game, number[0], seed, 0, workers, progress, player)
+    fresh = collect(game, number[1], seed, 1, workers, progress, player)
     weights = read_weights(ruleset)
     present = np.array([weights[name][0] for name in names])
     fitted = fit(seen, present, generations, seed, progress)

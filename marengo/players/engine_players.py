@@ -15,7 +15,7 @@ from marengo.players.protocol import Player
 from marengo.players.registry import register
 from marengo.players.scores import Scores
 from marengo.players.search.search import search_on
-from marengo.players.search.tree import Node, Search, main_line, most_visited
+from marengo.players.search.tree import Node, Search, is_settled, main_line, most_visited
 from marengo.players.settings import Manner, Setting
 from marengo.rules.random import seeded
 from marengo.rules.shared.position import Workspace
@@ -23,8 +23,8 @@ from marengo.rules.sight import Blocks
 
 Array = np.ndarray[Any, Any]
 
-SLICE = 500
-"""Playouts in one call, a fraction of a second: Stop is served between calls."""
+SLICE = 50
+"""Playouts in one call, a few thousandths of a second: then clock and tree are looked at."""
 
 LONGEST_LINE = 8
 """Moves of a main line that are told."""
@@ -174,7 +174,7 @@ class SearchPlayer(EnginePlayer):
     game : Game
         What is played.
     nodes : int
-        Playouts a decision; not used if seconds are given.
+        Playouts a decision, fewer where the rest cannot change it; not used if seconds are given.
     seconds : float, optional
         Seconds a decision.
     horizon : int
@@ -234,8 +234,8 @@ class SearchPlayer(EnginePlayer):
         self._search_on(sights, generators, 0)  # the clock does not run while this is compiled
         began = perf_counter()
         playouts, most = 0, len(self.tree) - 1
-        while playouts < most:
-            more = min(SLICE // 10 if self.seconds else SLICE, most - playouts)
+        while playouts < most and not is_settled(self.tree, most - playouts):
+            more = min(SLICE, most - playouts)
             self._search_on(sights, generators, more)
             playouts += more
             if self.seconds and perf_counter() - began > self.seconds:

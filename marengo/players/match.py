@@ -55,6 +55,14 @@ class Seat:
             state.play(move)
 
 
+def seats_of(players: dict[Side, Player], seed: int) -> dict[Side, Seat]:
+    """Return players at the board of a game, the chance of each drawn from the game's seed."""
+    return {
+        side: Seat(player, np.random.SeedSequence(seed, spawn_key=(1 + side,)))
+        for side, player in players.items()
+    }
+
+
 def play_game(state: State, players: dict[Side, Player], seed: int) -> State:
     """Play a game on to its end and return its state.
 
@@ -72,10 +80,7 @@ def play_game(state: State, players: dict[Side, Player], seed: int) -> State:
     PlayerError
         If a player chooses what is no legal move.
     """
-    seats = {
-        side: Seat(player, np.random.SeedSequence(seed, spawn_key=(1 + side,)))
-        for side, player in players.items()
-    }
+    seats = seats_of(players, seed)
     while state.outcome is None:
         seats[state.to_move].play(state)
     return state

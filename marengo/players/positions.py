@@ -1,4 +1,4 @@
-"""Positions of games between players of rules of thumb, as the evaluation sees them."""
+"""Positions of games as the evaluation sees them."""
 
 from typing import Any
 
@@ -13,6 +13,19 @@ from marengo.rules.either import begin
 from marengo.rules.records import Records
 
 Array = np.ndarray[Any, Any]
+
+
+@compiled
+def features_of(
+    tables: Records, states: Records, grounds: Records, units: Records, features: Array
+) -> None:
+    """Write what the evaluation sees of ``states[0]`` into ``features``.
+
+    The evaluation is linear in its weights: feature *j* is its value with the weights ``units[j]``,
+    of which one is 1.
+    """
+    for feature in range(len(units)):
+        features[feature] = evaluate(tables[0], states[0], grounds[0], units[feature])
 
 
 @compiled
@@ -39,8 +52,7 @@ def record_games(
 
     Games go as in :func:`marengo.players.batch.play_games`. Both sides of game *i* play at
     ``temperatures[i]``; of its decisions those are kept whose number is ``phases[i]`` or some times
-    ``every`` more. The evaluation is linear in its weights: feature *j* is its value
-    with the weights ``units[j]``, of which one is 1. ``owners`` tells the game of each position.
+    ``every`` more, see :func:`features_of`. ``owners`` tells the game of each position.
     """
     t, s, w = tables[0], states[0], works[0]
     kept = int64(0)
@@ -51,8 +63,7 @@ def record_games(
         decisions = int64(0)
         while s.decision != Decision.OVER and w.move_count > 0:
             if decisions % every == phases[number] and kept < len(features):
-                for feature in range(len(units)):
-                    features[kept, feature] = evaluate(t, s, grounds[0], units[feature])
+                features_of(tables, states, grounds, units, features[kept])
                 owners[kept] = number
                 kept += 1
             play_decision(

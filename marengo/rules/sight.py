@@ -15,7 +15,7 @@ import numpy as np
 from marengo.rules.bonaparte import sight as bonaparte
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.either import by_ruleset
-from marengo.rules.random import Generator, below
+from marengo.rules.random import Generator, below, next_word
 from marengo.rules.records import Int16, Record, Records
 from marengo.rules.shared.hashing import hashed
 from marengo.rules.shared.pieces import first_slot, has
@@ -354,8 +354,9 @@ def _stir(b: Blocks, unsure: int, g: Generator, blocks: int, pieces: int) -> Non
     """
     for _ in range(SWEEPS):
         for one in range(unsure):
+            coins = next_word(g)  # 32 of them, more than there are pieces
             for other in range(one):
-                if below(g, int64(2)):
+                if (coins >> other) & 1:
                     piece = int64(b.waiting[other])
                     _rotate(b, int64(b.waiting[one]), piece, piece, blocks, pieces)
         for _ in range(unsure if unsure > 2 else 0):

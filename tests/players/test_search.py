@@ -7,7 +7,7 @@ import pytest
 
 from marengo.game import Decision, Side, State, scenario_names
 from marengo.game.sight import sight_of
-from marengo.players import OPPONENT, SearchPlayer, Thought, ask, make_player
+from marengo.players import OPPONENT, SearchPlayer, Thought, ask, engine_players, make_player
 from marengo.rules.random import seeded
 from tests.conformance.walking import game_of, walk
 
@@ -37,8 +37,24 @@ def test_a_budget_in_nodes_is_kept_and_the_same_seed_gives_the_same_thought(scen
         sight = sight_of(state, state.to_move)
         assert one.choose_index(sight, seeded(3)) == other.choose_index(sight.copy(), seeded(3))
         assert thought(one) == thought(other)
-        assert thought(one).playouts == NODES
+        assert thought(one).playouts <= NODES
         assert 0 <= thought(one).winning <= 1
+
+
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_it_stops_before_its_budget_only_where_the_rest_would_not_change_the_choice(
+    scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player, saved = searcher(scenario, "nodes=400"), 0
+    for state in looked_at(scenario):
+        sight = sight_of(state, state.to_move)
+        chosen, playouts = player.choose_index(sight, seeded(3)), thought(player).playouts
+        with monkeypatch.context() as patched:
+            patched.setattr(engine_players, "is_settled", lambda tree, left: 0)
+            assert player.choose_index(sight.copy(), seeded(3)) == chosen
+        assert thought(player).playouts == 400
+        saved += 400 - playouts
+    assert saved > 0
 
 
 @pytest.mark.parametrize("scenario", scenario_names())
@@ -46,10 +62,10 @@ def test_the_tree_counts_every_playout_once(scenario: str) -> None:
     player = searcher(scenario)
     for state in looked_at(scenario):
         player.choose_index(sight_of(state, state.to_move), seeded(1))
-        nodes = int(player.search["nodes"][0])
+        nodes, playouts = int(player.search["nodes"][0]), thought(player).playouts
         tree = player.tree[:nodes]
-        assert nodes <= NODES + 1
-        assert tree["visits"][0] == NODES
+        assert nodes <= playouts + 1
+        assert tree["visits"][0] == playouts
         for node in range(nodes):
             below = tree["visits"][tree["parent"] == node].sum()
             assert tree["visits"][node] >= below  # it ends here once, or the game is over

@@ -162,6 +162,18 @@ def most_visited(tree: Records, node: int) -> int:
 
 
 @compiled
+def is_settled(tree: Records, left: int) -> int:
+    """Return 1 if so many more playouts cannot change which child of the root is visited most."""
+    first, second = int64(0), int64(0)
+    child = int64(tree[0].child)
+    while child != NONE:
+        visits = int64(tree[child].visits)
+        first, second = max(first, visits), max(second, min(first, visits))
+        child = int64(tree[child].sibling)
+    return int64(first - second > left)
+
+
+@compiled
 def main_line(tree: Records, line: Records, sides: Records) -> int:
     """Fill in the moves visited most, one after the other, and who makes them; return how many."""
     length, node = int64(0), most_visited(tree, int64(0))
