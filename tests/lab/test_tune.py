@@ -11,7 +11,7 @@ from scipy.optimize import minimize
 from marengo.cli import main
 from marengo.game import Side, load, scenario_names
 from marengo.lab.frames import OutputError
-from marengo.lab.positions import Positions, collect, record, unit_weights
+from marengo.lab.positions import Positions, collect, record, record_between, unit_weights
 from marengo.lab.simulate import simulate
 from marengo.lab.statistics import share
 from marengo.lab.tune import TuneError, evaluation_names, finished, rule_names, seeds_of
@@ -26,7 +26,9 @@ from marengo.lab.weights_file import (
     with_values,
 )
 from marengo.paths import data_path
+from marengo.players import make_player
 from marengo.players.knowledge import read_weights
+from marengo.players.match import play_game
 from tests.conformance.walking import game_of
 
 FILE = """\
@@ -138,6 +140,26 @@ def test_positions_are_the_same_for_any_number_of_threads(scenario: str) -> None
         assert len(np.unique(one.won[one.owners == game_number])) == 1
     other = collect(game, 45, 7, 1, 2, progress=False)
     assert other.features.shape != one.features.shape or (other.features != one.features).any()
+
+
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_positions_may_come_from_games_of_any_player(scenario: str) -> None:
+    """They are those of its games against itself, and the evaluation sees them alike."""
+    game, seeds = game_of(scenario), seeds_of(2, 0, 2)
+    weights = read_weights(scenario)
+    features, won, owners = record_between("rule", game, unit_weights(scenario), seeds)
+    values, _, _ = record_between("rule", game, weights, seeds)
+    names = evaluation_names(scenario)
+    assert features @ [weights[name][0] for name in names] == pytest.approx(values[:, 0], abs=1e-9)
+    for number, seed in enumerate(seeds):
+        players = {side: make_player("rule", game) for side in Side}
+        outcome = play_game(game.start(seed), players, seed).outcome
+        assert outcome is not None
+        assert set(won[owners == number]) == {float(outcome.winner == Side.AUSTRIAN)}
+    one, two = (
+        collect(game, 3, 7, 0, workers, progress=False, player="random") for workers in (1, 2)
+    )
+    assert (one.features == two.features).all()
 
 
 @pytest.mark.parametrize("scenario", scenario_names())
@@ -281,7 +303,7 @@ def test_bad_input_is_refused(arguments: dict[str, object], wanted: str) -> None
 @pytest.mark.parametrize("name", ["games", "generations", "workers"])
 def test_bad_numbers_are_refused_for_the_evaluation_too(name: str) -> None:
     with pytest.raises(TuneError, match=f"{name}: expected 1 or more"):
-        tune_evaluation(load("triomphe"), progress=False, **{name: 0})
+        tune_evaluation(load("triomphe"), progress=False, **{name: 0})  # type: ignore[arg-type]
 
 
 def found(count: int) -> RuleTuned:
@@ -314,7 +336,7 @@ def test_the_command_tunes_rules(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 def test_the_command_tunes_evaluations(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "evaluation.toml"
-    command = "tune bonaparte evaluation --games 20 --generations 2 --seed 1"
+    command = "tune bonaparte evaluation --player rule:bold=1.2 --games 20 --generations 2 --seed 1"
     code = main([*command.split(), "--out", str(path)])
     said = capsys.readouterr().out
     assert "standard error" in said
@@ -329,6 +351,7 @@ def test_the_command_refuses_bad_input_and_writes_nothing(
     assert main(["tune", "triomphe", "rule", "--only", "disc,courage"]) == 2
     assert "marengo tune: only: no rule weight 'courage'" in capsys.readouterr().err
     assert main(["tune", "waterloo", "evaluation"]) == 2
+    assert main(["tune", "triomphe", "evaluation", "--player", "melas"]) == 2
     assert main(["tune", "triomphe", "evaluation", "--out", "no/such/folder.toml"]) == 2
     assert list(tmp_path.iterdir()) == []
 
