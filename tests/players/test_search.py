@@ -50,7 +50,7 @@ def test_it_stops_before_its_budget_only_where_the_rest_would_not_change_the_cho
         sight = sight_of(state, state.to_move)
         chosen, playouts = player.choose_index(sight, seeded(3)), thought(player).playouts
         with monkeypatch.context() as patched:
-            patched.setattr(engine_players, "is_settled", lambda tree, left: 0)
+            patched.setattr(engine_players, "is_settled", lambda *_: 0)
             assert player.choose_index(sight.copy(), seeded(3)) == chosen
         assert thought(player).playouts == 400
         saved += 400 - playouts
