@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from marengo.cli import main
-from marengo.game import load
+from marengo.game import load, scenario_names, what_if_names
 from marengo.lab.bench import measure
 from marengo.paths import data_path
 
@@ -212,4 +212,5 @@ def test_the_command_runs_as_a_module() -> None:
         text=True,
         check=True,
     )
-    assert [line.split()[0] for line in done.stdout.splitlines()] == ["bonaparte", "triomphe"]
+    listed = [line.split()[0] for line in done.stdout.splitlines()]
+    assert listed == [*scenario_names(), *what_if_names()]

@@ -1,6 +1,8 @@
 """The ground: localities, approaches, crossings, roads and entries of a board."""
 
 from marengo.board.board import Board
+from marengo.board.changes import Ground
+from marengo.board.changing import change_board
 from marengo.board.errors import BoardError, Problem
 from marengo.board.ground import (
     Approach,
@@ -27,6 +29,7 @@ __all__ = [
     "Direction",
     "EdgeRoad",
     "Entry",
+    "Ground",
     "Locality",
     "Place",
     "Point",
@@ -34,5 +37,6 @@ __all__ = [
     "Road",
     "RoadGroup",
     "RoadLine",
+    "change_board",
     "check",
 ]

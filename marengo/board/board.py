@@ -44,6 +44,8 @@ class Board:
         The file the board came from.
     edge_roads : tuple of EdgeRoad
         Roads that are drawn but of no use.
+    changed : mapping
+        What a scenario has changed of the printed board, as its table ``[ground]``.
     """
 
     name: str
@@ -57,6 +59,7 @@ class Board:
     metadata: Mapping[str, Any] = field(default_factory=dict, hash=False)
     source: Path | None = field(default=None, compare=False)
     edge_roads: tuple[EdgeRoad, ...] = ()
+    changed: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def __repr__(self) -> str:
         # all its records would fill a screen

@@ -8,7 +8,7 @@ from marengo.game.errors import (
     RecordError,
     ScenarioError,
 )
-from marengo.game.files import scenario_names
+from marengo.game.files import scenario_names, what_if_names
 from marengo.game.game import Game, load
 from marengo.game.record import GameRecord
 from marengo.game.scenario import Scenario
@@ -40,4 +40,5 @@ __all__ = [
     "View",
     "load",
     "scenario_names",
+    "what_if_names",
 ]

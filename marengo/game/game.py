@@ -7,16 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from marengo.board import Board, BoardError
+from marengo.board import Board, BoardError, change_board
 from marengo.game.errors import ScenarioError
-from marengo.game.files import find_scenario, read_scenario
+from marengo.game.files import board_file, find_scenario, read_scenario
 from marengo.game.notation import move_text
 from marengo.game.ruleset import Ruleset
 from marengo.game.rulesets import RULESETS
 from marengo.game.scenario import Scenario
 from marengo.game.state import State
 from marengo.game.tables import check_start
-from marengo.paths import data_path
 from marengo.rules.compiled import CACHE, COMPILES
 from marengo.rules.random import seeded
 from marengo.rules.shared.position import Workspace
@@ -32,7 +31,8 @@ class Game:
     scenario : Scenario
         What is played.
     board : Board
-        Where; it must have no problems.
+        Where; it must have no problems. What the scenario changes of the ground is changed here,
+        unless the board is so already.
 
     Raises
     ------
@@ -42,9 +42,12 @@ class Game:
 
     def __init__(self, scenario: Scenario, board: Board) -> None:
         self.scenario = scenario
-        self.board = board
+        try:
+            self.board = change_board(board, scenario.ground)
+        except BoardError as error:
+            raise ScenarioError(f"{scenario.name}: ground: {error}") from error
         self.ruleset = RULESETS[scenario.ruleset]
-        self.index = BoardIndex(board)
+        self.index = BoardIndex(self.board)
         self.tables = self.ruleset.build_tables(scenario, self.index)
         check_start(self.tables[0], scenario)
         self._of_thread = threading.local()
@@ -84,6 +87,10 @@ class Game:
         """Return any position; see ``build_position`` in the package of the ruleset."""
         return self.ruleset.build_position(self, **facts)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let a game be sent to another process: it is made again from scenario and board."""
+        return Game, (self.scenario, self.board)
+
     def __repr__(self) -> str:
         return f"<Game {self.scenario.name} on the board {self.board.name}>"
 
@@ -122,11 +129,10 @@ def load(name_or_path: str | Path) -> Game:
         If there is no such scenario or it cannot be played; the message names file and field.
     """
     path = find_scenario(name_or_path)
-    scenario = read_scenario(path)
-    board = data_path(f"boards/{scenario.board}.geojson")
-    if not board.is_file():
-        board = path.parent / scenario.board
+    scenario, board = read_scenario(path), board_file(path)
     try:
         return Game(scenario, Board.read(board))
     except BoardError as error:
         raise ScenarioError(f"{path}: board: {error}") from error
+    except ScenarioError as error:
+        raise ScenarioError(f"{path}: {error}") from error

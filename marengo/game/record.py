@@ -8,7 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Self
 
-from marengo.game.errors import MarengoError, RecordError
+from marengo.game.errors import MarengoError, RecordError, ScenarioError
 from marengo.game.game import Game, load
 from marengo.game.state import State
 
@@ -20,6 +20,15 @@ def scenario_hash(game: Game) -> str:
     """Return the fingerprint of a game's scenario and board."""
     text = game.scenario.text() + repr(game.tables.tobytes())
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def _named_game(source: str, name: str) -> Game:
+    """Return the game of the scenario that a record names."""
+    try:
+        return load(name)
+    except ScenarioError as error:
+        hint = "for a scenario of one's own give its game as well"
+        raise RecordError(f"{source}: scenario: {error}; {hint}") from error
 
 
 @dataclass(frozen=True)
@@ -148,7 +157,7 @@ class GameRecord:
         for key in ("seed", "moves"):
             if not header[key].isdecimal():
                 raise RecordError(f"{source}: header: {key}: expected a number")
-        game = game or load(header["scenario"])
+        game = game or _named_game(source, header["scenario"])
         if scenario_hash(game) != header["scenario-hash"]:
             raise RecordError(f"{source}: scenario-hash: was played with another scenario or board")
         moves = tuple(lines[blank + 1 : -1])

@@ -1,16 +1,22 @@
 """What every scenario says; each ruleset adds numbers of its own."""
 
 import json
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
+from marengo.board import Board, Ground
+from marengo.game.terms import Terms
 from marengo.game.varied import Varied
 from marengo.rules.vocabulary import SLOTS
 
 Army = Literal["austrian", "french"]
 Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=SLOTS)]
+
+
+TELLING = ("context", "sources", "extends", "ground")
+"""Fields that are no part of the canonical text as they stand."""
 
 
 class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -52,13 +58,23 @@ class Scenario(
     kw_only=True,
     tag_field="ruleset",
 ):
-    """A set-up to be played: which rules, which board, which forces, which numbers."""
+    """A set-up to be played: which rules, which board, which forces, which numbers.
+
+    ``context`` and ``sources`` tell where it comes from, ``extends`` of which other scenario it is
+    a what-if. ``ground`` is what it changes of its board.
+    """
+
+    terms: ClassVar[Terms] = {}
 
     name: str
     board: str
     forces: tuple[Force, ...]
     hours: dict[str, Hour]
     title: str = ""
+    context: str = ""
+    sources: tuple[str, ...] = ()
+    extends: str = ""
+    ground: Ground = Ground()
     parameters: Parameters
 
     @property
@@ -67,5 +83,47 @@ class Scenario(
         return str(self.__struct_config__.tag)
 
     def text(self) -> str:
-        """Return the scenario as canonical JSON text, the same for equal scenarios."""
-        return json.dumps(msgspec.to_builtins(self, str_keys=True), sort_keys=True)
+        """Return the scenario as canonical JSON text, the same for equal scenarios.
+
+        What only tells of the game, and from which file it was made, is no part of it.
+        """
+        facts = msgspec.to_builtins(self, str_keys=True)
+        for field in TELLING:
+            del facts[field]
+        ground = self.ground.stated()
+        facts = {**facts, "ground": ground} if ground else facts
+        return json.dumps(facts, sort_keys=True)
+
+    def diff(self, other: "Scenario", board: Board | None = None) -> list[str]:
+        """Say in words what is different from another scenario of the same ruleset.
+
+        Parameters
+        ----------
+        other : Scenario
+            What it is compared with: mostly the one that this extends.
+        board : Board, optional
+            The printed board of both, where the ground is changed; default: the one of that name
+            that comes with marengo.
+
+        Returns
+        -------
+        list of str
+            One line for each difference; empty if both are the same game.
+
+        Raises
+        ------
+        ScenarioError
+            If the rulesets are different, or the board is not known.
+
+        Examples
+        --------
+        >>> from marengo import load
+        >>> standard = load("triomphe").scenario
+        >>> early = msgspec.structs.replace(standard, hours={**standard.hours, "Novi": 15})
+        >>> early.diff(standard)
+        ['Novi opens at 15:00 instead of 16:00 (T-15.1)']
+        """
+        # it compares scenarios, so it can only be imported once there are some
+        from marengo.game.differences import differences
+
+        return differences(self, other, board)

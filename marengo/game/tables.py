@@ -10,7 +10,16 @@ from marengo.game.errors import ScenarioError
 from marengo.game.scenario import Force, Scenario
 from marengo.rules.shared.position import SetUpTables
 from marengo.rules.shared.tables import BoardIndex, fill_board
-from marengo.rules.vocabulary import BOXES, FIRST_BOX, NONE, SLOTS, Kind, Side
+from marengo.rules.vocabulary import (
+    BOXES,
+    CROSSINGS,
+    FIRST_BOX,
+    NONE,
+    ROAD_ENDS,
+    SLOTS,
+    Kind,
+    Side,
+)
 
 KINDS = {"infantry": Kind.INFANTRY, "cavalry": Kind.CAVALRY, "artillery": Kind.ARTILLERY}
 SIDES = {"austrian": Side.AUSTRIAN, "french": Side.FRENCH}
@@ -27,6 +36,9 @@ def common_tables(
         If the scenario names places the board lacks, or its numbers do not agree.
     """
     tables = kind.array()
+    if len(index.crossings) > CROSSINGS or len(index.ends) > ROAD_ENDS:
+        name, most = index.board.name, f"{CROSSINGS} crossings and entries, {ROAD_ENDS} road ends"
+        raise ScenarioError(f"board {name}: too many roads for the engine's tables: at most {most}")
     try:
         fill_board(tables, index)
     except (KeyError, TypeError, ValueError) as error:

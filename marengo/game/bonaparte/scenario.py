@@ -1,11 +1,13 @@
 """Scenarios of *Bonaparte at Marengo*."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
 from marengo.game import scenario
+from marengo.game.bonaparte.terms import TERMS
 from marengo.game.scenario import Hour
+from marengo.game.terms import Terms
 from marengo.rules.vocabulary import SLOTS
 
 Pieces = Annotated[int, msgspec.Meta(ge=0, le=SLOTS)]
@@ -63,6 +65,7 @@ class Parameters(scenario.Parameters, frozen=True, kw_only=True):
 class BonaparteScenario(scenario.Scenario, frozen=True, kw_only=True, tag="bonaparte"):
     """A set-up of Bonaparte."""
 
+    terms: ClassVar[Terms] = TERMS
     forces: tuple[Force, ...]
     morale: Morale
     bid: Bid = Bid()

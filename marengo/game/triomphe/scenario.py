@@ -1,11 +1,13 @@
 """Scenarios of *Triomphe à Marengo*."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
 from marengo.game import scenario
 from marengo.game.scenario import Count, Hour
+from marengo.game.terms import Terms
+from marengo.game.triomphe.terms import TERMS
 from marengo.rules.vocabulary import SLOTS
 
 Discs = Annotated[int, msgspec.Meta(ge=0, le=60)]
@@ -52,6 +54,7 @@ class Parameters(scenario.Parameters, frozen=True, kw_only=True):
 class TriompheScenario(scenario.Scenario, frozen=True, kw_only=True, tag="triomphe"):
     """A set-up of Triomphe."""
 
+    terms: ClassVar[Terms] = TERMS
     forces: tuple[Force, ...]
     morale: Morale
     parameters: Parameters = Parameters()

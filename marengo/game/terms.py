@@ -1,0 +1,48 @@
+"""What the fields of scenarios are called, in which unit, and by which rule."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A field in words.
+
+    Parameters
+    ----------
+    words : str
+        What it is called; ``{0}`` stands for the last part of its path.
+    unit : str
+        Of numbers: ``"hour"``, or a word to stand behind them.
+    rule : str
+        The statement of the rulebook that it bends.
+    between : str
+        What stands between the words and the value.
+    absent : any
+        What it is where it is not stated, if that is known.
+    """
+
+    words: str
+    unit: str = ""
+    rule: str = ""
+    between: str = ": "
+    absent: Any = None
+
+    def line(self, key: str, new: Any, old: Any) -> str:
+        """Return the difference between two values in words."""
+        new, old = (self.absent if value is None else value for value in (new, old))
+        text = f"{self.words.format(key)}{self.between}{self._shown(new)}"
+        instead = "" if old is None else f" instead of {self._shown(old)}"
+        return text + instead + (f" ({self.rule})" if self.rule else "")
+
+    def _shown(self, value: Any) -> str:
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if self.unit == "hour":
+            return f"{value}:00"
+        return f"{value} {self.unit}".strip()
+
+
+Terms = Mapping[str, Term]
+"""Fields by their path; ``*`` is any last part."""
