@@ -1,6 +1,7 @@
 """The map of a board."""
 
 from collections.abc import Iterator
+from math import dist
 
 import shapely
 from matplotlib.axes import Axes
@@ -18,6 +19,9 @@ from marengo.plots.symbols import Strokes, add_arrow, add_side, circle
 from marengo.plots.writing import write_label
 
 __all__ = ["board", "boards"]
+
+NEAR = 110
+"""Units of drawing between two entries below which their names and boxes would overlap."""
 
 
 def board(
@@ -350,7 +354,10 @@ def _entry(axes: Axes, plan: Layout, entry: Entry, ink: float) -> None:
             zorder=4,
         )
     )
-    text = (at[0] + outward[0] * 78 * unit, at[1] + outward[1] * 78 * unit)
+    names = [other.name for other in plan.board.entries]
+    before = names[: names.index(entry.name)]
+    far = 78 + 24 * sum(other.name in before for other in near_entries(plan, entry))
+    text = (at[0] + outward[0] * far * unit, at[1] + outward[1] * far * unit)
     axes.text(
         *text,
         entry.name,
@@ -362,6 +369,19 @@ def _entry(axes: Axes, plan: Layout, entry: Entry, ink: float) -> None:
         rotation=90 if abs(outward[0]) > 0.5 else 0,
         zorder=4,
     )
+
+
+def near_entries(plan: Layout, entry: Entry) -> list[Entry]:
+    """Return the other entries that lie so near that names and boxes would overlap."""
+    here = entry.at and plan.project(entry.at)
+    return [
+        other
+        for other in plan.board.entries
+        if other.name != entry.name
+        and other.at is not None
+        and here is not None
+        and dist(plan.project(other.at), here) < NEAR * plan.unit
+    ]
 
 
 def outward_of(plan: Layout, at: Spot) -> Spot:

@@ -10,7 +10,7 @@ from matplotlib.patches import PathPatch, Rectangle
 from marengo.board import Entry, Place
 from marengo.game import Side, State, View
 from marengo.plots import style
-from marengo.plots.board import canvas, draw, outline_of, outward_of, points
+from marengo.plots.board import canvas, draw, near_entries, outline_of, outward_of, points
 from marengo.plots.header import HEADER, draw_heading, draw_notes
 from marengo.plots.layout import Layout, layout
 from marengo.plots.legend import draw_legend
@@ -118,14 +118,17 @@ def _box(axes: Axes, plan: Layout, entry: Entry, here: list[Drawable], ink: floa
         return
     at, unit = plan.project(entry.at), plan.unit
     outward = outward_of(plan, at)
+    others = [plan.project(other.at) for other in near_entries(plan, entry) if other.at]
+    along = int(abs(outward[0]) > 0.5)  # the edge runs from top to bottom
+    side = -1 if any(other[along] > at[along] for other in others) else 1
     columns = 2 if len(here) > 1 else 1
     rows = -(-len(here) // columns)
     width = columns * (style.BLOCK[0] + 3) + 8
     height = rows * (style.BLOCK[1] + 2.5) + 8
     if abs(outward[0]) > 0.5:
-        middle = (at[0] + outward[0] * 68 * unit, at[1] + (90 + height / 2) * unit)
+        middle = (at[0] + outward[0] * 68 * unit, at[1] + side * (90 + height / 2) * unit)
     else:
-        middle = (at[0] + (50 + width / 2) * unit, at[1] + outward[1] * 52 * unit)
+        middle = (at[0] + side * (50 + width / 2) * unit, at[1] + outward[1] * 52 * unit)
     axes.add_patch(
         Rectangle(
             (middle[0] - width / 2 * unit, middle[1] - height / 2 * unit),

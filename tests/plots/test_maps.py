@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
-from matplotlib.patches import FancyArrowPatch
+from matplotlib.patches import FancyArrowPatch, Rectangle
 
 from marengo import plots
 from marengo.board import Board, Place
@@ -269,3 +269,20 @@ def test_positions_show_themselves_in_notebooks() -> None:
     picture = view()._repr_png_()
     assert picture is not None
     assert picture.startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("name", ["triomphe-second-exit", "triomphe-lapoype", "bonaparte-lapoype"])
+def test_boxes_that_share_a_road_do_not_hide_one_another(name: str) -> None:
+    """Neither their names nor the pieces that wait in them."""
+    game = load(name)
+    figure = plots.position(game.start(1))
+    figure.draw_without_rendering()
+    (axes,) = figure.axes[:1]
+    names = {entry.name for entry in game.board.entries}
+    texts = [text for text in axes.texts if text.get_text() in names]
+    assert {text.get_text() for text in texts} == names
+    boxes = [patch for patch in axes.patches if isinstance(patch, Rectangle)]
+    for kind in (texts, boxes):
+        extents = [thing.get_window_extent() for thing in kind]
+        for number, one in enumerate(extents):
+            assert not any(one.overlaps(other) for other in extents[:number])
