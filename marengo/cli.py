@@ -15,25 +15,49 @@ if TYPE_CHECKING:
 
 
 def _study(options: argparse.Namespace) -> int:
+    if options.plan:
+        return _plan(options)
     from marengo.lab.frames import check_writable
-    from marengo.lab.study import balance_study, balance_table, save_study, study_path
+    from marengo.lab.study import GAMES, balance_study, balance_table, save_study, study_path
 
     path = check_writable(options.out or study_path())
-    frame = balance_study(options.games, options.player, options.seed, options.workers)
+    games = GAMES if options.games is None else options.games
+    frame = balance_study(games, options.player, options.seed or 0, options.workers)
     print(_table_text(balance_table(frame)))
     print(f"{frame.height} games, both sides {options.player}; intervals: Wilson, 95 %")
     print(f"games written to {save_study(frame, path)}")
     return 0
 
 
+def _plan(options: argparse.Namespace) -> int:
+    """Play the study of a file, or what is missing of it."""
+    from marengo.lab.plan import read_study
+    from marengo.lab.running import run
+    from marengo.lab.study import cell_table
+
+    study = read_study(options.plan).changed(games=options.games, seed=options.seed)
+    folder = options.out or Path("runs") / study.name
+    ran = run(study, folder, options.executor, options.workers)
+    if ran.played:
+        print(_table_text(cell_table(ran)))
+    failed = ran.failures.collect().height
+    print(f"{ran.played} games in {folder}; intervals: Wilson, 95 %")
+    if failed:
+        print(f"{failed} of them could not be played to their end: see failures.parquet there")
+    if not ran.finished:
+        print("not all games of the plan: the same command goes on")
+    return 0 if ran.finished and not failed else 1
+
+
 def _table_text(table: "DataFrame") -> str:
     """Return a table of wins as plain text."""
-    lines = [
-        f"{'scenario':<14}{'winner':<11}{'ending':<11}{'games':>7}{'share':>9}   95 % interval"
-    ]
-    for scenario, winner, kind, games, value, low, high in table.iter_rows():
+    first = table.columns[0]
+    width = max(14, *(2 + len(name) for name in table[first]))
+    head = f"{'winner':<11}{'ending':<11}{'games':>7}{'share':>9}   95 % interval"
+    lines = [f"{first:<{width}}{head}"]
+    for name, winner, kind, games, value, low, high in table.iter_rows():
         interval = f"{low:7.2%} to {high:.2%}"
-        lines.append(f"{scenario:<14}{winner:<11}{kind:<11}{games:>7}{value:>9.2%}   {interval}")
+        lines.append(f"{name:<{width}}{winner:<11}{kind:<11}{games:>7}{value:>9.2%}   {interval}")
     return "\n".join(lines)
 
 
@@ -98,8 +122,9 @@ def _board(options: argparse.Namespace) -> int:
 
 def _ladder(options: argparse.Namespace) -> int:
     from marengo.game import load
+    from marengo.lab.frames import save_text
     from marengo.lab.ladder import climb
-    from marengo.lab.ladder_report import Files, command_text, report_text, save_text, summary
+    from marengo.lab.ladder_report import Files, command_text, report_text, summary
     from marengo.lab.steps import check_steps, read_ladder
     from marengo.plots.ladder import ladder_chart, ladder_svg
 
@@ -151,11 +176,11 @@ def _tune(options: argparse.Namespace) -> int:
     return 0 if tuned.better else 1
 
 
-def _scenarios(_: argparse.Namespace) -> int:
-    from marengo.game import load, scenario_names
+def _scenarios(options: argparse.Namespace) -> int:
+    from marengo.game.catalogue import description, listing
 
-    for name in scenario_names():
-        print(f"{name:<20}{load(name).scenario.title}")
+    for line in description(options.scenario) if options.scenario else listing():
+        print(line)
     return 0
 
 
@@ -215,10 +240,16 @@ def build_parser() -> argparse.ArgumentParser:
         command.set_defaults(run=run)
         return command
 
-    study = add("study", _study, "a first balance table of every ruleset")
-    _batch_options(study, 4_000)
-    study.add_argument("--player", default="rule", help="who plays both sides")
-    study.add_argument("--out", type=Path, help="Parquet file (default: balance-DATE.parquet)")
+    study = add("study", _study, "play a study; without a plan a first balance table")
+    study.add_argument("plan", nargs="?", type=Path, help="TOML file of a study")
+    study.add_argument("--games", type=int, help="games of each cell (default: as planned; 4000)")
+    study.add_argument("--seed", type=int, help="root of all seeds (default: as planned; 0)")
+    study.add_argument("--workers", type=int, help="threads (default: one a processor)")
+    study.add_argument("--executor", choices=("threads", "processes"), default="threads")
+    study.add_argument("--player", default="rule", help="who plays both sides, without a plan")
+    study.add_argument(
+        "--out", type=Path, help="folder of the run (default: runs/NAME); without a plan a file"
+    )
 
     simulate = add("simulate", _simulate, "play a batch of games into a Parquet file")
     simulate.add_argument("scenario", help="name or file of a scenario")
@@ -257,7 +288,8 @@ def build_parser() -> argparse.ArgumentParser:
     board.add_argument("action", choices=["check"], help="check: list everything wrong with it")
     board.add_argument("file", type=Path, help="GeoJSON file of a board")
 
-    add("scenarios", _scenarios, "list the scenarios")
+    scenarios = add("scenarios", _scenarios, "list the scenarios, or tell of one")
+    scenarios.add_argument("scenario", nargs="?", help="name or file of the one to tell of")
 
     lab = add("lab", _lab, "open JupyterLab on the notebooks")
     lab.add_argument("folder", nargs="?", default="notebooks", help="folder of the notebooks")

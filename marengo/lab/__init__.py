@@ -1,13 +1,25 @@
-"""Games in bulk: simulate, study, fuzz, measure."""
+"""Games in bulk: simulate, plan and run studies, fuzz, measure."""
 
 from marengo.lab.frames import GAME_COLUMNS, game_columns, save_frame
+from marengo.lab.plan import Cell, Study, StudyError, read_study
+from marengo.lab.run_folder import FAILURE_COLUMNS, RUN_COLUMNS, Run, load
+from marengo.lab.running import run
 from marengo.lab.simulate import simulate
 from marengo.lab.statistics import Share, share, win_table
 
 __all__ = [
+    "FAILURE_COLUMNS",
     "GAME_COLUMNS",
+    "RUN_COLUMNS",
+    "Cell",
+    "Run",
     "Share",
+    "Study",
+    "StudyError",
     "game_columns",
+    "load",
+    "read_study",
+    "run",
     "save_frame",
     "share",
     "simulate",

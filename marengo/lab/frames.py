@@ -2,8 +2,10 @@
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 import polars as pl
@@ -98,6 +100,31 @@ def check_writable(path: str | Path) -> Path:
     return path
 
 
+@contextmanager
+def writing_whole(path: str | Path) -> Iterator[IO[bytes]]:
+    """Open a file that appears at its place when it was written without an error, or not at all.
+
+    Raises
+    ------
+    OutputError
+        If it cannot be written.
+    """
+    path = check_writable(path)
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            Path(temporary).chmod(0o644)  # temporary files are private
+            Path(temporary).replace(path)
+        finally:
+            Path(temporary).unlink(missing_ok=True)
+    except OSError as error:
+        raise OutputError(f"{path}: {error.strerror}") from error
+
+
 def save_frame(frame: pl.DataFrame, path: str | Path) -> Path:
     """Write a frame as Parquet, whole or not at all, and return its path.
 
@@ -106,15 +133,19 @@ def save_frame(frame: pl.DataFrame, path: str | Path) -> Path:
     OutputError
         If the file cannot be written.
     """
-    path = check_writable(path)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            frame.write_parquet(file)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).replace(path)
-    except OSError as error:
-        Path(temporary).unlink(missing_ok=True)
-        raise OutputError(f"{path}: {error.strerror}") from error
-    return path
+    with writing_whole(path) as file:
+        frame.write_parquet(file)
+    return Path(path)
+
+
+def save_text(text: str, path: str | Path) -> Path:
+    """Write a text file as UTF-8, whole or not at all, and return its path.
+
+    Raises
+    ------
+    OutputError
+        If the file cannot be written.
+    """
+    with writing_whole(path) as file:
+        file.write(text.encode())
+    return Path(path)

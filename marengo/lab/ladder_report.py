@@ -4,7 +4,6 @@ import os
 import platform
 import re
 import shlex
-import tempfile
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -16,7 +15,7 @@ from marengo.lab.ratings import RatingError
 from marengo.lab.sprt import limits
 from marengo.lab.standing import CLAIM_NAMES
 
-__all__ = ["Files", "command_text", "report_text", "save_text", "summary"]
+__all__ = ["Files", "command_text", "report_text", "summary"]
 
 LIBRARIES = ("marengo", "numba", "numpy", "polars", "scipy", "statsmodels")
 """Whose versions a report tells."""
@@ -129,27 +128,6 @@ def command_text(options: dict[str, Any]) -> str:
         if value is not None:
             words += [f"--{name}", value.name if isinstance(value, Path) else str(value)]
     return shlex.join(words)
-
-
-def save_text(text: str, path: Path) -> Path:
-    """Write a text file, whole or not at all, and return its path.
-
-    Raises
-    ------
-    OutputError
-        If the file cannot be written.
-    """
-    path = check_writable(path)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        Path(temporary).chmod(0o644)  # temporary files are private
-        Path(temporary).replace(path)
-    except OSError as error:
-        Path(temporary).unlink(missing_ok=True)
-        raise OutputError(f"{path}: {error.strerror}") from error
-    return path
 
 
 def _score_rows(climb: Climb) -> list[list[str]]:

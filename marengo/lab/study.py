@@ -8,6 +8,7 @@ import polars as pl
 
 from marengo.game import load, scenario_names
 from marengo.lab.frames import save_frame
+from marengo.lab.run_folder import Run
 from marengo.lab.simulate import check_games, simulate
 from marengo.lab.statistics import win_table
 
@@ -54,6 +55,16 @@ def balance_table(frame: pl.DataFrame) -> pl.DataFrame:
         for (name,), part in frame.group_by("scenario", maintain_order=True)
     ]
     return pl.concat(tables)
+
+
+def cell_table(run: Run) -> pl.DataFrame:
+    """Return the share of wins by cell, winner and kind, with 95 % Wilson intervals."""
+    names = [str(cell) for cell in run.study.cells]
+    tables = [
+        win_table(part).select(pl.lit(names[cell]).alias("cell"), pl.all())
+        for (cell,), part in run.games.collect().group_by("cell", maintain_order=True)
+    ]
+    return pl.concat(tables) if tables else pl.DataFrame()
 
 
 def study_path(folder: str | Path | None = None) -> Path:

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from marengo.game import MarengoError
-from marengo.lab.frames import check_writable
-from marengo.lab.ladder_report import save_text
+from marengo.lab.frames import check_writable, save_text
 from marengo.paths import data_path
 
 __all__ = ["number_text", "rounded", "save_weights", "tuned_path", "with_provenance", "with_values"]

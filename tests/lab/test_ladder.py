@@ -14,11 +14,12 @@ from polars.testing import assert_frame_equal
 
 import marengo
 from marengo.cli import main
+from marengo.lab import frames, ladder_store, steps
 from marengo.lab import ladder as ladder_module
-from marengo.lab import ladder_report, ladder_store, steps
 from marengo.lab.frames import save_frame
 from marengo.lab.ladder import Climb, climb, played_seed
-from marengo.lab.ladder_store import LADDER_COLUMNS, code_text, game_sources, sources_hash
+from marengo.lab.ladder_store import LADDER_COLUMNS
+from marengo.lab.sources import COMPILED_ROOMS, code_text, game_sources, sources_hash
 from marengo.lab.standing import TABLE_COLUMNS
 from marengo.lab.steps import Bound, Ladder, LadderError, Step, read_ladder
 from marengo.players.compiled import CACHE
@@ -319,7 +320,7 @@ def test_whatever_decides_a_game_counts(
 def test_the_fingerprint_covers_all_sources_of_rules_and_players() -> None:
     sources = game_sources()
     assert len(set(sources)) == len(sources)
-    assert cache_of(*ladder_store.COMPILED_ROOMS) == CACHE
+    assert cache_of(*COMPILED_ROOMS) == CACHE
     package = Path(marengo.__file__).parent
     wanted = {path for room in ("rules", "players") for path in (package / room).rglob("*.py")}
     assert {path for path in sources if path.suffix == ".py"} - wanted == {
@@ -534,12 +535,12 @@ def test_texts_are_written_whole_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "report.md"
-    ladder_report.save_text("old", path)
+    frames.save_text("old", path)
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", full)
     with pytest.raises(ValueError, match=r"report.md: No space left"):
-        ladder_report.save_text("new", path)
+        frames.save_text("new", path)
     assert [path.read_text() for path in tmp_path.iterdir()] == ["old"]

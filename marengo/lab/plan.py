@@ -1,0 +1,141 @@
+"""Plans of studies: which games are played, frozen before the first of them."""
+
+import json
+from itertools import product
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from marengo.game import MarengoError
+from marengo.players import PlayerError, check_player
+
+__all__ = ["Cell", "Study", "StudyError", "read_study"]
+
+Number = Annotated[int, msgspec.Meta(ge=1)]
+Seed = Annotated[int, msgspec.Meta(ge=0)]
+Names = Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+
+
+class StudyError(MarengoError):
+    """A study that cannot be planned, run or read; names the file, the field and the want."""
+
+
+class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Games that are alike but for their seeds.
+
+    Parameters
+    ----------
+    scenario : str
+        Name or file of a scenario.
+    austrian, french : str
+        Names of the players.
+    """
+
+    scenario: str
+    austrian: str
+    french: str
+
+    def __str__(self) -> str:
+        return f"{self.scenario}: {self.austrian} v {self.french}"
+
+
+class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A plan: every scenario with every two players, and so many games of each.
+
+    Game *i* of every cell has the same seed (common random numbers), so cells can be compared game
+    by game.
+
+    Parameters
+    ----------
+    name : str
+        Of the study; letters, digits, ``-`` and ``_``.
+    scenarios : tuple of str
+        Names or files of scenarios.
+    players : tuple of str
+        Each plays both sides of every scenario.
+    pairs : tuple of (str, str)
+        Two players each, who play every scenario in turn as Austria and as France.
+    games : int
+        Games of each cell.
+    seed : int
+        Root of all seeds.
+    """
+
+    name: Annotated[str, msgspec.Meta(pattern=r"^[\w-]+$")]
+    scenarios: Names
+    players: tuple[str, ...] = ()
+    pairs: tuple[tuple[str, str], ...] = ()
+    games: Number = 1000
+    seed: Seed = 0
+
+    def __post_init__(self) -> None:
+        if not self.players and not self.pairs:
+            raise ValueError("expected players, pairs or both")
+        cells = self.cells
+        for number, cell in enumerate(cells):
+            if cell in cells[:number]:
+                raise ValueError(f"{cell} is there twice")
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells, scenario by scenario."""
+        sides = [(player, player) for player in self.players]
+        for one, other in self.pairs:
+            sides += [(one, other), (other, one)]
+        return tuple(Cell(name, *two) for name, two in product(self.scenarios, sides))
+
+    def plan(self) -> dict[str, Any]:
+        """Return the plan as plain data, as JSON has it."""
+        plain: dict[str, Any] = json.loads(msgspec.json.encode(self))
+        return plain
+
+    def changed(self, **fields: Any) -> "Study":
+        """Return the plan with some fields changed; those that are None stay.
+
+        Raises
+        ------
+        StudyError
+            If it does not fit any more; names the field.
+        """
+        given = {name: value for name, value in fields.items() if value is not None}
+        return msgspec.structs.replace(self, **given).check()
+
+    def check(self) -> "Study":
+        """Return the plan if it fits its schema and all of its players exist.
+
+        Raises
+        ------
+        StudyError
+            If not; names the field.
+        """
+        try:
+            msgspec.convert(self.plan(), Study)  # as from a file: the constructor checks no type
+        except msgspec.ValidationError as error:
+            raise StudyError(str(error)) from error
+        named = [("players", player) for player in self.players]
+        named += [("pairs", player) for pair in self.pairs for player in pair]
+        for field, player in named:
+            try:
+                check_player(player)
+            except PlayerError as error:
+                raise StudyError(f"{field}: {error}") from error
+        return self
+
+
+def read_study(path: str | Path) -> Study:
+    """Read a plan from a TOML file.
+
+    Raises
+    ------
+    StudyError
+        If the file cannot be read, is not TOML, or does not fit; names file and field.
+    """
+    path = Path(path)
+    try:
+        study = msgspec.toml.decode(path.read_bytes(), type=Study)
+        return study.check()
+    except OSError as error:
+        raise StudyError(f"{path}: cannot be read: {error.strerror}") from error
+    except (msgspec.DecodeError, UnicodeDecodeError, StudyError) as error:
+        raise StudyError(f"{path}: {error}") from error

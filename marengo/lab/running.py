@@ -1,0 +1,311 @@
+"""Playing a study: tasks of about a second, on any executor, kept on the disk as they come.
+
+A game depends on its scenario, its players and its seed alone, so a run ends in the same frame
+whoever played which task, however often it was stopped, and whenever it was extended.
+"""
+
+import heapq
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import numpy as np
+import polars as pl
+from tqdm.auto import tqdm
+
+from marengo.game import Game
+from marengo.game import load as load_game
+from marengo.lab.frames import games_frame
+from marengo.lab.plan import Cell, Study, StudyError
+from marengo.lab.playing import Way, way_of
+from marengo.lab.run_folder import FAILURE_COLUMNS, Run, RunFolder
+from marengo.lab.simulate import game_seed
+from marengo.players import PlayerError
+from marengo.rules.shared.results import Defect
+
+__all__ = ["run"]
+
+CHUNKS = 10
+"""Calls of compiled code in a task, if they play several games each: about a second."""
+
+FLUSH = 2.0
+"""Seconds between two files of games: what a kill can lose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Some games of a cell.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    number : int
+        Number of the cell in its plan.
+    cell : Cell
+        Who plays what.
+    seed : int
+        Root of all seeds.
+    numbers : tuple of int
+        Numbers of the games in their cell.
+    """
+
+    game: Game
+    number: int
+    cell: Cell
+    seed: int
+    numbers: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Played:
+    """What tasks found.
+
+    Parameters
+    ----------
+    games, failures : list of polars.DataFrame
+        Rows for the files of a run.
+    number : int
+        How many games these are.
+    """
+
+    games: list[pl.DataFrame] = field(default_factory=list)
+    failures: list[pl.DataFrame] = field(default_factory=list)
+    number: int = 0
+
+    def take(self, other: "Played") -> None:
+        """Add what another task found."""
+        self.games += other.games
+        self.failures += other.failures
+        self.number += other.number
+
+
+def play_task(task: Task) -> Played:
+    """Play the games of a task; those that fail become rows that say why."""
+    way = way_of(task.game, task.cell.austrian, task.cell.french)
+    played = Played()
+    for first in range(0, len(task.numbers), way.chunk):
+        _play_chunk(task, way, task.numbers[first : first + way.chunk], played)
+    return played
+
+
+def _play_chunk(task: Task, way: Way, numbers: tuple[int, ...], played: Played) -> None:
+    """Play some games in one call; if a player fails, game by game to find the one."""
+    seeds = [game_seed(task.seed, number) for number in numbers]
+    try:
+        results = way.play(seeds)
+    except Exception as error:  # noqa: BLE001 - whatever a player of one's own may raise
+        if len(numbers) > 1:
+            for number in numbers:
+                _play_chunk(task, way, (number,), played)
+        else:
+            _add_failure(task, numbers[0], seeds[0], f"{type(error).__name__}: {error}", played)
+        return
+    sound = results["defect"] == Defect.NONE
+    for place in np.flatnonzero(~sound):
+        error_text = "came to a position without legal moves: please report it"
+        _add_failure(task, numbers[place], seeds[place], error_text, played)
+    frame = games_frame(
+        task.game.ruleset,
+        (task.cell.austrian, task.cell.french),
+        np.array(numbers)[sound],
+        np.array(seeds)[sound],
+        results[sound],
+    )
+    cell = pl.lit(task.number, pl.Int32).alias("cell")
+    played.games.append(frame.select(cell, pl.lit(task.cell.scenario).alias("scenario"), pl.all()))
+    played.number += int(sound.sum())
+
+
+def _add_failure(task: Task, number: int, seed: int, error: str, played: Played) -> None:
+    """Add the row of a game that could not be played to its end."""
+    schema = {name: dtype for name, (dtype, _) in FAILURE_COLUMNS.items()}
+    row = [(task.number, number, seed, error)]
+    played.failures.append(pl.DataFrame(row, schema=schema, orient="row"))
+    played.number += 1
+
+
+def run(
+    study: Study,
+    folder: str | Path,
+    executor: Any = "threads",
+    workers: int | None = None,
+    progress: bool = True,
+    on_update: Callable[[Run], object] | None = None,
+) -> Run:
+    """Play a study, or what is missing of it, and return its run.
+
+    Parameters
+    ----------
+    study : Study
+        The plan. With more games than before it extends a run; nothing is played twice.
+    folder : str or Path
+        Where the run lies or shall lie; a folder of its own.
+    executor : str, concurrent.futures.Executor or dask.distributed.Client
+        ``"threads"``, ``"processes"``, or whatever shall play the tasks. Players registered in a
+        notebook are known to threads only.
+    workers : int, optional
+        How many threads or processes; default: one a processor.
+    progress : bool
+        Whether to show a bar.
+    on_update : callable, optional
+        Called with the run whenever games reached the disk, every few seconds.
+
+    Returns
+    -------
+    Run
+        After Ctrl-C with the games that were finished; the same call goes on.
+
+    Raises
+    ------
+    StudyError
+        If the plan names a player that is not there, or the folder holds another run.
+    ScenarioError
+        If there is no such scenario.
+    OutputError
+        If the folder cannot be written to.
+    """
+    study.check()
+    if workers is not None and workers < 1:
+        raise StudyError(f"workers: expected 1 or more, not {workers}")
+    games = {name: load_game(name) for name in study.scenarios}
+    for game in games.values():
+        game.workspace()  # says so if the rules are compiled first
+    store = RunFolder.open(Path(folder), study, games)
+    done = [store.done(number, study.games) for number in range(len(study.cells))]
+    with _Bar(store, study, progress, on_update, sum(int(one.sum()) for one in done)) as bar:
+        _play_all(_tasks(study, games, done), executor, workers, bar)
+    store.put_in_order()
+    return store.run(study)
+
+
+def _tasks(
+    study: Study, games: dict[str, Game], done: list[np.ndarray[Any, np.dtype[np.bool_]]]
+) -> Iterator[Task]:
+    """Yield the tasks of a study that are not done, all cells abreast."""
+
+    def of_cell(number: int, cell: Cell) -> Iterator[Task]:
+        game = games[cell.scenario]
+        chunk = way_of(game, cell.austrian, cell.french).chunk
+        size = CHUNKS * chunk if chunk > 1 else 1
+        missing = np.flatnonzero(~done[number]).tolist()
+        for first in range(0, len(missing), size):
+            numbers = tuple(missing[first : first + size])
+            yield Task(game, number, cell, study.seed, numbers)
+
+    cells = [of_cell(number, cell) for number, cell in enumerate(study.cells)]
+    return heapq.merge(*cells, key=lambda task: task.numbers[0])
+
+
+class _Bar:
+    """Keeps what is played on the disk, and shows it."""
+
+    def __init__(
+        self,
+        store: RunFolder,
+        study: Study,
+        progress: bool,
+        on_update: Callable[[Run], object] | None,
+        done: int,
+    ) -> None:
+        self.store, self.study, self.on_update = store, study, on_update
+        self.kept, self.since = Played(), monotonic()
+        total = len(study.cells) * study.games
+        self.bar = tqdm(
+            total=total, initial=done, unit="game", disable=not progress, desc=study.name
+        )
+
+    def __enter__(self) -> "_Bar":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.flush()
+        self.bar.close()
+
+    def take(self, played: Played) -> None:
+        """Take what a task found; every few seconds write it."""
+        self.kept.take(played)
+        self.bar.update(played.number)
+        if monotonic() - self.since > FLUSH:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what was taken since the last time."""
+        if self.kept.number:
+            self.store.add(self.kept.games, self.kept.failures)
+            if self.on_update:
+                self.on_update(self.store.run(self.study))
+        self.kept, self.since = Played(), monotonic()
+
+
+def _play_all(tasks: Iterator[Task], executor: Any, workers: int | None, bar: _Bar) -> None:
+    """Play all tasks; on Ctrl-C drop those that have not begun."""
+    waiting: set[Future[Played]] = set()
+    with _pool(executor, workers) as (pool, width):
+        try:
+            for task in tasks:
+                waiting.add(pool.submit(play_task, task))
+                if len(waiting) > 2 * width:
+                    waiting = _collect(waiting, bar)
+            while waiting:
+                waiting = _collect(waiting, bar)
+        except KeyboardInterrupt:
+            for future in waiting:
+                if not future.cancel() and future.done() and not future.exception():
+                    bar.take(future.result())
+
+
+def _collect(waiting: set[Future[Played]], bar: _Bar) -> set[Future[Played]]:
+    """Wait for a task, take what it found, and return those still to be waited for.
+
+    Raises
+    ------
+    StudyError
+        If a worker does not know a player: those of a notebook live in its own process.
+    """
+    finished, rest = wait(waiting, return_when=FIRST_COMPLETED)
+    for future in finished:
+        try:
+            bar.take(future.result())
+        except PlayerError as error:
+            raise StudyError(f"executor: a worker knows no such player: {error}") from error
+    return rest
+
+
+@contextmanager
+def _pool(executor: Any, workers: int | None) -> Iterator[tuple[Executor, int]]:
+    """Provide whatever plays tasks, and the number of its workers; leave the caller's own open."""
+    width = workers or os.cpu_count() or 1
+    if hasattr(executor, "get_executor"):  # a dask.distributed client
+        yield executor.get_executor(), max(len(executor.scheduler_info()["workers"]), width)
+        return
+    if isinstance(executor, Executor):
+        yield executor, width
+        return
+    if executor not in ("threads", "processes"):
+        raise StudyError(
+            "executor: expected 'threads', 'processes', an Executor or a Client of "
+            f"dask.distributed, not {executor!r}"
+        )
+    pool: Executor = (
+        ThreadPoolExecutor(width)
+        if executor == "threads"
+        else ProcessPoolExecutor(width, mp_context=get_context("spawn"))
+    )
+    try:
+        yield pool, width
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
