@@ -31,15 +31,18 @@ FORMAT = "marengo run 1"
 DEPENDENCIES = ("marengo", "numba", "numpy", "polars", "msgspec")
 """Packages whose versions a manifest tells."""
 
-RUN_COLUMNS: dict[str, tuple[Any, str]] = {
+Columns = dict[str, tuple[Any, str]]
+
+_OF_RULESETS = [game_columns(ruleset) for ruleset in RULESETS.values()]
+
+RUN_COLUMNS: Columns = {
     "cell": (pl.Int32, "number of the cell in its plan, from 0"),
     "scenario": (pl.String, "name or file of the scenario, as the plan has it"),
+    **{name: column for columns in _OF_RULESETS for name, column in columns.items()},
 }
-"""Columns of the games of a run before those of its rulesets: type and meaning with unit."""
-for _ruleset in RULESETS.values():
-    RUN_COLUMNS.update(game_columns(_ruleset))
+"""Columns of the games of a run, those of every ruleset: type and meaning with unit."""
 
-FAILURE_COLUMNS: dict[str, tuple[Any, str]] = {
+FAILURE_COLUMNS: Columns = {
     "cell": (pl.Int32, "number of the cell in its plan, from 0"),
     "game": (pl.Int64, "number of the game in its cell, from 0"),
     "seed": (pl.Int64, "seed of the set-up: Game.start(seed) shows it"),
@@ -50,7 +53,7 @@ FAILURE_COLUMNS: dict[str, tuple[Any, str]] = {
 ORDER = ["cell", "game"]
 
 
-def _schema(columns: dict[str, tuple[Any, str]]) -> pl.Schema:
+def _schema(columns: Columns) -> pl.Schema:
     return pl.Schema({name: dtype for name, (dtype, _) in columns.items()})
 
 
@@ -102,7 +105,7 @@ def _files(folder: Path, kind: str) -> list[Path]:
     )
 
 
-def _read(folder: Path, kind: str, columns: dict[str, tuple[Any, str]]) -> pl.LazyFrame:
+def _read(folder: Path, kind: str, columns: Columns) -> pl.LazyFrame:
     """Return what lies in these files, each game once: parts stay until they are in order."""
     files = _files(folder, kind)
     if not files:
@@ -211,12 +214,13 @@ class RunFolder:
         numbers = [int(part.stem.rpartition("-")[2]) for part in (folder / "parts").glob("*-*")]
         return cls(folder, manifest, max(numbers, default=-1) + 1)
 
-    def done(self, cell: int, games: int) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        """Return for each game of a cell whether it was played, failed ones included."""
-        played = np.zeros(games, bool)
-        for kind, columns in (("games", RUN_COLUMNS), ("failures", FAILURE_COLUMNS)):
-            rows = _read(self.folder, kind, columns).filter(pl.col("cell") == cell)
-            played[rows.select("game").collect()["game"].to_numpy()] = True
+    def done(self, study: Study) -> list[np.ndarray[Any, np.dtype[np.bool_]]]:
+        """Return for each cell which of its games were played, failed ones included."""
+        played = [np.zeros(study.games, bool) for _ in study.cells]
+        for kind in ("games", "failures"):
+            for path in _files(self.folder, kind):
+                for (cell,), rows in pl.read_parquet(path, columns=ORDER).group_by("cell"):
+                    played[cell][rows["game"].to_numpy()] = True
         return played
 
     def add(self, games: list[pl.DataFrame], failures: list[pl.DataFrame]) -> None:

@@ -185,7 +185,7 @@ def run(
     for game in games.values():
         game.workspace()  # says so if the rules are compiled first
     store = RunFolder.open(Path(folder), study, games)
-    done = [store.done(number, study.games) for number in range(len(study.cells))]
+    done = store.done(study)
     with _Bar(store, study, progress, on_update, sum(int(one.sum()) for one in done)) as bar:
         _play_all(_tasks(study, games, done), executor, workers, bar)
     store.put_in_order()
