@@ -1,6 +1,7 @@
 """The command ``marengo``."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -38,15 +39,16 @@ def _plan(options: argparse.Namespace) -> int:
     study = read_study(options.plan).changed(games=options.games, seed=options.seed)
     folder = options.out or Path("runs") / study.name
     ran = run(study, folder, options.executor, options.workers)
-    if ran.played:
+    if ran.games.head(1).collect().height:
         print(_table_text(cell_table(ran)))
     failed = ran.failures.collect().height
     print(f"{ran.played} games in {folder}; intervals: Wilson, 95 %")
     if failed:
         print(f"{failed} of them could not be played to their end: see failures.parquet there")
     if not ran.finished:
-        print("not all games of the plan: the same command goes on")
-    return 0 if ran.finished and not failed else 1
+        print("not all games of the plan: the same command goes on", flush=True)
+        os._exit(130)  # all is on the disk; threads would play their games to the end first
+    return 1 if failed else 0
 
 
 def _table_text(table: "DataFrame") -> str:

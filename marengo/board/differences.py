@@ -91,12 +91,13 @@ def _facts(
 def _entries(board: Board, other: Board) -> Iterator[str]:
     here, there = ({f"box {e.name}": e for e in one.entries} for one in (board, other))
     yield from _facts(here, there, ENTRY)
-    known = roads_of(board).keys() & roads_of(other).keys()
     for label, entry in here.items():
         meets = _meets(board, entry.locality, f"entry:{entry.name}")
         if label not in there:
             yield _new_box(entry, meets)
-        elif _mates(board, entry) & known != _mates(other, there[label]) & known:
+        elif _joins_anew(
+            (board, entry.locality), (other, there[label].locality), f"entry:{entry.name}"
+        ):
             yield f"{label}: in locality {entry.locality} its road {meets}"
     yield from (f"{label} is gone" for label in there if label not in here)
 
@@ -109,10 +110,15 @@ def _new_box(entry: Entry, meets: str) -> str:
     )
 
 
-def _mates(board: Board, entry: Entry) -> set[str]:
-    """Return the road ends that the road from a box meets."""
-    end = f"entry:{entry.name}"
-    group = group_of(board, entry.locality, end)
+def _joins_anew(here: tuple[Board, int], there: tuple[Board, int], end: str) -> bool:
+    """Whether a road end of a locality meets others than before, of those that both boards have."""
+    known = roads_of(here[0]).keys() & roads_of(there[0]).keys()
+    return _mates(*here, end) & known != _mates(*there, end) & known
+
+
+def _mates(board: Board, locality: int, end: str) -> set[str]:
+    """Return the road ends that a road end meets in a locality."""
+    group = group_of(board, locality, end)
     return set(group.crossings) - {end} if group else set()
 
 
@@ -133,6 +139,10 @@ def _crossings(board: Board, other: Board) -> Iterator[str]:
         if name not in there or _way(there[name]) != _way(crossing):
             meets = ", ".join(f"in {n} it {_meets(board, n, name)}" for n in crossing.between)
             yield f"new crossing {name!r}: {_way(crossing)}; {meets}"
+            continue
+        for n in crossing.between:
+            if _joins_anew((board, n), (other, n), name):
+                yield f"crossing {name!r}: in {n} it {_meets(board, n, name)}"
     for name, crossing in there.items():
         if name not in here or _way(here[name]) != _way(crossing):
             yield f"crossing {name!r} is gone: {_way(crossing)}"

@@ -33,10 +33,11 @@ def differences(scenario: Scenario, other: Scenario, board: Board | None = None)
 def _numbers(scenario: Scenario, other: Scenario) -> Iterator[str]:
     new, old = _flat(scenario), _flat(other)
     for path in dict.fromkeys([*new, *old]):
-        if new.get(path) != old.get(path):
-            before, _, key = path.rpartition(".")
-            term = scenario.terms.get(path) or scenario.terms.get(f"{before}.*") or Term(path)
-            yield term.line(key, new.get(path), old.get(path))
+        before, _, key = path.rpartition(".")
+        term = scenario.terms.get(path) or scenario.terms.get(f"{before}.*") or Term(path)
+        now, then = term.filled(new.get(path)), term.filled(old.get(path))
+        if now != then:
+            yield term.line(key, now, then)
 
 
 def _flat(scenario: Scenario) -> dict[str, Any]:

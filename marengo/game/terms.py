@@ -31,10 +31,15 @@ class Term:
 
     def line(self, key: str, new: Any, old: Any) -> str:
         """Return the difference between two values in words."""
-        new, old = (self.absent if value is None else value for value in (new, old))
-        text = f"{self.words.format(key)}{self.between}{self._shown(new)}"
+        start, rule = self.words.format(key) + self.between, f" ({self.rule})" if self.rule else ""
+        if new is None:
+            return f"no more: {start}{self._shown(old)}{rule}"
         instead = "" if old is None else f" instead of {self._shown(old)}"
-        return text + instead + (f" ({self.rule})" if self.rule else "")
+        return f"{start}{self._shown(new)}{instead}{rule}"
+
+    def filled(self, value: Any) -> Any:
+        """Return a value, or what it is where it is not stated."""
+        return self.absent if value is None else value
 
     def _shown(self, value: Any) -> str:
         if isinstance(value, bool):

@@ -2,7 +2,7 @@
 
 A folder holds ``manifest.json``, ``games.parquet`` (games put in order) and ``parts/``, files of
 games since then. Every file is written beside its place and then moved there, so a run that is
-killed loses the games of its last seconds and nothing else.
+killed loses the games of its last seconds, those under way, and nothing else.
 """
 
 import json
@@ -99,10 +99,9 @@ class Run:
 
 def _files(folder: Path, kind: str) -> list[Path]:
     """Return the files of games or failures: the one in order first, then the parts."""
-    whole = folder / f"{kind}.parquet"
-    return [path for path in (whole,) if path.exists()] + sorted(
-        (folder / "parts").glob(f"{kind}-*.parquet")
-    )
+    parts = sorted((folder / "parts").glob(f"{kind}-*.parquet"))
+    whole = folder / f"{kind}.parquet"  # looked for last: it is there before the parts go
+    return [path for path in (whole,) if path.exists()] + parts
 
 
 def _read(folder: Path, kind: str, columns: Columns) -> pl.LazyFrame:
@@ -203,14 +202,15 @@ class RunFolder:
         path = folder / "manifest.json"
         if path.exists():
             _check_same(path, study, manifest)
-            manifest["begun"] = _read_manifest(path)["begun"]
-        elif folder.exists() and any(folder.iterdir()):
+            manifest["begun"] = _read_manifest(path).get("begun", manifest["begun"])
+        elif folder.exists() and not (folder.is_dir() and _is_unused(folder)):
             raise StudyError(f"{folder}: is not empty and holds no run; expected another folder")
         try:
-            (folder / "parts").mkdir(parents=True, exist_ok=True)
+            folder.mkdir(parents=True, exist_ok=True)
+            save_text(json.dumps(manifest, indent=1, sort_keys=True), path)
+            (folder / "parts").mkdir(exist_ok=True)
         except OSError as error:
             raise OutputError(f"{folder}: {error.strerror}") from error
-        save_text(json.dumps(manifest, indent=1, sort_keys=True), path)
         numbers = [int(part.stem.rpartition("-")[2]) for part in (folder / "parts").glob("*-*")]
         return cls(folder, manifest, max(numbers, default=-1) + 1)
 
@@ -251,6 +251,11 @@ class RunFolder:
     def run(self, study: Study) -> Run:
         """Return the run as it stands."""
         return Run(self.folder, self.manifest, study)
+
+
+def _is_unused(folder: Path) -> bool:
+    """Whether a folder holds nothing, or what a run leaves that was killed in its first moment."""
+    return all(path.name.startswith(".manifest.json") for path in folder.iterdir())
 
 
 def _check_same(path: Path, study: Study, manifest: dict[str, Any]) -> None:

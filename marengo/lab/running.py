@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
+    BrokenExecutor,
     Executor,
     Future,
     ProcessPoolExecutor,
@@ -33,7 +34,7 @@ from marengo.lab.plan import Cell, Study, StudyError
 from marengo.lab.playing import Way, way_of
 from marengo.lab.run_folder import FAILURE_COLUMNS, Run, RunFolder
 from marengo.lab.simulate import game_seed
-from marengo.players import PlayerError
+from marengo.players import PlayerError, make_player
 from marengo.rules.shared.results import Defect
 
 __all__ = ["run"]
@@ -42,7 +43,11 @@ CHUNKS = 10
 """Calls of compiled code in a task, if they play several games each: about a second."""
 
 FLUSH = 2.0
-"""Seconds between two files of games: what a kill can lose."""
+"""Seconds between two files of games: what a kill can lose, besides the games under way."""
+
+TICK = 0.2
+"""Seconds of one wait for a task. Python serves Ctrl-C between two of them, and not inside one
+where a library has put a handler of its own in place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +172,8 @@ def run(
     Returns
     -------
     Run
-        After Ctrl-C with the games that were finished; the same call goes on.
+        After Ctrl-C with the games that were finished; the same call goes on. A thread plays the
+        game it is at to the end, unseen.
 
     Raises
     ------
@@ -181,7 +187,9 @@ def run(
     study.check()
     if workers is not None and workers < 1:
         raise StudyError(f"workers: expected 1 or more, not {workers}")
+    _check_executor(executor)
     games = {name: load_game(name) for name in study.scenarios}
+    _check_cells(study, games)
     for game in games.values():
         game.workspace()  # says so if the rules are compiled first
     store = RunFolder.open(Path(folder), study, games)
@@ -190,6 +198,28 @@ def run(
         _play_all(_tasks(study, games, done), executor, workers, bar)
     store.put_in_order()
     return store.run(study)
+
+
+def _check_executor(executor: Any) -> None:
+    """Make sure that something can play tasks, before anything is written."""
+    known = executor in ("threads", "processes") or isinstance(executor, Executor)
+    if not known and not hasattr(executor, "get_executor"):
+        raise StudyError(
+            "executor: expected 'threads', 'processes', an Executor or a Client of "
+            f"dask.distributed, not {executor!r}"
+        )
+
+
+def _check_cells(study: Study, games: dict[str, Game]) -> None:
+    """Make sure that all players can be made, and do not look at the clock."""
+    for cell in study.cells:
+        for name in (cell.austrian, cell.french):
+            try:
+                player = make_player(name, games[cell.scenario])
+            except PlayerError as error:
+                raise StudyError(f"{cell}: {error}") from error
+            if getattr(player, "seconds", None):
+                raise StudyError(f"{cell}: {name} depends on the clock: expected nodes")
 
 
 def _tasks(
@@ -201,9 +231,9 @@ def _tasks(
         game = games[cell.scenario]
         chunk = way_of(game, cell.austrian, cell.french).chunk
         size = CHUNKS * chunk if chunk > 1 else 1
-        missing = np.flatnonzero(~done[number]).tolist()
+        missing = np.flatnonzero(~done[number])
         for first in range(0, len(missing), size):
-            numbers = tuple(missing[first : first + size])
+            numbers = tuple(missing[first : first + size].tolist())
             yield Task(game, number, cell, study.seed, numbers)
 
     cells = [of_cell(number, cell) for number, cell in enumerate(study.cells)]
@@ -239,6 +269,10 @@ class _Bar:
         """Take what a task found; every few seconds write it."""
         self.kept.take(played)
         self.bar.update(played.number)
+        self.tick()
+
+    def tick(self) -> None:
+        """Write what was taken, if that is some seconds ago."""
         if monotonic() - self.since > FLUSH:
             self.flush()
 
@@ -263,9 +297,18 @@ def _play_all(tasks: Iterator[Task], executor: Any, workers: int | None, bar: _B
             while waiting:
                 waiting = _collect(waiting, bar)
         except KeyboardInterrupt:
+            _stop(pool)
+        finally:
             for future in waiting:
                 if not future.cancel() and future.done() and not future.exception():
                     bar.take(future.result())
+
+
+def _stop(pool: Executor) -> None:
+    """End the processes of a pool, which would play their games to the end first."""
+    if isinstance(pool, ProcessPoolExecutor):
+        for process in list((pool._processes or {}).values()):
+            process.terminate()
 
 
 def _collect(waiting: set[Future[Played]], bar: _Bar) -> set[Future[Played]]:
@@ -274,14 +317,20 @@ def _collect(waiting: set[Future[Played]], bar: _Bar) -> set[Future[Played]]:
     Raises
     ------
     StudyError
-        If a worker does not know a player: those of a notebook live in its own process.
+        If a worker cannot make a player: those of a notebook live in its own process; or if a
+        process died.
     """
-    finished, rest = wait(waiting, return_when=FIRST_COMPLETED)
+    finished: set[Future[Played]] = set()
+    while not finished:
+        finished, rest = wait(waiting, timeout=TICK, return_when=FIRST_COMPLETED)
+        bar.tick()
     for future in finished:
         try:
             bar.take(future.result())
         except PlayerError as error:
-            raise StudyError(f"executor: a worker knows no such player: {error}") from error
+            raise StudyError(f"executor: a worker cannot make a player: {error}") from error
+        except BrokenExecutor as error:
+            raise StudyError("executor: a process died; the same call goes on") from error
     return rest
 
 
@@ -290,16 +339,11 @@ def _pool(executor: Any, workers: int | None) -> Iterator[tuple[Executor, int]]:
     """Provide whatever plays tasks, and the number of its workers; leave the caller's own open."""
     width = workers or os.cpu_count() or 1
     if hasattr(executor, "get_executor"):  # a dask.distributed client
-        yield executor.get_executor(), max(len(executor.scheduler_info()["workers"]), width)
+        yield executor.get_executor(), max(sum(executor.nthreads().values()), width)
         return
     if isinstance(executor, Executor):
         yield executor, width
         return
-    if executor not in ("threads", "processes"):
-        raise StudyError(
-            "executor: expected 'threads', 'processes', an Executor or a Client of "
-            f"dask.distributed, not {executor!r}"
-        )
     pool: Executor = (
         ThreadPoolExecutor(width)
         if executor == "threads"

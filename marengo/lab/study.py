@@ -64,7 +64,7 @@ def cell_table(run: Run) -> pl.DataFrame:
         win_table(part).select(pl.lit(names[cell]).alias("cell"), pl.all())
         for (cell,), part in run.games.collect().group_by("cell", maintain_order=True)
     ]
-    return pl.concat(tables) if tables else pl.DataFrame()
+    return pl.concat(tables) if tables else win_table(run.games.collect()).clear()
 
 
 def study_path(folder: str | Path | None = None) -> Path:

@@ -304,6 +304,7 @@ def test_boards_are_compared_in_words() -> None:
             "new French box 'South': into locality 85 by a local road "
             "that meets c14, c42, c15, c93, the road from Tortona"
         ),
+        "crossing 'c44': in 76 it ends there",
         (
             "new crossing 'bridge': main road between 8 and 12; in 8 it meets c53, c54, "
             "in 12 it meets c54, c55, c57, c29, c30, c58, c59"

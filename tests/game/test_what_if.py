@@ -560,3 +560,19 @@ def test_a_scenario_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert main(["scenarios", "triomphe"]) == 0
     assert "different" not in capsys.readouterr().out
     assert main(["scenarios", "waterloo"]) == 2
+
+
+@pytest.mark.parametrize("ruleset", scenario_names())
+def test_no_difference_is_said_if_and_only_if_the_games_are_the_same(ruleset: str) -> None:
+    names = [name for name in what_if_names() if name.startswith(ruleset)]
+    games = [load(name) for name in (ruleset, *names)]
+    for one in games:
+        for other in games:
+            lines = one.scenario.diff(other.scenario)
+            assert (lines == []) == (one.tables.tobytes() == other.tables.tobytes())
+            assert not any("None" in line or "0 instead of 0" in line for line in lines)
+
+
+def test_what_a_parent_has_no_more_is_said() -> None:
+    standard, changed = (load(name).scenario for name in ("triomphe", "triomphe-ott-waits"))
+    assert "no more: Ott opens at 15:00 (T-15.1)" in standard.diff(changed)

@@ -45,6 +45,15 @@ seed = 7
 """
 
 
+HEARING = """
+import signal, sys
+from marengo.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.exit(main(sys.argv[1:]))
+"""
+"""The command, hearing Ctrl-C also where tests run in the background and it would be ignored."""
+
+
 def quiet(study: Study, folder: Path, **options: Any) -> Run:
     return run(study, folder, progress=False, **options)
 
@@ -69,6 +78,18 @@ class Stopping(ThreadPoolExecutor):
         future = super().submit(function, *args, **kwargs)
         future.result()
         return future
+
+
+class Counting(ThreadPoolExecutor):
+    """Notes the games that it is asked for."""
+
+    def __init__(self, workers: int) -> None:
+        super().__init__(workers)
+        self.played: list[tuple[int, int]] = []
+
+    def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.played += [(args[0].number, number) for number in args[0].numbers]
+        return super().submit(function, *args, **kwargs)
 
 
 def test_a_plan_is_every_scenario_with_every_two_players() -> None:
@@ -112,6 +133,14 @@ def test_a_plan_made_in_a_notebook_is_checked_too(tmp_path: Path) -> None:
         quiet(msgspec.structs.replace(STUDY, games=0), tmp_path / "run")
     with pytest.raises(StudyError, match="workers: expected 1 or more"):
         quiet(STUDY, tmp_path / "run", workers=0)
+    for player, said in (
+        ("search:nodes=-5", "triomphe: search:nodes=-5 v search:nodes=-5: .*nodes"),
+        ("search:seconds=1", "depends on the clock: expected nodes"),
+    ):
+        with pytest.raises(StudyError, match=said):
+            quiet(STUDY.changed(players=(player,)), tmp_path / "run")
+    with pytest.raises(StudyError, match="executor: expected 'threads', 'processes'"):
+        quiet(STUDY, tmp_path / "run", executor="horses")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -144,16 +173,11 @@ def test_any_executor_gives_the_same_games(
     assert_frame_equal(ran.games.collect(), whole)
 
 
-def test_an_executor_that_is_none_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(StudyError, match="executor: expected 'threads', 'processes'"):
-        quiet(STUDY, tmp_path / "run", executor="horses")
-
-
 def test_players_of_a_notebook_need_threads(tmp_path: Path) -> None:
     register("of_the_notebook")(Timid)
     try:
         study = Study(name="own", scenarios=("triomphe",), players=("of_the_notebook",), games=2)
-        with pytest.raises(StudyError, match="executor: a worker knows no such player"):
+        with pytest.raises(StudyError, match="executor: a worker cannot make a player"):
             quiet(study, tmp_path / "run", executor="processes", workers=1)
         assert quiet(study, tmp_path / "run").finished
     finally:
@@ -184,10 +208,10 @@ def test_extending_a_run_plays_only_what_is_new(whole: pl.DataFrame, tmp_path: P
     fewer = STUDY.changed(games=12)
     first = quiet(fewer, tmp_path / "run").games.collect()
     assert_frame_equal(first, whole.filter(pl.col("game") < 12))
-    played: list[int] = []
-    ran = quiet(STUDY, tmp_path / "run", on_update=lambda now: played.append(now.played))
+    with Counting(2) as counting:
+        ran = quiet(STUDY, tmp_path / "run", executor=counting)
     assert_frame_equal(ran.games.collect(), whole)
-    assert played[-1] == 180
+    assert sorted(counting.played) == [(cell, game) for cell in range(6) for game in range(12, 30)]
     again: list[Run] = []
     quiet(STUDY, tmp_path / "run", on_update=again.append)
     assert again == []
@@ -224,6 +248,32 @@ def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
     study = read_study(plan)
     went_on = quiet(study, folder).games.collect()
     assert_frame_equal(went_on, quiet(study, tmp_path / "whole").games.collect())
+
+
+def test_ctrl_c_is_answered_at_once_though_a_game_is_long(tmp_path: Path) -> None:
+    """A real signal, while a single game takes longer than this test waits."""
+    plan, folder = tmp_path / "plan.toml", tmp_path / "stopped"
+    plan.write_text(
+        'name = "long"\nscenarios = ["triomphe"]\nplayers = ["search:nodes=20000"]\ngames = 2\n'
+    )
+    command = [sys.executable, "-c", HEARING, "study", str(plan), "--out", str(folder)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    deadline = time.monotonic() + 300
+    while not (folder / "parts").exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    time.sleep(1)
+    os.kill(process.pid, signal.SIGINT)
+    said, _ = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert b"the same command goes on" in said
+    assert load(folder).played == 0
+
+
+def test_a_run_killed_in_its_first_moment_can_be_begun_again(tmp_path: Path) -> None:
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / ".manifest.json1234").write_text("{")
+    assert quiet(STUDY.changed(games=1), tmp_path / "run").finished
 
 
 def test_killed_while_putting_in_order_no_game_counts_twice(
