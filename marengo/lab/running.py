@@ -1,4 +1,4 @@
-"""Playing a study: tasks of about a second, on any executor, kept on the disk as they come.
+"""Playing a study: short tasks, on any executor, kept on the disk as they come.
 
 A game depends on its scenario, its players and its seed alone, so a run ends in the same frame
 whoever played which task, however often it was stopped, and whenever it was extended.
@@ -39,8 +39,8 @@ from marengo.rules.shared.results import Defect
 
 __all__ = ["run"]
 
-CHUNKS = 10
-"""Calls of compiled code in a task, if they play several games each: about a second."""
+CHUNKS = 3
+"""Calls of compiled code in a task, if they play several games each: a third of a second or so."""
 
 FLUSH = 2.0
 """Seconds between two files of games: what a kill can lose, besides the games under way."""
