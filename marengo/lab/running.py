@@ -112,6 +112,8 @@ def _play_chunk(task: Task, way: Way, numbers: tuple[int, ...], played: Played) 
     seeds = [game_seed(task.seed, number) for number in numbers]
     try:
         results = way.play(seeds)
+    except (MemoryError, OSError):  # the machine's fault: the game may be played another day
+        raise
     except Exception as error:  # noqa: BLE001 - whatever a player of one's own may raise
         if len(numbers) > 1:
             for number in numbers:
@@ -178,7 +180,8 @@ def run(
     Raises
     ------
     StudyError
-        If the plan names a player that is not there, or the folder holds another run.
+        If the plan does not fit its schema, a player cannot be made or looks at the clock, the
+        executor is none or one of its processes died, or the folder holds another run.
     ScenarioError
         If there is no such scenario.
     OutputError

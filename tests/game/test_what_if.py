@@ -9,14 +9,12 @@ import numpy as np
 import pytest
 
 from marengo import plots
-from marengo.board import Ground
 from marengo.cli import main
 from marengo.game import (
     Decision,
     Game,
     GameRecord,
     RecordError,
-    Scenario,
     ScenarioError,
     Side,
     State,
@@ -24,62 +22,13 @@ from marengo.game import (
     scenario_names,
     what_if_names,
 )
-from marengo.game.differences import differences
 from marengo.game.files import board_file, find_scenario, read_scenario
 from marengo.game.record import scenario_hash
 from marengo.game.rulesets import RULESETS
 from marengo.lab.fuzz import fuzz
 from marengo.paths import data_path
+from tests.game.what_if_files import BOX, LIMIT, SECOND_GATE, both, loaded, refusal, written
 from tests.helpers import play, settle, texts, where
-
-both = pytest.mark.parametrize("name", scenario_names())
-
-BOX = {"bonaparte": "6:00", "triomphe": "Alessandria"}
-LIMIT = {"bonaparte": "commands_per_turn", "triomphe": "orders_per_turn"}
-
-SECOND_GATE = """
-[hours]
-Second = 6
-
-[[forces]]
-name = "Austrian army"
-pieces = [{{ kind = "infantry", strength = 2, count = 10 }}]
-places = {{ "{box}" = 10 }}
-
-[[forces]]
-name = "Second column"
-army = "austrian"
-pieces = [{{ kind = "infantry", strength = 3, count = 5 }}, {{ kind = "cavalry", strength = 2 }}]
-places = {{ Second = 6 }}
-
-[ground.entries.Second]
-army = "austrian"
-locality = 1
-road = "main"
-joins = "entry:{box}"
-"""
-"""A second Austrian box on the old road."""
-
-
-def written(folder: Path, text: str, name: str = "child", extends: str = "triomphe") -> Path:
-    """Write a file that extends a scenario, and return its path."""
-    path = folder / f"{name}.toml"
-    path.write_text(f'extends = "{extends}"\nname = "{name}"\n{text}', encoding="utf-8")
-    return path
-
-
-def loaded(folder: Path, text: str, extends: str = "triomphe") -> Game:
-    """Return the game of a what-if."""
-    return load(written(folder, text, extends=extends))
-
-
-def refusal(path: Path) -> str:
-    """Return why a file is refused; the message names the file."""
-    with pytest.raises(ScenarioError) as caught:
-        load(path)
-    assert str(path) in str(caught.value)
-    return str(caught.value)
-
 
 # What the standard scenarios are must not change: results and records carry these.
 
@@ -267,106 +216,6 @@ def test_the_board_lies_beside_the_file_that_names_it(tmp_path: Path) -> None:
         game.scenario.diff(parent.scenario)
     told = game.scenario.diff(parent.scenario, parent.board)
     assert told == ["locality 8: capacity 2 instead of 16"]
-
-
-# Differences in words.
-
-
-def lines(folder: Path, text: str, name: str = "triomphe") -> list[str]:
-    """Return what a what-if of a game says of itself."""
-    return loaded(folder, text, name).scenario.diff(load(name).scenario)
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "wanted"),
-    [
-        ("triomphe", "[hours]\nNovi = 15", "Novi opens at 15:00 instead of 16:00 (T-15.1)"),
-        (
-            "triomphe",
-            "[parameters]\norders_per_turn = 4",
-            "orders per turn: 4 instead of 3 (T-6.2)",
-        ),
-        (
-            "triomphe",
-            "[morale.french.track]\n13 = 2",
-            "French discs on the track at 13:00: 2 instead of 0 (T-4.2)",
-        ),
-        (
-            "bonaparte",
-            "[morale]\nfrench = 18",
-            "French morale at the start: 18 points instead of 17 points (B-6.2)",
-        ),
-        (
-            "bonaparte",
-            "[parameters]\nautomatic_shuffling = false",
-            "shuffling without being asked: no instead of yes (B-4.21)",
-        ),
-        (
-            "bonaparte",
-            '[[forces]]\nname = "French army at the start"\ninactive = false\ndraw = false',
-            "force 'French army at the start': active; assigned in the order written",
-        ),
-        (
-            "triomphe",
-            FORCE + "places = { Novi = 8 }",
-            "force 'French reinforcements': in Novi instead of 3 in Tortona, 4 in Novi, 1 in Sale",
-        ),
-        (
-            "triomphe",
-            (
-                '[[forces]]\nname = "Guard"\narmy = "french"\ndraw = true\nplaces = { Novi = 2 }\n'
-                'pieces = [{ kind = "infantry", strength = 2, count = 2 }]'
-            ),
-            "new force 'Guard' (French): 2 infantry of 2 in Novi, assigned blindly",
-        ),
-        ("triomphe", FORCE + "remove = true", "force 'French reinforcements' is gone"),
-        (
-            "bonaparte",
-            "[ground.localities.8]\ncapacity = 2",
-            "locality 8: capacity 2 instead of 12",
-        ),
-    ],
-)
-def test_one_difference(name: str, text: str, wanted: str, tmp_path: Path) -> None:
-    assert lines(tmp_path, text, name) == [wanted]
-
-
-@both
-def test_every_field_has_its_words(name: str) -> None:
-    """No parameter, option or point of morale is told by its name in the file."""
-    facts = msgspec.to_builtins(load(name).scenario, str_keys=True)
-    terms = load(name).scenario.terms
-    tables = {key: value for key, value in facts.items() if isinstance(value, dict)}
-    paths = [
-        f"{key}.{field}" if not isinstance(value, dict) else f"{key}.{field}.{inner}"
-        for key, table in tables.items()
-        if key not in ("hours", "ground")
-        for field, value in table.items()
-        for inner in (value if isinstance(value, dict) else [""])
-    ]
-    named = {path for path in paths if path in terms or f"{path}.*" in terms}
-    assert set(paths) == named
-    assert not [path for path in terms if "*" not in path and path not in paths]
-
-
-@both
-def test_the_same_game_has_no_differences(name: str, tmp_path: Path) -> None:
-    assert lines(tmp_path, 'title = "Nothing"', name) == []
-    standard = load(name).scenario
-    turned = msgspec.structs.replace(standard, forces=standard.forces[::-1])
-    assert turned.diff(standard) == ["the forces stand in another order"]
-
-
-def test_other_rulesets_and_boards() -> None:
-    triomphe, other = load("triomphe").scenario, load("bonaparte").scenario
-    with pytest.raises(ScenarioError, match="ruleset: triomphe, expected bonaparte"):
-        triomphe.diff(other)
-    moved: Scenario = msgspec.structs.replace(triomphe, board="own")
-    assert differences(moved, triomphe) == ["board: own instead of triomphe"]
-    ground = msgspec.convert({"localities": {99: {"capacity": 1}}}, Ground, str_keys=True)
-    beyond: Scenario = msgspec.structs.replace(triomphe, ground=ground)
-    with pytest.raises(ScenarioError, match=r"triomphe: ground: .*\n.*localities\.99: no such"):
-        beyond.diff(triomphe)
 
 
 # Playing.
@@ -560,19 +409,3 @@ def test_a_scenario_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert main(["scenarios", "triomphe"]) == 0
     assert "different" not in capsys.readouterr().out
     assert main(["scenarios", "waterloo"]) == 2
-
-
-@pytest.mark.parametrize("ruleset", scenario_names())
-def test_no_difference_is_said_if_and_only_if_the_games_are_the_same(ruleset: str) -> None:
-    names = [name for name in what_if_names() if name.startswith(ruleset)]
-    games = [load(name) for name in (ruleset, *names)]
-    for one in games:
-        for other in games:
-            lines = one.scenario.diff(other.scenario)
-            assert (lines == []) == (one.tables.tobytes() == other.tables.tobytes())
-            assert not any("None" in line or "0 instead of 0" in line for line in lines)
-
-
-def test_what_a_parent_has_no_more_is_said() -> None:
-    standard, changed = (load(name).scenario for name in ("triomphe", "triomphe-ott-waits"))
-    assert "no more: Ott opens at 15:00 (T-15.1)" in standard.diff(changed)

@@ -19,11 +19,8 @@ from marengo.lab import ladder as ladder_module
 from marengo.lab.frames import save_frame
 from marengo.lab.ladder import Climb, climb, played_seed
 from marengo.lab.ladder_store import LADDER_COLUMNS
-from marengo.lab.sources import COMPILED_ROOMS, code_text, game_sources, sources_hash
 from marengo.lab.standing import TABLE_COLUMNS
 from marengo.lab.steps import Bound, Ladder, LadderError, Step, read_ladder
-from marengo.players.compiled import CACHE
-from marengo.rules.compiled import cache_of
 from tests.helpers import game
 
 STRENGTHS = {"weak": -4.0, "middle": 0.0, "strong": 1.0, "twin": 1.0}
@@ -43,31 +40,6 @@ LADDER = Ladder(
     ),
     anchor="middle",
 )
-
-PLAYER = '''
-"""How to win."""
-
-NERVE = 0.5  # a share
-"""Whether to dare."""
-
-
-class Melas:
-    """A general."""
-
-    years = 71
-    """How old he is."""
-
-    def dares(self, chance: float) -> bool:
-        """Whether he does."""
-        return chance < NERVE
-'''
-
-WEIGHTS = """
-# tuned by hand
-[weights]
-bold = 1.5  # a factor
-calm = 2.0
-"""
 
 TOY = """
 anchor = "random"
@@ -260,83 +232,6 @@ def test_games_of_something_else_are_not_taken(
     assert len(calls.seeds) == 2
     assert climbed.games.height == 40
     assert pl.read_parquet(path).height == 80  # the others are kept
-
-
-@pytest.fixture
-def fingerprint(tmp_path: Path) -> Callable[[str, str], str]:
-    """Return a function that gives the fingerprint of a file with a name and a text."""
-
-    def written(name: str, text: str) -> str:
-        (tmp_path / name).write_text(text)
-        return sources_hash([tmp_path / name])
-
-    return written
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "old", "new"),
-    [
-        ("melas.py", PLAYER, '"""How to win."""', '"""How to lose."""\n# or to draw'),
-        ("melas.py", PLAYER, '"""How to win."""\n', ""),
-        ("melas.py", PLAYER, "# a share", "# a share of all chances"),
-        ("melas.py", PLAYER, "Whether to dare.", "Whether to dare, of 1."),
-        ("melas.py", PLAYER, "A general.", "A general of cavalry."),
-        ("melas.py", PLAYER, "How old he is.", "In years."),
-        ("melas.py", PLAYER, '        """Whether he does."""\n', ""),
-        ("melas.py", PLAYER, "chance < NERVE", "(\n            chance < NERVE\n        )"),
-        ("weights.toml", WEIGHTS, "by hand", "by CMA-ES"),
-        ("weights.toml", WEIGHTS, "a factor", "a factor on all attacks"),
-        ("weights.toml", WEIGHTS, "bold = 1.5  # a factor\ncalm = 2.0", "calm = 2.0\nbold = 1.5"),
-    ],
-)
-def test_what_is_written_for_people_does_not_count(
-    name: str, text: str, old: str, new: str, fingerprint: Callable[[str, str], str]
-) -> None:
-    """Hours of stored games are not lost by a better comment."""
-    assert old in text
-    assert fingerprint(name, text.replace(old, new)) == fingerprint(name, text)
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "old", "new"),
-    [
-        ("melas.py", PLAYER, "NERVE = 0.5", "NERVE = 0.6"),
-        ("melas.py", PLAYER, "chance < NERVE", "chance <= NERVE"),
-        ("melas.py", PLAYER, "return chance < NERVE", 'return "chance < NERVE"'),
-        ("melas.py", PLAYER, "years = 71", 'years = "71"'),
-        ("weights.toml", WEIGHTS, "bold = 1.5", "bold = 1.6"),
-        ("weights.toml", WEIGHTS, "calm", "cold"),
-        ("units.csv", "melas,71", "71", "72"),
-    ],
-)
-def test_whatever_decides_a_game_counts(
-    name: str, text: str, old: str, new: str, fingerprint: Callable[[str, str], str]
-) -> None:
-    assert old in text
-    assert fingerprint(name, text.replace(old, new)) != fingerprint(name, text)
-    assert fingerprint(f"new-{name}", text) != fingerprint(name, text)
-
-
-def test_the_fingerprint_covers_all_sources_of_rules_and_players() -> None:
-    sources = game_sources()
-    assert len(set(sources)) == len(sources)
-    assert cache_of(*COMPILED_ROOMS) == CACHE
-    package = Path(marengo.__file__).parent
-    wanted = {path for room in ("rules", "players") for path in (package / room).rglob("*.py")}
-    assert {path for path in sources if path.suffix == ".py"} - wanted == {
-        package / "lab" / "playing.py",
-        package / "lab" / "simulate.py",
-    }
-    assert wanted < set(sources)
-    assert {"bonaparte.toml", "triomphe.toml"} <= {path.name for path in sources}
-
-
-def test_the_fingerprint_is_the_same_in_every_python() -> None:
-    """Later versions have more lists in their syntax trees, and print fewer that are empty."""
-    body = "Return(value=Name(id='x', ctx=Load()))"
-    assert code_text('def f(x):\n    """Say x."""\n    return x\n') == (
-        f"Module(body=[FunctionDef(name='f', args=arguments(args=[arg(arg='x')]), body=[{body}])])"
-    )
 
 
 @pytest.mark.parametrize("also", [2, 3])
