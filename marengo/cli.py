@@ -18,14 +18,17 @@ if TYPE_CHECKING:
 def _study(options: argparse.Namespace) -> int:
     if options.plan:
         return _plan(options)
+    if options.executor:
+        raise MarengoError("--executor: expected a plan, whose games it plays")
     from marengo.lab.frames import check_writable
     from marengo.lab.study import GAMES, balance_study, balance_table, save_study, study_path
 
     path = check_writable(options.out or study_path())
     games = GAMES if options.games is None else options.games
-    frame = balance_study(games, options.player, options.seed or 0, options.workers)
+    player = options.player or "rule"
+    frame = balance_study(games, player, options.seed or 0, options.workers)
     print(_table_text(balance_table(frame)))
-    print(f"{frame.height} games, both sides {options.player}; intervals: Wilson, 95 %")
+    print(f"{frame.height} games, both sides {player}; intervals: Wilson, 95 %")
     print(f"games written to {save_study(frame, path)}")
     return 0
 
@@ -36,9 +39,11 @@ def _plan(options: argparse.Namespace) -> int:
     from marengo.lab.running import run
     from marengo.lab.study import cell_table
 
+    if options.player:
+        raise MarengoError("--player: expected none, as a plan names its own players")
     study = read_study(options.plan).changed(games=options.games, seed=options.seed)
     folder = options.out or Path("runs") / study.name
-    ran = run(study, folder, options.executor, options.workers)
+    ran = run(study, folder, options.executor or "threads", options.workers)
     if ran.games.head(1).collect().height:
         print(_table_text(cell_table(ran)))
     failed = ran.failures.collect().height
@@ -247,8 +252,10 @@ def build_parser() -> argparse.ArgumentParser:
     study.add_argument("--games", type=int, help="games of each cell (default: as planned; 4000)")
     study.add_argument("--seed", type=int, help="root of all seeds (default: as planned; 0)")
     study.add_argument("--workers", type=int, help="threads (default: one a processor)")
-    study.add_argument("--executor", choices=("threads", "processes"), default="threads")
-    study.add_argument("--player", default="rule", help="who plays both sides, without a plan")
+    study.add_argument(
+        "--executor", choices=("threads", "processes"), help="who plays a plan (default: threads)"
+    )
+    study.add_argument("--player", help="who plays both sides, without a plan (default: rule)")
     study.add_argument(
         "--out", type=Path, help="folder of the run (default: runs/NAME); without a plan a file"
     )
@@ -302,13 +309,18 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command; return its exit code: 0 well, 1 something found, 2 bad input."""
     options = build_parser().parse_args(arguments)
     try:
-        return int(options.run(options))
+        code = int(options.run(options))
+        sys.stdout.flush()
     except ValueError as error:  # every error of ours is one, and says what was expected
         print(f"marengo {options.command}: {error}", file=sys.stderr)
         return 2
+    except BrokenPipeError:  # whoever read us has closed: head, a pager
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing left to flush to
+        return 141
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
         return 130
+    return code
 
 
 if __name__ == "__main__":

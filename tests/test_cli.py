@@ -214,3 +214,22 @@ def test_the_command_runs_as_a_module() -> None:
     )
     listed = [line.split()[0] for line in done.stdout.splitlines()]
     assert listed == [*scenario_names(), *what_if_names()]
+
+
+def test_a_reader_who_leaves_early_gets_no_error() -> None:
+    command = [sys.executable, "-m", "marengo.cli", "scenarios"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as done:
+        assert done.stdout is not None
+        assert done.stderr is not None
+        done.stdout.close()
+        assert done.stderr.read() == b""
+        assert done.wait() == 141
+
+
+def test_options_that_would_do_nothing_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "expected a plan" in refused(capsys, "study", "--executor", "threads")
+    plan = tmp_path / "plan.toml"
+    plan.write_text('name = "p"\nscenarios = ["triomphe"]\nplayers = ["random"]\n')
+    assert "names its own players" in refused(capsys, "study", str(plan), "--player", "rule")
