@@ -6,14 +6,13 @@ Pairs are diamonds; as in other charts, games as Austria are squares and games a
 from typing import Any
 
 import polars as pl
-from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MultipleLocator, PercentFormatter
 
 from marengo.plots import style
 
-__all__ = ["ladder_chart", "ladder_svg"]
+__all__ = ["ladder_chart"]
 
 _CLAIMS = ("pairs", "austrian", "french")
 _NAMES = {"pairs": "both sides", "austrian": "as Austria", "french": "as France"}
@@ -73,16 +72,6 @@ def ladder_chart(table: pl.DataFrame, ratings: pl.DataFrame, title: str = "") ->
     name = f"Strength ladder: {title}" if title else "Strength ladder"
     figure.suptitle(name, x=0.01, ha="left", weight="bold", color=style.INK)
     return figure
-
-
-def ladder_svg(figure: Figure) -> str:
-    """Return a chart as SVG, the same text for the same chart."""
-    from io import StringIO
-
-    text = StringIO()
-    with rc_context({"svg.hashsalt": "marengo"}):  # names of parts are drawn by lot otherwise
-        figure.savefig(text, format="svg", metadata={"Date": None})
-    return text.getvalue()
 
 
 def _steps(axes: Axes, steps: list[pl.DataFrame]) -> None:

@@ -11,7 +11,8 @@ from matplotlib.text import Text
 
 from marengo.lab.ratings import RATING_COLUMNS
 from marengo.lab.standing import TABLE_COLUMNS
-from marengo.plots.ladder import ladder_chart, ladder_svg
+from marengo.plots.figure_text import figure_svg
+from marengo.plots.ladder import ladder_chart
 
 RULE = (1, "rule", "random", "shown")
 SEARCH = (2, "search:nodes=500", "rule", "refused")
@@ -91,7 +92,7 @@ def test_nothing_lies_outside_the_part_that_is_shown() -> None:
 
 
 def test_the_same_chart_is_the_same_file() -> None:
-    one, other = (ladder_svg(ladder_chart(TABLE, RATINGS)) for _ in range(2))
+    one, other = (figure_svg(ladder_chart(TABLE, RATINGS)) for _ in range(2))
     assert one == other
     assert one.startswith("<?xml")
 

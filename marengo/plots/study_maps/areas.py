@@ -1,0 +1,268 @@
+"""Maps of where an army stands and of where strength is lost."""
+
+import math
+from collections.abc import Sequence
+from typing import Final, Literal
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.colors import Normalize
+from matplotlib.figure import Figure
+from matplotlib.patches import Wedge
+
+from marengo.board import Board, Place
+from marengo.plots import style
+from marengo.plots.board import points
+from marengo.plots.chart_parts import ARMIES, HATCHES, NAMES, SMALL, check_side
+from marengo.plots.figure_text import tell
+from marengo.plots.layout import Layout
+from marengo.plots.study_maps import ground as maps
+from marengo.plots.study_maps.presence import Frame, held, losses
+
+__all__ = ["loss_map", "presence_map"]
+
+Measure = Literal["strength", "share"]
+
+HALF: Final = 72.0
+"""Radius of the largest half disc, units."""
+
+_LEAST: Final = 0.05
+"""What is written as 0.0 is not written."""
+
+
+def presence_map(
+    board: Board,
+    presence: Frame,
+    *,
+    side: str,
+    hour: int,
+    games: int,
+    measure: Measure = "strength",
+) -> Figure:
+    """Draw where an army stands at the end of an hour.
+
+    Parameters
+    ----------
+    board : Board
+        Where.
+    presence : polars.DataFrame or polars.LazyFrame
+        Columns ``cell``, ``game``, ``hour``, ``side``, ``locality``, ``pieces``, ``strength``, as
+        in the frame of presence of a run; of the cells that are to be put together.
+    side : str
+        ``"austrian"`` or ``"french"``.
+    hour : int
+        Hour of the 24-hour clock.
+    games : int
+        Games observed: means and shares are over all of them, also those without a row. For means
+        over the games that still go on at that hour give their number, and their rows only.
+    measure : str
+        ``"strength"`` for its mean, in strength points; ``"share"`` for the share of games in
+        which the side has a piece there.
+
+    Returns
+    -------
+    Figure
+        The darker the more; the figure is written in each locality, shares in per cent, above the
+        locality's number. Localities of France are hatched as well.
+
+    Raises
+    ------
+    ValueError
+        If a column is missing, no such side, measure or hour is there, ``games`` is less than the
+        games in the frame, or a locality is not on the board.
+    """
+    army = check_side(side)
+    if measure not in ("strength", "share"):
+        raise ValueError(f"measure: expected strength or share, not {measure!r}")
+    found = held(board, presence, games=games, hours=[hour]).filter(pl.col("side") == army)
+    values = dict(zip(found["locality"].to_list(), found[measure].to_list(), strict=True))
+    figure, axes, plan = maps.map_figure(board)
+    limits = presence_limits(values, measure)
+    paint_presence(axes, plan, values, army, limits)
+    form = "{:.1f}" if measure == "strength" else "{:.0%}"
+    small = _LEAST if measure == "strength" else 0.005
+    words = {n: form.format(value) for n, value in values.items() if value >= small}
+    maps.write(axes, plan, {n: word.rstrip("%") for n, word in words.items()})
+    what = words_of(measure)
+    maps.scale(figure, maps.army_colours(army), limits, what, percent=measure == "share")
+    heading = f"Where {NAMES[army]} stands at the end of {hour}:00"
+    maps.heading(figure, heading, f"{what}, of {games:,} games; small: number of the locality")
+    ranked = sorted(words, key=lambda number: -values[number])
+    unit = "" if measure == "share" else " strength points"
+    told = [f"{maps.name_of(board, number)}: {words[number]}{unit}" for number in ranked]
+    return tell(figure, "\n".join([f"{heading}, {what}, of {games:,} games", *told]))
+
+
+def words_of(measure: Measure) -> str:
+    """Say what is measured."""
+    return {
+        "strength": "mean strength, strength points",
+        "share": "games in which it has a piece there, per cent",
+    }[measure]
+
+
+def presence_limits(values: dict[int, float], measure: Measure) -> Normalize:
+    """Return the ends of the scale of colours."""
+    most = max(values.values(), default=1.0)
+    return Normalize(0.0, 1.0 if measure == "share" else most)
+
+
+def paint_presence(
+    axes: Axes, plan: Layout, values: dict[int, float], army: style.Side, limits: Normalize
+) -> None:
+    """Fill localities the darker the more of an army stands there."""
+    colours = maps.army_colours(army)
+    fills = {number: colours(limits(value)) for number, value in values.items() if value > 0}
+    # a few games leave no lines of the hatching where hardly anybody stands
+    dense = {n: HATCHES[army] for n, value in values.items() if limits(value) >= 0.1}
+    maps.tint(axes, plan, fills, dense, edge=style.ARMY_LIGHT[army])
+
+
+def loss_map(
+    board: Board, presence: Frame, *, games: int, hours: Sequence[int] | None = None
+) -> Figure:
+    """Draw where both armies lose strength.
+
+    Parameters
+    ----------
+    board : Board
+        Where.
+    presence : polars.DataFrame or polars.LazyFrame
+        Columns ``cell``, ``game``, ``hour``, ``side``, ``locality``, ``lost``, as in the frame of
+        presence of a run; of the cells that are to be put together.
+    games : int
+        Games observed: means are over all of them.
+    hours : sequence of int, optional
+        Hours of the 24-hour clock; default: the whole day.
+
+    Returns
+    -------
+    Figure
+        Half discs whose area is the mean of what is lost: Austria's on the left and plain,
+        France's on the right and hatched; with the number of strength points beside them.
+
+    Raises
+    ------
+    ValueError
+        If a column is missing, an hour is not there, ``games`` is less than the games in the
+        frame, or a locality is not on the board.
+    """
+    found = losses(board, presence, games=games, hours=hours)
+    figure, axes, plan = maps.map_figure(board)
+    table = found.select("side", "locality", value="lost")
+    most = largest(table)
+    paint_halves(axes, plan, table, most)
+    maps.write(axes, plan, {})
+    halves_legend(figure, axes, plan, most, "mean of strength points lost; area counts")
+    when = "in the whole day" if hours is None else f"in the hours {_listed(hours)}"
+    heading = f"Where strength is lost {when}"
+    sums = {army: _sum(table, army) for army in ARMIES}
+    total = ", ".join(f"{NAMES[army]} {sums[army]:.1f}" for army in ARMIES)
+    note = f"mean of {games:,} games, strength points: {total}"
+    maps.heading(figure, heading, note)
+    told = [
+        f"{maps.name_of(board, row['locality'])}: {NAMES[check_side(row['side'])]} "
+        f"{row['value']:.2f}"
+        for row in table.sort(
+            "value", "side", "locality", descending=[True, False, False]
+        ).iter_rows(named=True)
+        if row["value"] >= _LEAST
+    ]
+    return tell(figure, "\n".join([f"{heading}, {note}", *told]))
+
+
+def _sum(table: pl.DataFrame, army: style.Side) -> float:
+    """Return the sum of an army's values."""
+    return float(table.filter(pl.col("side") == army)["value"].sum())
+
+
+def _listed(hours: Sequence[int]) -> str:
+    """Write hours: those that follow one another with their ends only."""
+    if len(hours) > 2 and list(hours) == list(range(hours[0], hours[-1] + 1)):
+        return f"{hours[0]} to {hours[-1]}"
+    return ", ".join(map(str, hours))
+
+
+def largest(table: pl.DataFrame) -> float:
+    """Return the largest value of a table; 1 if there is none."""
+    return float(table["value"].max() or 1.0)  # type: ignore[arg-type] # numbers
+
+
+def paint_halves(
+    axes: Axes,
+    plan: Layout,
+    table: pl.DataFrame,
+    most: float,
+    *,
+    numbers: bool = True,
+    radius: float = HALF,
+) -> None:
+    """Draw half discs of values by side and locality; the value ``most`` has the whole radius."""
+    ink = points(axes, plan)
+    for row in table.iter_rows(named=True):
+        army = check_side(row["side"])
+        at = plan.anchors[Place(row["locality"])].at
+        reach = radius * math.sqrt(row["value"] / most) * plan.unit
+        axes.add_patch(_half(army, at, reach, ink))
+        if numbers and row["value"] >= _LEAST:
+            way = -1 if army == "austrian" else 1
+            axes.text(
+                at[0] + way * (reach + 3 * plan.unit),
+                at[1],
+                f"{row['value']:.1f}",
+                ha="right" if way < 0 else "left",
+                va="center",
+                fontsize=0.9 * style.NUMBER_SIZE * ink,
+                weight="bold",
+                color=style.ARMY_DARK[army],
+                zorder=6.1,
+            )
+
+
+def _half(army: style.Side, at: tuple[float, float], reach: float, ink: float) -> Wedge:
+    """Return the half disc of an army."""
+    turn = 90 if army == "austrian" else 270
+    return Wedge(
+        at,
+        reach,
+        turn,
+        turn + 180,
+        facecolor=style.ARMY[army],
+        edgecolor=style.ARMY_DARK[army],
+        hatch=HATCHES[army],
+        hatchcolor=style.ARMY_LIGHT[army],
+        linewidth=0.9 * ink,
+        alpha=0.92,
+        zorder=4.4,
+        gid=f"half of {army}",
+    )
+
+
+def halves_legend(
+    figure: Figure, axes: Axes, plan: Layout, most: float, text: str, radius: float = HALF
+) -> None:
+    """Draw below the maps what half discs mean, at the scale of the maps."""
+    width, height = figure.get_size_inches()
+    low = figure.add_axes((0.0, 0.0, 1.0, maps.FOOT / height))
+    low.set_axis_off()
+    low.set_xlim(0, 72 * width)
+    low.set_ylim(0, 72 * maps.FOOT)
+    ink = points(axes, plan)
+    middle = 36 * maps.FOOT
+    size = min(radius * ink, 0.8 * middle)
+    at = 0.27 * 72 * width
+    for army in ARMIES:
+        low.add_patch(_half(army, (at, middle), size, ink))
+    value = most * (size / (radius * ink)) ** 2
+    for army, way in zip(ARMIES, (-1, 1), strict=True):
+        low.text(
+            at + way * (size + 5),
+            middle,
+            f"{NAMES[army]} {value:.2g}",
+            ha="right" if way < 0 else "left",
+            va="center",
+            fontsize=SMALL,
+            weight="bold",
+            color=style.ARMY_DARK[army],
+        )
+    low.text(at + size + 85, middle, text, va="center", fontsize=SMALL, color=style.INK)

@@ -1,0 +1,210 @@
+"""Maps of where strength goes."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import FancyArrowPatch
+
+from marengo.board import Board, Place
+from marengo.plots import style
+from marengo.plots.board import points
+from marengo.plots.chart_parts import ARMIES, HATCHES, MARKERS, NAMES, SMALL, check_side
+from marengo.plots.figure_text import tell
+from marengo.plots.layout import Layout
+from marengo.plots.study_maps import ground as maps
+from marengo.plots.study_maps.presence import Frame, flows, hours_of
+
+__all__ = ["flow_map"]
+
+WIDEST: Final = 24.0
+"""Width of the widest arrow, units."""
+
+SHARE: Final = 0.06
+"""Share of the strongest flow below which a flow is left out."""
+
+_BEND: Final = 0.16
+
+
+def flow_map(
+    board: Board,
+    presence: Frame,
+    *,
+    hours: Sequence[int] | None = None,
+    games: int,
+    side: str | None = None,
+    least: float | None = None,
+) -> Figure:
+    """Draw where strength goes, as arrows whose width is its mean.
+
+    Parameters
+    ----------
+    board : Board
+        Where.
+    presence : polars.DataFrame or polars.LazyFrame
+        Columns ``cell``, ``game``, ``hour``, ``side``, ``origin``, ``locality``, ``strength``, as
+        in the frame of presence of a run; of the cells that are to be put together.
+    hours : sequence of int, optional
+        Hours of the 24-hour clock whose moves are added up; default: the whole day.
+    games : int
+        Games observed: means are over all of them.
+    side : str, optional
+        ``"austrian"`` or ``"french"``; default: both.
+    least : float, optional
+        Strength points a game below which a flow is left out; default: six hundredths of
+        the strongest flow.
+
+    Returns
+    -------
+    Figure
+        Arrows from where strength stood when an hour began to where it stood at its end; bent to
+        the right, so that ways there and back lie apart. Austria's begin with a square and are
+        plain, France's with a circle and are hatched. A cross marks where pieces come onto the
+        map, its area counts.
+
+    Raises
+    ------
+    ValueError
+        If a column is missing, no such side or hour is there, ``games`` is less than the games in
+        the frame, or a locality is not on the board.
+    """
+    army = None if side is None else check_side(side)
+    found = flows(board, presence, games=games, hours=hours)
+    if army is not None:
+        found = found.filter(pl.col("side") == army)
+    most = strongest(found)
+    least = SHARE * most if least is None else least
+    figure, axes, plan = maps.map_figure(board)
+    paint_flows(axes, plan, found, most, least)
+    maps.write(axes, plan, {})
+    flows_legend(figure, axes, plan, most, [army] if army else list(ARMIES))
+    of = hours or hours_of(presence)
+    when = f"from {min(of)}:00 to the end of {max(of)}:00"
+    heading = f"Where {NAMES[army] if army else 'strength'} goes {when}"
+    kept = found.filter(pl.col("strength") >= least)
+    note = (
+        f"mean of {games:,} games, strength points, hour by hour; "
+        f"flows of less than {least:.2g} are left out"
+    )
+    maps.heading(figure, heading, note)
+    ranked = kept.sort("strength", "side", "origin", "locality", descending=[True, *[False] * 3])
+    told = [
+        f"{NAMES[check_side(row['side'])]}: "
+        f"{'onto the map' if row['origin'] is None else row['origin']} to {row['locality']}, "
+        f"{row['strength']:.2f}"
+        for row in ranked.iter_rows(named=True)
+    ]
+    return tell(figure, "\n".join([f"{heading}, {note}", *told]))
+
+
+def strongest(found: pl.DataFrame) -> float:
+    """Return the strongest flow from locality to locality; 1 if there is none."""
+    within = found.filter(pl.col("origin").is_not_null())
+    return float(within["strength"].max() or 1.0)  # type: ignore[arg-type] # numbers
+
+
+def paint_flows(
+    axes: Axes,
+    plan: Layout,
+    found: pl.DataFrame,
+    most: float,
+    least: float,
+    widest: float = WIDEST,
+) -> None:
+    """Draw flows, the strongest last; the flow ``most`` has the full width."""
+    ink = points(axes, plan)
+    kept = found.filter(pl.col("strength") >= least).sort("strength", "origin", "locality")
+    for row in kept.iter_rows(named=True):
+        army = check_side(row["side"])
+        width = widest * ink * row["strength"] / most
+        end = plan.anchors[Place(row["locality"])].at
+        if row["origin"] is None:
+            axes.scatter(
+                [end[0]],
+                [end[1] - 24 * plan.unit],
+                s=60 * widest * ink**2 * row["strength"] / most,
+                marker="P",
+                color=style.ARMY[army],
+                edgecolors=style.ARMY_DARK[army],
+                linewidths=0.8 * ink,
+                zorder=4.4,
+                gid=f"arrivals of {army}",
+            )
+            continue
+        start = plan.anchors[Place(row["origin"])].at
+        axes.add_patch(_arrow(army, start, end, width, ink))
+        axes.plot(
+            [start[0]],
+            [start[1]],
+            marker=MARKERS[army],
+            markersize=max(1.25 * width, 3.5 * ink),
+            color=style.ARMY[army],
+            markeredgecolor=style.ARMY_DARK[army],
+            markeredgewidth=0.6 * ink,
+            zorder=4.3,
+        )
+
+
+def _arrow(
+    army: style.Side,
+    start: tuple[float, float],
+    end: tuple[float, float],
+    width: float,
+    ink: float,
+) -> FancyArrowPatch:
+    """Return an arrow of some width in points."""
+    top = max(1.9 * width, 15 * ink)
+    form = f"simple,tail_width={width},head_width={top},head_length={0.9 * top}"
+    return FancyArrowPatch(
+        start,
+        end,
+        arrowstyle=form,
+        connectionstyle=f"arc3,rad={_BEND}",
+        mutation_scale=1.0,
+        shrinkA=0,
+        shrinkB=5 * ink,
+        facecolor=style.ARMY[army],
+        edgecolor=style.ARMY_DARK[army],
+        hatch=HATCHES[army] * 2,
+        hatchcolor=style.ARMY_LIGHT[army],
+        linewidth=0.6 * ink,
+        alpha=0.9,
+        zorder=4.2,
+        gid=f"flow of {army}",
+    )
+
+
+def flows_legend(
+    figure: Figure,
+    axes: Axes,
+    plan: Layout,
+    most: float,
+    armies: list[style.Side],
+    widest: float = WIDEST,
+) -> None:
+    """Draw below the maps what arrows and crosses mean."""
+    width, height = figure.get_size_inches()
+    low = figure.add_axes((0.0, 0.0, 1.0, maps.FOOT / height))
+    low.set_axis_off()
+    low.set_xlim(0, 72 * width)
+    low.set_ylim(0, 72 * maps.FOOT)
+    ink, middle = points(axes, plan), 36 * maps.FOOT
+    for place, army in enumerate(armies):
+        left = (0.16 + 0.25 * place) * 72 * width
+        low.add_patch(_arrow(army, (left, middle), (left + 70, middle), widest * ink, ink))
+        low.add_line(
+            Line2D(
+                [left],
+                [middle],
+                marker=MARKERS[army],
+                markersize=1.25 * widest * ink,
+                color=style.ARMY[army],
+                markeredgecolor=style.ARMY_DARK[army],
+            )
+        )
+        low.text(left + 78, middle, f"{NAMES[army]} {most:.2g}", va="center", fontsize=SMALL)
+    words = "strength points; width counts;\ncross: comes onto the map"
+    low.text(0.68 * 72 * width, middle, words, va="center", fontsize=SMALL, color=style.INK)

@@ -1,0 +1,200 @@
+"""The ground of the maps of studies: the board without what only a game in progress needs."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import shapely
+from matplotlib.axes import Axes
+from matplotlib.cm import ScalarMappable
+from matplotlib.collections import PathCollection
+from matplotlib.colors import Colormap, LinearSegmentedColormap, Normalize
+from matplotlib.figure import Figure
+from matplotlib.patheffects import withStroke
+from matplotlib.ticker import PercentFormatter
+
+from marengo.board import Board
+from marengo.plots import style
+from marengo.plots.board import draw, extent, outline_of, points
+from marengo.plots.layout import Layout, layout
+
+Colour = str | tuple[float, float, float, float]
+
+WIDTH: Final = 11.0
+"""Width of a map, inches."""
+
+HEAD: Final = 0.62
+"""Room for the title above a map, inches."""
+
+FOOT: Final = 0.72
+"""Room for the scale below a map, inches."""
+
+TINT: Final = 1.3
+"""Layer of what is tinted: over the ground, below the roads."""
+
+_ROADS: Final = (1.9, 2.5)
+_APPROACHES: Final = 2.5
+_ENTRIES: Final = 4
+_PALE: Final = 0.45
+_ABOVE: Final = 30.0
+
+
+def map_figure(board: Board) -> tuple[Figure, Axes, Layout]:
+    """Make a figure with the map of a board, with room above and below it."""
+    plan = layout(board)
+    height = WIDTH * _shape(plan)
+    whole = height + HEAD + FOOT
+    figure = Figure(figsize=(WIDTH, whole), facecolor=style.MARGIN)
+    axes = figure.add_axes((0.0, FOOT / whole, 1.0, height / whole))
+    ground(axes, plan)
+    return figure, axes, plan
+
+
+def map_grid(board: Board, count: int, columns: int) -> tuple[Figure, list[Axes], Layout]:
+    """Make a figure with small maps of a board, row by row."""
+    plan = layout(board)
+    columns = min(columns, count)
+    rows = -(-count // columns)
+    width = WIDTH / columns
+    name = 0.28
+    height = width * _shape(plan) + name
+    whole = rows * height + HEAD + FOOT
+    figure = Figure(figsize=(WIDTH, whole), facecolor=style.MARGIN)
+    maps = []
+    for place in range(count):
+        row, column = divmod(place, columns)
+        bottom = whole - HEAD - (row + 1) * height
+        share = (column / columns, bottom / whole, 1 / columns, (height - name) / whole)
+        axes = figure.add_axes(share)
+        ground(axes, plan, entries=False)
+        maps.append(axes)
+    return figure, maps, plan
+
+
+def _extent(plan: Layout) -> tuple[float, float, float, float]:
+    """Return the extent of a drawing, without the room for the name of the board."""
+    left, _, right, bottom = extent(plan)
+    return left, plan.frame[1] - _ABOVE * plan.unit, right, bottom
+
+
+def _shape(plan: Layout) -> float:
+    """Return the height of a drawing as a share of its width."""
+    left, top, right, bottom = _extent(plan)
+    return (bottom - top) / (right - left)
+
+
+def ground(axes: Axes, plan: Layout, *, entries: bool = True) -> None:
+    """Draw the ground: water, localities, pale roads, objective line and, if wanted, entries."""
+    left, top, right, bottom = _extent(plan)
+    axes.set_axis_off()
+    axes.set_xlim(left, right)
+    axes.set_ylim(bottom, top)
+    axes.set_aspect("equal")
+    draw(axes, plan, numbers=False, names=False)
+    for artist in [*axes.collections, *axes.patches, *axes.texts]:
+        layer = artist.get_zorder()
+        if layer >= _APPROACHES and not (entries and layer == _ENTRIES):
+            artist.remove()  # approaches, capacities and set-up are of no use to a study
+        elif _ROADS[0] <= layer <= _ROADS[1]:
+            artist.set_alpha(_PALE)
+
+
+def tint(
+    axes: Axes,
+    plan: Layout,
+    colours: Mapping[int, Colour],
+    hatches: Mapping[int, str] | None = None,
+    edge: str = style.FAINT,
+) -> dict[int, PathCollection]:
+    """Fill localities with colours, and the hatched ones with lines over it; return the fills."""
+    inset = style.INSET * plan.unit * 0.5
+    fills = {}
+    for number, colour in colours.items():
+        parts = shapely.get_parts(plan.shapes[number].buffer(-inset, join_style="mitre"))
+        fill = PathCollection(
+            [outline_of(part) for part in parts],
+            facecolors=[colour],
+            edgecolors=edge,
+            linewidths=0.0,
+            hatch=(hatches or {}).get(number) or None,
+            zorder=TINT,
+            gid=f"locality {number}",
+        )
+        axes.add_collection(fill)
+        fills[number] = fill
+    return fills
+
+
+def write(axes: Axes, plan: Layout, words: Mapping[int, str]) -> None:
+    """Write a figure into localities, with the number of each below it."""
+    ink = points(axes, plan)
+    halo = [withStroke(linewidth=4.0 * ink, foreground=style.FACE)]
+    for number, label in plan.labels.items():
+        told = words.get(number)
+        x, y = label.at
+        lower = 16 * plan.unit * label.scale if told else 0.0
+        axes.text(
+            x,
+            y + lower,
+            str(number),
+            fontsize=style.NUMBER_SIZE * ink * label.scale * (0.8 if told else 0.9),
+            color=style.INK if told else style.FAINT,
+            ha="center",
+            va="center",
+            path_effects=halo,
+            zorder=5,
+        )
+        if told:
+            axes.text(
+                x,
+                y - 9 * plan.unit * label.scale,
+                told,
+                fontsize=1.2 * style.NUMBER_SIZE * ink * label.scale,
+                weight="bold",
+                color=style.INK,
+                ha="center",
+                va="center",
+                path_effects=halo,
+                zorder=5.1,
+            )
+
+
+def heading(figure: Figure, text: str, note: str = "") -> None:
+    """Write the title of a map at its left, and below it a note."""
+    height = figure.get_size_inches()[1]
+    figure.text(
+        0.015,
+        1 - 0.14 / height,
+        text,
+        ha="left",
+        va="top",
+        weight="bold",
+        fontsize=12,
+        color=style.INK,
+    )
+    figure.text(0.015, 1 - 0.40 / height, note, ha="left", va="top", fontsize=9, color=style.FAINT)
+
+
+def army_colours(army: style.Side) -> Colormap:
+    """Return the colours of an army from nothing to all."""
+    return LinearSegmentedColormap.from_list(army, [style.PAPER, style.ARMY[army]])
+
+
+def scale(
+    figure: Figure, colours: Colormap, limits: Normalize, text: str, *, percent: bool = False
+) -> None:
+    """Draw the scale of colours below the maps, of shares in per cent."""
+    height = figure.get_size_inches()[1]
+    bar = figure.add_axes((0.3, 0.42 / height, 0.4, 0.16 / height))
+    shown = ScalarMappable(limits, colours)
+    drawn = figure.colorbar(shown, cax=bar, orientation="horizontal")
+    if percent:
+        bar.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0, symbol=""))
+    drawn.outline.set_edgecolor(style.FAINT)
+    bar.tick_params(labelsize=8, length=2, pad=1)
+    bar.set_xlabel(text, fontsize=9, labelpad=1, color=style.INK)
+
+
+def name_of(board: Board, number: int) -> str:
+    """Return the number of a locality with its name, if it has one."""
+    name = board.locality(number).name
+    return f"{number} ({name})" if name else str(number)
