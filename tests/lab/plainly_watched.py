@@ -1,0 +1,58 @@
+"""Random games watched by the observers in plain Python, to compare with compiled ones."""
+
+import json
+from typing import Any
+
+from marengo.game import load
+from marengo.lab.observing.games import watch_random_games
+from marengo.lab.observing.rows import EventRow, PresenceRow, TurnRow, Watch
+from marengo.lab.playing import generators_of
+from marengo.players.knowledge import ground_of, read_weights
+from marengo.rules.records import Record
+from marengo.rules.shared.position import Workspace
+
+ROWS = {"turns": TurnRow, "events": EventRow, "presence": PresenceRow}
+ROOM = 1000
+
+
+def plain(records: Any) -> list[Any]:
+    """Return NumPy records as plain objects, which is how plain Python runs the engine fast."""
+    copies = []
+    for record in records:
+        copy = type("Plain", (Record,), {})()
+        for name in record.dtype.names:
+            setattr(copy, name, record[name].tolist())
+        copies.append(copy)
+    return copies
+
+
+def rows_of(scenario: str, seed: int) -> dict[str, list[dict[str, Any]]]:
+    """Return the rows of one random game; needs ``NUMBA_DISABLE_JIT=1`` in the environment."""
+    game = load(scenario)
+    watches = plain(Watch.array())
+    rows = {kind: plain(record.array(ROOM)) for kind, record in ROWS.items()}
+    for kind in rows:
+        setattr(watches[0], kind, 1)
+    watch_random_games(
+        plain(game.tables),
+        plain(game.ruleset.record.array()),
+        plain(Workspace.array()),
+        watches,
+        plain(ground_of(game)),
+        plain(read_weights(game.scenario.ruleset)),
+        rows["turns"],
+        rows["events"],
+        rows["presence"],
+        plain(generators_of([seed], 2)),
+        plain(game.ruleset.batch.Result.array()),
+    )
+    written = {"turns": "turn_rows", "events": "event_rows", "presence": "presence_rows"}
+    return {
+        kind: [vars(row) for row in rows[kind][: getattr(watches[0], field)]]
+        for kind, field in written.items()
+    }
+
+
+def print_rows(scenario: str, seed: int) -> None:
+    """Print the rows of one random game as JSON."""
+    print(json.dumps(rows_of(scenario, seed), default=lambda number: number.item()))
