@@ -22,7 +22,18 @@ def read_scenario(path: Path) -> Scenario:
         If the file cannot be read, is not TOML, or does not fit the schema of its ruleset; or
         one that it extends, which the message then names.
     """
-    (root, content), *children = reversed(ancestry(path))
+    return scenario_of(ancestry(path))
+
+
+def scenario_of(chain: list[tuple[Path, dict[str, Any]]]) -> Scenario:
+    """Return the scenario that tables make which extend each other, see :func:`ancestry`.
+
+    Raises
+    ------
+    ScenarioError
+        If a table does not fit; names the file it came with, and the field.
+    """
+    (root, content), *children = reversed(chain)
     scenario = _checked(root, content)
     for file, changes in children:
         try:
@@ -100,7 +111,12 @@ def parent_file(path: Path) -> Path | None:
 
 def board_file(path: Path) -> Path:
     """Return the file of the board that a scenario file is played on."""
-    root, content = ancestry(path)[-1]
+    return board_of(ancestry(path))
+
+
+def board_of(chain: list[tuple[Path, dict[str, Any]]]) -> Path:
+    """Return the file of the board of tables that extend each other, see :func:`ancestry`."""
+    root, content = chain[-1]
     shipped = data_path(f"boards/{content['board']}.geojson")
     return shipped if shipped.is_file() else root.parent / content["board"]
 

@@ -5,14 +5,22 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from time import perf_counter
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
 
 import numpy as np
+import polars as pl
 
-from marengo.game import Game
+from marengo.game import Game, scenario_names, what_if_names
 from marengo.game.sight import sight_of
+from marengo.lab.fingerprints import fingerprints
+from marengo.lab.plan import Study
 from marengo.lab.playing import RANDOM_CHUNK, random_way, way_of
+from marengo.lab.run_folder import Run, load
+from marengo.lab.running import run
 from marengo.lab.simulate import Batch
+from marengo.lab.store import RunFolder
 from marengo.players import EnginePlayer, SearchPlayer, make_player
 from marengo.rules.random import seeded
 from marengo.rules.records import Record
@@ -25,6 +33,15 @@ SEARCHED = 500
 SEARCHED_EVERY, SEARCHED_UNTIL = 10, 14
 """Decisions from one position searched to the next, and the hour of the last."""
 
+RUN_GAMES, ROUNDS = 5, 3
+"""Games of a run that is timed, so many times those of other measurements; and how often."""
+
+ROWS = 1_000_000
+"""Rows of games that are loaded and grouped."""
+
+BLOCK = 50_000
+"""About so many of them are made at a time."""
+
 _FIRST_GAME = """
 from time import perf_counter
 began = perf_counter()
@@ -34,7 +51,7 @@ print(perf_counter() - began)
 """
 
 
-def measure(game: Game, games: int = 10 * RANDOM_CHUNK) -> Iterator[Figure]:
+def measure(game: Game, games: int = 10 * RANDOM_CHUNK, rows: int = ROWS) -> Iterator[Figure]:
     """Yield figures as (what, value, unit), the slow ones last.
 
     Parameters
@@ -43,6 +60,8 @@ def measure(game: Game, games: int = 10 * RANDOM_CHUNK) -> Iterator[Figure]:
         What is played, at random.
     games : int
         Games in each measurement.
+    rows : int
+        Rows of the frame that is loaded and grouped.
     """
     Batch(game, RANDOM_CHUNK, 1, random_way(game)).run(1, progress=False)  # compiles
     one, decisions = _time_games(game, games, 1)
@@ -55,6 +74,8 @@ def measure(game: Game, games: int = 10 * RANDOM_CHUNK) -> Iterator[Figure]:
     yield "decisions a game", decisions / games, "decisions"
     yield from _measure_steps(game)
     yield from _measure_players(game, games)
+    if game.scenario.name in (*scenario_names(), *what_if_names()):
+        yield from _measure_run(game, RUN_GAMES * games, rows)
     record = game.ruleset.record
     yield "state", float(record.dtype().itemsize), "bytes"
     yield "copy of a state in an array", _time_copy(record), "ns"
@@ -110,6 +131,46 @@ def _measure_players(game: Game, games: int) -> Iterator[Figure]:
             nodes += search.thought.playouts if search.thought else 0
         state.play(moves[rule.choose_index(sight, generators)])
     yield "search nodes, one thread", nodes / seconds, "nodes/s"
+
+
+def _measure_run(game: Game, games: int, rows: int) -> Iterator[Figure]:
+    """Time runs of random games on one thread, and a large one that is read.
+
+    In processor time, as the two are compared within a few percent and a machine is shared.
+    """
+    study = Study(
+        name="bench", scenarios=(game.scenario.name,), players=("random",), games=games, seed=1
+    )
+    shares = []
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        run(study.changed(games=1), folder / "first", workers=1, progress=False)
+        for number in range(ROUNDS):
+            began = process_time()
+            _time_games(game, games, 1)
+            bare = process_time() - began
+            ran = run(study, folder / str(number), workers=1, progress=False)
+            shares.append((process_time() - began - bare) / bare - 1)
+        yield f"overhead of a run of {games} random games", 100 * median(shares), "%"
+        _extend(ran, game, rows)
+        began = perf_counter()
+        frame = load(ran.folder).games.group_by("winner", "kind")
+        frame.agg(pl.len(), pl.col("austrian_lost", "decisions").mean()).collect()
+        yield f"{rows} rows of games loaded and grouped", perf_counter() - began, "s"
+
+
+def _extend(ran: Run, game: Game, rows: int) -> None:
+    """Add the games of a run to it again and again, as if they had been played."""
+    played, study = ran.games.collect(), ran.study.changed(games=rows)
+    frame = pl.concat(
+        played.with_columns(pl.col("game") + first) for first in range(0, BLOCK, played.height)
+    )
+    found = fingerprints({"random": game})
+    with RunFolder.open(ran.folder, study, {game.scenario.name: game}, found) as store:
+        for first in range(played.height, rows, frame.height):
+            more = frame.with_columns(pl.col("game") + first).head(rows - first)
+            store.add({"games": more})
+        store.put_in_order()
 
 
 def _time_copy(record: type[Record]) -> float:

@@ -3,11 +3,12 @@
 import json
 from itertools import product
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from marengo.game import MarengoError
+from marengo.game import Game, MarengoError, ScenarioError
+from marengo.lab.what_ifs import check_what_ifs, plan_game
 from marengo.players import PlayerError, check_player
 
 __all__ = ["Cell", "Study", "StudyError", "read_study"]
@@ -15,6 +16,8 @@ __all__ = ["Cell", "Study", "StudyError", "read_study"]
 Number = Annotated[int, msgspec.Meta(ge=1)]
 Seed = Annotated[int, msgspec.Meta(ge=0)]
 Names = Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+Name = Annotated[str, msgspec.Meta(pattern=r"^[\w-]+$")]
+Observed = Literal["turns", "events", "presence"]
 
 
 class StudyError(MarengoError):
@@ -60,14 +63,34 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         Games of each cell.
     seed : int
         Root of all seeds.
+    observe : tuple of {"turns", "events", "presence"}
+        What is noted of each game besides its outcome.
+    what_ifs : dict of str to dict
+        What-ifs of this plan, by name: as their files would be, but without ``name``. Their names
+        may stand in ``scenarios``.
+
+    Examples
+    --------
+    >>> study = Study(
+    ...     name="orders",
+    ...     scenarios=("triomphe", "two-orders"),
+    ...     players=("random",),
+    ...     what_ifs={"two-orders": {"extends": "triomphe", "parameters": {"orders_per_turn": 2}}},
+    ... )
+    >>> [str(cell) for cell in study.cells]
+    ['triomphe: random v random', 'two-orders: random v random']
+    >>> study.game("two-orders").scenario.diff(study.game("triomphe").scenario)
+    ['orders per turn: 2 instead of 3 (T-6.2)']
     """
 
-    name: Annotated[str, msgspec.Meta(pattern=r"^[\w-]+$")]
+    name: Name
     scenarios: Names
     players: tuple[str, ...] = ()
     pairs: tuple[tuple[str, str], ...] = ()
     games: Number = 1000
     seed: Seed = 0
+    observe: tuple[Observed, ...] = ()
+    what_ifs: dict[Name, dict[str, Any]] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not self.players and not self.pairs:
@@ -76,6 +99,8 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         for number, cell in enumerate(cells):
             if cell in cells[:number]:
                 raise ValueError(f"{cell} is there twice")
+        if len(set(self.observe)) < len(self.observe):
+            raise ValueError("observe: expected each once")
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -84,6 +109,16 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         for one, other in self.pairs:
             sides += [(one, other), (other, one)]
         return tuple(Cell(name, *two) for name, two in product(self.scenarios, sides))
+
+    def game(self, scenario: str) -> Game:
+        """Return the game of a scenario, as the plan names it.
+
+        Raises
+        ------
+        ScenarioError
+            If there is no such scenario or it cannot be played.
+        """
+        return plan_game(scenario, self.what_ifs)
 
     def plan(self) -> dict[str, Any]:
         """Return the plan as plain data, as JSON has it."""
@@ -102,7 +137,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return msgspec.structs.replace(self, **given).check()
 
     def check(self) -> "Study":
-        """Return the plan if it fits its schema and all of its players exist.
+        """Return the plan if it fits its schema, and its what-ifs and players exist.
 
         Raises
         ------
@@ -112,6 +147,10 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         try:
             msgspec.convert(self.plan(), Study)  # as from a file: the constructor checks no type
         except msgspec.ValidationError as error:
+            raise StudyError(str(error)) from error
+        try:
+            check_what_ifs(self.what_ifs)
+        except ScenarioError as error:
             raise StudyError(str(error)) from error
         named = [("players", player) for player in self.players]
         named += [("pairs", player) for pair in self.pairs for player in pair]

@@ -6,7 +6,7 @@ whoever played which task, however often it was stopped, and whenever it was ext
 
 import heapq
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -17,25 +17,21 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 import numpy as np
-import polars as pl
 from tqdm.auto import tqdm
 
 from marengo.game import Game
-from marengo.game import load as load_game
-from marengo.lab.frames import games_frame
+from marengo.lab.fingerprints import Fingerprints, fingerprints
 from marengo.lab.plan import Cell, Study, StudyError
-from marengo.lab.playing import Way, way_of
-from marengo.lab.run_folder import FAILURE_COLUMNS, Run, RunFolder
-from marengo.lab.simulate import game_seed
+from marengo.lab.run_folder import Run
+from marengo.lab.store import Done, RunFolder
+from marengo.lab.tasks import Played, Sent, Task, play_task
 from marengo.players import PlayerError, make_player
-from marengo.rules.shared.results import Defect
 
 __all__ = ["run"]
 
@@ -45,104 +41,12 @@ CHUNKS = 3
 FLUSH = 2.0
 """Seconds between two files of games: what a kill can lose, besides the games under way."""
 
+MOST_ROWS = 500_000
+"""Rows of one kind that are kept in memory, however few seconds it took to find them."""
+
 TICK = 0.2
 """Seconds of one wait for a task. Python serves Ctrl-C between two of them, and not inside one
 where a library has put a handler of its own in place."""
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """Some games of a cell.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    number : int
-        Number of the cell in its plan.
-    cell : Cell
-        Who plays what.
-    seed : int
-        Root of all seeds.
-    numbers : tuple of int
-        Numbers of the games in their cell.
-    """
-
-    game: Game
-    number: int
-    cell: Cell
-    seed: int
-    numbers: tuple[int, ...]
-
-
-@dataclass(slots=True)
-class Played:
-    """What tasks found.
-
-    Parameters
-    ----------
-    games, failures : list of polars.DataFrame
-        Rows for the files of a run.
-    number : int
-        How many games these are.
-    """
-
-    games: list[pl.DataFrame] = field(default_factory=list)
-    failures: list[pl.DataFrame] = field(default_factory=list)
-    number: int = 0
-
-    def take(self, other: "Played") -> None:
-        """Add what another task found."""
-        self.games += other.games
-        self.failures += other.failures
-        self.number += other.number
-
-
-def play_task(task: Task) -> Played:
-    """Play the games of a task; those that fail become rows that say why."""
-    way = way_of(task.game, task.cell.austrian, task.cell.french)
-    played = Played()
-    for first in range(0, len(task.numbers), way.chunk):
-        _play_chunk(task, way, task.numbers[first : first + way.chunk], played)
-    return played
-
-
-def _play_chunk(task: Task, way: Way, numbers: tuple[int, ...], played: Played) -> None:
-    """Play some games in one call; if a player fails, game by game to find the one."""
-    seeds = [game_seed(task.seed, number) for number in numbers]
-    try:
-        results = way.play(seeds)
-    except (MemoryError, OSError):  # the machine's fault: the game may be played another day
-        raise
-    except Exception as error:  # noqa: BLE001 - whatever a player of one's own may raise
-        if len(numbers) > 1:
-            for number in numbers:
-                _play_chunk(task, way, (number,), played)
-        else:
-            _add_failure(task, numbers[0], seeds[0], f"{type(error).__name__}: {error}", played)
-        return
-    sound = results["defect"] == Defect.NONE
-    for place in np.flatnonzero(~sound):
-        error_text = "came to a position without legal moves: please report it"
-        _add_failure(task, numbers[place], seeds[place], error_text, played)
-    frame = games_frame(
-        task.game.ruleset,
-        (task.cell.austrian, task.cell.french),
-        np.array(numbers)[sound],
-        np.array(seeds)[sound],
-        results[sound],
-    )
-    cell = pl.lit(task.number, pl.Int32).alias("cell")
-    played.games.append(frame.select(cell, pl.lit(task.cell.scenario).alias("scenario"), pl.all()))
-    played.number += int(sound.sum())
-
-
-def _add_failure(task: Task, number: int, seed: int, error: str, played: Played) -> None:
-    """Add the row of a game that could not be played to its end."""
-    schema = {name: dtype for name, (dtype, _) in FAILURE_COLUMNS.items()}
-    row = [(task.number, number, seed, error)]
-    played.failures.append(pl.DataFrame(row, schema=schema, orient="row"))
-    played.number += 1
 
 
 def run(
@@ -152,6 +56,7 @@ def run(
     workers: int | None = None,
     progress: bool = True,
     on_update: Callable[[Run], object] | None = None,
+    retry_failed: bool = False,
 ) -> Run:
     """Play a study, or what is missing of it, and return its run.
 
@@ -170,6 +75,8 @@ def run(
         Whether to show a bar.
     on_update : callable, optional
         Called with the run whenever games reached the disk, every few seconds.
+    retry_failed : bool
+        Whether games that failed before are played again.
 
     Returns
     -------
@@ -181,7 +88,8 @@ def run(
     ------
     StudyError
         If the plan does not fit its schema, a player cannot be made or looks at the clock, the
-        executor is none or one of its processes died, or the folder holds another run.
+        executor is none, has other code or a process that died, or the folder holds another run, a
+        damaged one, or one that is being played.
     ScenarioError
         If there is no such scenario.
     OutputError
@@ -191,16 +99,22 @@ def run(
     if workers is not None and workers < 1:
         raise StudyError(f"workers: expected 1 or more, not {workers}")
     _check_executor(executor)
-    games = {name: load_game(name) for name in study.scenarios}
+    games = {name: study.game(name) for name in study.scenarios}
     _check_cells(study, games)
     for game in games.values():
         game.workspace()  # says so if the rules are compiled first
-    store = RunFolder.open(Path(folder), study, games)
-    done = store.done(study)
-    with _Bar(store, study, progress, on_update, sum(int(one.sum()) for one in done)) as bar:
-        _play_all(_tasks(study, games, done), executor, workers, bar)
-    store.put_in_order()
-    return store.run(study)
+    players = {
+        name: games[cell.scenario] for cell in study.cells for name in (cell.austrian, cell.french)
+    }
+    found = fingerprints(players, bool(study.observe))
+    with RunFolder.open(Path(folder), study, games, found) as store:
+        if retry_failed:
+            store.forget_failures()
+        done = store.done()
+        with _Bar(store, games, progress, on_update, int(done.sum())) as bar:
+            _play_all(_tasks(study, games, found, done), executor, workers, bar)
+        store.put_in_order()
+        return store.run()
 
 
 def _check_executor(executor: Any) -> None:
@@ -226,18 +140,18 @@ def _check_cells(study: Study, games: dict[str, Game]) -> None:
 
 
 def _tasks(
-    study: Study, games: dict[str, Game], done: list[np.ndarray[Any, np.dtype[np.bool_]]]
+    study: Study, games: Mapping[str, Game], found: Fingerprints, done: Done
 ) -> Iterator[Task]:
     """Yield the tasks of a study that are not done, all cells abreast."""
+    sent = {name: Sent(game, found, study.observe) for name, game in games.items()}
 
     def of_cell(number: int, cell: Cell) -> Iterator[Task]:
-        game = games[cell.scenario]
-        chunk = way_of(game, cell.austrian, cell.french).chunk
+        chunk = sent[cell.scenario].way(cell).chunk
         size = CHUNKS * chunk if chunk > 1 else 1
-        missing = np.flatnonzero(~done[number])
-        for first in range(0, len(missing), size):
-            numbers = tuple(missing[first : first + size].tolist())
-            yield Task(game, number, cell, study.seed, numbers)
+        for first in range(0, study.games, size):
+            missing = first + np.flatnonzero(~done[number, first : first + size])
+            if len(missing):
+                yield Task(sent[cell.scenario], number, cell, study.seed, tuple(missing.tolist()))
 
     cells = [of_cell(number, cell) for number, cell in enumerate(study.cells)]
     return heapq.merge(*cells, key=lambda task: task.numbers[0])
@@ -249,13 +163,15 @@ class _Bar:
     def __init__(
         self,
         store: RunFolder,
-        study: Study,
+        games: Mapping[str, Game],
         progress: bool,
         on_update: Callable[[Run], object] | None,
         done: int,
     ) -> None:
-        self.store, self.study, self.on_update = store, study, on_update
-        self.kept, self.since = Played(), monotonic()
+        self.store, self.games, self.on_update = store, games, on_update
+        study = store.study
+        self.kept: list[Played] = []
+        self.since = monotonic()
         total = len(study.cells) * study.games
         self.bar = tqdm(
             total=total, initial=done, unit="game", disable=not progress, desc=study.name
@@ -270,22 +186,27 @@ class _Bar:
 
     def take(self, played: Played) -> None:
         """Take what a task found; every few seconds write it."""
-        self.kept.take(played)
+        self.kept.append(played)  # in one step, which Ctrl-C cannot cut in two
         self.bar.update(played.number)
         self.tick()
 
     def tick(self) -> None:
-        """Write what was taken, if that is some seconds ago."""
-        if monotonic() - self.since > FLUSH:
+        """Write what was taken, if that is some seconds ago or much."""
+        rows = sum(played.rows for played in self.kept)
+        if monotonic() - self.since > FLUSH or rows > MOST_ROWS:
             self.flush()
 
     def flush(self) -> None:
         """Write what was taken since the last time."""
-        if self.kept.number:
-            self.store.add(self.kept.games, self.kept.failures)
+        kept, self.kept = self.kept, []  # before: Ctrl-C must not let it be written twice
+        if kept:
+            whole = Played()
+            for played in kept:
+                whole.take(played)
+            self.store.add(whole.frames(self.store.study.cells, self.games))
             if self.on_update:
-                self.on_update(self.store.run(self.study))
-        self.kept, self.since = Played(), monotonic()
+                self.on_update(self.store.run())
+        self.since = monotonic()
 
 
 def _play_all(tasks: Iterator[Task], executor: Any, workers: int | None, bar: _Bar) -> None:
@@ -296,9 +217,9 @@ def _play_all(tasks: Iterator[Task], executor: Any, workers: int | None, bar: _B
             for task in tasks:
                 waiting.add(pool.submit(play_task, task))
                 if len(waiting) > 2 * width:
-                    waiting = _collect(waiting, bar)
+                    _collect(waiting, bar)
             while waiting:
-                waiting = _collect(waiting, bar)
+                _collect(waiting, bar)
         except KeyboardInterrupt:
             _stop(pool)
         finally:
@@ -314,8 +235,8 @@ def _stop(pool: Executor) -> None:
             process.terminate()
 
 
-def _collect(waiting: set[Future[Played]], bar: _Bar) -> set[Future[Played]]:
-    """Wait for a task, take what it found, and return those still to be waited for.
+def _collect(waiting: set[Future[Played]], bar: _Bar) -> None:
+    """Wait for a task, and take what it found; it is no longer waited for.
 
     Raises
     ------
@@ -325,16 +246,16 @@ def _collect(waiting: set[Future[Played]], bar: _Bar) -> set[Future[Played]]:
     """
     finished: set[Future[Played]] = set()
     while not finished:
-        finished, rest = wait(waiting, timeout=TICK, return_when=FIRST_COMPLETED)
+        finished, _ = wait(waiting, timeout=TICK, return_when=FIRST_COMPLETED)
         bar.tick()
     for future in finished:
+        waiting.remove(future)  # before: Ctrl-C must not let it be taken twice
         try:
             bar.take(future.result())
         except PlayerError as error:
             raise StudyError(f"executor: a worker cannot make a player: {error}") from error
         except BrokenExecutor as error:
             raise StudyError("executor: a process died; the same call goes on") from error
-    return rest
 
 
 @contextmanager

@@ -59,12 +59,12 @@ def balance_table(frame: pl.DataFrame) -> pl.DataFrame:
 
 def cell_table(run: Run) -> pl.DataFrame:
     """Return the share of wins by cell, winner and kind, with 95 % Wilson intervals."""
-    names = [str(cell) for cell in run.study.cells]
-    tables = [
-        win_table(part).select(pl.lit(names[cell]).alias("cell"), pl.all())
-        for (cell,), part in run.games.collect().group_by("cell", maintain_order=True)
-    ]
-    return pl.concat(tables) if tables else win_table(run.games.collect()).clear()
+    games = run.games.select("cell", "winner", "kind")
+    tables = []
+    for number, cell in enumerate(run.study.cells):
+        table = win_table(games.filter(cell=number).collect())
+        tables.append(table.select(pl.lit(str(cell)).alias("cell"), pl.all()))
+    return pl.concat([table for table in tables if table.height] or tables[:1])
 
 
 def study_path(folder: str | Path | None = None) -> Path:

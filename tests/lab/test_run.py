@@ -1,6 +1,5 @@
 """Runs: the same frame whoever plays it, however often it is stopped, killed or extended."""
 
-import json
 import os
 import signal
 import subprocess
@@ -17,51 +16,26 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from marengo.cli import main
-from marengo.lab import run_folder, simulate
-from marengo.lab.frames import game_columns, save_frame
+from marengo.game import Side
+from marengo.lab import simulate
+from marengo.lab.frames import game_columns
+from marengo.lab.kinds import OBSERVED, ORDER, columns_of
 from marengo.lab.plan import Cell, Study, StudyError, read_study
-from marengo.lab.run_folder import FAILURE_COLUMNS, RUN_COLUMNS, Run, load
-from marengo.lab.running import run
-from marengo.players import register
-from marengo.players.registry import _PLAYERS as PLAYERS
+from marengo.lab.run_folder import Run, load
+from marengo.lab.watching import OBSERVED_COLUMNS, watch_record
+from marengo.players import make_player
+from marengo.players.match import play_game
 from tests.helpers import game
-
-STUDY = Study(
-    name="small",
-    scenarios=("triomphe", "bonaparte"),
-    players=("random",),
-    pairs=(("rule", "random"),),
-    games=30,
-    seed=7,
-)
-
-PLAN = """
-name = "small"
-scenarios = ["triomphe", "bonaparte"]
-players = ["random"]
-pairs = [["rule", "random"]]
-games = 30
-seed = 7
-"""
-
+from tests.lab.runs import PLAN, STUDY, Timid, assert_same_frames, quiet, registered
 
 HEARING = """
 import signal, sys
 from marengo.cli import main
+from marengo.game import Side
 signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.exit(main(sys.argv[1:]))
 """
 """The command, hearing Ctrl-C also where tests run in the background and it would be ignored."""
-
-
-def quiet(study: Study, folder: Path, **options: Any) -> Run:
-    return run(study, folder, progress=False, **options)
-
-
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> pl.DataFrame:
-    """Return the games of the study, played in one go by one thread."""
-    return quiet(STUDY, tmp_path_factory.mktemp("whole") / "run", workers=1).games.collect()
 
 
 class Stopping(ThreadPoolExecutor):
@@ -118,6 +92,8 @@ def test_a_plan_is_read_from_a_file(tmp_path: Path) -> None:
         ('["random"]', '["random", "random"]', r"triomphe: random v random is there twice"),
         ('players = ["random"]\npairs = [["rule", "random"]]', "", "expected players, pairs"),
         ("seed = 7", "seed = ", r"plan.toml: "),
+        ("seed = 7", 'observe = ["turn"]', r"plan.toml: .*`\$.observe\[0\]`"),
+        ("seed = 7", 'observe = ["turns", "turns"]', r"plan.toml: observe: expected each once"),
     ],
 )
 def test_a_bad_plan_is_refused(old: str, new: str, said: str, tmp_path: Path) -> None:
@@ -159,7 +135,56 @@ def test_games_of_all_cells_have_the_same_seeds(whole: pl.DataFrame) -> None:
 
 
 def test_every_column_is_documented() -> None:
-    assert all(text for _, text in (RUN_COLUMNS | FAILURE_COLUMNS).values())
+    assert set(OBSERVED_COLUMNS) == set(OBSERVED)
+    for kind in ("games", "failures", *OBSERVED):
+        assert all(text for _, text in columns_of(kind).values())
+        assert list(columns_of(kind))[:2] == ["cell", "game"]
+
+
+WATCHED = Study(
+    name="watched",
+    scenarios=("bonaparte", "triomphe"),
+    players=("timid",),
+    pairs=(("random", "timid"),),
+    games=2,
+    observe=("turns", "events", "presence"),
+)
+
+
+def test_games_are_observed_as_the_plan_says(tmp_path: Path) -> None:
+    """Rows are those that each game has when it is watched by itself, cell by cell."""
+    with registered("timid", Timid):
+        ran = quiet(WATCHED, tmp_path / "run")
+        for kind in OBSERVED:
+            frame = getattr(ran, kind).collect()
+            assert dict(frame.schema) == {name: one for name, (one, _) in columns_of(kind).items()}
+            wanted = []
+            for number, cell in enumerate(WATCHED.cells):
+                for row in ran.games.filter(cell=number).collect().iter_rows(named=True):
+                    players = {
+                        Side.AUSTRIAN: make_player(cell.austrian, WATCHED.game(cell.scenario)),
+                        Side.FRENCH: make_player(cell.french, WATCHED.game(cell.scenario)),
+                    }
+                    start = WATCHED.game(cell.scenario).start(row["seed"])
+                    state = play_game(start, players, row["seed"])
+                    rows = watch_record(state, (kind,))[kind].drop("game")
+                    named = pl.lit(number, pl.Int32), pl.lit(row["game"], pl.Int64)
+                    cell_game = [one.alias(name) for one, name in zip(named, ORDER, strict=True)]
+                    wanted.append(rows.select(*cell_game, pl.all()))
+            assert_frame_equal(frame, pl.concat(wanted))
+        less = quiet(WATCHED.changed(observe=("turns",)), tmp_path / "less")
+        assert_frame_equal(less.turns.collect(), ran.turns.collect())
+        assert_frame_equal(less.games.collect(), ran.games.collect())
+        assert less.events.collect().equals(ran.events.collect().clear())
+        with pytest.raises(StudyError, match=r"plan: is another one \(observe\)"):
+            quiet(WATCHED, tmp_path / "less")
+
+
+def test_observed_games_are_the_same_in_processes(tmp_path: Path) -> None:
+    study = STUDY.changed(observe=("turns", "presence"), games=3)
+    alone = quiet(study, tmp_path / "alone", workers=1)
+    assert alone.turns.collect()["cell"].unique().to_list() == list(range(6))
+    assert_same_frames(quiet(study, tmp_path / "two", executor="processes", workers=2), alone)
 
 
 @pytest.mark.parametrize("executor", ["threads", "processes", "own"])
@@ -174,34 +199,11 @@ def test_any_executor_gives_the_same_games(
 
 
 def test_players_of_a_notebook_need_threads(tmp_path: Path) -> None:
-    register("of_the_notebook")(Timid)
-    try:
-        study = Study(name="own", scenarios=("triomphe",), players=("of_the_notebook",), games=2)
+    study = Study(name="own", scenarios=("triomphe",), players=("of_the_notebook",), games=2)
+    with registered("of_the_notebook", Timid):
         with pytest.raises(StudyError, match="executor: a worker cannot make a player"):
             quiet(study, tmp_path / "run", executor="processes", workers=1)
         assert quiet(study, tmp_path / "run").finished
-    finally:
-        del PLAYERS["of_the_notebook"]
-
-
-class Timid:
-    """Takes the first move."""
-
-    def __init__(self, game: object) -> None:
-        del game
-
-    def choose(self, view: object, legal_moves: Any, rng: object) -> Any:
-        del view, rng
-        return legal_moves[0]
-
-
-class Mutinous(Timid):
-    """Refuses to play at 9:00 if an odd number of pieces of its side is on the map."""
-
-    def choose(self, view: Any, legal_moves: Any, rng: object) -> Any:
-        if view.hour == 9 and sum(piece.place is not None for piece in view.own) % 2:
-            raise RuntimeError("the troops mutiny")
-        return super().choose(view, legal_moves, rng)
 
 
 def test_extending_a_run_plays_only_what_is_new(whole: pl.DataFrame, tmp_path: Path) -> None:
@@ -229,27 +231,6 @@ def test_a_run_that_was_stopped_goes_on(tasks: int, whole: pl.DataFrame, tmp_pat
     assert_frame_equal(quiet(STUDY, tmp_path / "run").games.collect(), whole)
 
 
-def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
-    """Killed without warning when some games are on the disk, it ends in the same frame."""
-    plan, folder = tmp_path / "plan.toml", tmp_path / "killed"
-    plan.write_text(
-        'name = "slow"\nscenarios = ["triomphe"]\nplayers = ["search:nodes=30"]\ngames = 16\n'
-    )
-    command = [sys.executable, "-m", "marengo.cli", "study", str(plan), "--out", str(folder)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    deadline = time.monotonic() + 300
-    while not list(folder.glob("parts/games-*.parquet")):
-        assert process.poll() is None, "it ended before it could be killed"
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    os.kill(process.pid, signal.SIGKILL)
-    process.wait()
-    assert 0 < load(folder).played < 16
-    study = read_study(plan)
-    went_on = quiet(study, folder).games.collect()
-    assert_frame_equal(went_on, quiet(study, tmp_path / "whole").games.collect())
-
-
 def test_ctrl_c_is_answered_at_once_though_a_game_is_long(tmp_path: Path) -> None:
     """A real signal, while a single game takes longer than this test waits."""
     plan, folder = tmp_path / "plan.toml", tmp_path / "stopped"
@@ -268,101 +249,6 @@ def test_ctrl_c_is_answered_at_once_though_a_game_is_long(tmp_path: Path) -> Non
     assert process.returncode == 130
     assert b"the same command goes on" in said
     assert load(folder).played == 0
-
-
-def test_a_run_killed_in_its_first_moment_can_be_begun_again(tmp_path: Path) -> None:
-    (tmp_path / "run").mkdir()
-    (tmp_path / "run" / ".manifest.json1234").write_text("{")
-    assert quiet(STUDY.changed(games=1), tmp_path / "run").finished
-
-
-def test_killed_while_putting_in_order_no_game_counts_twice(
-    whole: pl.DataFrame, tmp_path: Path
-) -> None:
-    folder = tmp_path / "run"
-    quiet(STUDY, folder)
-    save_frame(whole.filter(cell=2), folder / "parts" / "games-000009.parquet")
-    assert load(folder).played == 180
-    assert_frame_equal(load(folder).games.collect(), whole)
-    assert_frame_equal(quiet(STUDY, folder).games.collect(), whole)
-    assert list((folder / "parts").iterdir()) == []
-
-
-def test_games_that_fail_are_rows_and_not_the_end(tmp_path: Path) -> None:
-    register("mutinous")(Mutinous)
-    try:
-        study = Study(name="own", scenarios=("bonaparte",), pairs=(("mutinous", "random"),))
-        study = study.changed(games=10)
-        ran = quiet(study, tmp_path / "run")
-        failures = ran.failures.collect()
-        assert failures.height > 0
-        assert ran.finished
-        assert ran.played == 20
-        assert set(failures["error"]) == {"RuntimeError: the troops mutiny"}
-        assert failures.columns == list(FAILURE_COLUMNS)
-        played = ran.games.collect()
-        assert failures.join(played, on=["cell", "game"]).height == 0
-        assert quiet(study, tmp_path / "run").failures.collect().equals(failures)
-    finally:
-        del PLAYERS["mutinous"]
-
-
-def test_another_run_in_the_folder_is_left_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder, study = tmp_path / "run", STUDY.changed(games=2)
-    quiet(study, folder)
-    before = load(folder).games.collect()
-    with pytest.raises(StudyError, match=r"manifest.json: plan: is another one"):
-        quiet(study.changed(seed=8), folder)
-    monkeypatch.setattr(run_folder, "sources_hash", lambda _: "changed")
-    with pytest.raises(StudyError, match=r"manifest.json: sources: changed since"):
-        quiet(study, folder)
-    monkeypatch.undo()
-    monkeypatch.setattr(run_folder, "scenario_hash", lambda _: "changed")
-    with pytest.raises(StudyError, match=r"manifest.json: scenarios: changed since"):
-        quiet(study, folder)
-    assert_frame_equal(load(folder).games.collect(), before)
-
-
-def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "thesis.txt").write_text("ten years of work")
-    with pytest.raises(StudyError, match="is not empty and holds no run"):
-        quiet(STUDY, tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
-    with pytest.raises(StudyError, match=r"manifest.json: cannot be read: .*expected a run"):
-        load(tmp_path)
-
-
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        (lambda text: text[:50], "is no JSON"),
-        (lambda text: text.replace("marengo run 1", "marengo run 0"), "format: expected"),
-        (lambda text: text.replace('"games": 2', '"games": "two"'), r"plan: .*`\$.games`"),
-    ],
-)
-def test_a_damaged_manifest_is_refused(
-    change: Callable[[str], str], said: str, tmp_path: Path
-) -> None:
-    folder, study = tmp_path / "run", STUDY.changed(games=2)
-    quiet(study, folder)
-    path = folder / "manifest.json"
-    path.write_text(change(path.read_text()))
-    with pytest.raises(StudyError, match=f"manifest.json: {said}"):
-        load(folder)
-    with pytest.raises(StudyError, match=f"manifest.json: {said}"):
-        quiet(study, folder)
-
-
-def test_the_manifest_tells_all_that_is_needed_to_run_it_again(tmp_path: Path) -> None:
-    ran = quiet(STUDY.changed(games=1), tmp_path / "run")
-    manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
-    assert manifest == ran.manifest
-    assert manifest["plan"]["seed"] == 7
-    assert set(manifest["scenarios"]) == {"triomphe", "bonaparte"}
-    assert manifest["scenarios"]["triomphe"]["scenario"]["parameters"]["orders_per_turn"] == 3
-    assert {"marengo", "numba", "python"} <= set(manifest["versions"])
 
 
 def test_a_run_can_be_read_while_it_is_played(tmp_path: Path) -> None:

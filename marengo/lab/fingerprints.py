@@ -1,0 +1,161 @@
+"""What must be the same for games to belong to one run: our code, and every player's."""
+
+import hashlib
+import inspect
+import platform
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import numba
+from platformdirs import user_cache_path
+
+from marengo.game import Game, MarengoError
+from marengo.lab import sources
+from marengo.lab.frames import save_text
+from marengo.lab.sources import code_text, game_sources, sources_hash
+from marengo.players import make_player
+
+__all__ = ["changed_field", "code_hash", "engine_sources", "fingerprints", "player_fingerprint"]
+
+SET_UP_BY = ("board", "game")
+"""Parts of the package that make of a scenario file what is played."""
+
+LENGTH = 16
+"""Hexadecimal digits of a fingerprint."""
+
+Fingerprints = dict[str, Any]
+
+
+def fingerprints(players: Mapping[str, Game], observed: bool = False) -> Fingerprints:
+    """Return the fingerprints of all that decides the rows of a run beside its plan.
+
+    Parameters
+    ----------
+    players : mapping of str to Game
+        Players as named, each with a game that it can play.
+    observed : bool
+        Whether games are watched, so that what watches them counts.
+
+    Returns
+    -------
+    dict
+        ``sources`` of rules and players, ``engine``: of what makes games of scenarios, and
+        ``players``: what :func:`player_fingerprint` says of each.
+    """
+    return {
+        "sources": code_hash(game_sources()),
+        "engine": code_hash(engine_sources(observed)),
+        "players": {name: player_fingerprint(name, game) for name, game in players.items()},
+    }
+
+
+def engine_sources(observed: bool) -> list[Path]:
+    """Return the files that make a game of a scenario, and those that watch it."""
+    package = Path(__file__).parent.parent
+    files = [path for room in SET_UP_BY for path in sorted((package / room).rglob("*.py"))]
+    lab = package / "lab"
+    watching = [*sorted(lab.glob("watching*.py")), *sorted((lab / "observing").rglob("*.py"))]
+    return files + (watching if observed else [])
+
+
+def code_hash(paths: Iterable[Path]) -> str:
+    """Return :func:`sources_hash` of files, kept for the next time they are the same bytes.
+
+    To read what code means takes a third of a second; to see that not a byte changed, nothing.
+    """
+    files = list(paths)
+    digest = hashlib.sha256(f"{platform.python_version()} {numba.__version__}".encode())
+    for path in (Path(sources.__file__), *files):
+        content = path.read_bytes()
+        digest.update(f"{path.name} {len(content)} ".encode() + content)
+    known = user_cache_path("marengo") / "sources" / digest.hexdigest()[:LENGTH]
+    try:
+        kept = known.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        kept = ""
+    if len(kept) == LENGTH:
+        return kept
+    fresh = sources_hash(files)
+    try:
+        known.parent.mkdir(parents=True, exist_ok=True)
+        save_text(fresh, known)
+    except (OSError, MarengoError):
+        return fresh  # a folder that nobody may write to only costs time
+    return fresh
+
+
+def player_fingerprint(text: str, game: Game) -> dict[str, str | None]:
+    """Return what identifies a player as named.
+
+    Parameters
+    ----------
+    text : str
+        The player with its parameters.
+    game : Game
+        One that it can play.
+
+    Returns
+    -------
+    dict of str to str
+        ``code``: of its class and all that this derives from; None if no source is to be had.
+        For each parameter that is a file: what the file says.
+    """
+    _, _, rest = text.partition(":")
+    parameters = dict(part.partition("=")[::2] for part in rest.split(",")) if rest else {}
+    files = {key: Path(value) for key, value in parameters.items() if Path(value).is_file()}
+    return {
+        "code": _code_of(type(make_player(text, game))),
+        **{key: sources_hash([path]) for key, path in files.items()},
+    }
+
+
+def _code_of(player: type) -> str | None:
+    """Return the fingerprint of a class and of those it derives from, but for Python's own."""
+    texts = [
+        _class_text(one)
+        for one in player.__mro__
+        if one.__module__.partition(".")[0] not in sys.stdlib_module_names
+    ]
+    if not all(texts):
+        return None
+    return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:LENGTH]
+
+
+def _class_text(player: type) -> str:
+    """Return what a class means; with all that its module helps it with, if that is a file."""
+    module = sys.modules.get(player.__module__)
+    try:
+        if player.__module__ != "__main__" and module and module.__file__:
+            return code_hash([Path(module.__file__)])
+        return code_text(dedent(inspect.getsource(player)))
+    except (OSError, TypeError, SyntaxError, UnicodeDecodeError):
+        return _text_of_methods(player)
+
+
+def _text_of_methods(player: type) -> str:
+    """Return what the methods of a class mean: of a notebook, Python finds no more than these."""
+    methods = [one for one in vars(player).values() if inspect.isfunction(one)]
+    try:
+        return "\n".join(code_text(dedent(inspect.getsource(one))) for one in methods)
+    except (OSError, SyntaxError):
+        return ""
+
+
+def changed_field(before: Mapping[str, Any], now: Mapping[str, Any]) -> str | None:
+    """Return the first field in which two tables differ, tables in them included; None if none.
+
+    Examples
+    --------
+    >>> changed_field({"players": {"rule": {"code": "a"}}}, {"players": {"rule": {"code": "b"}}})
+    'players.rule.code'
+    """
+    for name in sorted({*before, *now}):
+        one, other = before.get(name), now.get(name)
+        if one != other:
+            if isinstance(one, Mapping) and isinstance(other, Mapping):
+                return f"{name}.{changed_field(one, other)}"
+            return name
+    return None

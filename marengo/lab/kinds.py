@@ -1,0 +1,75 @@
+"""The frames of a run: which there are, and their columns."""
+
+from functools import cache
+from typing import Any, get_args
+
+import polars as pl
+
+from marengo.game.rulesets import RULESETS
+from marengo.lab.frames import game_columns
+from marengo.lab.plan import Observed, Study
+from marengo.lab.watching import OBSERVED_COLUMNS
+
+__all__ = [
+    "COMMITTED",
+    "FAILURE_COLUMNS",
+    "OBSERVED",
+    "ORDER",
+    "RUN_COLUMNS",
+    "columns_of",
+    "kinds_of",
+    "schema_of",
+]
+
+Columns = dict[str, tuple[Any, str]]
+
+ORDER = ("cell", "game")
+"""Columns by which the rows of every frame stand; those of one game as they came about."""
+
+_CELL = (pl.Int32, "number of the cell in its plan, from 0")
+_GAME = (pl.Int64, "number of the game in its cell, from 0")
+
+RUN_COLUMNS: Columns = {
+    "cell": _CELL,
+    "game": _GAME,
+    "scenario": (pl.String, "name or file of the scenario, as the plan has it"),
+    **{
+        name: column
+        for ruleset in RULESETS.values()
+        for name, column in game_columns(ruleset).items()
+        if name != "game"
+    },
+}
+"""Columns of the games of a run, those of every ruleset: type and meaning with unit."""
+
+FAILURE_COLUMNS: Columns = {
+    "cell": _CELL,
+    "game": _GAME,
+    "seed": (pl.Int64, "seed of the set-up: Game.start(seed) shows it"),
+    "error": (pl.String, "what went wrong"),
+}
+"""Columns of the games that could not be played to their end: type and meaning with unit."""
+
+OBSERVED: tuple[str, ...] = get_args(Observed)
+"""Kinds of frames that are there if the plan says so."""
+
+COMMITTED = "games"
+"""The kind whose file in order appears last: what it holds, all others hold."""
+
+
+def kinds_of(study: Study) -> tuple[str, ...]:
+    """Return the kinds of frames of a run."""
+    return (COMMITTED, "failures", *study.observe)
+
+
+@cache
+def columns_of(kind: str) -> Columns:
+    """Return the columns of one kind of frame: type and meaning with unit."""
+    if kind in OBSERVED:
+        return {"cell": _CELL, "game": _GAME, **OBSERVED_COLUMNS[kind]}
+    return {"games": RUN_COLUMNS, "failures": FAILURE_COLUMNS}[kind]
+
+
+def schema_of(kind: str) -> pl.Schema:
+    """Return the names and types of the columns of one kind of frame."""
+    return pl.Schema({name: dtype for name, (dtype, _) in columns_of(kind).items()})

@@ -1,0 +1,231 @@
+"""Tasks: some games of a cell, played wherever there is a processor."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from marengo.board import Board
+from marengo.game import Game, Scenario
+from marengo.lab.fingerprints import Fingerprints, changed_field, fingerprints
+from marengo.lab.frames import games_frame
+from marengo.lab.kinds import schema_of
+from marengo.lab.plan import Cell, Observed, StudyError
+from marengo.lab.simulate import game_seed
+from marengo.lab.watching import WatchingWay, watching_way
+from marengo.rules.shared.results import Defect
+
+__all__ = ["Played", "Sent", "Task", "play_task"]
+
+Array = np.ndarray[Any, Any]
+
+
+class Sent:
+    """A game with all that decides how it goes, made once in each process that plays it.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    found : dict
+        What :func:`fingerprints` says of the players.
+    observe : tuple of str
+        What is watched.
+    here : bool
+        Whether this is the process that made the tasks.
+    """
+
+    def __init__(
+        self, game: Game, found: Fingerprints, observe: tuple[Observed, ...], here: bool = True
+    ) -> None:
+        self.game, self.found, self.observe, self.here = game, found, observe, here
+        self.ways: dict[tuple[str, str], WatchingWay] = {}
+
+    def way(self, cell: Cell) -> WatchingWay:
+        """Return the way of playing the games of a cell.
+
+        Raises
+        ------
+        PlayerError
+            If a player cannot be made in this process.
+        StudyError
+            If the code or a player is not the same here as where the run was begun.
+        """
+        players = (cell.austrian, cell.french)
+        if players not in self.ways:
+            if not self.here:
+                self._check(players)
+            self.ways[players] = watching_way(self.game, *players, self.observe)
+        return self.ways[players]
+
+    def _check(self, players: tuple[str, str]) -> None:
+        """Make sure that another process, maybe another machine, plays the same."""
+        here = fingerprints(dict.fromkeys(players, self.game), bool(self.observe))
+        there = {**self.found, "players": {name: self.found["players"][name] for name in players}}
+        if here != there:
+            field = changed_field(there, here)
+            raise StudyError(f"executor: a worker has other {field}; expected the same everywhere")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let it be sent to another process, which makes the game once, not for every task."""
+        parts = (self.game.scenario, self.game.board, self.found, self.observe)
+        return _received, parts
+
+
+_RECEIVED: list[Sent] = []
+"""What this process was sent, the latest last."""
+
+MOST = 64
+"""Games that are remembered."""
+
+
+def _received(
+    scenario: Scenario, board: Board, found: Fingerprints, observe: tuple[Observed, ...]
+) -> Sent:
+    """Return what was sent, the same object if it was sent before."""
+    for one in _RECEIVED:
+        same = (one.game.scenario, one.found, one.observe) == (scenario, found, observe)
+        if same and one.game.board == board:
+            return one
+    _RECEIVED.append(Sent(Game(scenario, board), found, observe, here=False))
+    del _RECEIVED[:-MOST]
+    return _RECEIVED[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Some games of a cell.
+
+    Parameters
+    ----------
+    sent : Sent
+        What is played.
+    number : int
+        Number of the cell in its plan.
+    cell : Cell
+        Who plays what.
+    seed : int
+        Root of all seeds.
+    numbers : tuple of int
+        Numbers of the games in their cell.
+    """
+
+    sent: Sent
+    number: int
+    cell: Cell
+    seed: int
+    numbers: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Played:
+    """What tasks found.
+
+    Parameters
+    ----------
+    results : dict of int to list of (numbers, seeds, rows of results)
+        Games that were played to their end, by the number of their cell.
+    failures : list of (int, int, int, str)
+        Of those that were not: cell, game, seed and error.
+    observed : dict of str to list of polars.DataFrame
+        Rows of what was observed, by kind.
+    number : int
+        How many games these are.
+    rows : int
+        Rows that were observed of one kind, of the most frequent one.
+    """
+
+    results: dict[int, list[tuple[Array, Array, Array]]] = field(default_factory=dict)
+    failures: list[tuple[int, int, int, str]] = field(default_factory=list)
+    observed: dict[str, list[pl.DataFrame]] = field(default_factory=dict)
+    number: int = 0
+    rows: int = 0
+
+    def take(self, other: "Played") -> None:
+        """Add what another task found."""
+        for cell, results in other.results.items():
+            self.results.setdefault(cell, []).extend(results)
+        for kind, frames in other.observed.items():
+            self.observed.setdefault(kind, []).extend(frames)
+        self.failures += other.failures
+        self.number += other.number
+        self.rows += other.rows
+
+    def frames(self, cells: tuple[Cell, ...], games: Mapping[str, Game]) -> dict[str, pl.DataFrame]:
+        """Return what was found as rows for the files of a run, by kind."""
+        found = {}
+        if self.results:
+            found["games"] = pl.concat(
+                [
+                    _cell_frame(number, cells[number], games[cells[number].scenario], results)
+                    for number, results in self.results.items()
+                ]
+            )
+        if self.failures:
+            schema = schema_of("failures")
+            found["failures"] = pl.DataFrame(self.failures, schema=schema, orient="row")
+        return found | {kind: pl.concat(frames) for kind, frames in self.observed.items()}
+
+
+def _cell_frame(
+    number: int, cell: Cell, game: Game, results: list[tuple[Array, Array, Array]]
+) -> pl.DataFrame:
+    """Return the rows of games of one cell."""
+    numbers, seeds, rows = (np.concatenate(column) for column in zip(*results, strict=True))
+    frame = games_frame(game.ruleset, (cell.austrian, cell.french), numbers, seeds, rows)
+    named = frame.with_columns(
+        pl.lit(number, pl.Int32).alias("cell"), pl.lit(cell.scenario).alias("scenario")
+    )
+    return named.match_to_schema(schema_of("games"), missing_columns="insert")
+
+
+def play_task(task: Task) -> Played:
+    """Play the games of a task; those that fail become rows that say why."""
+    way = task.sent.way(task.cell)
+    played = Played()
+    for first in range(0, len(task.numbers), way.chunk):
+        _play_chunk(task, way, task.numbers[first : first + way.chunk], played)
+    return played
+
+
+def _play_chunk(task: Task, way: WatchingWay, numbers: tuple[int, ...], played: Played) -> None:
+    """Play some games in one call; if a player fails, game by game to find the one."""
+    seeds = [game_seed(task.seed, number) for number in numbers]
+    try:
+        results, frames = way.play(seeds)
+    except (MemoryError, OSError):  # the machine's fault: the game may be played another day
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever a player of one's own may raise
+        if len(numbers) > 1:
+            for number in numbers:
+                _play_chunk(task, way, (number,), played)
+        else:
+            text = f"{type(error).__name__}: {error}"
+            played.failures.append((task.number, numbers[0], seeds[0], text))
+            played.number += 1
+        return
+    sound = results["defect"] == Defect.NONE
+    for place in np.flatnonzero(~sound):
+        text = "came to a position without legal moves: please report it"
+        played.failures.append((task.number, numbers[place], seeds[place], text))
+    if sound.any():
+        rows = (np.array(numbers)[sound], np.array(seeds)[sound], results[sound])
+        played.results.setdefault(task.number, []).append(rows)
+    for kind, frame in frames.items():
+        found = _numbered(frame, task.number, np.array(numbers), sound)
+        played.observed.setdefault(kind, []).append(found)
+    played.number += len(numbers)
+    played.rows += max((frame.height for frame in frames.values()), default=0)
+
+
+def _numbered(frame: pl.DataFrame, cell: int, numbers: Array, sound: Array) -> pl.DataFrame:
+    """Return what was observed with the numbers of cell and game, without games that failed."""
+    places = frame["game"].to_numpy()
+    kept = frame.filter(sound[places]) if not sound.all() else frame
+    return kept.select(
+        pl.lit(cell, pl.Int32).alias("cell"),
+        pl.Series("game", numbers[kept["game"].to_numpy()], pl.Int64),
+        pl.exclude("game"),
+    )

@@ -1,0 +1,104 @@
+"""Scenarios of a plan: those with a name or a file, and what-ifs that the plan states itself."""
+
+import hashlib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from marengo.board import Board, BoardError
+from marengo.game import Game, ScenarioError, scenario_names, what_if_names
+from marengo.game.files import ancestry, board_of, find_scenario, scenario_of
+
+__all__ = ["TABLE", "check_what_ifs", "plan_game"]
+
+Table = Mapping[str, Any]
+Tables = Mapping[str, Table]
+Chain = list[tuple[Path, dict[str, Any]]]
+
+TABLE = "what_ifs"
+"""Field of a plan with its own what-ifs."""
+
+
+def plan_game(name: str, tables: Tables) -> Game:
+    """Return the game of a scenario as a plan names it.
+
+    Parameters
+    ----------
+    name : str
+        A what-if of the plan, a scenario that comes with marengo, or a file.
+    tables : mapping of str to mapping
+        What-ifs of the plan: as their files would be, but without ``name``. They may extend each
+        other, whatever comes with marengo, and files.
+
+    Raises
+    ------
+    ScenarioError
+        If there is no such scenario or it cannot be played; names file or table, and field.
+    """
+    chain = _chain(name, tables)
+    label, board = chain[0][0], board_of(chain)
+    try:
+        return Game(scenario_of(chain), _board(board, _stamp(board)))
+    except BoardError as error:
+        raise ScenarioError(f"{label}: board: {error}") from error
+    except ScenarioError as error:
+        said = str(error)
+        raise ScenarioError(said if _names_table(said, chain) else f"{label}: {said}") from error
+
+
+def _names_table(said: str, chain: Chain) -> bool:
+    """Whether an error tells already where it is."""
+    return any(said.startswith(f"{path}:") for path, _ in chain)
+
+
+def _chain(name: str, tables: Tables) -> Chain:
+    """Return what a scenario says itself, and then what those say which it extends in turn."""
+    chain: Chain = []
+    following, told = name, ""
+    while following in tables:
+        label = Path(f"{TABLE}.{following}")
+        if label in [path for path, _ in chain]:
+            raise ScenarioError(f"{chain[0][0]}: extends: a circle: expected a scenario at its end")
+        content = dict(tables[following])
+        if "name" in content:
+            raise ScenarioError(f"{label}: name: is {following!r}, expected no such field")
+        chain.append((label, {"name": following, **content}))
+        parent = content.get("extends")
+        if not isinstance(parent, str):
+            raise ScenarioError(f"{label}: extends: expected a scenario's name, not {parent!r}")
+        following, told = parent, f"{label}: extends: "
+    try:
+        return chain + ancestry(find_scenario(following))
+    except ScenarioError as error:
+        own = f", or of this plan: {', '.join(tables)}" if tables else ""
+        raise ScenarioError(f"{told}{error}{own}") from error
+
+
+def _stamp(path: Path) -> str:
+    """Return what tells a file of a board from the same file later."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""  # whoever reads it says so
+
+
+@lru_cache(maxsize=16)
+def _board(path: Path, stamp: str) -> Board:
+    """Return the board of a file; many what-ifs share one, and to read it takes a while."""
+    del stamp
+    return Board.read(path)
+
+
+def check_what_ifs(tables: Tables) -> None:
+    """Make sure that the what-ifs of a plan can be played.
+
+    Raises
+    ------
+    ScenarioError
+        If one cannot, or has the name of one that comes with marengo; names table and field.
+    """
+    for name in tables:
+        if name in (*scenario_names(), *what_if_names()):
+            raise ScenarioError(f"{TABLE}.{name}: comes with marengo: expected another name")
+        plan_game(name, tables)

@@ -1,0 +1,84 @@
+"""What tests of runs share: a small plan, players of one's own, and looks at the disk."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+from polars.testing import assert_frame_equal
+
+from marengo.lab.plan import Study
+from marengo.lab.run_folder import Run
+from marengo.lab.running import run
+from marengo.players import register
+from marengo.players.registry import _PLAYERS as PLAYERS
+
+STUDY = Study(
+    name="small",
+    scenarios=("triomphe", "bonaparte"),
+    players=("random",),
+    pairs=(("rule", "random"),),
+    games=30,
+    seed=7,
+)
+
+PLAN = """
+name = "small"
+scenarios = ["triomphe", "bonaparte"]
+players = ["random"]
+pairs = [["rule", "random"]]
+games = 30
+seed = 7
+"""
+
+OBSERVED = ("turns", "events", "presence")
+
+
+def quiet(study: Study, folder: Path, **options: Any) -> Run:
+    return run(study, folder, progress=False, **options)
+
+
+def frames_of(ran: Run) -> dict[str, pl.DataFrame]:
+    """Return all frames of a run, by kind."""
+    return {kind: getattr(ran, kind).collect() for kind in ("games", "failures", *OBSERVED)}
+
+
+def assert_same_frames(one: Run, other: Run) -> None:
+    """Make sure that two runs have the same rows in the same order, of every kind."""
+    theirs = frames_of(other)
+    for kind, frame in frames_of(one).items():
+        assert_frame_equal(frame, theirs[kind])
+
+
+class Timid:
+    """Takes the first move."""
+
+    def __init__(self, game: object) -> None:
+        del game
+
+    def choose(self, view: object, legal_moves: Any, rng: object) -> Any:
+        del view, rng
+        return legal_moves[0]
+
+
+class Mutinous(Timid):
+    """Refuses to play at 9:00 if an odd number of pieces of its side is on the map."""
+
+    appeased = False
+
+    def choose(self, view: Any, legal_moves: Any, rng: object) -> Any:
+        odd = view.hour == 9 and sum(piece.place is not None for piece in view.own) % 2
+        if odd and not self.appeased:
+            raise RuntimeError("the troops mutiny")
+        return super().choose(view, legal_moves, rng)
+
+
+@contextmanager
+def registered(name: str, player: Any) -> Iterator[None]:
+    """Let a player have a name for a while."""
+    register(name)(player)
+    try:
+        yield
+    finally:
+        del PLAYERS[name]

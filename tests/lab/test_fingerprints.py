@@ -1,0 +1,169 @@
+"""Fingerprints of players and code: whatever changes a game changes them, and they are quick."""
+
+import importlib.util
+import linecache
+import sys
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from marengo.lab import fingerprints
+from marengo.lab.fingerprints import code_hash, engine_sources, player_fingerprint
+from marengo.lab.plan import Cell, StudyError
+from marengo.lab.sources import game_sources, sources_hash
+from marengo.lab.tasks import Sent
+from tests.helpers import game
+from tests.lab.runs import registered
+
+PLAYER = '''
+"""A player in a module of its own."""
+
+def best(moves):
+    return moves[0]
+
+
+class Own:
+    """Takes the first."""
+
+    def __init__(self, game, nerve=1.0, creed=""):
+        self.nerve = nerve
+
+    def choose(self, view, legal_moves, rng):
+        return best(legal_moves)
+'''
+
+
+@pytest.fixture
+def of_module(tmp_path: Path) -> Iterator[Callable[[str], dict[str, str | None]]]:
+    """Return a function that gives the fingerprint of a player whose module has some text."""
+
+    def made(text: str) -> dict[str, str | None]:
+        path = tmp_path / "own_players.py"
+        path.write_text(text)
+        spec = importlib.util.spec_from_file_location("own_players", path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules["own_players"] = module
+        try:
+            spec.loader.exec_module(module)
+            with registered("own", module.Own):
+                return player_fingerprint("own", game)
+        finally:
+            del sys.modules["own_players"]
+
+    sys.dont_write_bytecode, before = True, sys.dont_write_bytecode
+    yield made
+    sys.dont_write_bytecode = before
+
+
+def test_a_player_is_its_class_and_what_its_module_helps_it_with(
+    of_module: Callable[[str], dict[str, str | None]],
+) -> None:
+    fingerprint = of_module(PLAYER)
+    assert fingerprint["code"]
+    assert of_module(PLAYER.replace("Takes the first.", "Bold.")) == fingerprint
+    assert of_module(PLAYER.replace("moves[0]", "moves[-1]")) != fingerprint
+    assert of_module(PLAYER.replace("nerve=1.0", "nerve=2.0")) != fingerprint
+
+
+def cell_of_a_notebook(text: str) -> dict[str, str | None]:
+    """Return the fingerprint of a player in a cell of a notebook, which is no file."""
+    name, space = f"<cell {text!r}>", {"__name__": "__main__"}
+    linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
+    exec(compile(text, name, "exec"), space)  # noqa: S102 - as a notebook does
+    with registered("own", space["Own"]):
+        return player_fingerprint("own", game)
+
+
+def test_a_player_of_a_notebook_is_its_methods() -> None:
+    fingerprint = cell_of_a_notebook(PLAYER)
+    assert fingerprint["code"]
+    assert cell_of_a_notebook(PLAYER.replace("Takes the first.", "Bold.")) == fingerprint
+    assert cell_of_a_notebook(PLAYER.replace("legal_moves)", "legal_moves[1:])")) != fingerprint
+
+
+def test_a_player_without_source_is_known_by_name() -> None:
+    space: dict[str, Any] = {"__name__": "__main__"}
+    exec(PLAYER, space)  # noqa: S102 - of which Python keeps no text
+    with registered("own", space["Own"]):
+        assert player_fingerprint("own", game) == {"code": None}
+
+
+def test_a_file_that_a_player_is_given_counts(tmp_path: Path) -> None:
+    creed = tmp_path / "creed.txt"
+    creed.write_text("attack")
+    with registered("own", _own()):
+        before = player_fingerprint(f"own:nerve=2,creed={creed}", game)
+        creed.write_text("wait")
+        after = player_fingerprint(f"own:nerve=2,creed={creed}", game)
+    assert set(before) == {"code", "creed"}
+    assert before["creed"] != after["creed"]
+    assert before["code"] == after["code"]
+
+
+def _own() -> Any:
+    space: dict[str, Any] = {"__name__": "__main__"}
+    exec(PLAYER, space)  # noqa: S102 - a player of a notebook
+    return space["Own"]
+
+
+def test_code_that_did_not_change_is_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fingerprints, "user_cache_path", lambda _: tmp_path / "cache")
+    source = tmp_path / "melas.py"
+    source.write_text("NERVE = 1\n")
+    first = code_hash([source])
+    assert first == sources_hash([source])
+    with monkeypatch.context() as patch:
+        patch.setattr(fingerprints, "sources_hash", lambda _: "0" * 16)
+        assert code_hash([source]) == first
+        source.write_text("NERVE = 2\n")
+        assert code_hash([source]) == "0" * 16
+    source.write_text("NERVE = 1  # still\n")
+    assert code_hash([source]) == first
+    for kept in (tmp_path / "cache" / "sources").iterdir():
+        kept.write_text("torn")
+    assert code_hash([source]) == first
+
+
+def test_it_does_without_a_place_to_keep_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "cache").write_text("is a file")
+    monkeypatch.setattr(fingerprints, "user_cache_path", lambda _: tmp_path / "cache")
+    assert code_hash(game_sources()) == sources_hash(game_sources())
+
+
+def test_what_watches_games_counts_if_they_are_watched() -> None:
+    names = {path.name for path in set(engine_sources(True)) - set(engine_sources(False))}
+    assert {"watching.py", "presence.py"} <= names
+    assert {"files.py", "tables.py"} <= {path.name for path in engine_sources(False)}
+
+
+@pytest.mark.parametrize("field", ["sources", "engine", "players.random.code"])
+def test_a_worker_with_other_code_plays_nothing(field: str) -> None:
+    found: dict[str, Any] = fingerprints.fingerprints({"random": game})
+    other = deepcopy(found)
+    table = other
+    for name in field.split(".")[:-1]:
+        table = table[name]
+    cell = Cell("triomphe", "random", "random")
+
+    def arrived(wanted: dict[str, Any]) -> Sent:
+        """Return what another process makes of a game that it is sent."""
+        make, parts = Sent(game, wanted, ()).__reduce__()
+        one: Sent = make(*parts)
+        again: Sent = make(*parts)
+        assert again is one
+        return one
+
+    assert arrived(found).way(cell).chunk > 1
+    table[field.rsplit(".", maxsplit=1)[-1]] = "of last week"
+    assert Sent(game, other, ()).way(cell).chunk > 1
+    with pytest.raises(StudyError, match=f"executor: a worker has other {field}; expected"):
+        arrived(other).way(cell)

@@ -1,0 +1,366 @@
+"""Folders of runs: whatever is killed, damaged or changed, no row is lost, twice, or of another."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+from marengo.lab import running, store, tasks
+from marengo.lab.kinds import FAILURE_COLUMNS, OBSERVED
+from marengo.lab.plan import Study, StudyError, read_study
+from marengo.lab.run_folder import Run, load
+from marengo.lab.watching import WatchingWay, watching_way
+from tests.lab.runs import (
+    STUDY,
+    Mutinous,
+    assert_same_frames,
+    frames_of,
+    quiet,
+    registered,
+)
+
+SLOW = """
+name = "slow"
+scenarios = ["triomphe"]
+players = ["search:nodes=30"]
+games = 6
+observe = ["turns", "events", "presence"]
+"""
+
+SMALL = Study(
+    name="small",
+    scenarios=("bonaparte", "triomphe"),
+    players=("random",),
+    games=3,
+    observe=OBSERVED,  # type: ignore[arg-type] # the same names, of a tuple of any length
+)
+
+
+def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
+    """Killed without warning when some games are on the disk, it ends in the same frames."""
+    plan, folder = tmp_path / "plan.toml", tmp_path / "killed"
+    plan.write_text(SLOW)
+    study = read_study(plan)
+    command = [sys.executable, "-m", "marengo.cli", "study", str(plan), "--out", str(folder)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 300
+    while not list(folder.glob("parts/0*")):
+        assert process.poll() is None, "it ended before it could be killed"
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    with pytest.raises(StudyError, match="killed: another process plays this run"):
+        quiet(study, folder)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    killed = load(folder)
+    assert 0 < killed.played < 6
+    whole = quiet(study, tmp_path / "whole")
+    there = killed.games.select("cell", "game").collect()
+    for kind, frame in frames_of(killed).items():
+        wanted = frames_of(whole)[kind].join(there, on=["cell", "game"], maintain_order="left")
+        assert_frame_equal(frame, wanted)
+    assert_same_frames(quiet(study, folder), whole)
+
+
+@pytest.fixture
+def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every game be a task, and a part of its run; make one of two parts or more."""
+
+    def way(*given: Any) -> WatchingWay:
+        return replace(watching_way(*given), chunk=1)
+
+    monkeypatch.setattr(tasks, "watching_way", way)
+    monkeypatch.setattr(running, "FLUSH", 0.0)
+    monkeypatch.setattr(store, "MANY", 2)
+
+
+def watched(folder: Path, states: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep a copy of a folder before and after each step in which its files change."""
+
+    def copying(change: Callable[..., Any]) -> Callable[..., Any]:
+        def changed(*args: Any, **kwargs: Any) -> Any:
+            shutil.copytree(folder, states / f"{len(list(states.iterdir())):03}")
+            done = change(*args, **kwargs)
+            shutil.copytree(folder, states / f"{len(list(states.iterdir())):03}")
+            return done
+
+        return changed
+
+    for name in ("replace", "rename"):
+        monkeypatch.setattr(Path, name, copying(getattr(Path, name)))
+
+
+@pytest.mark.usefixtures("one_by_one")
+def test_wherever_a_run_is_killed_it_ends_in_the_same_frames(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every state of the folder is one that a kill could leave; each is read and gone on with."""
+    folder, states = tmp_path / "run", tmp_path / "states"
+    folder.mkdir()
+    states.mkdir()
+    with monkeypatch.context() as patch:
+        watched(folder, states, patch)
+        whole = quiet(SMALL, folder, workers=1)
+    wanted, seen = frames_of(whole), set()
+    for state in sorted(states.iterdir()):
+        names = frozenset(
+            path.relative_to(state) for path in state.rglob("*") if path.name[0] != "."
+        )
+        if names in seen or not (state / "manifest.json").exists():
+            continue
+        seen.add(names)
+        there = load(state).games.select("cell", "game").collect()
+        for kind, frame in frames_of(load(state)).items():
+            part = wanted[kind].join(there, on=["cell", "game"], maintain_order="left")
+            assert_frame_equal(frame, part)
+        assert_same_frames(quiet(SMALL, state), whole)
+        left = {path.name for path in state.iterdir()}
+        assert left - {".lock"} == {path.name for path in folder.iterdir()} - {".lock"}
+        assert list((state / "parts").iterdir()) == []
+    assert len(seen) > 30
+
+
+@pytest.mark.usefixtures("one_by_one")
+def test_an_extended_run_has_each_row_once(tmp_path: Path) -> None:
+    whole = quiet(SMALL.changed(games=9), tmp_path / "whole")
+    quiet(SMALL.changed(games=2), tmp_path / "run")
+    quiet(SMALL.changed(games=5), tmp_path / "run")
+    assert_same_frames(quiet(SMALL.changed(games=9), tmp_path / "run"), whole)
+    for keys, frame in (
+        (["cell", "game"], whole.games),
+        (["cell", "game", "turn"], whole.turns),
+        (["cell", "game", "event"], whole.events),
+        (["cell", "game", "hour", "side", "origin", "locality"], whole.presence),
+    ):
+        rows = frame.collect()
+        assert rows.n_unique(keys) == rows.height > 0
+
+
+@pytest.mark.usefixtures("one_by_one")
+@pytest.mark.parametrize("where", ["write", "join", "remove", "on_update"])
+def test_ctrl_c_while_files_are_written_leaves_each_row_once(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = SMALL.changed(games=9)
+    whole = quiet(study, tmp_path / "whole")
+    real, calls = getattr(store, where, None), []
+
+    def interrupted(*args: Any) -> None:
+        calls.append(1)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        if real:
+            real(*args)
+
+    if real:
+        with monkeypatch.context() as patch:
+            patch.setattr(store, where, interrupted)
+            stopped = quiet(study, tmp_path / "run")
+    else:
+        stopped = quiet(study, tmp_path / "run", on_update=interrupted)
+    assert not stopped.finished
+    there = stopped.games.select("cell", "game").collect()
+    for kind, frame in frames_of(stopped).items():
+        part = frames_of(whole)[kind].join(there, on=["cell", "game"], maintain_order="left")
+        assert_frame_equal(frame, part)
+    assert_same_frames(quiet(study, tmp_path / "run"), whole)
+
+
+def test_a_run_is_played_by_one_at_a_time(tmp_path: Path) -> None:
+    said: list[str] = []
+
+    def play_too(_: Run) -> None:
+        with pytest.raises(StudyError) as refused:
+            quiet(STUDY, tmp_path / "run")
+        said.append(str(refused.value))
+
+    quiet(STUDY, tmp_path / "run", on_update=play_too)
+    assert f"{tmp_path / 'run'}: another process plays this run; expected one alone" in said
+    assert quiet(STUDY, tmp_path / "run").finished
+
+
+def test_a_run_killed_in_its_first_moment_can_be_begun_again(tmp_path: Path) -> None:
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / ".manifest.json1234").write_text("{")
+    (tmp_path / "run" / ".lock").write_text("")
+    assert quiet(STUDY.changed(games=1), tmp_path / "run").finished
+    assert not (tmp_path / "run" / ".manifest.json1234").exists()
+
+
+def test_another_run_in_the_folder_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, study = tmp_path / "run", STUDY.changed(games=2)
+    quiet(study, folder)
+    before = load(folder).games.collect()
+    with pytest.raises(StudyError, match=r"manifest.json: plan: is another one \(seed\)"):
+        quiet(study.changed(seed=8), folder)
+    with monkeypatch.context() as patch:
+        patch.setattr("marengo.lab.manifest.scenario_hash", lambda _: "changed")
+        with pytest.raises(StudyError, match=r"manifest.json: scenarios.bonaparte.hash: changed"):
+            quiet(study, folder)
+    for field, source in (("sources", "game_sources"), ("engine", "engine_sources")):
+        with monkeypatch.context() as patch:
+            patch.setattr(f"marengo.lab.fingerprints.{source}", lambda *_: [])
+            with pytest.raises(StudyError, match=f"manifest.json: {field}: changed since"):
+                quiet(study, folder)
+    assert_frame_equal(load(folder).games.collect(), before)
+    assert load(folder).manifest["sessions"] == []
+
+
+def test_a_changed_player_is_another_one(tmp_path: Path) -> None:
+    weights = tmp_path / "mine.toml"
+    shutil.copy(Path("data/players/triomphe.toml"), weights)
+    player = f"rule:weights={weights}"
+    study = Study(name="mine", scenarios=("triomphe",), players=("random", player), games=2)
+    quiet(study, tmp_path / "run")
+    text = weights.read_text()
+    weights.write_text(f"# the same weights\n{text}")
+    assert quiet(study, tmp_path / "run").finished
+    name, value = next(line for line in text.splitlines() if " = " in line).split(" = ")
+    weights.write_text(text.replace(f"{name} = {value}", f"{name} = 0.123"))
+    said = r"manifest.json: players.rule:weights=.*mine.toml.weights: changed since"
+    with pytest.raises(StudyError, match=said):
+        quiet(study, tmp_path / "run")
+    with pytest.raises(StudyError, match=said):
+        quiet(study.changed(games=3), tmp_path / "run")
+
+
+def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("ten years of work")
+    with pytest.raises(StudyError, match="is not empty and holds no run"):
+        quiet(STUDY, tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+    with pytest.raises(StudyError, match=r"manifest.json: cannot be read: .*expected a run"):
+        load(tmp_path)
+    for use in (load, lambda path: quiet(STUDY, path)):
+        with pytest.raises(StudyError, match=r"thesis.txt: is a file; expected"):
+            use(tmp_path / "thesis.txt")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda text: text[:50], "is no JSON"),
+        (lambda text: text.replace("marengo run 2", "marengo run 1"), "format: expected"),
+        (lambda text: text.replace('"games": 2', '"games": "two"'), r"plan: .*`\$.games`"),
+        (lambda text: text.replace('"players": {', '"plyers": {'), "players: is missing"),
+    ],
+)
+def test_a_damaged_manifest_is_refused(
+    change: Callable[[str], str], said: str, tmp_path: Path
+) -> None:
+    folder, study = tmp_path / "run", STUDY.changed(games=2)
+    quiet(study, folder)
+    path = folder / "manifest.json"
+    path.write_text(change(path.read_text()))
+    with pytest.raises(StudyError, match=f"manifest.json: {said}"):
+        load(folder)
+    with pytest.raises(StudyError, match=f"manifest.json: {said}"):
+        quiet(study, folder)
+
+
+def torn(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-20])
+
+
+def emptied(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def foreign(path: Path) -> None:
+    pl.DataFrame({"melas": [71]}).write_parquet(path)
+
+
+@pytest.mark.parametrize("damage", [torn, emptied, foreign])
+@pytest.mark.parametrize("kind", ["games", "failures", "turns"])
+def test_a_damaged_file_is_named(damage: Callable[[Path], None], kind: str, tmp_path: Path) -> None:
+    study = STUDY.changed(games=2, observe=("turns",))
+    path = tmp_path / "run" / f"{kind}.parquet"
+    ran = quiet(study, tmp_path / "run")
+    damage(path)
+    for use in (
+        lambda: load(tmp_path / "run"),
+        lambda: getattr(ran, kind),
+        lambda: quiet(study.changed(games=3), tmp_path / "run"),
+    ):
+        with pytest.raises(StudyError, match=f"{kind}.parquet: is damaged"):
+            use()
+
+
+def test_damage_among_the_rows_is_named_when_they_are_put_in_order(tmp_path: Path) -> None:
+    study = STUDY.changed(games=20, observe=("turns",))
+    quiet(study, tmp_path / "run")
+    path = tmp_path / "run" / "turns.parquet"
+    content = path.read_bytes()
+    path.write_bytes(content[:4] + bytes(len(content) // 2) + content[4 + len(content) // 2 :])
+    with pytest.raises(StudyError, match=r"turns.parquet: is damaged"):
+        quiet(study.changed(games=21), tmp_path / "run")
+
+
+def test_the_manifest_tells_all_that_is_needed_to_run_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran = quiet(STUDY.changed(games=1), tmp_path / "run")
+    manifest = load(tmp_path / "run").manifest
+    assert manifest == ran.manifest
+    assert manifest["plan"]["seed"] == 7
+    assert set(manifest["scenarios"]) == {"triomphe", "bonaparte"}
+    assert manifest["scenarios"]["triomphe"]["scenario"]["parameters"]["orders_per_turn"] == 3
+    assert set(manifest["players"]) == {"random", "rule"}
+    assert {"marengo", "numba", "python"} <= set(manifest["versions"])
+    assert manifest["sessions"] == []
+    monkeypatch.setattr("marengo.lab.manifest.version", lambda name: f"{name} of tomorrow")
+    quiet(STUDY.changed(games=1), tmp_path / "run")
+    assert load(tmp_path / "run").manifest == manifest  # nothing was played with these
+    quiet(STUDY.changed(games=2), tmp_path / "run")
+    later = load(tmp_path / "run").manifest
+    assert later["versions"] == manifest["versions"]
+    assert later["begun"] == manifest["begun"]
+    assert [one["versions"]["numba"] for one in later["sessions"]] == ["numba of tomorrow"]
+    assert later["plan"]["games"] == 2
+
+
+def test_games_that_fail_are_rows_and_not_the_end(tmp_path: Path) -> None:
+    with registered("mutinous", Mutinous):
+        study = Study(name="own", scenarios=("bonaparte",), pairs=(("mutinous", "random"),))
+        study = study.changed(games=10, observe=("turns",))
+        ran = quiet(study, tmp_path / "run")
+        failures = ran.failures.collect()
+        assert failures.height > 0
+        assert ran.finished
+        assert ran.played == 20
+        assert set(failures["error"]) == {"RuntimeError: the troops mutiny"}
+        assert failures.columns == list(FAILURE_COLUMNS)
+        for frame in (ran.games.collect(), ran.turns.collect()):
+            assert failures.join(frame, on=["cell", "game"]).height == 0
+        assert quiet(study, tmp_path / "run").failures.collect().equals(failures)
+
+
+def test_games_that_failed_are_played_again_if_wished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when the machine, and not the player, was at fault."""
+    with registered("mutinous", Mutinous):
+        study = Study(name="own", scenarios=("bonaparte",), pairs=(("mutinous", "random"),))
+        study = study.changed(games=6, observe=("turns",))
+        failures = quiet(study, tmp_path / "run").failures.collect()
+        again = quiet(study, tmp_path / "run", retry_failed=True)
+        assert again.failures.collect().equals(failures)
+        assert again.finished
+        monkeypatch.setattr(Mutinous, "appeased", True)
+        assert quiet(study, tmp_path / "run").failures.collect().equals(failures)
+        whole = quiet(study, tmp_path / "whole")
+        assert whole.failures.collect().height == 0
+        assert_same_frames(quiet(study, tmp_path / "run", retry_failed=True), whole)
+        assert quiet(study, tmp_path / "run", retry_failed=True).finished

@@ -1,0 +1,108 @@
+"""What-ifs that a plan states itself: the game of a file with the same content."""
+
+from pathlib import Path
+
+import pytest
+from polars.testing import assert_frame_equal
+
+from marengo.game import ScenarioError
+from marengo.game import load as load_game
+from marengo.game.record import scenario_hash
+from marengo.lab import simulate
+from marengo.lab.plan import Study, StudyError, read_study
+from marengo.lab.run_folder import load
+from tests.lab.runs import quiet
+
+PLAN = """
+name = "orders"
+scenarios = ["triomphe", "two-orders", "late"]
+players = ["random"]
+games = 3
+
+[what_ifs.two-orders]
+extends = "triomphe"
+title = "Two orders"
+parameters = { orders_per_turn = 2 }
+
+[what_ifs.late]
+extends = "two-orders"
+hours = { Novi = 18 }
+"""
+
+TWO = 'extends = "triomphe"\nname = "two-orders"\n[parameters]\norders_per_turn = 2\n'
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> Path:
+    path = tmp_path / "plan.toml"
+    path.write_text(PLAN)
+    return path
+
+
+def test_a_what_if_of_a_plan_is_the_game_of_such_a_file(plan: Path, tmp_path: Path) -> None:
+    study = read_study(plan)
+    (tmp_path / "two.toml").write_text(TWO.replace("[para", 'title = "Two orders"\n[para'))
+    alike = load_game(tmp_path / "two.toml")
+    assert scenario_hash(study.game("two-orders")) == scenario_hash(alike)
+    late, standard = study.game("late").scenario, study.game("triomphe").scenario
+    assert late.diff(standard) == [
+        "Novi opens at 18:00 instead of 16:00 (T-15.1)",
+        "orders per turn: 2 instead of 3 (T-6.2)",
+    ]
+
+
+def test_what_ifs_of_a_plan_are_played_and_kept_with_the_run(plan: Path, tmp_path: Path) -> None:
+    study = read_study(plan)
+    ran = quiet(study, tmp_path / "run")
+    two = simulate(study.game("two-orders"), 3, progress=False)
+    mine = ran.games.filter(scenario="two-orders").collect()
+    assert_frame_equal(mine.select(two.columns), two)
+    other = ran.games.filter(scenario="triomphe").collect()
+    assert other["decisions"].to_list() != mine["decisions"].to_list()
+    kept = load(tmp_path / "run")
+    assert kept.study == study
+    told = kept.manifest["scenarios"]["two-orders"]["scenario"]["parameters"]
+    assert told["orders_per_turn"] == 2
+    changed = {**study.what_ifs, "late": {"extends": "two-orders", "hours": {"Novi": 19}}}
+    with pytest.raises(StudyError, match=r"is another one \(what_ifs.late.hours.Novi\)"):
+        quiet(study.changed(what_ifs=changed), tmp_path / "run")
+
+
+def test_a_what_if_may_extend_a_file_that_is_part_of_the_fingerprint(tmp_path: Path) -> None:
+    file = tmp_path / "two.toml"
+    file.write_text(TWO)
+    own = {"late": {"extends": str(file), "hours": {"Novi": 18}}}
+    study = Study(name="n", scenarios=("late",), players=("random",), games=1, what_ifs=own)
+    quiet(study, tmp_path / "run")
+    file.write_text(TWO.replace("orders_per_turn = 2", "orders_per_turn = 1"))
+    with pytest.raises(StudyError, match=r"scenarios.late.hash: changed since"):
+        quiet(study, tmp_path / "run")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("orders_per_turn = 2", "orders = 2", r"two-orders: .*unknown field `orders`.*parameters"),
+        ("orders_per_turn = 2", "orders_per_turn = -1", r"two-orders: .*orders_per_turn"),
+        ('"triomphe"\ntitle', '"trionfe"\ntitle', r"two-orders: extends: no scenario 'trionfe'"),
+        ('"triomphe"\ntitle', '"late"\ntitle', r"two-orders: extends: a circle"),
+        ('extends = "two-orders"', "", r"late: extends: expected a scenario's name, not None"),
+        ('title = "Two orders"', 'name = "x"', r"two-orders: name: is 'two-orders', expected no"),
+        ("late]", "triomphe-lapoype]", r"triomphe-lapoype: comes with marengo: expected another"),
+        ("Novi = 18", "Nowhere = 18", r"late: .*Nowhere"),
+        ("late]", '"l t"]', r"`\$.what_ifs`"),
+    ],
+)
+def test_a_bad_what_if_is_refused_with_file_and_field(
+    old: str, new: str, said: str, plan: Path
+) -> None:
+    assert PLAN.count(old) == 1
+    plan.write_text(PLAN.replace(old, new))
+    prefix = "" if "$" in said else "what_ifs."
+    with pytest.raises(StudyError, match=f"plan.toml: .*{prefix}{said}"):
+        read_study(plan)
+
+
+def test_a_scenario_that_nobody_knows_is_refused_with_those_of_the_plan(plan: Path) -> None:
+    with pytest.raises(ScenarioError, match=r"no scenario 'three': .*of this plan: two-orders, la"):
+        read_study(plan).game("three")
