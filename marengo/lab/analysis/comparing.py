@@ -1,0 +1,315 @@
+"""Is B different from A? Games on common seeds, until a sequential test says so.
+
+Two one-sided generalised sequential probability ratio tests run abreast on the same pairs of games
+(:mod:`marengo.lab.sprt`): a difference of 0 against one of ``+by``, and of 0 against ``-by``. This
+is the scheme of Sobel and Wald (1949) for three hypotheses. Each test keeps the verdict it came to
+first.
+
+- ``alpha`` is shared by both: if there is no difference, the probability that one is found is at
+  most about ``alpha``.
+- If the difference is ``by`` or more, the probability that it is missed is at most about ``beta``.
+- Between 0 and ``by`` either verdict may come.
+
+References: M. Sobel and A. Wald, "A sequential decision procedure for choosing one of three
+hypotheses concerning the unknown mean of a normal distribution", Annals of Mathematical Statistics
+20 (1949), 502-522; and those of :mod:`marengo.lab.sprt`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+import polars as pl
+from tqdm.auto import tqdm
+
+from marengo.game import Game
+from marengo.game import load as load_game
+from marengo.lab.analysis.differences import PairedDifference, difference_of_pairs
+from marengo.lab.analysis.paired_shares import Pairs
+from marengo.lab.plan import StudyError
+from marengo.lab.run_folder import Run
+from marengo.lab.run_folder import load as load_run
+from marengo.lab.simulate import game_seed, simulate
+from marengo.lab.sprt import Verdict as Side
+from marengo.lab.sprt import likelihood_ratio, limits
+
+Verdict = Literal["higher", "lower", "no difference of that size", "open"]
+Compared = str | Path | Game | Run
+Counts = tuple[int, int, int]
+
+BLOCK = 100
+"""Pairs of games between two looks at the result."""
+
+MOST = 20_000
+"""Pairs of games after which a comparison stays open."""
+
+_NOTES = {
+    True: "the interval takes no account of stopping at the verdict, so is a little too narrow",
+    False: "all games there are",
+}
+
+
+@dataclass(slots=True)
+class TwoTests:
+    """The two tests of one comparison.
+
+    Parameters
+    ----------
+    by : float
+        The difference that matters, of win rates, more than 0 and less than 1.
+    alpha, beta : float
+        Error rates: a difference found though there is none, and one of ``by`` missed.
+    """
+
+    by: float
+    alpha: float
+    beta: float
+    verdicts: list[Side] = field(default_factory=lambda: ["open", "open"])
+
+    def __post_init__(self) -> None:
+        if not 0 < self.by < 1:
+            raise ValueError(f"by: expected more than 0 and less than 1, not {self.by}")
+        for name, rate in (("alpha", self.alpha), ("beta", self.beta)):
+            if not 0 < rate < 0.5:
+                raise ValueError(f"{name}: expected more than 0 and less than 0.5, not {rate}")
+
+    def look(self, counts: Counts) -> Verdict:
+        """Return the verdict after some pairs.
+
+        Parameters
+        ----------
+        counts : tuple of int
+            Pairs whose second game did worse, equally well, and better than the first.
+        """
+        bounds = limits(self.alpha / 2, self.beta)
+        for place, known in enumerate((counts, counts[::-1])):
+            if self.verdicts[place] == "open":  # a test that has decided plays no further
+                ratio = likelihood_ratio(known, 0.5, (1 + self.by) / 2)
+                self.verdicts[place] = bounds.verdict(ratio)
+        return self.verdict
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict so far."""
+        up, down = self.verdicts
+        if up == "shown":
+            return "higher"
+        if down == "shown":
+            return "lower"
+        return "no difference of that size" if up == down == "refused" else "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How often Austria wins B, compared with A.
+
+    Parameters
+    ----------
+    a, b : str
+        What was compared, by name.
+    players : str
+        Who played Austria and France, such as "rule v rule"; "different players" for runs whose
+        players are not the same.
+    verdict : str
+        Of the tests: Austria wins B more often ("higher") or less often ("lower") than A, there is
+        "no difference of that size", or "open".
+    found : PairedDifference
+        Austria's win rate in B less that in A. Its intervals are those of a fixed number of games.
+    by, alpha, beta : float
+        What was asked for.
+    sequential : bool
+        Whether games were played until the verdict, and not all of a run taken.
+    """
+
+    a: str
+    b: str
+    players: str
+    verdict: Verdict
+    found: PairedDifference
+    by: float
+    alpha: float
+    beta: float
+    sequential: bool
+
+    def line(self) -> str:
+        """Say it in one line."""
+        found = self.found
+        verdict = {
+            "higher": f"higher in {self.b}",
+            "lower": f"lower in {self.b}",
+            "open": "open: too few games to tell",
+        }.get(self.verdict, f"no difference of {100 * self.by:g} points")
+        return (
+            f"{self.b} against {self.a}: Austria wins {100 * found.value:.1f} % against "
+            f"{100 * found.other_value:.1f} %, difference {100 * found.difference:+.1f} points "
+            f"(95 % interval {100 * found.low:+.1f} to {100 * found.high:+.1f}) in "
+            f"{found.pairs:,} games each, {self.players}. Verdict: {verdict} "
+            f"(test of 0 against {100 * self.by:g} points, error rates {100 * self.alpha:g} % and "
+            f"{100 * self.beta:g} %; {_NOTES[self.sequential]})"
+        )
+
+
+def compare(
+    a: Compared,
+    b: Compared,
+    austrian: str = "rule",
+    french: str = "rule",
+    by: float = 0.05,
+    alpha: float = 0.05,
+    beta: float = 0.05,
+    most: int = MOST,
+    seed: int = 0,
+    workers: int | None = None,
+    progress: bool = True,
+) -> Comparison:
+    """Play two scenarios on common seeds until it is clear whether Austria's chances differ.
+
+    Parameters
+    ----------
+    a, b : str, Path, Game or Run
+        Two scenarios, by name, file or as games; or two runs of one cell each, or their folders.
+        With runs nothing is played: all games with common seeds count, and the tests are looked at
+        once.
+    austrian, french : str
+        Who plays; not for runs.
+    by : float
+        The difference that matters, of win rates: 0.05 are 5 points.
+    alpha : float
+        Probability, at most, that a difference is found if there is none.
+    beta : float
+        Probability, at most, that there is none of that size, if there is one.
+    most : int
+        Games of each after which the verdict stays open.
+    seed : int
+        Root of all seeds; the same call gives the same answer for any number of workers.
+    workers : int, optional
+        Threads; default: one a processor.
+    progress : bool
+        Whether to show a bar.
+
+    Returns
+    -------
+    Comparison
+        After Ctrl-C with the blocks of games that were finished, and open. ``line()`` says it in
+        one line.
+
+    Raises
+    ------
+    ScenarioError, PlayerError
+        If there is no such scenario or player.
+    StudyError
+        If a run is compared with a scenario, or has not one cell, or no game is there in common.
+    ValueError
+        If a number is out of range; names it.
+    """
+    if most < 1:
+        raise ValueError(f"most: expected 1 or more, not {most}")
+    if seed < 0:
+        raise ValueError(f"seed: expected 0 or more, not {seed}")
+    tests = TwoTests(by, alpha, beta)
+    sides = _side(a), _side(b)
+    name_a, name_b = (
+        one.folder.name if isinstance(one, Run) else one.scenario.name for one in sides
+    )
+    are_runs = [isinstance(one, Run) for one in sides]
+    if any(are_runs) and not all(are_runs):
+        raise StudyError("a, b: expected two scenarios or two runs, not one of each")
+    first, second = sides
+    if isinstance(first, Run) and isinstance(second, Run):
+        pairs = _pairs_of(*(_games_of(one) for one in (second, first)))
+        verdict = tests.look(_counts(pairs))
+        players = _players_of(first, second)
+    else:
+        assert isinstance(first, Game)
+        assert isinstance(second, Game)
+        blocks = _blocks(second, first, (austrian, french), most, seed, workers)
+        pairs = _until_decided(blocks, tests, most, progress)
+        verdict = tests.verdict
+        players = f"{austrian} v {french}"
+    found = difference_of_pairs(pairs)
+    sequential = not any(are_runs)
+    return Comparison(name_a, name_b, players, verdict, found, by, alpha, beta, sequential)
+
+
+def _side(side: Compared) -> Game | Run:
+    """Return what is compared: a folder with a manifest is a run, all else a scenario."""
+    if isinstance(side, Game | Run):
+        return side
+    return load_run(side) if (Path(side) / "manifest.json").exists() else load_game(side)
+
+
+def _games_of(run: Run) -> pl.DataFrame:
+    """Return seeds and winners of a run of one cell."""
+    if len(run.study.cells) != 1:
+        raise StudyError(f"{run.folder}: has {len(run.study.cells)} cells: expected one")
+    return run.games.select("seed", "winner").collect()
+
+
+def _players_of(first: Run, second: Run) -> str:
+    """Return who played two runs of one cell each."""
+    one, other = first.study.cells[0], second.study.cells[0]
+    if (one.austrian, one.french) != (other.austrian, other.french):
+        return "different players"
+    return f"{one.austrian} v {one.french}"
+
+
+def _pairs_of(one: pl.DataFrame, other: pl.DataFrame) -> Pairs:
+    """Return how games with common seeds ended for Austria."""
+    joined = one.join(other, on="seed", suffix="_b", validate="1:1")
+    if joined.is_empty():
+        raise StudyError("no games with a seed in common: expected runs with the same seed")
+    won = (joined["winner"] == "austrian").to_numpy()
+    other_won = (joined["winner_b"] == "austrian").to_numpy()
+    return Pairs(
+        int(np.sum(won & other_won)),
+        int(np.sum(won & ~other_won)),
+        int(np.sum(~won & other_won)),
+        int(np.sum(~won & ~other_won)),
+    )
+
+
+def _counts(pairs: Pairs) -> Counts:
+    """Return in how many pairs the first game did worse, equally well and better."""
+    return int(pairs.second), int(pairs.both + pairs.neither), int(pairs.first)
+
+
+def _blocks(
+    first: Game,
+    second: Game,
+    players: tuple[str, str],
+    most: int,
+    seed: int,
+    workers: int | None,
+) -> Iterator[Pairs]:
+    """Yield blocks of pairs, all on seeds of their own; end after Ctrl-C."""
+    for block, begin in enumerate(range(0, most, BLOCK)):
+        games = min(BLOCK, most - begin)
+        root = game_seed(seed, block)
+        frames = []
+        for game in (first, second):
+            frame = simulate(game, games, *players, root, workers, progress=False)
+            if frame.height < games:
+                return
+            frames.append(frame)
+        yield _pairs_of(*frames)
+
+
+def _until_decided(blocks: Iterator[Pairs], tests: TwoTests, most: int, progress: bool) -> Pairs:
+    """Return all pairs up to the verdict, or the end of them."""
+    total = Pairs(0, 0, 0, 0)
+    with tqdm(total=most, unit="pair", disable=not progress, desc="compare") as bar:
+        for block in blocks:
+            total = Pairs(
+                total.both + block.both,
+                total.first + block.first,
+                total.second + block.second,
+                total.neither + block.neither,
+            )
+            bar.update(int(block.number))
+            if tests.look(_counts(total)) != "open":
+                break
+    if not total.number:
+        raise StudyError("no pair of games was finished")
+    return total

@@ -1,0 +1,334 @@
+"""Differences between two cells of a run, whose games have common seeds."""
+
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+import numpy as np
+import polars as pl
+
+from marengo.lab.analysis.paired_shares import Pairs, score_interval, separate_interval
+from marengo.lab.plan import Cell, StudyError
+from marengo.lab.run_folder import Run
+from marengo.lab.statistics import CONFIDENCE
+
+Army = Literal["austrian", "french"]
+Games = Run | pl.DataFrame | pl.LazyFrame
+
+DIFFERENCE_COLUMNS: dict[str, tuple[Any, str]] = {
+    "cell": (pl.Int32, "number of the cell in its plan, from 0"),
+    "scenario": (pl.String, "its scenario"),
+    "austrian_player": (pl.String, "who played Austria in it"),
+    "french_player": (pl.String, "who played France in it"),
+    "pairs": (pl.Int64, "games with a seed that both cells have played"),
+    "share": (pl.Float64, "share of these games that the side won in the cell, 0 to 1"),
+    "other_share": (pl.Float64, "the same in the cell it is compared with"),
+    "difference": (pl.Float64, "share less other_share"),
+    "low": (pl.Float64, "lower end of its 95 % interval, paired (Tango 1998)"),
+    "high": (pl.Float64, "upper end of its 95 % interval, paired (Tango 1998)"),
+    "unpaired_low": (pl.Float64, "lower end as if seeds were not common (Newcombe 1998)"),
+    "unpaired_high": (pl.Float64, "upper end as if seeds were not common (Newcombe 1998)"),
+    "gain": (pl.Float64, "variance without pairing divided by variance with it; infinite or null"),
+}
+"""Columns of a table of differences: type and meaning with unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairedDifference:
+    """The difference of two shares or two means over games on common seeds.
+
+    Parameters
+    ----------
+    pairs : int
+        Games with a seed that both cells have played.
+    value, other_value : float
+        Share, 0 to 1, or mean, of the first cell and of the second.
+    difference, low, high : float
+        The first less the second, and the interval of paired games.
+    unpaired_low, unpaired_high : float
+        The interval as if the games had separate seeds.
+    gain : float, optional
+        Variance of the difference of separate games, divided by that of the pairs: so many times
+        more games would be needed. Infinite if the pairs leave no variance, None if nothing varies.
+    correlation : float, optional
+        Of the results of a pair, -1 to 1; None if one of them never varies.
+    only_first, only_second : int, optional
+        Discordant pairs, of shares: won in the first cell alone, in the second alone.
+    """
+
+    pairs: int
+    value: float
+    other_value: float
+    difference: float
+    low: float
+    high: float
+    unpaired_low: float
+    unpaired_high: float
+    gain: float | None
+    correlation: float | None
+    only_first: int | None = None
+    only_second: int | None = None
+
+
+def difference_of_pairs(pairs: Pairs, confidence: float = CONFIDENCE) -> PairedDifference:
+    """Return the difference of two shares from the four counts of pairs."""
+    number = pairs.number
+    one, other = pairs.shares
+    low, high = score_interval(pairs, confidence)
+    apart = separate_interval((one * number, other * number), (number, number), confidence)
+    return PairedDifference(
+        int(number),
+        one,
+        other,
+        pairs.difference,
+        low,
+        high,
+        *apart,
+        pairs.gain,
+        pairs.correlation,
+        int(pairs.first),
+        int(pairs.second),
+    )
+
+
+def paired_difference(
+    run: Games,
+    a: int | str,
+    b: int | str,
+    side: Army = "austrian",
+    confidence: float = CONFIDENCE,
+) -> PairedDifference:
+    """Return by how much a side wins more often in one cell than in another.
+
+    Games are paired by their seed; those that only one of the cells has played are left out. The
+    interval is Tango's score interval, see
+    :func:`marengo.lab.analysis.paired_shares.score_interval`; beside it stands Newcombe's of
+    unpaired games.
+
+    Parameters
+    ----------
+    run : Run, polars.DataFrame or polars.LazyFrame
+        A run, or its games: ``cell``, ``seed`` and ``winner``.
+    a, b : int or str
+        The cells by number; of a run also by name (``str(cell)``) or by scenario, if only one
+        cell has it.
+    side : str
+        ``"austrian"`` or ``"french"``: whose win rate.
+    confidence : float
+        Probability that the interval covers the truth.
+
+    Returns
+    -------
+    PairedDifference
+        Of the win rate in ``a`` less that in ``b``.
+
+    Raises
+    ------
+    StudyError
+        If there is no such cell, or the cells have no seeds in common.
+    ValueError
+        If the side is none.
+    """
+    if side not in ("austrian", "french"):
+        raise ValueError(f"side: expected 'austrian' or 'french', not {side!r}")
+    won = (pl.col("winner") == side).cast(pl.Int8)
+    return difference_of_pairs(_count(*_paired(run, a, b, won)), confidence)
+
+
+def mean_difference(
+    run: Games,
+    a: int | str,
+    b: int | str,
+    column: str,
+    confidence: float = CONFIDENCE,
+) -> PairedDifference:
+    """Return by how much the mean of a column is higher in one cell than in another.
+
+    The interval is Student's for the differences of pairs; the unpaired one is Welch's (1947).
+
+    Parameters
+    ----------
+    run, a, b, confidence
+        As for :func:`paired_difference`.
+    column : str
+        A column of numbers, such as ``"last_round"`` or ``"french_lost"``. Pairs in which one of
+        the two is null are left out.
+
+    Raises
+    ------
+    StudyError
+        If there is no such cell or column, or fewer than two pairs.
+    """
+    columns = _frame(run).collect_schema()
+    if column not in columns or not (columns[column].is_numeric() or columns[column] == pl.Boolean):
+        raise StudyError(f"column: expected one with numbers, not {column!r}")
+    one, other = _paired(run, a, b, pl.col(column).cast(pl.Float64))
+    if len(one) < 2:
+        raise StudyError(f"{column}: expected at least two pairs of games, not {len(one)}")
+    difference = float((one - other).mean())
+    low, high = _student(one - other, confidence)
+    apart = float(one.var(ddof=1) + other.var(ddof=1))
+    paired = float((one - other).var(ddof=1))
+    return PairedDifference(
+        len(one),
+        float(one.mean()),
+        float(other.mean()),
+        difference,
+        low,
+        high,
+        *_welch(one, other, confidence),
+        _ratio(apart, paired),
+        _correlation(one, other),
+    )
+
+
+def difference_table(
+    run: Run, against: int | str = 0, side: Army = "austrian", confidence: float = CONFIDENCE
+) -> pl.DataFrame:
+    """Return how often a side wins in every cell of a run, compared with one of them.
+
+    Parameters
+    ----------
+    run : Run
+        At least some games of the cells.
+    against : int or str
+        A cell by number or name: all others are compared with it. Or a scenario: each cell is
+        compared with that scenario played by the same players.
+    side : str
+        ``"austrian"`` or ``"french"``: whose win rate.
+    confidence : float
+        Probability that the intervals cover the truth, each by itself.
+
+    Returns
+    -------
+    polars.DataFrame
+        One row a cell, in the order of the plan, without those it is compared with and without
+        those that have no game in common; the columns of :data:`DIFFERENCE_COLUMNS`.
+
+    Raises
+    ------
+    StudyError
+        If there is no such cell or scenario.
+    """
+    games = run.games.select("cell", "game", "seed", "winner").collect()
+    rows = []
+    for number, other in _compared(run.study.cells, against):
+        try:
+            found = paired_difference(games, number, other, side, confidence)
+        except NoPairsError:
+            continue
+        cell, values = run.study.cells[number], asdict(found)
+        renamed = {"share": found.value, "other_share": found.other_value}
+        rows.append(
+            {
+                "cell": number,
+                "scenario": cell.scenario,
+                "austrian_player": cell.austrian,
+                "french_player": cell.french,
+                **{key: value for key, value in values.items() if key in DIFFERENCE_COLUMNS},
+                **renamed,
+            }
+        )
+    schema = {name: dtype for name, (dtype, _) in DIFFERENCE_COLUMNS.items()}
+    return pl.DataFrame(rows, schema=schema)
+
+
+class NoPairsError(StudyError):
+    """Cells without a game in common; names them."""
+
+
+def _compared(cells: tuple[Cell, ...], against: int | str) -> list[tuple[int, int]]:
+    """Return which cell is compared with which."""
+    bases = {
+        (cell.austrian, cell.french): number
+        for number, cell in enumerate(cells)
+        if cell.scenario == against
+    }
+    if not bases:
+        base = _number(cells, against)
+        return [(number, base) for number in range(len(cells)) if number != base]
+    return [
+        (number, bases[cell.austrian, cell.french])
+        for number, cell in enumerate(cells)
+        if cell.scenario != against and (cell.austrian, cell.french) in bases
+    ]
+
+
+def _number(cells: tuple[Cell, ...], cell: int | str) -> int:
+    """Return the number of a cell that is given by number, name or scenario."""
+    if isinstance(cell, int):
+        if 0 <= cell < len(cells):
+            return cell
+        raise StudyError(f"cell: expected a number from 0 to {len(cells) - 1}, not {cell}")
+    fitting = [number for number, one in enumerate(cells) if cell in (str(one), one.scenario)]
+    if len(fitting) != 1:
+        known = "; ".join(str(one) for one in cells)
+        found = f"{len(fitting)} cells are" if fitting else "no cell is"
+        raise StudyError(f"cell: {found} named {cell!r}: expected one of {known}")
+    return fitting[0]
+
+
+def _frame(run: Games) -> pl.LazyFrame:
+    return run.games if isinstance(run, Run) else run.lazy()
+
+
+def _paired(
+    run: Games, a: int | str, b: int | str, value: pl.Expr
+) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Return a value in the games of two cells that have the same seeds, one array a cell."""
+    numbers = []
+    for cell in (a, b):
+        if isinstance(run, Run):
+            numbers.append(_number(run.study.cells, cell))
+        elif isinstance(cell, int):
+            numbers.append(cell)
+        else:
+            raise StudyError(f"cell: expected a number where games come as a frame, not {cell!r}")
+    kept = _frame(run).select("cell", "seed", value.alias("value")).drop_nulls().collect()
+    one, other = (kept.filter(pl.col("cell") == number).drop("cell") for number in numbers)
+    both = one.join(other, on="seed", suffix="_b", validate="1:1").sort("seed")
+    if both.is_empty():
+        raise NoPairsError(f"cells {numbers[0]} and {numbers[1]}: no games with a seed in common")
+    return both["value"].to_numpy(), both["value_b"].to_numpy()
+
+
+def _count(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> Pairs:
+    """Return how pairs ended, of results that are 1 if won and 0 if not."""
+    both = int(np.sum(one & other))
+    return Pairs(
+        both, int(one.sum()) - both, int(other.sum()) - both, int(np.sum(1 - (one | other)))
+    )
+
+
+def _student(differences: np.ndarray[Any, Any], confidence: float) -> tuple[float, float]:
+    """Return Student's interval of a mean; a point if nothing varies."""
+    from statsmodels.stats.weightstats import DescrStatsW
+
+    low, high = DescrStatsW(differences).tconfint_mean(1 - confidence)
+    return float(low), float(high)
+
+
+def _welch(
+    one: np.ndarray[Any, Any], other: np.ndarray[Any, Any], confidence: float
+) -> tuple[float, float]:
+    """Return Welch's interval of the difference of two means; a point if nothing varies."""
+    from statsmodels.stats.weightstats import CompareMeans
+
+    if np.ptp(one) == 0 and np.ptp(other) == 0:
+        return (float(one[0] - other[0]),) * 2
+    means = CompareMeans.from_data(one, other)
+    low, high = means.tconfint_diff(1 - confidence, usevar="unequal")
+    return float(low), float(high)
+
+
+def _ratio(apart: float, paired: float) -> float | None:
+    """Return how much pairing gains."""
+    if paired > 0:
+        return apart / paired
+    return float("inf") if apart > 0 else None
+
+
+def _correlation(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> float | None:
+    """Return the correlation of two columns; None if one of them never varies."""
+    if np.ptp(one) == 0 or np.ptp(other) == 0:
+        return None
+    return float(np.corrcoef(one, other)[0, 1])

@@ -1,0 +1,236 @@
+"""The fair handicap: how much starting morale makes a game even.
+
+In a tournament of Bonaparte at Marengo the players bid for sides: who bids more chooses his side
+and lowers its morale by his bid (B-15.1 to B-15.3). The fair bid is the handicap with which both
+sides win as often. It is found by playing several handicaps on common seeds, and by a logistic
+curve of the win rate through all of them.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import polars as pl
+
+from marengo.game import load as load_game
+from marengo.lab.analysis.differences import Army
+from marengo.lab.analysis.handicap_fit import HandicapCurve, curve_of
+from marengo.lab.plan import Cell, Study, StudyError
+from marengo.lab.run_folder import Run
+from marengo.lab.statistics import CONFIDENCE
+
+LADDER_BID = 1
+"""Points of morale by which the French were bid down in on-line ladder play of the Basic game."""
+
+ARMIES: tuple[Army, Army] = ("austrian", "french")
+
+
+def start_morale(scenario: dict[str, Any], side: Army) -> int:
+    """Return the morale of a side, given a scenario as plain data.
+
+    In Basic the points at the start less the bid (B-6.2, B-15.3); in Triomphe all discs,
+    uncommitted and on the track (T-4.2, T-4.3).
+    """
+    morale = scenario["morale"][side]
+    if isinstance(morale, dict):
+        return int(morale["uncommitted"] + sum(morale["track"].values()))
+    return int(morale - scenario["bid"][side])
+
+
+def handicapped(scenario: str | Path, side: Army, handicap: int) -> dict[str, Any]:
+    """Return the content of a what-if in which a side starts with less morale.
+
+    In Basic its points are lowered (B-15.7). In Triomphe uncommitted discs are taken away or added;
+    if there are too few of them, discs of the time track, from its last hour backwards: so no army
+    comes to its first turns without a disc.
+
+    Parameters
+    ----------
+    scenario : str or Path
+        Name or file of the scenario to be changed.
+    side : str
+        ``"austrian"`` or ``"french"``.
+    handicap : int
+        Points or discs taken off; negative ones are added.
+
+    Raises
+    ------
+    StudyError
+        If the side does not have so many.
+    ScenarioError
+        If there is no such scenario.
+    """
+    if side not in ARMIES:
+        raise StudyError(f"side: expected 'austrian' or 'french', not {side!r}")
+    plain = msgspec.to_builtins(load_game(scenario).scenario, str_keys=True)
+    left = start_morale(plain, side) - handicap
+    if left < 1:
+        raise StudyError(
+            f"steps: {handicap} off the {side} morale of {start_morale(plain, side)}: expected at "
+            "least 1 to be left"
+        )
+    morale = plain["morale"][side]
+    changed = _discs(morale, handicap) if isinstance(morale, dict) else morale - handicap
+    return {"extends": str(scenario), "morale": {side: changed}}
+
+
+def _discs(morale: dict[str, Any], handicap: int) -> dict[str, Any]:
+    """Return discs less a handicap: uncommitted ones first, then the last of the track."""
+    uncommitted = morale["uncommitted"] - handicap
+    if uncommitted >= 0:
+        return {"uncommitted": uncommitted}
+    owed, track = -uncommitted, {}
+    for hour in sorted(morale["track"], key=int, reverse=True):
+        taken = min(owed, morale["track"][hour])
+        if taken:
+            track[str(hour)] = morale["track"][hour] - taken
+            owed -= taken
+    return {"uncommitted": 0, "track": track}
+
+
+def handicap_study(
+    scenario: str | Path,
+    side: Army,
+    steps: Sequence[int] = tuple(range(7)),
+    players: Sequence[str] = ("rule",),
+    games: int = 1000,
+    seed: int = 0,
+) -> Study:
+    """Return the plan of a study of handicaps.
+
+    Parameters
+    ----------
+    scenario : str or Path
+        Name or file of the scenario; its name is that of what-ifs and study too.
+    side : str
+        ``"austrian"`` or ``"french"``: whose starting morale is lowered.
+    steps : sequence of int
+        Handicaps, points or discs taken off; 0 is the scenario itself, negative ones are added.
+    players : sequence of str
+        Each plays both sides.
+    games : int
+        Games of each handicap and player.
+    seed : int
+        Root of all seeds.
+
+    Returns
+    -------
+    Study
+        With a what-if in the plan for each handicap but 0.
+
+    Raises
+    ------
+    StudyError
+        If there are fewer than two handicaps or one of them cannot be, or the plan does not fit.
+    ScenarioError
+        If there is no such scenario.
+    """
+    wanted = sorted(set(steps))
+    if len(wanted) < 2:
+        raise StudyError(f"steps: expected at least two handicaps, not {list(steps)}")
+    name = load_game(scenario).scenario.name
+    what_ifs = {
+        _name(name, side, step): handicapped(scenario, side, step) for step in wanted if step
+    }
+    names = tuple(_name(name, side, step) if step else str(scenario) for step in wanted)
+    return Study(
+        name=f"handicap-{name}-{side}",
+        scenarios=names,
+        players=tuple(players),
+        games=games,
+        seed=seed,
+        what_ifs=what_ifs,
+    ).check()
+
+
+def _name(name: str, side: Army, handicap: int) -> str:
+    return f"{name}-{side}-{abs(handicap)}-{'less' if handicap > 0 else 'more'}"
+
+
+def handicap_curve(
+    run: Run, player: str | None = None, confidence: float = CONFIDENCE
+) -> HandicapCurve:
+    """Return Austria's win rate as a curve of the handicap of one side.
+
+    A logistic curve is fitted to all games, with the covariance clustered by seed, as the games of
+    all handicaps have the same seeds. The interval of the even point is Fieller's: all handicaps at
+    which the band of the curve holds one half.
+
+    Parameters
+    ----------
+    run : Run
+        Of a study as :func:`handicap_study` plans it, or of any scenarios that differ in the
+        starting morale of one side.
+    player : str, optional
+        Who played both sides; needed if several did.
+    confidence : float
+        Probability that an interval covers the truth.
+
+    Raises
+    ------
+    StudyError
+        If the player must be named or did not play, the starting morale of both sides varies or of
+        none, or there are no games, or they say nothing of a curve.
+
+    References
+    ----------
+    E. C. Fieller, "Some problems in interval estimation", Journal of the Royal Statistical Society
+    B 16 (1954), 175-185.
+
+    D. J. Finney, Probit Analysis, 3rd edition (1971), chapter 4.
+    """
+    player = _player(run, player)
+    cells = {
+        number: cell
+        for number, cell in enumerate(run.study.cells)
+        if cell.austrian == cell.french == player
+    }
+    base, side, handicaps = _handicaps(run, cells)
+    games = (
+        run.games.filter(pl.col("cell").is_in(list(cells)))
+        .select("cell", "seed", won=(pl.col("winner") == "austrian").cast(pl.Float64))
+        .collect()
+        .with_columns(handicap=pl.col("cell").replace_strict(handicaps, return_dtype=pl.Int64))
+    )
+    return curve_of(games, base, side, player, confidence)
+
+
+def _player(run: Run, player: str | None) -> str:
+    """Return who played both sides."""
+    known = list(dict.fromkeys(c.austrian for c in run.study.cells if c.austrian == c.french))
+    if player is None and len(known) == 1:
+        return known[0]
+    if player not in known:
+        raise StudyError(f"player: expected one of {', '.join(known) or 'none'}, not {player!r}")
+    return player
+
+
+def _handicaps(run: Run, cells: dict[int, Cell]) -> tuple[str, Army, dict[int, int]]:
+    """Return the scenario handicaps are counted from, whose they are, and that of each cell."""
+    scenarios = {name: entry["scenario"] for name, entry in run.manifest["scenarios"].items()}
+    names = {number: cell.scenario for number, cell in cells.items()}
+    base = _base(run)
+    if base not in scenarios:  # a plan without a handicap of 0
+        scenarios[base] = msgspec.to_builtins(run.study.game(base).scenario, str_keys=True)
+    varied: list[Army] = [
+        side
+        for side in ARMIES
+        if len({start_morale(scenarios[name], side) for name in names.values()}) > 1
+    ]
+    if len(varied) != 1:
+        found = "of both sides" if varied else "of neither side"
+        raise StudyError(f"scenarios: the starting morale {found} varies: expected that of one")
+    (side,) = varied
+    standard = start_morale(scenarios[base], side)
+    handicaps = {
+        number: standard - start_morale(scenarios[name], side) for number, name in names.items()
+    }
+    return base, side, handicaps
+
+
+def _base(run: Run) -> str:
+    """Return the scenario that the plan's what-ifs extend, or else its first."""
+    for content in run.study.what_ifs.values():
+        return str(content["extends"])
+    return run.study.scenarios[0]

@@ -1,0 +1,175 @@
+"""Intervals for the difference of two shares, of games on common seeds and of separate games."""
+
+from dataclasses import dataclass
+from math import sqrt
+
+from scipy.optimize import brentq
+from scipy.stats import norm
+
+from marengo.lab.statistics import CONFIDENCE
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """How pairs of games on common seeds ended: games won in both, in one, in none.
+
+    The counts need not be whole: :mod:`marengo.lab.analysis.precision` asks for expected ones.
+
+    Parameters
+    ----------
+    both, first, second, neither : float
+        Pairs in which both games were won, the first alone, the second alone, none.
+    """
+
+    both: float
+    first: float
+    second: float
+    neither: float
+
+    @property
+    def number(self) -> float:
+        """How many pairs there are."""
+        return self.both + self.first + self.second + self.neither
+
+    @property
+    def shares(self) -> tuple[float, float]:
+        """Share of first games that were won, and of second games."""
+        return (self.both + self.first) / self.number, (self.both + self.second) / self.number
+
+    @property
+    def difference(self) -> float:
+        """Share of the first games less that of the second."""
+        return (self.first - self.second) / self.number
+
+    @property
+    def covariance(self) -> float:
+        """Covariance of the results of a pair, won counting 1 and lost 0."""
+        return (self.both * self.neither - self.first * self.second) / self.number**2
+
+    @property
+    def correlation(self) -> float | None:
+        """Correlation of the results of a pair; None if one side of it never varies."""
+        one, other = self.shares
+        spread = one * (1 - one) * other * (1 - other)
+        return self.covariance / sqrt(spread) if spread > 0 else None
+
+    @property
+    def gain(self) -> float | None:
+        """Variance of the difference of separate games, divided by that of these pairs.
+
+        That many times more games are needed without common seeds. Infinite if the results of no
+        pair differ, or of all in the same way; None if nothing varies at all.
+        """
+        one, other = self.shares
+        apart = one * (1 - one) + other * (1 - other)
+        paired = apart - 2 * self.covariance
+        if apart <= 0:
+            return None
+        return apart / paired if paired > apart * _ROUNDING else float("inf")
+
+
+_ROUNDING = 1e-12
+"""A share of a variance that is nothing but rounding."""
+
+
+def score_interval(pairs: Pairs, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """Return the score interval of the difference of two shares of paired games.
+
+    All differences that a score test does not refuse. At a difference of 0 the test is McNemar's,
+    so the interval excludes 0 exactly if McNemar's test (without correction) finds a difference. It
+    keeps its coverage where Wald's interval does not, as with few discordant pairs or none; it is
+    one of those that Fagerland, Lydersen and Laake recommend (2014).
+
+    Parameters
+    ----------
+    pairs : Pairs
+        How the pairs ended; at least one pair.
+    confidence : float
+        Probability that the interval covers the truth.
+
+    Returns
+    -------
+    tuple of float
+        Ends of the interval of the share of the first less that of the second, from -1 to 1.
+
+    References
+    ----------
+    T. Tango, "Equivalence test and confidence interval for the difference in proportions for the
+    paired-sample design", Statistics in Medicine 17 (1998), 891-908.
+
+    M. W. Fagerland, S. Lydersen and P. Laake, "Recommended tests and confidence intervals for
+    paired binomial proportions", Statistics in Medicine 33 (2014), 2850-2875.
+
+    Examples
+    --------
+    >>> low, high = score_interval(Pairs(both=59, first=6, second=16, neither=80))
+    >>> round(low, 4), round(high, 4)
+    (-0.124, -0.0054)
+    """
+    most = float(norm.isf((1 - confidence) / 2))
+
+    def beyond(difference: float) -> float:
+        return _score(pairs, difference) - most
+
+    def below(difference: float) -> float:
+        return _score(pairs, difference) + most
+
+    found = pairs.difference
+    low = brentq(beyond, -1.0, found) if found > -1 else -1.0
+    high = brentq(below, found, 1.0) if found < 1 else 1.0
+    return float(low), float(high)
+
+
+_STEEP = 1e9
+"""The score where a difference is impossible and its variance is 0."""
+
+
+def _score(pairs: Pairs, difference: float) -> float:
+    """Return how many standard deviations the difference found lies above another.
+
+    The share of pairs that only the second won, if the other difference is true, is its most likely
+    value, the larger root of a quadratic equation (Tango 1998, section 3).
+    """
+    number = pairs.number
+    away = pairs.first - pairs.second - number * difference
+    linear = (2 * number - pairs.first + pairs.second) * difference - pairs.first - pairs.second
+    constant = -pairs.second * difference * (1 - difference)
+    inside = max(linear**2 - 8 * number * constant, 0.0)
+    second = max((sqrt(inside) - linear) / (4 * number), 0.0)
+    variance = number * (2 * second + difference * (1 - difference))
+    if variance <= _ROUNDING * number:
+        return 0.0 if abs(away) <= _ROUNDING * number else _STEEP * (1 if away > 0 else -1)
+    return float(away / sqrt(variance))
+
+
+def separate_interval(
+    counts: tuple[float, float], games: tuple[float, float], confidence: float = CONFIDENCE
+) -> tuple[float, float]:
+    """Return the interval of the difference of two shares of separate games.
+
+    Newcombe's hybrid of the two Wilson intervals, from statsmodels.
+
+    Parameters
+    ----------
+    counts, games : tuple of float
+        How many of how many were won, first and second.
+    confidence : float
+        Probability that the interval covers the truth.
+
+    References
+    ----------
+    R. G. Newcombe, "Interval estimation for the difference between independent proportions:
+    comparison of eleven methods", Statistics in Medicine 17 (1998), 873-890, method 10.
+
+    Examples
+    --------
+    >>> low, high = separate_interval((56, 48), (70, 80))
+    >>> round(low, 4), round(high, 4)
+    (0.0524, 0.3339)
+    """
+    from statsmodels.stats.proportion import confint_proportions_2indep
+
+    low, high = confint_proportions_2indep(
+        counts[0], games[0], counts[1], games[1], method="newcomb", alpha=1 - confidence
+    )
+    return float(low), float(high)

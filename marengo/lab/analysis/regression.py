@@ -1,0 +1,210 @@
+"""What parameters do to the odds: logistic regression of the outcome.
+
+Game *i* of every cell has the same seed, and so often the same set-up. Results with one seed are
+therefore not independent, and standard errors come from the covariance clustered by seed.
+"""
+
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from marengo.lab.plan import StudyError
+from marengo.lab.run_folder import Run
+from marengo.lab.statistics import CONFIDENCE
+
+Array = np.ndarray[Any, Any]
+
+CONSTANT = "constant"
+"""The name of the term that every game has."""
+
+MOST_STEPS = 100
+"""Steps of Newton's method: some ten are enough, unless there is no highest likelihood."""
+
+REGRESSION_COLUMNS: dict[str, tuple[Any, str]] = {
+    "term": (pl.String, 'the parameter, or "constant"'),
+    "coefficient": (pl.Float64, "change of the logit for one unit more"),
+    "standard_error": (pl.Float64, "its standard error, clustered by seed"),
+    "low": (pl.Float64, "lower end of its 95 % interval"),
+    "high": (pl.Float64, "upper end of its 95 % interval"),
+    "p": (pl.Float64, "two-sided p-value of a coefficient of 0 (Wald)"),
+    "effect": (pl.Float64, "average change of the win rate, points (0 to 100); constant: null"),
+    "effect_low": (pl.Float64, "lower end of its 95 % interval, points"),
+    "effect_high": (pl.Float64, "upper end of its 95 % interval, points"),
+}
+"""Columns of a table of a regression: type and meaning with unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Logit:
+    """A fitted logistic model.
+
+    Parameters
+    ----------
+    fit : statsmodels results
+        The fit, with the covariance clustered.
+    coefficients : numpy.ndarray
+        Of the terms, the constant first, shape ``(terms,)``, in logits.
+    covariance : numpy.ndarray
+        Of the coefficients, clustered, shape ``(terms, terms)``.
+    """
+
+    fit: Any
+    coefficients: Array
+    covariance: Array
+
+
+def fit_logit(design: Array, won: Array, seeds: Array) -> Logit:
+    """Fit a logistic model whose errors are clustered by seed.
+
+    Parameters
+    ----------
+    design : numpy.ndarray
+        Values of the terms, without the constant, shape ``(games, terms)``.
+    won : numpy.ndarray
+        1 for won and 0 for lost, shape ``(games,)``.
+    seeds : numpy.ndarray
+        Equal for games that may be alike, shape ``(games,)``.
+
+    Raises
+    ------
+    StudyError
+        If the games do not say how large a coefficient is: terms that others make up, or parameters
+        that tell every result.
+    """
+    from statsmodels.discrete.discrete_model import Logit as Model
+
+    whole = np.column_stack([np.ones(len(won)), design])
+    if np.linalg.matrix_rank(whole) < whole.shape[1]:
+        raise StudyError("design: terms cannot be told apart: one is made up of the others")
+    if len(np.unique(won)) < 2:
+        raise StudyError("games: expected some that were won and some that were lost")
+    groups = np.unique(seeds, return_inverse=True)[1]
+    if groups.max() == 0:
+        raise StudyError("games: expected more than one seed")
+    with warnings.catch_warnings(), np.errstate(all="ignore"):
+        warnings.simplefilter("ignore")  # of separation, which shows in that nothing converges
+        options = {"cov_type": "cluster", "cov_kwds": {"groups": groups}}
+        fit = Model(won, whole).fit(disp=0, maxiter=MOST_STEPS, **options)
+    if not fit.mle_retvals["converged"]:
+        raise StudyError(
+            "games: the parameters tell every result, so that no coefficient is large enough; "
+            "expected more games or values nearer to each other"
+        )
+    return Logit(fit, np.asarray(fit.params), np.asarray(fit.cov_params()))
+
+
+def outcome_regression(
+    run: Run | pl.DataFrame | pl.LazyFrame,
+    design: pl.DataFrame,
+    terms: tuple[str, ...] | None = None,
+    side: str = "austrian",
+    confidence: float = CONFIDENCE,
+) -> pl.DataFrame:
+    """Return what parameters do to a side's chance to win.
+
+    Logistic regression of the outcome of games on parameters of their cells, with the sandwich
+    covariance clustered by seed (Liang and Zeger 1986; Cameron and Miller 2015). Beside each
+    coefficient stands the average marginal effect (Bartus 2005): the mean over all games of the
+    slope of the win rate, or for a term that is only 0 or 1 of its change from 0 to 1. Its interval
+    is that of the delta method.
+
+    Parameters
+    ----------
+    run : Run, polars.DataFrame or polars.LazyFrame
+        A run, or its games: ``cell``, ``seed`` and ``winner``.
+    design : polars.DataFrame
+        One row a cell: ``cell``, and parameters as numbers or booleans. Games of cells that are not
+        in it are left out.
+    terms : tuple of str, optional
+        The columns of ``design`` that are used; default: all but ``cell``. For a curve or for
+        parameters that work on each other add columns of squares and products; each effect is then
+        that of its own column alone.
+    side : str
+        ``"austrian"`` or ``"french"``: whose chance.
+    confidence : float
+        Probability that an interval covers the truth, each by itself.
+
+    Returns
+    -------
+    polars.DataFrame
+        One row a term, the constant first; the columns of :data:`REGRESSION_COLUMNS`.
+
+    Raises
+    ------
+    StudyError
+        If the design has no such column, a cell twice, nulls or texts, or the games do not say how
+        large a coefficient is.
+    ValueError
+        If the side is none.
+
+    References
+    ----------
+    K.-Y. Liang and S. L. Zeger, "Longitudinal data analysis using generalized linear models",
+    Biometrika 73 (1986), 13-22.
+
+    A. C. Cameron and D. L. Miller, "A practitioner's guide to cluster-robust inference", Journal of
+    Human Resources 50 (2015), 317-372.
+
+    T. Bartus, "Estimation of marginal effects using margeff", Stata Journal 5 (2005), 309-329.
+    """
+    if side not in ("austrian", "french"):
+        raise ValueError(f"side: expected 'austrian' or 'french', not {side!r}")
+    names = _terms(design, terms)
+    games = run.games if isinstance(run, Run) else run.lazy()
+    right = design.lazy().select(pl.col("cell").cast(pl.Int32), pl.col(names).cast(pl.Float64))
+    joined = (
+        games.select(pl.col("cell").cast(pl.Int32), "seed", won=pl.col("winner") == side)
+        .join(right, on="cell", suffix="_of_design")
+        .collect()
+    )
+    if joined.is_empty():
+        raise StudyError("design: no games of its cells")
+    columns = [f"{name}_of_design" if name in ("seed", "won") else name for name in names]
+    values = joined.select(columns).to_numpy()
+    _check_varied(names, values)
+    model = fit_logit(values, joined["won"].cast(pl.Float64).to_numpy(), joined["seed"].to_numpy())
+    return _table([CONSTANT, *names], model, confidence)
+
+
+def _terms(design: pl.DataFrame, terms: tuple[str, ...] | None) -> list[str]:
+    """Return the columns of a design that are used, if they can be."""
+    if "cell" not in design.columns:
+        raise StudyError("design: expected a column cell")
+    if design["cell"].is_duplicated().any():
+        raise StudyError("design: expected each cell once")
+    names = [name for name in (terms or design.columns) if name != "cell"]
+    if not names:
+        raise StudyError("design: expected at least one parameter beside cell")
+    for name in names:
+        if name not in design.columns:
+            known = ", ".join(column for column in design.columns if column != "cell")
+            raise StudyError(f"design: no column {name!r}: expected some of {known}")
+        column = design[name]
+        if not (column.dtype.is_numeric() or column.dtype == pl.Boolean) or column.has_nulls():
+            raise StudyError(f"design: {name}: expected numbers or booleans in every cell")
+    return names
+
+
+def _check_varied(names: list[str], values: Array) -> None:
+    for name, column in zip(names, values.T, strict=True):
+        if np.ptp(column) == 0:
+            raise StudyError(f"design: {name}: is {column[0]:g} in all games: expected it to vary")
+
+
+def _table(names: list[str], model: Logit, confidence: float) -> pl.DataFrame:
+    """Return the rows of a table, the constant without an effect."""
+    effects = model.fit.get_margeff(at="overall", dummy=True)
+    marginal = 100 * np.column_stack([effects.margeff, effects.conf_int(1 - confidence)])
+    columns = [
+        names,
+        model.coefficients,
+        np.sqrt(np.diag(model.covariance)),
+        *np.asarray(model.fit.conf_int(1 - confidence)).T,
+        np.asarray(model.fit.pvalues),
+        *([None, *column] for column in marginal.T.tolist()),
+    ]
+    schema = {name: dtype for name, (dtype, _) in REGRESSION_COLUMNS.items()}
+    return pl.DataFrame(dict(zip(schema, columns, strict=True)), schema=schema)

@@ -1,0 +1,271 @@
+"""Restricted play: nothing left out changes nothing, and what is left out never happens."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+
+from marengo.game import Game, load
+from marengo.lab import simulate
+from marengo.lab.analysis.restricted import (
+    FREE,
+    RESTRICTIONS,
+    Restriction,
+    own_game,
+    play_restricted,
+    restricted_play,
+)
+from marengo.lab.analysis.restricting import is_left_out, play_decision
+from marengo.lab.plan import StudyError
+from marengo.lab.playing import generators_of
+from marengo.lab.simulate import game_seed
+from marengo.players.engine_players import RulePlayer
+from marengo.players.knowledge import ground_of
+from marengo.players.scores import Scores
+from marengo.rules.bonaparte.state import ASSAULTED
+from marengo.rules.decisions import Decision
+from marengo.rules.moves import MoveKind, kind_of, pack, pieces_of, target_of
+from marengo.rules.shared.position import Workspace
+from marengo.rules.sight import Blocks
+from marengo.rules.triomphe.state import ACTED
+from marengo.rules.vocabulary import FIRST_APPROACH, NONE, SLOTS, Kind, Side
+
+RULESETS = ("triomphe", "bonaparte")
+
+Array = np.ndarray[Any, Any]
+
+
+@dataclass
+class Step:
+    """One decision: the position before and after it, who decided, what, and from which lists."""
+
+    game: Game
+    before: Array
+    after: Array
+    side: int
+    move: int
+    whole: list[int]
+    allowed: list[int]
+
+    @property
+    def is_own_turn(self) -> bool:
+        return int(self.before["turn"][0]) == self.side
+
+    def named(self, kind: Kind) -> bool:
+        """Whether the move names a piece of this kind of the side that decides."""
+        pieces, kinds = pieces_of(self.move), self.before["kind"][0]
+        slots = [self.side * SLOTS + bit for bit in range(SLOTS) if (pieces >> bit) & 1]
+        return any(kinds[slot] == kind for slot in slots)
+
+
+def steps_of(game: Game, both: tuple[Restriction, Restriction], seed: int) -> Iterator[Step]:
+    """Play one game decision by decision."""
+    owns = [own_game(game, one) for one in both]
+    player = RulePlayer(game)
+    record = game.ruleset.record
+    state, sights, works = record.array(), record.array(), Workspace.array(3)
+    generators = generators_of([seed], 3)
+    game.ruleset.engine.start_game(game.tables, state, works[:1], generators[:1])
+    arguments = (
+        Blocks.array(),
+        np.concatenate([ground_of(own) for own in owns]),
+        np.concatenate([player.weights, player.weights]),
+        Scores.array(),
+        np.concatenate([player.setting, player.setting]),
+        np.concatenate([one.bans(game) for one in both]),
+        generators,
+    )
+    tables = np.concatenate([own.tables for own in owns])
+    while state["decision"][0] != Decision.OVER:
+        before, choice = state.copy(), works["move_count"][0] > 1
+        side = int(state["to_move"][0])
+        move = play_decision(game.tables, tables, state, sights, works, *arguments, 1)
+        lists = [
+            works["moves"][row, : works["move_count"][row]].tolist() if choice else [move]
+            for row in (2, 1)
+        ]
+        yield Step(game, before, state, side, move, *lists)
+
+
+def uses_pieces(step: Step, kind: Kind) -> bool:
+    """Whether such a piece acts in its own turn: by the move, or by its mark afterwards."""
+    if not step.is_own_turn:
+        return False
+    acts = {Decision.ACTION, Decision.ASSAULT, Decision.JOIN, Decision.ASSAULT_PIECES}
+    free = {MoveKind.FALL_BACK, MoveKind.ORGANISE, MoveKind.CANCEL}
+    decision = int(step.before["decision"][0])
+    if decision in acts and kind_of(step.move) not in free and step.named(kind):
+        return True
+    mark = ACTED if step.game.scenario.ruleset == "triomphe" else ASSAULTED
+    own = slice(step.side * SLOTS, (step.side + 1) * SLOTS)
+    pieces = step.after["kind"][0, own] == kind
+    there = step.after["strength"][0, own] > 0
+    return bool(np.any(pieces & there & (step.after["marks"][0, own] & mark != 0)))
+
+
+def bombards(step: Step) -> bool:
+    own = slice(step.side * SLOTS, (step.side + 1) * SLOTS)
+    return bool(step.after["bombardment"][0, own].any())
+
+
+def assaults(step: Step) -> bool:
+    return kind_of(step.move) == MoveKind.ASSAULT
+
+
+def crossings_used(step: Step) -> list[int]:
+    """Return the crossings that pieces on the map have used this turn, entries left out."""
+    if not step.is_own_turn or step.after["turn"][0] != step.side:
+        return []
+    inner = len(step.game.board.crossings)
+    return [int(number) for number in np.flatnonzero(step.after["crossing_use"][0, :inner])]
+
+
+def roads_continued(step: Step) -> set[str]:
+    """Return the sorts of road by which cavalry continues into an approach (T-12.9, B-8.63)."""
+    if step.before["decision"][0] != Decision.ROAD_STEP or kind_of(step.move) != MoveKind.CONTINUE:
+        return set()
+    ends = step.game.tables[0]["end_approach"] == target_of(step.move) - FIRST_APPROACH
+    return {("local", "main")[main] for main in step.game.tables[0]["end_main"][ends]}
+
+
+def goes_by_road(step: Step) -> bool:
+    return bool(crossings_used(step))
+
+
+def goes_by_main_road(step: Step) -> bool:
+    return any(step.game.board.crossings[one].road == "main" for one in crossings_used(step))
+
+
+def continues_by_road(step: Step) -> bool:
+    return bool(roads_continued(step))
+
+
+def continues_by_main_road(step: Step) -> bool:
+    return "main" in roads_continued(step)
+
+
+SPENDING = {Decision.ACTION, Decision.ROAD_STEP, Decision.CONTINUATION, Decision.ASSAULT}
+
+
+def spends(orders: int) -> Callable[[Step], bool]:
+    def spends_more(step: Step) -> bool:
+        field = "orders" if step.game.scenario.ruleset == "triomphe" else "commands"
+        asked = int(step.before["decision"][0]) in SPENDING  # not before the orders are there
+        return step.is_own_turn and asked and bool(step.before[field][0] < 3 - orders)
+
+    return spends_more
+
+
+BREACHES: dict[str, tuple[Callable[[Step], bool], ...]] = {
+    "cavalry": (lambda step: uses_pieces(step, Kind.CAVALRY),),
+    "artillery": (lambda step: uses_pieces(step, Kind.ARTILLERY), bombards),
+    "bombardment": (bombards,),
+    "assault": (assaults,),
+    "road": (goes_by_road, continues_by_road),
+    "main_road": (goes_by_main_road, continues_by_main_road),
+    "third_order": (spends(2),),
+    "two_orders": (spends(1),),
+}
+
+
+@pytest.fixture(scope="module", params=RULESETS)
+def game(request: pytest.FixtureRequest) -> Game:
+    return load(request.param)
+
+
+def test_every_restriction_is_looked_for() -> None:
+    assert set(BREACHES) == set(RESTRICTIONS)
+
+
+def test_with_nothing_left_out_the_games_are_those_of_simulate(game: Game) -> None:
+    wanted = simulate(game, 45, "rule", "rule", seed=11, progress=False)
+    assert play_restricted(game, (FREE, FREE), 45, seed=11).equals(wanted)
+
+
+def test_steps_play_the_same_games_as_the_batch(game: Game) -> None:
+    both = (RESTRICTIONS["main_road"], RESTRICTIONS["third_order"])
+    frame = play_restricted(game, both, 3, seed=4)
+    counts = [sum(1 for _ in steps_of(game, both, game_seed(4, number))) for number in range(3)]
+    assert frame["decisions"].to_list() == counts
+
+
+@pytest.mark.parametrize("side", list(Side))
+@pytest.mark.parametrize("name", list(RESTRICTIONS))
+def test_what_is_left_out_never_happens_and_the_enemy_is_free(
+    game: Game, name: str, side: Side
+) -> None:
+    one = RESTRICTIONS[name]
+    both = (one, FREE) if side == Side.AUSTRIAN else (FREE, one)
+    for number in range(4):
+        for step in steps_of(game, both, game_seed(5, number)):
+            if step.side != side:
+                assert step.allowed == step.whole
+                continue
+            assert set(step.allowed) <= set(step.whole)
+            for breach in BREACHES[name]:
+                assert not breach(step), game.write_move(side, step.move)
+
+
+@pytest.mark.parametrize("name", list(RESTRICTIONS))
+def test_without_the_restriction_it_does_happen(game: Game, name: str) -> None:
+    """Or the test above would hold for any code."""
+    seen = set()
+    for number in range(20):
+        for step in steps_of(game, (FREE, FREE), game_seed(5, number)):
+            seen |= {breach for breach in BREACHES[name] if breach(step)}
+        if len(seen) == len(BREACHES[name]):
+            return
+    pytest.fail(f"of {len(BREACHES[name])} kinds of breach only {len(seen)} were seen")
+
+
+def test_closed_roads_leave_the_ways_in_and_the_local_ones(game: Game) -> None:
+    local = own_game(game, RESTRICTIONS["main_road"])
+    none = own_game(game, RESTRICTIONS["road"])
+    roads = [crossing.road for crossing in game.board.crossings]
+    ends = slice(0, int(game.tables["first_end"][0, -1]))
+    for one, left in ((game, len(roads)), (local, roads.count("local")), (none, 0)):
+        assert np.count_nonzero(one.tables["end_other"][0, ends] != NONE) == 2 * left
+    for field in ("box_end", "box_locality", "end_main", "end_crossing", "neighbour"):
+        assert np.array_equal(none.tables[field], game.tables[field])
+
+
+def test_to_decline_is_never_left_out() -> None:
+    bans = RESTRICTIONS["artillery"].bans(load("triomphe"))[0]
+    for kind in (MoveKind.DECLARE, MoveKind.FIRE):
+        assert is_left_out(bans, pack(kind, 0, 0, 1)) == 1
+        assert is_left_out(bans, pack(kind, 0, 0, 0)) == 0
+    assert is_left_out(bans, pack(MoveKind.ASSAULT, 100, 0, 0)) == 0
+    bans = RESTRICTIONS["assault"].bans(load("triomphe"))[0]
+    assert is_left_out(bans, pack(MoveKind.ASSAULT, 100, 0, 0)) == 1
+
+
+def test_the_worth_is_the_difference_of_the_same_games() -> None:
+    game = load("triomphe")
+    frame = restricted_play(game, ("main_road",), 60, seed=2, workers=2, progress=False)
+    assert frame.equals(
+        restricted_play(game, ("main_road",), 60, seed=2, workers=1, progress=False)
+    )
+    whole = simulate(game, 60, "rule", "rule", seed=2, progress=False)
+    without = play_restricted(game, (FREE, RESTRICTIONS["main_road"]), 60, seed=2)
+    has, lacks = (one.filter(winner="french").height / 60 for one in (whole, without))
+    row = frame.row(by_predicate=pl.col("side") == "french", named=True)
+    assert (row["unrestricted"], row["restricted"]) == pytest.approx((has, lacks))
+    assert row["worth"] == pytest.approx(100 * (has - lacks))
+    assert 0 < row["low"] < row["worth"] < row["high"]  # 50 points to this player, and not by luck
+    assert row["restricted_low"] < lacks < row["restricted_high"]
+
+
+def test_orders_are_counted_from_what_the_scenario_gives() -> None:
+    game = load("triomphe")
+    assert RESTRICTIONS["two_orders"].bans(game)["withheld"][0] == 2
+    assert Restriction("", orders=5).bans(game)["withheld"][0] == 0
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    with pytest.raises(StudyError, match="no restriction 'horses': expected one of cavalry, "):
+        restricted_play("triomphe", ("horses",), 1)
+    with pytest.raises(ValueError, match="games: expected 1 or more"):
+        restricted_play("triomphe", games=0)
