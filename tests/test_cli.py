@@ -10,6 +10,7 @@ import pytest
 
 from marengo.cli import main
 from marengo.game import load, scenario_names, what_if_names
+from marengo.lab import find_plan, plan_names, read_study
 from marengo.lab.bench import measure
 from marengo.paths import data_path
 
@@ -233,3 +234,49 @@ def test_options_that_would_do_nothing_are_refused(
     plan = tmp_path / "plan.toml"
     plan.write_text('name = "p"\nscenarios = ["triomphe"]\nplayers = ["random"]\n')
     assert "names its own players" in refused(capsys, "study", str(plan), "--player", "rule")
+
+
+def test_compare_answers_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """A far handicap is found in the first block of games."""
+    command = ["compare", "bonaparte", "bonaparte", "--player", "random", "--most", "100"]
+    assert main([*command, "--by", "20"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith("bonaparte against bonaparte: Austria wins ")
+    assert "difference +0.0 points" in line
+    assert "Verdict: no difference of 20 points" in line
+
+
+def test_sensitivity_and_worth_print_tables(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    factors = tmp_path / "factors.toml"
+    factors.write_text(
+        '[[factors]]\nname = "steps"\nfield = "parameters.road_steps"\nlow = 1\nhigh = 4\n'
+    )
+    run = str(tmp_path / "run")
+    options = ["--factors", str(factors), "--samples", "2", "--games", "5", "--player", "random"]
+    assert main(["sensitivity", "triomphe", *options, "--out", run]) == 0
+    said = capsys.readouterr().out
+    assert "mu_star" in said
+    assert "steps" in said
+    table = tmp_path / "worth.parquet"
+    options = ["--without", "artillery", "--games", "10", "--out", str(table)]
+    assert main(["worth", "triomphe", *options]) == 0
+    assert "artillery" in capsys.readouterr().out
+    assert pl.read_parquet(table)["side"].to_list() == ["austrian", "french"]
+
+
+def test_plans_that_come_with_marengo_can_be_played() -> None:
+    assert plan_names()
+    for name in plan_names():
+        study = read_study(find_plan(name))
+        assert study.name == name
+        assert {study.game(scenario).scenario.name for scenario in study.scenarios} == set(
+            study.scenarios
+        )
+
+
+def test_an_unknown_plan_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    said = refused(capsys, "study", "austerlitz")
+    assert "no plan 'austerlitz'" in said
+    assert "balance" in said

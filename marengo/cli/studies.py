@@ -1,0 +1,241 @@
+"""Commands that play games in bulk."""
+
+import argparse
+import os
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from marengo.cli.options import Add, batch_options
+from marengo.game import MarengoError
+
+if TYPE_CHECKING:
+    from polars import DataFrame
+
+
+def _study(options: argparse.Namespace) -> int:
+    if options.plan:
+        return _plan(options)
+    if options.executor or options.retry_failed:
+        given = "--executor" if options.executor else "--retry-failed"
+        raise MarengoError(f"{given}: expected a plan, whose games it plays")
+    from marengo.lab.frames import check_writable
+    from marengo.lab.study import GAMES, balance_study, balance_table, save_study, study_path
+
+    path = check_writable(options.out or study_path())
+    games = GAMES if options.games is None else options.games
+    player = options.player or "rule"
+    frame = balance_study(games, player, options.seed or 0, options.workers)
+    print(_table_text(balance_table(frame)))
+    print(f"{frame.height} games, both sides {player}; intervals: Wilson, 95 %")
+    print(f"games written to {save_study(frame, path)}")
+    return 0
+
+
+def _plan(options: argparse.Namespace) -> int:
+    """Play the study of a file, or what is missing of it."""
+    from marengo.lab.plan import read_study
+    from marengo.lab.plans import find_plan
+    from marengo.lab.running import run
+    from marengo.lab.study import cell_table
+
+    if options.player:
+        raise MarengoError("--player: expected none, as a plan names its own players")
+    study = read_study(find_plan(options.plan)).changed(games=options.games, seed=options.seed)
+    folder = options.out or Path("runs") / study.name
+    ran = run(
+        study,
+        folder,
+        options.executor or "threads",
+        options.workers,
+        retry_failed=options.retry_failed,
+    )
+    if ran.games.head(1).collect().height:
+        print(_table_text(cell_table(ran)))
+    failed = ran.failures.collect().height
+    print(f"{ran.played} games in {folder}; intervals: Wilson, 95 %")
+    if failed:
+        print(f"{failed} of them could not be played to their end: see failures.parquet there")
+    if not ran.finished:
+        print("not all games of the plan: the same command goes on", flush=True)
+        os._exit(130)  # all is on the disk; threads would play their games to the end first
+    return 1 if failed else 0
+
+
+def _table_text(table: "DataFrame") -> str:
+    """Return a table of wins as plain text."""
+    first = table.columns[0]
+    width = max(14, *(2 + len(name) for name in table[first]))
+    head = f"{'winner':<11}{'ending':<11}{'games':>7}{'share':>9}   95 % interval"
+    lines = [f"{first:<{width}}{head}"]
+    for name, winner, kind, games, value, low, high in table.iter_rows():
+        interval = f"{low:7.2%} to {high:.2%}"
+        lines.append(f"{name:<{width}}{winner:<11}{kind:<11}{games:>7}{value:>9.2%}   {interval}")
+    return "\n".join(lines)
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    from marengo.lab import save_frame, simulate
+    from marengo.lab.frames import check_writable
+
+    path = check_writable(options.out)
+    frame = simulate(
+        options.scenario,
+        options.games,
+        options.austrian,
+        options.french,
+        options.seed,
+        options.workers,
+    )
+    print(f"{frame.height} games written to {save_frame(frame, path)}")
+    return 0
+
+
+def _compare(options: argparse.Namespace) -> int:
+    from marengo.lab.analysis import compare
+
+    compared = compare(
+        options.a,
+        options.b,
+        options.austrian or options.player,
+        options.french or options.player,
+        by=options.by / 100,
+        most=options.most,
+        seed=options.seed,
+        workers=options.workers,
+    )
+    print(compared.line())
+    return 0
+
+
+def _sensitivity(options: argparse.Namespace) -> int:
+    from marengo.lab.analysis.factors import read_factors
+    from marengo.lab.analysis.sensitivity import sensitivity, sensitivity_study
+    from marengo.lab.running import run
+
+    factors = read_factors(options.factors) if options.factors else None
+    study = sensitivity_study(
+        options.scenario,
+        factors,
+        options.method,
+        options.samples,
+        (options.player,),
+        options.games,
+        options.seed,
+        f"sensitivity-{Path(options.scenario).stem}",
+    )
+    ran = run(study, options.out or Path("runs") / study.name, workers=options.workers)
+    table = sensitivity(ran).drop("austrian", "french", "games", "field")
+    print(_plain(table))
+    print(f"{ran.played} games in {ran.folder}; what does not pass noise_high may be chance")
+    return 0
+
+
+def _worth(options: argparse.Namespace) -> int:
+    from marengo.lab.analysis.restricted import RESTRICTIONS, restricted_play
+    from marengo.lab.frames import check_writable, save_frame
+
+    path = check_writable(options.out) if options.out else None
+    wanted = options.without or sorted(RESTRICTIONS)
+    table = restricted_play(options.scenario, wanted, options.games, options.seed, options.workers)
+    print(_plain(table))
+    if path:
+        print(f"written to {save_frame(table, path)}")
+    return 0
+
+
+def _plain(table: "DataFrame") -> str:
+    """Return a table of figures as plain text."""
+    import polars as pl
+
+    with pl.Config(
+        tbl_rows=-1,
+        tbl_cols=-1,
+        tbl_width_chars=200,
+        tbl_hide_column_data_types=True,
+        tbl_hide_dataframe_shape=True,
+        tbl_formatting="ASCII_MARKDOWN",
+        float_precision=3,
+    ):
+        return str(table)
+
+
+def _report(options: argparse.Namespace) -> int:
+    from marengo.lab import load
+    from marengo.reports import make_report, save_report
+    from marengo.reports.worth import read_worth
+
+    runs = [load(folder) for folder in options.runs]
+    worths = dict(read_worth(file) for file in options.worth)
+    words = ["marengo", "report", *map(str, options.runs)]
+    words += ["--worth", *map(str, options.worth)] if options.worth else []
+    words += ["--title", options.title] if options.title else []
+    words += ["--out", str(options.out)]
+    report = make_report(runs, shlex.join(words), options.title or "", worths)
+    page = save_report(report, options.out)
+    print(f"report written to {page}")
+    return 0
+
+
+def add_commands(add: Add) -> None:
+    """Add the commands of this module to the command line."""
+    study = add("study", _study, "play a study; without a plan a first balance table")
+    study.add_argument("plan", nargs="?", help="name or TOML file of a plan")
+    study.add_argument("--games", type=int, help="games of each cell (default: as planned; 4000)")
+    study.add_argument("--seed", type=int, help="root of all seeds (default: as planned; 0)")
+    study.add_argument("--workers", type=int, help="threads (default: one a processor)")
+    study.add_argument(
+        "--executor", choices=("threads", "processes"), help="who plays a plan (default: threads)"
+    )
+    study.add_argument(
+        "--retry-failed", action="store_true", help="play games again that could not be finished"
+    )
+    study.add_argument("--player", help="who plays both sides, without a plan (default: rule)")
+    study.add_argument(
+        "--out", type=Path, help="folder of the run (default: runs/NAME); without a plan a file"
+    )
+
+    simulate = add("simulate", _simulate, "play a batch of games into a Parquet file")
+    simulate.add_argument("scenario", help="name or file of a scenario")
+    batch_options(simulate, None)
+    simulate.add_argument("--austrian", default="random", help="who plays Austria")
+    simulate.add_argument("--french", default="random", help="who plays France")
+    simulate.add_argument("--out", type=Path, required=True, help="Parquet file to write")
+
+    compare = add("compare", _compare, "say whether one scenario favours Austria more than another")
+    compare.add_argument("a", help="name or file of a scenario, or the folder of a run")
+    compare.add_argument("b", help="what is compared with it")
+    compare.add_argument("--player", default="rule", help="who plays both sides (default: rule)")
+    compare.add_argument("--austrian", help="who plays Austria (default: the player)")
+    compare.add_argument("--french", help="who plays France (default: the player)")
+    compare.add_argument(
+        "--by", type=float, default=5.0, help="difference that matters, in points (default 5)"
+    )
+    compare.add_argument(
+        "--most", type=int, default=20_000, help="games of each at most (default 20000)"
+    )
+    compare.add_argument("--seed", type=int, default=0, help="root of all seeds (default 0)")
+    compare.add_argument("--workers", type=int, help="threads (default: one a processor)")
+
+    report = add("report", _report, "write a report of runs: a page, Markdown and charts")
+    report.add_argument("runs", type=Path, nargs="+", help="folders of runs")
+    report.add_argument(
+        "--worth", type=Path, nargs="+", default=[], help="tables that the command worth wrote"
+    )
+    report.add_argument("--out", type=Path, required=True, help="folder of the report")
+    report.add_argument("--title", help="title of the report (default: names of the runs)")
+
+    sensitivity = add("sensitivity", _sensitivity, "say which parameters the odds depend on")
+    sensitivity.add_argument("scenario", help="name or file of a scenario")
+    sensitivity.add_argument("--method", choices=("morris", "sobol"), default="morris")
+    sensitivity.add_argument("--samples", type=int, help="trajectories (10) or base samples (64)")
+    sensitivity.add_argument("--factors", type=Path, help="TOML file of parameters (default: ours)")
+    sensitivity.add_argument("--player", default="rule", help="who plays both sides")
+    batch_options(sensitivity, 200)
+    sensitivity.add_argument("--out", type=Path, help="folder of the run (default: runs/NAME)")
+
+    worth = add("worth", _worth, "say what cavalry, artillery, roads or orders are worth")
+    worth.add_argument("scenario", help="name or file of a scenario")
+    worth.add_argument("--without", nargs="+", help="what a side does without (default: each)")
+    batch_options(worth, 2000)
+    worth.add_argument("--out", type=Path, help="Parquet file of the table")

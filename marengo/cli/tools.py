@@ -1,0 +1,96 @@
+"""Commands that look at what there is: scenarios, boards, speed, defects, notebooks."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from marengo.cli.options import Add, batch_options
+from marengo.game import MarengoError
+
+if TYPE_CHECKING:
+    from marengo.game import Game
+
+
+def _games(options: argparse.Namespace) -> Iterator["Game"]:
+    """Yield the game of the scenario named, or of every scenario."""
+    from marengo.game import load, scenario_names
+
+    for name in [options.scenario] if options.scenario else scenario_names():
+        yield load(name)
+
+
+def _fuzz(options: argparse.Namespace) -> int:
+    from marengo.lab.fuzz import fuzz
+
+    found = 0
+    for game in _games(options):
+        games, decisions, defects = fuzz(game, options.games, options.seed, options.workers)
+        for one in defects:
+            print(f"game {one.game}, seed {one.seed}, decision {one.decision}: {one.text}")
+        name = game.scenario.name
+        print(f"{name}: {games} games, {decisions} positions, {len(defects)} defects", flush=True)
+        found += len(defects)
+    return 1 if found else 0
+
+
+def _bench(options: argparse.Namespace) -> int:
+    from marengo.lab.bench import measure
+
+    for game in _games(options):
+        print(f"{game.scenario.name}:")
+        for what, value, unit in measure(game, options.games):
+            print(f"{what:<46}{value:>14,.2f} {unit}", flush=True)
+    return 0
+
+
+def _board(options: argparse.Namespace) -> int:
+    from marengo.board.reading import check
+
+    problems = check(options.file)
+    for problem in problems:
+        print(problem)
+    print(f"{options.file}: " + (f"{len(problems)} problems" if problems else "no problems"))
+    return 1 if problems else 0
+
+
+def _scenarios(options: argparse.Namespace) -> int:
+    from marengo.game.catalogue import description, listing
+
+    for line in description(options.scenario) if options.scenario else listing():
+        print(line)
+    return 0
+
+
+def _lab(options: argparse.Namespace) -> int:
+    import subprocess
+
+    folder = Path(options.folder)
+    if not folder.is_dir():
+        raise MarengoError(f"{folder}: no such folder, expected the one with the notebooks")
+    command = [sys.executable, "-m", "jupyter", "lab", f"--notebook-dir={folder}"]
+    return subprocess.call(command)  # noqa: S603 - this very interpreter
+
+
+def add_commands(add: Add) -> None:
+    """Add the commands of this module to the command line."""
+    fuzz = add("fuzz", _fuzz, "hunt for defects in random games")
+    fuzz.add_argument("scenario", nargs="?", help="name or file of a scenario (default: every one)")
+    batch_options(fuzz, 20_000)
+
+    bench = add("bench", _bench, "print figures of speed")
+    bench.add_argument(
+        "scenario", nargs="?", help="name or file of a scenario (default: every one)"
+    )
+    bench.add_argument("--games", type=int, default=2_000, help="games in each measurement")
+
+    board = add("board", _board, "check a board file")
+    board.add_argument("action", choices=["check"], help="check: list everything wrong with it")
+    board.add_argument("file", type=Path, help="GeoJSON file of a board")
+
+    scenarios = add("scenarios", _scenarios, "list the scenarios, or tell of one")
+    scenarios.add_argument("scenario", nargs="?", help="name or file of the one to tell of")
+
+    lab = add("lab", _lab, "open JupyterLab on the notebooks")
+    lab.add_argument("folder", nargs="?", default="notebooks", help="folder of the notebooks")

@@ -1,0 +1,146 @@
+"""Reports as files: one HTML page that needs nothing else, and Markdown with charts beside it."""
+
+from html import escape
+from pathlib import Path
+
+import polars as pl
+from great_tables import GT, loc, style
+
+from marengo.lab.frames import OutputError, save_text
+from marengo.plots.figure_text import figure_svg
+from marengo.reports.parts import Chart, Code, Heading, Part, Report, Table, Text
+
+__all__ = ["save_report", "to_html", "to_markdown"]
+
+_PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+body {{ max-width: 62rem; margin: 2rem auto; padding: 0 1rem; color: #2e2a25; background: #fff;
+  font: 16px/1.5 Georgia, "Times New Roman", serif; }}
+h1, h2 {{ line-height: 1.2; }}
+p {{ max-width: 42rem; }}
+pre {{ background: #fbf8f0; padding: 0.6rem 1rem; overflow-x: auto; }}
+figure {{ margin: 1.5rem 0; }}
+figure svg {{ max-width: 100%; height: auto; }}
+figcaption {{ max-width: 42rem; color: #6f675a; font-size: 0.9rem; }}
+</style>
+</head>
+<body>
+<h1>{title}</h1>
+{body}
+</body>
+</html>
+"""
+
+
+def to_html(report: Report) -> str:
+    """Return a report as one HTML page: its charts are inside, and nothing is fetched."""
+    parts = [_html_of(part, number) for number, part in enumerate(report.parts)]
+    return _PAGE.format(title=escape(report.title), body="\n".join(parts))
+
+
+def _html_of(part: Part, number: int) -> str:
+    match part:
+        case Heading(text):
+            return f"<h2>{escape(text)}</h2>"
+        case Text(text):
+            return f"<p>{escape(text)}</p>"
+        case Code(text):
+            return f"<pre>{escape(text)}</pre>"
+        case Table():
+            return _html_table(part, f"table-{number}")
+        case Chart():
+            caption = f"<figcaption>{escape(part.words)}</figcaption>"
+            return f"<figure>{_inside(part)}{caption}</figure>"
+
+
+def _inside(chart: Chart) -> str:
+    """Return a chart as SVG inside a page: without the head that a file of its own needs.
+
+    Names of its parts get the name of the chart in front, as all charts share the page.
+    """
+    drawing = figure_svg(chart.figure)
+    drawing = drawing[drawing.index("<svg") :]
+    for mark in (' id="', "url(#", 'xlink:href="#'):
+        drawing = drawing.replace(mark, f"{mark}{chart.name}-")
+    return drawing
+
+
+def _html_table(table: Table, name: str) -> str:
+    frame = table.frame
+    figures = [column for column in frame.columns if _is_of_figures(frame[column])]
+    made = (
+        GT(frame, id=name)
+        .cols_align("right", figures)
+        .tab_style(style.text(weight="bold"), loc.column_labels())
+        .tab_options(
+            table_font_size="14px",
+            data_row_padding="3px",
+            table_margin_left="0",
+            table_font_names=["Georgia", "serif"],
+        )
+    )
+    if table.note:
+        made = made.tab_source_note(table.note)
+    return str(made.as_raw_html())
+
+
+def _is_of_figures(column: pl.Series) -> bool:
+    """Whether a column of texts is made of figures, which are set to the right."""
+    return bool(column.str.contains(r"^[+−–-]?\d|^$|^–$").all())
+
+
+def to_markdown(report: Report) -> str:
+    """Return a report as Markdown; its charts are files beside it."""
+    return "\n\n".join([f"# {report.title}", *map(_markdown_of, report.parts)]) + "\n"
+
+
+def _markdown_of(part: Part) -> str:
+    match part:
+        case Heading(text):
+            return f"## {text}"
+        case Text(text):
+            return text
+        case Code(text):
+            return "\n".join(f"    {line}" for line in text.splitlines())
+        case Table():
+            return _markdown_table(part.frame) + (f"\n\n{part.note}" if part.note else "")
+        case Chart():
+            return f"![{part.words}]({part.name}.svg)\n\n*{part.words}*"
+
+
+def _markdown_table(frame: pl.DataFrame) -> str:
+    with pl.Config(
+        tbl_formatting="MARKDOWN",
+        tbl_hide_dataframe_shape=True,
+        tbl_hide_column_data_types=True,
+        fmt_str_lengths=1000,
+        tbl_width_chars=-1,
+        tbl_rows=-1,
+        tbl_cols=-1,
+    ):
+        return str(frame.with_columns(pl.all().str.replace_all("|", "\\|", literal=True)))
+
+
+def save_report(report: Report, folder: str | Path) -> Path:
+    """Write a report as ``index.html``, ``README.md`` and its charts, and return the page.
+
+    Raises
+    ------
+    OutputError
+        If the folder cannot be made or written to.
+    """
+    folder = Path(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutputError(f"{folder}: {error.strerror}") from error
+    for part in report.parts:
+        if isinstance(part, Chart):
+            save_text(figure_svg(part.figure), folder / f"{part.name}.svg")
+    save_text(to_markdown(report), folder / "README.md")
+    return save_text(to_html(report), folder / "index.html")

@@ -1,0 +1,102 @@
+"""Sentences made from figures, which claim nothing that these do not support."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from marengo.plots.chart_parts import signed
+
+__all__ = ["interval", "joined", "odds_sentence", "percent", "points", "shifts_sentence"]
+
+EVEN = 0.5
+
+
+def percent(value: float, digits: int = 1) -> str:
+    """Return a share in per cent, as in ``40.8 %``."""
+    return f"{100 * value:.{digits}f} %"
+
+
+def points(value: float) -> str:
+    """Return a difference of shares in points of per cent with its sign, as charts do: ``−5.2``."""
+    return signed(100 * value)
+
+
+def interval(low: float, high: float, digits: int = 1) -> str:
+    """Return the ends of an interval of a share in per cent, as in ``39.3 to 42.4``."""
+    return f"{100 * low:.{digits}f} to {100 * high:.{digits}f}"
+
+
+def joined(words: Iterable[str]) -> str:
+    """Return words as a list in a sentence: ``one, two and three``."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def odds_sentence(name: str, games: int, share: float, low: float, high: float) -> str:
+    """Say how often Austria won, and whether that shows that one side is favoured.
+
+    Parameters
+    ----------
+    name : str
+        What was played by whom.
+    games : int
+        How many games.
+    share, low, high : float
+        Austria's share of wins with its 95 % interval.
+
+    Examples
+    --------
+    >>> odds_sentence("triomphe, rule against rule", 4000, 0.408, 0.393, 0.424)
+    'triomphe, rule against rule: Austria won 40.8 % of 4,000 games (39.3 to 42.4): France is \
+favoured.'
+    >>> odds_sentence("bonaparte, rule against rule", 400, 0.52, 0.471, 0.568)
+    'bonaparte, rule against rule: Austria won 52.0 % of 400 games (47.1 to 56.8): no side is \
+shown to be favoured.'
+    """
+    if high < EVEN:
+        verdict = "France is favoured"
+    elif low > EVEN:
+        verdict = "Austria is favoured"
+    else:
+        verdict = "no side is shown to be favoured"
+    won = f"Austria won {percent(share)} of {games:,} games ({interval(low, high)})"
+    return f"{name}: {won}: {verdict}."
+
+
+def shifts_sentence(rows: Sequence[dict[str, Any]], standard: str) -> str:
+    """Say which changes shift Austria's share of wins, and how far.
+
+    Parameters
+    ----------
+    rows : sequence of dict
+        Each with ``name``, ``difference``, ``low`` and ``high``: differences of Austria's share of
+        wins from the standard, with intervals.
+    standard : str
+        What the changes are compared with.
+
+    Examples
+    --------
+    >>> rows = [
+    ...     {"name": "desaix-never", "difference": 0.29, "low": 0.26, "high": 0.32},
+    ...     {"name": "ott-waits", "difference": -0.01, "low": -0.03, "high": 0.01},
+    ... ]
+    >>> shifts_sentence(rows, "triomphe")
+    'Against triomphe, Austria wins more often with desaix-never (+29.0 points). No shift is shown \
+with ott-waits (at most 3.0 points either way).'
+    """
+    up = sorted((row for row in rows if row["low"] > 0), key=lambda row: -row["difference"])
+    down = sorted((row for row in rows if row["high"] < 0), key=lambda row: row["difference"])
+    open_ = [row for row in rows if row["low"] <= 0 <= row["high"]]
+    said = [
+        f"Austria wins {how} often with "
+        + joined(f"{row['name']} ({points(row['difference'])} points)" for row in some)
+        for how, some in (("more", up), ("less", down))
+        if some
+    ]
+    sentences = [f"Against {standard}, {'; '.join(said)}."] if said else []
+    if open_:
+        most = max(max(-row["low"], row["high"]) for row in open_)
+        names = joined(row["name"] for row in open_)
+        sentences.append(
+            f"No shift is shown with {names} (at most {100 * most:.1f} points either way)."
+        )
+    return " ".join(sentences)
