@@ -90,7 +90,7 @@ def handicap_plot(
     at = [row["handicap"] for row in rows]
     room = 0.04 * (max(at) - min(at)) or 0.5
     axes.set_xlim(min(at) - room, max(at) + room)
-    said = _even(axes, even, unit)
+    said = _even(axes, even, unit, rises=rows[0]["share"] <= rows[-1]["share"])
     percents(axes, "y")
     axes.xaxis.set_major_locator(MaxNLocator(12, integer=True))
     axes.set_ylabel("games that Austria wins; bars: 95 % intervals")
@@ -124,8 +124,8 @@ def _points(axes: Axes, rows: list[dict[str, Any]]) -> None:
     )
 
 
-def _even(axes: Axes, even: Even | None, unit: str) -> list[str]:
-    """Draw the even point on its interval and return what it says."""
+def _even(axes: Axes, even: Even | None, unit: str, *, rises: bool) -> list[str]:
+    """Draw the even point on its interval and return what it says, in a corner off the curve."""
     if even is None:
         return []
     value, low, high = even
@@ -172,12 +172,12 @@ def _even(axes: Axes, even: Even | None, unit: str) -> list[str]:
     axes.annotate(
         f"{words}\n{numbers}",
         (value, 0.5),
-        xytext=(10, 14),
-        textcoords="offset points",
-        ha="left",
+        xytext=(0.99 if rises else 0.01, 0.04),
+        textcoords="axes fraction",
+        ha="right" if rises else "left",
         va="bottom",
         color=style.INK,
-        bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 2},
+        arrowprops={"arrowstyle": "-", "color": style.FAINT, "shrinkB": 7},
         zorder=6,
     )
     return [f"{words} ({numbers})"]
@@ -186,7 +186,6 @@ def _even(axes: Axes, even: Even | None, unit: str) -> list[str]:
 def tornado_plot(
     table: pl.DataFrame,
     *,
-    noise: float | None = None,
     measure: str = "effect",
     heading: str = "What matters most",
 ) -> Figure:
@@ -196,10 +195,9 @@ def tornado_plot(
     ----------
     table : polars.DataFrame
         Columns ``factor`` String, ``value`` Float64, ``low`` and ``high``, the ends of its
-        interval, all in the unit of ``measure``; ends may be null.
-    noise : float, optional
-        What a factor of no effect may reach by chance: a line is drawn there, on both sides of
-        zero if a value is negative, and what does not reach it is hatched.
+        interval, all in the unit of ``measure``; ends may be null. With a column ``noise``, what
+        the factor may reach by chance if it has no effect: a mark is drawn there, and the bar of
+        what does not reach it is hatched.
     measure : str
         What the values are, with unit.
     heading : str
@@ -213,11 +211,12 @@ def tornado_plot(
     Raises
     ------
     ValueError
-        If the table lacks a column or has no row, or the noise is negative.
+        If the table lacks a column or has no row, or a noise is negative.
     """
     need(table, "a table of sensitivity", ("factor", "value", "low", "high"))
-    if noise is not None and noise < 0:
-        raise ValueError(f"noise: expected 0 or more, not {noise}")
+    noisy = "noise" in table.columns
+    if noisy and table.filter(pl.col("noise") < 0).height:
+        raise ValueError("noise: expected 0 or more of every factor")
     ranked = table.sort(pl.col("value").abs(), "factor", descending=[True, False])
     rows = list(ranked.iter_rows(named=True))
     figure = Figure(figsize=(9.5, 1.7 + 0.36 * len(rows)), layout="constrained")
@@ -226,20 +225,14 @@ def tornado_plot(
     form = _form(rows, both=both)
     told = [heading]
     for place, row in enumerate(rows):
-        words = _factor(axes, place, row, noise, form)
+        words = _factor(axes, place, row, form)
         told.append(f"{row['factor']}: {words}")
     axes.axvline(0, color=style.INK, linewidth=1.2, zorder=3)
-    if noise is not None:
-        for at in (noise, -noise) if both else (noise,):
-            axes.axvline(
-                at, color=style.STAR["red"], linewidth=1.4, linestyle=(0, (4, 2)), zorder=2.5
-            )
-        told.append(f"by chance: up to {noise:.3g}")
     axes.set_yticks(range(len(rows)), [str(row["factor"]) for row in rows])
     axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.margins(x=0.06)
-    below = "" if noise is None else "; dashed, and hatched below it: what chance alone may reach"
-    axes.set_xlabel(f"{measure}; lines: 95 % intervals{below}")
+    chance = "; red: what chance alone may reach, hatched where it is not passed" if noisy else ""
+    axes.set_xlabel(f"{measure}\nlines: 95 % intervals{chance}")
     clean(axes, grid="x")
     title(figure, heading)
     return tell(figure, "\n".join(told))
@@ -260,10 +253,10 @@ def _factor(
     axes: Axes,
     place: int,
     row: dict[str, Any],
-    noise: float | None,
     form: Callable[[float], str],
 ) -> str:
     """Draw the bar of a factor and return its value in words."""
+    noise = row.get("noise")
     lost = noise is not None and abs(row["value"]) <= noise
     axes.barh(
         [place],
@@ -275,11 +268,17 @@ def _factor(
         linewidth=0.0,
         zorder=2,
     )
-
+    if noise is not None:
+        at = math.copysign(noise, row["value"])
+        axes.vlines(
+            at, place - 0.42, place + 0.42, color=style.STAR["red"], linewidth=2.2, zorder=5
+        )
     words = form(row["value"])
     if row["low"] is not None and row["high"] is not None:
         ends = (row["low"], row["high"])
         axes.plot(ends, [place, place], color=style.INK, linewidth=1.6, marker="|", zorder=4)
         words += f"  ({form(ends[0])} to {form(ends[1])})"
+    if lost:
+        words += ", may be chance"
     beside(axes, place, words)
     return words

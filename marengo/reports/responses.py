@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from marengo.lab.analysis import HandicapCurve, handicap_curve
+from marengo.lab.analysis import LADDER_BID, HandicapCurve, handicap_curve
 from marengo.lab.analysis.design import point_name
 from marengo.lab.analysis.sensitivity import sensitivity
 from marengo.lab.run_folder import Run
+from marengo.plots.chart_parts import signed
 from marengo.plots.responses import handicap_plot, tornado_plot
 from marengo.reports.parts import Chart, Heading, Part, Table, Text
 from marengo.reports.words import interval, joined, percent
@@ -43,6 +44,9 @@ def _handicap(run: Run, curve: HandicapCurve, number: int) -> Iterator[Part]:
     unit = UNITS[ruleset]
     figure = handicap_plot(curve.points, curve.line, even, side=curve.side, unit=unit)
     yield Text(f"{curve.sentence()}.")
+    if (curve.scenario, curve.side) == ("bonaparte", "french"):
+        holds = "holds" if curve.even.holds(LADDER_BID) else "does not hold"
+        yield Text(f"Players of the ladder bid about {LADDER_BID}: the interval {holds} it.")
     yield Chart(
         f"handicap-{curve.scenario}-{number}",
         figure,
@@ -51,7 +55,7 @@ def _handicap(run: Run, curve: HandicapCurve, number: int) -> Iterator[Part]:
     )
     shown = [
         {
-            f"{unit} taken off": f"{row['handicap']:g}",
+            f"{unit} taken off": f"{row['handicap']:g}".replace("-", "−"),
             "games": f"{row['games']:,}",
             "Austria wins": percent(row["share"]),
             "95 % interval": interval(row["low"], row["high"]),
@@ -82,40 +86,47 @@ def sensitive(run: Run) -> Iterator[Part]:
         yield from told(rows, f"{standard}, {austrian} v {french}", f"{standard}-{number}")
 
 
+def _name(column: str) -> pl.Expr:
+    """Return names of factors as words."""
+    return pl.col(column).str.replace_all("_", " ")
+
+
 def _morris(rows: pl.DataFrame, what: str, name: str) -> Iterator[Part]:
     """Tell Morris's measures for two players."""
-    noise = rows["noise_high"].max()
-    assert isinstance(noise, float)
     matter = rows.filter(pl.col("mu_star") - pl.col("mu_star_confidence") > pl.col("noise_high"))
-    said = joined(f"{one['factor']} ({one['mu']:+.1f})" for one in matter.iter_rows(named=True))
+    said = joined(
+        f"{one['factor'].replace('_', ' ')} ({signed(one['mu'])})"
+        for one in matter.sort(pl.col("mu").abs(), descending=True).iter_rows(named=True)
+    )
     yield Text(
         f"{what}: moved through their whole range, these parameters change Austria's share of wins "
-        f"by more than chance would, in points from low to high: {said.replace('-', '−')}."
+        f"by more than chance would, in points from low to high: {said}."
         if matter.height
         else f"{what}: no parameter changes Austria's share of wins by more than chance would."
     )
     drawn = rows.select(
-        "factor",
+        factor=_name("factor"),
         value="mu_star",
         low=pl.col("mu_star") - pl.col("mu_star_confidence"),
         high=pl.col("mu_star") + pl.col("mu_star_confidence"),
+        noise="noise_high",
     )
     measure = "mean absolute effect of the whole range, points of Austria's share of wins"
     yield Chart(
         f"sensitivity-{name}",
-        tornado_plot(drawn, noise=noise, measure=measure),
+        tornado_plot(drawn, measure=measure),
         f"{what}: Morris's mean absolute effects with 95 % intervals over the trajectories; what "
-        "does not pass the line could be chance of the games.",
+        "does not pass its red mark could be chance of the games.",
     )
     shown = [
         {
-            "parameter": one["factor"],
+            "parameter": one["factor"].replace("_", " "),
             "from": f"{one['low']:g}",
             "to": f"{one['high']:g}",
-            "effect": f"{one['mu']:+.1f}".replace("-", "−"),
+            "effect": signed(one["mu"]),
             "absolute": f"{one['mu_star']:.1f} ± {one['mu_star_confidence']:.1f}",
             "spread": f"{one['sigma']:.1f}",
-            "by chance": f"up to {one['noise_high']:.1f}",
+            "by chance up to": f"{one['noise_high']:.1f}",
         }
         for one in rows.iter_rows(named=True)
     ]
@@ -128,26 +139,25 @@ def _morris(rows: pl.DataFrame, what: str, name: str) -> Iterator[Part]:
 
 def _sobol(rows: pl.DataFrame, what: str, name: str) -> Iterator[Part]:
     """Tell Sobol's indices for two players."""
-    noise = rows["noise_high"].max()
-    assert isinstance(noise, float)
     drawn = rows.select(
-        "factor",
+        factor=_name("factor"),
         value="total",
         low=pl.col("total") - pl.col("total_confidence"),
         high=pl.col("total") + pl.col("total_confidence"),
+        noise="noise_high",
     )
     yield Chart(
         f"sensitivity-{name}",
-        tornado_plot(drawn, noise=noise, measure="total index, share of the variance"),
-        f"{what}: Sobol's total indices with 95 % intervals; what does not pass the line could be "
-        "chance of the games.",
+        tornado_plot(drawn, measure="total index, share of the variance"),
+        f"{what}: Sobol's total indices with 95 % intervals; what does not pass its red mark could "
+        "be chance of the games.",
     )
     shown = [
         {
-            "parameter": one["factor"],
+            "parameter": one["factor"].replace("_", " "),
             "first order": f"{one['first']:.2f} ± {one['first_confidence']:.2f}",
             "total": f"{one['total']:.2f} ± {one['total_confidence']:.2f}",
-            "by chance": f"up to {one['noise_high']:.2f}",
+            "by chance up to": f"{one['noise_high']:.2f}",
         }
         for one in rows.iter_rows(named=True)
     ]

@@ -202,9 +202,12 @@ def _differences(
             "Austria wins": percent(row["share"]),
             "difference": points(row["difference"]),
             "95 % interval": f"{points(row['low'])} to {points(row['high'])}",
-            "gain from pairing": f"{row['gain']:.2f}",
+            "gain from pairing": "–" if row["gain"] is None else f"{row['gain']:.2f}",
         }
         for row in rows.iter_rows(named=True)
     ]
-    note = "Gain: so many times more games would be needed without common seeds."
+    note = (
+        "Gain: so many times more games would be needed without common seeds; none is told where "
+        "every game ended alike."
+    )
     yield Table(pl.DataFrame(shown), note)

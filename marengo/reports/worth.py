@@ -8,9 +8,10 @@ from polars.exceptions import PolarsError
 
 from marengo.lab.analysis.restricted import RESTRICTIONS, WORTH_COLUMNS
 from marengo.lab.plan import StudyError
+from marengo.plots.chart_parts import signed
 from marengo.plots.odds import difference_plot
 from marengo.reports.parts import Chart, Heading, Part, Table, Text
-from marengo.reports.words import joined, percent
+from marengo.reports.words import percent
 
 __all__ = ["read_worth", "worth"]
 
@@ -57,12 +58,12 @@ def worth(name: str, table: pl.DataFrame) -> Iterator[Part]:
 
 def _of_side(name: str, side: str, rows: pl.DataFrame) -> Iterator[Part]:
     matter = [
-        f"{RESTRICTIONS[row['restriction']].text} ({row['worth']:.1f})"
+        f"{RESTRICTIONS[row['restriction']].text}: {row['worth']:.1f}"
         for row in rows.iter_rows(named=True)
         if row["low"] > 0
     ]
     if matter:
-        yield Text(f"{NAMES[side]} wins less often without: {joined(matter)}, in points.")
+        yield Text(f"What costs {NAMES[side]} points of win rate: {'; '.join(matter)}.")
     drawn = rows.select(
         label=pl.col("restriction").str.replace_all("_", " "),
         difference=-pl.col("worth") / 100,
@@ -81,8 +82,8 @@ def _of_side(name: str, side: str, rows: pl.DataFrame) -> Iterator[Part]:
             "games": f"{row['games']:,}",
             f"{NAMES[side]} wins": percent(row["restricted"]),
             "with it": percent(row["unrestricted"]),
-            "worth": f"{row['worth']:+.1f}".replace("-", "−"),
-            "95 % interval": f"{row['low']:+.1f} to {row['high']:+.1f}".replace("-", "−"),
+            "worth": signed(row["worth"]),
+            "95 % interval": f"{signed(row['low'])} to {signed(row['high'])}",
         }
         for row in rows.iter_rows(named=True)
     ]

@@ -126,12 +126,12 @@ CURVE = pl.DataFrame(
 
 EFFECTS = pl.DataFrame(
     [
-        ("rain", 0.02, -0.01, 0.05),
-        ("Desaix", -0.44, -0.5, -0.38),
-        ("orders", 0.31, 0.27, 0.35),
-        ("bridge", -0.09, None, None),
+        ("rain", 0.02, -0.01, 0.05, 0.03),
+        ("Desaix", -0.44, -0.5, -0.38, 0.04),
+        ("orders", 0.31, 0.27, 0.35, 0.03),
+        ("bridge", -0.09, None, None, 0.05),
     ],
-    schema=["factor", "value", "low", "high"],
+    schema=["factor", "value", "low", "high", "noise"],
     orient="row",
 )
 

@@ -65,7 +65,7 @@ FIGURES: dict[str, Callable[[], Figure]] = {
     "difference": lambda: difference_plot(DIFFERENCES, against="triomphe"),
     "skill": lambda: skill_plot(SKILL),
     "handicap": lambda: handicap_plot(POINTS, CURVE, (2.3, 1.9, 2.8)),
-    "tornado": lambda: tornado_plot(EFFECTS, noise=0.03),
+    "tornado": lambda: tornado_plot(EFFECTS),
     "day": lambda: day_plot(TURNS, GAMES),
     "ending": lambda: ending_plot(ENDINGS),
     "presence": lambda: presence_map(BOARD, SWEPT, side="french", hour=13, games=10),

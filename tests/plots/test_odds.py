@@ -162,24 +162,40 @@ def test_an_even_point_may_be_open(even: Any, words: str) -> None:
         assert wall in ends[0]
 
 
+def marks(axes: Axes) -> list[list[float]]:
+    """Return the marks of chance: where each stands, and beside which bar."""
+    found = [one for one in axes.collections if isinstance(one, LineCollection)]
+    return [one.get_segments()[0].mean(axis=0).tolist() for one in found]
+
+
 def test_effects_are_sorted_by_size_and_hatched_below_the_noise() -> None:
-    figure = tornado_plot(EFFECTS, noise=0.03, measure="change of the win rate")
+    figure = tornado_plot(EFFECTS, measure="change of the win rate")
     (axes,) = figure.axes
     bars = [bar for bar in axes.patches if isinstance(bar, Rectangle)]
     assert [bar.get_width() for bar in bars] == [-0.44, 0.31, -0.09, 0.02]
     assert [bool(bar.get_hatch()) for bar in bars] == [False, False, False, True]
     labels = [label.get_text() for label in axes.get_yticklabels()]
     assert labels == ["Desaix", "orders", "bridge", "rain"]
-    assert spans(axes, 1.4) == [[0.03, 0.03], [-0.03, -0.03]]
+    assert marks(axes) == [[-0.04, 0], [0.03, 1], [-0.05, 2], [0.03, 3]]
     assert [0.27, 0.35] in [np.asarray(line.get_xdata()).tolist() for line in axes.lines]
     assert "+0.310  (+0.270 to +0.350)" in texts(figure)
     assert "−0.090" in texts(figure)  # without an interval
+    assert "+0.020  (−0.010 to +0.050), may be chance" in texts(figure)
 
 
-def test_effects_of_one_sign_have_one_line_of_noise() -> None:
-    positive = EFFECTS.with_columns(pl.col("value").abs())
-    (axes,) = tornado_plot(positive, noise=0.03).axes
-    assert spans(axes, 1.4) == [[0.03, 0.03]]
+def test_effects_may_come_without_noise() -> None:
+    (axes,) = tornado_plot(EFFECTS.drop("noise")).axes
+    assert marks(axes) == []
+    assert not any(bar.get_hatch() for bar in axes.patches)
+
+
+@pytest.mark.parametrize(("rising", "corner"), [(True, "right"), (False, "left")])
+def test_the_even_point_is_told_where_the_curve_does_not_go(rising: bool, corner: str) -> None:
+    shares = POINTS["share"].sort(descending=not rising)
+    points = POINTS.sort("handicap").with_columns(share=shares)
+    (axes,) = handicap_plot(points, None, (2.3, 1.9, 2.8)).axes
+    (told,) = (text for text in axes.texts if text.get_text().startswith("even at"))
+    assert told.get_horizontalalignment() == corner
 
 
 def test_charts_refuse_what_they_cannot_draw() -> None:
@@ -198,7 +214,7 @@ def test_charts_refuse_what_they_cannot_draw() -> None:
     with pytest.raises(ValueError, match="side: expected austrian or french, not 'Austria'"):
         forest_plot(RATES, side="Austria")
     with pytest.raises(ValueError, match="noise: expected 0 or more"):
-        tornado_plot(EFFECTS, noise=-1.0)
+        tornado_plot(EFFECTS.with_columns(noise=-1.0))
     with pytest.raises(ValueError, match="even: expected value, low and high"):
         handicap_plot(POINTS, CURVE, (1.0,))
 
