@@ -4,7 +4,7 @@ Armies differ in colour and in shape: Austria has squares and plain bars, France
 hatched bars.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import polars as pl
@@ -90,7 +90,7 @@ def points_of_rate(axes: Axes) -> None:
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: signed(100 * value, "g")))
 
 
-def clock(axes: Axes, hours: list[int]) -> None:
+def clock(axes: Axes, hours: Sequence[int]) -> None:
     """Write hours along the x axis."""
     axes.set_xticks(hours, [str(hour) for hour in hours])
     axes.set_xlim(hours[0] - 0.5, hours[-1] + 0.5)

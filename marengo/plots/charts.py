@@ -1,8 +1,4 @@
-"""Charts of many games: who wins how often, and when games end.
-
-Armies differ in colour and in shape: Austria has squares and plain bars, France circles and
-hatched bars.
-"""
+"""Charts of many games: who wins how often, and when games end."""
 
 from typing import Any
 
@@ -12,19 +8,29 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from marengo.plots import style
+from marengo.plots.chart_parts import (
+    ARMIES,
+    HATCHES,
+    MARKERS,
+    NAMES,
+    SMALL,
+    beside,
+    clean,
+    head,
+    interval,
+    need,
+    share_words,
+    title,
+)
 
 __all__ = ["length_chart", "win_chart"]
 
-_ARMIES: tuple[style.Side, ...] = ("austrian", "french")
-_NAMES: dict[style.Side, str] = {"austrian": "Austria", "french": "France"}
-_MARKERS: dict[style.Side, str] = {"austrian": "s", "french": "o"}
-_HATCHES: dict[style.Side, str] = {"austrian": "", "french": "////"}
 _KINDS = {
     "any": "wins",
     "decisive": "decisively, by demoralisation",
     "marginal": "marginally, by ground held",
 }
-_BROKEN: dict[style.Side, str] = {army: f"{army}_demoralised" for army in _ARMIES}
+_BROKEN: dict[style.Side, str] = {army: f"{army}_demoralised" for army in ARMIES}
 
 
 def win_chart(table: pl.DataFrame) -> Figure:
@@ -47,7 +53,7 @@ def win_chart(table: pl.DataFrame) -> Figure:
     ValueError
         If the table lacks a column or holds no game.
     """
-    _check(table, "a table of wins", ("winner", "kind", "games", "share", "low", "high"))
+    need(table, "a table of wins", ("winner", "kind", "games", "share", "low", "high"))
     parts = {"": table}
     if "scenario" in table.columns:
         groups = table.group_by("scenario", maintain_order=True)
@@ -60,10 +66,10 @@ def win_chart(table: pl.DataFrame) -> Figure:
         games = _wins(axes, part)
         numbers.add(games)
         if name:
-            _head(axes, f"{name}: {games:,} games")
+            head(axes, f"{name}: {games:,} games")
     panels[-1].set_xlabel("share of all games; lines, and numbers in brackets: 95 % intervals")
     total = "" if count > 1 else f": {numbers.pop():,} games"
-    _title(figure, f"How often each side wins{total}")
+    title(figure, f"How often each side wins{total}")
     return figure
 
 
@@ -71,11 +77,11 @@ def _wins(axes: Axes, table: pl.DataFrame) -> int:
     """Draw the shares of one scenario and return the number of its games."""
     games = int(table.filter(pl.col("kind") == "any")["games"].sum())
     rows = {(row["winner"], row["kind"]): row for row in table.iter_rows(named=True)}
-    found = [(army, kind) for army in _ARMIES for kind in _KINDS if (army, kind) in rows]
+    found = [(army, kind) for army in ARMIES for kind in _KINDS if (army, kind) in rows]
     labels = []
     for place, (army, kind) in enumerate(found):
-        _interval(axes, place, army, kind, rows[army, kind], games)
-        labels.append(f"{_NAMES[army]} wins" if kind == "any" else _KINDS[kind])
+        _share(axes, place, army, kind, rows[army, kind], games)
+        labels.append(f"{NAMES[army]} wins" if kind == "any" else _KINDS[kind])
     axes.set_yticks(range(len(found)), labels)
     axes.set_ylim(len(found) - 0.4, -0.6)
     for label, (_, kind) in zip(axes.get_yticklabels(), found, strict=True):
@@ -83,7 +89,7 @@ def _wins(axes: Axes, table: pl.DataFrame) -> int:
     axes.set_xlim(-0.02, 1.02)
     axes.set_xticks([share / 100 for share in range(0, 101, 20)])
     axes.xaxis.set_major_formatter(PercentFormatter(1.0, symbol=" %"))
-    _clean(axes, grid="x")
+    clean(axes, grid="x")
     return games
 
 
@@ -109,18 +115,18 @@ def length_chart(frame: pl.DataFrame) -> Figure:
     ValueError
         If the frame lacks a column, holds no game or games of several scenarios.
     """
-    _check(frame, "a frame of games", ("winner", "kind", "last_round"))
+    need(frame, "a frame of games", ("winner", "kind", "last_round"))
     if "scenario" in frame.columns and frame["scenario"].n_unique() > 1:
         raise ValueError("a frame of games is expected to be of one scenario: filter it first")
     figure = Figure(figsize=(9.5, 4.2), layout="constrained")
     rounds, day = figure.subplots(1, 2, width_ratios=(3, 1))
     if _lasts_all_day(frame):
-        title = "When armies are demoralised"
+        heading = "When armies are demoralised"
         _demoralisations(rounds, frame)
         _victories(day, frame)
         room = 0.35  # for the legends
     else:
-        title = "When games end"
+        heading = "When games end"
         _endings(rounds, day, frame)
         room = 0.12
     rounds.set_ylabel("games")
@@ -129,8 +135,8 @@ def length_chart(frame: pl.DataFrame) -> Figure:
         axes.yaxis.set_major_locator(MaxNLocator(5, integer=True, min_n_ticks=1))
         axes.margins(y=room)
         axes.set_ylim(bottom=0)
-        _clean(axes, grid="y")
-    _title(figure, f"{title}: {frame.height:,} games")
+        clean(axes, grid="y")
+    title(figure, f"{heading}: {frame.height:,} games")
     return figure
 
 
@@ -150,7 +156,7 @@ def _endings(rounds: Axes, day: Axes, frame: pl.DataFrame) -> None:
     last = int(frame["last_round"].max())  # type: ignore[arg-type] # an hour, as not empty
     first = int(decisive["last_round"].min() or last)  # type: ignore[arg-type]
     hours = range(min(first, last - 5), last + 1)
-    for shift, army in zip((-0.2, 0.2), _ARMIES, strict=True):
+    for shift, army in zip((-0.2, 0.2), ARMIES, strict=True):
         won = decisive.filter(pl.col("winner") == army)
         counts = [won.filter(pl.col("last_round") == hour).height for hour in hours]
         _bars(rounds, [hour + shift for hour in hours], counts, 0.4, army)
@@ -158,10 +164,10 @@ def _endings(rounds: Axes, day: Axes, frame: pl.DataFrame) -> None:
         _bars(day, [shift * 2.5], [at_night], 0.8, army)
     rounds.set_xticks(hours, [str(hour) for hour in hours])
     rounds.set_xlabel("round in which the game ended, o'clock")
-    day.set_xticks([-0.5, 0.5], list(_NAMES.values()))
+    day.set_xticks([-0.5, 0.5], list(NAMES.values()))
     day.set_xlim(-1.1, 1.1)
-    _head(rounds, f"Decisive victories, at any time:\n{_of(decisive.height, frame.height)}")
-    _head(day, f"Marginal, at nightfall:\n{_of(marginal.height, frame.height)}")
+    head(rounds, f"Decisive victories, at any time:\n{_of(decisive.height, frame.height)}")
+    head(day, f"Marginal, at nightfall:\n{_of(marginal.height, frame.height)}")
 
 
 def _demoralisations(axes: Axes, frame: pl.DataFrame) -> None:
@@ -171,42 +177,36 @@ def _demoralisations(axes: Axes, frame: pl.DataFrame) -> None:
     hours = range(min([*found, last - 5]), last + 1)
     for shift, (army, column) in zip((-0.2, 0.2), _BROKEN.items(), strict=True):
         counts = [frame.filter(pl.col(column) == hour).height for hour in hours]
-        label = f"{_NAMES[army]} demoralised"
+        label = f"{NAMES[army]} demoralised"
         _bars(axes, [hour + shift for hour in hours], counts, 0.4, army, label)
     axes.set_xticks(hours, [str(hour) for hour in hours])
     axes.set_xlabel("round in which the army was demoralised, o'clock")
     broken = frame.filter(pl.any_horizontal(pl.col(*_BROKEN.values()).is_not_null())).height
-    _head(axes, f"At least one army demoralised:\n{_of(broken, frame.height)}")
+    head(axes, f"At least one army demoralised:\n{_of(broken, frame.height)}")
 
 
 def _victories(axes: Axes, frame: pl.DataFrame) -> None:
     """Draw how many games each army won in either way, all at the end of the day."""
-    for shift, army in zip((-0.2, 0.2), _ARMIES, strict=True):
+    for shift, army in zip((-0.2, 0.2), ARMIES, strict=True):
         won = frame.filter(pl.col("winner") == army)
         counts = [won.filter(pl.col("kind") == kind).height for kind in ("decisive", "marginal")]
-        _bars(axes, [shift, 1 + shift], counts, 0.4, army, f"{_NAMES[army]} wins")
+        _bars(axes, [shift, 1 + shift], counts, 0.4, army, f"{NAMES[army]} wins")
     axes.set_xticks([0, 1], ["decisive", "marginal"])
     axes.set_xlim(-0.6, 1.6)
-    axes.legend(loc="upper left", framealpha=1.0, edgecolor="none", fontsize=9)
-    _head(axes, "Victories, all\nat nightfall")
+    axes.legend(loc="upper left", framealpha=1.0, edgecolor="none", fontsize=SMALL)
+    head(axes, "Victories, all\nat nightfall")
 
 
-def _interval(
+def _share(
     axes: Axes, place: int, army: style.Side, kind: str, row: dict[str, Any], games: int
 ) -> None:
     """Draw a share on its interval, and write both out at the right margin."""
     whole = kind == "any"
-    axes.plot(
-        [row["low"], row["high"]],
-        [place, place],
-        color=style.ARMY[army],
-        linewidth=4.0 if whole else 2.0,
-        solid_capstyle="butt",
-    )
+    interval(axes, (row["low"], row["high"]), place, style.ARMY[army], 4.0 if whole else 2.0)
     axes.plot(
         [row["share"]],
         [place],
-        marker=_MARKERS[army],
+        marker=MARKERS[army],
         markersize=9 if whole else 6,
         color=style.ARMY[army] if whole else style.FACE,
         markeredgecolor=style.ARMY_DARK[army],
@@ -214,18 +214,7 @@ def _interval(
         clip_on=False,
         zorder=3,
     )
-    digits = 2 if games >= 1000 else 1
-    share, low, high = (f"{100 * row[name]:.{digits}f}" for name in ("share", "low", "high"))
-    axes.annotate(
-        f"{share} %  ({low} to {high})",
-        (1.0, place),
-        xycoords=("axes fraction", "data"),
-        xytext=(12, 0),
-        textcoords="offset points",
-        va="center",
-        fontweight="bold" if whole else "normal",
-        color=style.INK,
-    )
+    beside(axes, place, share_words(row, 2 if games >= 1000 else 1), strong=whole)
 
 
 def _bars(
@@ -243,39 +232,15 @@ def _bars(
         width,
         color=style.ARMY[army],
         edgecolor=style.ARMY_LIGHT[army],
-        hatch=_HATCHES[army],
+        hatch=HATCHES[army],
         linewidth=0.0,
-        label=label or f"{_NAMES[army]} wins",
+        label=label or f"{NAMES[army]} wins",
     )
-    axes.bar_label(bars, [f"{count:,}" if count else "" for count in counts], fontsize=9, padding=2)
-
-
-def _title(figure: Figure, text: str) -> None:
-    figure.suptitle(text, x=0.01, ha="left", weight="bold", color=style.INK)
-
-
-def _head(axes: Axes, text: str) -> None:
-    axes.set_title(text, loc="left", fontsize=11, color=style.INK)
+    axes.bar_label(
+        bars, [f"{count:,}" if count else "" for count in counts], fontsize=SMALL, padding=2
+    )
 
 
 def _of(count: int, games: int) -> str:
     """Return a count with its share."""
     return f"{count:,} ({100 * count / games:.1f} %)"
-
-
-def _clean(axes: Axes, grid: str) -> None:
-    """Leave the lines that help to read, and no others."""
-    for side in ("top", "right", "left" if grid == "x" else "top"):
-        axes.spines[side].set_visible(False)
-    axes.tick_params(axis="y" if grid == "x" else "x", length=0)
-    axes.grid(axis="x" if grid == "x" else "y", color=style.GAP, linewidth=0.8)
-    axes.set_axisbelow(True)
-
-
-def _check(frame: pl.DataFrame, what: str, columns: tuple[str, ...]) -> None:
-    """Refuse a frame that cannot be drawn."""
-    missing = [name for name in columns if name not in frame.columns]
-    if missing:
-        raise ValueError(f"{what} is expected to have the columns {', '.join(missing)}")
-    if frame.is_empty():
-        raise ValueError(f"{what} without a game cannot be drawn")
