@@ -11,6 +11,8 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MultipleLocator, PercentFormatter
 
 from marengo.plots import style
+from marengo.plots.chart_parts import beside, clean
+from marengo.plots.chart_parts import title as write_title
 
 __all__ = ["ladder_chart"]
 
@@ -64,13 +66,9 @@ def ladder_chart(table: pl.DataFrame, ratings: pl.DataFrame, title: str = "") ->
     _steps(above, steps)
     _ratings(below, players, ratings.filter(pl.col("kind") == "side"))
     for axes in (above, below):
-        for side in ("top", "right", "left"):
-            axes.spines[side].set_visible(False)
-        axes.tick_params(axis="y", length=0)
-        axes.grid(axis="x", color=style.GAP, linewidth=0.8)
-        axes.set_axisbelow(True)
+        clean(axes, grid="x")
     name = f"Strength ladder: {title}" if title else "Strength ladder"
-    figure.suptitle(name, x=0.01, ha="left", weight="bold", color=style.INK)
+    write_title(figure, name)
     return figure
 
 
@@ -84,7 +82,7 @@ def _steps(axes: Axes, steps: list[pl.DataFrame]) -> None:
         heads.add(top)
         labels[top] = f"{first['challenger']} against {first['holder']}"
         words = f"{first['step_verdict']}, {first['pairs']:,} pairs"
-        _write(axes, top, words, strong=True)
+        beside(axes, top, words, strong=True)
         for below, row in enumerate(step.iter_rows(named=True), start=1):
             labels[top + below] = _NAMES[row["claim"]]
             _score(axes, top + below, row)
@@ -125,7 +123,7 @@ def _score(axes: Axes, place: float, row: dict[str, Any]) -> None:
     _point(axes, row["score"], place, claim)
     score, low, high = (f"{100 * row[name]:.1f}" for name in ("score", "low", "high"))
     verdict = f", {row['verdict']}" if row["verdict"] else ""
-    _write(axes, place, f"{score} %  ({low} to {high}){verdict}")
+    beside(axes, place, f"{score} %  ({low} to {high}){verdict}")
 
 
 def _ratings(axes: Axes, players: pl.DataFrame, side: pl.DataFrame) -> None:
@@ -144,7 +142,7 @@ def _ratings(axes: Axes, players: pl.DataFrame, side: pl.DataFrame) -> None:
             )
             words += f"  ({_signed(row['low'])} to {_signed(row['high'])})"
         _point(axes, row["rating"], place, "pairs")
-        _write(axes, place, words)
+        beside(axes, place, words)
     axes.set_yticks(range(players.height), players["name"].to_list())
     axes.set_ylim(players.height - 0.4, -0.6)
     axes.margins(x=0.08)
@@ -173,18 +171,4 @@ def _point(axes: Axes, at: float, place: float, claim: str) -> None:
         linestyle="none",
         clip_on=False,
         zorder=3,
-    )
-
-
-def _write(axes: Axes, place: float, words: str, strong: bool = False) -> None:
-    """Write a figure out at the right margin."""
-    axes.annotate(
-        words,
-        (1.0, place),
-        xycoords=("axes fraction", "data"),
-        xytext=(12, 0),
-        textcoords="offset points",
-        va="center",
-        fontweight="bold" if strong else "normal",
-        color=style.INK,
     )
