@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,8 @@ from marengo.game import MarengoError
 
 if TYPE_CHECKING:
     from polars import DataFrame
+
+    from marengo.lab import Run
 
 
 def _study(options: argparse.Namespace) -> int:
@@ -52,8 +55,13 @@ def _plan(options: argparse.Namespace) -> int:
     )
     if ran.games.head(1).collect().height:
         print(_table_text(cell_table(ran)))
-    failed = ran.failures.collect().height
     print(f"{ran.played} games in {folder}; intervals: Wilson, 95 %")
+    return _end(ran)
+
+
+def _end(ran: "Run") -> int:
+    """Say what is missing of a run that was played, and return the exit code."""
+    failed = ran.failures.collect().height
     if failed:
         print(f"{failed} of them could not be played to their end: see failures.parquet there")
     if not ran.finished:
@@ -93,17 +101,22 @@ def _simulate(options: argparse.Namespace) -> int:
 
 def _compare(options: argparse.Namespace) -> int:
     from marengo.lab.analysis import compare
+    from marengo.lab.analysis.comparing import MOST
 
-    compared = compare(
-        options.a,
-        options.b,
-        options.austrian or options.player,
-        options.french or options.player,
-        by=options.by / 100,
-        most=options.most,
-        seed=options.seed,
-        workers=options.workers,
-    )
+    player = options.player or "rule"
+    asked = {
+        "austrian": options.austrian or player,
+        "french": options.french or player,
+        "most": options.most or MOST,
+        "seed": options.seed or 0,
+        "workers": options.workers,
+    }
+    if Path(options.a).is_dir() and Path(options.b).is_dir():
+        names = ("player", "austrian", "french", "most", "seed", "workers")
+        given = [f"--{name}" for name in names if getattr(options, name) is not None]
+        if given:
+            raise MarengoError(f"{', '.join(given)}: expected none, as nothing is played of runs")
+    compared = compare(options.a, options.b, by=options.by / 100, **asked)
     print(compared.line())
     return 0
 
@@ -122,13 +135,14 @@ def _sensitivity(options: argparse.Namespace) -> int:
         (options.player,),
         options.games,
         options.seed,
-        f"sensitivity-{Path(options.scenario).stem}",
+        "sensitivity-" + re.sub(r"[^\w-]+", "-", Path(options.scenario).stem),
     )
     ran = run(study, options.out or Path("runs") / study.name, workers=options.workers)
-    table = sensitivity(ran).drop("austrian", "french", "games", "field")
-    print(_plain(table))
-    print(f"{ran.played} games in {ran.folder}; what does not pass noise_high may be chance")
-    return 0
+    if ran.finished:
+        print(_plain(sensitivity(ran).drop("austrian", "french", "games", "field")))
+        print("what does not pass noise_high may be chance of the games")
+    print(f"{ran.played} games in {ran.folder}")
+    return _end(ran)
 
 
 def _worth(options: argparse.Namespace) -> int:
@@ -166,7 +180,7 @@ def _report(options: argparse.Namespace) -> int:
     from marengo.reports.worth import read_worth
 
     runs = [load(folder) for folder in options.runs]
-    worths = dict(read_worth(file) for file in options.worth)
+    worths = {file: read_worth(file) for file in options.worth}
     words = ["marengo", "report", *map(str, options.runs)]
     words += ["--worth", *map(str, options.worth)] if options.worth else []
     words += ["--title", options.title] if options.title else []
@@ -205,16 +219,14 @@ def add_commands(add: Add) -> None:
     compare = add("compare", _compare, "say whether one scenario favours Austria more than another")
     compare.add_argument("a", help="name or file of a scenario, or the folder of a run")
     compare.add_argument("b", help="what is compared with it")
-    compare.add_argument("--player", default="rule", help="who plays both sides (default: rule)")
+    compare.add_argument("--player", help="who plays both sides (default: rule)")
     compare.add_argument("--austrian", help="who plays Austria (default: the player)")
     compare.add_argument("--french", help="who plays France (default: the player)")
     compare.add_argument(
         "--by", type=float, default=5.0, help="difference that matters, in points (default 5)"
     )
-    compare.add_argument(
-        "--most", type=int, default=20_000, help="games of each at most (default 20000)"
-    )
-    compare.add_argument("--seed", type=int, default=0, help="root of all seeds (default 0)")
+    compare.add_argument("--most", type=int, help="games of each at most (default 20000)")
+    compare.add_argument("--seed", type=int, help="root of all seeds (default 0)")
     compare.add_argument("--workers", type=int, help="threads (default: one a processor)")
 
     report = add("report", _report, "write a report of runs: a page, Markdown and charts")

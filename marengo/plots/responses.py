@@ -51,8 +51,9 @@ def handicap_plot(
     curve : polars.DataFrame, optional
         The fitted curve and its band: columns ``handicap``, ``share``, ``low``, ``high``.
     even : (value, low, high), optional
-        The even point and the ends of its interval; None for an end that lies outside what was
-        played, or for a value that does.
+        The even point and the ends of its interval, as in
+        :class:`marengo.lab.analysis.EvenPoint`: None for an end that lies outside what was played,
+        or for a value that does; ``(None, -inf, inf)`` if the games do not tell it.
     side : str
         ``"austrian"`` or ``"french"``: who has the handicap.
     unit : str
@@ -129,30 +130,30 @@ def _even(axes: Axes, even: Even | None, unit: str, *, rises: bool) -> list[str]
     if even is None:
         return []
     value, low, high = even
+    if (low, high) not in ((None, None), (-math.inf, math.inf)) or value is not None:
+        left, right = axes.get_xlim()
+        axes.plot(
+            (left if low is None else low, right if high is None else high),
+            [0.5, 0.5],
+            color=style.STAR["green"],
+            linewidth=6,
+            alpha=0.55,
+            solid_capstyle="butt",
+            zorder=2.5,
+        )
     if value is None:
-        words = "not even at any handicap played"
+        words = _not_even(low, high)
         axes.text(
-            0.99,
-            0.97,
+            0.99 if rises else 0.01,
+            0.04,
             words,
             transform=axes.transAxes,
-            ha="right",
-            va="top",
+            ha="right" if rises else "left",
+            va="bottom",
             fontsize=SMALL,
             color=style.INK,
         )
-        return [words]
-    left, right = axes.get_xlim()
-    ends = (left if low is None else low, right if high is None else high)
-    axes.plot(
-        ends,
-        [0.5, 0.5],
-        color=style.STAR["green"],
-        linewidth=6,
-        alpha=0.55,
-        solid_capstyle="butt",
-        zorder=2.5,
-    )
+        return [words.replace("\n", " ")]
     axes.plot(
         [value],
         [0.5],
@@ -164,10 +165,10 @@ def _even(axes: Axes, even: Even | None, unit: str, *, rises: bool) -> list[str]
         zorder=5,
     )
     told = [
-        "less than was played" if low is None else f"{low:.1f}",
-        "more than was played" if high is None else f"{high:.1f}",
+        "less than was played" if low is None else _written(low),
+        "more than was played" if high is None else _written(high),
     ]
-    words = f"even at {value:.1f} {unit}"
+    words = f"even at {_written(value)} {unit}"
     numbers = f"95 % interval: {told[0]} to {told[1]}"
     axes.annotate(
         f"{words}\n{numbers}",
@@ -181,6 +182,24 @@ def _even(axes: Axes, even: Even | None, unit: str, *, rises: bool) -> list[str]
         zorder=6,
     )
     return [f"{words} ({numbers})"]
+
+
+def _not_even(low: float | None, high: float | None) -> str:
+    """Say why there is no even point: not known, just outside what was played, or far from it."""
+    if low is None and high is None:
+        return "not even at any handicap played"
+    if (low, high) == (-math.inf, math.inf):
+        return "which handicap makes it even is not known"
+    parts = [] if low is None else [f"from {_written(low)}"]
+    parts += ["on"] if high is None else [f"up to {_written(high)}"]
+    held = f"its 95 % band holds one half {' '.join(parts)}"
+    return f"the curve is even at no handicap played, but\n{held}"
+
+
+def _written(value: float) -> str:
+    """Return a handicap with one decimal and a proper minus; 0 has none."""
+    text = f"{value:.1f}"
+    return "0.0" if text == "-0.0" else text.replace("-", "−")
 
 
 def tornado_plot(

@@ -1,34 +1,46 @@
 """Sections of what was observed in the games of a run, beside their outcome."""
 
+import math
 from collections.abc import Iterator
+from typing import Any
 
 import polars as pl
 
 from marengo.lab.analysis.quality import quality_table
+from marengo.lab.plan import Cell
 from marengo.lab.run_folder import Run
+from marengo.lab.statistics import share
+from marengo.plots.chart_parts import NAMES
 from marengo.plots.day import day_plot, ending_plot
 from marengo.plots.study_maps import flow_map, loss_map, small_multiples
 from marengo.reports.parts import Chart, Heading, Part, Table, Text
-from marengo.reports.words import percent
+from marengo.reports.sections import label_of
+from marengo.reports.words import interval, percent
 
 __all__ = ["attacks", "day", "endings", "maps", "quality"]
+
+BOMBARDMENT = "bombardment"
 
 FRONT_HOURS = (8, 11, 14, 17, 20)
 """Hours whose front lines are drawn."""
 
+EARLY = 2
+"""Hours after the first round at whose end estimates are compared with what became of them."""
+
 FLOW_HOURS = (range(6, 12), range(12, 22))
 """Hours whose flow of troops is drawn together: morning, and what follows."""
-
-
-def name_of(run: Run, number: int) -> str:
-    """Return a cell as part of a file's name."""
-    return f"{run.study.name}-{number}"
 
 
 def of_cell(run: Run, kind: str, number: int) -> pl.LazyFrame:
     """Return the rows of one cell."""
     frame: pl.LazyFrame = getattr(run, kind)
     return frame.filter(pl.col("cell") == number)
+
+
+def cells_of(run: Run) -> list[tuple[int, Cell]]:
+    """Return the cells that have games, with their numbers."""
+    there = set(run.games.select(pl.col("cell").unique()).collect()["cell"])
+    return [(number, cell) for number, cell in enumerate(run.study.cells) if number in there]
 
 
 def observed(run: Run, kind: str) -> bool:
@@ -38,10 +50,14 @@ def observed(run: Run, kind: str) -> bool:
 
 def endings(run: Run) -> Iterator[Part]:
     """Tell when games end, and how."""
+    labels = [label_of(run, cell) for cell in run.study.cells]
+    alone = len({group for _, group in labels}) == 1
+    names = [label if alone else f"{group}: {label}" for label, group in labels]
+    named = run.games.with_columns(label=pl.col("cell").replace_strict(dict(enumerate(names))))
     yield Heading("How games end")
     yield Chart(
-        f"endings-{run.study.name}",
-        ending_plot(run.games.collect()),
+        "endings",
+        ending_plot(named.sort("cell", "game"), by="label"),
         "In which round games end, and how they are won.",
     )
 
@@ -52,15 +68,25 @@ def day(run: Run) -> Iterator[Part]:
         return
     yield Heading("The day")
     yield Text(
-        "Chances are estimates of the evaluation that the search uses, which sees all pieces: good "
-        "for comparing hours, not facts."
+        "Chances are estimates of the evaluation that the search uses, which sees all pieces. They "
+        "are not calibrated to these players: what they say early differs from how games end."
     )
-    for number, cell in enumerate(run.study.cells):
-        figure = day_plot(
-            of_cell(run, "turns", number).collect(), of_cell(run, "games", number).collect()
-        )
-        words = f"{cell}: Austria's chances, morale and strength on the map hour by hour."
-        yield Chart(f"day-{name_of(run, number)}", figure, words)
+    for number, cell in cells_of(run):
+        turns, games = of_cell(run, "turns", number), of_cell(run, "games", number)
+        yield Text(_estimate_sentence(str(cell), turns, games))
+        words = f"{cell}. Austria's chances, morale and strength on the map hour by hour."
+        yield Chart("day", day_plot(turns, games), words)
+
+
+def _estimate_sentence(cell: str, turns: pl.LazyFrame, games: pl.LazyFrame) -> str:
+    """Say how far the estimates lie from the share of games won."""
+    won = games.select((pl.col("winner") == "austrian").mean()).collect().item()
+    hour = turns.select(pl.col("hour").min()).collect().item() + EARLY
+    said = turns.filter(pl.col("hour") == hour).select(pl.col("estimate").mean()).collect().item()
+    return (
+        f"{cell}: at {hour}:00 the mean estimate of Austria's chance is {percent(said)}, and "
+        f"Austria wins {percent(won)} of the games."
+    )
 
 
 QUALITIES = (
@@ -88,23 +114,30 @@ def quality(run: Run) -> Iterator[Part]:
         cells = table.filter(pl.col("measure") == measure)
         row = {"measure": measure.replace("_", " ")}
         for one in cells.iter_rows(named=True):
-            half = (one["high"] - one["low"]) / 2 if one["high"] is not None else None
-            within = f" ± {half:.2g}" if half is not None else ""
-            row[_column(one)] = "–" if one["mean"] is None else f"{one['mean']:.3g}{within}"
+            row[_column(one)] = _mean_text(one["mean"], one["low"], one["high"])
         rows.append(row)
     note = (
         "Means with half widths of 95 % intervals. Drama, lead change and decided after Browne "
         "(2008), uncertainty after Cincotti and Iida (2006), branching and complexity (log10) "
-        "after Allis (1994); how they were carried over says marengo.lab.analysis.quality."
+        "after Allis (1994); how they were carried over says marengo.lab.analysis.quality. The "
+        "first four rest on the estimates above, with their errors."
     )
     yield Table(pl.DataFrame(rows), note)
 
 
+def _mean_text(mean: float | None, low: float | None, high: float | None) -> str:
+    """Return a mean with the half width of its interval, both with the decimals this deserves."""
+    if mean is None:
+        return "–"
+    if low is None or high is None or high <= low:
+        return f"{mean:.4g}"
+    half = (high - low) / 2
+    digits = max(0, 1 - math.floor(math.log10(half)))
+    return f"{mean:,.{digits}f} ± {half:,.{digits}f}"
+
+
 def _column(row: dict[str, object]) -> str:
     return f"{row['scenario']}: {row['austrian']} v {row['french']}"
-
-
-ARMIES = {"austrian": "Austria", "french": "France"}
 
 
 def attacks(run: Run) -> Iterator[Part]:
@@ -113,10 +146,11 @@ def attacks(run: Run) -> Iterator[Part]:
         return
     games = run.games.group_by("cell").agg(played=pl.len())
     table = (
-        run.events.group_by("cell", "side", "kind")
+        run.events.filter((pl.col("kind") != BOMBARDMENT) | (pl.col("defenders") > 0))
+        .group_by("cell", "side", "kind")
         .agg(
             attacks=pl.len(),
-            taken=pl.col("taken").mean(),
+            taken=pl.col("taken").sum(),
             attacker_lost=pl.col("attacker_lost").mean(),
             defender_lost=pl.col("defender_lost").mean(),
         )
@@ -124,20 +158,36 @@ def attacks(run: Run) -> Iterator[Part]:
         .sort("cell", "side", "kind")
         .collect()
     )
+    if table.is_empty():
+        return
     yield Heading("Attacks")
     rows = [
         {
             "cell": str(run.study.cells[row["cell"]]),
-            "attacker": ARMIES[row["side"]],
+            "attacker": NAMES[row["side"]],
             "kind": row["kind"],
+            "attacks": f"{row['attacks']:,}",
             "a game": f"{row['attacks'] / row['played']:.2f}",
-            "take the target": percent(row["taken"]),
+            "take the target": _taken_text(row),
             "attacker loses": f"{row['attacker_lost']:.2f}",
             "defender loses": f"{row['defender_lost']:.2f}",
         }
         for row in table.iter_rows(named=True)
     ]
-    yield Table(pl.DataFrame(rows), "Losses are strength points an attack, retreats included.")
+    note = (
+        "Losses are strength points an attack, retreats included. In brackets 95 % Wilson "
+        "intervals, which take attacks of one game as independent. A bombardment takes nothing; "
+        "those that found nobody there are left out (T-10.16)."
+    )
+    yield Table(pl.DataFrame(rows), note)
+
+
+def _taken_text(row: dict[str, Any]) -> str:
+    """Return how often an attack takes its target, with its interval."""
+    if row["kind"] == BOMBARDMENT:
+        return "–"
+    taken = share(row["taken"], row["attacks"])
+    return f"{percent(taken.value)} ({interval(taken.low, taken.high)})"
 
 
 def maps(run: Run) -> Iterator[Part]:
@@ -145,16 +195,15 @@ def maps(run: Run) -> Iterator[Part]:
     if not observed(run, "presence"):
         return
     yield Heading("On the map")
-    for number, cell in enumerate(run.study.cells):
+    for number, cell in cells_of(run):
         board = run.study.game(cell.scenario).board
         presence = of_cell(run, "presence", number)
         games = of_cell(run, "games", number).select(pl.len()).collect().item()
-        name = name_of(run, number)
         figure = small_multiples(board, presence, hours=FRONT_HOURS, kind="front", games=games)
-        yield Chart(f"front-{name}", figure, f"{cell}: who stands where, and the mean front line.")
+        yield Chart("front", figure, f"{cell}. Who stands where, and the mean front line.")
         figure = loss_map(board, presence, games=games)
-        yield Chart(f"losses-{name}", figure, f"{cell}: where strength is lost.")
+        yield Chart("losses", figure, f"{cell}. Where strength is lost.")
         for hours in FLOW_HOURS:
             figure = flow_map(board, presence, hours=hours, games=games)
-            words = f"{cell}: the flow of troops from {hours[0]} to {hours[-1]} o'clock."
-            yield Chart(f"flow-{name}-{hours[0]}", figure, words)
+            words = f"{cell}. The flow of troops from {hours[0]} to {hours[-1]} o'clock."
+            yield Chart("flow", figure, words)

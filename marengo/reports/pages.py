@@ -133,7 +133,12 @@ def save_report(report: Report, folder: str | Path) -> Path:
     ------
     OutputError
         If the folder cannot be made or written to.
+    ValueError
+        If two charts have the same name.
     """
+    names = [part.name for part in report.parts if isinstance(part, Chart)]
+    if len(set(names)) < len(names):
+        raise ValueError(f"report: expected charts with names of their own, not {sorted(names)}")
     folder = Path(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)

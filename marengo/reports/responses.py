@@ -8,54 +8,41 @@ from marengo.lab.analysis import LADDER_BID, HandicapCurve, handicap_curve
 from marengo.lab.analysis.design import point_name
 from marengo.lab.analysis.sensitivity import sensitivity
 from marengo.lab.run_folder import Run
-from marengo.plots.chart_parts import signed
+from marengo.plots.chart_parts import NAMES, signed
 from marengo.plots.responses import handicap_plot, tornado_plot
 from marengo.reports.parts import Chart, Heading, Part, Table, Text
 from marengo.reports.words import interval, joined, percent
 
-__all__ = ["handicap", "is_of_handicaps", "is_of_sensitivity", "sensitive"]
-
-OF_HANDICAPS = {"extends", "title", "morale", "bid"}
-"""What a what-if states that only changes the morale at the start."""
-
-UNITS = {"bonaparte": "points of morale", "triomphe": "discs"}
-
-
-def is_of_handicaps(run: Run) -> bool:
-    """Whether a run is a study of handicaps: its what-ifs change the morale and nothing else."""
-    contents = list(run.study.what_ifs.values())
-    return bool(contents) and all(
-        set(one) <= {"extends", "title", "morale", "bid"} for one in contents
-    )
+__all__ = ["handicap", "is_of_sensitivity", "sensitive", "standard_of"]
 
 
 def handicap(run: Run) -> Iterator[Part]:
     """Tell which handicap makes the game even."""
-    players = list(dict.fromkeys(cell.austrian for cell in run.study.cells))
     yield Heading("The fair handicap")
-    for number, player in enumerate(players):
-        yield from _handicap(run, handicap_curve(run, player), number)
+    alike = (cell.austrian for cell in run.study.cells if cell.austrian == cell.french)
+    for player in dict.fromkeys(alike):
+        yield from _handicap(handicap_curve(run, player))
 
 
-def _handicap(run: Run, curve: HandicapCurve, number: int) -> Iterator[Part]:
+def _handicap(curve: HandicapCurve) -> Iterator[Part]:
     """Tell of the curve of one player."""
-    even = (curve.even.value, curve.even.low, curve.even.high)
-    ruleset = run.study.game(curve.scenario).scenario.ruleset
-    unit = UNITS[ruleset]
-    figure = handicap_plot(curve.points, curve.line, even, side=curve.side, unit=unit)
     yield Text(f"{curve.sentence()}.")
-    if (curve.scenario, curve.side) == ("bonaparte", "french"):
-        holds = "holds" if curve.even.holds(LADDER_BID) else "does not hold"
-        yield Text(f"Players of the ladder bid about {LADDER_BID}: the interval {holds} it.")
+    holds = curve.even.holds(LADDER_BID)
+    if (curve.scenario, curve.side) == ("bonaparte", "french") and holds is not None:
+        yield Text(
+            f"Players of a tournament ladder bid about {LADDER_BID} point for the French: the "
+            f"interval {'holds' if holds else 'does not hold'} it."
+        )
+    even = (curve.even.value, curve.even.low, curve.even.high)
     yield Chart(
-        f"handicap-{curve.scenario}-{number}",
-        figure,
-        f"How often Austria wins {curve.scenario} with less starting morale of one side, "
-        f"{curve.player} on both sides, with a logistic curve and its 95 % band.",
+        "handicap",
+        handicap_plot(curve.points, curve.line, even, side=curve.side, unit=curve.unit),
+        f"How often Austria wins {curve.scenario} if the starting morale of {NAMES[curve.side]} is "
+        f"changed, {curve.player} on both sides, with the fitted curve and its 95 % band.",
     )
     shown = [
         {
-            f"{unit} taken off": f"{row['handicap']:g}".replace("-", "−"),
+            f"{curve.unit} taken off": f"{row['handicap']:g}".replace("-", "−"),
             "games": f"{row['games']:,}",
             "Austria wins": percent(row["share"]),
             "95 % interval": interval(row["low"], row["high"]),
@@ -81,9 +68,9 @@ def sensitive(run: Run) -> Iterator[Part]:
     yield Heading(f"What the odds of {standard} depend on")
     table = sensitivity(run)
     groups = table.group_by("austrian", "french", maintain_order=True)
-    for number, ((austrian, french), rows) in enumerate(groups):
+    for (austrian, french), rows in groups:
         told = _morris if "mu_star" in rows.columns else _sobol
-        yield from told(rows, f"{standard}, {austrian} v {french}", f"{standard}-{number}")
+        yield from told(rows, f"{standard}, {austrian} v {french}")
 
 
 def _name(column: str) -> pl.Expr:
@@ -91,18 +78,19 @@ def _name(column: str) -> pl.Expr:
     return pl.col(column).str.replace_all("_", " ")
 
 
-def _morris(rows: pl.DataFrame, what: str, name: str) -> Iterator[Part]:
+def _morris(rows: pl.DataFrame, what: str) -> Iterator[Part]:
     """Tell Morris's measures for two players."""
-    matter = rows.filter(pl.col("mu_star") - pl.col("mu_star_confidence") > pl.col("noise_high"))
+    matter = rows.filter(pl.col("mu_star") > pl.col("noise_high"))
     said = joined(
-        f"{one['factor'].replace('_', ' ')} ({signed(one['mu'])})"
-        for one in matter.sort(pl.col("mu").abs(), descending=True).iter_rows(named=True)
+        f"{one['factor'].replace('_', ' ')} ({one['mu_star']:.1f}, {signed(one['mu'])})"
+        for one in matter.iter_rows(named=True)
     )
     yield Text(
-        f"{what}: moved through their whole range, these parameters change Austria's share of wins "
-        f"by more than chance would, in points from low to high: {said}."
+        f"{what}: these parameters change Austria's share of wins by more than chance of the games "
+        "would, in points for the whole of their range, first whichever way and then from low to "
+        f"high: {said}."
         if matter.height
-        else f"{what}: no parameter changes Austria's share of wins by more than chance would."
+        else f"{what}: of no parameter an effect is shown that chance of the games would not make."
     )
     drawn = rows.select(
         factor=_name("factor"),
@@ -113,7 +101,7 @@ def _morris(rows: pl.DataFrame, what: str, name: str) -> Iterator[Part]:
     )
     measure = "mean absolute effect of the whole range, points of Austria's share of wins"
     yield Chart(
-        f"sensitivity-{name}",
+        "sensitivity",
         tornado_plot(drawn, measure=measure),
         f"{what}: Morris's mean absolute effects with 95 % intervals over the trajectories; what "
         "does not pass its red mark could be chance of the games.",
@@ -131,13 +119,15 @@ def _morris(rows: pl.DataFrame, what: str, name: str) -> Iterator[Part]:
         for one in rows.iter_rows(named=True)
     ]
     note = (
-        "Points of Austria's share of wins, from one end of the range to the other (Morris 1991, "
-        "Campolongo 2007). Spread: of the effects at different values of the other parameters."
+        "Points of Austria's share of wins (Morris 1991, Campolongo 2007): effects of steps of "
+        "about half of the range or more, scaled to the whole of it. Effect: from low to high; "
+        "absolute: whichever way; spread: of the effects at different values of the other "
+        "parameters."
     )
     yield Table(pl.DataFrame(shown), note)
 
 
-def _sobol(rows: pl.DataFrame, what: str, name: str) -> Iterator[Part]:
+def _sobol(rows: pl.DataFrame, what: str) -> Iterator[Part]:
     """Tell Sobol's indices for two players."""
     drawn = rows.select(
         factor=_name("factor"),
@@ -146,8 +136,15 @@ def _sobol(rows: pl.DataFrame, what: str, name: str) -> Iterator[Part]:
         high=pl.col("total") + pl.col("total_confidence"),
         noise="noise_high",
     )
+    matter = rows.filter(pl.col("total") > pl.col("noise_high"))["factor"].to_list()
+    names = joined(name.replace("_", " ") for name in matter)
+    yield Text(
+        f"{what}: more of the variance than chance would make is due to {names}."
+        if matter
+        else f"{what}: no parameter is shown to make more of the variance than chance would."
+    )
     yield Chart(
-        f"sensitivity-{name}",
+        "sensitivity",
         tornado_plot(drawn, measure="total index, share of the variance"),
         f"{what}: Sobol's total indices with 95 % intervals; what does not pass its red mark could "
         "be chance of the games.",

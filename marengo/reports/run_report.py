@@ -1,19 +1,25 @@
 """The report of one run or several: what they found, how surely, and how to find it again."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
 
 import polars as pl
 
 from marengo.lab.analysis.design import design_of
+from marengo.lab.analysis.factors import read_factors
+from marengo.lab.analysis.handicap import is_handicap_study
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
 from marengo.reports import observed, responses, sections
-from marengo.reports.parts import Code, Heading, Part, Report, Table, Text
+from marengo.reports.parts import Chart, Code, Heading, Part, Report, Table, Text
 from marengo.reports.worth import worth
 
 __all__ = ["make_report"]
 
 Section = Callable[[Run], Iterator[Part]]
+Worths = Mapping[Path, pl.DataFrame]
 
 OF_CELLS: tuple[Section, ...] = (sections.odds, sections.skill, sections.differences)
 """What is told of cells that stand for themselves."""
@@ -32,10 +38,7 @@ FINGERPRINTS = 4
 
 
 def make_report(
-    runs: Sequence[Run],
-    command: str,
-    title: str = "",
-    worths: Mapping[str, pl.DataFrame] | None = None,
+    runs: Sequence[Run], command: str, title: str = "", worths: Worths | None = None
 ) -> Report:
     """Return the report of runs, each with the sections that it has figures for.
 
@@ -47,8 +50,8 @@ def make_report(
         The command that makes the report again.
     title : str
         Default: the names of the runs.
-    worths : mapping of str to polars.DataFrame, optional
-        What restricted play found, by scenario; see :func:`marengo.lab.analysis.restricted_play`.
+    worths : mapping of Path to polars.DataFrame, optional
+        What restricted play found, by file; see :func:`marengo.lab.analysis.restricted_play`.
 
     Raises
     ------
@@ -61,50 +64,67 @@ def make_report(
     for run in runs:
         if run.games.head(1).collect().is_empty():
             raise StudyError(f"{run.folder}: has no games yet, expected some")
-        parts += of_run(run)
-    for scenario, table in (worths or {}).items():
-        parts += worth(scenario, table)
+        parts += _of_run(run)
+    for table in (worths or {}).values():
+        parts += worth(table)
     title = title or f"Report of {', '.join(run.study.name for run in runs)}"
-    return Report(title, [*parts, *_provenance(runs, worths or {}, command)])
+    return Report(title, _numbered([*parts, *_provenance(runs, worths or {}, command)]))
 
 
-def of_run(run: Run) -> Iterator[Part]:
-    """Yield the sections of one run."""
-    yield from sections.precision(run)
-    if responses.is_of_handicaps(run):
-        yield from responses.handicap(run)
+def _of_run(run: Run) -> Iterator[Part]:
+    """Yield the sections of one run; what it has too few games for is said."""
+    told: tuple[Section, ...] = (sections.precision, *OF_CELLS, *OF_GAMES)
+    if is_handicap_study(run.study):
+        told = (sections.precision, responses.handicap)
     elif responses.is_of_sensitivity(run):
-        yield from responses.sensitive(run)
-    else:
-        for section in (*OF_CELLS, *OF_GAMES):
+        told = (sections.precision, responses.sensitive)
+    for section in told:
+        try:
             yield from section(run)
+        except StudyError as error:
+            yield Text(f"Not told of {run.study.name}: {error}.")
+
+
+def _numbered(parts: Sequence[Part]) -> list[Part]:
+    """Return the parts with names of charts that no other has and every disk takes."""
+    numbered: list[Part] = []
+    for part in parts:
+        if isinstance(part, Chart):
+            number = sum(isinstance(one, Chart) for one in numbered) + 1
+            name = f"{number:02}-{re.sub(r'[^a-z0-9]+', '-', part.name.lower())}"
+            numbered.append(replace(part, name=name))
+        else:
+            numbered.append(part)
+    return numbered
 
 
 def _command(run: Run) -> str:
     """Return the command that plays a run."""
+    study = run.study
+    size = f"--games {study.games} --seed {study.seed} --out {run.folder}"
     if not responses.is_of_sensitivity(run):
-        return f"marengo study {run.study.name}"
-    design, study = design_of(run.study), run.study
+        return f"marengo study {study.name} {size}"
+    design, standard = design_of(study), responses.standard_of(run)
+    ours = design.factors == read_factors(study.game(standard).scenario.ruleset)
+    factors = "" if ours else " --factors FILE"
     return (
-        f"marengo sensitivity {responses.standard_of(run)} --method {design.method} "
-        f"--samples {design.samples} --player {study.players[0]} --games {study.games} "
-        f"--seed {study.seed}"
+        f"marengo sensitivity {standard}{factors} --method {design.method} "
+        f"--samples {design.samples} --player {study.players[0]} {size}"
     )
 
 
-def _worth_command(table: pl.DataFrame) -> str:
+def _worth_command(path: Path, table: pl.DataFrame) -> str:
     """Return the command that finds a table of worths."""
     scenario, seed, games = table.select("scenario", "seed", "games").row(0)
     names = " ".join(table["restriction"].unique(maintain_order=True))
-    return f"marengo worth {scenario} --without {names} --games {games} --seed {seed}"
+    return f"marengo worth {scenario} --without {names} --games {games} --seed {seed} --out {path}"
 
 
-def _provenance(
-    runs: Sequence[Run], worths: Mapping[str, pl.DataFrame], command: str
-) -> Iterator[Part]:
+def _provenance(runs: Sequence[Run], worths: Worths, command: str) -> Iterator[Part]:
     """Tell how all this can be found again."""
     yield Heading("To find it again")
-    yield Code("\n".join([*map(_command, runs), *map(_worth_command, worths.values()), command]))
+    played = [*map(_command, runs), *(_worth_command(*one) for one in worths.items())]
+    yield Code("\n".join([*played, command]))
     yield Text(
         "A study is named by its plan, one that comes with marengo or a file; the plan is also "
         "kept in the manifest of the run. Games are the same on every machine as long as rules "
@@ -116,15 +136,14 @@ def _provenance(
 
 def _facts(run: Run) -> list[tuple[str, str, str]]:
     """Return what decides the games of a run."""
-    manifest, study = run.manifest, run.study
+    manifest, name = run.manifest, run.folder.name
     versions = ", ".join(f"{name} {number}" for name, number in manifest["versions"].items())
     named = list(manifest["scenarios"].items())
-    hashes = [f"{name} {one['hash']}" for name, one in named[:FINGERPRINTS]]
+    hashes = [f"{scenario} {one['hash']}" for scenario, one in named[:FINGERPRINTS]]
     more = [f"and {len(named) - FINGERPRINTS} more in the manifest"]
     return [
-        (study.name, "seed", str(study.seed)),
-        (study.name, "games", f"{run.played:,}, begun {manifest['begun'][:10]}"),
-        (study.name, "scenarios", ", ".join(hashes + more * (len(named) > FINGERPRINTS))),
-        (study.name, "rules and players", manifest["sources"]),
-        (study.name, "versions", versions),
+        (name, "games", f"{run.played:,}, seed {run.study.seed}, begun {manifest['begun'][:10]}"),
+        (name, "scenarios", ", ".join(hashes + more * (len(named) > FINGERPRINTS))),
+        (name, "rules and players", manifest["sources"]),
+        (name, "versions", versions),
     ]

@@ -11,7 +11,7 @@ from marengo.lab.analysis import (
 )
 from marengo.lab.plan import Cell
 from marengo.lab.run_folder import Run
-from marengo.lab.statistics import win_table
+from marengo.lab.statistics import CONFIDENCE, win_table
 from marengo.plots.odds import difference_plot, forest_plot, skill_plot
 from marengo.reports.parts import Chart, Heading, Part, Table, Text
 from marengo.reports.words import (
@@ -22,7 +22,10 @@ from marengo.reports.words import (
     shifts_sentence,
 )
 
-__all__ = ["differences", "odds", "precision", "skill"]
+__all__ = ["differences", "label_of", "odds", "players_of", "precision", "skill"]
+
+TOGETHER = 8
+"""Scenarios in one chart of skill."""
 
 MANY = 12
 """Most cells that are each told of in a sentence."""
@@ -33,13 +36,18 @@ def title_of(run: Run, scenario: str) -> str:
     return run.study.game(scenario).scenario.title or scenario
 
 
-def _label(run: Run, cell: Cell) -> tuple[str, str]:
+def players_of(cell: Cell) -> str:
+    """Return who plays whom."""
+    return f"{cell.austrian} v {cell.french}"
+
+
+def label_of(run: Run, cell: Cell) -> tuple[str, str]:
     """Return how a cell is called among the others, and what it stands below.
 
     Where all cells have the same players, scenarios tell them apart.
     """
     played = {(one.austrian, one.french) for one in run.study.cells}
-    players = f"{cell.austrian} against {cell.french}"
+    players = players_of(cell)
     if len(played) > 1:
         return players, cell.scenario
     ruleset = run.study.game(cell.scenario).scenario.ruleset
@@ -53,14 +61,14 @@ def won_table(run: Run) -> pl.DataFrame:
     -------
     polars.DataFrame
         Columns ``cell``, ``scenario``, ``players``, ``label``, ``group``, ``games``, ``share``,
-        ``low``, ``high``, and the shares ``decisive``, ``austrian_decisive`` and
-        ``french_decisive`` of all games, 0 to 1.
+        ``low``, ``high``, and the shares ``austrian_decisive`` and ``french_decisive`` of all
+        games, 0 to 1.
     """
     games = run.games.select("cell", "winner", "kind").collect()
     rows = []
     for (number,), played in games.group_by("cell", maintain_order=True):
         cell = run.study.cells[number]
-        label, group = _label(run, cell)
+        label, group = label_of(run, cell)
         shares = {
             (winner, kind): (share, low, high)
             for winner, kind, _, share, low, high in win_table(played).iter_rows()
@@ -71,14 +79,13 @@ def won_table(run: Run) -> pl.DataFrame:
             {
                 "cell": number,
                 "scenario": cell.scenario,
-                "players": f"{cell.austrian} against {cell.french}",
+                "players": players_of(cell),
                 "label": label,
                 "group": group,
                 "games": played.height,
                 "share": share,
                 "low": low,
                 "high": high,
-                "decisive": sum(won.values()),
                 **won,
             }
         )
@@ -87,12 +94,13 @@ def won_table(run: Run) -> pl.DataFrame:
 
 def precision(run: Run) -> Iterator[Part]:
     """Tell how many games there are, and how sure their figures."""
-    games = run.study.games
-    width = share_half_width(games)
+    counts = run.games.group_by("cell").agg(games=pl.len()).collect()["games"].to_list()
+    least, most = min(counts), max(counts)
+    each = f"{least:,}" if least == most else f"{least:,} to {most:,}"
     yield Text(
-        f"{run.played:,} games, {games:,} of each of {len(run.study.cells)} cells (a scenario with "
-        f"a player for each side), which share their seeds. A share of {games:,} games is known to "
-        f"within ± {100 * width:.1f} points at most (95 % Wilson interval)."
+        f"{sum(counts):,} games, {each} of each of {len(counts)} cells (a scenario with a player "
+        f"for each side), which share their seeds. A share of {least:,} games is known to within "
+        f"about ± {100 * share_half_width(least):.1f} points (95 % Wilson interval)."
     )
     failed = run.failures.select(pl.len()).collect().item()
     if failed:
@@ -114,7 +122,7 @@ def odds(run: Run) -> Iterator[Part]:
     shown = [
         {
             "scenario": row["scenario"],
-            "Austria v France": row["players"].replace(" against ", " v "),
+            "Austria v France": row["players"],
             "games": f"{row['games']:,}",
             "Austria wins": percent(row["share"]),
             "95 % interval": interval(row["low"], row["high"]),
@@ -133,23 +141,27 @@ def skill(run: Run) -> Iterator[Part]:
     if table["player"].n_unique() < 2:
         return
     yield Heading("Skill")
-    yield Chart(
-        "skill",
-        skill_plot(table),
-        "How often Austria wins if the same player plays both sides, with 95 % Wilson intervals.",
-    )
+    names = table["scenario"].unique(maintain_order=True)
+    for first in range(0, len(names), TOGETHER):
+        yield Chart(
+            "skill",
+            skill_plot(table.filter(pl.col("scenario").is_in(names[first : first + TOGETHER]))),
+            "How often Austria wins if the same player plays both sides, with 95 % Wilson "
+            "intervals.",
+        )
     for (scenario,), rows in table.group_by("scenario", maintain_order=True):
-        yield Text(_skill_sentence(str(scenario), rows))
+        if rows.height > 1:
+            yield Text(_skill_sentence(str(scenario), rows))
 
 
 def _skill_sentence(scenario: str, rows: pl.DataFrame) -> str:
     """Say between which players the odds lie furthest apart, and whether that is shown."""
     least, most = rows.sort("share").row(0, named=True), rows.sort("share").row(-1, named=True)
     apart = least["high"] < most["low"]
-    verdict = "who plays matters" if apart else "the intervals overlap"
+    verdict = "who plays matters" if apart else "no dependence on who plays is shown"
     return (
-        f"{scenario}: Austria wins {percent(least['share'])} with {least['player']} on both sides "
-        f"and {percent(most['share'])} with {most['player']}: {verdict}."
+        f"{scenario}: Austria wins between {percent(least['share'])} ({least['player']} on both "
+        f"sides) and {percent(most['share'])} ({most['player']}): {verdict}."
     )
 
 
@@ -169,29 +181,37 @@ def differences(run: Run) -> Iterator[Part]:
     for standard, what_ifs in standards(run).items():
         table = difference_table(run, against=standard)
         table = table.filter(pl.col("scenario").is_in(what_ifs))
+        if table.is_empty():
+            continue
         yield Heading(f"What is changed from {standard}")
         groups = table.group_by("austrian_player", "french_player", maintain_order=True)
-        for number, ((austrian, french), rows) in enumerate(groups):
-            yield from _differences(run, rows, standard, f"{austrian} v {french}", number)
+        for (austrian, french), rows in groups:
+            yield from _differences(run, rows, standard, f"{austrian} v {french}")
 
 
-def _differences(
-    run: Run, rows: pl.DataFrame, standard: str, players: str, number: int
-) -> Iterator[Part]:
+def _differences(run: Run, rows: pl.DataFrame, standard: str, players: str) -> Iterator[Part]:
     """Tell of the what-ifs of one scenario between two players."""
     titles = {name: title_of(run, name) for name in rows["scenario"]}
-    named = [{**row, "name": f"“{titles[row['scenario']]}”"} for row in rows.iter_rows(named=True)]
-    yield Text(f"{players}: {shifts_sentence(named, standard)}")
-    yield Text(
-        f"These are {rows.height} intervals of 95 % each: with no effect at all, about one in "
-        "twenty would lie off zero by chance."
+    level = 1 - (1 - CONFIDENCE) / rows.height
+    sure = difference_table(run, against=standard, confidence=level).select(
+        "cell", sure_low="low", sure_high="high"
     )
+    named = [
+        {**row, "name": f"“{titles[row['scenario']]}”"}
+        for row in rows.join(sure, on="cell", maintain_order="left").iter_rows(named=True)
+    ]
+    yield Text(f"{players}: {shifts_sentence(named, standard)}")
+    if rows.height > 1:
+        yield Text(
+            f"A shift is called shown if its interval of {100 * level:.4g} % lies off zero "
+            f"(Bonferroni, {rows.height} what-ifs): if none had an effect, one would still be "
+            "called so once in twenty reports. Intervals of the chart and the table are of 95 % "
+            "each."
+        )
     labelled = rows.with_columns(label=pl.col("scenario").replace_strict(titles))
-    figure = difference_plot(labelled, against=standard)
-    name = f"differences-{standard}-{number}"
     yield Chart(
-        name,
-        figure,
+        "differences",
+        difference_plot(labelled, against=standard),
         f"Austria's win rate less that in {standard}, {players}: paired differences in points with "
         "95 % intervals (Tango); faint, as if the games had no seeds in common.",
     )
@@ -207,7 +227,7 @@ def _differences(
         for row in rows.iter_rows(named=True)
     ]
     note = (
-        "Gain: so many times more games would be needed without common seeds; none is told where "
-        "every game ended alike."
+        "Gain: without common seeds as many times the games would be needed for the same interval; "
+        "none is told where every game ended alike."
     )
     yield Table(pl.DataFrame(shown), note)

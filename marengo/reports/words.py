@@ -27,7 +27,7 @@ def interval(low: float, high: float, digits: int = 1) -> str:
 
 def joined(words: Iterable[str]) -> str:
     """Return words as a list in a sentence: ``one, two and three``."""
-    *first, last = words
+    *first, last = [*words] or [""]
     return f"{', '.join(first)} and {last}" if first else last
 
 
@@ -68,24 +68,24 @@ def shifts_sentence(rows: Sequence[dict[str, Any]], standard: str) -> str:
     Parameters
     ----------
     rows : sequence of dict
-        Each with ``name``, ``difference``, ``low`` and ``high``: differences of Austria's share of
-        wins from the standard, with intervals.
+        Each with ``name``, ``difference`` of Austria's share of wins from the standard, ``low`` and
+        ``high`` of its 95 % interval, and ``sure_low`` and ``sure_high`` of the interval that
+        decides whether a shift is shown.
     standard : str
         What the changes are compared with.
 
     Examples
     --------
-    >>> rows = [
-    ...     {"name": "desaix-never", "difference": 0.29, "low": 0.26, "high": 0.32},
-    ...     {"name": "ott-waits", "difference": -0.01, "low": -0.03, "high": 0.01},
-    ... ]
+    >>> never = {"name": "Desaix never", "difference": 0.29, "low": 0.26, "high": 0.32}
+    >>> waits = {"name": "Ott waits", "difference": -0.01, "low": -0.03, "high": 0.01}
+    >>> rows = [{**row, "sure_low": row["low"], "sure_high": row["high"]} for row in (never, waits)]
     >>> shifts_sentence(rows, "triomphe")
-    'Against triomphe, Austria wins more often with desaix-never (+29.0 points). No shift is shown \
-with ott-waits (at most 3.0 points either way).'
+    'Against triomphe, Austria wins more often with Desaix never (+29.0 points). No shift is shown \
+with Ott waits, whose 95 % interval lies between −3.0 and +1.0 points.'
     """
-    up = sorted((row for row in rows if row["low"] > 0), key=lambda row: -row["difference"])
-    down = sorted((row for row in rows if row["high"] < 0), key=lambda row: row["difference"])
-    open_ = [row for row in rows if row["low"] <= 0 <= row["high"]]
+    up = sorted((row for row in rows if row["sure_low"] > 0), key=lambda row: -row["difference"])
+    down = sorted((row for row in rows if row["sure_high"] < 0), key=lambda row: row["difference"])
+    open_ = [row for row in rows if row["sure_low"] <= 0 <= row["sure_high"]]
     said = [
         f"Austria wins {how} often with "
         + joined(f"{row['name']} ({points(row['difference'])} points)" for row in some)
@@ -94,9 +94,10 @@ with ott-waits (at most 3.0 points either way).'
     ]
     sentences = [f"Against {standard}, {'; '.join(said)}."] if said else []
     if open_:
-        most = max(max(-row["low"], row["high"]) for row in open_)
-        names = joined(row["name"] for row in open_)
+        low, high = min(row["low"] for row in open_), max(row["high"] for row in open_)
+        lie = "whose 95 % interval lies" if len(open_) == 1 else "whose 95 % intervals lie"
         sentences.append(
-            f"No shift is shown with {names} (at most {100 * most:.1f} points either way)."
+            f"No shift is shown with {joined(row['name'] for row in open_)}, {lie} between "
+            f"{points(low)} and {points(high)} points."
         )
     return " ".join(sentences)

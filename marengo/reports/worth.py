@@ -8,18 +8,17 @@ from polars.exceptions import PolarsError
 
 from marengo.lab.analysis.restricted import RESTRICTIONS, WORTH_COLUMNS
 from marengo.lab.plan import StudyError
-from marengo.plots.chart_parts import signed
+from marengo.plots.chart_parts import NAMES, check_side, signed
 from marengo.plots.odds import difference_plot
+from marengo.plots.style import Side
 from marengo.reports.parts import Chart, Heading, Part, Table, Text
 from marengo.reports.words import percent
 
 __all__ = ["read_worth", "worth"]
 
-NAMES = {"austrian": "Austria", "french": "France"}
 
-
-def read_worth(path: Path) -> tuple[str, pl.DataFrame]:
-    """Return the scenario and the table of a file that the command ``worth`` wrote.
+def read_worth(path: Path) -> pl.DataFrame:
+    """Return the table of a file that the command ``worth`` wrote.
 
     Raises
     ------
@@ -32,38 +31,47 @@ def read_worth(path: Path) -> tuple[str, pl.DataFrame]:
         raise StudyError(f"{path}: cannot be read as Parquet: {error}") from error
     if table.columns != list(WORTH_COLUMNS) or table["scenario"].n_unique() != 1:
         raise StudyError(f"{path}: expected the table of one scenario, as marengo worth writes it")
-    return str(table["scenario"][0]), table
+    return table
 
 
-def worth(name: str, table: pl.DataFrame) -> Iterator[Part]:
+def worth(table: pl.DataFrame) -> Iterator[Part]:
     """Tell what either side loses without something.
 
     Parameters
     ----------
-    name : str
-        Of the scenario.
     table : polars.DataFrame
-        As :func:`marengo.lab.analysis.restricted.restricted_play` returns it.
+        Of one scenario, as :func:`marengo.lab.analysis.restricted_play` returns it.
     """
+    name = str(table["scenario"][0])
     yield Heading(f"What things are worth in {name}")
     yield Text(
         "One side plays by rules of thumb but leaves something out; the other plays by all of "
         "them, on the same seeds. The fall of the win rate is what the thing is worth to this "
         "player (restricted play, Jaffe and others 2012); another might make more of it, or do "
-        "without it better."
+        "without it better. Some restrictions hold others: without artillery nothing is bombarded, "
+        "without roads no main road is marched."
     )
     for (side,), rows in table.group_by("side", maintain_order=True):
-        yield from _of_side(name, str(side), rows.sort("worth", descending=True))
+        yield from _of_side(name, check_side(str(side)), rows.sort("worth", descending=True))
 
 
-def _of_side(name: str, side: str, rows: pl.DataFrame) -> Iterator[Part]:
-    matter = [
-        f"{RESTRICTIONS[row['restriction']].text}: {row['worth']:.1f}"
+def _told(rows: pl.DataFrame) -> str:
+    return "; ".join(
+        f"{RESTRICTIONS[row['restriction']].text}: {abs(row['worth']):.1f}"
         for row in rows.iter_rows(named=True)
-        if row["low"] > 0
-    ]
-    if matter:
-        yield Text(f"What costs {NAMES[side]} points of win rate: {'; '.join(matter)}.")
+    )
+
+
+def _of_side(name: str, side: Side, rows: pl.DataFrame) -> Iterator[Part]:
+    """Tell of one side."""
+    costs, helps = rows.filter(pl.col("low") > 0), rows.filter(pl.col("high") < 0)
+    if costs.height:
+        yield Text(f"What costs {NAMES[side]} points of win rate: {_told(costs)}.")
+    if helps.height:
+        yield Text(
+            f"With what {NAMES[side]} wins more, in points, so that rules of thumb use badly what "
+            f"they then leave out: {_told(helps.reverse())}."
+        )
     drawn = rows.select(
         label=pl.col("restriction").str.replace_all("_", " "),
         difference=-pl.col("worth") / 100,
@@ -71,10 +79,10 @@ def _of_side(name: str, side: str, rows: pl.DataFrame) -> Iterator[Part]:
         high=-pl.col("low") / 100,
     )
     yield Chart(
-        f"worth-{name}-{side}",
+        "worth",
         difference_plot(drawn, side=side, heading=f"{name}: {NAMES[side]} without it"),
         f"Change of the win rate of {NAMES[side]} in {name} if it does without, paired on common "
-        "seeds, with 95 % intervals (Tango).",
+        "seeds, with 95 % intervals (Tango), each by itself.",
     )
     shown = [
         {

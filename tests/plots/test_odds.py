@@ -148,18 +148,28 @@ def test_the_even_point_stands_where_the_rate_is_one_half() -> None:
         ((2.3, None, 2.8), "95 % interval: less than was played to 2.8"),
         ((2.3, 1.9, None), "95 % interval: 1.9 to more than was played"),
         ((None, None, None), "not even at any handicap played"),
+        ((None, -np.inf, np.inf), "which handicap makes it even is not known"),
+        (
+            (None, 3.2, None),
+            "even at no handicap played, but its 95 % band holds one half from 3.2 on",
+        ),
+        ((None, None, 0.4), "band holds one half up to 0.4"),
+        ((None, 1.0, 1.5), "band holds one half from 1.0 up to 1.5"),
+        ((0.04, -0.6, 0.6), "even at 0.0 points of morale (95 % interval: −0.6 to 0.6)"),
+        ((-0.04, -0.6, 0.6), "even at 0.0 points of morale"),
     ],
 )
 def test_an_even_point_may_be_open(even: Any, words: str) -> None:
     figure = handicap_plot(POINTS, CURVE, even)
     assert words in figure_words(figure)
     (axes,) = figure.axes
-    ends = spans(axes, 6.0)
-    if even[0] is None:
-        assert ends == []
+    assert len(signs(axes, "*")) == (even[0] is not None)
+    if even in ((None, None, None), (None, -np.inf, np.inf)):
+        assert spans(axes, 6.0) == []
     else:
-        wall = axes.get_xlim()[0 if even[1] is None else 1]
-        assert wall in ends[0]
+        walls = axes.get_xlim()
+        ends = [wall if end is None else end for end, wall in zip(even[1:], walls, strict=True)]
+        assert spans(axes, 6.0) == [ends]
 
 
 def marks(axes: Axes) -> list[list[float]]:

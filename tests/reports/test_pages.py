@@ -83,6 +83,13 @@ def test_a_saved_report_is_the_same_every_time(tmp_path: Path) -> None:
     ET.parse(tmp_path / "first" / "one.svg")  # noqa: S314 - our own drawing
 
 
+def test_two_charts_of_one_name_are_refused(tmp_path: Path) -> None:
+    twice = Report("Twice", [Chart("one", drawing([1, 2]), ""), Chart("one", drawing([2, 1]), "")])
+    with pytest.raises(ValueError, match="names of their own"):
+        save_report(twice, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(OutputError, match="file"):

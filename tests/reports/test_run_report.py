@@ -1,19 +1,51 @@
 """Reports of runs: the sections that a run has figures for, and its own figures in them."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 import polars as pl
 import pytest
 
 from marengo.cli import main
-from marengo.lab import Run, Study, StudyError, run, share
-from marengo.lab.analysis import handicap_study, restricted_play, sensitivity_study
+from marengo.lab import Run, Study, StudyError, load, run
+from marengo.lab import share as share_of
+from marengo.lab.analysis import handicap_study, restricted_play, sensitivity, sensitivity_study
 from marengo.lab.analysis.factors import Factor
+from marengo.lab.analysis.restricted import WORTH_COLUMNS
 from marengo.plots.chart_parts import signed
-from marengo.reports import Chart, Code, Heading, Report, Table, Text, make_report
-from marengo.reports.worth import read_worth
+from marengo.plots.figure_text import figure_words
+from marengo.reports import (
+    Chart,
+    Code,
+    Heading,
+    Report,
+    Table,
+    Text,
+    make_report,
+    save_report,
+)
+from marengo.reports.worth import read_worth, worth
 
 GAMES = 12
+
+
+@dataclass(frozen=True)
+class PartOfRun(Run):
+    """A run of which only some games are there."""
+
+    rows: pl.DataFrame
+
+    @property
+    def games(self) -> pl.LazyFrame:
+        """Return these games."""
+        return self.rows.lazy()
+
+    @property
+    def finished(self) -> bool:
+        """It never is."""
+        return False
+
 
 STUDY = Study(
     name="small",
@@ -82,9 +114,9 @@ def test_the_figures_are_those_of_the_run(small: Run, report: Report) -> None:
     for number, cell in enumerate(small.study.cells):
         games = small.games.filter(cell=number).collect()
         won = games.filter(winner="austrian").height
-        low, high = share(won, GAMES).low, share(won, GAMES).high
+        low, high = share_of(won, GAMES).low, share_of(won, GAMES).high
         assert (
-            f"{cell.scenario}, {cell.austrian} against {cell.french}: Austria won "
+            f"{cell.scenario}, {cell.austrian} v {cell.french}: Austria won "
             f"{100 * won / GAMES:.1f} % of {GAMES} games ({100 * low:.1f} to {100 * high:.1f})"
         ) in texts(report)
         decisive = games.filter(winner="french", kind="decisive").height
@@ -114,18 +146,56 @@ def test_attacks_are_counted_by_kind(small: Run, report: Report) -> None:
     ).row(0, named=True)
     assert row["a game"] == f"{events.height / GAMES:.2f}"
     taken = events.filter(pl.col("taken")).height
-    assert row["take the target"] == f"{100 * taken / events.height:.1f} %"
+    found = share_of(taken, events.height)
+    assert row["attacks"] == str(events.height)
+    assert row["take the target"] == (
+        f"{100 * found.value:.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
+    )
+    assert set(table.filter(kind="bombardment")["take the target"]) == {"–"}
 
 
 def test_charts_have_names_of_their_own(report: Report) -> None:
     names = [part.name for part in report.parts if isinstance(part, Chart)]
+    assert names[0] == "01-odds"
     assert len(names) == len(set(names))
-    assert sum(name.startswith("front-") for name in names) == 4
+    assert sum(name.endswith("-front") for name in names) == 4
 
 
-def test_the_command_is_told(report: Report) -> None:
+def test_two_runs_of_one_study_fit_into_one_report(small: Run, tmp_path: Path) -> None:
+    twice = make_report([small, small], "command")
+    names = [part.name for part in twice.parts if isinstance(part, Chart)]
+    assert len(names) == len(set(names))
+    save_report(twice, tmp_path)
+    assert sorted(path.stem for path in tmp_path.glob("*.svg")) == sorted(names)
+
+
+def test_a_run_that_is_not_finished_is_told_as_far_as_it_is(tmp_path: Path) -> None:
+    """Its cells have played unlike numbers of games, one of them none."""
+    folder, study = tmp_path / "part", msgspec.structs.replace(STUDY, observe=())
+    played(study, folder)
+    games = pl.read_parquet(folder / "games.parquet")
+    fewer = games.filter((pl.col("cell") != 3) & ((pl.col("cell") != 0) | (pl.col("game") < 5)))
+    part = PartOfRun(folder, load(folder).manifest, study, fewer)
+    report = make_report([part], "command")
+    assert f"{2 * GAMES + 5} games, 5 to {GAMES} of each of 3 cells" in texts(report)
+    assert "A share of 5 games is known" in texts(report)
+    assert "not finished" in texts(report)
+    assert len(tables(report)[0]) == 3
+
+
+def test_random_and_rule_are_not_told_as_one(report: Report) -> None:
+    """Endings have a row for each cell, not for each scenario."""
+    (figure,) = (p.figure for p in report.parts if isinstance(p, Chart) and "endings" in p.name)
+    assert "triomphe: random v random" in figure_words(figure)
+    assert "triomphe: rule v rule" in figure_words(figure)
+
+
+def test_the_commands_are_told(small: Run, report: Report) -> None:
     (code,) = (part.text for part in report.parts if isinstance(part, Code))
-    assert code.splitlines() == ["marengo study small", "marengo report runs/small --out out"]
+    assert code.splitlines() == [
+        f"marengo study small --games {GAMES} --seed 3 --out {small.folder}",
+        "marengo report runs/small --out out",
+    ]
 
 
 def test_a_study_of_handicaps_becomes_a_curve(tmp_path: Path) -> None:
@@ -134,7 +204,25 @@ def test_a_study_of_handicaps_becomes_a_curve(tmp_path: Path) -> None:
     assert headings(report) == ["The fair handicap", "To find it again"]
     curve = tables(report)[0]
     assert curve["points of morale taken off"].to_list() == ["0", "8"]
-    assert "bonaparte, rule on both sides: even" in texts(report)
+    played_games = load(tmp_path / "run").games
+    shares = [
+        played_games.filter(cell=number, winner="austrian").collect().height / 30
+        for number in (0, 1)
+    ]
+    assert curve["Austria wins"].to_list() == [f"{100 * share:.1f} %" for share in shares]
+
+
+def test_what_ifs_beside_handicaps_are_told_as_what_ifs(tmp_path: Path) -> None:
+    """Games of another change must not count as games without a handicap."""
+    mixed = Study(
+        name="mixed",
+        scenarios=("bonaparte", "bonaparte-desaix-never", "less"),
+        players=("random",),
+        games=5,
+        what_ifs={"less": {"extends": "bonaparte", "morale": {"french": 15}}},
+    )
+    report = make_report([played(mixed, tmp_path / "run")], "command")
+    assert headings(report)[:2] == ["Who wins", "What is changed from bonaparte"]
 
 
 def test_a_study_of_sensitivity_becomes_a_ranking(tmp_path: Path) -> None:
@@ -143,27 +231,64 @@ def test_a_study_of_sensitivity_becomes_a_ranking(tmp_path: Path) -> None:
         Factor(name="return", field="parameters.return_until", low=14, high=15),
     ]
     study = sensitivity_study("triomphe", factors, samples=3, games=10, name="sense")
-    report = make_report([played(study, tmp_path / "run")], "command")
+    run = played(study, tmp_path / "run")
+    report = make_report([run], "command")
     assert headings(report) == ["What the odds of triomphe depend on", "To find it again"]
     assert set(tables(report)[0]["parameter"]) == {"steps", "return"}
     (code,) = (part.text for part in report.parts if isinstance(part, Code))
     assert code.splitlines()[0] == (
-        "marengo sensitivity triomphe --method morris --samples 3 --player rule --games 10 --seed 0"
+        "marengo sensitivity triomphe --factors FILE --method morris --samples 3 --player rule "
+        f"--games 10 --seed 0 --out {run.folder}"
     )
+    ranked = sensitivity(run)
+    shown = tables(report)[0]
+    assert shown["absolute"].to_list() == [
+        f"{row['mu_star']:.1f} ± {row['mu_star_confidence']:.1f}" for row in ranked.to_dicts()
+    ]
+    matter = ranked.filter(pl.col("mu_star") > pl.col("noise_high"))["factor"].to_list()
+    assert all(f"{name} (" in texts(report) for name in matter)
+    assert not any(f"{name} (" in texts(report) for name in {"steps", "return"} - set(matter))
+
+
+def test_nothing_that_matters_is_said_so(tmp_path: Path) -> None:
+    factors = [Factor(name="return", field="parameters.return_until", low=14, high=15)]
+    study = sensitivity_study(
+        "triomphe", factors, samples=2, games=5, players=("random",), name="flat"
+    )
+    report = make_report([played(study, tmp_path / "run")], "command")
+    assert "of no parameter an effect is shown" in texts(report)
 
 
 def test_worths_are_told_side_by_side(small: Run, tmp_path: Path) -> None:
     table = restricted_play("triomphe", ["cavalry"], games=20, progress=False)
     path = tmp_path / "worth.parquet"
     table.write_parquet(path)
-    assert read_worth(path)[0] == "triomphe"
-    report = make_report([small], "command", worths=dict([read_worth(path)]))
+    report = make_report([small], "command", worths={path: read_worth(path)})
     assert "What things are worth in triomphe" in headings(report)
     told = [frame for frame in tables(report) if "without" in frame.columns]
     assert [frame.columns[2] for frame in told] == ["Austria wins", "France wins"]
     assert told[0]["Austria wins"][0] == f"{100 * table['restricted'][0]:.1f} %"
+    (code,) = (part.text for part in report.parts if isinstance(part, Code))
+    line = f"marengo worth triomphe --without cavalry --games 20 --seed 0 --out {path}"
+    assert line in code.splitlines()
     with pytest.raises(StudyError, match=r"games.parquet: expected the table"):
         read_worth(small.folder / "games.parquet")
+
+
+def test_what_is_better_left_out_is_said() -> None:
+    row = dict.fromkeys(WORTH_COLUMNS, 0.0)
+    row |= {"scenario": "triomphe", "seed": 0, "games": 100, "side": "french"}  # type: ignore[dict-item]
+    rows = [
+        {**row, "restriction": "assault", "worth": -30.0, "low": -40.0, "high": -20.0},
+        {**row, "restriction": "cavalry", "worth": 10.0, "low": 5.0, "high": 15.0},
+        {**row, "restriction": "artillery", "worth": 1.0, "low": -2.0, "high": 4.0},
+    ]
+    told = [part.text for part in worth(pl.DataFrame(rows)) if isinstance(part, Text)]
+    assert told[1].startswith("What costs France points of win rate: ")
+    assert told[1].endswith(": 10.0.")
+    assert "rules of thumb use badly" in told[2]
+    assert told[2].endswith(": 30.0.")
+    assert not any("artillery enters" in text for text in told[1:])
 
 
 def test_nothing_to_tell_is_said() -> None:
@@ -178,4 +303,4 @@ def test_the_command_writes_a_report(
     assert main(["report", str(small.folder), "--title", "A title", "--out", str(out)]) == 0
     assert f"report written to {out / 'index.html'}" in capsys.readouterr().out
     assert "<h1>A title</h1>" in (out / "index.html").read_text(encoding="utf-8")
-    assert (out / "odds.svg").exists()
+    assert (out / "01-odds.svg").exists()

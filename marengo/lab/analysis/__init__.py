@@ -9,7 +9,12 @@ from marengo.lab.analysis.differences import (
     paired_difference,
 )
 from marengo.lab.analysis.factors import Factor, read_factors
-from marengo.lab.analysis.handicap import LADDER_BID, handicap_curve, handicap_study
+from marengo.lab.analysis.handicap import (
+    LADDER_BID,
+    handicap_curve,
+    handicap_study,
+    is_handicap_study,
+)
 from marengo.lab.analysis.handicap_fit import (
     LINE_COLUMNS,
     POINT_COLUMNS,
@@ -48,6 +53,7 @@ __all__ = [
     "games_for_share",
     "handicap_curve",
     "handicap_study",
+    "is_handicap_study",
     "mean_difference",
     "outcome_regression",
     "paired_difference",

@@ -45,10 +45,9 @@ BLOCK = 100
 MOST = 20_000
 """Pairs of games after which a comparison stays open."""
 
-_NOTES = {
-    True: "the interval takes no account of stopping at the verdict, so is a little too narrow",
-    False: "all games there are",
-}
+STOPPED = "the interval takes no account of stopping at the verdict, so is a little too narrow"
+ENDED = "play ended without a verdict"
+WHOLE = "all games there are"
 
 
 @dataclass(slots=True)
@@ -147,8 +146,14 @@ class Comparison:
             f"(95 % interval {100 * found.low:+.1f} to {100 * found.high:+.1f}) in "
             f"{found.pairs:,} games each, {self.players}. Verdict: {verdict} "
             f"(test of 0 against {100 * self.by:g} points, error rates {100 * self.alpha:g} % and "
-            f"{100 * self.beta:g} %; {_NOTES[self.sequential]})"
+            f"{100 * self.beta:g} %; {self._note()})"
         )
+
+    def _note(self) -> str:
+        """Return why there were so many games, and what that does to the interval."""
+        if not self.sequential:
+            return WHOLE
+        return ENDED if self.verdict == "open" else STOPPED
 
 
 def compare(

@@ -47,8 +47,8 @@ class PairedDifference:
     unpaired_low, unpaired_high : float
         The interval as if the games had separate seeds.
     gain : float, optional
-        Variance of the difference of separate games, divided by that of the pairs: so many times
-        more games would be needed. Infinite if the pairs leave no variance, None if nothing varies.
+        Variance of the difference of separate games, divided by that of the pairs: as many times
+        the games would be needed. Infinite if the pairs leave no variance, None if nothing varies.
     correlation : float, optional
         Of the results of a pair, -1 to 1; None if one of them never varies.
     only_first, only_second : int, optional

@@ -3,7 +3,7 @@
 In a tournament of Bonaparte at Marengo the players bid for sides: who bids more chooses his side
 and lowers its morale by his bid (B-15.1 to B-15.3). The fair bid is the handicap with which both
 sides win as often. It is found by playing several handicaps on common seeds, and by a logistic
-curve of the win rate through all of them.
+curve of the win rate through all of them, as crooked as it must be.
 """
 
 from collections.abc import Sequence
@@ -16,12 +16,21 @@ import polars as pl
 from marengo.game import load as load_game
 from marengo.lab.analysis.differences import Army
 from marengo.lab.analysis.handicap_fit import HandicapCurve, curve_of
-from marengo.lab.plan import Cell, Study, StudyError
+from marengo.lab.plan import Study, StudyError
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import CONFIDENCE
 
 LADDER_BID = 1
 """Points of morale by which the French were bid down in on-line ladder play of the Basic game."""
+
+UNITS = {"bonaparte": "points of morale", "triomphe": "discs"}
+"""What a handicap is counted in, by ruleset (B-13.1, T-18.1)."""
+
+TELLING = ("extends", "title", "context", "sources")
+"""What a what-if states that changes nothing by itself."""
+
+LOWERED = ("morale", "bid")
+"""What a handicap changes (B-6.2, B-15.3, T-4.2)."""
 
 ARMIES: tuple[Army, Army] = ("austrian", "french")
 
@@ -148,20 +157,50 @@ def _name(name: str, side: Army, handicap: int) -> str:
     return f"{name}-{side}-{abs(handicap)}-{'less' if handicap > 0 else 'more'}"
 
 
+def is_handicap_study(study: Study) -> bool:
+    """Whether a plan varies the morale of one side at the start, and nothing else.
+
+    Every scenario is one and the same or a what-if of the plan that extends it and states nothing
+    but the morale or the bid of one side, always of the same (besides title, context and sources);
+    there are at least two handicaps, no scenario has the same as another, and some player plays
+    both sides. Only such runs have a :func:`handicap_curve`.
+
+    Parameters
+    ----------
+    study : Study
+        The plan.
+
+    Raises
+    ------
+    ScenarioError
+        If a file of a scenario is not there any more.
+    """
+    if not any(cell.austrian == cell.french for cell in study.cells):
+        return False
+    try:
+        _handicaps(study, {})
+    except StudyError:
+        return False
+    return True
+
+
 def handicap_curve(
     run: Run, player: str | None = None, confidence: float = CONFIDENCE
 ) -> HandicapCurve:
     """Return Austria's win rate as a curve of the handicap of one side.
 
-    A logistic curve is fitted to all games, with the covariance clustered by seed, as the games of
-    all handicaps have the same seeds. The interval of the even point is Fieller's: all handicaps at
-    which the band of the curve holds one half.
+    The logit of Austria's chance is a polynomial of the handicap, of the least degree from 1 to 3
+    that passes through the points: whose misfit has a p-value of 0.05 or more; if none does, the
+    third, or as high as leaves one degree of freedom. The covariance is clustered by seed, as the
+    games of all handicaps have the same seeds, and the band is that of the delta method. The
+    interval of the even point is all handicaps connected to it at which the band holds one half; of
+    a straight logit it is Fieller's.
 
     Parameters
     ----------
     run : Run
-        Of a study as :func:`handicap_study` plans it, or of any scenarios that differ in the
-        starting morale of one side.
+        Of a study as :func:`handicap_study` plans it, or of any for which
+        :func:`is_handicap_study` is true.
     player : str, optional
         Who played both sides; needed if several did.
     confidence : float
@@ -170,8 +209,11 @@ def handicap_curve(
     Raises
     ------
     StudyError
-        If the player must be named or did not play, the starting morale of both sides varies or of
-        none, or there are no games, or they say nothing of a curve.
+        If the player must be named or did not play, a scenario differs in something else than the
+        starting morale of one side or has the same as another, or there are no games, or they say
+        nothing of a curve.
+    ScenarioError
+        If a file of a scenario is not there any more.
 
     References
     ----------
@@ -181,19 +223,21 @@ def handicap_curve(
     D. J. Finney, Probit Analysis, 3rd edition (1971), chapter 4.
     """
     player = _player(run, player)
-    cells = {
-        number: cell
+    played = {name: entry["scenario"] for name, entry in run.manifest["scenarios"].items()}
+    base, side, handicaps = _handicaps(run.study, played)
+    of_cells = {
+        number: handicaps[cell.scenario]
         for number, cell in enumerate(run.study.cells)
         if cell.austrian == cell.french == player
     }
-    base, side, handicaps = _handicaps(run, cells)
     games = (
-        run.games.filter(pl.col("cell").is_in(list(cells)))
+        run.games.filter(pl.col("cell").is_in(list(of_cells)))
         .select("cell", "seed", won=(pl.col("winner") == "austrian").cast(pl.Float64))
         .collect()
-        .with_columns(handicap=pl.col("cell").replace_strict(handicaps, return_dtype=pl.Int64))
+        .with_columns(handicap=pl.col("cell").replace_strict(of_cells, return_dtype=pl.Int64))
     )
-    return curve_of(games, base, side, player, confidence)
+    unit = UNITS[run.study.game(base).scenario.ruleset]
+    return curve_of(games, base, side, player, confidence, unit)
 
 
 def _player(run: Run, player: str | None) -> str:
@@ -206,31 +250,64 @@ def _player(run: Run, player: str | None) -> str:
     return player
 
 
-def _handicaps(run: Run, cells: dict[int, Cell]) -> tuple[str, Army, dict[int, int]]:
-    """Return the scenario handicaps are counted from, whose they are, and that of each cell."""
-    scenarios = {name: entry["scenario"] for name, entry in run.manifest["scenarios"].items()}
-    names = {number: cell.scenario for number, cell in cells.items()}
-    base = _base(run)
-    if base not in scenarios:  # a plan without a handicap of 0
-        scenarios[base] = msgspec.to_builtins(run.study.game(base).scenario, str_keys=True)
-    varied: list[Army] = [
-        side
-        for side in ARMIES
-        if len({start_morale(scenarios[name], side) for name in names.values()}) > 1
-    ]
-    if len(varied) != 1:
-        found = "of both sides" if varied else "of neither side"
-        raise StudyError(f"scenarios: the starting morale {found} varies: expected that of one")
-    (side,) = varied
-    standard = start_morale(scenarios[base], side)
-    handicaps = {
-        number: standard - start_morale(scenarios[name], side) for number, name in names.items()
-    }
+def _handicaps(study: Study, played: dict[str, dict[str, Any]]) -> tuple[str, Army, dict[str, int]]:
+    """Return the scenario handicaps are counted from, whose they are, and that of each scenario.
+
+    Parameters
+    ----------
+    study : Study
+        The plan.
+    played : dict of str to dict
+        Scenarios as plain data, as they were when they were played; the others are made anew.
+
+    Raises
+    ------
+    StudyError
+        If the plan is not one of handicaps.
+    """
+    base = _base(study)
+    side = _side(study, base)
+
+    def morale(name: str) -> int:
+        plain = played.get(name)
+        if plain is None:
+            plain = msgspec.to_builtins(study.game(name).scenario, str_keys=True)
+        return start_morale(plain, side)
+
+    standard = morale(base)
+    handicaps = {name: standard - morale(name) for name in study.scenarios}
+    if len(handicaps) < 2:
+        raise StudyError(f"scenarios: expected at least two handicaps, not {len(handicaps)}")
+    if len(set(handicaps.values())) < len(handicaps):
+        raise StudyError("scenarios: two have the same starting morale: expected them to differ")
     return base, side, handicaps
 
 
-def _base(run: Run) -> str:
-    """Return the scenario that the plan's what-ifs extend, or else its first."""
-    for content in run.study.what_ifs.values():
-        return str(content["extends"])
-    return run.study.scenarios[0]
+def _base(study: Study) -> str:
+    """Return the scenario that all others extend, each as a what-if of the plan."""
+    for base in dict.fromkeys(str(one["extends"]) for one in study.what_ifs.values()):
+        others = [name for name in study.scenarios if name != base]
+        if all(study.what_ifs.get(name, {}).get("extends") == base for name in others):
+            return base
+    raise StudyError(
+        "scenarios: expected one and what-ifs of the plan that extend it, for handicaps"
+    )
+
+
+def _side(study: Study, base: str) -> Army:
+    """Return whose morale the what-ifs of a plan change, if they change nothing else."""
+    sides: dict[str, None] = {}
+    for name in study.scenarios:
+        content = {} if name == base else study.what_ifs[name]
+        for field in content:
+            if field not in {*TELLING, *LOWERED}:
+                raise StudyError(
+                    f"what_ifs.{name}.{field}: expected nothing but the morale or the bid of one "
+                    "side, for handicaps"
+                )
+        sides |= dict.fromkeys(side for field in LOWERED for side in content.get(field, {}))
+    varied = [side for side in ARMIES if side in sides]
+    if len(varied) != 1:
+        found = "of both sides" if varied else "of neither side"
+        raise StudyError(f"scenarios: the starting morale {found} varies: expected that of one")
+    return varied[0]

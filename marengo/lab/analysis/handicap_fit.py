@@ -1,20 +1,18 @@
-"""The curve of a handicap: a logistic line, its band, and where it passes one half."""
+"""The curve of a handicap: a logistic one, its band, and where it passes one half."""
 
 from dataclasses import dataclass
-from math import isnan, sqrt
+from math import inf
 from typing import Any
 
 import numpy as np
 import polars as pl
 from scipy.special import expit
-from scipy.stats import chi2, norm
+from scipy.stats import norm
 
 from marengo.lab.analysis.differences import Army
-from marengo.lab.analysis.regression import Logit, fit_logit
+from marengo.lab.analysis.logit_polynomial import LEAST_FIT, LogitPolynomial, fit_polynomial
 from marengo.lab.plan import StudyError
 from marengo.lab.statistics import CONFIDENCE, share
-
-Array = np.ndarray[Any, Any]
 
 NAMES = {"austrian": "Austria", "french": "France"}
 
@@ -38,33 +36,52 @@ LINE_COLUMNS: dict[str, tuple[Any, str]] = {
 STEPS_OF_LINE = 101
 """Rows of the line."""
 
+POINTS = "points of morale"
+"""What a handicap is counted in, if nothing is said."""
+
 
 @dataclass(frozen=True, slots=True)
 class EvenPoint:
     """The handicap with which Austria wins half of the games.
 
+    Without a value it is one of three: ``(None, None, None)`` if it lies outside of what was played
+    with its whole interval; with an end, if the interval reaches in; ``(None, -inf, inf)`` if the
+    games do not tell it, as the win rate is not shown to change with the handicap, or the band of
+    the curve holds one half throughout.
+
     Parameters
     ----------
     value : float, optional
-        The handicap; None if it does not lie between the least and the most that were played.
+        The handicap; None if the curve does not cross one half between the least and the most that
+        were played, or it is not known.
     low, high : float, optional
-        Ends of its interval; None if an end lies outside what was played, or nowhere.
+        Ends of its interval; None if an end lies outside what was played, or nowhere; infinite if
+        it is not known.
     """
 
     value: float | None
     low: float | None
     high: float | None
 
-    def holds(self, handicap: float) -> bool:
+    @property
+    def is_known(self) -> bool:
+        """Whether the games tell anything of it, be it that it lies outside of what was played."""
+        return (self.low, self.high) != (-inf, inf)
+
+    def holds(self, handicap: float) -> bool | None:
         """Whether a handicap lies within the interval, where ends outside are taken as open.
 
-        If neither value nor ends were found, nothing is held.
+        None if there is no interval: nothing can be said.
         """
-        if self.value is None and self.low is None and self.high is None:
-            return False
-        low = -np.inf if self.low is None else self.low
-        high = np.inf if self.high is None else self.high
+        if not self.is_known or (self.value is None and self.low is None and self.high is None):
+            return None
+        low = -inf if self.low is None else self.low
+        high = inf if self.high is None else self.high
         return bool(low <= handicap <= high)
+
+
+UNKNOWN = EvenPoint(None, -inf, inf)
+"""Of games that do not tell the even point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +102,20 @@ class HandicapCurve:
         The fitted curve over the handicaps played; the columns of :data:`LINE_COLUMNS`.
     slope, slope_error : float
         Change of the logit of Austria's chance for one point or disc less, and its standard error.
+        A curve of a higher degree has it at the even point, or in the middle of what was played if
+        there is none.
     even : EvenPoint
-        The fair handicap.
+        The fair handicap; of several the one nearest to 0.
     misfit : float, optional
-        p-value of the logistic curve against shares that are free at each handicap; a small one
-        says that the curve does not pass through the points. None with two handicaps, or if all
-        games of a handicap ended alike.
+        p-value of the curve against shares that are free at each handicap; below 0.05 no curve up
+        to the third degree passes through the points. None with two handicaps, or if all games of a
+        handicap ended alike; the degree is then 1.
+    degree : int
+        Of the polynomial of the logit, 1 to 3: the least that passes through the points.
+    unit : str
+        What the handicap is counted in.
+    confidence : float
+        Probability that an interval covers the truth, each by itself.
     """
 
     scenario: str
@@ -102,27 +127,112 @@ class HandicapCurve:
     slope_error: float
     even: EvenPoint
     misfit: float | None
+    degree: int = 1
+    unit: str = POINTS
+    confidence: float = CONFIDENCE
 
     def sentence(self) -> str:
-        """Say in a sentence where the game is even."""
-        least, most = int(self.points["handicap"][0]), int(self.points["handicap"][-1])
+        """Say in a sentence where the game is even, or why that is not told."""
         start = f"{self.scenario}, {self.player} on both sides: "
-        if self.even.value is None:
-            return (
-                f"{start}even not within {least} to {most} off the morale of {NAMES[self.side]}: "
-                f"Austria wins {100 * self.points['share'][0]:.1f} % at {least} and "
-                f"{100 * self.points['share'][-1]:.1f} % at {most}"
-            )
-        low = f"below {least}" if self.even.low is None else f"{self.even.low:.1f}"
-        high = f"above {most}" if self.even.high is None else f"{self.even.high:.1f}"
+        if not self.even.is_known:
+            said = self._unknown()
+        elif self.even.value is not None:
+            said = self._found(self.even.value)
+        elif self.even.low is None and self.even.high is None:
+            said = f"even at no handicap {self._played()}: {self._ends()}"
+        else:
+            said = self._outside()
+        return start + said + self._doubts()
+
+    def _found(self, value: float) -> str:
+        """Say where the curve passes one half."""
+        least, most = self._span()
+        low = f"below {least}" if self.even.low is None else written(self.even.low)
+        high = f"above {most}" if self.even.high is None else written(self.even.high)
+        is_added = round(value, 1) < 0
+        way = "added to" if is_added else "taken off"
+        signed = f"taken off: {written(value)}; " if is_added else ""
         return (
-            f"{start}even with {self.even.value:.1f} off the morale of {NAMES[self.side]} "
-            f"(95 % interval {low} to {high}; {least} to {most} played)"
+            f"even with {abs(value):.1f} {self.unit} {way} {NAMES[self.side]} "
+            f"({signed}{self._percent()} interval {low} to {high}; {least} to {most} played)"
         )
+
+    def _unknown(self) -> str:
+        """Say why the even handicap is not known."""
+        is_throughout = ((self.line["low"] <= 0.5) & (self.line["high"] >= 0.5)).all()
+        reason = (
+            f"the {self._percent()} band of the curve holds one half everywhere {self._played()}"
+            if is_throughout
+            else f"Austria's share of wins is not shown to change {self._played()}"
+        )
+        return f"the even handicap is not known, as {reason}: {self._ends()}"
+
+    def _outside(self) -> str:
+        """Say how far an interval reaches into what was played, which holds no even point."""
+        low, high = self.even.low, self.even.high
+        parts = [f"from {written(low)}"] if low is not None else []
+        parts += [f"up to {written(high)}"] if high is not None else ["on"]
+        return (
+            f"the curve passes one half at no handicap {self._played()}, but its "
+            f"{self._percent()} band holds one half {' '.join(parts)}: {self._ends()}"
+        )
+
+    def _doubts(self) -> str:
+        """Say what is against the curve."""
+        above = self.line["share"].to_numpy() > 0.5
+        crossings = int(np.count_nonzero(above[1:] != above[:-1]))
+        said = ""
+        if self.even.value is not None and crossings > 1:
+            said += f"; the curve passes one half {crossings} times, here where it is nearest to 0"
+        if self.misfit is not None and self.misfit < LEAST_FIT:
+            said += (
+                f"; but the curve, of degree {self.degree}, does not pass through the points "
+                f"(p = {self.misfit:.1g}){self._beside()}"
+            )
+        return said
+
+    def _beside(self) -> str:
+        """Say what was played on both sides of the even point."""
+        value = self.even.value
+        if value is None:
+            return ""
+        last = self.points.height - 1
+        place = min(int((self.points["handicap"] <= value).sum()), last)
+        return ": beside the even point Austria wins " + " and ".join(
+            f"{100 * row['share']:.1f} % at {written(row['handicap'], 'd')}"
+            for row in self.points[place - 1 : place + 1].iter_rows(named=True)
+        )
+
+    def _span(self) -> tuple[str, str]:
+        least, most = self.points["handicap"][0], self.points["handicap"][-1]
+        return written(least, "d"), written(most, "d")
+
+    def _played(self) -> str:
+        least, most = self._span()
+        return f"from {least} to {most} {self.unit} taken off {NAMES[self.side]}"
+
+    def _ends(self) -> str:
+        least, most = self._span()
+        first, last = (f"{100 * self.points['share'][place]:.1f} %" for place in (0, -1))
+        return f"Austria wins {first} at {least} and {last} at {most}"
+
+    def _percent(self) -> str:
+        return f"{100 * self.confidence:g} %"
+
+
+def written(number: float, form: str = ".1f") -> str:
+    """Return a number with a proper minus; 0 has none."""
+    text = format(number, form)
+    return (text.lstrip("-") if float(text) == 0 else text).replace("-", "−")
 
 
 def curve_of(
-    games: pl.DataFrame, scenario: str, side: Army, player: str, confidence: float = CONFIDENCE
+    games: pl.DataFrame,
+    scenario: str,
+    side: Army,
+    player: str,
+    confidence: float = CONFIDENCE,
+    unit: str = POINTS,
 ) -> HandicapCurve:
     """Return the curve of games whose handicaps are known.
 
@@ -130,7 +240,7 @@ def curve_of(
     ----------
     games : polars.DataFrame
         One row a game: ``handicap`` (whole), ``seed``, and ``won``: 1.0 if Austria won, else 0.0.
-    scenario, side, player
+    scenario, side, player, unit
         As for :class:`HandicapCurve`.
     confidence : float
         Probability that an interval covers the truth.
@@ -144,19 +254,23 @@ def curve_of(
     if points.height < 2:
         raise StudyError(f"games: expected at least two handicaps with games, not {points.height}")
     values = games["handicap"].to_numpy().astype(float)
-    seeds = games["seed"].to_numpy()
-    model = fit_logit(values[:, np.newaxis], games["won"].to_numpy(), seeds)
-    span = float(values.min()), float(values.max())
+    model = fit_polynomial(values, games["won"].to_numpy(), games["seed"].to_numpy())
+    even = even_point(model, confidence)
+    middle = (model.least + model.most) / 2
+    slope, slope_error = model.slope(middle if even.value is None else even.value)
     return HandicapCurve(
         scenario,
         side,
         player,
         points,
-        _line(model, span, confidence),
-        float(model.coefficients[1]),
-        sqrt(model.covariance[1, 1]),
-        _even_point(model, span, confidence),
-        _misfit(values, games["won"].to_numpy(), seeds),
+        _line(model, confidence),
+        slope,
+        slope_error,
+        even,
+        model.misfit,
+        model.degree,
+        unit,
+        confidence,
     )
 
 
@@ -170,77 +284,37 @@ def _points(games: pl.DataFrame, confidence: float) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 
-def _line(model: Logit, span: tuple[float, float], confidence: float) -> pl.DataFrame:
+def _line(model: LogitPolynomial, confidence: float) -> pl.DataFrame:
     """Return the fitted curve with its band."""
     z = float(norm.isf((1 - confidence) / 2))
-    values = np.linspace(*span, STEPS_OF_LINE)
-    terms = np.column_stack([np.ones(STEPS_OF_LINE), values])
-    logit = terms @ model.coefficients
-    error = np.sqrt(np.einsum("ij,jk,ik->i", terms, model.covariance, terms))
+    values = np.linspace(model.least, model.most, STEPS_OF_LINE)
+    logit, error = model.logit(values)
     columns = [values, expit(logit), expit(logit - z * error), expit(logit + z * error)]
     return pl.DataFrame(dict(zip(LINE_COLUMNS, columns, strict=True)))
 
 
-def _even_point(model: Logit, span: tuple[float, float], confidence: float) -> EvenPoint:
-    """Return where the curve passes one half, as far as that lies in what was played."""
-    constant, slope = model.coefficients
-    low, high = fieller(model.coefficients, model.covariance, confidence)
-    if isnan(low):  # the slope may as well be 0: the curve is even nowhere or everywhere
+def even_point(model: LogitPolynomial, confidence: float) -> EvenPoint:
+    """Return where a curve crosses one half, as far as that lies in what was played.
+
+    The interval is all handicaps connected to it at which the band of the curve holds one half. If
+    it crosses several times the crossing nearest to 0 is taken: the least that makes it even. If it
+    does not cross, the interval is that part of the band which holds one half best.
+    """
+    held = model.held(confidence)
+    if not held:
         return EvenPoint(None, None, None)
-    found = float(-constant / slope), low, high
-    return EvenPoint(*(one if span[0] <= one <= span[1] else None for one in found))
+    if not model.is_shown(confidence):
+        return UNKNOWN
+    value = min(model.crossings(), key=abs, default=None)
 
+    def far(part: tuple[float, float]) -> float:
+        if value is not None:
+            return max(part[0] - value, value - part[1])
+        logit, error = model.logit(np.array([sum(part) / 2]))
+        return float(abs(logit[0]) / error[0])
 
-def fieller(coefficients: Array, covariance: Array, confidence: float) -> tuple[float, float]:
-    """Return Fieller's interval of where a line is 0.
-
-    All x at which constant + slope x is less than z standard errors away from 0.
-
-    Parameters
-    ----------
-    coefficients : numpy.ndarray
-        Constant and slope, shape ``(2,)``.
-    covariance : numpy.ndarray
-        Of the two, shape ``(2, 2)``.
-    confidence : float
-        Probability that the interval covers the truth.
-
-    Returns
-    -------
-    tuple of float
-        Not numbers if the slope itself is less than z standard errors away from 0: then there is no
-        interval with two ends.
-
-    References
-    ----------
-    E. C. Fieller, "Some problems in interval estimation", Journal of the Royal Statistical Society
-    B 16 (1954), 175-185.
-    """
-    z2 = float(norm.isf((1 - confidence) / 2)) ** 2
-    square, linear, constant = (
-        np.outer(coefficients, coefficients)[pair] - z2 * covariance[pair]
-        for pair in ((1, 1), (0, 1), (0, 0))
+    low, high = min(held, key=far)
+    found = EvenPoint(
+        value, low if low > model.least else None, high if high < model.most else None
     )
-    if square <= 0:
-        return float("nan"), float("nan")
-    middle, reach = -linear / square, sqrt(max(linear**2 - square * constant, 0.0)) / square
-    return float(middle - reach), float(middle + reach)
-
-
-def _misfit(values: Array, won: Array, seeds: Array) -> float | None:
-    """Return the p-value of a straight logit against one that is free at each handicap.
-
-    Wald's test, clustered by seed, that all handicaps but two need nothing beside constant and
-    slope.
-    """
-    free = np.unique(values)[1:-1]
-    if not free.size:
-        return None
-    apart = (values[:, np.newaxis] == free).astype(float)
-    try:
-        model = fit_logit(np.column_stack([values, apart]), won, seeds)
-    except StudyError:  # all games of some handicap ended alike
-        return None
-    away = model.coefficients[2:]
-    statistic = float(away @ np.linalg.solve(model.covariance[2:, 2:], away))
-    return float(chi2.sf(statistic, free.size))
+    return UNKNOWN if found == EvenPoint(None, None, None) else found

@@ -57,7 +57,7 @@ class Pairs:
     def gain(self) -> float | None:
         """Variance of the difference of separate games, divided by that of these pairs.
 
-        That many times more games are needed without common seeds. Infinite if the results of no
+        As many times the games are needed without common seeds. Infinite if the results of no
         pair differ, or of all in the same way; None if nothing varies at all.
         """
         one, other = self.shares

@@ -107,14 +107,16 @@ def _decisiveness() -> list[pl.Expr]:
 
     The threshold of a game is the highest estimate that its eventual loser had at the end of a turn
     but the last. Once the winner has more for the first time, the game is decided: what is left of
-    it, by turns, is what should be short. Browne takes one threshold for all games of a kind; one
+    it, by turns, is what should be short; nothing is if the loser was as good as sure of winning
+    once, so that no estimate is above his. Browne takes one threshold for all games of a kind; one
     for each game, as here, needs no other games and gives a lower bound of it.
     """
     threshold = (1 - _EARLIER).max().fill_null(0.0)
-    crossed = (threshold < _WINNER).arg_max()
+    beyond = threshold < _WINNER
+    after = 1 - (beyond.arg_max() + 1) / pl.len()
     return [
         threshold.alias("decisive_lead"),
-        (1 - (crossed + 1) / pl.len()).alias("decided"),
+        pl.when(beyond.any()).then(after).otherwise(0.0).alias("decided"),
     ]
 
 

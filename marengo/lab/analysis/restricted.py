@@ -6,8 +6,15 @@ that does not; how much less it wins is what that part is worth to it.
 
 Here both are the ``rule`` player, and both games of a pair have the same seed. The restricted one
 knows of the restriction, since it scores what it may still do, but its weights are those tuned for
-the whole game: a worth is what the part is worth to this player, who might find other ways with
-more practice, and so rather too high than too low.
+the whole game: a worth is what the part is worth to this player, and neither a lower nor an upper
+bound of what it is worth to a good one. It is too high where the player would find other ways with
+more practice, and too low where it uses the part badly: where it does itself harm by it, as France
+does with assaults in Basic, the worth is even negative, which tells of the player and not of the
+rule.
+
+Restrictions are nested: whoever leaves out artillery leaves out bombardment, whoever leaves out
+roads leaves out main roads, and whoever has but one order has no third. Their worths hold parts in
+common and must not be added up.
 """
 
 from collections.abc import Sequence
@@ -228,7 +235,10 @@ def restricted_play(
     Jaffe and others, "Evaluating competitive game balance with restricted play" (2012). One side
     plays as ``rule`` without something against ``rule`` with everything; the same games are played
     by two that have everything; the difference of win rates, pair by pair on common seeds, is the
-    worth; its interval is the score interval of pairs. A worth holds for these players.
+    worth; its interval is the score interval of pairs. A worth holds for these players; a negative
+    one says that they play better without, as they use the part badly. Restrictions are nested
+    (artillery contains bombardment, road contains main_road, two_orders contains third_order), so
+    that worths must not be added up.
 
     Parameters
     ----------

@@ -320,8 +320,9 @@ def _sobol(design: Design, outcomes: Array, confidence: float) -> dict[str, Arra
     from SALib.analyze import sobol  # it brings pandas with it
 
     means = outcomes.mean(axis=1)
-    variance = float(means.var())
     number = len(design.factors)
+    independent = np.concatenate([means[:: number + 2], means[number + 1 :: number + 2]])
+    variance = float(independent.var())  # as SALib's ST: rows that differ in one factor repeat
     if variance == 0:  # nothing to divide
         return dict.fromkeys(list(SOBOL_COLUMNS)[len(_FACTOR_COLUMNS) :], np.zeros(number))
     found = sobol.analyze(

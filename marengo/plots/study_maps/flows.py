@@ -82,7 +82,9 @@ def flow_map(
     maps.write(axes, plan, {})
     flows_legend(figure, axes, plan, most, [army] if army else list(ARMIES))
     of = hours or hours_of(presence)
-    when = f"from {min(of)}:00 to the end of {max(of)}:00"
+    each = ", ".join(f"{hour}:00" for hour in of)
+    together = list(of) == list(range(min(of), max(of) + 1))
+    when = f"from {min(of)}:00 to the end of {max(of)}:00" if together else f"in the hours {each}"
     heading = f"Where {NAMES[army] if army else 'strength'} goes {when}"
     kept = found.filter(pl.col("strength") >= least)
     note = (

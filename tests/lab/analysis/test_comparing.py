@@ -171,6 +171,8 @@ def test_play_ends_where_it_must(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.found.pairs == 2 * BLOCK
     assert found.verdict == "open"
     assert "open: too few games to tell" in found.line()
+    assert "play ended without a verdict" in found.line()
+    assert "stopping" not in found.line()
     left[:] = [0]
     with pytest.raises(StudyError, match="no pair of games was finished"):
         compare("triomphe", "bonaparte", progress=False)

@@ -55,6 +55,13 @@ def test_drama_is_the_mean_root_of_how_far_the_winner_was_behind() -> None:
     assert game["decided"] == pytest.approx(1 / 5)  # only 0.9 is beyond 0.82
 
 
+def test_a_loser_who_was_sure_to_win_leaves_nothing_decided() -> None:
+    """No estimate is above 1, so that the winner crosses the threshold at no turn."""
+    game = measured([1.0, 0.0, 0.6, 1.0])
+    assert (game["decisive_lead"], game["decided"]) == (1, 0)
+    assert measured([0.0, 1.0, 0.4, 0.0], "french")["decided"] == 0
+
+
 def test_the_curve_is_turned_round_for_a_french_winner() -> None:
     curve = [0.42, 0.18, 0.5, 0.9, 1.0]
     turned = measured([1 - one for one in curve], "french")

@@ -86,7 +86,8 @@ def test_effects_that_turn_round_are_seen_in_mu_star_alone() -> None:
 def test_chance_alone_is_known_as_chance(method: Any) -> None:
     """Fair coins at each point: the difference of two means of 400 has variance 0.5 / 400."""
     factors = (angle("a"), angle("b"), angle("c"))
-    design = Design(method=method, samples=64, seed=5, factors=factors)
+    samples = 64 if method == "morris" else 512  # the variance itself is found by 2 * samples rows
+    design = Design(method=method, samples=samples, seed=5, factors=factors)
     rng = np.random.default_rng(8)
     coins = rng.integers(0, 2, (len(design.shares()), 400)).astype(float)
     frame = indices(design, coins)
@@ -115,6 +116,23 @@ def test_an_effect_stands_out_from_chance_and_a_factor_without_one_does_not(meth
     assert idle["noise_high"] == 0  # common seeds: not one game is different
     if method == "morris":
         assert works["mu"] == pytest.approx(0.4, abs=0.06)
+
+
+def test_sobol_divides_by_the_variance_of_independent_rows() -> None:
+    """As Saltelli 2010 does: in rows of the design that differ in one factor alone the rest repeat.
+
+    So the spread is the root of half the mean square of what a factor changes. With one game the
+    signs that are thrown do not matter, and all of the total may be chance.
+    """
+    design = Design(method="sobol", samples=8, seed=1, factors=(angle("a"), angle("b")))
+    a, b = values_of(design).T
+    outcomes = np.exp(a) + b
+    frame = indices(design, outcomes[:, None])
+    for number, name in enumerate(("a", "b")):
+        one, other = outcomes[design.pairs(number)].T
+        (spread,) = column(frame, "spread", [name])
+        assert spread**2 == pytest.approx(np.mean((other - one) ** 2) / 2)
+        assert column(frame, "noise", [name]) == pytest.approx(column(frame, "total", [name]))
 
 
 def test_sobol_of_a_constant_has_nothing_to_divide() -> None:
