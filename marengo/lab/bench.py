@@ -61,8 +61,15 @@ def measure(game: Game, games: int = 10 * RANDOM_CHUNK, rows: int = ROWS) -> Ite
     games : int
         Games in each measurement.
     rows : int
-        Rows of the frame that is loaded and grouped.
+        Rows of the frame that is loaded and grouped; at least those of the run that is timed.
+
+    Raises
+    ------
+    ValueError
+        If there are no games.
     """
+    if games < 1:
+        raise ValueError(f"games: expected 1 or more, not {games}")
     Batch(game, RANDOM_CHUNK, 1, random_way(game)).run(1, progress=False)  # compiles
     one, decisions = _time_games(game, games, 1)
     yield "random games, one thread", games / one, "games/s"
@@ -138,6 +145,7 @@ def _measure_run(game: Game, games: int, rows: int) -> Iterator[Figure]:
 
     In processor time, as the two are compared within a few percent and a machine is shared.
     """
+    rows = max(rows, games)
     study = Study(
         name="bench", scenarios=(game.scenario.name,), players=("random",), games=games, seed=1
     )

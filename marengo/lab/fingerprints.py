@@ -23,6 +23,12 @@ __all__ = ["changed_field", "code_hash", "engine_sources", "fingerprints", "play
 SET_UP_BY = ("board", "game")
 """Parts of the package that make of a scenario file what is played."""
 
+MAIN = ("__main__", "__mp_main__")
+"""The module of a script or notebook, and how a process calls it that a script has begun."""
+
+FILES = ("weights",)
+"""Parameters of players that name a file, which decides how they play."""
+
 LENGTH = 16
 """Hexadecimal digits of a fingerprint."""
 
@@ -101,11 +107,12 @@ def player_fingerprint(text: str, game: Game) -> dict[str, str | None]:
     -------
     dict of str to str
         ``code``: of its class and all that this derives from; None if no source is to be had.
-        For each parameter that is a file: what the file says.
+        For each parameter that names a file (:data:`FILES`): what the file says.
     """
     _, _, rest = text.partition(":")
     parameters = dict(part.partition("=")[::2] for part in rest.split(",")) if rest else {}
-    files = {key: Path(value) for key, value in parameters.items() if Path(value).is_file()}
+    named = {key: Path(parameters[key]) for key in FILES if key in parameters}
+    files = {key: path for key, path in named.items() if path.is_file()}
     return {
         "code": _code_of(type(make_player(text, game))),
         **{key: sources_hash([path]) for key, path in files.items()},
@@ -128,7 +135,7 @@ def _class_text(player: type) -> str:
     """Return what a class means; with all that its module helps it with, if that is a file."""
     module = sys.modules.get(player.__module__)
     try:
-        if player.__module__ != "__main__" and module and module.__file__:
+        if player.__module__ not in MAIN and module and module.__file__:
             return code_hash([Path(module.__file__)])
         return code_text(dedent(inspect.getsource(player)))
     except (OSError, TypeError, SyntaxError, UnicodeDecodeError):

@@ -1,5 +1,6 @@
 """Frames of results, and how they reach the disk whole."""
 
+import errno
 import os
 import tempfile
 from collections.abc import Iterator
@@ -39,6 +40,10 @@ def game_columns(ruleset: Ruleset) -> dict[str, tuple[Any, str]]:
     """Return the columns of a frame of games of one ruleset: type and meaning with unit."""
     own = {column.name: (pl.Int16, column.text) for column in ruleset.columns}
     return {**GAME_COLUMNS, **own}
+
+
+NOT_FOR_FOLDERS = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
+"""What systems answer that cannot write down a folder, or not one that may not be read."""
 
 
 class OutputError(MarengoError):
@@ -104,6 +109,8 @@ def check_writable(path: str | Path) -> Path:
 def writing_whole(path: str | Path) -> Iterator[IO[bytes]]:
     """Open a file that appears at its place when it was written without an error, or not at all.
 
+    Once this is left, it is there even if the power fails.
+
     Raises
     ------
     OutputError
@@ -119,10 +126,28 @@ def writing_whole(path: str | Path) -> Iterator[IO[bytes]]:
                 os.fsync(file.fileno())
             Path(temporary).chmod(0o644)  # temporary files are private
             Path(temporary).replace(path)
+            sync_folder(path.parent)
         finally:
             Path(temporary).unlink(missing_ok=True)
     except OSError as error:
         raise OutputError(f"{path}: {error.strerror}") from error
+    except pl.exceptions.PolarsError as error:  # so it tells of a full disk
+        raise OutputError(f"{path}: cannot be written: {error}") from error
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the system write down what was moved into a folder, where it can do so for folders."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    try:
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+    except OSError as error:
+        if error.errno not in NOT_FOR_FOLDERS:
+            raise
 
 
 def save_frame(frame: pl.DataFrame, path: str | Path) -> Path:

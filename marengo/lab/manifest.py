@@ -30,6 +30,19 @@ MUST_AGREE = ("scenarios", "sources", "engine", "players")
 Manifest = dict[str, Any]
 
 
+class _Written(msgspec.Struct):
+    """What a manifest holds, as far as anything counts on it; the plan has a schema of its own."""
+
+    begun: str
+    engine: str
+    plan: dict[str, Any]
+    players: dict[str, dict[str, str | None]]
+    scenarios: dict[str, dict[str, Any]]
+    sessions: list[dict[str, Any]]
+    sources: str
+    versions: dict[str, str]
+
+
 def make_manifest(study: Study, games: Mapping[str, Game], found: Fingerprints) -> Manifest:
     """Return the manifest of a plan, begun now.
 
@@ -89,9 +102,10 @@ def read_manifest(folder: Path) -> Manifest:
         raise StudyError(f"{path}: is no JSON: {error}") from error
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise StudyError(f"{path}: format: expected {FORMAT!r}")
-    for field in ("plan", "sessions", *MUST_AGREE):
-        if field not in manifest:
-            raise StudyError(f"{path}: {field}: is missing; expected the manifest of a run")
+    try:
+        msgspec.convert(manifest, _Written)
+    except msgspec.ValidationError as error:
+        raise StudyError(f"{path}: {error}; expected the manifest of a run") from error
     return manifest
 
 

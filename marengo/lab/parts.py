@@ -20,7 +20,7 @@ from typing import IO, Any
 import polars as pl
 from polars.io.plugins import register_io_source
 
-from marengo.lab.frames import OutputError
+from marengo.lab.frames import OutputError, sync_folder
 from marengo.lab.kinds import ORDER, schema_of
 from marengo.lab.plan import StudyError
 
@@ -128,6 +128,9 @@ def parts_joined(folder: Path, kind: str) -> int:
 def files_of(folder: Path, kind: str) -> list[Path]:
     """Return the files that hold all rows of a kind, each once: the one in order first.
 
+    That is so when it returns. Another process that puts the run in order then moves them, and a
+    frame of theirs that is read only after that lacks rows, has some twice, or finds no file.
+
     Raises
     ------
     StudyError
@@ -142,9 +145,10 @@ def files_of(folder: Path, kind: str) -> list[Path]:
             found = [path for path in files if path.exists()]
             for path in found:
                 _check(path, kind)
+            now = parts_of(folder), parts_joined(folder, kind)
         except FileNotFoundError:
             continue  # another process has put them in order meanwhile
-        if before == parts_of(folder):
+        if now == (before, joined):
             return found
         time.sleep(PAUSE)
     raise StudyError(f"{folder / PARTS}: changes all the time; expected one process to play a run")
@@ -163,7 +167,7 @@ def _check(path: Path, kind: str) -> None:
 
 
 def scan(folder: Path, kind: str) -> pl.LazyFrame:
-    """Return all rows of a kind, in order.
+    """Return all rows of a kind, in order; to be read soon, see :func:`files_of`.
 
     Raises
     ------
@@ -289,6 +293,7 @@ def new_part(path: Path) -> Iterator[Path]:
         hidden.mkdir()
         yield hidden
         hidden.rename(path)
+        sync_folder(path.parent)
     except OSError as error:
         raise OutputError(f"{path}: {error.strerror}") from error
     finally:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from marengo.game import Game, MarengoError, ScenarioError
-from marengo.lab.what_ifs import check_what_ifs, plan_game
+from marengo.lab.what_ifs import check_scenarios, check_what_ifs, plan_game
 from marengo.players import PlayerError, check_player
 
 __all__ = ["Cell", "Study", "StudyError", "read_study"]
@@ -16,7 +16,7 @@ __all__ = ["Cell", "Study", "StudyError", "read_study"]
 Number = Annotated[int, msgspec.Meta(ge=1)]
 Seed = Annotated[int, msgspec.Meta(ge=0)]
 Names = Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
-Name = Annotated[str, msgspec.Meta(pattern=r"^[\w-]+$")]
+Name = Annotated[str, msgspec.Meta(pattern=r"^[\w-]+\Z")]
 Observed = Literal["turns", "events", "presence"]
 
 
@@ -69,6 +69,11 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         What-ifs of this plan, by name: as their files would be, but without ``name``. Their names
         may stand in ``scenarios``.
 
+    Raises
+    ------
+    StudyError
+        If a field has another type or value, or a cell is there twice; names the field.
+
     Examples
     --------
     >>> study = Study(
@@ -93,14 +98,26 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     what_ifs: dict[Name, dict[str, Any]] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        for field in msgspec.structs.fields(type(self)):  # as from a file, where types are checked
+            try:
+                value = msgspec.convert(getattr(self, field.name), field.type)
+            except msgspec.ValidationError as error:
+                raise StudyError(f"{field.name}: {error}") from error
+            msgspec.structs.force_setattr(self, field.name, value)
         if not self.players and not self.pairs:
-            raise ValueError("expected players, pairs or both")
-        cells = self.cells
-        for number, cell in enumerate(cells):
-            if cell in cells[:number]:
-                raise ValueError(f"{cell} is there twice")
+            raise StudyError("players: expected players, pairs or both")
+        self._check_twice()
+
+    def _check_twice(self) -> None:
+        """Make sure that nothing is there twice."""
+        field = "scenarios" if len(set(self.scenarios)) < len(self.scenarios) else "players, pairs"
+        known: set[Cell] = set()
+        for cell in self.cells:
+            if cell in known:
+                raise StudyError(f"{field}: {cell} is there twice")
+            known.add(cell)
         if len(set(self.observe)) < len(self.observe):
-            raise ValueError("observe: expected each once")
+            raise StudyError("observe: expected each once")
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -121,8 +138,19 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return plan_game(scenario, self.what_ifs)
 
     def plan(self) -> dict[str, Any]:
-        """Return the plan as plain data, as JSON has it."""
-        plain: dict[str, Any] = json.loads(msgspec.json.encode(self))
+        """Return the plan as plain data, as JSON has it.
+
+        Raises
+        ------
+        StudyError
+            If JSON has no such data; names the field.
+        """
+        plain: dict[str, Any] = {}
+        for name in self.__struct_fields__:
+            try:
+                plain[name] = json.loads(msgspec.json.encode(getattr(self, name)))
+            except (TypeError, ValueError, OverflowError) as error:
+                raise StudyError(f"{name}: {error}") from error
         return plain
 
     def changed(self, **fields: Any) -> "Study":
@@ -137,19 +165,17 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return msgspec.structs.replace(self, **given).check()
 
     def check(self) -> "Study":
-        """Return the plan if it fits its schema, and its what-ifs and players exist.
+        """Return the plan if it can be written, and its scenarios, what-ifs and players exist.
 
         Raises
         ------
         StudyError
             If not; names the field.
         """
-        try:
-            msgspec.convert(self.plan(), Study)  # as from a file: the constructor checks no type
-        except msgspec.ValidationError as error:
-            raise StudyError(str(error)) from error
+        self.plan()
         try:
             check_what_ifs(self.what_ifs)
+            check_scenarios(self.scenarios, self.what_ifs)
         except ScenarioError as error:
             raise StudyError(str(error)) from error
         named = [("players", player) for player in self.players]

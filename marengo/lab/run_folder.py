@@ -22,6 +22,9 @@ __all__ = ["FAILURE_COLUMNS", "RUN_COLUMNS", "Run", "load"]
 class Run:
     """A run as far as it is on the disk.
 
+    While the run is played its files are moved: take a frame anew each time, as one that was taken
+    before may lack rows or have some twice.
+
     Parameters
     ----------
     folder : Path

@@ -81,15 +81,15 @@ def run(
     Returns
     -------
     Run
-        After Ctrl-C with the games that were finished; the same call goes on. A thread plays the
-        game it is at to the end, unseen.
+        After Ctrl-C with the games that were finished; the same call goes on. A thread, and a
+        process of an executor of the caller's own, plays the game it is at to the end, unseen.
 
     Raises
     ------
     StudyError
         If the plan does not fit its schema, a player cannot be made or looks at the clock, the
-        executor is none, has other code or a process that died, or the folder holds another run, a
-        damaged one, or one that is being played.
+        executor is none, has other code or a process that died, the machine is out of memory, disk
+        or files, or the folder holds another run, a damaged one, or one that is being played.
     ScenarioError
         If there is no such scenario.
     OutputError
@@ -111,8 +111,8 @@ def run(
         if retry_failed:
             store.forget_failures()
         done = store.done()
-        with _Bar(store, games, progress, on_update, int(done.sum())) as bar:
-            _play_all(_tasks(study, games, found, done), executor, workers, bar)
+        with _Keeper(store, games, progress, on_update, int(done.sum())) as keeper:
+            _play_all(_tasks(study, games, found, done), executor, workers, keeper)
         store.put_in_order()
         return store.run()
 
@@ -157,7 +157,7 @@ def _tasks(
     return heapq.merge(*cells, key=lambda task: task.numbers[0])
 
 
-class _Bar:
+class _Keeper:
     """Keeps what is played on the disk, and shows it."""
 
     def __init__(
@@ -177,7 +177,7 @@ class _Bar:
             total=total, initial=done, unit="game", disable=not progress, desc=study.name
         )
 
-    def __enter__(self) -> "_Bar":
+    def __enter__(self) -> "_Keeper":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -209,7 +209,7 @@ class _Bar:
         self.since = monotonic()
 
 
-def _play_all(tasks: Iterator[Task], executor: Any, workers: int | None, bar: _Bar) -> None:
+def _play_all(tasks: Iterator[Task], executor: Any, workers: int | None, keeper: _Keeper) -> None:
     """Play all tasks; on Ctrl-C drop those that have not begun."""
     waiting: set[Future[Played]] = set()
     with _pool(executor, workers) as (pool, width):
@@ -217,15 +217,16 @@ def _play_all(tasks: Iterator[Task], executor: Any, workers: int | None, bar: _B
             for task in tasks:
                 waiting.add(pool.submit(play_task, task))
                 if len(waiting) > 2 * width:
-                    _collect(waiting, bar)
+                    _collect(waiting, keeper)
             while waiting:
-                _collect(waiting, bar)
+                _collect(waiting, keeper)
         except KeyboardInterrupt:
-            _stop(pool)
+            if executor == "processes":  # those of another pool are the caller's
+                _stop(pool)
         finally:
             for future in waiting:
                 if not future.cancel() and future.done() and not future.exception():
-                    bar.take(future.result())
+                    keeper.take(future.result())
 
 
 def _stop(pool: Executor) -> None:
@@ -235,7 +236,7 @@ def _stop(pool: Executor) -> None:
             process.terminate()
 
 
-def _collect(waiting: set[Future[Played]], bar: _Bar) -> None:
+def _collect(waiting: set[Future[Played]], keeper: _Keeper) -> None:
     """Wait for a task, and take what it found; it is no longer waited for.
 
     Raises
@@ -247,11 +248,11 @@ def _collect(waiting: set[Future[Played]], bar: _Bar) -> None:
     finished: set[Future[Played]] = set()
     while not finished:
         finished, _ = wait(waiting, timeout=TICK, return_when=FIRST_COMPLETED)
-        bar.tick()
+        keeper.tick()
     for future in finished:
         waiting.remove(future)  # before: Ctrl-C must not let it be taken twice
         try:
-            bar.take(future.result())
+            keeper.take(future.result())
         except PlayerError as error:
             raise StudyError(f"executor: a worker cannot make a player: {error}") from error
         except BrokenExecutor as error:

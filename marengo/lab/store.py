@@ -74,7 +74,7 @@ class RunFolder:
     following : int
         Number of the next part.
     small : list of Part
-        Parts that were not merged yet.
+        Parts that may be merged: not merged yet, and not in a file of any kind.
     """
 
     folder: Path
@@ -143,13 +143,14 @@ class RunFolder:
         for name in (MANIFEST, *(f"{kind}.parquet" for kind in kinds_of(self.study))):
             for path in self.folder.glob(f".{name}?*"):
                 path.unlink()
-        joined = parts_joined(self.folder, COMMITTED)
-        parts = [part for part in parts_of(self.folder) if part.last >= joined]
+        joined = {kind: parts_joined(self.folder, kind) for kind in kinds_of(self.study)}
+        parts = [part for part in parts_of(self.folder) if part.last >= joined[COMMITTED]]
         for part in all_parts(self.folder):
             if part not in parts:
                 remove(part.path)
-        self.small = [part for part in parts if part.first == part.last]
-        self.following = max([joined, *(part.last + 1 for part in parts)])
+        held = max(joined.values())  # more than of games, if a kill came between two files
+        self.small = [part for part in parts if part.first == part.last >= held]
+        self.following = max([held, *(part.last + 1 for part in parts)])
 
     def close(self) -> None:
         """Let others play this run."""
@@ -189,7 +190,7 @@ class RunFolder:
                 join([], "failures", 0, file, self.following)
 
     def add(self, rows: Mapping[str, pl.DataFrame]) -> None:
-        """Keep rows of games, by kind: once this returns, nothing can lose them."""
+        """Keep rows of games, by kind: once this returns, neither kill nor power cut loses them."""
         number = self.following
         self.following += 1  # whatever interrupts this, the number is not used twice
         path = part_path(self.folder, number, number)

@@ -9,7 +9,7 @@ import polars as pl
 from marengo.game import load, scenario_names
 from marengo.lab.frames import save_frame
 from marengo.lab.run_folder import Run
-from marengo.lab.simulate import check_games, simulate
+from marengo.lab.simulate import simulate
 from marengo.lab.statistics import win_table
 
 GAMES = 4_000
@@ -39,8 +39,16 @@ def balance_study(
     polars.DataFrame
         The games, with a first column ``scenario``; columns that a ruleset does not have are
         null in its games.
+
+    Raises
+    ------
+    ValueError
+        If there are no games.
+    PlayerError
+        If there is no such player.
     """
-    check_games(games)
+    if games < 1:
+        raise ValueError(f"games: expected 1 or more, not {games}")
     frames = []
     for name in scenario_names():
         frame = simulate(load(name), games, player, player, seed, workers, progress)
@@ -49,7 +57,15 @@ def balance_study(
 
 
 def balance_table(frame: pl.DataFrame) -> pl.DataFrame:
-    """Return the share of wins by scenario, winner and kind, with 95 % Wilson intervals."""
+    """Return the share of wins by scenario, winner and kind, with 95 % Wilson intervals.
+
+    Raises
+    ------
+    ValueError
+        If there are no games.
+    """
+    if frame.is_empty():
+        raise ValueError("games: expected 1 or more")
     tables = [
         win_table(part).select(pl.lit(name).alias("scenario"), pl.all())
         for (name,), part in frame.group_by("scenario", maintain_order=True)
@@ -59,10 +75,10 @@ def balance_table(frame: pl.DataFrame) -> pl.DataFrame:
 
 def cell_table(run: Run) -> pl.DataFrame:
     """Return the share of wins by cell, winner and kind, with 95 % Wilson intervals."""
-    games = run.games.select("cell", "winner", "kind")
-    tables = []
+    games = run.games.select("cell", "winner", "kind").collect()
+    parts, tables = games.partition_by("cell", as_dict=True), []
     for number, cell in enumerate(run.study.cells):
-        table = win_table(games.filter(cell=number).collect())
+        table = win_table(parts.get((number,), games.clear()))
         tables.append(table.select(pl.lit(str(cell)).alias("cell"), pl.all()))
     return pl.concat([table for table in tables if table.height] or tables[:1])
 

@@ -1,5 +1,6 @@
 """Tasks: some games of a cell, played wherever there is a processor."""
 
+import errno
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -80,6 +81,9 @@ _RECEIVED: list[Sent] = []
 MOST = 64
 """Games that are remembered."""
 
+OF_MACHINE = (errno.ENOSPC, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO)
+"""Errors of the operating system that no player is to blame for: no disk, files or memory left."""
+
 
 def _received(
     scenario: Scenario, board: Board, found: Fingerprints, observe: tuple[Observed, ...]
@@ -89,9 +93,10 @@ def _received(
         same = (one.game.scenario, one.found, one.observe) == (scenario, found, observe)
         if same and one.game.board == board:
             return one
-    _RECEIVED.append(Sent(Game(scenario, board), found, observe, here=False))
+    fresh = Sent(Game(scenario, board), found, observe, here=False)
+    _RECEIVED.append(fresh)  # and so may another thread, right now
     del _RECEIVED[:-MOST]
-    return _RECEIVED[-1]
+    return fresh
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,18 +196,25 @@ def play_task(task: Task) -> Played:
 
 
 def _play_chunk(task: Task, way: WatchingWay, numbers: tuple[int, ...], played: Played) -> None:
-    """Play some games in one call; if a player fails, game by game to find the one."""
+    """Play some games in one call; if a player fails, game by game to find the one.
+
+    Raises
+    ------
+    StudyError
+        If the machine failed, so that the games may be played another day; names cell and game.
+    """
     seeds = [game_seed(task.seed, number) for number in numbers]
     try:
         results, frames = way.play(seeds)
-    except (MemoryError, OSError):  # the machine's fault: the game may be played another day
-        raise
-    except Exception as error:  # noqa: BLE001 - whatever a player of one's own may raise
+    except Exception as error:  # whatever a player of one's own may raise
+        text = f"{type(error).__name__}: {error}"
+        if _is_of_machine(error):
+            games = " to ".join(str(number) for number in sorted({numbers[0], numbers[-1]}))
+            raise StudyError(f"{task.cell}: game {games}: {text}; the same call goes on") from error
         if len(numbers) > 1:
             for number in numbers:
                 _play_chunk(task, way, (number,), played)
         else:
-            text = f"{type(error).__name__}: {error}"
             played.failures.append((task.number, numbers[0], seeds[0], text))
             played.number += 1
         return
@@ -218,6 +230,13 @@ def _play_chunk(task: Task, way: WatchingWay, numbers: tuple[int, ...], played: 
         played.observed.setdefault(kind, []).append(found)
     played.number += len(numbers)
     played.rows += max((frame.height for frame in frames.values()), default=0)
+
+
+def _is_of_machine(error: Exception) -> bool:
+    """Whether an error is the machine's fault and no player's."""
+    return isinstance(error, MemoryError) or (
+        isinstance(error, OSError) and error.errno in OF_MACHINE
+    )
 
 
 def _numbered(frame: pl.DataFrame, cell: int, numbers: Array, sound: Array) -> pl.DataFrame:

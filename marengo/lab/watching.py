@@ -66,13 +66,10 @@ class WatchingWay:
         Plays a game for each of a list of seeds and returns the rows of results, as
         :class:`marengo.lab.playing.Way` does, and of each kind that is observed the frame: a first
         column ``game``, the position in the list of seeds, then :data:`OBSERVED_COLUMNS`.
-    players : tuple of str, str
-        Who plays Austria and France, as named.
     """
 
     chunk: int
     play: Callable[[list[int]], tuple[Array, Frames]]
-    players: tuple[str, str] = ("random", "random")
 
 
 @dataclass
@@ -185,20 +182,20 @@ def watching_way(game: Game, austrian: str, french: str, observe: tuple[str, ...
     WatchingError
         If something else is to be observed.
     """
-    observe, players = _checked(observe), (austrian, french)
-    way = way_of(game, austrian, french)
+    observe = _checked(observe)
     if not observe:
-        return WatchingWay(way.chunk, lambda seeds: (way.play(seeds), {}), players)
+        way = way_of(game, austrian, french)
+        return WatchingWay(way.chunk, lambda seeds: (way.play(seeds), {}))
     first, second = make_player(austrian, game), make_player(french, game)
     if is_treeless(first) and is_treeless(second):
         manners = {int(player.setting["manner"][0]) for player in (first, second)}
         if manners == {Manner.RANDOM}:
-            return _random_way(game, players, observe)
-        return _compiled_way(game, (first, second), players, observe)
-    return _any_way(game, players, observe)
+            return _random_way(game, observe)
+        return _compiled_way(game, (first, second), observe)
+    return _any_way(game, (austrian, french), observe)
 
 
-def _random_way(game: Game, players: tuple[str, str], observe: tuple[str, ...]) -> WatchingWay:
+def _random_way(game: Game, observe: tuple[str, ...]) -> WatchingWay:
     """Return the way of random games: the engine alone, without players."""
 
     def play(seeds: list[int]) -> tuple[Array, Frames]:
@@ -218,7 +215,7 @@ def _random_way(game: Game, players: tuple[str, str], observe: tuple[str, ...]) 
         )
         return results, notes.frames()
 
-    return WatchingWay(RANDOM_CHUNK, play, players)
+    return WatchingWay(RANDOM_CHUNK, play)
 
 
 def _results(game: Game, number: int) -> Array:
@@ -227,14 +224,11 @@ def _results(game: Game, number: int) -> Array:
 
 
 def _compiled_way(
-    game: Game,
-    pair: tuple[EnginePlayer, EnginePlayer],
-    players: tuple[str, str],
-    observe: tuple[str, ...],
+    game: Game, players: tuple[EnginePlayer, EnginePlayer], observe: tuple[str, ...]
 ) -> WatchingWay:
     """Return the way of two players that need no tree."""
-    settings = np.concatenate([player.setting for player in pair])
-    weights = np.concatenate([player.weights for player in pair])
+    settings = np.concatenate([player.setting for player in players])
+    weights = np.concatenate([player.weights for player in players])
 
     def play(seeds: list[int]) -> tuple[Array, Frames]:
         notes, results = _Notes(game, observe, len(seeds)), _results(game, len(seeds))
@@ -258,7 +252,7 @@ def _compiled_way(
         )
         return results, notes.frames()
 
-    return WatchingWay(COMPILED_CHUNK, play, players)
+    return WatchingWay(COMPILED_CHUNK, play)
 
 
 def _any_way(game: Game, players: tuple[str, str], observe: tuple[str, ...]) -> WatchingWay:
@@ -273,7 +267,7 @@ def _any_way(game: Game, players: tuple[str, str], observe: tuple[str, ...]) -> 
             _watch_state(notes, number, state)
         return np.concatenate(rows), notes.frames()
 
-    return WatchingWay(1, play, players)
+    return WatchingWay(1, play)
 
 
 def _watch_state(notes: _Notes, number: int, state: State) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from marengo.lab import fingerprints
+from marengo.lab import fingerprints, tasks
 from marengo.lab.fingerprints import code_hash, engine_sources, player_fingerprint
 from marengo.lab.plan import Cell, StudyError
 from marengo.lab.sources import game_sources, sources_hash
@@ -28,7 +28,7 @@ def best(moves):
 class Own:
     """Takes the first."""
 
-    def __init__(self, game, nerve=1.0, creed=""):
+    def __init__(self, game, nerve=1.0, weights=""):
         self.nerve = nerve
 
     def choose(self, view, legal_moves, rng):
@@ -97,12 +97,21 @@ def test_a_file_that_a_player_is_given_counts(tmp_path: Path) -> None:
     creed = tmp_path / "creed.txt"
     creed.write_text("attack")
     with registered("own", _own()):
-        before = player_fingerprint(f"own:nerve=2,creed={creed}", game)
+        before = player_fingerprint(f"own:nerve=2,weights={creed}", game)
         creed.write_text("wait")
-        after = player_fingerprint(f"own:nerve=2,creed={creed}", game)
-    assert set(before) == {"code", "creed"}
-    assert before["creed"] != after["creed"]
+        after = player_fingerprint(f"own:nerve=2,weights={creed}", game)
+    assert set(before) == {"code", "weights"}
+    assert before["weights"] != after["weights"]
     assert before["code"] == after["code"]
+
+
+def test_a_file_that_happens_to_be_named_like_a_value_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("2").write_text("a draft")
+    with registered("own", _own()):
+        assert set(player_fingerprint("own:nerve=2", game)) == {"code"}
 
 
 def _own() -> Any:
@@ -167,3 +176,16 @@ def test_a_worker_with_other_code_plays_nothing(field: str) -> None:
     assert Sent(game, other, ()).way(cell).chunk > 1
     with pytest.raises(StudyError, match=f"executor: a worker has other {field}; expected"):
         arrived(other).way(cell)
+
+
+def test_a_game_that_is_sent_is_the_one_that_arrives(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though another thread of the worker receives another one at the same moment."""
+
+    class Shared(list[Sent]):
+        def append(self, one: Sent) -> None:
+            super().append(one)
+            super().append(Sent(game, {"of": "another"}, ()))
+
+    monkeypatch.setattr(tasks, "_RECEIVED", Shared())
+    make, parts = Sent(game, {"of": "this"}, ()).__reduce__()
+    assert make(*parts).found == {"of": "this"}

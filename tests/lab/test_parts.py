@@ -78,6 +78,28 @@ def test_what_a_file_in_order_holds_is_read_once(tmp_path: Path) -> None:
     ]
 
 
+def test_whoever_reads_while_a_file_in_order_appears_reads_each_row_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file is there, and the parts still are."""
+    whole, real = rows(3, 20, 2), parts.parts_joined
+    path = part_path(tmp_path, 0, 0)
+    path.mkdir(parents=True)
+    with (path / "turns.parquet").open("wb") as file:
+        write(whole, file)
+
+    def overtaken(folder: Path, kind: str) -> int:
+        before = real(folder, kind)
+        with whole_path(folder, kind).open("wb") as file:
+            join([path / "turns.parquet"], kind, 60, file, 1)
+        return before
+
+    monkeypatch.setattr(parts, "PAUSE", 0)
+    monkeypatch.setattr(parts, "parts_joined", overtaken)
+    assert files_of(tmp_path, "turns") == [whole_path(tmp_path, "turns")]
+    assert_frame_equal(scan(tmp_path, "turns").collect(), whole)
+
+
 def test_other_things_among_the_parts_are_no_parts(tmp_path: Path) -> None:
     for name in ("notes", "1-2-3", ".000001-000001", "x-1"):
         (tmp_path / "parts" / name).mkdir(parents=True)

@@ -6,11 +6,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
@@ -120,6 +122,33 @@ def test_a_plan_made_in_a_notebook_is_checked_too(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"games": np.int64(5)}, "games: Expected `int`, got `numpy.int64`"),
+        ({"pairs": ("random",)}, "pairs: Expected `array`, got `str`"),
+        ({"scenarios": "bonaparte"}, "scenarios: Expected `array`, got `str`"),
+        ({"scenarios": ("triomphe", "triomphe")}, "scenarios: triomphe: random v random is there"),
+        ({"players": (), "pairs": ()}, "players: expected players, pairs or both"),
+        ({"players": (1,)}, "players: Expected `str`, got `int`"),
+        ({"name": "small\n"}, "name: Expected `str` matching"),
+        ({"what_ifs": {"late": {"extends": np.int64(1)}}}, "what_ifs: .*numpy.int64"),
+    ],
+)
+def test_a_bad_field_of_a_plan_made_in_a_notebook_is_named(
+    fields: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(StudyError, match=f"^{said}"):
+        Study(**{**STUDY.plan(), **fields}).check()
+    with pytest.raises(StudyError, match=f"^{said}"):
+        STUDY.changed(**fields)
+
+
+def test_a_plan_may_be_made_of_lists() -> None:
+    lists = {name: list(value) for name, value in STUDY.plan().items() if isinstance(value, list)}
+    assert Study(**{**STUDY.plan(), **lists}) == STUDY
+
+
 def test_a_cell_holds_the_games_of_simulate(whole: pl.DataFrame) -> None:
     for number, cell in enumerate(STUDY.cells):
         games = simulate(cell.scenario, 30, cell.austrian, cell.french, 7, progress=False)
@@ -196,6 +225,59 @@ def test_any_executor_gives_the_same_games(
         ran = quiet(STUDY, tmp_path / "run", executor=chosen, workers=2)
     assert ran.finished
     assert_frame_equal(ran.games.collect(), whole)
+
+
+class Leaving(ProcessPoolExecutor):
+    """Processes of a user's own, who presses Ctrl-C before the first task."""
+
+    def __init__(self) -> None:
+        super().__init__(1, mp_context=get_context("spawn"))
+        self.worker = self.submit(os.getpid).result()
+
+    def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if args:
+            raise KeyboardInterrupt
+        return super().submit(function, *args, **kwargs)
+
+
+def test_ctrl_c_leaves_the_processes_of_others_alone(tmp_path: Path) -> None:
+    with Leaving() as own:
+        assert not quiet(STUDY, tmp_path / "run", executor=own).finished
+        assert own.submit(os.getpid).result() == own.worker
+
+
+SCRIPT = """
+import sys
+from marengo import lab
+from marengo.players import register
+
+def first(moves):
+    return moves[0]
+
+@register("of-a-script")
+class Timid:
+    def __init__(self, game):
+        pass
+
+    def choose(self, view, legal_moves, rng):
+        return first(legal_moves)
+
+if __name__ == "__main__":
+    study = lab.Study(name="own", scenarios=("bonaparte",), players=("of-a-script",), games=2)
+    lab.run(study, sys.argv[1], executor=sys.argv[2], workers=1, progress=False)
+"""
+
+
+def test_the_player_of_a_script_plays_in_processes_too(tmp_path: Path) -> None:
+    """To which the script is a module of another name."""
+    (tmp_path / "own.py").write_text(SCRIPT)
+    for executor in ("threads", "processes"):
+        command = [sys.executable, str(tmp_path / "own.py"), str(tmp_path / executor), executor]
+        subprocess.run(command, check=True)
+    one, other = (load(tmp_path / executor) for executor in ("threads", "processes"))
+    assert one.failures.collect().height == 0
+    assert one.finished
+    assert_same_frames(one, other)
 
 
 def test_players_of_a_notebook_need_threads(tmp_path: Path) -> None:

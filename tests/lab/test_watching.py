@@ -16,10 +16,10 @@ from polars.testing import assert_frame_equal
 from marengo.board import Place
 from marengo.game import Game, Move, Side, State, View, load
 from marengo.game.triomphe.state import TriompheState
-from marengo.lab import watching
+from marengo.lab import playing, watching
 from marengo.lab.playing import way_of
 from marengo.lab.watching import OBSERVED_COLUMNS, WatchingError, watch_record, watching_way
-from marengo.players import register
+from marengo.players import Player, make_player, register
 from marengo.rules.shared.results import Result
 from tests.lab.test_watching_observer import random_game
 
@@ -66,7 +66,6 @@ def test_watching_changes_no_game(scenario: str, pair: tuple[str, str], games: i
     way = watching_way(game, *pair, KINDS)
     results, frames = way.play(seeds)
     expected = way_of(game, *pair).play(seeds)
-    assert way.players == pair
     assert results.dtype == expected.dtype
     assert (results == expected).all()
     assert frames["turns"]["game"].unique().sort().to_list() == list(range(games))
@@ -256,6 +255,22 @@ def test_nothing_observed_is_nothing_but_results() -> None:
     assert frames == {}
     assert set(Result.dtype().names or ()) <= set(results.dtype.names)
     assert (results == way_of(load("bonaparte"), "random", "random").play([1, 2])).all()
+
+
+@pytest.mark.parametrize("observe", [KINDS, ()])
+def test_a_player_is_made_once_to_find_its_way(
+    observe: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def noted(name: str, game: Game) -> Player:
+        made.append(name)
+        return make_player(name, game)
+
+    for module in (watching, playing):
+        monkeypatch.setattr(module, "make_player", noted)
+    watching_way(load("bonaparte"), "rule", "first-or-last", observe)
+    assert made == ["rule", "first-or-last"]
 
 
 def test_unknown_observers_are_refused() -> None:

@@ -1,16 +1,19 @@
 """What-ifs that a plan states itself: the game of a file with the same content."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from polars.testing import assert_frame_equal
 
-from marengo.game import ScenarioError
+from marengo.board import Board
+from marengo.game import Game, Scenario, ScenarioError
 from marengo.game import load as load_game
 from marengo.game.record import scenario_hash
-from marengo.lab import simulate
+from marengo.lab import simulate, what_ifs
 from marengo.lab.plan import Study, StudyError, read_study
 from marengo.lab.run_folder import load
+from marengo.paths import data_path
 from tests.lab.runs import quiet
 
 PLAN = """
@@ -106,3 +109,56 @@ def test_a_bad_what_if_is_refused_with_file_and_field(
 def test_a_scenario_that_nobody_knows_is_refused_with_those_of_the_plan(plan: Path) -> None:
     with pytest.raises(ScenarioError, match=r"no scenario 'three': .*of this plan: two-orders, la"):
         read_study(plan).game("three")
+
+
+def test_a_scenario_that_cannot_be_found_is_refused_with_the_plan_and_its_field(plan: Path) -> None:
+    plan.write_text(PLAN.replace('"triomphe", "two', '"trionfe", "two'))
+    said = r"plan.toml: scenarios: no scenario 'trionfe': .*of this plan: two-orders, late$"
+    with pytest.raises(StudyError, match=said):
+        read_study(plan)
+    with pytest.raises(StudyError, match=r"^scenarios: no scenario 'trionfe'"):
+        Study(name="n", scenarios=("trionfe",), players=("random",)).check()
+
+
+def test_what_ifs_are_made_once_to_be_checked_until_what_they_say_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of each: itself, a file that it extends, or its board."""
+    made: list[str] = []
+
+    def counted(scenario: Scenario, board: Board) -> Game:
+        made.append(scenario.name)
+        return Game(scenario, board)
+
+    monkeypatch.setattr(what_ifs, "Game", counted)
+    file, board = tmp_path / "own.toml", tmp_path / "own.geojson"
+    board.write_bytes(data_path("boards/triomphe.geojson").read_bytes())
+    text = data_path("scenarios/triomphe.toml").read_text()
+    assert text.count('board = "triomphe"') == 1
+    file.write_text(text.replace('board = "triomphe"', 'board = "own.geojson"'))
+    late = {"extends": str(file), "hours": {"Novi": 18}}
+    tables: dict[str, Any] = {"late": late, "later": {"extends": "late", "hours": {"Novi": 19}}}
+    study = Study(name="n", scenarios=("late",), players=("random",), what_ifs=tables)
+    study.check()
+    study.changed(games=3).check()
+    assert made == ["late", "later"]
+    study.changed(what_ifs={**tables, "later": {"extends": "late", "hours": {"Novi": 20}}})
+    assert made == ["late", "later", "later"]
+    file.write_text(file.read_text() + "\n# another file\n")
+    study.check()
+    assert len(made) == 3
+    board.write_text(board.read_text() + "\n")
+    study.check()
+    assert made[3:] == ["late", "later"]
+    file.write_text(file.read_text().replace("orders_per_turn = 3", "orders_per_turn = -3"))
+    for _ in range(2):
+        with pytest.raises(StudyError, match=r"own.toml: .*orders_per_turn"):
+            study.check()
+
+
+def test_what_a_what_if_extends_is_named_if_it_has_no_board(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text('name = "own"\nruleset = "triomphe"\n')
+    tables = {"late": {"extends": str(tmp_path / "own.toml")}}
+    study = Study(name="n", scenarios=("late",), players=("random",), what_ifs=tables)
+    with pytest.raises(StudyError, match=r"own.toml: .*missing required field"):
+        study.check()
