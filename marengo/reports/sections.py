@@ -98,9 +98,10 @@ def precision(run: Run) -> Iterator[Part]:
     least, most = min(counts), max(counts)
     each = f"{least:,}" if least == most else f"{least:,} to {most:,}"
     yield Text(
-        f"{sum(counts):,} games, {each} of each of {len(counts)} cells (a scenario with a player "
-        f"for each side), which share their seeds. A share of {least:,} games is known to within "
-        f"about ± {100 * share_half_width(least):.1f} points (95 % Wilson interval)."
+        f"The study “{run.study.name}”: {sum(counts):,} games, {each} of each of {len(counts)} "
+        "cells (a scenario with a player for each side), which share their seeds. A share of "
+        f"{least:,} games is known to within about ± {100 * share_half_width(least):.1f} points "
+        "(95 % Wilson interval)."
     )
     failed = run.failures.select(pl.len()).collect().item()
     if failed:
