@@ -129,6 +129,8 @@ def _markdown_table(frame: pl.DataFrame) -> str:
 def save_report(report: Report, folder: str | Path) -> Path:
     """Write a report as ``index.html``, ``README.md`` and its charts, and return the page.
 
+    Numbered charts of a report that was there before go.
+
     Raises
     ------
     OutputError
@@ -144,6 +146,9 @@ def save_report(report: Report, folder: str | Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise OutputError(f"{folder}: {error.strerror}") from error
+    for old in folder.glob("[0-9][0-9]-*.svg"):  # of a report that was here before
+        if old.stem not in names:
+            old.unlink()
     for part in report.parts:
         if isinstance(part, Chart):
             save_text(figure_svg(part.figure), folder / f"{part.name}.svg")

@@ -167,6 +167,11 @@ def test_two_runs_of_one_study_fit_into_one_report(small: Run, tmp_path: Path) -
     assert len(names) == len(set(names))
     save_report(twice, tmp_path)
     assert sorted(path.stem for path in tmp_path.glob("*.svg")) == sorted(names)
+    (tmp_path / "mine.svg").write_text("")
+    save_report(make_report([small], "command"), tmp_path)  # fewer charts
+    left = {path.stem for path in tmp_path.glob("*.svg")}
+    assert len(left) == len(names) // 2 + 1
+    assert "mine" in left
 
 
 def test_a_run_that_is_not_finished_is_told_as_far_as_it_is(tmp_path: Path) -> None:
