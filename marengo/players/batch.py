@@ -49,7 +49,7 @@ def choose_once(
 
 
 @compiled
-def play_decision(
+def choose_move(
     tables: Records,
     states: Records,
     sights: Records,
@@ -61,10 +61,10 @@ def play_decision(
     settings: Records,
     generators: Records,
     first: int,
-) -> None:
-    """Play the next decision of ``states[0]``: the player of its side chooses on his own sight.
+) -> int:
+    """Return which move of ``works[0]`` the player of the side to move chooses, on his own sight.
 
-    ``generators[first + side]`` is his chance. A single legal move is played without asking him.
+    ``generators[first + side]`` is his chance. A single legal move is taken without asking him.
     """
     t, s, w = tables[0], states[0], works[0]
     chosen = int64(0)
@@ -83,7 +83,38 @@ def play_decision(
             settings[side],
             generators[first + side],
         )
-    play(t, s, w, int64(w.moves[chosen]))
+    return chosen
+
+
+@compiled
+def play_decision(
+    tables: Records,
+    states: Records,
+    sights: Records,
+    works: Records,
+    blocks: Records,
+    grounds: Records,
+    weights: Records,
+    scores: Records,
+    settings: Records,
+    generators: Records,
+    first: int,
+) -> None:
+    """Play the next decision of ``states[0]`` as :func:`choose_move` chooses."""
+    chosen = choose_move(
+        tables,
+        states,
+        sights,
+        works,
+        blocks,
+        grounds,
+        weights,
+        scores,
+        settings,
+        generators,
+        first,
+    )
+    play(tables[0], states[0], works[0], int64(works[0].moves[chosen]))
 
 
 @compiled

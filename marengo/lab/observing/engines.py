@@ -1,7 +1,7 @@
 """What observers ask of whichever ruleset a position belongs to.
 
 The engines' ``play`` goes on to the next real choice by itself. Observers play the forced moves one
-by one, with the same three steps, since an attack can begin or end with one of them.
+by one, since an attack can begin or end with one of them.
 """
 
 from marengo.lab.observing.compiled import compiled
@@ -16,19 +16,14 @@ from marengo.rules.triomphe import state as triomphe_state
 from marengo.rules.vocabulary import HOURS, Side
 
 
-@by_ruleset(bonaparte=bonaparte._carry_out, triomphe=triomphe._carry_out)
-def carry_out(t: SetUpTables, s: Position, w: Workspace, move: int) -> None:
-    """Carry out the move of a decision; automatic steps follow in ``proceed``."""
+@by_ruleset(bonaparte=bonaparte.step, triomphe=triomphe.step)
+def step(t: SetUpTables, s: Position, w: Workspace, move: int) -> None:
+    """Carry out a move and list the moves of the next decision, though it may be forced."""
 
 
-@by_ruleset(bonaparte=bonaparte._proceed, triomphe=triomphe._proceed)
-def proceed(t: SetUpTables, s: Position, w: Workspace) -> None:
-    """Carry out automatic steps until somebody must decide or the game is over."""
-
-
-@by_ruleset(bonaparte=bonaparte.list_moves, triomphe=triomphe.list_moves)
-def list_moves(t: SetUpTables, s: Position, w: Workspace) -> None:
-    """List the legal moves of the decision in the workspace."""
+@by_ruleset(bonaparte=bonaparte.is_forced, triomphe=triomphe.is_forced)
+def is_forced(t: SetUpTables, s: Position, w: Workspace) -> int:  # type: ignore[empty-body]
+    """Return 1 if a decision is played through, without being asked for (T-23.2, B-18)."""
 
 
 @compiled

@@ -11,18 +11,17 @@ from marengo.lab.observing.attacks import (
     notice_attack,
 )
 from marengo.lab.observing.compiled import compiled
-from marengo.lab.observing.engines import carry_out, list_moves, proceed
+from marengo.lab.observing.engines import is_forced, step
 from marengo.lab.observing.presence import begin_hour, end_hour
 from marengo.lab.observing.rows import Watch
 from marengo.lab.observing.turns import begin_turn, count_decision, end_turn, notice_end
-from marengo.players.batch import choose_once, finish
+from marengo.players.batch import choose_move, finish
 from marengo.rules.compiled import int64
 from marengo.rules.decisions import Decision
 from marengo.rules.either import begin, legal
 from marengo.rules.random import below
 from marengo.rules.records import Record, Records
 from marengo.rules.shared.position import Position, SetUpTables, Workspace
-from marengo.rules.sight import make_sight
 from marengo.rules.vocabulary import NONE
 
 Array = np.ndarray[Any, Any]
@@ -46,9 +45,7 @@ def _step(t: SetUpTables, s: Position, w: Workspace, m: Watch, events: Records, 
     """Play one move, and watch it for attacks."""
     notice_end(t, s, m, move)
     notice_attack(t, s, w, m, move)
-    carry_out(t, s, w, move)
-    proceed(t, s, w)
-    list_moves(t, s, w)
+    step(t, s, w, move)
     if m.fighting and is_between_attacks(s):
         end_attack(t, s, w, m, events)
 
@@ -69,7 +66,7 @@ def watch_play(
     """Play a move as the engine does, with the forced ones that follow, and watch it."""
     count_decision(w, m)
     _step(t, s, w, m, events, move)
-    while w.move_count == 1 and s.decision != Decision.ACTION:  # as the engine goes on (T-23.2)
+    while is_forced(t, s, w):
         _step(t, s, w, m, events, int64(w.moves[0]))
     if s.hour != m.hour or s.turn != m.side:
         end_watching(t, s, w, m, e, v, turns, events, presence, int64(s.hour != m.hour))
@@ -165,22 +162,19 @@ def watch_players(
         begin_watching(t, s, m, int64(number))
         decisions = int64(0)
         while s.decision != Decision.OVER and w.move_count > 0:
-            chosen = int64(0)
-            if w.move_count > 1:
-                side = int64(s.to_move)
-                chance = 3 * number + 1 + side
-                sights[0] = states[0]
-                make_sight(t, s, side, sights[0], blocks[0])
-                chosen = choose_once(
-                    tables,
-                    sights,
-                    works[1:2],
-                    grounds,
-                    player_weights[side : side + 1],
-                    scores,
-                    settings[side : side + 1],
-                    generators[chance : chance + 1],
-                )
+            chosen = choose_move(
+                tables,
+                states,
+                sights,
+                works,
+                blocks,
+                grounds,
+                player_weights,
+                scores,
+                settings,
+                generators,
+                3 * number + 1,
+            )
             watch_play(t, s, w, m, e, v, turns, events, presence, int64(w.moves[chosen]))
             decisions += 1
         end_watching(t, s, w, m, e, v, turns, events, presence, int64(1))

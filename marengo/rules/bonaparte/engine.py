@@ -276,17 +276,26 @@ def _proceed_assault(t: Tables, s: State, w: Workspace) -> None:
 
 
 @compiled
-def _settle(t: Tables, s: State, w: Workspace) -> None:
-    """Go on to the next real choice, and list its moves.
-
-    A decision with a single legal move is played, except the choice of a move in step 3 (B-18).
-    """
+def step(t: Tables, s: State, w: Workspace, move: int) -> None:
+    """Carry out a move and list the moves of the next decision, though it may be forced."""
+    _carry_out(t, s, w, move)
     _proceed(t, s, w)
     list_moves(t, s, w)
-    while w.move_count == 1 and s.decision != Decision.ACTION:
-        _carry_out(t, s, w, int64(w.moves[0]))
-        _proceed(t, s, w)
-        list_moves(t, s, w)
+
+
+@compiled
+def is_forced(t: Tables, s: State, w: Workspace) -> int:
+    """Return 1 if a decision is played through: one legal move, except in step 3 (B-18)."""
+    return int64(w.move_count == 1 and s.decision != Decision.ACTION)
+
+
+@compiled
+def _settle(t: Tables, s: State, w: Workspace) -> None:
+    """Go on to the next real choice, and list its moves."""
+    _proceed(t, s, w)
+    list_moves(t, s, w)
+    while is_forced(t, s, w):
+        step(t, s, w, int64(w.moves[0]))
 
 
 @compiled
