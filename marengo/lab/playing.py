@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from marengo.game import Game, Side
 from marengo.players import EnginePlayer, make_player
 from marengo.players.batch import play_games
-from marengo.players.engine_players import is_treeless
+from marengo.players.engine_players import is_treeless, seated
 from marengo.players.knowledge import ground_of
 from marengo.players.match import play_game, result_of
 from marengo.players.scores import Scores
@@ -84,8 +85,7 @@ def compiled_way(
     names: tuple[str, str] = ("rule", "rule"),
 ) -> Way:
     """Return the way of two players that need no tree."""
-    settings = np.concatenate([player.setting for player in players])
-    weights = np.concatenate([player.weights for player in players])
+    settings, weights = seated(players)
 
     def play(seeds: list[int]) -> Array:
         results = game.ruleset.batch.Result.array(len(seeds))
@@ -108,7 +108,7 @@ def compiled_way(
     return Way(COMPILED_CHUNK, play, names)
 
 
-def _any_way(game: Game, austrian: str, french: str) -> Way:
+def _any_way(game: Game, austrian: str, french: str, stop: Event | None) -> Way:
     """Return the way of any two players: decision by decision, new players in each game."""
 
     def play(seeds: list[int]) -> Array:
@@ -118,14 +118,24 @@ def _any_way(game: Game, austrian: str, french: str) -> Way:
                 Side.AUSTRIAN: make_player(austrian, game),
                 Side.FRENCH: make_player(french, game),
             }
-            rows.append(result_of(play_game(game.start(seed), players, seed)))
+            rows.append(result_of(play_game(game.start(seed), players, seed, stop)))
         return np.concatenate(rows)
 
     return Way(1, play, (austrian, french))
 
 
-def way_of(game: Game, austrian: str, french: str) -> Way:
+def way_of(game: Game, austrian: str, french: str, stop: Event | None = None) -> Way:
     """Return the fastest way in which two players can play a game.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    austrian, french : str
+        The players, as named.
+    stop : threading.Event, optional
+        Once it is set, games that are not played in compiled code are given up, see
+        :func:`marengo.players.match.play_game`.
 
     Raises
     ------
@@ -138,4 +148,4 @@ def way_of(game: Game, austrian: str, french: str) -> Way:
         if manners == {Manner.RANDOM}:
             return random_way(game)
         return compiled_way(game, (first, second), (austrian, french))
-    return _any_way(game, austrian, french)
+    return _any_way(game, austrian, french, stop)

@@ -118,7 +118,7 @@ def record(game: Game, units: Array, seeds: list[int]) -> tuple[Array, Array, Ar
         Workspace.array(2),
         Blocks.array(),
         ground_of(game),
-        np.concatenate([weights, weights]),
+        weights,
         Scores.array(),
         settings,
         generators_of(seeds, 3),

@@ -19,6 +19,7 @@ from concurrent.futures import (
 from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
+from threading import Event
 from time import monotonic
 from typing import Any
 
@@ -29,6 +30,7 @@ from marengo.game import Game
 from marengo.lab.fingerprints import Fingerprints, fingerprints
 from marengo.lab.plan import Cell, Study, StudyError
 from marengo.lab.run_folder import Run
+from marengo.lab.simulate import TICK
 from marengo.lab.store import Done, RunFolder
 from marengo.lab.tasks import Played, Sent, Task, play_task
 from marengo.players import PlayerError, make_player
@@ -43,10 +45,6 @@ FLUSH = 2.0
 
 MOST_ROWS = 500_000
 """Rows of one kind that are kept in memory, however few seconds it took to find them."""
-
-TICK = 0.2
-"""Seconds of one wait for a task. Python serves Ctrl-C between two of them, and not inside one
-where a library has put a handler of its own in place."""
 
 
 def run(
@@ -81,8 +79,8 @@ def run(
     Returns
     -------
     Run
-        After Ctrl-C with the games that were finished; the same call goes on. A thread, and a
-        process of an executor of the caller's own, plays the game it is at to the end, unseen.
+        After Ctrl-C with the games that were finished; the same call goes on. A process of an
+        executor of the caller's own plays the game it is at to the end, unseen.
 
     Raises
     ------
@@ -112,7 +110,9 @@ def run(
             store.forget_failures()
         done = store.done()
         with _Keeper(store, games, progress, on_update, int(done.sum())) as keeper:
-            _play_all(_tasks(study, games, found, done), executor, workers, keeper)
+            stop = Event()
+            tasks = _tasks(study, games, found, done, stop)
+            _play_all(tasks, executor, workers, keeper, stop)
         store.put_in_order()
         return store.run()
 
@@ -140,10 +140,10 @@ def _check_cells(study: Study, games: dict[str, Game]) -> None:
 
 
 def _tasks(
-    study: Study, games: Mapping[str, Game], found: Fingerprints, done: Done
+    study: Study, games: Mapping[str, Game], found: Fingerprints, done: Done, stop: Event
 ) -> Iterator[Task]:
     """Yield the tasks of a study that are not done, all cells abreast."""
-    sent = {name: Sent(game, found, study.observe) for name, game in games.items()}
+    sent = {name: Sent(game, found, study.observe, stop=stop) for name, game in games.items()}
 
     def of_cell(number: int, cell: Cell) -> Iterator[Task]:
         chunk = sent[cell.scenario].way(cell).chunk
@@ -209,8 +209,10 @@ class _Keeper:
         self.since = monotonic()
 
 
-def _play_all(tasks: Iterator[Task], executor: Any, workers: int | None, keeper: _Keeper) -> None:
-    """Play all tasks; on Ctrl-C drop those that have not begun."""
+def _play_all(
+    tasks: Iterator[Task], executor: Any, workers: int | None, keeper: _Keeper, stop: Event
+) -> None:
+    """Play all tasks; on Ctrl-C drop those that have not begun, and stop the others."""
     waiting: set[Future[Played]] = set()
     with _pool(executor, workers) as (pool, width):
         try:
@@ -221,6 +223,7 @@ def _play_all(tasks: Iterator[Task], executor: Any, workers: int | None, keeper:
             while waiting:
                 _collect(waiting, keeper)
         except KeyboardInterrupt:
+            stop.set()
             if executor == "processes":  # those of another pool are the caller's
                 _stop(pool)
         finally:

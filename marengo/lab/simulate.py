@@ -3,6 +3,7 @@
 import os
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,10 @@ from marengo.lab.frames import games_frame
 from marengo.lab.playing import Way, way_of
 from marengo.players import check_player
 from marengo.rules.shared.results import Defect
+
+TICK = 0.2
+"""Seconds of one wait for games. Python serves Ctrl-C between two of them, and not inside one
+where a library has put a handler of its own in place."""
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -35,13 +40,18 @@ class Batch:
         Root of all seeds.
     way : Way
         How games are played.
+    stop : threading.Event, optional
+        What makes the way give up its games.
     """
 
-    def __init__(self, game: Game, games: int, seed: int, way: Way) -> None:
+    def __init__(
+        self, game: Game, games: int, seed: int, way: Way, stop: Event | None = None
+    ) -> None:
         self.game = game
         self.games = games
         self.seed = seed
         self.way = way
+        self.stop = stop or Event()
         self.seeds = np.zeros(games, np.int64)
         self.results = game.ruleset.batch.Result.array(games)
         self.done = np.zeros(games, bool)
@@ -73,12 +83,15 @@ class Batch:
                 while waiting:
                     waiting = self._count(waiting, bar)
             except KeyboardInterrupt:
+                self.stop.set()
                 pool.shutdown(cancel_futures=True)
 
     @staticmethod
     def _count(waiting: set[Future[int]], bar: Any) -> set[Future[int]]:
         """Wait for a chunk, show it, and return those still to be waited for."""
-        finished, rest = wait(waiting, return_when=FIRST_COMPLETED)
+        finished: set[Future[int]] = set()
+        while not finished:
+            finished, rest = wait(waiting, timeout=TICK, return_when=FIRST_COMPLETED)
         for future in finished:
             bar.update(future.result())
         return rest
@@ -164,6 +177,7 @@ def simulate(
     check_player(austrian)
     check_player(french)
     game = scenario if isinstance(scenario, Game) else load(scenario)
-    played = Batch(game, games, seed, way_of(game, austrian, french))
+    stop = Event()
+    played = Batch(game, games, seed, way_of(game, austrian, french, stop), stop)
     played.run(workers, progress)
     return played.frame()

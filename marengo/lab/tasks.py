@@ -3,6 +3,7 @@
 import errno
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from marengo.lab.kinds import schema_of
 from marengo.lab.plan import Cell, Observed, StudyError
 from marengo.lab.simulate import game_seed
 from marengo.lab.watching import WatchingWay, watching_way
+from marengo.players.protocol import StoppedError
 from marengo.rules.shared.results import Defect
 
 __all__ = ["Played", "Sent", "Task", "play_task"]
@@ -36,12 +38,20 @@ class Sent:
         What is watched.
     here : bool
         Whether this is the process that made the tasks.
+    stop : threading.Event, optional
+        Once it is set, games are given up.
     """
 
     def __init__(
-        self, game: Game, found: Fingerprints, observe: tuple[Observed, ...], here: bool = True
+        self,
+        game: Game,
+        found: Fingerprints,
+        observe: tuple[Observed, ...],
+        here: bool = True,
+        stop: Event | None = None,
     ) -> None:
-        self.game, self.found, self.observe, self.here = game, found, observe, here
+        self.game, self.found, self.observe = game, found, observe
+        self.here, self.stop = here, stop
         self.ways: dict[tuple[str, str], WatchingWay] = {}
 
     def way(self, cell: Cell) -> WatchingWay:
@@ -58,7 +68,7 @@ class Sent:
         if players not in self.ways:
             if not self.here:
                 self._check(players)
-            self.ways[players] = watching_way(self.game, *players, self.observe)
+            self.ways[players] = watching_way(self.game, *players, self.observe, self.stop)
         return self.ways[players]
 
     def _check(self, players: tuple[str, str]) -> None:
@@ -202,10 +212,14 @@ def _play_chunk(task: Task, way: WatchingWay, numbers: tuple[int, ...], played: 
     ------
     StudyError
         If the machine failed, so that the games may be played another day; names cell and game.
+    StoppedError
+        If the games were given up.
     """
     seeds = [game_seed(task.seed, number) for number in numbers]
     try:
         results, frames = way.play(seeds)
+    except StoppedError:
+        raise
     except Exception as error:  # whatever a player of one's own may raise
         text = f"{type(error).__name__}: {error}"
         if _is_of_machine(error):

@@ -1,13 +1,16 @@
-"""Rule weights, tuned by playing against the present ones.
+"""Rule weights of both sides, tuned against each other.
 
-A candidate's fitness is its share of points against the present weights, in pairs of games with the
-same set-up, once on either side. All candidates of a generation play on the same seeds, so that
-luck with the seeds does not tell them apart; every generation has new ones, so that nobody is bred
-for particular games. What comes of it is the mean of the last distribution, which rests on all
-candidates; the best single one would be the luckiest. It is played on fresh seeds at the end.
+Each side has a CMA-ES of its own. A candidate's fitness is its share of victories against the other
+side: half of its games against the mean of the other side's present distribution, half against the
+mean of an earlier generation drawn by lot, so that nobody forgets how to beat what came before
+(fictitious self-play, G. W. Brown 1951). All candidates of a generation play on the same seeds
+against the same opponents, so that luck does not tell them apart; every generation has new seeds,
+so that nobody is bred for particular games. What comes of it is the mean of the last distribution,
+which rests on all candidates; the best single one would be the luckiest. It is played against the
+weights before on fresh seeds at the end.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
@@ -31,7 +34,7 @@ from marengo.lab.tune import (
 )
 from marengo.lab.weights_file import rounded
 from marengo.players import EnginePlayer, make_player
-from marengo.players.knowledge import read_weights
+from marengo.players.knowledge import ONE_SIDED
 
 __all__ = ["RuleTuned", "tune_rule"]
 
@@ -49,6 +52,12 @@ LEAST_UNIT = 0.1
 SPREAD = 0.3
 """First standard deviation of candidates, in units."""
 
+LOTS = 1
+"""Key of the lots by which earlier opponents are drawn."""
+
+Test = tuple[Array, list[int]]
+"""An opponent's weights, and the seeds of the games against it."""
+
 
 @dataclass(frozen=True, slots=True)
 class RuleTuned:
@@ -56,21 +65,25 @@ class RuleTuned:
 
     Parameters
     ----------
-    values : mapping of str to float
-        The tuned weights.
-    present : mapping of str to float
+    values : mapping of str to tuple of float, float
+        The tuned weights of Austria and France.
+    present : mapping of str to tuple of float, float
         What they were.
     points : Share
-        Points against the present weights on fresh seeds.
+        Victories of tuned weights over those before, on fresh seeds, half of the games as either
+        side.
     austrian, french : Share
         The same of the games as Austria and as France.
+    between : Share
+        Victories of Austria where both sides have tuned weights.
     """
 
-    values: Mapping[str, float]
-    present: Mapping[str, float]
+    values: Mapping[str, tuple[float, float]]
+    present: Mapping[str, tuple[float, float]]
     points: Share
     austrian: Share
     french: Share
+    between: Share
 
     @property
     def better(self) -> bool:
@@ -84,14 +97,18 @@ class RuleTuned:
 
     def table(self) -> str:
         """Return what was found, as plain text."""
-        lines = [f"{'weight':<22}{'present':>10}{'tuned':>10}"]
-        for name, value in self.values.items():
-            lines.append(f"{name:<22}{self.present[name]:>10.4g}{value:>10.4g}")
+        lines = [f"{'weight':<22}{'present':>20}{'tuned':>20}  (Austria, France)"]
+        for name, pair in self.values.items():
+            before, after = (
+                " ".join(f"{x:>9.4g}" for x in two) for two in (self.present[name], pair)
+            )
+            lines.append(f"{name:<22}{before:>20}{after:>20}")
         lines.append("points against the present weights on fresh seeds:")
         sides = (("both", self.points), ("Austria", self.austrian), ("France", self.french))
         for name, one in sides:
             found = f"{one.value:.1%} of {one.games} games"
             lines.append(f"{name:<9}{found}, 95 % interval {one.low:.1%} to {one.high:.1%}")
+        lines.append(f"tuned weights on both sides: Austria wins {self.between.value:.1%}")
         gain = "significant" if self.better else "NOT significant"
         lines.append(f"the gain is {gain} (95 %)")
         return "\n".join(lines)
@@ -106,7 +123,7 @@ class RuleTuned:
 
 
 class Duel:
-    """Games between candidates and the present weights.
+    """Games between candidates of the two sides.
 
     Parameters
     ----------
@@ -119,42 +136,122 @@ class Duel:
     def __init__(self, game: Game, names: tuple[str, ...]) -> None:
         player = make_player("rule", game)
         assert isinstance(player, EnginePlayer)
-        self.game, self.names, self.player = game, names, player
-        weights = read_weights(game.scenario.ruleset)
-        self.present = np.array([weights[name][0] for name in names])
-        self.unit = np.maximum(np.abs(self.present), LEAST_UNIT)
+        others = {side: ONE_SIDED[game.scenario.ruleset][1 - side] for side in Side}
+        self.game, self.player = game, player
+        self.names = {
+            side: tuple(name for name in names if name not in others[side]) for side in Side
+        }
+        self.present = {
+            side: np.array([player.weights[name][side] for name in self.names[side]])
+            for side in Side
+        }
 
-    def values(self, candidate: Array) -> Array:
-        """Return the weights of a candidate, as a file would hold them.
+    def values(self, side: Side, candidate: Array) -> Array:
+        """Return the weights of a side's candidate, as a file would hold them.
 
         Candidates are told as additions in units of the weight's size. Factors would be natural for
         most weights, but some are 0 or negative, and from there no factor leads away.
         """
-        moved = self.present + np.asarray(candidate) * self.unit
+        present = self.present[side]
+        moved = present + np.asarray(candidate) * np.maximum(np.abs(present), LEAST_UNIT)
         return np.array([rounded(value) for value in moved])
 
-    def won(self, values: Array, side: Side, seeds: list[int]) -> int:
-        """Return the number of games that a candidate wins as one side."""
+    def austrian_wins(self, austrian: Array, french: Array, seeds: list[int]) -> int:
+        """Return the number of games that Austria wins between two sides' weights."""
         player = copy(self.player)
         player.weights = self.player.weights.copy()
-        for name, value in zip(self.names, values, strict=True):
-            player.weights[name] = value
-        both = (player, self.player) if side == Side.AUSTRIAN else (self.player, player)
-        results = finished(compiled_way(self.game, both, ("rule", "rule")).play(seeds))
-        return int((results["winner"] == side).sum())
+        for side, values in zip(Side, (austrian, french), strict=True):
+            for name, value in zip(self.names[side], values, strict=True):
+                player.weights[name][side] = value
+        results = finished(compiled_way(self.game, (player, player)).play(seeds))
+        return int((results["winner"] == Side.AUSTRIAN).sum())
 
-    def play(self, work: Work, candidates: Iterable[Array], seeds: list[int]) -> Array:
-        """Return the victories of candidates, shape (candidates, 2): as Austria, as France."""
-        parts = [seeds[first : first + CHUNK] for first in range(0, len(seeds), CHUNK)]
-        candidates = list(candidates)
-        jobs = [
-            (partial(self.won, self.values(candidate), side, part), len(part))
-            for candidate in candidates
-            for side in (Side.AUSTRIAN, Side.FRENCH)
-            for part in parts
+    def wins(
+        self, work: Work, side: Side, candidates: Sequence[Array], tests: Sequence[Test]
+    ) -> Array:
+        """Return the victories of a side's candidates, shape (candidates,).
+
+        Parameters
+        ----------
+        work : Work
+            The threads.
+        side : Side
+            Whose candidates.
+        candidates : sequence of array
+            Their weights.
+        tests : sequence of (array, list of int)
+            The opponents' weights, each with the seeds of the games against them.
+        """
+        parts = [
+            (enemy, seeds[first : first + CHUNK])
+            for enemy, seeds in tests
+            for first in range(0, len(seeds), CHUNK)
         ]
-        won: Array = np.array(work.play(jobs)).reshape(len(candidates), 2, len(parts))
-        return won.sum(axis=2)  # type: ignore[no-any-return] # an array
+        jobs = [
+            (partial(self.austrian_wins, *_seats(side, one, enemy), part), len(part))
+            for one in candidates
+            for enemy, part in parts
+        ]
+        games = sum(len(part) for _, part in parts)
+        won = np.array(work.play(jobs)).reshape(len(candidates), len(parts)).sum(axis=1)
+        return won if side == Side.AUSTRIAN else games - won  # type: ignore[no-any-return]
+
+
+def _seats(side: Side, own: Array, enemy: Array) -> tuple[Array, Array]:
+    """Return the weights of Austria and France."""
+    return (own, enemy) if side == Side.AUSTRIAN else (enemy, own)
+
+
+class Breeding:
+    """The distribution of one side's candidates, and the means it has had.
+
+    Parameters
+    ----------
+    duel : Duel
+        Where candidates are tried.
+    side : Side
+        Whose they are.
+    seed : int
+        Of the chance of CMA-ES.
+    population : int, optional
+        Candidates of a generation.
+    """
+
+    def __init__(self, duel: Duel, side: Side, seed: int, population: int | None) -> None:
+        number = len(duel.names[side])
+        self.duel, self.side = duel, side
+        self.search = CMA(np.zeros(number), SPREAD, seed=seed, population_size=population)
+        self.means = [duel.present[side]]
+
+    def step(self, work: Work, tests: Sequence[Test]) -> float:
+        """Try a generation, learn from it, and return its mean share of victories."""
+        candidates = [self.search.ask() for _ in range(self.search.population_size)]
+        values = [self.duel.values(self.side, one) for one in candidates]
+        won = self.duel.wins(work, self.side, values, tests)
+        shares = won / sum(len(seeds) for _, seeds in tests)
+        self.search.tell(list(zip(candidates, (-shares).tolist(), strict=True)))
+        return float(shares.mean())
+
+    def keep_mean(self) -> None:
+        """Add the mean of the distribution to those it has had."""
+        self.means.append(self.duel.values(self.side, self.search.mean))
+
+
+def _tests(means: Sequence[Array], lots: np.random.Generator, seeds: list[int]) -> list[Test]:
+    """Return the last of an enemy's means and one drawn by lot, each with half of the seeds."""
+    half = len(seeds) // 2
+    return [(means[-1], seeds[half:]), (means[int(lots.integers(len(means)))], seeds[:half])]
+
+
+def _pairs(
+    duel: Duel, names: Iterable[str], values: Sequence[Array]
+) -> dict[str, tuple[float, float]]:
+    """Return both sides' weights by name; one that a side does not read is as the other's."""
+    sides = [dict(zip(duel.names[side], values[side].tolist(), strict=True)) for side in Side]
+    both = {**sides[1], **sides[0]}
+    return {
+        name: (sides[0].get(name, both[name]), sides[1].get(name, both[name])) for name in names
+    }
 
 
 def tune_rule(
@@ -167,7 +264,7 @@ def tune_rule(
     workers: int | None = None,
     progress: bool = True,
 ) -> RuleTuned:
-    """Tune rule weights of a game's ruleset, beginning with the present ones.
+    """Tune rule weights of a game's ruleset for both sides, beginning with the present ones.
 
     Parameters
     ----------
@@ -176,12 +273,11 @@ def tune_rule(
     only : iterable of str, optional
         Names of the weights to tune; default: all of the rule.
     games : int
-        Games of a candidate in a generation, half of them as either side; an odd one more is not
-        played.
+        Games of a candidate in a generation.
     generations : int
         Generations of CMA-ES.
     population : int, optional
-        Candidates of a generation; default: as many as CMA-ES takes for so many weights.
+        Candidates of a side and generation; default: as many as CMA-ES takes for so many weights.
     seed : int
         Root of all seeds.
     workers : int, optional
@@ -200,24 +296,33 @@ def tune_rule(
     at_least(LEAST_POPULATION, population=population)
     names = rule_names(game.scenario.ruleset, only)
     game.workspace()  # says so if the rules are compiled first
-    duel, pairs = Duel(game, names), games // 2
-    search = CMA(
-        np.zeros(len(names)), SPREAD, seed=optimiser_seed(seed), population_size=population
-    )
-    total = 2 * pairs * (generations * search.population_size + CONFIRMING)
+    duel = Duel(game, names)
+    breeds = [Breeding(duel, side, optimiser_seed(seed) + side, population) for side in Side]
+    lots = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(LOTS,)))
+    size = sum(breed.search.population_size for breed in breeds)
+    total = games * (generations * size + 3 * CONFIRMING)
     with working(total, workers, progress, game.scenario.name) as work:
         for generation in range(1, generations + 1):
-            candidates = [search.ask() for _ in range(search.population_size)]
-            points = duel.play(work, candidates, seeds_of(seed, generation, pairs)).sum(axis=1)
-            search.tell(list(zip(candidates, (-points / (2 * pairs)).tolist(), strict=True)))
-            mean = points.mean() / (2 * pairs)
-            work.bar.set_postfix_str(f"generation {generation}: candidates won {mean:.1%}")
-        fresh = CONFIRMING * pairs
-        ((austrian, french),) = duel.play(work, [search.mean], seeds_of(seed, 0, fresh)).tolist()
+            seeds = seeds_of(seed, generation, games)
+            tests = [_tests(breed.means, lots, seeds) for breed in reversed(breeds)]
+            shares = [breed.step(work, one) for breed, one in zip(breeds, tests, strict=True)]
+            for breed in breeds:
+                breed.keep_mean()
+            work.bar.set_postfix_str(
+                f"generation {generation}: candidates won {shares[0]:.1%}, {shares[1]:.1%}"
+            )
+        fresh = seeds_of(seed, 0, CONFIRMING * games)
+        before, after = ([breed.means[at] for breed in breeds] for at in (0, -1))
+        austrian, between = (
+            int(duel.wins(work, Side.AUSTRIAN, after[:1], [(enemy, fresh)])[0])
+            for enemy in (before[1], after[1])
+        )
+        french = int(duel.wins(work, Side.FRENCH, after[1:], [(before[0], fresh)])[0])
     return RuleTuned(
-        dict(zip(names, duel.values(search.mean).tolist(), strict=True)),
-        dict(zip(names, duel.present.tolist(), strict=True)),
-        share(austrian + french, 2 * fresh),
-        share(austrian, fresh),
-        share(french, fresh),
+        _pairs(duel, names, after),
+        _pairs(duel, names, before),
+        share(austrian + french, 2 * len(fresh)),
+        share(austrian, len(fresh)),
+        share(french, len(fresh)),
+        share(between, len(fresh)),
     )

@@ -6,6 +6,7 @@ computed between the moves, forced ones included; watching draws no chance and c
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from marengo.lab.observing.rows import EventRow, Fight, PresenceRow, TurnRow, Wa
 from marengo.lab.playing import generators_of, way_of
 from marengo.lab.watching_columns import FIELDS, OBSERVED_COLUMNS
 from marengo.players import EnginePlayer, make_player
-from marengo.players.engine_players import is_treeless
+from marengo.players.engine_players import is_treeless, seated
 from marengo.players.knowledge import ground_of, read_weights
 from marengo.players.match import play_game, result_of
 from marengo.players.scores import Scores
@@ -158,7 +159,9 @@ def _checked(observe: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(kind for kind in OBSERVED_COLUMNS if kind in observe)
 
 
-def watching_way(game: Game, austrian: str, french: str, observe: tuple[str, ...]) -> WatchingWay:
+def watching_way(
+    game: Game, austrian: str, french: str, observe: tuple[str, ...], stop: Event | None = None
+) -> WatchingWay:
     """Return the fastest way in which two players can play a game and be watched.
 
     Parameters
@@ -169,6 +172,8 @@ def watching_way(game: Game, austrian: str, french: str, observe: tuple[str, ...
         The players, as named.
     observe : tuple of str
         Some of ``"turns"``, ``"events"`` and ``"presence"``, or nothing.
+    stop : threading.Event, optional
+        As for :func:`marengo.lab.playing.way_of`.
 
     Returns
     -------
@@ -184,7 +189,7 @@ def watching_way(game: Game, austrian: str, french: str, observe: tuple[str, ...
     """
     observe = _checked(observe)
     if not observe:
-        way = way_of(game, austrian, french)
+        way = way_of(game, austrian, french, stop)
         return WatchingWay(way.chunk, lambda seeds: (way.play(seeds), {}))
     first, second = make_player(austrian, game), make_player(french, game)
     if is_treeless(first) and is_treeless(second):
@@ -192,7 +197,7 @@ def watching_way(game: Game, austrian: str, french: str, observe: tuple[str, ...
         if manners == {Manner.RANDOM}:
             return _random_way(game, observe)
         return _compiled_way(game, (first, second), observe)
-    return _any_way(game, (austrian, french), observe)
+    return _any_way(game, (austrian, french), observe, stop)
 
 
 def _random_way(game: Game, observe: tuple[str, ...]) -> WatchingWay:
@@ -227,8 +232,7 @@ def _compiled_way(
     game: Game, players: tuple[EnginePlayer, EnginePlayer], observe: tuple[str, ...]
 ) -> WatchingWay:
     """Return the way of two players that need no tree."""
-    settings = np.concatenate([player.setting for player in players])
-    weights = np.concatenate([player.weights for player in players])
+    settings, weights = seated(players)
 
     def play(seeds: list[int]) -> tuple[Array, Frames]:
         notes, results = _Notes(game, observe, len(seeds)), _results(game, len(seeds))
@@ -255,14 +259,16 @@ def _compiled_way(
     return WatchingWay(COMPILED_CHUNK, play)
 
 
-def _any_way(game: Game, players: tuple[str, str], observe: tuple[str, ...]) -> WatchingWay:
+def _any_way(
+    game: Game, players: tuple[str, str], observe: tuple[str, ...], stop: Event | None
+) -> WatchingWay:
     """Return the way of any two players: each game is played, then its moves are watched."""
 
     def play(seeds: list[int]) -> tuple[Array, Frames]:
         notes, rows = _Notes(game, observe, len(seeds)), []
         for number, seed in enumerate(seeds):
             pair = {side: make_player(name, game) for side, name in zip(Side, players, strict=True)}
-            state = play_game(game.start(seed), pair, seed)
+            state = play_game(game.start(seed), pair, seed, stop)
             rows.append(result_of(state))
             _watch_state(notes, number, state)
         return np.concatenate(rows), notes.frames()

@@ -10,12 +10,23 @@ from marengo.game import MarengoError
 from marengo.lab.frames import check_writable, save_text
 from marengo.paths import data_path
 
-__all__ = ["number_text", "rounded", "save_weights", "tuned_path", "with_provenance", "with_values"]
+__all__ = [
+    "number_text",
+    "rounded",
+    "save_weights",
+    "tuned_path",
+    "value_text",
+    "with_provenance",
+    "with_values",
+]
 
 HEAD = re.compile(r"^\[weights\]", re.MULTILINE)
-LINE = re.compile(r"^(?P<name>\w+)(?P<equals>\s*=\s*)(?P<value>[^\s#]+)", re.MULTILINE)
+LINE = re.compile(r"^(?P<name>\w+)(?P<equals>\s*=\s*)(?P<value>\[[^\]\n]*\]|[^\s#]+)", re.MULTILINE)
 
 WIDTH = 100
+
+Value = float | tuple[float, float]
+"""A weight, of both sides or of Austria and France."""
 
 
 def number_text(value: float) -> str:
@@ -24,19 +35,27 @@ def number_text(value: float) -> str:
     return text if "." in text or "e" in text else f"{text}.0"
 
 
+def value_text(value: Value) -> str:
+    """Return a weight as files write it: two numbers in a list where the sides differ."""
+    if isinstance(value, tuple):
+        first, second = map(number_text, value)
+        return first if first == second else f"[{first}, {second}]"
+    return number_text(value)
+
+
 def rounded(value: float) -> float:
     """Return a weight as a file will hold it, so that what is measured is what is written."""
     return float(number_text(value))
 
 
-def with_values(text: str, values: Mapping[str, float]) -> str:
+def with_values(text: str, values: Mapping[str, Value]) -> str:
     """Return a file of weights with some values replaced, its comments and order kept.
 
     Parameters
     ----------
     text : str
         The file.
-    values : mapping of str to float
+    values : mapping of str to float, or tuple of float, float
         New values by name of the weight.
 
     Raises
@@ -49,13 +68,13 @@ def with_values(text: str, values: Mapping[str, float]) -> str:
 
     def replaced(line: re.Match[str]) -> str:
         name = line["name"]
-        value = number_text(values[name]) if name in values else line["value"]
+        value = value_text(values[name]) if name in values else line["value"]
         return f"{name}{line['equals']}{value}"
 
     changed = text[:start] + LINE.sub(replaced, text[start:])
     found = tomllib.loads(changed).get("weights", {})
     for name, value in values.items():
-        if found.get(name) != rounded(value):
+        if found.get(name) != tomllib.loads(f"x = {value_text(value)}")["x"]:
             raise MarengoError(f"no line for the weight {name}: expected 'NAME = NUMBER  # text'")
     return changed
 
@@ -98,7 +117,7 @@ def tuned_path(out: Path | None, ruleset: str, what: str) -> Path:
     return path
 
 
-def save_weights(path: Path, ruleset: str, values: Mapping[str, float], note: str) -> Path:
+def save_weights(path: Path, ruleset: str, values: Mapping[str, Value], note: str) -> Path:
     """Write the weights that come with marengo, some of them changed, and return the path.
 
     Parameters
@@ -107,7 +126,7 @@ def save_weights(path: Path, ruleset: str, values: Mapping[str, float], note: st
         The file, written whole or not at all.
     ruleset : str
         Whose weights.
-    values : mapping of str to float
+    values : mapping of str to float, or tuple of float, float
         New values by name.
     note : str
         Where they come from.

@@ -1,15 +1,8 @@
 """Players: everything that answers "which move?"."""
 
 from marengo.players.ask import OPPONENT, Answer, ask
-from marengo.players.engine_players import (
-    EnginePlayer,
-    OraclePlayer,
-    RandomPlayer,
-    RulePlayer,
-    SearchPlayer,
-    Thought,
-)
-from marengo.players.protocol import Player
+from marengo.players.engine_players import EnginePlayer, RandomPlayer, RulePlayer
+from marengo.players.protocol import Player, StoppedError
 from marengo.players.registry import (
     PlayerError,
     check_player,
@@ -17,10 +10,12 @@ from marengo.players.registry import (
     player_names,
     register,
 )
+from marengo.players.search_players import Choice, OraclePlayer, SearchPlayer, Thought
 
 __all__ = [
     "OPPONENT",
     "Answer",
+    "Choice",
     "EnginePlayer",
     "OraclePlayer",
     "Player",
@@ -28,6 +23,7 @@ __all__ = [
     "RandomPlayer",
     "RulePlayer",
     "SearchPlayer",
+    "StoppedError",
     "Thought",
     "ask",
     "check_player",

@@ -1,12 +1,13 @@
 """Asking a player for a move, with what it thought."""
 
 from dataclasses import dataclass
+from threading import Event
 
 import numpy as np
 
 from marengo.game import Move, State
-from marengo.players.engine_players import SearchPlayer, Thought
 from marengo.players.registry import make_player
+from marengo.players.search_players import SearchPlayer, Thought
 
 OPPONENT = "search:seconds=5"
 """The player that notebooks put at the other side of the board."""
@@ -41,7 +42,7 @@ class Answer:
         )
 
 
-def ask(state: State, player: str = OPPONENT, seed: int = 0) -> Answer:
+def ask(state: State, player: str = OPPONENT, seed: int = 0, stop: Event | None = None) -> Answer:
     """Ask a player what it would play in a state, for the side that decides.
 
     Parameters
@@ -52,6 +53,8 @@ def ask(state: State, player: str = OPPONENT, seed: int = 0) -> Answer:
         Who is asked, such as ``"search:nodes=2000"``.
     seed : int
         Decides the player's chance.
+    stop : threading.Event, optional
+        Once it is set, a search gives up.
 
     Returns
     -------
@@ -64,10 +67,14 @@ def ask(state: State, player: str = OPPONENT, seed: int = 0) -> Answer:
         If there is no such player.
     ValueError
         If the game is over, or the player cannot play from a view.
+    StoppedError
+        If the search gave up.
     """
     moves = state.legal_moves()
     if not moves:
         raise ValueError("the game is over: nobody decides")
     asked = make_player(player, state.game)
+    if isinstance(asked, SearchPlayer):
+        asked.stop = stop
     move = asked.choose(state.view(state.to_move), moves, np.random.default_rng(seed))
     return Answer(move, player, asked.thought if isinstance(asked, SearchPlayer) else None)

@@ -45,7 +45,8 @@ def choose_once(
     """Entry point: return the index of the legal move of ``sights[0]`` that a player chooses."""
     t, s, w = tables[0], sights[0], works[0]
     legal(t, s, w)
-    return _choose(t, s, w, grounds[0], weights[0], scores[0], settings[0], generators[0])
+    v = weights[int64(s.to_move)]
+    return _choose(t, s, w, grounds[0], v, scores[0], settings[0], generators[0])
 
 
 @compiled

@@ -15,12 +15,19 @@ from marengo.players.bonaparte import weights as bonaparte_weights
 from marengo.players.triomphe import ground as triomphe_ground
 from marengo.players.triomphe import weights as triomphe_weights
 from marengo.rules.records import Record
+from marengo.rules.vocabulary import Side
 
 GROUNDS = {"bonaparte": bonaparte_ground.make_ground, "triomphe": triomphe_ground.make_ground}
 WEIGHTS: dict[str, type[Record]] = {
     "bonaparte": bonaparte_weights.Weights,
     "triomphe": triomphe_weights.Weights,
 }
+
+ONE_SIDED = {
+    "bonaparte": (bonaparte_weights.AUSTRIAN, bonaparte_weights.FRENCH),
+    "triomphe": (triomphe_weights.AUSTRIAN, triomphe_weights.FRENCH),
+}
+"""Rule weights that one side alone reads: Austria's and France's."""
 
 
 @lru_cache(maxsize=16)
@@ -30,7 +37,9 @@ def ground_of(game: Game) -> np.ndarray[Any, Any]:
 
 
 def read_weights(ruleset: str, path: str | Path | None = None) -> np.ndarray[Any, Any]:
-    """Return the weights of a file, shape ``(1,)``.
+    """Return the weights of a file, shape ``(2,)``: of an Austrian and of a French player.
+
+    A weight is a number, or a list of two where it differs: Austria's and France's.
 
     Parameters
     ----------
@@ -51,13 +60,20 @@ def read_weights(ruleset: str, path: str | Path | None = None) -> np.ndarray[Any
         raise ValueError(f"{path}: expected a TOML file with a table [weights]: {error}") from error
     if not isinstance(table, dict):
         raise ValueError(f"{path}: expected a TOML file with a table [weights]")
-    weights = WEIGHTS[ruleset].array()
+    weights = WEIGHTS[ruleset].array(len(Side))
     names = set(weights.dtype.names or ())
     for name in sorted(names ^ set(table)):
         wanted = "expected a number" if name in names else "no such weight"
         raise ValueError(f"{path}: weights.{name}: {wanted}")
     for name, value in table.items():
-        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-            raise ValueError(f"{path}: weights.{name}: expected a number, not {value!r}")
-        weights[name][0] = value
+        both = value if isinstance(value, list) else [value, value]
+        if len(both) != len(Side) or not all(map(_is_number, both)):
+            raise ValueError(
+                f"{path}: weights.{name}: expected a number, or two in a list, not {value!r}"
+            )
+        weights[name] = both
     return weights
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)

@@ -1,5 +1,6 @@
 """One game between any two players."""
 
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -7,9 +8,10 @@ import numpy as np
 from marengo.game import Game, Side, State
 from marengo.game.sight import sight_of
 from marengo.players.batch import summarise_one
-from marengo.players.engine_players import OraclePlayer, is_engine_player
-from marengo.players.protocol import Player
+from marengo.players.engine_players import is_engine_player
+from marengo.players.protocol import Player, StoppedError
 from marengo.players.registry import PlayerError
+from marengo.players.search_players import OraclePlayer, SearchPlayer
 from marengo.rules.random import seeded
 from marengo.rules.shared.position import Workspace
 
@@ -63,7 +65,9 @@ def seats_of(players: dict[Side, Player], seed: int) -> dict[Side, Seat]:
     }
 
 
-def play_game(state: State, players: dict[Side, Player], seed: int) -> State:
+def play_game(
+    state: State, players: dict[Side, Player], seed: int, stop: Event | None = None
+) -> State:
     """Play a game on to its end and return its state.
 
     Parameters
@@ -74,14 +78,23 @@ def play_game(state: State, players: dict[Side, Player], seed: int) -> State:
         Who plays; each is asked for the decisions of its side.
     seed : int
         Decides the chance of the players, each its own.
+    stop : threading.Event, optional
+        Once it is set the game is given up, by a search even within a decision.
 
     Raises
     ------
     PlayerError
         If a player chooses what is no legal move.
+    StoppedError
+        If the game was given up.
     """
     seats = seats_of(players, seed)
+    for player in players.values():
+        if isinstance(player, SearchPlayer):
+            player.stop = stop
     while state.outcome is None:
+        if stop is not None and stop.is_set():
+            raise StoppedError
         seats[state.to_move].play(state)
     return state
 

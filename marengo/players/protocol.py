@@ -8,6 +8,10 @@ import numpy as np
 from marengo.game import Move, View
 
 
+class StoppedError(Exception):
+    """Raised when somebody wants a game, or the thought about a move, to end before its end."""
+
+
 class Player(Protocol):
     """Anything with ``choose``. It sees the view of its side and nothing else."""
 

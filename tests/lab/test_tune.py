@@ -2,7 +2,9 @@
 
 import re
 import tomllib
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,12 +13,13 @@ from scipy.optimize import minimize
 from marengo.cli import main
 from marengo.game import Side, load, scenario_names
 from marengo.lab.frames import OutputError
+from marengo.lab.playing import compiled_way
 from marengo.lab.positions import Positions, collect, record, record_between, unit_weights
 from marengo.lab.simulate import simulate
 from marengo.lab.statistics import share
 from marengo.lab.tune import TuneError, evaluation_names, finished, rule_names, seeds_of
 from marengo.lab.tune_evaluation import Standard, fit, tune_evaluation
-from marengo.lab.tune_rule import Duel, RuleTuned, tune_rule
+from marengo.lab.tune_rule import Duel, RuleTuned, _tests, tune_rule
 from marengo.lab.weights_file import (
     number_text,
     rounded,
@@ -26,8 +29,8 @@ from marengo.lab.weights_file import (
     with_values,
 )
 from marengo.paths import data_path
-from marengo.players import make_player
-from marengo.players.knowledge import read_weights
+from marengo.players import EnginePlayer, make_player
+from marengo.players.knowledge import ONE_SIDED, read_weights
 from marengo.players.match import play_game
 from tests.conformance.walking import game_of
 
@@ -40,6 +43,17 @@ bold = 1.0  # factor, and bold = 2.0 would be more
 value_one   =  -0.5
 value_two = 1e-05  # small
 """
+
+
+class Alone:
+    """What plays games in this thread."""
+
+    @staticmethod
+    def play(jobs: Iterable[tuple[Callable[[], Any], int]]) -> list[Any]:
+        return [job() for job, _ in jobs]
+
+
+ALONE: Any = Alone()
 
 ONLY = ("boldness", "sharpness", "enough")
 """Rule weights of both rulesets."""
@@ -180,33 +194,73 @@ def test_tuning_rules_repeats(scenario: str) -> None:
     one, two = (tune_rule(game, ONLY, 6, 2, 4, 3, workers, progress=False) for workers in (1, 2))
     assert one == two
     assert tuple(one.values) == ONLY
-    assert one.points.games == 60
+    assert one.points.games == 120
     assert one.points.count == one.austrian.count + one.french.count
     weights = read_weights(scenario)
-    assert one.present == {name: weights[name][0] for name in ONLY}
+    assert one.present == {name: tuple(weights[name]) for name in ONLY}
     assert one.values != one.present
+    (austrian, french) = one.values["boldness"]
+    assert austrian != french  # each side has a distribution of its own
 
 
-def test_equal_weights_make_half_of_the_points() -> None:
-    """Both games of a pair are then the same, and so is each as players by name play it."""
+def test_both_sides_count_their_own_victories() -> None:
+    """The same games, seen from either side; and they are those of players by name."""
     duel = Duel(game_of("triomphe"), ("boldness", "disc"))
     seeds = seeds_of(1, 1, 20)
-    austrian, french = (duel.won(duel.present, side, seeds) for side in Side)
+    (austrian,), (french,) = (
+        duel.wins(ALONE, side, [duel.present[side]], [(duel.present[Side(1 - side)], seeds)])
+        for side in Side
+    )
     assert austrian + french == 20
     assert 0 < austrian < 20
+    assert austrian == duel.austrian_wins(duel.present[Side(0)], duel.present[Side(1)], seeds)
 
 
 def test_a_broken_candidate_loses() -> None:
-    duel = Duel(game_of("triomphe"), ("sharpness", "boldness"))
-    reckless = duel.values(np.array([-1.0, 0.0]))  # all scores 0: it moves at random
-    assert sum(duel.won(reckless, side, seeds_of(1, 1, 20)) for side in Side) < 8
+    duel, seeds = Duel(game_of("triomphe"), ("sharpness", "boldness")), seeds_of(1, 1, 20)
+    for side in Side:
+        reckless = duel.values(side, np.array([-1.0, 0.0]))  # all scores 0: it moves at random
+        enemy = duel.present[Side(1 - side)]
+        weak, sound = duel.wins(ALONE, side, [reckless, duel.present[side]], [(enemy, seeds)])
+        assert weak < min(sound, 8)
 
 
 def test_candidates_are_told_in_units_of_their_weights() -> None:
-    duel = Duel(game_of("triomphe"), ("sharpness", "bar_austrian"))
-    present = duel.present
-    moved = duel.values(np.array([0.1, -0.5]))
-    assert moved == pytest.approx(present + np.maximum(abs(present), 0.1) * [0.1, -0.5], rel=1e-3)
+    duel = Duel(game_of("triomphe"), ("sharpness", "bar"))
+    for side in Side:
+        present = duel.present[side]
+        moved = duel.values(side, np.array([0.1, -0.5]))
+        units = np.maximum(abs(present), 0.1)
+        assert moved == pytest.approx(present + units * [0.1, -0.5], rel=1e-3)
+
+
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_a_side_does_not_read_the_weights_of_the_other(scenario: str) -> None:
+    """They may be anything: the games stay the same."""
+    names = rule_names(scenario)
+    duel, seeds = Duel(game_of(scenario), names), seeds_of(1, 1, 6)
+    for side, others in zip(Side, reversed(ONE_SIDED[scenario]), strict=True):
+        assert set(duel.names[side]) == set(names) - set(others)
+        odd = make_player("rule", duel.game)
+        assert isinstance(odd, EnginePlayer)
+        for name in others:
+            odd.weights[name][side] = 17.0
+        plain = compiled_way(duel.game, (duel.player, duel.player)).play(seeds)
+        assert (compiled_way(duel.game, (odd, odd)).play(seeds) == plain).all()
+
+
+def test_earlier_opponents_come_back() -> None:
+    """Half of a candidate's games are against the last mean, half against some earlier one."""
+    means = [np.array([float(number)]) for number in range(5)]
+    lots, seeds = np.random.default_rng(1), list(range(7))
+    drawn = []
+    for _ in range(40):
+        (last, first_seeds), (other, second_seeds) = _tests(means, lots, seeds)
+        assert last[0] == 4
+        assert sorted(first_seeds + second_seeds) == seeds
+        assert abs(len(first_seeds) - len(second_seeds)) == 1
+        drawn.append(other[0])
+    assert set(drawn) == {0, 1, 2, 3, 4}
 
 
 @pytest.mark.parametrize(
@@ -223,6 +277,9 @@ def test_only_values_change_in_a_file() -> None:
     changed = with_values(FILE, {"bold": 3, "value_two": -7.00001})
     assert changed == FILE.replace("bold = 1.0  #", "bold = 3.0  #").replace("1e-05", "-7.0")
     assert with_values(FILE, {}) == FILE
+    sides = with_values(FILE, {"bold": (3.0, 4.0), "value_one": (2.0, 2.0)})
+    assert sides == FILE.replace("bold = 1.0  #", "bold = [3.0, 4.0]  #").replace("-0.5", "2.0")
+    assert with_values(sides, {"bold": 1.0, "value_one": -0.5}) == FILE
 
 
 def test_a_weight_without_a_line_is_refused() -> None:
@@ -242,11 +299,11 @@ def test_the_note_ends_the_header() -> None:
 def test_a_file_with_the_present_values_is_the_same_file(scenario: str, tmp_path: Path) -> None:
     """But for numbers written otherwise; and our own player reads it."""
     weights = read_weights(scenario)
-    values = {name: float(weights[name][0]) for name in weights.dtype.names or ()}
+    values = {name: tuple(weights[name].tolist()) for name in weights.dtype.names or ()}
     path = save_weights(tmp_path / "same.toml", scenario, values, "Nothing was tuned.")
     text = data_path(f"players/{scenario}.toml").read_text(encoding="utf-8")
     written = path.read_text(encoding="utf-8").replace("# Nothing was tuned.\n", "")
-    number = re.compile(r"^(\w+ *= *)[^\s#]+", re.MULTILINE)
+    number = re.compile(r"^(\w+ *= *)(\[.*?\]|[^\s#]+)", re.MULTILINE)
     assert number.sub(r"\1", written) == number.sub(r"\1", text)
     assert read_weights(scenario, path).tobytes() == weights.tobytes()
     assert [one.name for one in tmp_path.iterdir()] == ["same.toml"]
@@ -309,7 +366,8 @@ def test_bad_numbers_are_refused_for_the_evaluation_too(name: str) -> None:
 def found(count: int) -> RuleTuned:
     """Return what tuning would have found with so many victories in 400 games."""
     half = share(count // 2, 200)
-    return RuleTuned({"disc": 1.1}, {"disc": 1.0}, share(count, 400), half, half)
+    tuned, present = {"disc": (1.1, 1.0)}, {"disc": (1.0, 1.0)}
+    return RuleTuned(tuned, present, share(count, 400), half, half, half)
 
 
 def test_luck_is_called_luck() -> None:
@@ -362,7 +420,7 @@ def test_a_tuning_that_is_stopped_writes_nothing(
     def stop(*_: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Duel, "won", stop)
+    monkeypatch.setattr(Duel, "austrian_wins", stop)
     command = "tune triomphe rule --games 4 --generations 1"
     assert main([*command.split(), "--out", str(tmp_path / "rule.toml")]) == 130
     assert "stopped" in capsys.readouterr().err

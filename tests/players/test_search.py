@@ -1,5 +1,7 @@
 """The search: repeatable, honest about what it counts, and able to see what lies at hand."""
 
+from threading import Event, Timer
+from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -7,7 +9,16 @@ import pytest
 
 from marengo.game import Decision, Side, State, scenario_names
 from marengo.game.sight import sight_of
-from marengo.players import OPPONENT, SearchPlayer, Thought, ask, engine_players, make_player
+from marengo.players import (
+    OPPONENT,
+    SearchPlayer,
+    StoppedError,
+    Thought,
+    ask,
+    make_player,
+    search_players,
+)
+from marengo.players.match import play_game
 from marengo.rules.random import seeded
 from tests.conformance.walking import game_of, walk
 
@@ -50,7 +61,7 @@ def test_it_stops_before_its_budget_only_where_the_rest_would_not_change_the_cho
         sight = sight_of(state, state.to_move)
         chosen, playouts = player.choose_index(sight, seeded(3)), thought(player).playouts
         with monkeypatch.context() as patched:
-            patched.setattr(engine_players, "is_settled", lambda *_: 0)
+            patched.setattr(search_players, "is_settled", lambda *_: 0)
             assert player.choose_index(sight.copy(), seeded(3)) == chosen
         assert thought(player).playouts == 400
         saved += 400 - playouts
@@ -82,6 +93,37 @@ def test_the_line_begins_with_the_move_chosen(scenario: str) -> None:
         chosen = player.choose_index(sight, seeded(5))
         seen = game_of(scenario).ruleset.state(game_of(scenario), sight)
         assert thought(player).line[0] == str(seen.legal_moves()[chosen])
+
+
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_it_tells_the_moves_it_looked_at_most(scenario: str) -> None:
+    """The best first, which it plays; as many as there are, three at the most."""
+    player = searcher(scenario)
+    for state in looked_at(scenario):
+        sight = sight_of(state, state.to_move)
+        chosen = player.choose_index(sight, seeded(5))
+        legal = game_of(scenario).ruleset.state(game_of(scenario), sight).legal_moves()
+        first, *others = thought(player).choices
+        assert first.move == str(legal[chosen])
+        assert first.winning == thought(player).winning
+        tree, nodes = player.tree, int(player.search["nodes"][0])
+        below = sorted(tree["visits"][:nodes][tree["parent"][:nodes] == 0], reverse=True)
+        assert [one.playouts for one in (first, *others)] == below[:3]
+        assert {one.move for one in others} <= set(map(str, legal)) - {first.move}
+
+
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_it_can_be_stopped_while_it_thinks(scenario: str) -> None:
+    state, stop = game_of(scenario).start(1), Event()
+    timer = Timer(0.2, stop.set)
+    ask(state, "search:nodes=50", stop=stop)  # nobody has said anything yet
+    timer.start()
+    began = monotonic()
+    with pytest.raises(StoppedError):
+        ask(state, "search:seconds=60", stop=stop)
+    assert monotonic() - began < 10
+    with pytest.raises(StoppedError):
+        play_game(state, {side: searcher(scenario) for side in Side}, 1, stop)
 
 
 @pytest.mark.parametrize("scenario", scenario_names())

@@ -32,7 +32,7 @@ from marengo.lab.plan import StudyError
 from marengo.lab.playing import COMPILED_CHUNK, Way, generators_of
 from marengo.lab.simulate import Batch, check_games
 from marengo.lab.statistics import Share, share
-from marengo.players.engine_players import EnginePlayer, RulePlayer
+from marengo.players.engine_players import EnginePlayer, RulePlayer, seated
 from marengo.players.knowledge import ground_of
 from marengo.players.scores import Scores
 from marengo.rules.moves import MoveKind
@@ -171,8 +171,7 @@ def restricted_way(game: Game, restrictions: tuple[Restriction, Restriction]) ->
     own_tables = np.concatenate([own.tables for own in owns])
     grounds = np.concatenate([ground_of(own) for own in owns])
     bans = np.concatenate([restriction.bans(game) for restriction in restrictions])
-    settings = np.concatenate([player.setting for player in players])
-    weights = np.concatenate([player.weights for player in players])
+    settings, weights = seated(players)
 
     def play(seeds: list[int]) -> np.ndarray[Any, Any]:
         results: np.ndarray[Any, Any] = game.ruleset.batch.Result.array(len(seeds))

@@ -69,15 +69,15 @@ def day(t: Tables, s: State) -> float:
 def _austrian_worth(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
     """The Austrians go for stars of two colours, together, and towards the enemy."""
     held = held_colours(t, w)
-    star = v.austrian_star * day(t, s) ** 2
+    star = v.star * day(t, s) ** 2
     for locality in range(t.localities):
         own, enemy = k.near[locality], k.far[locality]
         goal = 99.0
         for colour in range(1, COLOURS):
             distance = e.colour_distance[colour * LOCALITIES + locality]
             goal = min(goal, distance + v.colour_held * ((held >> colour) & 1))
-        worth = v.austrian_support * min(own, v.enough) + v.austrian_contact * min(enemy, v.enough)
-        worth -= v.austrian_goal * goal + v.austrian_danger * max(enemy - own, 0.0)
+        worth = v.support * min(own, v.enough) + v.contact * min(enemy, v.enough)
+        worth -= v.goal * goal + v.danger * max(enemy - own, 0.0)
         if t.star[locality]:
             worth += star
         k.near[locality] = worth
@@ -102,14 +102,14 @@ def _front(t: Tables, s: State, e: Ground) -> float:
 def _french_worth(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
     """The French stand before the stars, a little behind the Austrian spearhead."""
     line = _front(t, s, e) + v.line_distance
-    star = v.french_star * day(t, s) ** 2
+    star = v.star * day(t, s) ** 2
     for locality in range(t.localities):
         own, enemy = k.near[locality], k.far[locality]
         gap = e.progress[locality] - line
-        worth = v.french_support * min(own, v.enough) + v.french_contact * min(enemy, v.enough)
+        worth = v.support * min(own, v.enough) + v.contact * min(enemy, v.enough)
         worth -= v.behind_line * max(gap, 0.0) + v.before_line * max(-gap, 0.0)
-        worth -= v.french_detour * e.detour[locality]
-        worth -= v.french_danger * max(enemy - own, 0.0)
+        worth -= v.detour * e.detour[locality]
+        worth -= v.danger * max(enemy - own, 0.0)
         if t.star[locality]:
             worth += star
         k.near[locality] = worth

@@ -2,6 +2,24 @@
 
 from marengo.rules.records import Float64, Record
 
+AUSTRIAN = (
+    "goal",
+    "colour_held",
+)
+"""Rule weights that the Austrian player alone reads."""
+
+FRENCH = (
+    "line_distance",
+    "behind_line",
+    "before_line",
+    "detour",
+    "activate",
+    "activate_strength",
+    "activate_cavalry",
+    "activate_near",
+)
+"""Rule weights that the French player alone reads."""
+
 
 class Weights(Record):
     """Weights in logits; the values and their provenance lie in ``data/players/bonaparte.toml``."""
@@ -12,20 +30,16 @@ class Weights(Record):
     command: Float64  # price of a command
     restless: Float64  # price of a march on the map: no marching to and fro
     enough: Float64  # strength beyond which more influence does not count
-    austrian_goal: Float64  # worth of a step nearer to a star
+    goal: Float64  # worth of a step nearer to a star
     colour_held: Float64  # steps farther that a star seems whose colour is held already (B-14.3)
-    austrian_support: Float64  # worth of own influence
-    austrian_contact: Float64  # worth of French influence: towards the enemy
-    austrian_danger: Float64  # price of French influence beyond the own
-    austrian_star: Float64  # worth of a star at the end of the day, by the square of time
+    support: Float64  # worth of own influence
+    contact: Float64  # worth of enemy influence: towards him
+    danger: Float64  # price of enemy influence beyond the own
+    star: Float64  # worth of standing on a star at the end of the day, by the square of time
     line_distance: Float64  # how far behind the spearhead the French stand, in shares of the way
     behind_line: Float64  # price of standing too far back, per share of the way
     before_line: Float64  # price of standing too far forward
-    french_detour: Float64  # price of a step off the way
-    french_support: Float64  # worth of own influence
-    french_contact: Float64  # worth of Austrian influence
-    french_danger: Float64  # price of Austrian influence beyond the own
-    french_star: Float64  # worth of standing on a star at the end of the day, by the square of time
+    detour: Float64  # price of a step off the way
     doomed: Float64  # price of a place that can be attacked unblockably (B-9.14)
     guard: Float64  # worth of a first reserve where an approach is open
     last_reserve: Float64  # price of leaving comrades in approaches without a reserve

@@ -44,7 +44,7 @@ def play_out(
     s: Position,
     w: Workspace,
     e: Record,
-    v: Record,
+    weights: Records,
     k: Scores,
     x: Search,
     g: Generator,
@@ -59,9 +59,10 @@ def play_out(
             turn = int64(s.turn)
         if turns <= 0:
             break
+        v = weights[int64(s.to_move)]
         chosen = choose_by_rule(t, s, w, e, v, k, g, x.temperature)
         play(t, s, w, int64(w.moves[chosen]))
-    return value_of(t, s, e, v)
+    return value_of(t, s, e, weights[0])
 
 
 @compiled
@@ -100,7 +101,7 @@ def _expand(
     s: Position,
     w: Workspace,
     e: Record,
-    v: Record,
+    weights: Records,
     k: Scores,
     x: Search,
     tree: list[Node],
@@ -110,7 +111,7 @@ def _expand(
 
     The prior is the probability with which the rule player chooses the move.
     """
-    score_moves(t, s, w, e, v, k)
+    score_moves(t, s, w, e, weights[int64(s.to_move)], k)
     top = k.value[0]
     for number in range(w.move_count):
         top = max(top, k.value[number])
@@ -133,7 +134,7 @@ def _pick(
     s: Position,
     w: Workspace,
     e: Record,
-    v: Record,
+    weights: Records,
     k: Scores,
     x: Search,
     g: Generator,
@@ -147,7 +148,7 @@ def _pick(
     if x.number[row] == 1:
         return int64(w.moves[x.index[row]])
     if not scored:
-        score_moves(t, s, w, e, v, k)
+        score_moves(t, s, w, e, weights[int64(s.to_move)], k)
     best, chosen = 0.0, int64(NONE)
     for number in range(w.move_count):
         if x.row[number] == row:
@@ -163,7 +164,7 @@ def _descend(
     s: Position,
     w: Workspace,
     e: Record,
-    v: Record,
+    weights: Records,
     k: Scores,
     x: Search,
     tree: list[Node],
@@ -178,13 +179,13 @@ def _descend(
         known = _mark_children(tree, x, node)
         fresh = known < x.different and known < widest(tree, node)
         if fresh:
-            node = _expand(t, s, w, e, v, k, x, tree, node)
+            node = _expand(t, s, w, e, weights, k, x, tree, node)
             tree[node].available = 1
         else:
             node = _select(tree, x, node, int64(s.to_move))
         x.path[x.depth] = node
         x.depth += 1
-        move = _pick(t, s, w, e, v, k, x, g, int64(tree[node].row), fresh)
+        move = _pick(t, s, w, e, weights, k, x, g, int64(tree[node].row), fresh)
         tree[node].move = move
         play(t, s, w, move)
         if fresh:
@@ -208,10 +209,11 @@ def search_on(
 ) -> None:
     """Entry point: add playouts to the tree of ``sights[0]``.
 
-    ``states[0]`` is scratch. The tree needs room for a node a playout.
+    ``states[0]`` is scratch. The tree needs room for a node a playout. ``weights`` hold a row for
+    each side; the evaluation takes the first.
     """
     t, s, w, x, g = tables[0], states[0], works[0], searches[0], generators[0]
-    e, v, k = grounds[0], weights[0], scores[0]
+    e, k = grounds[0], scores[0]
     if x.nodes == 0:
         start_tree(tree, x)
     for _ in range(playouts):
@@ -219,5 +221,5 @@ def search_on(
         if not x.oracle:
             imagine(t, s, int64(x.side), g, blocks[0])
         legal(t, s, w)
-        _descend(t, s, w, e, v, k, x, tree, g)
-        back_up(tree, x, play_out(t, s, w, e, v, k, x, g))
+        _descend(t, s, w, e, weights, k, x, tree, g)
+        back_up(tree, x, play_out(t, s, w, e, weights, k, x, g))

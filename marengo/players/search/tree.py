@@ -148,17 +148,40 @@ def back_up(tree: list[Node], x: Search, value: float) -> None:
 
 
 @compiled
+def _is_ahead(tree: Records, node: int, other: int) -> int:
+    """Return 1 if a node was visited more often than another, of equals if its prior is higher."""
+    if tree[node].visits == tree[other].visits:
+        return int64(tree[node].prior > tree[other].prior)
+    return int64(tree[node].visits > tree[other].visits)
+
+
+@compiled
 def most_visited(tree: Records, node: int) -> int:
     """Return the child visited most, of equals the one of higher prior, or NONE."""
     best, child = int64(NONE), int64(tree[node].child)
     while child != NONE:
-        ahead = best == NONE or tree[child].visits > tree[best].visits
-        if not ahead and tree[child].visits == tree[best].visits:
-            ahead = tree[child].prior > tree[best].prior
-        if ahead:
+        if best == NONE or _is_ahead(tree, child, best):
             best = child
         child = int64(tree[child].sibling)
     return best
+
+
+@compiled
+def visited_most(tree: Records, nodes: Records) -> int:
+    """Fill in the children of the root visited most, the best first; return how many."""
+    length = int64(0)
+    child = int64(tree[0].child)
+    while child != NONE:
+        at = length
+        while at > 0 and _is_ahead(tree, child, int64(nodes[at - 1])):
+            if at < len(nodes):
+                nodes[at] = nodes[at - 1]
+            at -= 1
+        if at < len(nodes):
+            nodes[at] = child
+            length = min(length + 1, len(nodes))
+        child = int64(tree[child].sibling)
+    return length
 
 
 @compiled

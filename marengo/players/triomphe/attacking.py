@@ -149,8 +149,7 @@ def assault_value(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, appr
             result, leaders = here, lead
     if leaders == 0:
         return result
-    bar = v.bar_austrian if s.to_move == Side.AUSTRIAN else v.bar_french
-    chance = chance_of(v.steep * (result - bar))
+    chance = chance_of(v.steep * (result - v.bar))
     won = stake(t, s, w, v, k, locality, leaders) + v.disc * leaders
     own = min(int64(w.count[FIRST_APPROACH + defence]), 1 + int64(t.wide[defence]))
     repulse = v.disc * (own + 0.5 * leaders) + v.commitment * own

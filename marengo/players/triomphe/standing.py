@@ -193,8 +193,7 @@ def exposure(  # noqa: C901 - one loop over the sides of a locality
         losses += 1.0
     if side == Side.AUSTRIAN:
         losses += v.left_behind * total
-    caution = v.caution_austrian if side == Side.AUSTRIAN else v.caution_french
-    return caution * (1.0 - safe) * (v.disc * losses + v.ground)
+    return v.caution * (1.0 - safe) * (v.disc * losses + v.ground)
 
 
 @compiled
@@ -204,7 +203,7 @@ def pin(t: Tables, w: Workspace, v: Weights, side: int, a: int, own: int) -> flo
         return 0.0
     full = 1 + t.wide[a]
     value = min(own, full) + 0.3 * max(0, min(own, 3) - full)
-    worth = v.pin_austrian if side == Side.AUSTRIAN else v.pin_french
+    worth = v.pin
     if w.count[FIRST_APPROACH + t.opposite[a]] >= full:
         worth *= v.pin_blocked
     return worth * value

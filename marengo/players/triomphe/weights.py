@@ -2,6 +2,30 @@
 
 from marengo.rules.records import Float64, Record
 
+AUSTRIAN = (
+    "progress",
+    "hurry",
+    "detour",
+    "barrier",
+)
+"""Rule weights that the Austrian player alone reads."""
+
+FRENCH = (
+    "passed",
+    "margin",
+    "interpose",
+    "foresight",
+    "enough",
+    "posted",
+    "fade",
+    "crowd",
+    "contagion",
+    "organise",
+    "rescue",
+    "company",
+)
+"""Rule weights that the French player alone reads."""
+
 
 class Weights(Record):
     """Weights in logits; the values and their provenance lie in ``data/players/triomphe.toml``."""
@@ -35,8 +59,7 @@ class Weights(Record):
     disc: Float64  # morale disc
     ground: Float64  # locality that changes hands
     left_behind: Float64  # discs lost with each Austrian piece pushed back (T-13.23)
-    caution_austrian: Float64  # factor on what France may take in its next turn
-    caution_french: Float64  # factor on what Austria may take in its next turn
+    caution: Float64  # factor on what the enemy may take in his next turn
     uncovered: Float64  # chance of an attack from an approach that cannot be answered
     thin: Float64  # chance of one against a wide approach with a single piece
     answered: Float64  # chance of an attack from reserve that a reserve can answer
@@ -45,15 +68,13 @@ class Weights(Record):
     stormed: Float64  # chance of a lost assault against a blocked approach, even numbers
 
     # attacks
-    pin_austrian: Float64  # Austrian piece in an approach opposite the enemy
-    pin_french: Float64  # French piece there
+    pin: Float64  # own piece in an approach opposite the enemy
     pin_blocked: Float64  # factor if the approach opposite is blocked
     gun: Float64  # artillery in an approach from which it may bombard
     slip: Float64  # chance that an attack which can be answered succeeds
     feint: Float64  # disc that the enemy commits to beat an attack
     steep: Float64  # logits of winning an assault per point of its result
-    bar_austrian: Float64  # points by which an Austrian assault counts as weaker than it looks
-    bar_french: Float64  # points by which a French one does
+    bar: Float64  # points by which an own assault counts as weaker than it looks
     bombard: Float64  # declaring a bombardment
     complete: Float64  # completing one
     kill: Float64  # taking the last discs of an army

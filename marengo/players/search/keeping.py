@@ -1,0 +1,130 @@
+"""What a search keeps of its tree from one decision to its next, as long as nothing came to light.
+
+A turn is many decisions of one side. While none of them shows a piece, what was found out about
+the positions after the chosen move holds for the next decision too.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from marengo.players.compiled import compiled
+from marengo.players.search.tree import Node, most_visited
+from marengo.rules.compiled import int64
+from marengo.rules.decisions import Decision
+from marengo.rules.either import legal, play
+from marengo.rules.records import Records
+from marengo.rules.shared.position import Position, Workspace
+from marengo.rules.sight import make_sight
+from marengo.rules.vocabulary import NONE, PIECES
+
+Array = np.ndarray[Any, Any]
+
+
+@compiled
+def _told_apart(s: Position, before: Position) -> int:
+    """Return 1 if it is known of some block, as it was not before, which pieces it may be."""
+    for piece in range(PIECES):
+        if s.candidates[piece] != before.candidates[piece]:
+            return 1
+    return 0
+
+
+@compiled
+def _child_of(tree: list[Node], node: int, move: int) -> int:
+    """Return the child to which a move of the searching side leads, or NONE."""
+    child = int64(tree[node].child)
+    while child != NONE and tree[child].seen != move:
+        child = int64(tree[child].sibling)
+    return child
+
+
+@compiled
+def expect(
+    tables: Records,
+    sights: Records,
+    states: Records,
+    works: Records,
+    searches: Records,
+    tree: Records,
+    blocks: Records,
+) -> int:
+    """Entry point: go from ``sights[0]`` by the move chosen to the side's next decision.
+
+    Moves without a choice are made on the way. ``states[0]`` becomes the sight expected there.
+
+    Returns
+    -------
+    int
+        The node of that decision; NONE if the tree does not reach it, the enemy decides before,
+        or a piece is shown.
+    """
+    t, w, side = tables[0], works[0], int64(searches[0].side)
+    states[1] = sights[0]
+    s, node = states[1], most_visited(tree, int64(0))
+    move = int64(tree[node].move)
+    while node != NONE:
+        play(t, s, w, move)
+        if s.decision == Decision.OVER or s.to_move != side or _told_apart(s, sights[0]):
+            return int64(NONE)
+        if w.move_count != 1:
+            states[0] = states[1]
+            if not searches[0].oracle:
+                make_sight(t, s, side, states[0], blocks[0])
+            return node
+        move = int64(w.moves[0])
+        node = _child_of(tree, node, move)
+    return node
+
+
+@compiled
+def regrow(
+    tables: Records,
+    sights: Records,
+    works: Records,
+    tree: Records,
+    searches: Records,
+    number: Array,
+    root: int,
+) -> None:
+    """Entry point: keep what grows from a node; it becomes the root, the decision ``sights[0]``.
+
+    Children are left behind if their moves are not legal there: they belong to imagined positions
+    that came to other decisions by the same moves. ``number`` is scratch, an entry for each node.
+    """
+    x, w, kept = searches[0], works[0], int64(0)
+    legal(tables[0], sights[0], w)
+    nodes = int64(x.nodes)
+    for node in range(root, nodes):  # a parent comes before its children
+        parent = int64(tree[node].parent)
+        stays = node == root or (parent >= root and number[parent] != NONE)
+        if parent == root and not _is_legal(w, int64(tree[node].seen)):
+            stays = False
+            tree[number[root]].visits -= tree[node].visits
+            tree[number[root]].total -= tree[node].total
+        number[node] = kept if stays else NONE
+        if stays:
+            _move_node(tree, int64(node), kept, int64(number[parent] if node > root else NONE))
+            kept += 1
+    x.nodes = kept
+
+
+@compiled
+def _is_legal(w: Workspace, move: int) -> int:
+    """Return 1 if a move is among the legal ones."""
+    for at in range(w.move_count):
+        if w.moves[at] == move:
+            return 1
+    return 0
+
+
+@compiled
+def _move_node(tree: list[Node], node: int, at: int, parent: int) -> None:
+    """Move a node forward in the table, and hang it anew, first among its parent's children."""
+    tree[at] = tree[node]
+    tree[at].parent, tree[at].child, tree[at].sibling = parent, NONE, NONE
+    tree[at].children = 0
+    if parent != NONE:
+        tree[at].sibling = tree[parent].child
+        tree[parent].child = at
+        tree[parent].children += 1

@@ -1,0 +1,263 @@
+"""Players that search: a tree is grown for each decision, and what stays true of it is kept."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import Event
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from marengo.game import Game, Move, Side, View
+from marengo.players.engine_players import EnginePlayer, check_numbers
+from marengo.players.protocol import StoppedError
+from marengo.players.registry import register
+from marengo.players.search.keeping import expect, regrow
+from marengo.players.search.search import search_on
+from marengo.players.search.tree import (
+    Node,
+    Search,
+    is_settled,
+    main_line,
+    most_visited,
+    visited_most,
+)
+from marengo.players.settings import Manner
+from marengo.rules.sight import Blocks
+from marengo.rules.vocabulary import NONE
+
+Array = np.ndarray[Any, Any]
+
+SLICE = 50
+"""Playouts in one call, a few thousandths of a second: then clock and tree are looked at."""
+
+LONGEST_LINE = 8
+"""Moves of a main line that are told."""
+
+TOLD = 3
+"""Moves that are told with their estimates."""
+
+MOST_NODES = 200_000
+"""Most nodes of a tree; one that is grown by the clock has room for so many."""
+
+MOST_TURNS = 100
+"""Most ends of turns in a playout: more than a game has."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move that a search looked at.
+
+    Parameters
+    ----------
+    move : str
+        The move.
+    winning : float
+        Its estimate of the probability of winning with it, for the side that decides.
+    playouts : int
+        How many playouts this rests on.
+    """
+
+    move: str
+    winning: float
+    playouts: int
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search found about a decision.
+
+    Parameters
+    ----------
+    winning : float
+        Its estimate of the probability of winning, for the side that decides.
+    playouts : int
+        How many playouts there were, those kept from the decision before included.
+    line : tuple of str
+        The moves it expects, its own first; enemy moves with pieces as it imagined them.
+    choices : tuple of Choice
+        The moves it looked at most, the best first.
+    """
+
+    winning: float
+    playouts: int
+    line: tuple[str, ...]
+    choices: tuple[Choice, ...]
+
+
+@register("search")
+class SearchPlayer(EnginePlayer):
+    """Searches the tree of what its side may know.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    nodes : int
+        Playouts a decision, fewer where the rest cannot change it; not used if seconds are given.
+    seconds : float, optional
+        Seconds a decision.
+    horizon : int
+        Ends of turns that a playout passes before it is evaluated.
+    exploration : float
+        Weight of the prior against the value.
+    temperature : float
+        Of the playouts' choices.
+    prior : float
+        Temperature of the priors.
+    bold, weights
+        As for the rule player.
+    """
+
+    ORACLE = False
+
+    def __init__(
+        self,
+        game: Game,
+        nodes: int = 1000,
+        seconds: float | None = None,
+        horizon: int = 1,
+        exploration: float = 0.4,
+        temperature: float = 0.5,
+        prior: float = 1.0,
+        bold: float = 1.0,
+        weights: str = "",
+    ) -> None:
+        super().__init__(game, Manner.SEARCH, 0.0, bold, weights)
+        if nodes < 1:
+            raise ValueError(f"nodes: expected 1 or more, not {nodes}")
+        if seconds is not None and not seconds > 0:
+            raise ValueError(f"seconds: expected more than 0, not {seconds}")
+        if not 0 <= horizon <= MOST_TURNS:
+            raise ValueError(f"horizon: expected 0 to {MOST_TURNS}, not {horizon}")
+        if nodes > MOST_NODES:
+            raise ValueError(f"nodes: expected at most {MOST_NODES}, not {nodes}")
+        check_numbers(exploration=exploration, prior=prior)
+        if prior == 0:
+            raise ValueError("prior: expected more than 0")
+        self.nodes, self.seconds = nodes, seconds
+        self.search = Search.array()
+        self.search["oracle"] = self.ORACLE
+        self.search["horizon"] = horizon
+        self.search["exploration"] = exploration
+        self.search["temperature"] = temperature
+        self.search["prior_temperature"] = prior
+        self.tree = Node.array((MOST_NODES if seconds else nodes) + 1)
+        self.states, self.blocks = game.ruleset.record.array(2), Blocks.array()
+        self.numbers = np.zeros(len(self.tree), np.int32)
+        self.expected, self.kept = b"", int(NONE)
+        self.thought: Thought | None = None
+        self.stop: Event | None = None
+
+    def choose_index(self, sights: Array, generators: Array) -> int:
+        """Return which of the legal moves of a sight it chooses; ``thought`` says why.
+
+        Raises
+        ------
+        StoppedError
+            If its event ``stop`` was set meanwhile.
+        """
+        self.search["side"] = sights["to_move"]
+        self._regrow(sights)
+        self._search_on(sights, generators, 0)  # the clock does not run while this is compiled
+        began = perf_counter()
+        playouts, most = int(self.tree["visits"][0]), len(self.tree) - 1
+        while playouts < most and not is_settled(self.tree, most - playouts):
+            more = min(SLICE, most - playouts)
+            self._search_on(sights, generators, more)
+            playouts += more
+            if self.stop is not None and self.stop.is_set():
+                raise StoppedError
+            if self.seconds and perf_counter() - began > self.seconds:
+                break
+        self.thought = self._thought(playouts)
+        self._expect(sights)
+        return self._index_of(sights, int(self.tree["move"][most_visited(self.tree, 0)]))
+
+    def _thought(self, playouts: int) -> Thought:
+        """Return what the tree says."""
+        line, sides = np.zeros(LONGEST_LINE, np.int64), np.zeros(LONGEST_LINE, np.int64)
+        length = main_line(self.tree, line, sides)
+        words = (
+            self.game.write_move(Side(int(mover)), int(move))
+            for mover, move in zip(sides[:length], line[:length], strict=True)
+        )
+        best = np.zeros(TOLD, np.int64)
+        number = visited_most(self.tree, best)
+        choices = tuple(self._choice(node) for node in best[:number])
+        return Thought(choices[0].winning, playouts, tuple(words), choices)
+
+    def _choice(self, node: int) -> Choice:
+        """Return what the tree says of a move at its root."""
+        side, visits = Side(int(self.search["side"][0])), int(self.tree["visits"][node])
+        austrian = float(self.tree["total"][node]) / visits
+        winning = 1 - austrian if side == Side.FRENCH else austrian
+        return Choice(self.game.write_move(side, int(self.tree["move"][node])), winning, visits)
+
+    def _expect(self, sights: Array) -> None:
+        """Remember which sight should follow, and which part of the tree belongs to it."""
+        self.kept = int(
+            expect(
+                self.game.tables,
+                sights,
+                self.states,
+                self.works,
+                self.search,
+                self.tree,
+                self.blocks,
+            )
+        )
+        self.expected = self.states[0].tobytes()
+
+    def _regrow(self, sights: Array) -> None:
+        """Begin with what the tree of the decision before says of this sight, if it does."""
+        if self.kept != NONE and sights[0].tobytes() == self.expected:
+            regrow(
+                self.game.tables,
+                sights,
+                self.works,
+                self.tree,
+                self.search,
+                self.numbers,
+                self.kept,
+            )
+        else:
+            self.search["nodes"] = 0
+
+    def _search_on(self, sights: Array, generators: Array, playouts: int) -> None:
+        """Add playouts to the tree."""
+        search_on(
+            self.game.tables,
+            sights,
+            self.states,
+            self.works,
+            self.ground,
+            self.weights,
+            self.scores,
+            self.search,
+            self.tree,
+            self.blocks,
+            generators,
+            playouts,
+        )
+
+    def _index_of(self, sights: Array, move: int) -> int:
+        """Return the place of a move among the legal ones of the sight."""
+        self.game.ruleset.engine.legal_moves(self.game.tables, sights, self.works)
+        moves = self.works["moves"][0, : self.works["move_count"][0]]
+        return int(np.flatnonzero(moves == move)[0])
+
+
+@register("oracle")
+class OraclePlayer(SearchPlayer):
+    """The same search over the position itself: it sees hidden pieces, and is no fair player.
+
+    Only to measure what hidden information costs. It plays in batches, where it is given the
+    position; a view does not show what it sees.
+    """
+
+    ORACLE = True
+
+    def choose(self, view: View, legal_moves: Sequence[Move], rng: np.random.Generator) -> Move:
+        """Refuse to play from a view."""
+        raise ValueError("oracle: plays in batches only, where it is given the position itself")
