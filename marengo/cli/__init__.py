@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 
-from marengo.cli import players, studies, tools
+from marengo.cli import notebooks, players, studies, tools
 from marengo.cli.options import Run
 
 __all__ = ["build_parser", "main"]
@@ -20,7 +20,7 @@ def build_parser() -> argparse.ArgumentParser:
         command.set_defaults(run=run)
         return command
 
-    for module in (studies, tools, players):
+    for module in (studies, tools, players, notebooks):
         module.add_commands(add)
     return parser
 

@@ -1,13 +1,11 @@
-"""Commands that look at what there is: scenarios, boards, speed, defects, notebooks."""
+"""Commands that look at what there is: scenarios, boards, speed, defects."""
 
 import argparse
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from marengo.cli.options import Add, batch_options
-from marengo.game import MarengoError
 
 if TYPE_CHECKING:
     from marengo.game import Game
@@ -63,16 +61,6 @@ def _scenarios(options: argparse.Namespace) -> int:
     return 0
 
 
-def _lab(options: argparse.Namespace) -> int:
-    import subprocess
-
-    folder = Path(options.folder)
-    if not folder.is_dir():
-        raise MarengoError(f"{folder}: no such folder, expected the one with the notebooks")
-    command = [sys.executable, "-m", "jupyter", "lab", f"--notebook-dir={folder}"]
-    return subprocess.call(command)  # noqa: S603 - this very interpreter
-
-
 def add_commands(add: Add) -> None:
     """Add the commands of this module to the command line."""
     fuzz = add("fuzz", _fuzz, "hunt for defects in random games")
@@ -91,6 +79,3 @@ def add_commands(add: Add) -> None:
 
     scenarios = add("scenarios", _scenarios, "list the scenarios, or tell of one")
     scenarios.add_argument("scenario", nargs="?", help="name or file of the one to tell of")
-
-    lab = add("lab", _lab, "open JupyterLab on the notebooks")
-    lab.add_argument("folder", nargs="?", default="notebooks", help="folder of the notebooks")

@@ -1,0 +1,72 @@
+"""The command that opens the notebooks, in the environment it runs in and in no other."""
+
+import argparse
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from marengo.cli.options import Add
+from marengo.game import MarengoError
+
+OWN_KERNEL = {"JUPYTER_PREFER_ENV_PATH": "1"}
+"""Lets the kernel of the environment go before one of that name in the user's settings."""
+
+ASKED = "import sys; print(sys.prefix)"
+
+MEND = "this makes it:\n    {python} -m ipykernel install --sys-prefix"
+
+NO_IPYMPL = (
+    "ipympl is not installed here: in the notebooks, places are chosen from lists and by buttons, "
+    "not by clicks on the map. For clicks:\n    {python} -m pip install ipympl"
+)
+
+
+def _lab(options: argparse.Namespace) -> int:
+    folder = Path(options.folder)
+    if not folder.is_dir():
+        raise MarengoError(f"{folder}: no such folder, expected the one with the notebooks")
+    os.environ.update(OWN_KERNEL)
+    check_kernel()
+    if find_spec("ipympl") is None:
+        print(NO_IPYMPL.format(python=sys.executable), flush=True)
+    command = [sys.executable, "-m", "jupyter", "lab", f"--notebook-dir={folder}"]
+    return subprocess.call(command)  # noqa: S603 - this very interpreter
+
+
+def check_kernel() -> None:
+    """Make sure that notebooks will run in the environment this command runs in.
+
+    Elsewhere another marengo, or none, would answer them.
+
+    Raises
+    ------
+    MarengoError
+        If Jupyter's kernel for Python is missing, or belongs to another environment; says which
+        command mends it.
+    """
+    from jupyter_client.kernelspec import NoSuchKernel
+    from jupyter_client.manager import KernelManager
+
+    mend = f"expected one of {sys.prefix}; {MEND.format(python=sys.executable)}"
+    try:
+        program = KernelManager(kernel_name="python3").format_kernel_cmd()[0]
+        done = subprocess.run(  # noqa: S603 - the interpreter that Jupyter would start
+            [program, "-c", ASKED], capture_output=True, text=True, check=True, timeout=60
+        )
+    except NoSuchKernel:
+        raise MarengoError(f"Jupyter has no kernel for Python: {mend}") from None
+    except (OSError, subprocess.SubprocessError) as error:
+        raise MarengoError(
+            f"Jupyter's kernel for Python does not start ({error}): {mend}"
+        ) from None
+    prefix = Path(done.stdout.strip())
+    if prefix.resolve() != Path(sys.prefix).resolve():
+        raise MarengoError(f"Jupyter's kernel for Python belongs to {prefix}: {mend}")
+
+
+def add_commands(add: Add) -> None:
+    """Add the commands of this module to the command line."""
+    lab = add("lab", _lab, "open JupyterLab on the notebooks")
+    lab.add_argument("folder", nargs="?", default="notebooks", help="folder of the notebooks")
