@@ -5,7 +5,7 @@ from functools import partial
 
 import numpy as np
 
-from marengo.game import Game, Side
+from marengo.game import Game, Side, State
 from marengo.lab.playing import generators_of
 from marengo.lab.tune import CHUNK, Array, evaluation_names, finished, seeds_of, working
 from marengo.players import make_player
@@ -15,19 +15,27 @@ from marengo.players.positions import features_of, record_games
 from marengo.players.scores import Scores
 from marengo.players.settings import Manner, Setting
 from marengo.rules.shared.position import Workspace
-from marengo.rules.shared.results import MOST_DECISIONS
 from marengo.rules.sight import Blocks
+from marengo.rules.vocabulary import HOURS
 
-__all__ = ["SAME", "Positions", "collect", "record", "record_between", "unit_weights"]
-
-EVERY = 20
-"""Decisions between two positions of a game, which differ little."""
+__all__ = [
+    "SAME",
+    "Positions",
+    "collect",
+    "features_in",
+    "record",
+    "record_between",
+    "unit_weights",
+]
 
 TEMPERATURES = (0.3, 1.5)
 """Of the players: at the least they play as well as they can, at the most they stray far."""
 
 SAME = 1e-9
 """Standard deviation below which a feature tells nothing."""
+
+MOST_TURNS = 2 * HOURS
+"""Players' turns of a game."""
 
 CHANCE = 3  # key of the numbers that set how a game is played; 0 to 2 play it
 
@@ -105,7 +113,7 @@ def record(game: Game, units: Array, seeds: list[int]) -> tuple[Array, Array, Ar
     chances = [
         np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(CHANCE,))) for seed in seeds
     ]
-    most = number * (MOST_DECISIONS // EVERY + 1)
+    most = number * MOST_TURNS
     settings = Setting.array(2)
     settings["manner"] = Manner.RULE
     features, owners = np.zeros((most, len(units))), np.zeros(most, np.int64)
@@ -123,8 +131,6 @@ def record(game: Game, units: Array, seeds: list[int]) -> tuple[Array, Array, Ar
         settings,
         generators_of(seeds, 3),
         np.array([chance.uniform(*TEMPERATURES) for chance in chances]),
-        np.array([chance.integers(EVERY) for chance in chances]),
-        EVERY,
         units,
         features,
         owners,
@@ -132,6 +138,23 @@ def record(game: Game, units: Array, seeds: list[int]) -> tuple[Array, Array, Ar
     )
     won = (finished(results)["winner"] == Side.AUSTRIAN).astype(float)
     return features[:kept].copy(), won[owners[:kept]], owners[:kept]
+
+
+def features_in(state: State, units: Array) -> Array:
+    """Return what the evaluation sees of a position, shape ``(len(units),)``.
+
+    Parameters
+    ----------
+    state : State
+        The position.
+    units : array
+        As for :func:`record`.
+    """
+    game, position, features = state.game, state.record.reshape(1), np.zeros(len(units))
+    works = game.workspace()
+    game.ruleset.engine.legal_moves(game.tables, position, works)
+    features_of(game.tables, position, works, ground_of(game), units, features)
+    return features
 
 
 def record_between(
@@ -149,15 +172,13 @@ def record_between(
     features: list[Array] = []
     won, owners = [], []
     for number, seed in enumerate(seeds):
-        chance = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(CHANCE,)))
-        phase, state = int(chance.integers(EVERY)), game.start(seed)
+        state, turn = game.start(seed), None
         seats = seats_of({side: make_player(player, game) for side in Side}, seed)
         kept = len(features)
         while state.outcome is None:
-            if len(state.moves) % EVERY == phase:
-                seen = np.zeros(len(units))
-                features_of(game.tables, state.record.reshape(1), ground_of(game), units, seen)
-                features.append(seen)
+            if state.turn != turn:
+                turn = state.turn
+                features.append(features_in(state, units))
             seats[state.to_move].play(state)
         won += [float(state.outcome.winner == Side.AUSTRIAN)] * (len(features) - kept)
         owners += [number] * (len(features) - kept)

@@ -16,5 +16,7 @@ def score_moves(t: SetUpTables, s: Position, w: Workspace, e: Record, v: Record,
 
 
 @by_ruleset(bonaparte=bonaparte_evaluation.evaluate, triomphe=triomphe_evaluation.evaluate)
-def evaluate(t: SetUpTables, s: Position, e: Record, v: Record) -> float:  # type: ignore[empty-body]
-    """Return the logit of Austria's probability of winning."""
+def evaluate(  # type: ignore[empty-body]
+    t: SetUpTables, s: Position, w: Workspace, e: Record, v: Record
+) -> float:
+    """Return the logit of Austria's probability of winning; ``w`` is of that position."""

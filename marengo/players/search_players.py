@@ -116,9 +116,9 @@ class SearchPlayer(EnginePlayer):
         game: Game,
         nodes: int = 1000,
         seconds: float | None = None,
-        horizon: int = 1,
+        horizon: int = 2,
         exploration: float = 0.4,
-        temperature: float = 0.5,
+        temperature: float = 0.2,
         prior: float = 1.0,
         bold: float = 1.0,
         weights: str = "",
@@ -145,7 +145,7 @@ class SearchPlayer(EnginePlayer):
         self.tree = Node.array((MOST_NODES if seconds else nodes) + 1)
         self.states, self.blocks = game.ruleset.record.array(2), Blocks.array()
         self.numbers = np.zeros(len(self.tree), np.int32)
-        self.expected, self.kept = b"", int(NONE)
+        self.expected, self.kept = game.ruleset.record.array(), int(NONE)
         self.thought: Thought | None = None
         self.stop: Event | None = None
 
@@ -207,11 +207,11 @@ class SearchPlayer(EnginePlayer):
                 self.blocks,
             )
         )
-        self.expected = self.states[0].tobytes()
+        self.expected[:] = self.states[:1]
 
     def _regrow(self, sights: Array) -> None:
         """Begin with what the tree of the decision before says of this sight, if it does."""
-        if self.kept != NONE and sights[0].tobytes() == self.expected:
+        if self.kept != NONE and np.array_equal(sights, self.expected):  # padding aside
             regrow(
                 self.game.tables,
                 sights,

@@ -57,11 +57,11 @@ def count_decision(w: Workspace, m: Watch) -> None:
 
 
 @compiled
-def estimate_of(t: SetUpTables, s: Position, e: Record, v: Record) -> float:
+def estimate_of(t: SetUpTables, s: Position, w: Workspace, e: Record, v: Record) -> float:
     """Return Austria's probability of winning, as the evaluation says or as it has come."""
     if s.decision == Decision.OVER:
         return 1.0 if s.winner == Side.AUSTRIAN else 0.0
-    logit = evaluate(t, s, e, v)
+    logit = evaluate(t, s, w, e, v)
     if logit < 0:  # either way nothing overflows
         return exp(logit) / (1.0 + exp(logit))
     return 1.0 / (1.0 + exp(-logit))
@@ -83,7 +83,7 @@ def end_turn(
     row.turn = m.turn
     row.hour = m.hour
     row.side = m.side
-    row.estimate = estimate_of(t, s, e, v)
+    row.estimate = estimate_of(t, s, w, e, v)
     row.decisions = m.decisions
     row.choices = m.choices
     row.options = m.options

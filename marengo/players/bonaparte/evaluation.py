@@ -3,11 +3,13 @@
 from marengo.players.bonaparte.ground import FAR, Ground
 from marengo.players.bonaparte.weights import Weights
 from marengo.players.compiled import compiled
+from marengo.players.threats import value_of_threats
 from marengo.rules.bonaparte.state import INACTIVE, State, Tables
 from marengo.rules.compiled import int64
 from marengo.rules.decisions import Decision
 from marengo.rules.moves import size_of
 from marengo.rules.shared.pieces import end_slot, first_slot
+from marengo.rules.shared.position import Workspace
 from marengo.rules.vocabulary import FIRST_APPROACH, LOCALITIES, NONE, SLOTS, Side
 
 DECIDED = 40.0
@@ -15,7 +17,7 @@ DECIDED = 40.0
 
 
 @compiled
-def evaluate(t: Tables, s: State, e: Ground, v: Weights) -> float:
+def evaluate(t: Tables, s: State, w: Workspace, e: Ground, v: Weights) -> float:
     """Return the logit of Austria's probability of winning; plus or minus 40 once it is over."""
     if s.decision == Decision.OVER:
         return DECIDED if s.winner == Side.AUSTRIAN else -DECIDED
@@ -23,6 +25,7 @@ def evaluate(t: Tables, s: State, e: Ground, v: Weights) -> float:
     value = v.value_even + v.value_late * late + v.value_turn * s.turn
     value += _of_morale(t, s, v, late)
     value += _of_stars(t, s, e, v, late)
+    value += value_of_threats(t, s, w, v)
     return value + _of_armies(t, s, e, v, late)
 
 

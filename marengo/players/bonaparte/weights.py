@@ -1,6 +1,7 @@
 """What matters how much to the rule-of-thumb player and to the evaluation."""
 
-from marengo.rules.records import Float64, Record
+from marengo.players.threats import ThreatWeights
+from marengo.rules.records import Float64
 
 AUSTRIAN = (
     "goal",
@@ -21,7 +22,7 @@ FRENCH = (
 """Rule weights that the French player alone reads."""
 
 
-class Weights(Record):
+class Weights(ThreatWeights):
     """Weights in logits; the values and their provenance lie in ``data/players/bonaparte.toml``."""
 
     boldness: Float64  # factor on everything that attacks

@@ -31,11 +31,11 @@ LONGEST_PLAYOUT = 400
 
 
 @compiled
-def value_of(t: SetUpTables, s: Position, e: Record, v: Record) -> float:
+def value_of(t: SetUpTables, s: Position, w: Workspace, e: Record, v: Record) -> float:
     """Return Austria's probability of winning; 1 or 0 when the game is over."""
     if s.decision == Decision.OVER:
         return 1.0 - s.winner
-    return 1.0 / (1.0 + exp(-evaluate(t, s, e, v)))
+    return 1.0 / (1.0 + exp(-evaluate(t, s, w, e, v)))
 
 
 @compiled
@@ -62,7 +62,7 @@ def play_out(
         v = weights[int64(s.to_move)]
         chosen = choose_by_rule(t, s, w, e, v, k, g, x.temperature)
         play(t, s, w, int64(w.moves[chosen]))
-    return value_of(t, s, e, weights[0])
+    return value_of(t, s, w, e, weights[0])
 
 
 @compiled

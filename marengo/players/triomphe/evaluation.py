@@ -1,12 +1,14 @@
 """How a position stands: named features, weighed and summed."""
 
 from marengo.players.compiled import compiled
+from marengo.players.threats import value_of_threats
 from marengo.players.triomphe.ground import Ground
 from marengo.players.triomphe.standing import FAR_AWAY
 from marengo.players.triomphe.weights import Weights
 from marengo.rules.compiled import int64
 from marengo.rules.decisions import Decision
 from marengo.rules.shared.pieces import end_slot, first_slot
+from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe.morale import at
 from marengo.rules.triomphe.state import DISORGANISED, State, Tables
 from marengo.rules.vocabulary import (
@@ -149,7 +151,7 @@ def _army_value(t: Tables, s: State, v: Weights) -> float:
 
 
 @compiled
-def evaluate(t: Tables, s: State, e: Ground, v: Weights) -> float:
+def evaluate(t: Tables, s: State, w: Workspace, e: Ground, v: Weights) -> float:
     """Return the logit of Austria's probability of winning, ±40 when the game is over.
 
     It is linear in the weights, so that they can be fitted to the ends of games.
@@ -157,4 +159,5 @@ def evaluate(t: Tables, s: State, e: Ground, v: Weights) -> float:
     if s.decision == Decision.OVER:
         return CERTAIN if s.winner == Side.AUSTRIAN else -CERTAIN
     value = v.value_constant + _morale_value(t, s, v)
+    value += value_of_threats(t, s, w, v)
     return value + _army_value(t, s, v) + _standing_value(t, s, e, v)
