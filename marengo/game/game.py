@@ -87,6 +87,12 @@ class Game:
         """Return any position; see ``build_position`` in the package of the ruleset."""
         return self.ruleset.build_position(self, **facts)
 
+    def __copy__(self) -> "Game":
+        """Return the same game again, without making its tables anew."""
+        copied = Game.__new__(Game)
+        copied.__dict__.update(self.__dict__)
+        return copied
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Let a game be sent to another process: it is made again from scenario and board."""
         return Game, (self.scenario, self.board)

@@ -75,11 +75,11 @@ def animate_record(
     if step not in get_args(Step):
         raise ValueError(f"step: expected one of {', '.join(get_args(Step))}, not {step!r}")
     positions = shown.positions() if isinstance(shown, GameRecord) else _past(shown)
-    chosen = _chosen(positions, step)
+    chosen = chosen_positions(positions, step)
     pictures = (
         Image.open(io.BytesIO(to_png(position, side=side, width=width))) for position in chosen
     )
-    return _save(pictures, target, seconds)
+    return save_film(pictures, target, seconds)
 
 
 def animate_front(
@@ -139,7 +139,7 @@ def animate_front(
         )
         for place, hour in enumerate(shown)
     )
-    return _save(pictures, target, seconds)
+    return save_film(pictures, target, seconds)
 
 
 def _target(path: str | Path, seconds: float) -> Path:
@@ -172,7 +172,7 @@ def _past(state: State) -> list[State]:
     return positions[::-1]
 
 
-def _chosen(positions: list[State], step: Step) -> list[State]:
+def chosen_positions(positions: list[State], step: Step) -> list[State]:
     """Return the last position of each turn or hour, or all."""
     if step == "move":
         return positions
@@ -189,7 +189,7 @@ def _drawn(figure: Figure, width: int) -> Image.Image:
     return Image.fromarray(pixels).convert("RGB")
 
 
-def _save(pictures: Iterator[Image.Image], target: Path, seconds: float) -> Path:
+def save_film(pictures: Iterator[Image.Image], target: Path, seconds: float) -> Path:
     """Write pictures to a film."""
     if target.suffix.lower() == ".mp4":
         return _save_mp4(list(pictures), target, seconds)

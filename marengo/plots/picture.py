@@ -88,7 +88,7 @@ def to_png(
     tints, pieces = _blank(view.board), _blank(view.board)
     draw_held(tints, layout(view.board), view)
     draw_position(pieces, layout(view.board), view)
-    _draw_arrows(pieces, view.board, arrows)
+    draw_arrows(pieces, view.board, arrows)
     picture = ground.copy()
     for sheet in (_rendered(tints, width), printed, _rendered(pieces, width)):
         picture.alpha_composite(sheet)
@@ -177,7 +177,7 @@ def _drawn(figure: Figure, width: int) -> Image.Image:
     return Image.fromarray(pixels)
 
 
-def _draw_arrows(axes: Axes, board: Board, arrows: Iterable[Arrow]) -> None:
+def draw_arrows(axes: Axes, board: Board, arrows: Iterable[Arrow]) -> None:
     """Draw where pieces went; a ring where something happened on the spot."""
     plan = layout(board)
     ink = points(axes, plan)

@@ -66,7 +66,7 @@ def test_a_film_may_have_a_picture_of_every_hour_or_move(played: State, tmp_path
     short = load("triomphe").start(SEED)
     for _ in range(3):
         short.play(short.legal_moves()[0])
-    chosen = animation._chosen(animation._past(short), "move")
+    chosen = animation.chosen_positions(animation._past(short), "move")
     assert [position.hash() for position in chosen] == [
         position.hash() for position in GameRecord.of(short, SEED).positions()
     ]

@@ -1,0 +1,30 @@
+"""Fights: an assault, a manoeuvre attack or a retreat played out in every way.
+
+What a designer, a historian or a teacher asks of one attack: who wins for each choice, what it
+costs, and what is best for either side. All of it comes from the engine.
+"""
+
+from marengo.lab.fights.borders import BORDER_COLUMNS, Border, border_kinds, borders
+from marengo.lab.fights.columns import CHOICE_COLUMNS, LINE_COLUMNS
+from marengo.lab.fights.fight import Course, Fight, fight
+from marengo.lab.fights.measures import MEASURES, Measure, Outcome
+from marengo.lab.fights.strengths import STRENGTH_COLUMNS, strength_table
+from marengo.lab.fights.tree import FightError
+
+__all__ = [
+    "BORDER_COLUMNS",
+    "CHOICE_COLUMNS",
+    "LINE_COLUMNS",
+    "MEASURES",
+    "STRENGTH_COLUMNS",
+    "Border",
+    "Course",
+    "Fight",
+    "FightError",
+    "Measure",
+    "Outcome",
+    "border_kinds",
+    "borders",
+    "fight",
+    "strength_table",
+]

@@ -1,0 +1,132 @@
+"""What has come out of a fight, read off the position in which it is over."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import numpy as np
+
+from marengo.board import Place
+from marengo.game import Decision, IllegalMove, NotationError, Piece, Side, State
+from marengo.lab.fights.measures import Outcome
+from marengo.rules.vocabulary import SLOTS, Kind
+
+LEVELS: Final[Mapping[str, Callable[[Any, Side], int]]] = {
+    "bonaparte": lambda state, side: int(state.morale(side)),
+    "triomphe": lambda state, side: int(state.level(side)),
+}
+"""Morale of an army by ruleset: points (B-13.1), discs (T-18.1)."""
+
+COMMITTED: Final[Mapping[str, Callable[[Any, Side], int]]] = {
+    "bonaparte": lambda _, __: 0,
+    "triomphe": lambda state, side: sum(state.committed(side).values()),
+}
+"""Discs of an army that lie in localities, by ruleset."""
+
+LETTERS: Final = "".join(kind.name[0] for kind in Kind)
+
+
+def face(piece: Piece) -> str:
+    """Return the face of a piece as positions write it."""
+    return f"{piece.kind.name[0]}{piece.strength}"
+
+
+class Judge:
+    """Says what has come out of a fight; made before it.
+
+    Parameters
+    ----------
+    state : State
+        The position before it.
+    attack : Place
+        The attack approach.
+    assault : bool
+        Whether it is an assault.
+    """
+
+    def __init__(self, state: State, attack: Place, *, assault: bool):
+        ruleset = state.game.scenario.ruleset
+        self._level, self._committed = LEVELS[ruleset], COMMITTED[ruleset]
+        self._sides = (state.turn, state.turn.enemy)
+        scene = (attack.locality, int(attack.towards or 0))
+        self._target = scene[1]
+        self._assault = assault
+        self._slots = {side: _standing(state, side, scene) for side in Side}
+        self._strength = _strengths(state)
+        self._before = [self._facts(state, side) for side in self._sides]
+
+    def _facts(self, state: State, side: Side) -> tuple[int, int]:
+        return self._level(state, side), self._committed(state, side)
+
+    def __call__(self, state: State) -> Outcome:
+        """Return what has come out, of the position in which a fight is over."""
+        strength = _strengths(state)
+        after = [self._facts(state, side) for side in self._sides]
+        changes = [
+            (now[0] - then[0], now[1] - then[1])
+            for now, then in zip(after, self._before, strict=True)
+        ]
+        lost = [int(self._strength[side] - strength[side]) for side in self._sides]
+        left = [self._left(state, side) for side in self._sides]
+        return Outcome(
+            winner="attacker" if self._won(state) else "defender",
+            lost=(lost[0], lost[1]),
+            morale=(changes[0][0], changes[1][0]),
+            committed=(changes[0][1], changes[1][1]),
+            over=state.outcome is not None,
+            left=(left[0], left[1]),
+        )
+
+    def _won(self, state: State) -> bool:
+        """Whether the attacker has won.
+
+        An assault can be won although nobody is left to enter (B-11.50), and lost although nobody
+        is left to defend (T-11.40, B-11.49), so the engine's memory of it is asked (B-11.13,
+        T-11.56). A manoeuvre attack is won by entering (B-9.22, T-9.24).
+        """
+        if state.outcome is not None:
+            return state.outcome.winner == self._sides[0]
+        if self._assault:
+            return state.won(self._target)
+        return state.occupier(self._target) == self._sides[0]
+
+    def _left(self, state: State, side: Side) -> str:
+        """Return the faces left, infantry first and the strongest first."""
+        kind, strength = state.record["kind"], state.record["strength"]
+        alive = [slot for slot in self._slots[side] if strength[slot] > 0]
+        alive.sort(key=lambda slot: (kind[slot], -strength[slot]))
+        return " ".join(f"{LETTERS[kind[slot]]}{strength[slot]}" for slot in alive)
+
+
+def _standing(state: State, side: Side, localities: tuple[int, ...]) -> list[int]:
+    """Return the slots of a side's pieces in some localities."""
+    where = state.game.tables[0]["locality_of"][state.record["place"]]
+    return [n for n in state.slots() if n // SLOTS == side and where[n] in localities]
+
+
+def _strengths(state: State) -> "np.ndarray[Any, Any]":
+    """Return the strength of both armies, shape ``(2,)``."""
+    strengths: np.ndarray[Any, Any] = state.record["strength"].reshape(2, SLOTS).sum(axis=1)
+    return strengths
+
+
+def refusal(state: State, verb: str, border: str) -> IllegalMove:
+    """Return why no attack is possible: what is against the first piece that could make it."""
+    asked = _asked(state, verb)
+    own = [piece.name for piece in state.pieces if piece.side == state.turn]
+    for text in (f"{verb} {border}", *(f"{verb} {name} {border}" for name in own)):
+        try:
+            move = asked.move(text)
+        except NotationError:  # the other ruleset writes it so
+            continue
+        return IllegalMove(f"{text}: {state.game.ruleset.why_illegal(asked, move)}")
+    return IllegalMove(f"{verb} from {border}: nobody is there to make it")
+
+
+def _asked(state: State, verb: str) -> State:
+    """Return a position that asks for such an attack, as one without any may have gone on."""
+    if verb != "assault" or state.game.scenario.ruleset != "bonaparte":
+        return state
+    record = state.game.ruleset.record.array()
+    record[0] = state.record
+    record["decision"] = Decision.ASSAULT
+    return state.game.ruleset.state(state.game, record)

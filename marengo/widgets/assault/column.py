@@ -1,0 +1,190 @@
+"""One half of the calculator: what comes of the set-up under one ruleset."""
+
+from threading import Event
+from typing import Any
+
+import ipywidgets as widgets
+
+from marengo.game import Side
+from marengo.lab.fights import Course, strength_table
+from marengo.plots import figure_words
+from marengo.plots.chart_parts import ARMIES
+from marengo.plots.fights import fight_plot, strength_plot
+from marengo.plots.picture import figure_png
+from marengo.widgets.assault.pages import choices_page, looked_at, numbered, sentences, unfolding
+from marengo.widgets.assault.sentences import advice, steps, summary
+from marengo.widgets.assault.setup import Found, Setup, find
+
+BEST = "best play"
+
+TITLES = {"bonaparte": "Basic (Bonaparte at Marengo)", "triomphe": "Triomphe à Marengo"}
+
+KEPT = 32
+"""Tables of strengths kept, about 50 kB each."""
+
+Key = tuple[str, Side, str]
+"""Border, attacker and measure of a table of strengths."""
+
+
+class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """What comes of the set-up under one ruleset.
+
+    Parameters
+    ----------
+    ruleset : str
+        The ruleset.
+    changed : callable
+        Called without arguments when the user wants to look at another choice.
+
+    Attributes
+    ----------
+    verdict, told, choices, table_words : ipywidgets.HTML
+        Who wins; what happens step by step; the table of choices; all strengths in words.
+    attack, reply : ipywidgets.Dropdown
+        The choice that is looked at.
+    picture, table : ipywidgets.Image
+        Before and after; all strengths.
+    """
+
+    def __init__(self, ruleset: str, changed: Any) -> None:
+        self.ruleset = ruleset
+        self.found = Found(None)
+        self._setup: Setup | None = None
+        self._drawn: tuple[str, ...] | None = None
+        self._tables: dict[Key, tuple[bytes, str]] = {}
+        self._changed = changed
+        self._quiet = False
+        self.verdict = widgets.HTML()
+        self.told, self.choices, self.table_words = (widgets.HTML() for _ in range(3))
+        self.attack, self.reply = (
+            widgets.Dropdown(
+                options={BEST: ""},
+                description=what,
+                tooltip=f"{what} to look at",
+                layout={"width": "auto", "max_width": "100%"},
+            )
+            for what in ("attack", "reply")
+        )
+        for one in (self.attack, self.reply):
+            one.observe(self._tell, "value")
+        self.picture, self.table = (
+            widgets.Image(format="png", layout={"max_width": "100%"}) for _ in range(2)
+        )
+        self._rest = widgets.VBox(
+            [
+                widgets.HBox(
+                    [widgets.Label("Look at"), self.attack, self.reply],
+                    layout={"flex_flow": "row wrap"},
+                ),
+                self.picture,
+                self.told,
+                widgets.HTML('<h4 style="margin: 0.6em 0 0">All choices</h4>'),
+                self.choices,
+                self.table,
+                self.table_words,
+            ]
+        )
+        super().__init__(
+            [
+                widgets.HTML(f'<h3 style="margin: 0.2em 0">{TITLES[ruleset]}</h3>'),
+                self.verdict,
+                self._rest,
+            ],
+            layout={"flex": "1 1 28em", "min_width": "0", "padding": "0 0.6em 0 0"},
+        )
+
+    def _tell(self, _: Any) -> None:
+        if not self._quiet:
+            self._changed()
+
+    @property
+    def text(self) -> str:
+        """What the column says, as plain text."""
+        title = f"{TITLES[self.ruleset]}:"
+        if self.found.fight is None:
+            return f"{title} {self.found.why}"
+        course = self._course()
+        told = [*summary(self.found.fight, course), *advice(self.found.fight)]
+        listed = [f"{number}. {step}" for number, step in enumerate(steps(course), 1)]
+        return "\n".join([f"{title} {' '.join(told)}", *listed])
+
+    def update(self, setup: Setup, stop: Event) -> None:
+        """Bring the words and the picture of the fight up to date.
+
+        Raises
+        ------
+        StoppedError
+            If ``stop`` was set; what is shown is what it was.
+        """
+        if setup != self._setup:
+            found = find(setup, self.ruleset, stop)
+            page = choices_page(found.fight) if found.fight else ""
+            self.found, self._setup, self._drawn = found, setup, None
+            self._offer()
+            self.choices.value = page
+        fight = self.found.fight
+        self._rest.layout.display = "none" if fight is None else ""
+        if fight is None:
+            self.verdict.value = sentences([f"Not possible: {self.found.why}."])
+            self.picture.value = b""
+            return
+        course = self._course()
+        if course.moves == self._drawn:
+            return
+        self._drawn = course.moves
+        first, *others = summary(fight, course)
+        told = "With best play: " if course.moves == fight.best.moves else "With this choice: "
+        self.verdict.value = (
+            sentences([told + first], strong=True) + sentences(others) + sentences(advice(fight))
+        )
+        self.told.value = numbered(steps(course))
+        self.picture.value = figure_png(fight_plot(fight, course))
+
+    def update_table(self, setup: Setup, stop: Event) -> None:
+        """Bring the table of all strengths up to date, for an assault.
+
+        Raises
+        ------
+        StoppedError
+            If ``stop`` was set.
+        """
+        shown = setup.kind == "assault"
+        for part in (self.table, self.table_words):
+            part.layout.display = "" if shown else "none"
+        if shown:
+            picture, words = self._strengths(setup, stop)
+            self.table.value = picture
+            self.table_words.value = unfolding("This table in words", words.split("\n")[1:])
+
+    def _strengths(self, setup: Setup, stop: Event) -> tuple[bytes, str]:
+        """Return the table of all strengths as a picture and in words, kept for going back."""
+        key = (setup.border(self.ruleset), setup.side, setup.measure)
+        if key not in self._tables:
+            border, side, measure = key
+            table = strength_table(self.ruleset, border, side=side, measure=measure, stop=stop)
+            heading = f"All leading strengths, {border}"
+            figure = strength_plot(table, side=ARMIES[side], heading=heading)
+            if len(self._tables) >= KEPT:
+                del self._tables[next(iter(self._tables))]
+            self._tables[key] = (figure_png(figure), figure_words(figure))
+        return self._tables[key]
+
+    def _course(self) -> Course:
+        """Return the way the fight goes that is looked at."""
+        assert self.found.fight is not None
+        chosen = [*self.attack.value.split("; "), *self.reply.value.split("; ")]
+        return self.found.fight.course(*filter(None, chosen))
+
+    def _offer(self) -> None:
+        """Offer the choices of the fight to be looked at; best play first."""
+        offered: tuple[dict[str, str], dict[str, str]] = ({}, {})
+        if self.found.fight is not None:
+            offered = looked_at(self.found.fight)
+        self._quiet = True
+        try:
+            for one, choices in zip((self.attack, self.reply), offered, strict=True):
+                one.options = list({BEST: "", **choices}.items())
+                one.value = ""
+                one.disabled = len(choices) < 2
+        finally:
+            self._quiet = False

@@ -1,0 +1,109 @@
+"""The border of the calculator: a sort that both boards have, or any border of each."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import ipywidgets as widgets
+
+from marengo.lab.fights import border_kinds, borders
+from marengo.lab.fights.borders import border_words
+from marengo.widgets.assault.setup import RULESETS
+
+OWN = "borders chosen below, under More"
+CHOSEN = -1
+
+NAMES = {"bonaparte": "Basic", "triomphe": "Triomphe"}
+
+
+class Ground:
+    """Chooses the border.
+
+    Parameters
+    ----------
+    border : int or mapping of ruleset to border
+        Number of a sort of border, from 0, or borders of one's own.
+    changed : callable
+        Called without arguments after each change by the user.
+
+    Raises
+    ------
+    ValueError
+        If there is no such sort, or no such border.
+
+    Attributes
+    ----------
+    sorts : ipywidgets.Dropdown
+        The sorts of borders.
+    own : ipywidgets.HBox
+        A list of all borders for each ruleset.
+    """
+
+    def __init__(self, border: int | Mapping[str, str], changed: Callable[[], None]) -> None:
+        self._kinds = border_kinds()
+        self._changed = changed
+        self._quiet = False
+        if isinstance(border, int) and not 0 <= border < len(self._kinds):
+            raise ValueError(f"border: expected 0 to {len(self._kinds) - 1}, not {border}")
+        number = border if isinstance(border, int) else None
+        self.sorts = widgets.Dropdown(
+            options=[*((kind.words, n) for n, kind in enumerate(self._kinds)), (OWN, CHOSEN)],
+            value=CHOSEN if number is None else number,
+            description="border",
+            layout={"width": "64em", "max_width": "100%"},
+        )
+        self._lists = {
+            ruleset: widgets.Dropdown(
+                options=_listed(ruleset),
+                description=f"{NAMES[ruleset]}, from / on",
+                style={"description_width": "initial"},
+                layout={"width": "32em", "max_width": "100%"},
+            )
+            for ruleset in RULESETS
+        }
+        self.own = widgets.HBox([*self._lists.values()], layout={"flex_flow": "row wrap"})
+        self._put(border if number is None else self._examples(number))
+        self.sorts.observe(self._new_sort, "value")
+        for one in self._lists.values():
+            one.observe(self._new_border, "value")
+
+    def _examples(self, number: int) -> Mapping[str, str]:
+        return dict(self._kinds[number].examples)
+
+    @property
+    def borders(self) -> tuple[tuple[str, str], ...]:
+        """Name of each ruleset and the border chosen."""
+        return tuple((ruleset, one.value) for ruleset, one in self._lists.items())
+
+    def _put(self, chosen: Any) -> None:
+        for ruleset, one in self._lists.items():
+            border = chosen.get(ruleset, one.value)
+            if border not in dict(one.options).values():
+                raise ValueError(f"border: {border!r}: no such border on the board of {ruleset}")
+            one.value = border
+
+    def _new_sort(self, _: Any) -> None:
+        if self._quiet:
+            return
+        self._quiet = True
+        try:
+            if self.sorts.value != CHOSEN:
+                self._put(self._examples(self.sorts.value))
+        finally:
+            self._quiet = False
+        self._changed()
+
+    def _new_border(self, _: Any) -> None:
+        if self._quiet:
+            return
+        self._quiet = True
+        try:
+            self.sorts.value = CHOSEN
+        finally:
+            self._quiet = False
+        self._changed()
+
+
+def _listed(ruleset: str) -> list[tuple[str, str]]:
+    """Return the borders of a board with what is printed there."""
+    rows = borders(ruleset).iter_rows(named=True)
+    return [(f"{row['border']}: {border_words(row)}", row["border"]) for row in rows]

@@ -1,0 +1,267 @@
+"""The assault calculator as a whole: controls above, both rulesets side by side below."""
+
+from collections.abc import Mapping
+from threading import Event
+from typing import Any
+
+import ipywidgets as widgets
+
+from marengo.game import Side
+from marengo.lab.fights import MEASURES
+from marengo.lab.fights.setting import SORTS
+from marengo.widgets.assault.column import Column
+from marengo.widgets.assault.controls import Army
+from marengo.widgets.assault.ground import Ground
+from marengo.widgets.assault.latest import Latest
+from marengo.widgets.assault.picture import beside
+from marengo.widgets.assault.setup import RULESETS, Setup
+from marengo.widgets.telling import ARMIES
+
+__all__ = ["Assault", "assault"]
+
+Pieces = str | Mapping[str, str]
+
+ATTACKERS: Mapping[str, str] = {"approach": "I3 I2 C2"}
+DEFENDERS: Mapping[str, str] = {"approach": "I2 A1 C2", "reserve": "I2"}
+
+EVERYTHING = (
+    "This is a calculator: both sides see every piece and play as well as can be. At the board "
+    "the faces are hidden (T-2.3, B-4.9), so a player must guess what is reckoned here. Opposite "
+    "the other approach an infantry 1 is put, as nobody would block there without an enemy."
+)
+
+AS_AT_THE_START = -1
+
+MORALES = {
+    "as at the start": AS_AT_THE_START,
+    "demoralised": 0,
+    **{str(number): number for number in range(1, 13)},
+}
+"""What morale can be before the fight, points or discs."""
+
+
+def assault(
+    attackers: Pieces = ATTACKERS,
+    defenders: Pieces = DEFENDERS,
+    *,
+    kind: str = "assault",
+    side: Side = Side.AUSTRIAN,
+    border: int | Mapping[str, str] = 1,
+    measure: str = "border",
+) -> "Assault":
+    """Set up any attack and see under both rulesets who wins, and what it costs.
+
+    Parameters
+    ----------
+    attackers, defenders : str or mapping of place to pieces
+        Pieces to begin with, ``"I3 I2 C2"``; by place ``{"approach": "I3", "reserve": "C2"}``,
+        for defenders also ``"flank"``, another approach of their locality.
+    kind : str
+        ``"assault"``, ``"manoeuvre"`` or ``"retreat"``, as for :func:`marengo.lab.fights.fight`.
+    side : Side
+        Who attacks.
+    border : int or mapping of ruleset to border
+        Number of the sort of border in the list, from 0; or borders of one's own:
+        ``{"bonaparte": "16/29", "triomphe": "4/9"}``.
+    measure : str
+        What both sides want: a name of :data:`marengo.lab.fights.MEASURES`.
+
+    Returns
+    -------
+    Assault
+        A widget; at the end of a notebook cell it shows itself.
+
+    Raises
+    ------
+    ValueError
+        If there is no such kind, border, measure, place or piece.
+    """
+    return Assault(attackers, defenders, kind, side, border, measure)
+
+
+class Assault(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """The assault calculator; made by :func:`assault`.
+
+    It reckons in a thread, so that the notebook goes on meanwhile. Where no kernel runs, as in a
+    notebook that was just opened, the pictures of the first set-up take its place.
+
+    Parameters
+    ----------
+    attackers, defenders : str or mapping of place to pieces
+        Pieces to begin with.
+    kind, measure : str
+        Sort of fight, and what both sides want.
+    side : Side
+        Who attacks.
+    border : int or mapping of ruleset to border
+        Sort of border, or borders of one's own.
+
+    Attributes
+    ----------
+    ground : Ground
+        The border.
+    attacker, defender : Army
+        The pieces.
+    columns : mapping of str to Column
+        What comes of it, by ruleset.
+    """
+
+    def __init__(
+        self,
+        attackers: Pieces,
+        defenders: Pieces,
+        kind: str,
+        side: Side,
+        border: int | Mapping[str, str],
+        measure: str,
+    ) -> None:
+        _check(kind, measure)
+        self._quiet = True
+        self._latest = Latest(self._reckon)
+        wide = {"description_width": "initial"}
+        self.kind = widgets.ToggleButtons(
+            options=[(sort.words, name) for name, sort in SORTS.items()],
+            value=kind,
+            description="sort of fight",
+            style={"button_width": "auto", **wide},
+        )
+        self.side = widgets.ToggleButtons(
+            options=[(ARMIES[one], one) for one in Side],
+            value=side,
+            description="who attacks",
+            style={"button_width": "auto", **wide},
+        )
+        self.measure = widgets.Dropdown(
+            options=[(one.words, name) for name, one in MEASURES.items()],
+            value=measure,
+            description="both sides want",
+            style=wide,
+            layout={"width": "36em", "max_width": "100%"},
+        )
+        self.ground = Ground(border, self._refresh)
+        self.attacker, self.defender = (Army(role, self._refresh) for role in _ROLES)
+        for army, pieces, home in (
+            (self.attacker, attackers, SORTS[kind].attackers),
+            (self.defender, defenders, SORTS[kind].defenders),
+        ):
+            army.put({home: pieces} if isinstance(pieces, str) else pieces)
+        self.morale = [
+            widgets.Dropdown(options=MORALES, style=wide, layout={"width": "20em"}) for _ in _ROLES
+        ]
+        self.silent, self.surprised = (
+            widgets.Checkbox(description=words, indent=False, layout={"width": "auto"})
+            for words in (
+                "the defender's artillery has bombarded and cannot fire (T-11.25, B-11.26)",
+                "French pieces are disorganised (T-14.3) or inactive (B-6.6)",
+            )
+        )
+        self.status = widgets.HTML()
+        self.columns = {ruleset: Column(ruleset, self._refresh) for ruleset in RULESETS}
+        self._watch()
+        super().__init__([*self._controls(), self.status, self._halves()])
+        self._name_sides()
+        self._quiet = False
+        for column in self.columns.values():  # at once, as a picture of it stays in the notebook
+            column.update(self.setup, Event())
+        self._latest.ask()
+
+    def _controls(self) -> list[Any]:
+        more = widgets.Accordion(
+            [widgets.VBox([self.ground.own, *self.morale, self.silent, self.surprised])],
+            titles=["More: other borders, morale, artillery, surprise"],
+        )
+        more.selected_index = None  # folded
+        rows = {"flex_flow": "row wrap"}
+        return [
+            widgets.HBox([self.kind, self.side], layout=rows),
+            self.ground.sorts,
+            self.measure,
+            widgets.HBox([self.attacker, self.defender], layout=rows),
+            more,
+            widgets.HTML(f'<p style="line-height: 1.4"><small>{EVERYTHING}</small></p>'),
+        ]
+
+    def _halves(self) -> Any:
+        return widgets.HBox([*self.columns.values()], layout={"flex_flow": "row wrap"})
+
+    def _watch(self) -> None:
+        self.kind.observe(self._new_kind, "value")
+        for one in (self.side, self.measure, *self.morale, self.silent, self.surprised):
+            one.observe(lambda _: self._refresh(), "value")
+
+    @property
+    def setup(self) -> Setup:
+        """What is set up now."""
+        sides = (self.side.value, self.side.value.enemy)
+        given = zip(sides, (one.value for one in self.morale), strict=True)
+        return Setup(
+            kind=self.kind.value,
+            side=self.side.value,
+            borders=self.ground.borders,
+            attackers=self.attacker.pieces,
+            defenders=self.defender.pieces,
+            measure=self.measure.value,
+            morale=tuple((side, points) for side, points in given if points >= 0),
+            silent=self.silent.value,
+            surprised=self.surprised.value,
+        )
+
+    @property
+    def text(self) -> str:
+        """What both columns say, as plain text."""
+        return "\n\n".join(column.text for column in self.columns.values())
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait until all is reckoned; return whether it is."""
+        return self._latest.wait(seconds)
+
+    def _new_kind(self, _: Any) -> None:
+        """Put the pieces where they stand in such a fight."""
+        sort = SORTS[self.kind.value]
+        self.attacker.gather(sort.attackers)
+        self.defender.gather(sort.defenders)
+        self._refresh()
+
+    def _name_sides(self) -> None:
+        """Say which army is which."""
+        for army, role, side in (
+            (self.attacker, "attacker", self.side.value),
+            (self.defender, "defender", self.side.value.enemy),
+        ):
+            army.title.value = f"<b>{ARMIES[side]}, the {role}</b>"
+        for one, side in zip(self.morale, (self.side.value, self.side.value.enemy), strict=True):
+            one.description = f"morale of {ARMIES[side]}"
+
+    def _refresh(self) -> None:
+        """Reckon anew, in the thread."""
+        if self._quiet:
+            return
+        self._name_sides()
+        self.status.value = "<p role='status'><i>Reckoning…</i></p>"
+        self._latest.ask()
+
+    def _reckon(self, stop: Event) -> None:
+        """Bring everything up to date, what is read first before what takes longer."""
+        setup = self.setup
+        for column in self.columns.values():
+            column.update(setup, stop)
+        for column in self.columns.values():
+            column.update_table(setup, stop)
+        self.status.value = ""
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        """Add what is seen where no kernel runs: pictures, and words."""
+        bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
+        bundle["image/png"] = beside([(one.picture.value,) for one in self.columns.values()])
+        bundle["text/plain"] = self.text
+        return bundle
+
+
+_ROLES = ("attacker", "defender")
+
+
+def _check(kind: str, measure: str) -> None:
+    """Refuse what is not to be chosen."""
+    for what, value, known in (("kind", kind, SORTS), ("measure", measure, MEASURES)):
+        if value not in known:
+            raise ValueError(f"{what}: expected {', '.join(known)}, not {value!r}")

@@ -1,0 +1,102 @@
+"""What the user has set up, and the fight that it is under a ruleset."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from threading import Event
+
+from marengo.game import MarengoError, Side
+from marengo.lab.fights import Fight, fight
+
+RULESETS = ("bonaparte", "triomphe")
+
+MOST = 150_000
+"""Positions of a fight that are looked at before the user is asked for fewer pieces."""
+
+Pieces = tuple[tuple[str, str], ...]
+"""Places in words, and the pieces there."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Everything that can be set, whatever the ruleset.
+
+    Parameters
+    ----------
+    kind : str
+        Sort of fight.
+    side : Side
+        Who attacks.
+    borders : tuple of (str, str)
+        Name of each ruleset and the attack approach on its board.
+    attackers, defenders : tuple of (str, str)
+        Places in words and the pieces there.
+    measure : str
+        What both sides want.
+    morale : tuple of (Side, int)
+        Morale before the fight where it is not as at the start.
+    silent : bool
+        Whether the defender's artillery has bombarded in its last turn (T-11.25, B-11.26).
+    surprised : bool
+        Whether French pieces are inactive (B-6.6) or disorganised (T-14.3).
+    """
+
+    kind: str
+    side: Side
+    borders: tuple[tuple[str, str], ...]
+    attackers: Pieces
+    defenders: Pieces
+    measure: str
+    morale: tuple[tuple[Side, int], ...] = ()
+    silent: bool = False
+    surprised: bool = False
+
+    def border(self, ruleset: str) -> str:
+        """Return the attack approach on the board of a ruleset."""
+        return dict(self.borders)[ruleset]
+
+    def marked(self, role: str) -> Mapping[str, str]:
+        """Return the pieces of a side, ``"attacker"`` or ``"defender"``, with their marks."""
+        given = self.attackers if role == "attacker" else self.defenders
+        side = self.side if role == "attacker" else self.side.enemy
+        before = "~" if self.surprised and side is Side.FRENCH else ""
+
+        def token(face: str) -> str:
+            silent = self.silent and role == "defender" and face[0] == "A"
+            return f"{before}{face}{':silent' if silent else ''}"
+
+        return {place: " ".join(map(token, faces.split())) for place, faces in given}
+
+
+@dataclass(frozen=True)
+class Found:
+    """What has come of a set-up under one ruleset: a fight, or why there is none."""
+
+    fight: Fight | None
+    why: str = ""
+
+
+def find(setup: Setup, ruleset: str, stop: Event | None = None) -> Found:
+    """Play a set-up out under a ruleset.
+
+    Raises
+    ------
+    StoppedError
+        If ``stop`` was set.
+    """
+    try:
+        return Found(
+            fight(
+                ruleset,
+                setup.border(ruleset),
+                setup.marked("attacker"),
+                setup.marked("defender"),
+                setup.kind,
+                side=setup.side,
+                measure=setup.measure,
+                morale=dict(setup.morale),
+                most=MOST,
+                stop=stop,
+            )
+        )
+    except MarengoError as error:
+        return Found(None, str(error))

@@ -1,0 +1,100 @@
+"""A figure on the screen that tells where it was clicked, as far as the browser can do so."""
+
+import io
+import warnings
+from collections.abc import Callable
+from threading import RLock
+from typing import Any
+
+import ipywidgets as widgets
+import matplotlib as mpl
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from marengo.widgets.parts import Picture
+
+__all__ = ["Canvas"]
+
+DPI = 100
+
+
+class Canvas:
+    """One figure on the screen: a canvas of ipympl where that is installed, else a picture.
+
+    Parameters
+    ----------
+    size : (float, float)
+        Width and height in inches, of a hundred pixels each.
+    clicked : callable
+        Called with the place of a click along the x axis, in its units.
+
+    Attributes
+    ----------
+    figure : Figure
+        To be drawn on.
+    widget : ipywidgets.DOMWidget
+        To be shown.
+    """
+
+    def __init__(self, size: tuple[float, float], clicked: Callable[[float], object]) -> None:
+        self.figure = Figure(figsize=size, dpi=DPI, layout="constrained")
+        self._clicked, self._lock = clicked, RLock()
+        made = _ipympl_canvas(self.figure, self._lock)
+        self.clickable = made is not None
+        self.widget: Any = made or Picture(format="png", layout=widgets.Layout(max_width="100%"))
+        if self.clickable:
+            self.widget.mpl_connect("button_press_event", self._press)
+        else:
+            FigureCanvasAgg(self.figure)
+
+    def show(self, draw: Callable[[Figure], object]) -> None:
+        """Bring the screen up to date.
+
+        Parameters
+        ----------
+        draw : callable
+            Draws on the figure; meanwhile the browser gets nothing of it, and its clicks wait.
+        """
+        with self._lock:
+            draw(self.figure)
+            if self.clickable:
+                self.widget.draw_idle()
+                return
+            with io.BytesIO() as file:
+                self.figure.savefig(file, format="png", dpi=2 * DPI)
+                self.widget.value = file.getvalue()
+
+    def _press(self, event: Any) -> None:
+        """Tell where a click was, if it was within the axes."""
+        if event.inaxes is not None and event.xdata is not None:
+            self._clicked(event.xdata)
+
+
+def _ipympl_canvas(figure: Figure, lock: RLock) -> Any:
+    """Return a canvas of ipympl, without the signs and frames around it; None if there is none."""
+    backend = mpl.get_backend(auto_select=False)
+    try:
+        from ipympl.backend_nbagg import Canvas as Drawn
+        from ipympl.backend_nbagg import FigureManager
+    except ImportError:
+        return None
+    finally:  # to import ipympl makes it the backend of pyplot, which is not for us to choose
+        mpl.use(backend or "agg")
+
+    class Locked(Drawn):  # type: ignore[misc] # ipympl has no types
+        """A canvas that waits while its figure is changed.
+
+        Newer kernels take what the browser says of it in a thread of their own.
+        """
+
+        def _handle_message(self, *said: Any) -> None:
+            with lock:
+                super()._handle_message(*said)
+
+    canvas = Locked(figure)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of how ipympl makes its toolbar
+        FigureManager(canvas, 0)
+    canvas.toolbar_visible = canvas.header_visible = canvas.footer_visible = False
+    canvas.resizable = canvas.capture_scroll = False
+    return canvas

@@ -1,0 +1,169 @@
+"""Looking through the games of a run, down to the moves of one."""
+
+import html
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import ipywidgets as widgets
+import polars as pl
+
+from marengo.game import GameRecord
+from marengo.lab import Run, load
+from marengo.plots.figure_text import figure_words
+from marengo.plots.picture import figure_png
+from marengo.widgets.explore.bars import BarChart
+from marengo.widgets.explore.filters import Filters
+from marengo.widgets.explore.games import kept
+from marengo.widgets.explore.opening import Opening
+from marengo.widgets.explore.table import GameTable
+from marengo.widgets.parts import button, release
+
+__all__ = ["Explorer", "explore"]
+
+
+def explore(run: Run | str | Path) -> "Explorer":
+    """Look through the games of a run.
+
+    Parameters
+    ----------
+    run : Run, str or Path
+        A run, or the folder in which it lies; it may still be played.
+
+    Returns
+    -------
+    Explorer
+        A widget; at the end of a notebook cell it shows itself.
+
+    Raises
+    ------
+    StudyError
+        If there is no run in the folder, or it is damaged.
+    ValueError
+        If no game of it was played to its end yet.
+    """
+    return Explorer(run if isinstance(run, Run) else load(run))
+
+
+class Explorer(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """The games of a run to look through.
+
+    Made by :func:`explore`. Where no kernel runs, as in a notebook that was just opened, the chart
+    of all games takes its place.
+
+    Parameters
+    ----------
+    run : Run
+        The run.
+
+    Attributes
+    ----------
+    filters : Filters
+        Which games are looked at.
+    chart : BarChart
+        How they fall into bars, one of which may be chosen.
+    table : GameTable
+        The games of the bar, each with a button that opens it.
+    opening : Opening
+        The game that is open.
+    told : ipywidgets.HTML
+        What run it is, and how many games are shown.
+    """
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self.told = widgets.HTML()
+        self.again = button("refresh", "read the run again", self._read, "Read again")
+        self.opening = Opening(lambda: self._run)
+        self._heading = widgets.HBox(
+            [self.told, self.again],
+            layout=widgets.Layout(justify_content="space-between", align_items="center"),
+        )
+        self._fill(self._games_of(run))
+        super().__init__(self._parts())
+
+    @property
+    def run(self) -> Run:
+        """The run."""
+        return self._run
+
+    @property
+    def games(self) -> pl.DataFrame:
+        """The games in the table: those that fulfil the conditions and lie in the bar chosen."""
+        return self.chart.games
+
+    @property
+    def record(self) -> GameRecord | None:
+        """The game that is open."""
+        return self.opening.record
+
+    def open_game(self, row: Mapping[str, Any]) -> bool:
+        """Open a game, given by its row in the frame of games; return whether that was begun."""
+        return self.opening.open_game(row)
+
+    def close(self) -> None:
+        """Stop what is going on, and leave the screen."""
+        if "opening" in vars(self):
+            self.opening.work.stop()
+        super().close()
+
+    @staticmethod
+    def _games_of(run: Run) -> pl.DataFrame:
+        games = run.games.collect()
+        if games.is_empty():
+            raise ValueError(f"{run.folder}: no game of this run was played to its end yet")
+        return games
+
+    def _fill(self, games: pl.DataFrame) -> None:
+        """Make filters, chart and table for the games of the run."""
+        self._all = games
+        self.filters = Filters(games, self._filter)
+        self.chart = BarChart(games, self._tabulate)
+        self.table = GameTable(games, self.open_game)
+        self._middle = widgets.HBox(
+            [self.filters, self.chart],
+            layout=widgets.Layout(flex_flow="row wrap", align_items="flex-start"),
+        )
+        self._tell()
+
+    def _parts(self) -> list[widgets.Widget]:
+        return [self._heading, self._middle, self.table, self.opening]
+
+    def _read(self) -> None:
+        """Read the run anew, as it may have been played on meanwhile."""
+        self._run = load(self._run.folder)
+        old = (self._middle, self.table)
+        self._fill(self._games_of(self._run))
+        self.children = self._parts()
+        for part in old:
+            release(part)
+
+    def _filter(self) -> None:
+        """Show the games that fulfil the conditions."""
+        self.chart.take(kept(self._all, self.filters.conditions))
+        self._tabulate()
+
+    def _tabulate(self) -> None:
+        """Show the games of the bar that is chosen."""
+        self.table.take(self.chart.games)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say what is shown."""
+        study, played = self._run.study, self._run.played
+        planned = len(study.cells) * study.games
+        told = f"{self.chart.games.height:,} of {self._all.height:,} games are shown."
+        self.again.layout.display = None if played < planned else "none"
+        if played < planned:
+            told += f" The run is not finished: {played:,} of {planned:,} were played."
+        if played > self._all.height:
+            told += f" {played - self._all.height:,} failed."
+        self.told.value = f'<p role="status"><b>{html.escape(study.name)}</b>: {told}</p>'
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        """Add what is seen where no kernel runs: the chart, and the same in words."""
+        bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
+        figure = self.chart.figure
+        bundle["image/png"] = figure_png(figure)
+        bundle["text/plain"] = figure_words(figure)
+        return bundle

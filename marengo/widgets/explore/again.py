@@ -1,0 +1,139 @@
+"""Playing a game of a run again, move by move, and holding it against its row."""
+
+from collections.abc import Iterator, Mapping
+from threading import Event
+from typing import Any
+
+import numpy as np
+
+from marengo.game import Game, Side, State
+from marengo.game.record import scenario_hash
+from marengo.lab import Run
+from marengo.lab.fingerprints import fingerprints
+from marengo.lab.frames import games_frame
+from marengo.players import make_player
+from marengo.players.engine_players import RandomPlayer
+from marengo.players.match import result_of, seats_of
+from marengo.players.protocol import Player, StoppedError
+from marengo.players.search_players import SearchPlayer
+from marengo.rules.random import seeded
+from marengo.widgets.explore.games import label_of, value_text
+
+__all__ = ["changes_since", "differences", "played_again"]
+
+OWN = ("game", "seed")
+"""Columns of a row that do not come from how the game went."""
+
+
+def played_again(
+    game: Game, austrian: str, french: str, seed: int, stop: Event | None = None
+) -> Iterator[State]:
+    """Play a game as a run played it, and yield its state after each move.
+
+    Players without a tree choose in a run without leaving compiled code, and here decision by
+    decision; they draw the same chance, so the moves are the same.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    austrian, french : str
+        The players, as named.
+    seed : int
+        Of the game, as its row has it.
+    stop : threading.Event, optional
+        Once it is set the game is given up, by a search even within a decision.
+
+    Yields
+    ------
+    State
+        The same object each time, one move further; its end has an outcome.
+
+    Raises
+    ------
+    PlayerError
+        If there is no such player, or one chooses what is no legal move.
+    StoppedError
+        If the game was given up.
+    """
+    state, stop = game.start(seed), stop or Event()
+    players = {
+        side: make_player(name, game) for side, name in zip(Side, (austrian, french), strict=True)
+    }
+    for player in players.values():
+        if isinstance(player, SearchPlayer):
+            player.stop = stop
+    moves = _by_chance(state, seed) if _is_chance(players) else _by_players(state, players, seed)
+    for _ in moves:
+        if stop.is_set():
+            raise StoppedError
+        yield state
+
+
+def _is_chance(players: Mapping[Side, Player]) -> bool:
+    """Whether chance plays both sides: runs leave such games to the engine alone."""
+    return all(type(player) is RandomPlayer for player in players.values())
+
+
+def _by_chance(state: State, seed: int) -> Iterator[None]:
+    """Play as the engine's batches do: one generator for both sides, asked for every move."""
+    chance = seeded(np.random.SeedSequence(seed, spawn_key=(1,)))
+    player = RandomPlayer(state.game)
+    while state.outcome is None:
+        position = state.record.copy().reshape(1)  # chance may see all, as it looks at nothing
+        state.play(state.legal_moves()[player.choose_index(position, chance)])
+        yield
+
+
+def _by_players(state: State, players: dict[Side, Player], seed: int) -> Iterator[None]:
+    """Let players play, each from what its side may know."""
+    seats = seats_of(players, seed)
+    while state.outcome is None:
+        seats[state.to_move].play(state)
+        yield
+
+
+def differences(state: State, row: Mapping[str, Any]) -> list[str]:
+    """Return in words where a game that was played again ends otherwise than its row says.
+
+    Parameters
+    ----------
+    state : State
+        The end of the game.
+    row : mapping
+        The row of the game in the frame of games of its run.
+    """
+    names = (row["austrian_player"], row["french_player"])
+    frame = games_frame(state.game.ruleset, names, [0], [row["seed"]], result_of(state))
+    return [
+        f"{label_of(column)}: {value_text(column, value)}, and in the run "
+        f"{value_text(column, row[column])}"
+        for column, value in frame.row(0, named=True).items()
+        if column not in OWN and value != row[column]
+    ]
+
+
+def changes_since(run: Run, scenario: str, game: Game, players: tuple[str, str]) -> list[str]:
+    """Return in words what has changed since a run was played that decides how its games go.
+
+    Parameters
+    ----------
+    run : Run
+        The run.
+    scenario : str
+        Of the game, as the plan names it.
+    game : Game
+        The game of this scenario, as it is now.
+    players : tuple of str, str
+        Who plays, as named.
+    """
+    then = run.manifest
+    now = fingerprints(dict.fromkeys(players, game), bool(run.study.observe))
+    found = {
+        "the scenario or its board": then["scenarios"][scenario]["hash"] != scenario_hash(game),
+        "the code of the rules or players, or their weights": then["sources"] != now["sources"],
+        "the code that makes games of scenarios": then["engine"] != now["engine"],
+    }
+    for name in dict.fromkeys(players):
+        found[f"the player {name}"] = then["players"].get(name) != now["players"][name]
+    return [words for words, changed in found.items() if changed]

@@ -1,0 +1,299 @@
+"""The bars of a column: a chart of how many games fall on each of its values."""
+
+import html
+from collections.abc import Callable
+from typing import Any, Final
+
+import ipywidgets as widgets
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from marengo.plots import style
+from marengo.plots.chart_parts import HATCHES, SMALL, clean, title
+from marengo.plots.figure_text import figure_words, tell
+from marengo.widgets.canvas import Canvas
+from marengo.widgets.explore.games import Bars, bar_columns, label_of, value_text
+from marengo.widgets.parts import button
+
+__all__ = ["BarChart", "draw_bars"]
+
+EVERY = -1
+"""Value of the list of bars that stands for all of them."""
+
+SIZE: Final = (7.2, 3.5)
+"""Inches, of a hundred pixels each."""
+
+MOST_NUMBERED: Final = 24
+"""Most bars with their numbers written on them."""
+
+_LOOKS: Final[dict[str, dict[str, Any]]] = {
+    "austrian": {
+        "color": style.ARMY["austrian"],
+        "edgecolor": style.ARMY_DARK["austrian"],
+    },
+    "french": {
+        "color": style.ARMY["french"],
+        "edgecolor": style.ARMY_LIGHT["french"],
+        "hatch": HATCHES["french"],
+    },
+    "decisive": {"color": style.OBJECTIVE, "edgecolor": style.INK},
+    "marginal": {"color": style.FACE, "edgecolor": style.OBJECTIVE, "hatch": "...."},
+    "": {"color": style.SHORE, "edgecolor": style.INK},
+}
+_SPLITS: Final = {"winner": "by winner", "kind": "by victory", "": "all alike"}
+
+
+class BarChart(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """Bars of games, one of which may be chosen: from a list, by buttons, or by a click on it.
+
+    Parameters
+    ----------
+    games : polars.DataFrame
+        All games, which decide what bars there are.
+    changed : callable
+        Called without arguments whenever another bar is chosen or there are others.
+
+    Attributes
+    ----------
+    column : ipywidgets.Dropdown
+        The column whose values are the bars.
+    split : ipywidgets.Dropdown
+        What the parts of a bar stand for: ``"winner"``, ``"kind"`` or ``""``.
+    bar : ipywidgets.Dropdown
+        The bar that is chosen, by its number; :data:`EVERY` for all of them.
+    canvas : Canvas
+        The chart.
+    told : ipywidgets.HTML
+        The chart in words.
+    """
+
+    def __init__(self, games: pl.DataFrame, changed: Callable[[], object]) -> None:
+        self._all = self._kept = games
+        self._changed = changed
+        columns = bar_columns(games) or ["winner"]
+        first = "last_round" if "last_round" in columns else columns[0]
+        self.column = widgets.Dropdown(
+            options=[(label_of(name), name) for name in columns],
+            value=first,
+            description="bars of",
+            style={"description_width": "4em"},
+            layout=widgets.Layout(width="20em"),
+        )
+        self.split = widgets.Dropdown(
+            options=[(words, name) for name, words in _SPLITS.items()],
+            description="parts",
+            style={"description_width": "3em"},
+            layout=widgets.Layout(width="12em"),
+        )
+        self.bar = widgets.Dropdown(
+            options=[("all bars", EVERY)],
+            description="shown",
+            style={"description_width": "4em"},
+            layout=widgets.Layout(width="20em"),
+        )
+        before = button("chevron-left", "to the bar before", lambda: self._step(-1))
+        after = button("chevron-right", "to the next bar", lambda: self._step(1))
+        self.canvas = Canvas(SIZE, self._clicked)
+        self.told = widgets.HTML()
+        unfolding = widgets.Accordion([self.told], titles=["The chart in words"])
+        unfolding.selected_index = None
+        self._bars = Bars.of(games, first)
+        self._list_bars()
+        self._draw()
+        self.column.observe(self._take_column, "value")
+        self.split.observe(self._draw, "value")
+        self.bar.observe(self._take_bar, "value")
+        wrapped = widgets.Layout(flex_flow="row wrap")
+        super().__init__(
+            [
+                widgets.HBox([self.column, self.split], layout=wrapped),
+                self.canvas.widget,
+                widgets.HBox([self.bar, before, after], layout=wrapped),
+                unfolding,
+            ],
+            layout=widgets.Layout(flex=f"1 0 {100 * SIZE[0] + 10:.0f}px"),  # no room: it goes below
+        )
+
+    @property
+    def games(self) -> pl.DataFrame:
+        """The games of the bar that is chosen, or of all bars."""
+        if self.bar.value == EVERY:
+            return self._kept
+        return self._bars.games(self._kept, self.bar.value)
+
+    @property
+    def figure(self) -> Figure:
+        """The chart as a figure of its own."""
+        figure = Figure(figsize=SIZE, layout="constrained")
+        self._draw_on(figure)
+        return figure
+
+    def take(self, games: pl.DataFrame) -> None:
+        """Show other games of the run; the bars stay the same."""
+        self._kept = games
+        self._list_bars()
+        self._draw()
+
+    def _list_bars(self) -> None:
+        """List the bars with their numbers of games; the one that is chosen stays so."""
+        counts = self._bars.counts(self._kept).get("", [0] * len(self._bars.labels))
+        chosen = self.bar.value
+        self.bar.options = [
+            (f"all bars: {_games(self._kept.height)}", EVERY),
+            *(
+                (f"{label}: {_games(count)}", number)
+                for number, (label, count) in enumerate(zip(self._bars.labels, counts, strict=True))
+            ),
+        ]
+        self.bar.value = chosen if chosen < len(self._bars.labels) else EVERY
+
+    def _take_column(self, change: Any) -> None:
+        """Make the bars of another column."""
+        self._bars = Bars.of(self._all, change["new"])
+        self.bar.value = EVERY
+        self._list_bars()
+        self._draw()
+        self._changed()
+
+    def _take_bar(self, _: object) -> None:
+        self._draw()
+        self._changed()
+
+    def _step(self, way: int) -> None:
+        """Choose the bar beside the one that is chosen; at the ends stay there."""
+        wanted = self.bar.value + way
+        self.bar.value = min(max(wanted, EVERY), len(self._bars.labels) - 1)
+
+    def _clicked(self, x: float) -> None:
+        """Choose the bar that was clicked; the same once more chooses all."""
+        number = round(x)
+        if 0 <= number < len(self._bars.labels):
+            self.bar.value = EVERY if number == self.bar.value else number
+
+    def _draw(self, _: object = None) -> None:
+        self.canvas.show(self._draw_on)
+        heading, *lines = map(html.escape, figure_words(self.canvas.figure).splitlines())
+        self.told.value = f"<p><b>{heading}</b></p>" + "".join(f"<p>{line}</p>" for line in lines)
+
+    def _draw_on(self, figure: Figure) -> None:
+        chosen = None if self.bar.value == EVERY else self.bar.value
+        draw_bars(figure, self._bars, self._kept, by=self.split.value, chosen=chosen)
+
+
+def _games(number: int) -> str:
+    return f"{number:,} {'game' if number == 1 else 'games'}"
+
+
+def draw_bars(
+    figure: Figure, bars: Bars, games: pl.DataFrame, *, by: str = "winner", chosen: int | None
+) -> None:
+    """Draw how many games fall on each bar, in place of what the figure held.
+
+    Parameters
+    ----------
+    figure : Figure
+        Where to draw.
+    bars : Bars
+        The bars.
+    games : polars.DataFrame
+        The games.
+    by : str
+        Column of names whose values are the parts of a bar: ``"winner"``, ``"kind"``, or ``""``.
+    chosen : int or None
+        Number of the bar that is framed; the others are paler.
+    """
+    figure.clear()
+    axes: Axes = figure.subplots()
+    counts = bars.counts(games, by)
+    places = range(len(bars.labels))
+    tops = [0] * len(places)
+    for name, numbers in counts.items():
+        axes.bar(
+            places,
+            numbers,
+            0.86,
+            bottom=tops,
+            linewidth=0.8,
+            label=value_text(by, name) if by else None,
+            **_LOOKS[name],
+        )
+        tops = [top + number for top, number in zip(tops, numbers, strict=True)]
+    if len(places) <= MOST_NUMBERED:
+        _write_numbers(axes, tops)
+    if by and counts:  # before the bars fade, or their signs would fade with them
+        axes.legend(
+            loc="upper right", bbox_to_anchor=(1.0, 1.14), ncols=2, frameon=False, fontsize=SMALL
+        )
+    if chosen is not None:
+        _frame(axes, chosen, max(tops, default=0))
+    _name_bars(axes, bars.labels)
+    axes.set_xlabel(label_of(bars.column), fontsize=SMALL)
+    axes.set_ylabel("games", fontsize=SMALL)
+    axes.set_xlim(-0.6, len(places) - 0.4)
+    axes.set_ylim(0, 1.14 * max(1, *tops))
+    axes.yaxis.set_major_locator(MaxNLocator(5, integer=True, min_n_ticks=1))
+    axes.tick_params(labelsize=SMALL)
+    clean(axes, grid="y")
+    title(figure, _games(games.height))
+    tell(figure, _words(bars, games, counts, by, tops))
+
+
+def _write_numbers(axes: Axes, tops: list[int]) -> None:
+    """Write the number of games above each bar that has any."""
+    for place, top in enumerate(tops):
+        if top:
+            axes.annotate(
+                f"{top:,}",
+                (place, top),
+                (0, 2),
+                textcoords="offset points",
+                ha="center",
+                fontsize=SMALL - 1,
+                color=style.INK,
+            )
+
+
+def _frame(axes: Axes, chosen: int, top: int) -> None:
+    """Frame a bar, and let the others fade."""
+    for bar in axes.patches:
+        if round(bar.get_x() + bar.get_width() / 2) != chosen:  # type: ignore[attr-defined]
+            bar.set_alpha(0.35)
+    axes.bar(
+        [chosen], [1.1 * max(1, top)], 1.0, facecolor="none", edgecolor=style.INK, linewidth=2.0
+    )
+
+
+def _name_bars(axes: Axes, labels: tuple[str, ...]) -> None:
+    """Write what the bars stand for, slanted where there is no room for it, and some left out."""
+    longest = max(map(len, labels))
+    every = 1 if len(labels) * (longest + 2) <= 90 or longest > 12 else -(-len(labels) // 12)
+    places = list(range(0, len(labels), every))
+    slanted = longest > 12 or len(places) * (longest + 2) > 90
+    axes.set_xticks(
+        places,
+        [labels[place] for place in places],
+        rotation=20 if slanted else 0,
+        ha="right" if slanted else "center",
+    )
+
+
+def _words(
+    bars: Bars, games: pl.DataFrame, counts: dict[str, list[int]], by: str, tops: list[int]
+) -> str:
+    """Say what the chart shows."""
+    lines = [f"{_games(games.height)} by {label_of(bars.column)}"]
+    for place, label in enumerate(bars.labels):
+        parts = [
+            f"{value_text(by, name)} {numbers[place]:,}"
+            for name, numbers in counts.items()
+            if by and numbers[place]
+        ]
+        if tops[place]:
+            lines.append(f"{label}: {_games(tops[place])}{_in_brackets(parts)}")
+    return "\n".join(lines)
+
+
+def _in_brackets(parts: list[str]) -> str:
+    return f" ({', '.join(parts)})" if parts else ""

@@ -1,0 +1,147 @@
+"""The form that says which games of a run are looked at."""
+
+from collections.abc import Callable
+from typing import Any
+
+import ipywidgets as widgets
+import polars as pl
+
+from marengo.widgets.explore.games import Conditions, label_of, ranges_of, value_text
+from marengo.widgets.parts import button
+
+__all__ = ["Filters"]
+
+NAMED = ("scenario", "austrian_player", "french_player", "winner", "kind")
+"""Columns of names that have a list each."""
+
+RANGES = ("last_round", "austrian_level", "french_level", "austrian_lost", "french_lost")
+"""Columns of numbers that have a slider each; any other can be chosen besides."""
+
+ANY = ""
+NONE = ""
+
+_STYLE = {"description_width": "9.5em"}
+
+
+class Filters(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """Conditions on games.
+
+    Parameters
+    ----------
+    games : polars.DataFrame
+        All games; lists and sliders offer what is in them.
+    changed : callable
+        Called without arguments whenever the conditions change.
+
+    Attributes
+    ----------
+    lists : dict of str to ipywidgets.Dropdown
+        For each of :data:`NAMED` columns that has two values or more: one of them, or ``""``.
+    sliders : dict of str to ipywidgets.IntRangeSlider
+        For each of :data:`RANGES` that has two values or more: from where to where.
+    other : ipywidgets.Dropdown
+        Another column of numbers, or ``""``.
+    other_range : ipywidgets.IntRangeSlider
+        From where to where.
+    """
+
+    def __init__(self, games: pl.DataFrame, changed: Callable[[], object]) -> None:
+        self._changed, self._quiet = changed, False
+        self._ranges = ranges_of(games)
+        self.lists = {name: _list(games, name) for name in NAMED if games[name].n_unique() > 1}
+        self.sliders = {
+            name: _slider(label_of(name), *self._ranges[name])
+            for name in RANGES
+            if name in self._ranges
+        }
+        others = [(label_of(name), name) for name in self._ranges if name not in RANGES]
+        self.other = widgets.Dropdown(
+            options=[("no other column", NONE), *others],
+            description="besides",
+            style=_STYLE,
+            layout=widgets.Layout(width="auto"),
+        )
+        self.other_range = _slider("from, to", 0, 1)
+        self.other_range.layout.display = "none"
+        self.clear = button("undo", "drop all conditions", self.reset, "All games")
+        for part in (*self.lists.values(), *self.sliders.values(), self.other_range):
+            part.observe(self._tell, "value")
+        self.other.observe(self._take_other, "value")
+        super().__init__(
+            [
+                *self.lists.values(),
+                *self.sliders.values(),
+                *([self.other, self.other_range] if others else []),
+                self.clear,
+            ],
+            layout=widgets.Layout(flex="1 1 22em", max_width="30em", min_width="20em"),
+        )
+
+    @property
+    def conditions(self) -> Conditions:
+        """What is asked for; a slider that spans all numbers asks for nothing."""
+        sliders = dict(self.sliders)
+        if self.other.value != NONE:
+            sliders[self.other.value] = self.other_range
+        return Conditions(
+            equal={name: part.value for name, part in self.lists.items() if part.value != ANY},
+            within={
+                name: tuple(part.value)
+                for name, part in sliders.items()
+                if tuple(part.value) != (part.min, part.max)
+            },
+        )
+
+    def reset(self) -> None:
+        """Drop all conditions."""
+        self._quiet = True
+        try:
+            for part in self.lists.values():
+                part.value = ANY
+            for part in self.sliders.values():
+                part.value = (part.min, part.max)
+            self.other.value = NONE
+        finally:
+            self._quiet = False
+        self._tell()
+
+    def _take_other(self, change: Any) -> None:
+        """Show the range of the column that was chosen."""
+        name, slider = change["new"], self.other_range
+        slider.layout.display = "none" if name == NONE else None
+        if name != NONE:
+            low, high = self._ranges[name]
+            quiet, self._quiet = self._quiet, True
+            slider.min, slider.max = min(low, slider.max), max(high, slider.min)
+            slider.value = (low, high)
+            slider.min, slider.max = low, high
+            self._quiet = quiet
+        self._tell()
+
+    def _tell(self, _: object = None) -> None:
+        if not self._quiet:
+            self._changed()
+
+
+def _list(games: pl.DataFrame, name: str) -> widgets.Dropdown:
+    """Return the list of the values of a column."""
+    values = games[name].unique().sort().cast(pl.String)
+    return widgets.Dropdown(
+        options=[("any", ANY), *((value_text(name, value), value) for value in values)],
+        description=label_of(name),
+        style=_STYLE,
+        layout=widgets.Layout(width="auto"),
+    )
+
+
+def _slider(label: str, low: int, high: int) -> widgets.IntRangeSlider:
+    """Return a slider for a range of numbers."""
+    return widgets.IntRangeSlider(
+        value=(low, high),
+        min=low,
+        max=high,
+        description=label,
+        continuous_update=False,  # or each pixel of a pull would ask for a drawing
+        style=_STYLE,
+        layout=widgets.Layout(width="auto"),
+    )

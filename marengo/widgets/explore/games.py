@@ -1,0 +1,216 @@
+"""Games of a run as rows, without a screen: which are kept, and how they fall into bars."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import polars as pl
+
+from marengo.lab import RUN_COLUMNS
+from marengo.widgets.telling import ARMIES
+
+__all__ = [
+    "Bars",
+    "Conditions",
+    "bar_columns",
+    "kept",
+    "label_of",
+    "meaning_of",
+    "ranges_of",
+    "value_text",
+]
+
+MOST_BARS = 24
+"""Most numbers that have a bar each; more of them share bars."""
+
+WIDTHS = (1, 2, 5, 10)
+"""How many numbers may share a bar, times a power of ten."""
+
+HOURS = ("last_round", "austrian_demoralised", "french_demoralised")
+"""Columns that hold an hour of the clock."""
+
+_LABELS = {
+    "cell": "cell",
+    "game": "game",
+    "austrian_player": "Austria played by",
+    "french_player": "France played by",
+    "last_round": "last round",
+    "kind": "victory",
+    "austrian_level": "morale of Austria",
+    "french_level": "morale of France",
+    "austrian_lost": "losses of Austria",
+    "french_lost": "losses of France",
+    "austrian_stars": "stars held by Austria",
+    "austrian_colours": "colours held by Austria",
+    "austrian_demoralised": "Austria demoralised at",
+    "french_demoralised": "France demoralised at",
+    "austrian_east": "Austrians in the east",
+}
+_VALUES = {side.name.lower(): army for side, army in ARMIES.items()}
+_NO_COLUMN = ("cell", "game", "seed")
+"""Numbers that only name a game."""
+
+
+def label_of(column: str) -> str:
+    """Return how a column is called on the screen."""
+    return _LABELS.get(column, column.replace("_", " "))
+
+
+def meaning_of(column: str) -> str:
+    """Return what a column of games means, with its unit and the rules that it follows."""
+    return RUN_COLUMNS[column][1] if column in RUN_COLUMNS else ""
+
+
+def value_text(column: str, value: Any) -> str:
+    """Return a value of a column as people read it."""
+    if value is None:
+        return "never" if column in HOURS else "–"
+    if column in HOURS:
+        return f"{value}:00"
+    if isinstance(value, int):
+        return f"{value:,}"
+    return _VALUES.get(str(value), str(value))
+
+
+def bar_columns(games: pl.DataFrame) -> list[str]:
+    """Return the columns whose values can be told apart by bars: all with two values or more."""
+    return [
+        name
+        for name in games.columns
+        if name not in _NO_COLUMN and games[name].n_unique() > 1 and _is_known(games[name])
+    ]
+
+
+def ranges_of(games: pl.DataFrame) -> dict[str, tuple[int, int]]:
+    """Return the least and the greatest number of each column of numbers that has two or more."""
+    return {
+        name: (int(games[name].min()), int(games[name].max()))  # type: ignore[arg-type]
+        for name in bar_columns(games)
+        if games[name].dtype.is_integer() and games[name].min() != games[name].max()
+    }
+
+
+def _is_known(column: pl.Series) -> bool:
+    """Whether a column holds numbers or names."""
+    return column.dtype.is_integer() or column.dtype in (pl.String, pl.Enum)
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What games have to fulfil.
+
+    Parameters
+    ----------
+    equal : mapping of str to str
+        Columns that have one value.
+    within : mapping of str to (int, int)
+        Columns whose numbers lie between two, these included; games without a number fail.
+    """
+
+    equal: Mapping[str, str] = field(default_factory=dict)
+    within: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+
+
+def kept(games: pl.DataFrame, conditions: Conditions) -> pl.DataFrame:
+    """Return the games that fulfil all conditions, in their order."""
+    wanted = [pl.col(name).cast(pl.String) == value for name, value in conditions.equal.items()]
+    wanted += [pl.col(name).is_between(*ends) for name, ends in conditions.within.items()]
+    return games.filter(wanted) if wanted else games
+
+
+@dataclass(frozen=True)
+class Bars:
+    """The bars of a column: which there are does not depend on which games are kept.
+
+    Parameters
+    ----------
+    column : str
+        The column.
+    labels : tuple of str
+        What each bar stands for; the last one may be of games without a value.
+    width : int
+        How many numbers share a bar.
+    first : int
+        The least number of the first bar.
+    names : tuple of str
+        The values of a column of names, one for each bar.
+    """
+
+    column: str
+    labels: tuple[str, ...]
+    width: int = 1
+    first: int = 0
+    names: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, games: pl.DataFrame, column: str) -> "Bars":
+        """Return the bars for the values that a column has in some games.
+
+        Raises
+        ------
+        ValueError
+            If the column has no value.
+        """
+        values = games[column].drop_nulls()
+        if values.is_empty():
+            raise ValueError(f"{column}: expected at least one value")
+        missing = [value_text(column, None)] if games[column].null_count() else []
+        if not values.dtype.is_integer():
+            names = values.unique().sort().cast(pl.String).to_list()
+            labels = [value_text(column, name) for name in names]
+            return cls(column, (*labels, *missing), names=tuple(names))
+        low, high = int(values.min()), int(values.max())  # type: ignore[arg-type] # not empty
+        width = _width(high - low + 1)
+        first = low - low % width
+        starts = range(first, high + 1, width)
+        labels = [_span(column, start, start + width - 1) for start in starts]
+        return cls(column, (*labels, *missing), width, first)
+
+    def numbers(self, games: pl.DataFrame) -> pl.Series:
+        """Return the number of the bar of each game."""
+        last = len(self.labels) - 1
+        if self.names:
+            places = {name: place for place, name in enumerate(self.names)}
+            found = (
+                games[self.column]
+                .cast(pl.String)
+                .replace_strict(places, default=last, return_dtype=pl.Int64)
+            )
+        else:
+            found = (games[self.column].cast(pl.Int64) - self.first) // self.width
+        return found.fill_null(last).alias("bar")
+
+    def games(self, games: pl.DataFrame, bar: int) -> pl.DataFrame:
+        """Return the games of a bar."""
+        return games.filter(self.numbers(games) == bar)
+
+    def counts(self, games: pl.DataFrame, by: str = "") -> dict[str, list[int]]:
+        """Return how many games each bar has, for each value of another column.
+
+        Without ``by`` there is one entry, with an empty name.
+        """
+        table = games.select(
+            self.numbers(games), pl.col(by).cast(pl.String) if by else pl.lit("").alias(by)
+        )
+        counts: dict[str, list[int]] = {
+            name: [0] * len(self.labels) for name in sorted(table[by].unique().to_list())
+        }
+        for bar, name, count in table.group_by("bar", by).len().iter_rows():
+            counts[name][bar] = count
+        return counts
+
+
+def _width(numbers: int) -> int:
+    """Return how many of so many numbers share a bar."""
+    if numbers <= MOST_BARS:
+        return 1
+    power = 1
+    while WIDTHS[-1] * power * MOST_BARS < numbers:
+        power *= WIDTHS[-1]
+    return next(times * power for times in WIDTHS if times * power * MOST_BARS >= numbers)
+
+
+def _span(column: str, low: int, high: int) -> str:
+    """Return what a bar of numbers stands for."""
+    ends: Iterable[int] = (low,) if low == high else (low, high)
+    return "–".join(value_text(column, end) for end in ends)

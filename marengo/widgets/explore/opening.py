@@ -1,0 +1,135 @@
+"""Opening a game of a run: it is played again in the background, checked, and shown."""
+
+import html
+from collections.abc import Callable, Mapping
+from threading import Event
+from typing import Any
+
+import ipywidgets as widgets
+
+from marengo.game import GameRecord, MarengoError, State
+from marengo.lab import Run
+from marengo.players.protocol import StoppedError
+from marengo.widgets.background import Background
+from marengo.widgets.explore.again import changes_since, differences, played_again
+from marengo.widgets.parts import button, release
+from marengo.widgets.replay import Replay, replay
+
+__all__ = ["Opening"]
+
+
+class Opening(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """The place where a game of a run is opened.
+
+    Parameters
+    ----------
+    run : callable
+        Returns the run.
+
+    Attributes
+    ----------
+    record : GameRecord or None
+        The game that is open.
+    stepper : Replay or None
+        The same on the screen.
+    told : ipywidgets.HTML
+        Which game it is, and whether it ends as the run says.
+    progress : ipywidgets.IntProgress
+        Decisions played again.
+    stop : ipywidgets.Button
+        Gives up; seen only while a game is played again.
+    """
+
+    def __init__(self, run: Callable[[], Run]) -> None:
+        self._run = run
+        self.work = Background()
+        self.record: GameRecord | None = None
+        self.stepper: Replay | None = None
+        self.told = widgets.HTML()
+        self.progress = widgets.IntProgress(description="decisions")
+        self.stop = button("stop", "stop playing the game again", self.work.stop, "Stop")
+        self._busy = widgets.HBox([self.progress, self.stop])
+        self._busy.layout.display = "none"
+        super().__init__([self.told, self._busy])
+
+    def open_game(self, row: Mapping[str, Any]) -> bool:
+        """Open the game of a row; return whether that was begun: one is opened at a time."""
+        if self.work.busy:
+            return False
+        self._clear()
+        self.progress.max, self.progress.value = max(1, row["decisions"]), 0
+        self._say(f"{_name(row)} is played again …")
+        self._busy.layout.display = None
+        return self.work.begin(lambda stop: self._open(row, stop))
+
+    def close(self) -> None:
+        """Stop what is going on, and leave the screen."""
+        if "work" in vars(self):
+            self.work.stop()
+        super().close()
+
+    def _open(self, row: Mapping[str, Any], stop: Event) -> None:
+        """Play a game again and show it, or say why not."""
+        try:
+            self._show(row, self._played(row, stop))
+        except StoppedError:
+            self._say(f"Stopped: {_name(row)} was not opened.")
+        except Exception as error:  # noqa: BLE001 # whatever a player of one's own may raise
+            kind = "" if isinstance(error, MarengoError) else f"{type(error).__name__}: "
+            self._say(_name(row), "cannot be played again:", f"{kind}{error}")
+        finally:
+            self._busy.layout.display = "none"
+
+    def _played(self, row: Mapping[str, Any], stop: Event) -> State:
+        """Return the end of the game of a row."""
+        game = self._run().study.game(row["scenario"])
+        state = game.start(row["seed"])
+        for state in played_again(game, *_players(row), row["seed"], stop):
+            self.progress.value = len(state.moves)
+        return state
+
+    def _show(self, row: Mapping[str, Any], state: State) -> None:
+        """Show a game that was played again."""
+        differing = differences(state, row)
+        changes = changes_since(self._run(), row["scenario"], state.game, _players(row))
+        self.record = GameRecord.of(state, row["seed"], *_players(row))
+        self.stepper = replay(state)
+        self._say(f"{_name(row)}.", *_verdict(differing, changes))
+        self.children = [self.told, self._busy, self.stepper]
+
+    def _clear(self) -> None:
+        """Take the game that is open off the screen."""
+        self.children = [self.told, self._busy]
+        if self.stepper is not None:
+            release(self.stepper)
+        self.stepper, self.record = None, None
+
+    def _say(self, words: str, strongly: str = "", more: str = "") -> None:
+        """Say something, a part of it in bold letters."""
+        one, two, three = map(html.escape, (words, strongly, more))
+        self.told.value = f'<p role="status">{one} {f"<b>{two}</b>" if two else ""} {three}</p>'
+
+
+def _players(row: Mapping[str, Any]) -> tuple[str, str]:
+    return (row["austrian_player"], row["french_player"])
+
+
+def _name(row: Mapping[str, Any]) -> str:
+    """Say which game a row is of."""
+    austrian, french = _players(row)
+    return (
+        f"Game {row['game']} of {row['scenario']}, {austrian} (Austria) against {french} (France), "
+        f"seed {row['seed']}"
+    )
+
+
+def _verdict(differing: list[str], changes: list[str]) -> tuple[str, str]:
+    """Say whether a game ends as the run says, in bold letters if not, and why that may be."""
+    since = f"Changed since the run was played: {'; '.join(changes)}." if changes else ""
+    if not differing:
+        return "", f"It ends as the run says. {since}"
+    why = since or "Nothing that the run keeps a fingerprint of has changed since."
+    return (
+        "This is NOT the game of the run, though it has the same seed and players.",
+        f"It ends otherwise: {'; '.join(differing)}. {why}",
+    )

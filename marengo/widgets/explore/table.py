@@ -1,0 +1,165 @@
+"""A table of games, some to a page, each with a button that opens it."""
+
+import html
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import ipywidgets as widgets
+import polars as pl
+
+from marengo.widgets.explore.games import label_of, meaning_of, value_text
+from marengo.widgets.parts import button
+
+__all__ = ["GameTable"]
+
+PAGE = 10
+"""Games on a page."""
+
+ROW, HEAD = 30, 66
+"""Heights of a row and of the head in pixels: buttons and rows stand side by side."""
+
+ALWAYS = ("game", "winner", "kind", "last_round")
+NEVER = ("cell", "seed")
+_CELL = "padding: 0 0.7em; border-bottom: 1px solid #8884"
+
+
+class GameTable(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """Games to leaf through.
+
+    Parameters
+    ----------
+    games : polars.DataFrame
+        All games of the run, which decide what columns there are.
+    opened : callable
+        Called with the row of a game, a dict, when it is to be opened.
+
+    Attributes
+    ----------
+    by : ipywidgets.Dropdown
+        The column by which the games are sorted.
+    downwards : ipywidgets.Checkbox
+        Whether the greatest comes first.
+    page : ipywidgets.BoundedIntText
+        Number of the page, from 1.
+    openers : list of ipywidgets.Button
+        The buttons beside the rows of the page.
+    table : ipywidgets.HTML
+        The page.
+    """
+
+    def __init__(self, games: pl.DataFrame, opened: Callable[[Mapping[str, Any]], object]) -> None:
+        self._games, self._opened = games, opened
+        self._columns = [
+            name
+            for name in games.columns
+            if name in ALWAYS or (name not in NEVER and games[name].n_unique() > 1)
+        ]
+        self.by = widgets.Dropdown(
+            options=[("the plan", "cell"), *((label_of(name), name) for name in self._columns)],
+            description="sorted by",
+            style={"description_width": "5em"},
+            layout=widgets.Layout(width="20em"),
+        )
+        self.downwards = widgets.Checkbox(
+            description="greatest first", indent=False, layout=widgets.Layout(width="9em")
+        )
+        self.page = widgets.BoundedIntText(
+            value=1,
+            min=1,
+            max=1,
+            description="page",
+            style={"description_width": "3em"},
+            layout=widgets.Layout(width="8em"),
+        )
+        self.pages = widgets.Label()
+        self.table = widgets.HTML(layout=widgets.Layout(overflow="auto", margin="0"))
+        self.openers = [self._opener(number) for number in range(PAGE)]
+        self._shown: list[dict[str, Any]] = []
+        for part in (self.by, self.downwards):
+            part.observe(self._from_start, "value")
+        self.page.observe(self._show, "value")
+        before = button("chevron-left", "to the page before", lambda: self._leaf(-1))
+        after = button("chevron-right", "to the next page", lambda: self._leaf(1))
+        space = widgets.Box(layout=widgets.Layout(height=f"{HEAD}px", flex="0 0 auto"))
+        openers = widgets.VBox([space, *self.openers], layout=widgets.Layout(flex="0 0 auto"))
+        self.take(games)
+        super().__init__(
+            [
+                widgets.HBox(
+                    [self.by, self.downwards, before, self.page, self.pages, after],
+                    layout=widgets.Layout(flex_flow="row wrap", align_items="center"),
+                ),
+                widgets.HBox([openers, self.table]),
+            ]
+        )
+
+    def take(self, games: pl.DataFrame) -> None:
+        """Show other games, from the first page on."""
+        self._games = games
+        self._known = [name for name in self._columns if games[name].null_count() < games.height]
+        self._from_start()
+
+    def _opener(self, number: int) -> widgets.Button:
+        made = button("play-circle", "open", lambda: self._opened(self._shown[number]), "Open")
+        made.layout = widgets.Layout(width="6em", height=f"{ROW - 4}px", margin="2px 0")
+        return made
+
+    def _from_start(self, _: object = None) -> None:
+        """Sort the games and show the first page."""
+        by = [self.by.value] if self.by.value != "cell" else []
+        down = [self.downwards.value] * len(by)
+        self._sorted = self._games.sort(
+            *by, "cell", "game", descending=[*down, False, False], nulls_last=True
+        )
+        self.page.max = max(1, -(-self._games.height // PAGE))
+        self.pages.value = f"of {self.page.max:,}"
+        if self.page.value == 1:
+            self._show()
+        else:
+            self.page.value = 1
+
+    def _leaf(self, way: int) -> None:
+        """Go a page on or back; at the ends stay there."""
+        self.page.value = min(max(1, self.page.value + way), self.page.max)
+
+    def _show(self, _: object = None) -> None:
+        """Show the page."""
+        page = self._sorted.slice((self.page.value - 1) * PAGE, PAGE)
+        self._shown = page.to_dicts()
+        for number, opener in enumerate(self.openers):
+            there = number < len(self._shown)
+            opener.layout.display = None if there else "none"
+            opener.disabled = not there
+            if there:
+                row = self._shown[number]
+                opener.tooltip = f"open game {row['game']} of cell {row['cell']}"
+        self.table.value = self._page_text() if self._shown else "<p>No game fulfils this.</p>"
+
+    def _page_text(self) -> str:
+        """Return the page as HTML; the head of a column says on hover what it means."""
+        head = "".join(
+            f'<th scope="col" style="{_CELL}; max-width: 6.5em; vertical-align: bottom; '
+            f'text-align: {_align(name, self._shown)}" '
+            f'title="{html.escape(meaning_of(name))}">{html.escape(label_of(name))}</th>'
+            for name in self._known
+        )
+        rows = "".join(
+            f'<tr style="height: {ROW}px">{self._row_text(row)}</tr>' for row in self._shown
+        )
+        return (
+            f'<table style="border-collapse: collapse; line-height: 1.15">'
+            f'<thead><tr style="height: {HEAD}px">{head}</tr></thead><tbody>{rows}</tbody></table>'
+        )
+
+    def _row_text(self, row: Mapping[str, Any]) -> str:
+        return "".join(
+            f'<td style="{_CELL}; white-space: nowrap; '
+            f'text-align: {_align(name, self._shown)}">'
+            f"{html.escape(value_text(name, row[name]))}</td>"
+            for name in self._known
+        )
+
+
+def _align(name: str, rows: list[dict[str, Any]]) -> str:
+    """Return where the values of a column stand: numbers at the right."""
+    return "right" if all(isinstance(row[name], int | None) for row in rows) else "left"

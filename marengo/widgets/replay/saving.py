@@ -1,0 +1,263 @@
+"""Saving what a replay shows: a picture of one position, or a film of the game."""
+
+import html
+import io
+import re
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Event
+
+import ipywidgets as widgets
+from matplotlib.animation import FFMpegWriter
+from PIL import Image
+
+from marengo.game import MarengoError, Side, State
+from marengo.lab.frames import writing_whole
+from marengo.players.protocol import StoppedError
+from marengo.plots import describe, position
+from marengo.plots.animation import Step, chosen_positions, save_film
+from marengo.plots.figure_text import figure_svg, tell
+from marengo.plots.picture import Arrow, draw_arrows, to_png
+from marengo.widgets.background import Background
+from marengo.widgets.parts import button
+from marengo.widgets.replay.steps import Steps
+
+__all__ = ["Saving", "film_bytes", "position_svg"]
+
+FORMS = {
+    "png": "this position as a picture (PNG)",
+    "svg": "this position as a drawing (SVG)",
+    "gif": "the game as a film (GIF)",
+    "mp4": "the game as a film (MP4)",
+}
+FILMS = ("gif", "mp4")
+WIDTHS = (100, 6000)
+"""Narrowest and widest picture, in pixels."""
+
+SECONDS = 0.8
+"""How long each picture of a film stays."""
+
+
+class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """A form for saving what a replay shows.
+
+    Parameters
+    ----------
+    steps : Steps
+        The game.
+    shown : callable
+        Returns the index and the side of what is shown now.
+
+    Attributes
+    ----------
+    form : ipywidgets.Dropdown
+        What is saved: ``"png"``, ``"svg"``, ``"gif"`` or, where ffmpeg is installed, ``"mp4"``.
+    file : ipywidgets.Text
+        Name of the file; empty for the one that is proposed.
+    width : ipywidgets.BoundedIntText
+        Width in pixels.
+    each : ipywidgets.Dropdown
+        What a film has a picture of: each ``"turn"``, ``"hour"`` or ``"move"``.
+    save, replace, stop : ipywidgets.Button
+        ``replace`` can be seen only where a file of that name exists, ``stop`` only while saving.
+    told : ipywidgets.HTML
+        What came of it.
+    """
+
+    def __init__(self, steps: Steps, shown: Callable[[], tuple[int, Side | None]]) -> None:
+        self._steps, self._shown = steps, shown
+        self.work = Background()
+        known = [form for form in FORMS if form != "mp4" or FFMpegWriter.isAvailable()]
+        wide = {"description_width": "4.5em"}
+        self.form = widgets.Dropdown(
+            options=[(FORMS[form], form) for form in known], description="save", style=wide
+        )
+        self.file = widgets.Text(description="to file", style=wide)
+        self.width = widgets.BoundedIntText(
+            value=1400,
+            min=WIDTHS[0],
+            max=WIDTHS[1],
+            description="width, px",
+            style=wide,
+            layout=widgets.Layout(width="11em"),
+        )
+        self.each = widgets.Dropdown(
+            options=[("each turn", "turn"), ("each hour", "hour"), ("each move", "move")],
+            description="of",
+            style={"description_width": "2em"},
+            layout=widgets.Layout(width="11em"),
+        )
+        self.save = button("save", "save to the file", self._save, "Save")
+        self.replace = button("exchange", "overwrite the file", self._overwrite, "Replace the file")
+        self.stop = button("stop", "stop making the film", self.work.stop, "Stop")
+        self.progress = widgets.IntProgress(description="pictures")
+        self.told = widgets.HTML()
+        for part in (self.form, self.file, self.width, self.each):
+            part.observe(self._changed, "value")
+        self.file.observe(self._take_ending, "value")
+        self.refresh()
+        self._look()
+        super().__init__(
+            [
+                widgets.HBox([self.form, self.each], layout=_WRAPPED),
+                widgets.HBox([self.file, self.width], layout=_WRAPPED),
+                widgets.HBox([self.save, self.replace, self.stop, self.progress], layout=_WRAPPED),
+                self.told,
+            ]
+        )
+
+    @property
+    def path(self) -> Path:
+        """The file to be written."""
+        name = self.file.value.strip() or self.file.placeholder
+        ending = f".{self.form.value}"
+        return Path(name if name.lower().endswith(ending) else name + ending)
+
+    def refresh(self) -> None:
+        """Propose a name for what is shown now."""
+        name = re.sub(r"[^\w.-]+", "-", self._steps[0].game.scenario.name)
+        move = "" if self.form.value in FILMS else f"-move-{self._shown()[0]}"
+        self.file.placeholder = f"{name}{move}.{self.form.value}"
+
+    def _changed(self, _: object) -> None:
+        self.told.value = ""
+        self.refresh()
+        self._look()
+
+    def _take_ending(self, _: object) -> None:
+        """Save in the form that the name of the file ends in."""
+        ending = Path(self.file.value.strip().lower()).suffix[1:]
+        if ending in [form for _, form in self.form.options]:
+            self.form.value = ending
+
+    def _look(self, *, exists: bool = False, busy: bool = False) -> None:
+        """Show what can be pressed now."""
+        _display(self.each, self.form.value in FILMS)
+        _display(self.replace, exists)
+        _display(self.stop, busy)
+        _display(self.progress, busy and self.form.value in FILMS)
+        self.save.disabled = busy
+
+    def _save(self) -> None:
+        """Save, unless that would overwrite a file."""
+        path = self.path
+        if path.exists():
+            self._say(f"{path} exists already. Replace it, or choose another name.", strong=True)
+            self._look(exists=True)
+            return
+        self._write(path)
+
+    def _overwrite(self) -> None:
+        self._write(self.path)
+
+    def _write(self, path: Path) -> None:
+        """Write the file in the background."""
+        index, side = self._shown()
+        form, width, each = self.form.value, self.width.value, self.each.value
+
+        def work(stop: Event) -> None:
+            try:
+                content = self._content(form, index, side, width, each, stop)
+                with writing_whole(path) as file:
+                    file.write(content)
+                self._say(f"Saved: {path.resolve()} ({_size(len(content))}).")
+            except StoppedError:
+                self._say("Stopped: nothing was saved.")
+            except (MarengoError, OSError, ValueError) as error:
+                self._say(f"Not saved. {error}", strong=True)
+            finally:
+                self._look()
+
+        if not self.work.busy:
+            self._say("Saving …")
+            self.progress.value = 0
+            self._look(busy=True)
+            self.work.begin(work)
+
+    def _content(
+        self, form: str, index: int, side: Side | None, width: int, each: Step, stop: Event
+    ) -> bytes:
+        """Return what the file is to hold."""
+        shown, arrows = self._steps[index], self._steps.arrows(index)
+        if form == "png":
+            return to_png(shown, side=side, width=width, arrows=arrows)
+        if form == "svg":
+            return position_svg(shown, side, width, arrows).encode()
+        return film_bytes(list(self._steps), form, side, width, each, stop, self._count)
+
+    def _count(self, done: int, of: int) -> None:
+        self.progress.max, self.progress.value = of, done
+
+    def _say(self, words: str, *, strong: bool = False) -> None:
+        text = html.escape(words)
+        self.told.value = f'<p role="status">{f"<b>{text}</b>" if strong else text}</p>'
+
+
+_WRAPPED = widgets.Layout(flex_flow="row wrap")
+
+
+def _display(part: widgets.DOMWidget, seen: bool) -> None:
+    """Show or hide a widget."""
+    part.layout.display = None if seen else "none"
+
+
+def _size(number: int) -> str:
+    return f"{number / 1e6:.1f} MB" if number >= 1e6 else f"{max(1, round(number / 1e3))} kB"
+
+
+def position_svg(shown: State, side: Side | None, width: int, arrows: list[Arrow]) -> str:
+    """Return a position as SVG, that many pixels wide, with its words for screen readers."""
+    figure = position(shown, side=side)
+    draw_arrows(figure.axes[0], shown.game.board, arrows)
+    drawn = figure_svg(tell(figure, describe(shown, side=side)))
+    inches = figure.get_size_inches()
+    for name, size in (("width", width), ("height", round(width * inches[1] / inches[0]))):
+        drawn = re.sub(rf'(?<= {name}=")[\d.]+pt', str(size), drawn, count=1)
+    return drawn
+
+
+def film_bytes(
+    positions: list[State],
+    form: str,
+    side: Side | None,
+    width: int,
+    each: Step,
+    stop: Event,
+    count: Callable[[int, int], object],
+) -> bytes:
+    """Return a film of a game as the bytes of its file.
+
+    Parameters
+    ----------
+    positions : list of State
+        The game.
+    form : {"gif", "mp4"}
+        What sort of file.
+    side : Side or None
+        Draw what this side may know.
+    width : int
+        Width in pixels.
+    each : {"turn", "hour", "move"}
+        What there is a picture of.
+    stop : threading.Event
+        Once it is set, the film is given up.
+    count : callable
+        Called with the number of pictures drawn, and how many there will be.
+
+    Raises
+    ------
+    StoppedError
+        If the film was given up.
+    """
+    chosen = chosen_positions(positions, each)
+
+    def pictures() -> Iterator[Image.Image]:
+        for number, shown in enumerate(chosen):
+            if stop.is_set():
+                raise StoppedError
+            count(number, len(chosen))
+            yield Image.open(io.BytesIO(to_png(shown, side=side, width=width)))
+
+    with tempfile.TemporaryDirectory() as folder:
+        return save_film(pictures(), Path(folder) / f"film.{form}", SECONDS).read_bytes()
