@@ -115,7 +115,7 @@ def test_a_machine_that_fails_ends_the_run_with_cell_and_game(
 ) -> None:
     monkeypatch.setattr(Weary, "error", error, raising=False)
     with registered("weary", Weary):
-        study = Study(name="own", scenarios=("bonaparte",), players=("weary",), games=2)
+        study = Study(name="own", scenarios=("bonaparte",), players=("weary",), games=1)
         said = f"bonaparte: weary v weary: game 0: {type(error).__name__}: {error}; the same call"
         with pytest.raises(StudyError, match=re.escape(said)):
             quiet(study, tmp_path / "run", workers=1)
