@@ -16,4 +16,6 @@ class Scores(Record):
     believed: Annotated[list[float], np.float64, PIECES]  # expected strength of each piece
     cavalry: Annotated[list[float], np.float64, PIECES]  # probability that it is cavalry
     near: Annotated[list[float], np.float64, LOCALITIES]  # scratch by locality
+    gathered: Annotated[list[float], np.float64, LOCALITIES]  # strength of a side, by locality
+    exposed: Annotated[list[float], np.float64, LOCALITIES]  # expected loss, below 0 if not known
     far: Annotated[list[float], np.float64, LOCALITIES]  # scratch by locality

@@ -35,18 +35,20 @@ def fill_fields(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Sco
 
 @compiled
 def _spread(t: Tables, s: State, e: Ground, k: Scores, side: int, enemy: int) -> None:
-    """Sum the influence of the pieces of a side into a field."""
-    influence, localities = e.influence, int64(t.localities)
+    """Sum the influence of the pieces of a side into a field, locality by locality."""
+    influence, localities, strength = e.influence, int64(t.localities), k.gathered
     field = k.far if enemy else k.near
+    for locality in range(localities):
+        strength[locality] = 0.0
     for piece in range(first_slot(side), end_slot(t, side)):
         place = s.place[piece]
-        if place == NONE:
-            continue
-        locality = int64(t.locality_of[place])
-        if locality != NONE:
-            strength, row = k.believed[piece], locality * LOCALITIES
+        if place != NONE and t.locality_of[place] != NONE:
+            strength[int64(t.locality_of[place])] += k.believed[piece]
+    for locality in range(localities):
+        if strength[locality] > 0.0:
+            row = locality * LOCALITIES
             for other in range(localities):
-                field[other] += strength * influence[row + other]
+                field[other] += strength[locality] * influence[row + other]
 
 
 @compiled

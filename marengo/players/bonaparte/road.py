@@ -31,8 +31,10 @@ def going_on(
     ``step`` is the step to be taken next, ``by`` the road end by which to go on, or NONE: by any,
     or the march ends here. It is thought through with the piece itself, which is put back.
     """
-    place, via, paid = int64(s.place[piece]), int64(s.road_end), int64(s.local_paid)
     best = _ending(t, s, w, v, k, piece) if by == NONE else HOPELESS
+    if step > t.road_steps:
+        return best
+    place, via, paid = int64(s.place[piece]), int64(s.road_end), int64(s.local_paid)
     for end in range(first_exit(t, s, piece), exits_end(t, s, piece)):
         taken = max(step, abs(int64(s.crossing_use[t.end_crossing[end]])) + 1)  # waits for others
         if (by != NONE and end != by) or taken > t.road_steps:

@@ -3,7 +3,7 @@
 from marengo.players.compiled import compiled
 from marengo.players.scores import Scores
 from marengo.players.triomphe.attacking import assault_value, attack_value
-from marengo.players.triomphe.standing import exposure, relocation
+from marengo.players.triomphe.standing import exposed, relocation
 from marengo.players.triomphe.weights import Weights
 from marengo.rules.compiled import int64
 from marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, size_of, target_of
@@ -121,13 +121,12 @@ def _march_value(
 def _organise_value(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, pieces: int) -> float:
     """Return the value of organising pieces: those in danger and those with somewhere to go."""
     value = -v.order
-    none = int64(NONE)
     for slot in range(SLOTS):
         if not (pieces >> slot) & 1:
             continue
         piece = first_slot(int64(s.to_move)) + slot
         here = locality_of(t, s, piece)
-        danger = exposure(t, s, w, v, int64(s.to_move), here, int64(0), none, int64(0), none)
+        danger = exposed(t, s, w, v, k, here)
         away = 0.0
         for a in range(t.first_approach[here], t.first_approach[here + 1]):
             away = max(away, k.far[t.neighbour[a]] - k.far[here])

@@ -35,7 +35,7 @@ def spearhead(t: Tables, s: State, e: Ground) -> float:
 def fill_potential(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
     """Fill ``k.far`` with what a place is worth to a piece of the side to move.
 
-    ``k.near`` then holds the disorganised French pieces of each locality.
+    ``k.near`` then holds the disorganised French pieces of each locality, ``k.exposed`` nothing.
     """
     if s.to_move == Side.AUSTRIAN:
         _fill_way(t, s, w, e, v, k)
@@ -51,6 +51,7 @@ def fill_potential(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: 
             k.far[locality] = v.interpose * k.far[locality] - v.passed * behind
     for i in range(e.number):
         k.near[e.order[i]] = 0.0
+        k.exposed[e.order[i]] = -1.0
     for piece in range(first_slot(int64(Side.FRENCH)), end_slot(t, int64(Side.FRENCH))):
         locality = locality_of(t, s, int64(piece))
         if locality != NONE and s.marks[piece] & DISORGANISED:
@@ -65,9 +66,10 @@ def _fill_way(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Score
         k.far[locality] = 0.0 if e.goal[locality] == 0.0 else e.goal[locality] + FAR_AWAY
         k.near[locality] = v.detour * w.present[locality] * (w.holder[locality] == Side.FRENCH)
     for _ in range(2):
+        changed = False
         for i in range(e.number):
             locality = e.order[i]
-            best = k.far[locality]
+            best = before = k.far[locality]
             for a in range(t.first_approach[locality], t.first_approach[locality + 1]):
                 there = t.neighbour[a]
                 step = k.far[there] + e.edge[a]
@@ -75,6 +77,9 @@ def _fill_way(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Score
                     step += k.near[there] + _barrier(t, w, v, int64(a))
                 best = min(best, step)
             k.far[locality] = best
+            changed |= best != before
+        if not changed:
+            return
 
 
 @compiled
@@ -116,12 +121,16 @@ def _spread_posts(t: Tables, w: Workspace, e: Ground, v: Weights, k: Scores) -> 
             wanted -= v.posted * (w.present[locality] - 1)
         k.far[locality] = 0.0 if w.holder[locality] == Side.AUSTRIAN else wanted
     for sweep in range(4):
+        changed = False
         for i in range(e.number):
             locality = e.order[i if sweep % 2 else e.number - 1 - i]
-            best = k.far[locality]
+            best = before = k.far[locality]
             for a in range(t.first_approach[locality], t.first_approach[locality + 1]):
                 best = max(best, k.far[t.neighbour[a]] - v.fade)
             k.far[locality] = best
+            changed |= best != before
+        if not changed:
+            return
 
 
 @compiled
@@ -219,20 +228,38 @@ def _crowd(t: Tables, w: Workspace, v: Weights, side: int, locality: int, change
 
 
 @compiled
+def exposed(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, locality: int) -> float:
+    """Return what the side to move expects to lose in a locality if nothing changes there.
+
+    It is worked out once for all moves of a decision; :func:`fill_potential` forgets it.
+    """
+    if k.exposed[locality] < 0.0:
+        none, side = int64(NONE), int64(s.to_move)
+        k.exposed[locality] = exposure(t, s, w, v, side, locality, int64(0), none, int64(0), none)
+    return k.exposed[locality]
+
+
+@compiled
 def _change(
-    t: Tables, s: State, w: Workspace, v: Weights, side: int, place: int, pieces: int, gone: int
+    t: Tables,
+    s: State,
+    w: Workspace,
+    v: Weights,
+    k: Scores,
+    side: int,
+    place: int,
+    pieces: int,
+    gone: int,
 ) -> float:
     """Return what a side gains by a change of the number of pieces in one place."""
     locality = int64(t.locality_of[place])
     if place < FIRST_APPROACH:
-        before = exposure(t, s, w, v, side, locality, int64(0), int64(NONE), int64(0), int64(NONE))
+        before = 0.0 if w.holder[locality] == 1 - side else exposed(t, s, w, v, k, locality)
         after = exposure(t, s, w, v, side, locality, pieces, int64(NONE), int64(0), gone)
-        if w.holder[locality] == 1 - side:
-            before = 0.0
         return before - after - _crowd(t, w, v, side, locality, pieces)
     a = place - FIRST_APPROACH
     own = int64(w.count[place])
-    before = exposure(t, s, w, v, side, locality, int64(0), int64(NONE), int64(0), int64(NONE))
+    before = exposed(t, s, w, v, k, locality)
     after = exposure(t, s, w, v, side, locality, int64(0), a, pieces, gone)
     pinned = pin(t, w, v, side, a, own + pieces) - pin(t, w, v, side, a, own)
     return before - after + pinned
@@ -240,12 +267,20 @@ def _change(
 
 @compiled
 def _within(
-    t: Tables, s: State, w: Workspace, v: Weights, side: int, start: int, place: int, pieces: int
+    t: Tables,
+    s: State,
+    w: Workspace,
+    v: Weights,
+    k: Scores,
+    side: int,
+    start: int,
+    place: int,
+    pieces: int,
 ) -> float:
     """Return the gain of moving between positions of one locality."""
     locality = int64(t.locality_of[place])
     none = int64(NONE)
-    before = exposure(t, s, w, v, side, locality, int64(0), none, int64(0), none)
+    before = exposed(t, s, w, v, k, locality)
     if place >= FIRST_APPROACH:
         a, change = place - FIRST_APPROACH, pieces
     else:
@@ -275,14 +310,14 @@ def relocation(
     side = int64(s.to_move)
     there = int64(t.locality_of[place])
     if start >= FIRST_BOX:
-        entered = _change(t, s, w, v, side, place, pieces, gone)
+        entered = _change(t, s, w, v, k, side, place, pieces, gone)
         return entered + pieces * v.enter
     here = int64(t.locality_of[start])
     if here == there:
-        return _within(t, s, w, v, side, start, place, pieces)
+        return _within(t, s, w, v, k, side, start, place, pieces)
     value = pieces * (k.far[there] - k.far[here])
-    value += _change(t, s, w, v, side, start, -pieces, gone)
-    value += _change(t, s, w, v, side, place, pieces, gone)
+    value += _change(t, s, w, v, k, side, start, -pieces, gone)
+    value += _change(t, s, w, v, k, side, place, pieces, gone)
     if side == Side.FRENCH and k.near[there] > 0:
         value -= v.contagion * pieces
     return value

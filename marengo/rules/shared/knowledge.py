@@ -10,7 +10,7 @@ sets forget how many of each stayed: they may tell less than a perfect memory wo
 from marengo.rules.compiled import compiled, int64
 from marengo.rules.shared.pieces import end_slot, first_slot, has, side_of
 from marengo.rules.shared.position import Position, SetUpTables
-from marengo.rules.vocabulary import PIECES
+from marengo.rules.vocabulary import NONE, PIECES
 
 
 @compiled
@@ -74,21 +74,28 @@ def _is_confined(t: SetUpTables, s: Position, side: int, like: int, likes: int) 
 @compiled
 def fix_certain(t: SetUpTables, s: Position, side: int) -> None:
     """Fix every block whose candidates are all alike: the enemy knows its face already."""
-    first = first_slot(side)
     again = int64(1)
     while again:
         again = int64(0)
-        for piece in range(first, end_slot(t, side)):
+        for piece in range(first_slot(side), end_slot(t, side)):
             mine = int64(s.candidates[piece])
-            if mine & (mine - 1):
-                differs = int64(0)
-                for other in range(first, end_slot(t, side)):
-                    if (mine >> (other - first)) & 1:
-                        kind = s.kind[other] != s.kind[piece]
-                        differs |= kind or s.strength[other] != s.strength[piece]
-                if not differs:
-                    show(t, s, piece)
-                    again = int64(1)
+            if mine & (mine - 1) and _are_alike(t, s, side, mine):
+                show(t, s, piece)
+                again = int64(1)
+
+
+@compiled
+def _are_alike(t: SetUpTables, s: Position, side: int, pieces: int) -> int:
+    """Return 1 if all of a set of pieces, counted from the side's first, have one face."""
+    one = int64(NONE)
+    for piece in range(first_slot(side), end_slot(t, side)):
+        if not (pieces >> (piece - first_slot(side))) & 1:
+            continue
+        if one == NONE:
+            one = int64(piece)
+        elif s.kind[piece] != s.kind[one] or s.strength[piece] != s.strength[one]:
+            return int64(0)
+    return int64(1)
 
 
 @compiled
