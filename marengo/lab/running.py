@@ -55,6 +55,7 @@ def run(
     progress: bool = True,
     on_update: Callable[[Run], object] | None = None,
     retry_failed: bool = False,
+    stop: Event | None = None,
 ) -> Run:
     """Play a study, or what is missing of it, and return its run.
 
@@ -75,12 +76,14 @@ def run(
         Called with the run whenever games reached the disk, every few seconds.
     retry_failed : bool
         Whether games that failed before are played again.
+    stop : threading.Event, optional
+        Once it is set, the run ends as after Ctrl-C, which reaches no run in a background thread.
 
     Returns
     -------
     Run
-        After Ctrl-C with the games that were finished; the same call goes on. A process of an
-        executor of the caller's own plays the game it is at to the end, unseen.
+        After Ctrl-C or ``stop`` with the games that were finished; the same call goes on. A process
+        of an executor of the caller's own plays the game it is at to the end, unseen.
 
     Raises
     ------
@@ -110,9 +113,9 @@ def run(
             store.forget_failures()
         done = store.done()
         with _Keeper(store, games, progress, on_update, int(done.sum())) as keeper:
-            stop = Event()
-            tasks = _tasks(study, games, found, done, stop)
-            _play_all(tasks, executor, workers, keeper, stop)
+            given_up = Event()
+            tasks = _tasks(study, games, found, done, given_up)
+            _play_all(tasks, executor, workers, keeper, given_up, stop or Event())
         store.put_in_order()
         return store.run()
 
@@ -140,10 +143,10 @@ def _check_cells(study: Study, games: dict[str, Game]) -> None:
 
 
 def _tasks(
-    study: Study, games: Mapping[str, Game], found: Fingerprints, done: Done, stop: Event
+    study: Study, games: Mapping[str, Game], found: Fingerprints, done: Done, given_up: Event
 ) -> Iterator[Task]:
     """Yield the tasks of a study that are not done, all cells abreast."""
-    sent = {name: Sent(game, found, study.observe, stop=stop) for name, game in games.items()}
+    sent = {name: Sent(game, found, study.observe, stop=given_up) for name, game in games.items()}
 
     def of_cell(number: int, cell: Cell) -> Iterator[Task]:
         chunk = sent[cell.scenario].way(cell).chunk
@@ -209,21 +212,31 @@ class _Keeper:
         self.since = monotonic()
 
 
+class _StopAskedError(Exception):
+    """The caller wants the run to end."""
+
+
 def _play_all(
-    tasks: Iterator[Task], executor: Any, workers: int | None, keeper: _Keeper, stop: Event
+    tasks: Iterator[Task],
+    executor: Any,
+    workers: int | None,
+    keeper: _Keeper,
+    given_up: Event,
+    stop: Event,
 ) -> None:
-    """Play all tasks; on Ctrl-C drop those that have not begun, and stop the others."""
+    """Play all tasks; on Ctrl-C or ``stop`` drop those that have not begun, and end the others."""
     waiting: set[Future[Played]] = set()
     with _pool(executor, workers) as (pool, width):
         try:
             for task in tasks:
+                _check_stop(stop)
                 waiting.add(pool.submit(play_task, task))
                 if len(waiting) > 2 * width:
-                    _collect(waiting, keeper)
+                    _collect(waiting, keeper, stop)
             while waiting:
-                _collect(waiting, keeper)
-        except KeyboardInterrupt:
-            stop.set()
+                _collect(waiting, keeper, stop)
+        except (KeyboardInterrupt, _StopAskedError):
+            given_up.set()
             if executor == "processes":  # those of another pool are the caller's
                 _stop(pool)
         finally:
@@ -239,7 +252,13 @@ def _stop(pool: Executor) -> None:
             process.terminate()
 
 
-def _collect(waiting: set[Future[Played]], keeper: _Keeper) -> None:
+def _check_stop(stop: Event) -> None:
+    """Leave the work if the caller wants so."""
+    if stop.is_set():
+        raise _StopAskedError
+
+
+def _collect(waiting: set[Future[Played]], keeper: _Keeper, stop: Event) -> None:
     """Wait for a task, and take what it found; it is no longer waited for.
 
     Raises
@@ -250,6 +269,7 @@ def _collect(waiting: set[Future[Played]], keeper: _Keeper) -> None:
     """
     finished: set[Future[Played]] = set()
     while not finished:
+        _check_stop(stop)
         finished, _ = wait(waiting, timeout=TICK, return_when=FIRST_COMPLETED)
         keeper.tick()
     for future in finished:

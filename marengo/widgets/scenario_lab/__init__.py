@@ -1,0 +1,17 @@
+"""A scenario bent on the screen: numbers, pieces, a study in the background, and a what-if file."""
+
+from marengo.widgets.scenario_lab.bench import Bench, Order, Progress
+from marengo.widgets.scenario_lab.draft import Draft, open_draft
+from marengo.widgets.scenario_lab.lab import ScenarioLab, scenario_lab
+from marengo.widgets.scenario_lab.whatif_file import save_draft
+
+__all__ = [
+    "Bench",
+    "Draft",
+    "Order",
+    "Progress",
+    "ScenarioLab",
+    "open_draft",
+    "save_draft",
+    "scenario_lab",
+]

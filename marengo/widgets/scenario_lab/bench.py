@@ -1,0 +1,298 @@
+"""A what-if and its standard, played against each other in the background.
+
+One study, frozen before its first game, with the standard and the what-if on common seeds. It is
+played by a thread of its own; whoever wants to know how far it is, is told.
+"""
+
+import shutil
+import tempfile
+import weakref
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from threading import Event, RLock, Thread
+from time import monotonic
+from typing import Any, Literal
+
+import msgspec
+
+from marengo.game import MarengoError
+from marengo.game.game import is_compiled
+from marengo.lab import Run, Study, StudyError, load
+from marengo.lab import run as play
+from marengo.players import PlayerError, check_player
+from marengo.widgets.scenario_lab.draft import Draft
+from marengo.widgets.scenario_lab.findings import Findings, findings_of
+
+__all__ = ["Bench", "Order", "Progress"]
+
+Phase = Literal["idle", "starting", "playing", "stopping", "stopped", "finished", "failed"]
+
+BUSY: tuple[Phase, ...] = ("starting", "playing", "stopping")
+
+WINDOW = 10
+"""Looks at the clock from which the speed is told: about twenty seconds."""
+
+MANIFEST = "manifest.json"
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is to be played.
+
+    Parameters
+    ----------
+    draft : Draft
+        The what-if; it is compared with its standard.
+    austrian, french : str
+        The players, as named. Two that differ play both ways round, as plans do.
+    games : int
+        Games of each.
+    seed : int
+        Root of all seeds.
+    folder : Path, optional
+        Where the run lies; default: one that is gone when the kernel ends.
+    """
+
+    draft: Draft
+    austrian: str = "rule"
+    french: str = "rule"
+    games: int = 400
+    seed: int = 0
+    folder: Path | None = None
+
+    def study(self) -> Study:
+        """Return the plan.
+
+        Raises
+        ------
+        ScenarioError
+            If the draft cannot be played; names the field.
+        StudyError
+            If nothing is changed, or a player or a number is wrong; names the field.
+        """
+        _ = self.draft.game  # says so if it cannot be played
+        if not self.draft.changed:
+            raise StudyError("nothing is changed yet: both would be the same game")
+        try:
+            names = {check_player(name): None for name in (self.austrian, self.french)}
+        except PlayerError as error:
+            raise StudyError(str(error)) from error
+        return Study(
+            name=self.draft.name,
+            scenarios=(self.draft.standard.extends, self.draft.name),
+            players=tuple(names) if len(names) == 1 else (),
+            pairs=() if len(names) == 1 else ((self.austrian, self.french),),
+            games=self.games,
+            seed=self.seed,
+            what_ifs=self.draft.tables,
+        )
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is.
+
+    Parameters
+    ----------
+    phase : str
+        ``"idle"``, ``"starting"``, ``"playing"``, ``"stopping"``, ``"stopped"``, ``"finished"`` or
+        ``"failed"``.
+    played, wanted : int
+        Games of all cells.
+    cells : int
+        How many cells there are.
+    rate : float
+        Games a second, of late; 0 where that is not known.
+    compiles : bool
+        Whether the rules are compiled first.
+    findings : Findings
+        What the games say so far.
+    error : str
+        Why it failed.
+    folder : Path, optional
+        Where the run lies.
+    order : Order, optional
+        What was asked for.
+    """
+
+    phase: Phase = "idle"
+    played: int = 0
+    wanted: int = 0
+    cells: int = 2
+    rate: float = 0.0
+    compiles: bool = False
+    findings: Findings = Findings(())  # noqa: RUF009 -- frozen
+    error: str = ""
+    folder: Path | None = None
+    order: Order | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether games are being played."""
+        return self.phase in BUSY
+
+    @property
+    def pairs(self) -> tuple[int, int]:
+        """Pairs of games that are finished by all players, and that are wanted."""
+        whole = 2 * len(self.findings.each) == self.cells
+        played = min(one.found.pairs for one in self.findings.each) if whole else 0
+        return played, self.wanted // self.cells
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds until the end, or None where that is not known."""
+        return (self.wanted - self.played) / self.rate if self.rate else None
+
+
+@dataclass
+class _Clock:
+    """How fast games come."""
+
+    looks: deque[tuple[float, int]] = field(default_factory=lambda: deque(maxlen=WINDOW))
+
+    def rate(self, played: int) -> float:
+        """Return games a second since the oldest look that counts."""
+        self.looks.append((monotonic(), played))
+        (since, before), (now, _) = self.looks[0], self.looks[-1]
+        return (played - before) / (now - since) if now > since else 0.0
+
+
+class Bench:
+    """Plays a what-if and its standard in the background, one order at a time.
+
+    Parameters
+    ----------
+    tell : callable, optional
+        Called with a Progress whenever there is news, mostly from the thread that plays.
+    """
+
+    def __init__(self, tell: Callable[[Progress], object] | None = None) -> None:
+        self.progress = Progress()
+        self._tell = tell
+        self._stop = Event()
+        self._lock = RLock()
+        self._thread: Thread | None = None
+        self._folders: dict[bytes, Path] = {}
+        self._scratch: Path | None = None
+
+    def games_wanted(self, order: Order) -> int:
+        """Return how many games of each there will be once an order is played.
+
+        A run that was stopped goes on to where it wanted to; one that is finished is extended, by
+        as many games again unless the order asks for more than there are.
+
+        Raises
+        ------
+        ScenarioError, StudyError
+            As :meth:`Order.study`.
+        """
+        return self._extended(order.study(), order.folder)[0].games
+
+    def start(self, order: Order) -> None:
+        """Play an order, or go on with it; return at once.
+
+        Raises
+        ------
+        ScenarioError, StudyError
+            As :meth:`Order.study`; or if games are being played.
+        """
+        if self.progress.busy:
+            raise StudyError("games are being played: stop them first")
+        study, known = self._extended(order.study(), order.folder)
+        folder = known or self._fresh_folder(study)
+        cells = len(study.cells)
+        self._stop = Event()
+        self._news(
+            phase="starting",
+            played=0,
+            wanted=cells * study.games,
+            cells=cells,
+            rate=0.0,
+            compiles=not is_compiled(order.draft.game.ruleset),
+            findings=Findings(()),
+            error="",
+            folder=folder,
+            order=order,
+        )
+        self._thread = Thread(
+            target=self._play, args=(study, folder, self._stop), name="marengo study", daemon=True
+        )
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ask for the end of the games; those that are finished are kept. Return at once."""
+        with self._lock:  # or it might end just now
+            if self.progress.busy:
+                self._stop.set()
+                self._news(phase="stopping")
+
+    def join(self, seconds: float | None = None) -> bool:
+        """Wait until no games are played, and return whether that is so."""
+        if self._thread is not None:
+            self._thread.join(seconds)
+        return not (self._thread and self._thread.is_alive())
+
+    def _play(self, study: Study, folder: Path, stop: Event) -> None:
+        """Play a study to its end, or until it is stopped."""
+        clock = _Clock()
+        clock.rate(0)
+
+        def look(run: Run, phase: Phase = "playing") -> None:
+            if phase == "playing" and stop.is_set():
+                return  # the last look follows at once
+            played = run.played
+            rate, findings = clock.rate(played), findings_of(run)
+            self._news(phase=phase, played=played, rate=rate, findings=findings, compiles=False)
+
+        try:
+            if (folder / MANIFEST).exists():
+                clock.looks.clear()  # what was played before tells nothing of the speed
+                look(load(folder))
+            run = play(study, folder, progress=False, on_update=look, stop=stop)
+            look(run, "finished" if run.finished else "stopped")
+        except MarengoError as error:
+            self._news(phase="failed", error=str(error))
+        except BaseException as error:
+            self._news(phase="failed", error=repr(error))
+            raise
+
+    def _news(self, **changes: Any) -> None:
+        """Tell what is new."""
+        with self._lock:
+            if changes["phase"] == "playing" and self._stop.is_set():
+                changes["phase"] = "stopping"
+            self.progress = replace(self.progress, **changes)
+            if self._tell:
+                self._tell(self.progress)
+
+    def _extended(self, study: Study, named: Path | None) -> tuple[Study, Path | None]:
+        """Return the study with as many games as are wanted now, and its folder if it has one."""
+        folder = named or self._folders.get(_key(study))
+        if folder is None or not (folder / MANIFEST).exists():
+            return study, folder
+        before = load(folder)
+        known = before.study.games
+        if _with_games(before.study, study.games) != study:
+            return study, folder  # whoever plays it says what is different
+        more = known + study.games if before.finished else known
+        return _with_games(study, study.games if study.games > known else more), folder
+
+    def _fresh_folder(self, study: Study) -> Path:
+        """Return a folder for a plan, whatever number of games, that is gone with this bench."""
+        if self._scratch is None:
+            self._scratch = Path(tempfile.mkdtemp(prefix="marengo-"))
+            weakref.finalize(self, shutil.rmtree, self._scratch, ignore_errors=True)
+        self._folders[_key(study)] = self._scratch / f"run-{len(self._folders) + 1}"
+        return self._folders[_key(study)]
+
+
+def _key(study: Study) -> bytes:
+    """Return what tells a plan from any other but for its number of games."""
+    return msgspec.json.encode(_with_games(study, 1))
+
+
+def _with_games(study: Study, games: int) -> Study:
+    """Return a plan with another number of games."""
+    return msgspec.structs.replace(study, games=games)

@@ -1,0 +1,135 @@
+"""What the games of a what-if and its standard say so far, game by game on common seeds."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+import polars as pl
+
+from marengo.lab.analysis.differences import PairedDifference, difference_of_pairs
+from marengo.lab.analysis.paired_shares import Pairs
+from marengo.lab.plan import Cell
+from marengo.lab.run_folder import Run
+from marengo.lab.statistics import Share, share
+
+__all__ = ["Finding", "Findings", "Look", "findings_of"]
+
+LOOKS = 60
+"""How often the difference is told on the way from the first pair of games to the last."""
+
+ARMY = "austrian"
+"""Whose win rate it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The difference after some pairs of games.
+
+    Parameters
+    ----------
+    pairs : int
+        Games of each.
+    difference, low, high : float
+        Austria's share in the what-if less that in the standard, -1 to 1, and its 95 % interval.
+    """
+
+    pairs: int
+    difference: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """How a what-if and its standard went with the same two players.
+
+    Parameters
+    ----------
+    austrian, french : str
+        Who played.
+    standard, what_if : Share
+        How often Austria won.
+    found : PairedDifference
+        What-if less standard, of the games that both have played.
+    course : tuple of Look
+        The same on the way, the last one as ``found``.
+    """
+
+    austrian: str
+    french: str
+    standard: Share
+    what_if: Share
+    found: PairedDifference
+    course: tuple[Look, ...]
+
+    @property
+    def players(self) -> str:
+        """Who played, in words."""
+        if self.austrian == self.french:
+            return f"{self.austrian} on both sides"
+        return f"Austria: {self.austrian}, France: {self.french}"
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a run says so far.
+
+    Parameters
+    ----------
+    each : tuple of Finding
+        One for every two players that have finished a pair of games.
+    failed : int
+        Games that could not be played to their end.
+    error : str
+        What went wrong in the first of them.
+    """
+
+    each: tuple[Finding, ...]
+    failed: int = 0
+    error: str = ""
+
+
+def findings_of(run: Run) -> Findings:
+    """Return what a run of a standard and a what-if says so far.
+
+    Parameters
+    ----------
+    run : Run
+        Cells of two scenarios, the standard first, each with the same players.
+    """
+    games = run.games.select("cell", "game", won=pl.col("winner") == ARMY).collect()
+    cells = run.study.cells
+    half = len(cells) // 2
+    each = (_finding(games, cells[number], number, number + half) for number in range(half))
+    failures = run.failures.select("error").collect()
+    error = str(failures["error"][0]) if failures.height else ""
+    return Findings(tuple(one for one in each if one), failures.height, error)
+
+
+def _finding(games: pl.DataFrame, cell: Cell, standard: int, what_if: int) -> Finding | None:
+    """Return what two cells say, or None while they have no game in common."""
+    one, other = (games.filter(cell=number).drop("cell") for number in (standard, what_if))
+    both = one.join(other, on="game", suffix="_if", validate="1:1").sort("game")
+    if both.is_empty():
+        return None
+    won, won_if = both["won"].to_numpy(), both["won_if"].to_numpy()
+    counts = np.cumsum(
+        [won & won_if, ~won & won_if, won & ~won_if, ~won & ~won_if], axis=1, dtype=np.int64
+    )
+    standards, what_ifs = (share(int(frame["won"].sum()), frame.height) for frame in (one, other))
+    course = tuple(_look(counts[:, number - 1]) for number in _steps(both.height))
+    found = difference_of_pairs(Pairs(*map(int, counts[:, -1])))
+    return Finding(cell.austrian, cell.french, standards, what_ifs, found, course)
+
+
+def _steps(pairs: int) -> list[int]:
+    """Return after how many pairs the difference is told."""
+    steps = np.linspace(1, pairs, min(LOOKS, pairs)).round().astype(int).tolist()
+    assert all(before < after for before, after in pairwise(steps))
+    return [int(step) for step in steps]
+
+
+def _look(counts: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Look:
+    """Return the difference from how many pairs ended how."""
+    found = difference_of_pairs(Pairs(*map(int, counts)))
+    return Look(found.pairs, found.difference, found.low, found.high)

@@ -1,0 +1,284 @@
+"""A study in the background: players, number of games, Run and Stop, and a live chart."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import ipywidgets as widgets
+
+from marengo.game import MarengoError
+from marengo.players import player_names
+from marengo.plots.figure_text import figure_words
+from marengo.plots.picture import figure_png
+from marengo.widgets.parts import button
+from marengo.widgets.scenario_lab.bench import Bench, Order, Progress
+from marengo.widgets.scenario_lab.chart import chart
+from marengo.widgets.scenario_lab.draft import Draft
+from marengo.widgets.scenario_lab.painter import Drawn, Painter
+from marengo.widgets.scenario_lab.parts import LABEL, Picture, bullets, note, row
+from marengo.widgets.scenario_lab.verdict import sentences
+
+__all__ = ["StudyPanel"]
+
+PAUSE = 0.5
+"""Seconds at least from one chart to the next."""
+
+WRITTEN = "as written at the right"
+PLAYERS = {
+    "rule": "rule: by rules of thumb, fast",
+    "random": "random: by chance, fastest",
+    "search:nodes=40": "search:nodes=40: thinks ahead, slow",
+    "search:nodes=200": "search:nodes=200: thinks further, very slow",
+}
+"""Players that are offered first, with words."""
+
+GAMES = 400
+MOST_GAMES = 1_000_000
+
+CHANGED_SINCE = (
+    "You have changed the what-if since: the chart and these words are about the one before."
+)
+
+
+class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """The what-if and its standard, played against each other.
+
+    Parameters
+    ----------
+    seeded : callable
+        Called when the reader wants another seed.
+
+    Attributes
+    ----------
+    bench : Bench
+        What plays.
+    austrian, french : PlayerChoice
+        Who plays.
+    games, seed : ipywidgets.BoundedIntText
+        How many games of each, and the root of all seeds.
+    folder : ipywidgets.Text
+        Where the run lies; empty: nowhere for long.
+    runner, stopper : ipywidgets.Button
+        Run and Stop.
+    bar : ipywidgets.IntProgress
+        How far it is.
+    status, words : ipywidgets.HTML
+        How far it is, and what the games say.
+    picture : Picture
+        The chart.
+    """
+
+    def __init__(self, seeded: Callable[[], None]) -> None:
+        self._draft: Draft | None = None
+        self.bench = Bench(self._told)
+        self.austrian, self.french = PlayerChoice("Austria"), PlayerChoice("France")
+        self.games = _number(GAMES, "games of each", "how many games of each are played", 1)
+        self.seed = _number(0, "seed", "the same seed gives the same games", 0)
+        self.folder = widgets.Text(
+            description="run folder",
+            placeholder="empty: kept until the kernel ends",
+            tooltip="a folder for the games of this study",
+            style=LABEL,
+            continuous_update=False,
+            layout=widgets.Layout(width="30em"),
+        )
+        self.runner = button("play", "play the games in the background", self._run, "Run")
+        self.runner.button_style = "primary"
+        self.runner.layout.width = "19em"
+        self.stopper = button(
+            "stop", "stop, and keep the games that are finished", self.bench.stop, "Stop"
+        )
+        self.stopper.disabled = True
+        self.bar = widgets.IntProgress(
+            value=0, max=1, layout=widgets.Layout(width="22em"), tooltip="games that are finished"
+        )
+        self.status, self.words, self.since = widgets.HTML(), widgets.HTML(), widgets.HTML()
+        self.picture = Picture()
+        self.painter = Painter(self.picture.paint, PAUSE)
+        self._observe(seeded)
+        super().__init__(
+            [
+                self.austrian,
+                self.french,
+                row(self.games, self.seed, self.folder),
+                row(self.runner, self.stopper, self.bar),
+                self.status,
+                self.picture,
+                self.since,
+                self.words,
+            ]
+        )
+
+    def _observe(self, seeded: Callable[[], None]) -> None:
+        """Listen to what the reader sets."""
+        for control in (self.games, self.seed, self.folder):
+            control.observe(lambda _: self._offer(), "value")
+        for player in (self.austrian, self.french):
+            player.observe_choice(self._offer)
+        self.seed.observe(lambda _: seeded(), "value")
+
+    def show(self, draft: Draft) -> None:
+        """Bring what can be played up to date."""
+        self._draft = draft
+        self._offer()
+
+    def order(self) -> Order:
+        """Return what is to be played, as it is set."""
+        assert self._draft is not None
+        folder = self.folder.value.strip()
+        return Order(
+            self._draft,
+            self.austrian.value,
+            self.french.value,
+            self.games.value,
+            self.seed.value,
+            Path(folder).expanduser() if folder else None,
+        )
+
+    def _run(self) -> None:
+        try:
+            self.bench.start(self.order())
+        except MarengoError as error:
+            self.status.value = note(str(error), alert=True)
+
+    def _offer(self) -> None:
+        """Say on the button what it would do, and whether it can be pressed."""
+        progress, order = self.bench.progress, self.order()
+        before = progress.order
+        other = before is not None and before.draft.table != order.draft.table
+        self.since.value = note(CHANGED_SINCE) if other and progress.findings.each else ""
+        self.stopper.disabled = not progress.busy or progress.phase == "stopping"
+        if progress.busy:
+            self.runner.disabled = True
+            return
+        try:
+            wanted = self.bench.games_wanted(order)
+        except MarengoError as error:
+            self.runner.disabled, self.runner.description = True, "Run"
+            if progress.phase != "failed":
+                where = "see 3" if order.draft.problem else str(error)
+                self.status.value = note(f"Cannot be played yet: {where}.")
+            return
+        self.runner.disabled = False
+        self.runner.description = self._offered(order, wanted)
+        self.status.value = _status(progress)
+
+    def _offered(self, order: Order, wanted: int) -> str:
+        """Return what the Run button would do."""
+        before = self.bench.progress.order
+        if before is None or (order.draft, order.seed) != (before.draft, before.seed):
+            return f"Run {wanted:,} pairs of games"
+        if wanted > order.games:
+            return f"Play {order.games:,} more pairs"
+        return f"Go on to {wanted:,} pairs" if self.bench.progress.played else "Run"
+
+    def _told(self, progress: Progress) -> None:
+        """Show how far the games are; mostly called by the thread that plays."""
+        self.bar.max, self.bar.value = max(1, progress.wanted), progress.played
+        ended = not progress.busy
+        lines = sentences(progress.findings, ended=ended, stopped=progress.phase == "stopped")
+        self.words.value = bullets(lines) if lines else ""
+        if progress.findings.each:
+            self.painter.wish(lambda: self.draw(progress))
+        self.status.value = _status(progress)
+        if self._draft is not None:
+            self._offer()
+
+    def draw(self, progress: Progress) -> Drawn:
+        """Draw the chart of what is known."""
+        figure = chart(progress.findings, progress.pairs[1])
+        return figure_png(figure), figure_words(figure)
+
+
+class PlayerChoice(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
+    """A player: from a list, or in writing.
+
+    Parameters
+    ----------
+    army : str
+        For whom.
+    """
+
+    def __init__(self, army: str) -> None:
+        others = {name: name for name in player_names() if name not in PLAYERS}
+        named = {**PLAYERS, **{n: n for n in others if n not in ("search", "oracle")}}
+        self.listed = widgets.Dropdown(
+            options=[(words, name) for name, words in named.items()] + [(WRITTEN, "")],
+            description=army,
+            tooltip=f"who plays {army}",
+            style=LABEL,
+            layout=widgets.Layout(width="32em"),
+        )
+        self.written = widgets.Text(
+            placeholder="such as rule:bold=1.2",
+            description="or written",
+            tooltip=f"any player for {army}, with its parameters",
+            disabled=True,
+            continuous_update=False,
+            style={"description_width": "6em"},
+            layout=widgets.Layout(width="26em"),
+        )
+        self.listed.observe(self._chosen, "value")
+        super().__init__([self.listed, self.written])
+
+    @property
+    def value(self) -> str:
+        """The player, as named."""
+        return str(self.listed.value or self.written.value.strip())
+
+    def observe_choice(self, action: Callable[[], None]) -> None:
+        """Have something done whenever another player is chosen."""
+        for control in (self.listed, self.written):
+            control.observe(lambda _: action(), "value")
+
+    def _chosen(self, _: Any) -> None:
+        self.written.disabled = bool(self.listed.value)
+
+
+def _number(value: int, words: str, does: str, least: int) -> Any:
+    return widgets.BoundedIntText(
+        value=value,
+        min=least,
+        max=MOST_GAMES if least else 2**31,
+        description=words,
+        tooltip=does,
+        style=LABEL,
+        continuous_update=False,
+        layout=widgets.Layout(width="16em"),
+    )
+
+
+def _status(progress: Progress) -> str:
+    """Say how far the games are."""
+    played, wanted = progress.pairs
+    count = f"{played:,} of {wanted:,} pairs of games"
+    lines = {
+        "idle": "",
+        "starting": (
+            "The rules are compiled first, once. This takes about a minute."
+            if progress.compiles
+            else "Starting: the first games take a few seconds to come."
+        ),
+        "playing": f"Playing: {count}{_speed(progress)}.",
+        "stopping": f"Stopping: {count}.",
+        "stopped": f"Stopped: {count}. They are kept.",
+        "finished": f"Finished: {count}{_kept(progress)}.",
+        "failed": progress.error,
+    }
+    return note(lines[progress.phase], alert=progress.phase == "failed")
+
+
+def _speed(progress: Progress) -> str:
+    """Say how fast games come, and when they will be there."""
+    left = progress.seconds_left
+    if left is None:
+        return ""
+    minutes, seconds = divmod(round(left), 60)
+    time = f"{minutes} min {seconds} s" if minutes else f"{seconds} s"
+    return f"; {progress.rate:.3g} games a second, {time} left"
+
+
+def _kept(progress: Progress) -> str:
+    """Say where the run lies, if the reader has named a folder."""
+    named = progress.order is not None and progress.order.folder is not None
+    return f", in the folder {progress.folder}" if named else ""

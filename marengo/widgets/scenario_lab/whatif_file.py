@@ -1,0 +1,74 @@
+"""What-ifs on the disk: saved as files that marengo reads back to the same game."""
+
+import os
+from pathlib import Path
+
+from marengo.game import MarengoError
+from marengo.game.files import read_scenario
+from marengo.lab.frames import check_writable, save_text
+from marengo.widgets.scenario_lab.contents import Table
+from marengo.widgets.scenario_lab.draft import Draft
+from marengo.widgets.scenario_lab.toml_text import toml_text
+
+__all__ = ["path_of", "save_draft", "text_of"]
+
+ENDING = ".toml"
+
+
+def text_of(draft: Draft) -> str:
+    """Return the file of a draft, as it is saved in the working directory."""
+    return toml_text(draft.table)
+
+
+def path_of(path: str | Path) -> Path:
+    """Return the file that somebody means: ``~`` is his home, and ``.toml`` may be left out."""
+    path = Path(path).expanduser()
+    return path if path.suffix == ENDING or not path.name else path.with_name(path.name + ENDING)
+
+
+def save_draft(draft: Draft, path: str | Path, replace: bool = False) -> Path:
+    """Write a draft as a what-if file, and read it back.
+
+    Parameters
+    ----------
+    draft : Draft
+        What is saved.
+    path : str or Path
+        The file; ``.toml`` is added where it is missing.
+    replace : bool
+        Whether a file that is there may be lost.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    ScenarioError
+        If the draft cannot be played; names the field.
+    MarengoError
+        If the file is there and may not be replaced.
+    OutputError
+        If it cannot be written.
+    """
+    game = draft.game
+    path = check_writable(path_of(path))
+    if path.exists() and not replace:
+        raise MarengoError(f"{path}: there is a file of that name")
+    save_text(toml_text(_as_seen_from(path.parent, draft.table)), path)
+    if read_scenario(path).text() != game.scenario.text():
+        raise MarengoError(f"{path}: reads back as another game: please report it with the file")
+    return path
+
+
+def _as_seen_from(folder: Path, table: Table) -> Table:
+    """Return a what-if that finds a file that it extends from the folder that it lies in."""
+    extends = Path(table["extends"])
+    if not extends.is_absolute():
+        return table
+    try:
+        seen = Path(os.path.relpath(extends, folder.resolve())).as_posix()
+    except ValueError:  # on another drive
+        return table
+    return {**table, "extends": seen}

@@ -1,0 +1,139 @@
+"""A run in a background thread: stopped by its caller's event, it ends as after Ctrl-C."""
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+from marengo.lab.plan import Study
+from marengo.lab.run_folder import Run, load
+from tests.lab.runs import STUDY, Timid, quiet, registered
+
+ANSWER = 0.5
+"""Seconds in which Stop is answered."""
+
+PATIENCE = 120
+"""Seconds after which a test gives up, on a machine that has much else to do."""
+
+
+class Waiting(Timid):
+    """Plays like another until it is told to wait, then thinks until it is let go."""
+
+    wait, thinks, go = Event(), Event(), Event()
+
+    def choose(self, view: object, legal_moves: Any, rng: object) -> Any:
+        if self.wait.is_set():
+            self.thinks.set()
+            assert self.go.wait(PATIENCE)
+        return super().choose(view, legal_moves, rng)
+
+
+@pytest.fixture
+def waiting() -> Iterator[type[Waiting]]:
+    """Let ``waiting`` be a player, who thinks no longer once the test is over."""
+    for event in (Waiting.wait, Waiting.thinks, Waiting.go):
+        event.clear()
+    with registered("waiting", Waiting):
+        yield Waiting
+        Waiting.go.set()
+
+
+class Background(Thread):
+    """A run in a thread, with what it returned."""
+
+    def __init__(self, study: Study, folder: Path, **options: Any) -> None:
+        super().__init__()
+        self.stop = Event()
+        self.ran: Run | None = None
+        self.call: Callable[[], Run] = partial(quiet, study, folder, stop=self.stop, **options)
+
+    def run(self) -> None:
+        self.ran = self.call()
+
+
+def test_stop_is_answered_at_once_though_a_game_is_long(
+    waiting: type[Waiting], tmp_path: Path
+) -> None:
+    """What was finished is kept; the game that somebody thinks about is not waited for."""
+    study = Study(name="long", scenarios=("triomphe",), players=("waiting",), games=20)
+    seen: list[int] = []
+
+    def look(run: Run) -> None:
+        seen.append(run.played)
+        waiting.wait.set()
+
+    background = Background(study, tmp_path / "run", workers=2, on_update=look)
+    background.start()
+    assert waiting.thinks.wait(PATIENCE)
+    since = time.monotonic()
+    background.stop.set()
+    background.join(PATIENCE)
+    assert time.monotonic() - since < ANSWER
+    assert background.ran is not None
+    assert seen[0] <= background.ran.played < 20
+    assert not background.ran.finished
+    waiting.wait.clear()
+    waiting.go.set()
+    goes_on = quiet(study, tmp_path / "run")
+    assert goes_on.finished
+    assert_frame_equal(goes_on.games.collect(), quiet(study, tmp_path / "whole").games.collect())
+
+
+class Pressed(ThreadPoolExecutor):
+    """One thread; somebody sets an event after some tasks."""
+
+    def __init__(self, stop: Event, tasks: int) -> None:
+        super().__init__(1)
+        self.stop, self.tasks = stop, tasks
+
+    def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future = super().submit(function, *args, **kwargs)
+        future.result()
+        self.tasks -= 1
+        if self.tasks == 0:
+            self.stop.set()
+        return future
+
+
+def test_what_was_played_before_stop_is_kept_and_played_no_more(
+    whole: pl.DataFrame, tmp_path: Path
+) -> None:
+    stop = Event()
+    stopped = quiet(STUDY, tmp_path / "run", executor=Pressed(stop, 2), stop=stop)
+    assert stopped.played == 2 * 30
+    part = stopped.games.collect()
+    assert_frame_equal(part, whole.join(part.select("cell", "game"), on=["cell", "game"]))
+    assert_frame_equal(quiet(STUDY, tmp_path / "run").games.collect(), whole)
+
+
+def test_a_run_that_is_stopped_before_it_begins_plays_nothing(tmp_path: Path) -> None:
+    stop = Event()
+    stop.set()
+    assert quiet(STUDY, tmp_path / "run", stop=stop).played == 0
+    assert load(tmp_path / "run").study == STUDY
+    assert stop.is_set()  # the caller's own: it is read only
+
+
+def test_an_event_that_nobody_sets_changes_nothing(whole: pl.DataFrame, tmp_path: Path) -> None:
+    stop = Event()
+    ran = quiet(STUDY, tmp_path / "run", stop=stop)
+    assert ran.finished
+    assert_frame_equal(ran.games.collect(), whole)
+    assert not stop.is_set()
+
+
+def test_an_executor_of_the_callers_own_stays_open(tmp_path: Path) -> None:
+    stop = Event()
+    stop.set()
+    own: Executor
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as own:
+        assert quiet(STUDY, tmp_path / "run", executor=own, stop=stop).played == 0
+        assert own.submit(int, "7").result() == 7

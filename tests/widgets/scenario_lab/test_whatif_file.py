@@ -1,0 +1,110 @@
+"""What-ifs on the disk: TOML that Python reads back, and files that marengo plays alike."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marengo.game import MarengoError, ScenarioError, load, what_if_names
+from marengo.game.record import scenario_hash
+from marengo.lab.frames import OutputError
+from marengo.paths import data_path
+from marengo.widgets.scenario_lab.draft import open_draft
+from marengo.widgets.scenario_lab.toml_text import toml_text
+from marengo.widgets.scenario_lab.whatif_file import path_of, save_draft, text_of
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
+PLAIN = st.one_of(TEXTS, st.integers(-(2**63), 2**63 - 1), st.booleans())
+KEYS = st.text(st.characters(exclude_categories=["Cs"]))
+LISTS = st.lists(st.one_of(PLAIN, st.dictionaries(KEYS, PLAIN)), max_size=4)
+NAMED = st.builds(
+    lambda name, rest: {"name": name, **rest}, TEXTS, st.dictionaries(KEYS, PLAIN | LISTS)
+)
+TABLES = st.recursive(
+    st.dictionaries(KEYS, PLAIN | LISTS | st.lists(NAMED, max_size=3), max_size=4),
+    lambda inner: st.dictionaries(KEYS, PLAIN | inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(TABLES)
+def test_what_is_written_is_read_back(table: dict[str, object]) -> None:
+    assert tomllib.loads(toml_text(table)) == table
+
+
+def test_the_form_is_that_of_the_files_that_come_with_marengo() -> None:
+    table = {
+        "extends": "triomphe",
+        "context": 'Two lines,\nand "words".',
+        "hours": {"Novi": 15, "16:00": 3},
+        "forces": [{"name": "Horse", "pieces": [{"kind": "cavalry"}], "draw": True}],
+        "ground": {"entries": {"Ott": {"locality": 43}}},
+    }
+    assert toml_text(table) == (
+        'extends = "triomphe"\ncontext = """\nTwo lines,\nand "words"."""\n\n'
+        '[hours]\nNovi = 15\n"16:00" = 3\n\n'
+        '[[forces]]\nname = "Horse"\npieces = [{ kind = "cavalry" }]\ndraw = true\n\n'
+        "[ground.entries.Ott]\nlocality = 43\n"
+    )
+
+
+@pytest.mark.parametrize("value", [1.5, None, (1, 2)])
+def test_what_no_scenario_holds_is_not_written(value: object) -> None:
+    with pytest.raises(TypeError, match="expected text, a whole number"):
+        toml_text({"key": value})
+
+
+@pytest.mark.parametrize("name", what_if_names())
+def test_a_what_if_is_saved_and_read_back_to_the_same_game(name: str, tmp_path: Path) -> None:
+    draft = open_draft(name)
+    path = save_draft(draft, tmp_path / "saved")
+    assert path == tmp_path / "saved.toml"
+    assert path.read_text(encoding="utf-8") == text_of(draft)
+    assert scenario_hash(load(path)) == scenario_hash(draft.game)
+    again = open_draft(path)
+    assert again.content == {**draft.content, "extends": name.partition("-")[0]}
+    assert again.table == draft.table
+
+
+def test_a_file_is_never_lost_silently(tmp_path: Path) -> None:
+    draft = open_draft("triomphe").with_value("hours.Novi", 12)
+    (tmp_path / "mine.toml").write_text("dear to me")
+    with pytest.raises(MarengoError, match=r"mine\.toml: there is a file of that name"):
+        save_draft(draft, tmp_path / "mine.toml")
+    assert (tmp_path / "mine.toml").read_text() == "dear to me"
+    save_draft(draft, tmp_path / "mine.toml", replace=True)
+    assert load(tmp_path / "mine.toml").scenario.hours["Novi"] == 12
+
+
+def test_nothing_is_saved_that_cannot_be_played(tmp_path: Path) -> None:
+    draft = open_draft("triomphe").with_value("parameters.last_hour", 3)
+    with pytest.raises(ScenarioError, match=r"parameters\.last_hour"):
+        save_draft(draft, tmp_path / "mine.toml")
+    with pytest.raises(OutputError, match="does not exist"):
+        save_draft(open_draft("triomphe"), tmp_path / "nowhere" / "mine.toml")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_standard_of_ones_own_is_found_from_where_the_file_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = data_path("scenarios/triomphe.toml").read_text(encoding="utf-8")
+    for folder in ("standards", "mine"):
+        (tmp_path / folder).mkdir()
+    own = tmp_path / "standards" / "own.toml"
+    own.write_text(text.replace('name = "triomphe"', 'name = "own"'))
+    draft = open_draft(own).with_value("hours.Novi", 12)
+    monkeypatch.chdir(tmp_path)
+    path = save_draft(draft, Path("mine") / "later.toml")
+    assert 'extends = "../standards/own.toml"' in path.read_text()
+    (tmp_path / "mine").rename(tmp_path / "elsewhere")
+    assert load(Path("elsewhere") / "later.toml").scenario.hours["Novi"] == 12
+
+
+def test_the_ending_may_be_left_out() -> None:
+    assert path_of("mine") == Path("mine.toml")
+    assert path_of("mine.v2") == Path("mine.v2.toml")
+    assert path_of("mine.toml") == Path("mine.toml")
+    assert path_of("~/mine") == Path.home() / "mine.toml"
