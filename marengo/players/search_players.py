@@ -161,7 +161,9 @@ class SearchPlayer(EnginePlayer):
         self._regrow(sights)
         self._search_on(sights, generators, 0)  # the clock does not run while this is compiled
         began = perf_counter()
-        playouts, most = int(self.tree["visits"][0]), len(self.tree) - 1
+        most, playouts = len(self.tree) - 1, int(self.tree["visits"][0])
+        if self.tree["child"][0] == NONE:  # a leaf that was kept says nothing of any move
+            playouts = 0
         while playouts < most and not is_settled(self.tree, most - playouts):
             more = min(SLICE, most - playouts)
             self._search_on(sights, generators, more)

@@ -141,3 +141,15 @@ def test_another_position_begins_anew(scenario: str) -> None:
 def test_a_game_can_be_played_again(scenario: str, player: str) -> None:
     way = way_of(game_of(scenario), player, "rule")
     assert (way.play([5]) == way.play([5])).all()
+
+
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_the_smallest_tree_answers_every_decision(scenario: str) -> None:
+    player, state = make_player("search:nodes=1", game_of(scenario)), game_of(scenario).start(3)
+    assert isinstance(player, SearchPlayer)
+    for _ in range(60):
+        legal = state.legal_moves()
+        chosen = player.choose_index(sight_of(state, state.to_move), seeded(4))
+        state.play(legal[chosen])
+        assert player.thought is not None
+        assert player.thought.choices[0].move == str(legal[chosen])
