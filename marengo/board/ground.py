@@ -6,9 +6,16 @@ from typing import Literal
 from marengo.board.places import Place
 
 Point = tuple[float, float]
+"""A position: longitude and latitude, in degrees (WGS84)."""
+
 Road = Literal["main", "local"]
+"""Class of a road (B-5.23, T-3.22); ``"local"`` is what Basic calls a side road."""
+
 Army = Literal["austrian", "french"]
+"""Whose an entry or a piece is, as files say it."""
+
 Direction = Literal["east", "west"]
+"""Where leaving a locality leads (T-3.27)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 
 class MarengoError(ValueError):
-    """Base of the errors below."""
+    """What all of marengo's own errors are; it is a ``ValueError``."""
 
 
 class ScenarioError(MarengoError):

@@ -32,7 +32,7 @@ def balance_study(
     player : str
         Who plays both sides.
     seed, workers, progress
-        As for :func:`simulate`.
+        As for :func:`marengo.lab.simulate`.
 
     Returns
     -------

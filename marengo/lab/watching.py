@@ -312,7 +312,8 @@ def watch_record(
     Returns
     -------
     dict of str to polars.DataFrame
-        As of a :class:`WatchingWay`; ``game`` is 0.
+        For each kind that is observed a frame: a first column ``game``, which is 0, then the
+        columns of :data:`OBSERVED_COLUMNS`.
 
     Raises
     ------

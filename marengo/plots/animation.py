@@ -99,7 +99,7 @@ def animate_front(
     board : Board
         Where.
     presence : polars.DataFrame or polars.LazyFrame
-        As for :func:`marengo.plots.study_maps.front_map`.
+        As for :func:`marengo.plots.front_map`.
     games : int
         Games observed.
     path : str or Path

@@ -47,7 +47,7 @@ def handicap_plot(
     points : polars.DataFrame
         Columns ``handicap``, ``games`` Int64, ``share`` Float64 of games that Austria won, ``low``
         and ``high``, the ends of its interval, all 0 to 1. As in
-        :attr:`marengo.lab.analysis.HandicapCurve.points`.
+        ``points`` of a :class:`marengo.lab.analysis.HandicapCurve`.
     curve : polars.DataFrame, optional
         The fitted curve and its band: columns ``handicap``, ``share``, ``low``, ``high``.
     even : (value, low, high), optional

@@ -46,13 +46,14 @@ def jupyterlab(notebooks: Path, scratch: Path) -> Iterator[Server]:
     settings = scratch / "app_settings"
     settings.mkdir()
     (settings / "overrides.json").write_text(json.dumps(OVERRIDES), encoding="utf-8")
-    server = Server(f"http://127.0.0.1:{_free_port()}", secrets.token_hex(16))
+    server = Server(f"http://127.0.0.1:{free_port()}", secrets.token_hex(16))
     with (scratch / "jupyter.log").open("wb") as log:
         process = subprocess.Popen(
-            _command(server, scratch), env=_environment(scratch), stdout=log, stderr=log
+            _command(server, scratch), env=environment(scratch), stdout=log, stderr=log
         )
         try:
-            _wait(server, process, scratch / "jupyter.log")
+            address = f"{server.address}/api/status?token={server.token}"
+            wait_until_it_answers(address, process, scratch / "jupyter.log")
             yield server
         finally:
             process.terminate()
@@ -86,7 +87,7 @@ def _command(server: Server, scratch: Path) -> list[str]:
     ]
 
 
-def _environment(scratch: Path) -> dict[str, str]:
+def environment(scratch: Path) -> dict[str, str]:
     """Keep HOME, where the compiled engine is cached, and move all that Jupyter would write."""
     moved = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
     return {
@@ -96,18 +97,22 @@ def _environment(scratch: Path) -> dict[str, str]:
     }
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port that nobody listens to."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
-def _wait(server: Server, process: subprocess.Popen[bytes], log: Path) -> None:
+def wait_until_it_answers(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    """Wait until a server has started; if it does not, tell what its log says."""
     limit = time.monotonic() + START_SECONDS
     while time.monotonic() < limit and process.poll() is None:
         with contextlib.suppress(urllib.error.URLError, ConnectionError):
-            address = f"{server.address}/api/status?token={server.token}"
-            with urllib.request.urlopen(address, timeout=5):  # noqa: S310 -- always http, our own
-                return
+            try:
+                urllib.request.urlopen(address, timeout=5).close()  # noqa: S310 -- http, our own
+            except urllib.error.HTTPError as refused:
+                refused.close()  # an answer too
+            return
         time.sleep(0.2)
-    raise RuntimeError(f"JupyterLab did not start:\n{log.read_text(encoding='utf-8')}")
+    raise RuntimeError(f"no answer from {address}:\n{log.read_text(encoding='utf-8')}")

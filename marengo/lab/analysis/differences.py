@@ -100,9 +100,7 @@ def paired_difference(
     """Return by how much a side wins more often in one cell than in another.
 
     Games are paired by their seed; those that only one of the cells has played are left out. The
-    interval is Tango's score interval, see
-    :func:`marengo.lab.analysis.paired_shares.score_interval`; beside it stands Newcombe's of
-    unpaired games.
+    interval is Tango's score interval (1998); beside it stands Newcombe's of unpaired games.
 
     Parameters
     ----------

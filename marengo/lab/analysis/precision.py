@@ -95,8 +95,8 @@ def difference_half_width(
     """Return half the width of the interval of a difference of two shares.
 
     Without ``correlation`` and ``discordant`` the games have separate seeds, and the interval is
-    Newcombe's (1998); with one of them they are paired, and it is Tango's (1998). See
-    :mod:`marengo.lab.analysis.differences`, whose tables tell both numbers of games played.
+    Newcombe's (1998); with one of them they are paired, and it is Tango's (1998). The
+    tables of :func:`difference_table` tell both numbers of games played.
 
     Parameters
     ----------

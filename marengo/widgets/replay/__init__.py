@@ -85,7 +85,7 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     seen_by : ipywidgets.ToggleButtons
         Whose view is shown: ``"both sides"``, ``"Austria"`` or ``"France"``.
     pace : ipywidgets.Dropdown
-        How play goes on, one of :data:`PACES`.
+        How play goes on: by what, and how fast.
     attack : ipywidgets.Dropdown
         The attacks of the game; shows the last one begun, and goes to the one that is chosen.
     picture, chart : ipywidgets.Image

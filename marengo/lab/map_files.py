@@ -1,0 +1,183 @@
+"""Boards that were edited in a map program: what was changed, put back into the form of a board.
+
+A map program keeps one table for all features of a layer. When it writes that table, every feature
+has every column, empty or not; numbers may have become decimal, lists text, simple lines parts of
+longer ones; and what is told of the file as a whole is lost. A board file may have none of this,
+and is refused. Here the features of the edited file are laid beside those of the board that it was
+made from, and only what a person has changed is taken over.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+__all__ = ["board_with_edits"]
+
+Facts = dict[str, Any]
+
+DECIMALS: Final = 6
+"""Of degrees, as in board files: about 0.1 m."""
+
+_NAMED_BY: Final = {
+    "locality": ("number",),
+    "approach": ("locality", "opposite", "pair"),
+    "crossing": ("id",),
+    "entry": ("name",),
+    "road": ("locality",),
+    "edge road": ("locality",),
+}
+_PARTS: Final = {
+    "MultiPoint": "Point",
+    "MultiLineString": "LineString",
+    "MultiPolygon": "Polygon",
+}
+
+
+def board_with_edits(edited: str | Path, original: str | Path, target: str | Path) -> list[str]:
+    """Write a board with the changes that somebody made in a map program.
+
+    Parameters
+    ----------
+    edited : str or Path
+        GeoJSON file that a program such as QGIS wrote, in longitude and latitude, from the board:
+        all of it, or a layer, such as that of its polygons. Kinds of features of which it has none
+        are left as they are.
+    original : str or Path
+        The board file that it was made from.
+    target : str or Path
+        Where the new board goes. Whether it is sound only :class:`marengo.Board` says when it
+        reads it.
+
+    Returns
+    -------
+    list of str
+        What was changed, a line for each property and each moved geometry; empty if nothing was.
+
+    Raises
+    ------
+    ValueError
+        If one of the files is no GeoJSON file of features; names it.
+    OSError
+        If a file cannot be read or written.
+    """
+    board, drawn = _collection(original), _collection(edited)
+    flags = _flags(board["features"])
+    known = dict(_named(board["features"]))
+    found = dict(_named([_tidy(feature, flags) for feature in drawn["features"]]))
+    layers = {feature["properties"]["feature"] for feature in found.values()}
+    told: list[str] = []
+    features = []
+    for name, feature in known.items():
+        if name in found:
+            features.append(_changed(feature, found[name], name, told))
+        elif feature["properties"]["feature"] in layers:
+            told.append(f"{name}: removed")
+        else:
+            features.append(feature)
+    for name in [name for name in found if name not in known]:
+        told.append(f"{name}: new")
+        features.append(found[name])
+    text = json.dumps({**board, "features": features}, ensure_ascii=False)
+    Path(target).write_text(text, encoding="utf-8")
+    return told
+
+
+def _collection(path: str | Path) -> Facts:
+    """Return the content of a GeoJSON file."""
+    try:
+        content: Facts = json.loads(Path(path).read_text(encoding="utf-8"))
+        kinds = [feature["properties"]["feature"] for feature in content["features"]]
+    except (ValueError, KeyError, TypeError) as error:
+        said = f"a property {error}" if isinstance(error, KeyError) else str(error)
+        raise ValueError(f"{path}: expected GeoJSON features of a board: {said}") from error
+    if not kinds:
+        raise ValueError(f"{path}: expected GeoJSON features of a board: there is none")
+    return content
+
+
+def _named(features: Iterable[Facts]) -> Iterator[tuple[str, Facts]]:
+    """Yield each feature with a name of its own; those that are alike are counted."""
+    count: dict[str, int] = {}
+    for feature in features:
+        facts = feature["properties"]
+        parts = [facts.get(key) for key in _NAMED_BY.get(facts["feature"], ())]
+        name = " ".join(
+            [facts["feature"], "/".join(str(p) for p in parts if p is not None)]
+        ).strip()
+        count[name] = count.get(name, 0) + 1
+        yield (name if count[name] == 1 else f"{name} ({count[name]})"), feature
+
+
+def _flags(features: Iterable[Facts]) -> set[str]:
+    """Return the names of the properties that are true or false."""
+    return {
+        name
+        for feature in features
+        for name, value in feature["properties"].items()
+        if isinstance(value, bool)
+    }
+
+
+def _tidy(feature: Facts, flags: set[str]) -> Facts:
+    """Return a feature without empty columns, in the types of board files."""
+    facts = {
+        name: bool(value) if name in flags else _typed(value)
+        for name, value in feature["properties"].items()
+        if value is not None
+    }
+    return {"type": "Feature", "properties": facts, "geometry": _geometry(feature["geometry"])}
+
+
+def _typed(value: Any) -> Any:
+    """Return a whole number as such, and a list that was written as text as a list if it is one."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, str) and value.startswith("["):
+        try:
+            return json.loads(value)
+        except ValueError:
+            return value
+    return value
+
+
+def _geometry(geometry: Facts) -> Facts:
+    """Return a geometry rounded, and that of a single part as simple."""
+    kind, coordinates = geometry["type"], _rounded(geometry["coordinates"])
+    if kind in _PARTS and len(coordinates) == 1:
+        return {"type": _PARTS[kind], "coordinates": coordinates[0]}
+    return {"type": kind, "coordinates": coordinates}
+
+
+def _rounded(value: Any) -> Any:
+    """Return coordinates, of whatever depth, with the decimals of board files and no heights."""
+    if value and not isinstance(value[0], list):
+        return [round(number, DECIMALS) for number in value[:2]]
+    return [_rounded(part) for part in value]
+
+
+def _changed(known: Facts, edited: Facts, name: str, told: list[str]) -> Facts:
+    """Return a feature with what was edited in it; say what that is."""
+    facts = dict(known["properties"])
+    for key, value in edited["properties"].items():
+        before = facts.get(key)
+        if isinstance(before, list) or value == before or (before is None and not value):
+            continue  # lists name other things, and go through a table only in bits
+        facts[key] = value
+        told.append(f"{name}: {key} {value} instead of {'none' if before is None else before}")
+    for key in [key for key in facts if facts[key] and key not in edited["properties"]]:
+        if not isinstance(facts[key], list):
+            told.append(f"{name}: {key} none instead of {facts[key]}")
+            facts[key] = None
+    geometry = known["geometry"]
+    if _geometry(geometry) != edited["geometry"]:
+        told.append(f"{name}: moved")
+        geometry = _as_before(edited["geometry"], geometry["type"])
+    return {**known, "properties": facts, "geometry": geometry}
+
+
+def _as_before(geometry: Facts, kind: str) -> Facts:
+    """Return a geometry in the kind that it had: in parts, if it had parts."""
+    if _PARTS.get(kind) == geometry["type"]:
+        return {"type": kind, "coordinates": [geometry["coordinates"]]}
+    return geometry

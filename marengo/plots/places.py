@@ -1,0 +1,163 @@
+"""Where on the picture of a position its places are, for whoever wants to click on them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import dist
+
+from shapely.geometry import Point
+
+from marengo.board import Board, Entry, Place
+from marengo.game import Side, State, View
+from marengo.plots import style
+from marengo.plots.board import extent, near_entries, outward_of
+from marengo.plots.header import HEADER
+from marengo.plots.layout import Layout, Spot, layout
+from marengo.plots.pieces import by_place, drawables, spots
+from marengo.plots.words import view_of
+
+__all__ = ["Area", "stacks", "target_spot"]
+
+_AROUND = ((-72.0, 0.0), (96.0, 0.0), (0.0, -58.0), (0.0, 62.0), (-64.0, -46.0), (-64.0, 46.0))
+"""Where a sign may stand from the number of a locality, in units of drawing, the best first."""
+
+_CLEAR = 34.0
+"""Units of drawing that a sign keeps from the border, and half of what it keeps from pieces."""
+
+_OVER = 22.0
+"""Units of drawing from a border, or from the pieces of an approach, to a sign beyond them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of a picture; all numbers are shares of its width and height.
+
+    Parameters
+    ----------
+    x, y : float
+        Its middle, from the upper left corner.
+    width, height : float
+        Its size.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def stacks(shown: State | View, *, side: Side | None = None) -> dict[str, Area]:
+    """Return where the pieces of each place are drawn by :func:`marengo.plots.to_png`.
+
+    Parameters
+    ----------
+    shown : State or View
+        The position, or what one side knows of it.
+    side : Side, optional
+        Of a State: as this side may know it.
+
+    Returns
+    -------
+    dict of str to Area
+        For each place or box that holds pieces, by its text, the area around them.
+    """
+    view = view_of(shown, side)
+    plan = layout(view.board)
+    entries = {entry.name: entry for entry in view.board.entries if entry.at is not None}
+    found = {}
+    for place, here in by_place(drawables(view)).items():
+        if isinstance(place, Place):
+            anchor = plan.anchors[place]
+            placed = [at for at, _ in spots(anchor, len(here), plan.unit)]
+        elif place in entries:
+            placed = _box_spots(plan, entries[place], len(here))
+        else:
+            continue
+        found[str(place)] = _around(plan, placed)
+    return found
+
+
+def target_spot(board: Board, place: str, *, attacks: bool = False) -> Spot:
+    """Return where to mark what can be gone to or attacked, as shares of width and height.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    place : str
+        A locality: beside its number. An approach: behind its line.
+    attacks : bool
+        Of an approach: beyond the border, on the enemy's ground.
+    """
+    plan, spot = layout(board), Place.parse(place)
+    if spot.towards is None:
+        return _share(plan, _sign_spot(plan, spot.locality))
+    side = next(one for one in plan.sides if one.approach.opposite and one.approach.place == spot)
+    (x0, y0), (x1, y1) = side.border
+    back = -_OVER if attacks else style.INSET + style.BOX + style.BLOCK[1] / 2 + _OVER / 2
+    shift = back * plan.unit
+    return _share(
+        plan,
+        ((x0 + x1) / 2 + side.inward[0] * shift, (y0 + y1) / 2 + side.inward[1] * shift),
+    )
+
+
+def _sign_spot(plan: Layout, locality: int) -> Spot:
+    """Return where a sign stands in a locality: by its number, clear of borders and pieces."""
+    x, y = plan.labels[locality].at
+    unit, reserve = plan.unit, plan.anchors[Place(locality)].at
+    spots = [(x + right * unit, y + down * unit) for right, down in _AROUND]
+    room = {spot: _room(plan, locality, spot) / unit for spot in spots}
+    away = [spot for spot in spots if dist(spot, reserve) > 2 * _CLEAR * unit]
+    for spot in [*away, *spots]:
+        if room[spot] > _CLEAR:
+            return spot
+    best = max(away or spots, key=lambda spot: room[spot])
+    return best if room[best] > 0 else (x, y)  # no room beside the number: rather over it
+
+
+def _room(plan: Layout, locality: int, spot: Spot) -> float:
+    """Return how far a point lies within the border of a locality; negative outside."""
+    shape, point = plan.shapes[locality], Point(spot)
+    far = float(shape.exterior.distance(point))
+    return far if shape.contains(point) else -far
+
+
+def _share(plan: Layout, at: Spot) -> Spot:
+    """Return a point of the drawing as shares of the picture's width and height."""
+    left, top, right, bottom = extent(plan, HEADER)
+    return ((at[0] - left) / (right - left), (at[1] - top) / (bottom - top))
+
+
+def _around(plan: Layout, placed: Sequence[Spot]) -> Area:
+    """Return the area around blocks, whichever way they lie."""
+    margin = style.BLOCK[0] / 2 * plan.unit
+    x, y = [at[0] for at in placed], [at[1] for at in placed]
+    start = _share(plan, (min(x) - margin, min(y) - margin))
+    end = _share(plan, (max(x) + margin, max(y) + margin))
+    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    return Area(*middle, end[0] - start[0], end[1] - start[1])
+
+
+def _box_spots(plan: Layout, entry: Entry, number: int) -> list[Spot]:
+    """Return where pieces are drawn that wait in a box, as `marengo.plots.position` has it."""
+    assert entry.at is not None
+    at, unit = plan.project(entry.at), plan.unit
+    outward = outward_of(plan, at)
+    along = int(abs(outward[0]) > 0.5)
+    near = [plan.project(other.at) for other in near_entries(plan, entry) if other.at]
+    side = -1 if any(other[along] > at[along] for other in near) else 1
+    columns = 2 if number > 1 else 1
+    rows = -(-number // columns)
+    step = (style.BLOCK[0] + 3, style.BLOCK[1] + 2.5)
+    width, height = columns * step[0] + 8, rows * step[1] + 8
+    if along:
+        x, y = at[0] + outward[0] * 68 * unit, at[1] + side * (90 + height / 2) * unit
+    else:
+        x, y = at[0] + side * (50 + width / 2) * unit, at[1] + outward[1] * 52 * unit
+    return [
+        (
+            x + (column - (columns - 1) / 2) * step[0] * unit,
+            y + (row - (rows - 1) / 2) * step[1] * unit,
+        )
+        for row, column in (divmod(index, columns) for index in range(number))
+    ]

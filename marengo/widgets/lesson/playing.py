@@ -1,0 +1,232 @@
+"""Moves put to the engine: what is allowed, and what comes of them."""
+
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from marengo.game import Decision, IllegalMove, State
+from marengo.widgets.lesson.shown import Shown, levels, table
+from marengo.widgets.telling import tell, tell_activated, tell_losses
+
+__all__ = ["Story", "Verdicts", "allowed", "play_out"]
+
+_BUDGET: Final = {"bonaparte": "command", "triomphe": "order"}
+"""What a turn's actions are paid with (B-8.13, T-6.2); the state has as many left."""
+
+_PRICED: Final = frozenset(
+    [
+        *("march", "attack", "assault", "organise", "pontoon", "fall-back"),
+        *("cross", "stop", "continue", "complete", "cancel", "declare"),
+    ]
+)
+"""Moves of which it is told what they cost; others are a part of them or cost nothing anyway."""
+
+_NOT_NOW: Final = re.compile(r"^the decision is [\w ]+: expected")
+"""How the engine refuses a move that answers another decision."""
+
+_SIGNS: Final = {True: "✓ allowed", False: "✗ not allowed"}
+
+
+@dataclass(frozen=True, repr=False)
+class Verdicts(Shown):
+    """Moves and what the rules say of each; made by `allowed`.
+
+    Parameters
+    ----------
+    rows : tuple of (str, str, bool, str)
+        The move, the same in words, whether it is allowed, and its price or why not.
+    """
+
+    rows: tuple[tuple[str, str, bool, str], ...]
+
+    @property
+    def text(self) -> str:
+        """A line for each move."""
+        return "\n".join(
+            f"{move}: {words} {_SIGNS[legal]}{': ' * bool(why)}{why}"
+            for move, words, legal, why in self.rows
+        )
+
+    def _repr_html_(self) -> str:
+        head = ("move", "what it means", "the rules say")
+        body = [
+            (
+                f"<code>{html.escape(move)}</code>",
+                html.escape(words),
+                f"<b>{_SIGNS[legal]}</b>{': ' * bool(why)}{html.escape(why)}",
+            )
+            for move, words, legal, why in self.rows
+        ]
+        return table(head, body)
+
+
+@dataclass(frozen=True, repr=False)
+class Story(Shown):
+    """Moves that were played, told one after another; made by `play_out`.
+
+    Parameters
+    ----------
+    after : State
+        The position they lead to.
+    rows : tuple of (str, str, str)
+        For each: the moves, what happens, and what was remarked on it.
+    """
+
+    after: State
+    rows: tuple[tuple[str, str, str], ...]
+
+    @property
+    def text(self) -> str:
+        """A numbered line for each move."""
+        return "\n".join(
+            f"{number}. {told}{f' ({remark})' if remark else ''}"
+            for number, (_, told, remark) in enumerate(self.rows, 1)
+        )
+
+    def _repr_html_(self) -> str:
+        body = [
+            (
+                str(number),
+                html.escape(told),
+                html.escape(remark),
+                f"<code>{html.escape(move)}</code>",
+            )
+            for number, (move, told, remark) in enumerate(self.rows, 1)
+        ]
+        return table(("", "what happens", "why", "move"), body)
+
+
+def allowed(state: State, *moves: str) -> Verdicts:
+    """Ask the engine of each move whether the rules allow it, what it costs, or why not.
+
+    Parameters
+    ----------
+    state : State
+        The position; it is not changed.
+    *moves : str
+        Moves in notation. Several that follow each other are joined by ``"; "``, such as
+        ``"road A14; cross 1-5; stop"``.
+
+    Returns
+    -------
+    Verdicts
+        A row for each; it shows itself at the end of a notebook's cell.
+
+    Raises
+    ------
+    NotationError
+        If something is no move.
+    """
+    return Verdicts(tuple(_verdict(state, move) for move in moves))
+
+
+def play_out(state: State, script: str) -> Story:
+    """Play moves and tell what happens.
+
+    Parameters
+    ----------
+    state : State
+        Where it begins; it is not changed.
+    script : str
+        A move on each line, and after a bar what is to be remarked on it, such as
+        ``"lead A1 | T-11.11: the defender names first"``. A group of *Bonaparte at Marengo* that
+        nobody else joins needs no ``join none``.
+
+    Returns
+    -------
+    Story
+        What happens, move by move, and the position after it; it shows itself at the end of a
+        notebook's cell.
+
+    Raises
+    ------
+    IllegalMove
+        If the rules forbid a move; says which rule.
+    NotationError
+        If something is no move.
+    """
+    state = state.copy()
+    rows = []
+    for lines in _groups(script):
+        before = state.copy()
+        texts = [move for move, _ in lines]
+        for move in texts:
+            _play(state, move)
+        _play_none(state)
+        parts = [tell(before, texts[0], joined=texts[1:]), _carried(before, state, texts[0])]
+        parts.append(tell_losses(before, state))
+        parts += [tell_activated(before, state), *_morale(before, state)]
+        remark = "; ".join(remark for _, remark in lines if remark)
+        rows.append(("; ".join(texts), " ".join(filter(None, parts)), remark))
+    return Story(state, tuple(rows))
+
+
+def _verdict(state: State, moves: str) -> tuple[str, str, bool, str]:
+    """Return the row of a move, or of several that follow each other."""
+    state, told = state.copy(), []
+    budget = _budget(state)
+    for move in moves.split("; "):
+        _play_none(state, unless=move)
+        told.append(tell(state, state.move(move)))
+        try:
+            state.play(move)
+        except IllegalMove as error:
+            why = str(error).removeprefix(f"{move}: ")
+            return moves, " ".join(told), False, _NOT_NOW.sub("not now: the choice is", why)
+    _play_none(state)
+    return moves, " ".join(told), True, _price(state, moves, budget - _budget(state))
+
+
+def _price(state: State, moves: str, paid: int) -> str:
+    """Say what moves have cost."""
+    unit = _BUDGET[state.game.scenario.ruleset]
+    if _PRICED.isdisjoint(move.split(maxsplit=1)[0] for move in moves.split("; ")):
+        return ""
+    return f"{paid} {unit}{'' if paid == 1 else 's'}" if paid else "free"
+
+
+def _budget(state: Any) -> int:
+    """Return the orders or commands left."""
+    left: int = getattr(state, f"{_BUDGET[state.game.scenario.ruleset]}s")
+    return left
+
+
+def _groups(script: str) -> Iterator[list[tuple[str, str]]]:
+    """Yield the moves of a script with their remarks; pieces named one by one belong together."""
+    group: list[tuple[str, str]] = []
+    for line in filter(None, map(str.strip, script.splitlines())):
+        move, _, remark = line.partition("|")
+        if group and not move.startswith("join "):
+            yield group
+            group = []
+        group.append((move.strip(), remark.strip()))
+    if group:
+        yield group
+
+
+def _carried(before: State, after: State, move: str) -> str:
+    """Say how far a road march went of itself, where it had no choice."""
+    verb, *names = move.split()
+    if verb != "road":
+        return ""
+    old, new = (state.piece(names[0]).place for state in (before, after))
+    return "" if old == new else f"It has no other way than to {new}."
+
+
+def _play(state: State, move: str) -> None:
+    _play_none(state, unless=move)
+    state.play(move)
+
+
+def _play_none(state: State, unless: str = "") -> None:
+    """Let nobody else join a group, unless the next move says who does."""
+    if state.decision == Decision.JOIN and not unless.startswith("join "):
+        state.play("join none")
+
+
+def _morale(before: State, after: State) -> Iterator[str]:
+    """Say which army's morale has changed, and to what."""
+    old, new = levels(before), levels(after)
+    return (new[side] for side in new if new[side] != old[side])

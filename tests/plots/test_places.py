@@ -1,0 +1,107 @@
+"""Places on the picture: where the pieces are drawn, and marks that do not lie on one another."""
+
+from math import dist
+
+import numpy as np
+import pytest
+from shapely.geometry import Point
+
+from marengo.board import Place
+from marengo.game import Game, Side, State, load
+from marengo.plots.board import canvas, extent
+from marengo.plots.header import HEADER
+from marengo.plots.layout import layout
+from marengo.plots.places import stacks, target_spot
+from marengo.plots.position import draw_position
+
+SCENARIOS = ("bonaparte", "triomphe")
+
+
+@pytest.fixture(params=SCENARIOS)
+def game(request: pytest.FixtureRequest) -> Game:
+    return load(request.param)
+
+
+def drawn(state: State, side: Side | None) -> list[tuple[float, float]]:
+    """Return the middles of all blocks that are drawn, as shares of the picture."""
+    plan = layout(state.game.board)
+    _, axes = canvas(plan, header=HEADER)
+    draw_position(axes, plan, state.view(side))
+    left, top, right, bottom = extent(plan, HEADER)
+    middles = []
+    for artist in axes.collections:
+        if artist.get_gid() in ("austrian piece", "french piece"):
+            x, y = np.asarray(artist.get_paths()[0].vertices)[:4].mean(axis=0)
+            middles.append(((x - left) / (right - left), (y - top) / (bottom - top)))
+    return middles
+
+
+def test_every_block_that_is_drawn_lies_in_the_area_of_its_place(game: Game) -> None:
+    """Boxes and approaches included: what is clicked is what is seen."""
+    state = game.start(7)
+    for text in {"triomphe": ["road A14", "cross Alessandria-1", "stop", "pontoon A1"]}.get(
+        game.scenario.name, ["road A14", "stop"]
+    ):
+        state.play(text)
+    areas = stacks(state, side=Side.FRENCH)
+    assert set(areas) == {str(one.place) for one in state.pieces if one.place is not None}
+    blocks = drawn(state, Side.FRENCH)
+    assert len(blocks) == sum(one.place is not None for one in state.pieces)
+    for x, y in blocks:
+        inside = [
+            place
+            for place, area in areas.items()
+            if abs(x - area.x) < area.width / 2 and abs(y - area.y) < area.height / 2
+        ]
+        assert inside, (x, y)
+
+
+def test_an_area_is_no_larger_than_its_stack(game: Game) -> None:
+    for place, area in stacks(game.start(7)).items():
+        blocks = drawn(game.start(7), None)
+        inside = [
+            at
+            for at in blocks
+            if abs(at[0] - area.x) < area.width / 2 and abs(at[1] - area.y) < area.height / 2
+        ]
+        number = game.start(7).count(place)
+        assert len(inside) == number, place
+
+
+def test_marks_of_localities_lie_in_them(game: Game) -> None:
+    plan = layout(game.board)
+    left, top, right, bottom = extent(plan, HEADER)
+    astray = []
+    for number, shape in plan.shapes.items():
+        x, y = target_spot(game.board, str(number))
+        point = Point(left + x * (right - left), top + y * (bottom - top))
+        if not shape.buffer(20 * plan.unit).contains(point):
+            astray.append(number)
+    assert astray == []
+
+
+def test_going_into_an_approach_and_attacking_over_it_are_told_apart(game: Game) -> None:
+    """Marks are 24 pixels wide; on a map of 900 pixels they must not cover each other's middle."""
+    for approach in game.board.approaches:
+        if approach.opposite is None or approach.impassable:
+            continue
+        place = str(approach.place)
+        go = target_spot(game.board, place)
+        attack = target_spot(game.board, place, attacks=True)
+        assert dist(go, attack) * 900 > 12, place
+
+
+def test_a_mark_of_an_approach_lies_on_its_side_of_the_border() -> None:
+    board = load("triomphe").board
+    plan = layout(board)
+    left, top, right, bottom = extent(plan, HEADER)
+
+    def locality(place: str, *, attacks: bool = False) -> int:
+        x, y = target_spot(board, place, attacks=attacks)
+        point = Point(left + x * (right - left), top + y * (bottom - top))
+        return next(number for number, shape in plan.shapes.items() if shape.contains(point))
+
+    assert locality("9/10") == 9
+    assert locality("10/9") == 10
+    assert locality("9/10", attacks=True) == 10
+    assert Place.parse("9/10").opposite == Place(10, 9)
