@@ -76,10 +76,10 @@ _OPEN = frozenset(
     ]
 )
 
-# A refusal would tell what its side could have done (T-22.14, B-17.15).
-_SECRET = frozenset(
+SECRET = frozenset(
     ["stay", "lead none", "fire none", "counter none", "pursue none", "declare none"]
 )
+"""Enemy decisions that must look as if there had been nothing to decide (T-22.14, B-17.15)."""
 
 _CROSSING = re.compile(r"(?P<start>.+)-(?P<end>\d+)(:\w+)?")
 
@@ -113,7 +113,7 @@ def tell(
     verb, *rest = text.split()
     side = before.to_move
     enemy = viewer is not None and viewer != side
-    if enemy and (verb in _SECRET or text in _SECRET):
+    if enemy and (verb in SECRET or text in SECRET):
         return f"{ARMIES[side]} has decided something that {ARMIES[side.enemy]} does not see."
     refused = rest == ["none"]
     sentence = (_REFUSALS if refused else _SENTENCES)[verb]
@@ -147,7 +147,7 @@ def tell_losses(before: State, after: State) -> str:
         if new.strength < old.strength:
             became = f"becomes {new.strength}" if new.place is not None else "is destroyed"
             army = "Austrian" if old.side == Side.AUSTRIAN else "French"
-            lost.append(f"{army} {_face(old)} {became}.")
+            lost.append(f"{army} {face(old)} {became}.")
     return " ".join(sorted(lost))
 
 
@@ -170,16 +170,17 @@ def _pieces(state: State, words: list[str]) -> list[Piece]:
     return [state.piece(name) for name in words[0].split(",")]
 
 
-def _face(piece: Piece) -> str:
+def face(piece: Piece) -> str:
+    """Name what a piece is, such as ``infantry 3``."""
     return f"{piece.kind.name.lower()} {piece.strength}"
 
 
 def _listed(pieces: list[Piece], viewer: Side | None, shown: bool) -> str:
     """Name pieces with all that the reader may know of them; they are all of one side."""
     if viewer is None or all(piece.side == viewer for piece in pieces):
-        return _joined(f"{_face(piece)} ({piece.name})" for piece in pieces)
+        return _joined(f"{face(piece)} ({piece.name})" for piece in pieces)
     if shown:
-        return _joined(sorted(_face(piece) for piece in pieces))
+        return _joined(sorted(face(piece) for piece in pieces))
     return _NUMBERS[len(pieces)] if len(pieces) < len(_NUMBERS) else f"{len(pieces)} pieces"
 
 

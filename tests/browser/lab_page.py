@@ -32,6 +32,8 @@ def run_all_cells(page: Page) -> Locator:
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_role("menuitem", name=re.compile("^Restart Kernel and Run All Cells")).click()
     page.get_by_role("button", name="Confirm Kernel Restart").click()
+    for cell in cells.all():  # those far below are not drawn before they are looked at
+        cell.scroll_into_view_if_needed()
     page.wait_for_function(FINISHED, timeout=RUN_MS)
     return cells
 

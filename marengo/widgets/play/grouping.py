@@ -1,0 +1,136 @@
+"""Groups that are named piece by piece: which pieces can be together, and the moves that say so.
+
+The first piece is named with the verb, each further one joins in the order of the numbers (B-18).
+Where the rules leave only one piece to join, or none, that is done without asking.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from marengo.game import Decision, State
+from marengo.game.context import names_in
+from marengo.widgets.play.options import Option, read_option
+
+PIECEWISE = frozenset({"bonaparte"})
+"""Rulesets in which groups are named piece by piece; elsewhere one move names them all."""
+
+_SIGNS = {
+    "march": "place",
+    "attack": "acted",
+    "assault": "assaulted",
+    "respond": "place",
+    "block": "place",
+    "join": "",
+}
+"""Verbs of groups that are named piece by piece, and what tells afterwards who was in one."""
+
+
+class Grouping:
+    """The groups that can be named at one decision.
+
+    Pieces are told apart by their sorts only: of those alike moves name the lowest.
+
+    Parameters
+    ----------
+    state : State
+        The position.
+    sorts : dict of str to int
+        For each piece a number that it shares with those that look like it.
+    """
+
+    def __init__(self, state: State, sorts: dict[str, int]) -> None:
+        self._state, self._sorts = state.copy(), sorts
+        self.piecewise = state.game.scenario.ruleset in PIECEWISE
+
+    def count(self, names: Iterable[str]) -> Counter[int]:
+        """Return how many pieces of each sort there are among some."""
+        return Counter(self._sorts[name] for name in names)
+
+    def after(self, root: Option) -> State:
+        """Return the position that the first move of an option leads to."""
+        return self._state.copy().play(root.moves[0])
+
+    def joining(self, state: State) -> list[Option]:
+        """Return the pieces that may join a group, each as a move; none if no group is named."""
+        if state.decision != Decision.JOIN:
+            return []
+        return [read_option(state, move) for move in state.legal_moves()]
+
+    def covers(self, root: Option, wanted: Counter[int]) -> bool:
+        """Whether a group that a root begins can hold the pieces wanted."""
+        named = self.count(root.pieces)
+        if wanted <= named:
+            return True
+        if not self._grows(root) or not named <= wanted:
+            return False
+        return self._can_join(root, self.after(root), wanted - named, wanted)
+
+    def _grows(self, root: Option) -> bool:
+        """Whether further pieces can join the one that a move names."""
+        return self.piecewise and bool(root.pieces) and root.verb in _SIGNS
+
+    def _can_join(
+        self, root: Option, state: State, missing: Counter[int], wanted: Counter[int]
+    ) -> bool:
+        """Whether the pieces missing can join a group that is being named."""
+        if not missing:
+            return True
+        if state.decision != Decision.JOIN:
+            return wanted <= self.count(self._acting(state, root.verb))
+        for join in self.joining(state):
+            joined = self.count(join.pieces)
+            if join.pieces and joined <= missing:
+                after = state.copy().play(join.moves[0])
+                if self._can_join(root, after, missing - joined, wanted):
+                    return True
+        return False
+
+    def ways(self, root: Option, wanted: Counter[int]) -> Iterator[Option]:
+        """Yield the ways to name exactly the pieces wanted, beginning with a root."""
+        named = self.count(root.pieces)
+        if not self._grows(root):
+            if named == wanted:
+                yield root
+        elif named <= wanted:
+            yield from self._joined(self.after(root), root, wanted - named, wanted)
+
+    def _joined(
+        self, state: State, way: Option, missing: Counter[int], wanted: Counter[int]
+    ) -> Iterator[Option]:
+        """Yield the ways to complete a group."""
+        if state.decision != Decision.JOIN:
+            yield from self._completed(state, way, wanted)
+            return
+        for join in self.joining(state):
+            joined = self.count(join.pieces)
+            longer = replace(
+                way, moves=(*way.moves, *join.moves), pieces=(*way.pieces, *join.pieces)
+            )
+            if not join.pieces and not missing:
+                yield longer
+            elif join.pieces and joined <= missing:
+                after = state.copy().play(join.moves[0])
+                yield from self._joined(after, longer, missing - joined, wanted)
+
+    def _completed(self, state: State, way: Option, wanted: Counter[int]) -> Iterator[Option]:
+        """Yield a way if the pieces wanted are those that act, also those that had to join."""
+        pieces = self._acting(state, way.verb)
+        if self.count(pieces) == wanted:
+            yield replace(way, pieces=pieces)
+
+    def _acting(self, state: State, verb: str) -> tuple[str, ...]:
+        """Return the pieces of a group that is complete, but for those named before."""
+        named: list[str] = []
+        if self._state.decision == Decision.JOIN:
+            named, verb = names_in(self._state, "group"), str(self._state.context["verb"])
+        before = {piece.name: piece for piece in self._state.pieces}
+        after = {piece.name: piece for piece in state.pieces}
+        sign = _SIGNS[verb]
+        return tuple(
+            name
+            for name, piece in before.items()
+            if piece.side == self._state.to_move
+            and name not in named
+            and getattr(after[name], sign) != getattr(piece, sign)
+        )

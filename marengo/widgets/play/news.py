@@ -1,0 +1,270 @@
+"""What happened, in words and in notation, as far as its reader may know."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from marengo.board import Place
+from marengo.game import Move, Side, State
+from marengo.plots.words import levels_of
+from marengo.widgets.play.options import ATTACKS
+from marengo.widgets.play.steps import Step
+from marengo.widgets.telling import ARMIES, SECRET, tell, tell_activated, tell_losses
+
+_ADJECTIVES = {Side.AUSTRIAN: "Austrian", Side.FRENCH: "French"}
+_NUMBERS = ("no", "a", "two", "three", "four", "five", "six")
+_PIECE = re.compile(r"\b([AF])\d+\b")
+_ROAD = frozenset({"road", "cross", "wait", "stop"})
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Moves that are told in one sentence: a group with all who join it, or a march by road.
+
+    Parameters
+    ----------
+    before, after : State
+        The positions before the first and after the last of them.
+    moves : tuple of Move
+        The moves.
+    """
+
+    before: State
+    after: State
+    moves: tuple[Move, ...]
+
+    @property
+    def verbs(self) -> list[str]:
+        """The words that the moves begin with."""
+        return [str(move).split()[0] for move in self.moves]
+
+
+def happened(steps: Sequence[Step], viewer: Side | None) -> list[tuple[str, list[str]]]:
+    """Tell what happened in some steps of a game.
+
+    Parameters
+    ----------
+    steps : sequence of Step
+        The decisions, in order.
+    viewer : Side or None
+        The reader's side: hidden things of the other side are left out. None reads everything.
+
+    Returns
+    -------
+    list of (str, list of str)
+        For each turn its name and a line for each thing that happened in it; what became of morale
+        stands at its end.
+    """
+    told = []
+    for turn, ones in _turns(steps):
+        deeds = _marches([deed for step in ones for deed in _deeds(step)])
+        lines = [line for deed in deeds if (line := _line(deed, viewer))]
+        told.append((turn, lines + _morale(ones)))
+    return told
+
+
+def latest(steps: Sequence[Step], viewer: Side | None) -> Sequence[Step]:
+    """Return the steps that a reader wants to be told of: what others did last, and all since.
+
+    Parameters
+    ----------
+    steps : sequence of Step
+        The whole game.
+    viewer : Side or None
+        The reader's side; None, who decides nothing, is told of the turn going on.
+    """
+    start = len(steps)
+    if viewer is None:
+        turns = _turns(steps)
+        return turns[-1][1] if turns else []
+    while start and steps[start - 1].side == viewer:
+        start -= 1
+    while start and steps[start - 1].side != viewer:
+        start -= 1
+    return steps[start:]
+
+
+def arrows_of(steps: Sequence[Step]) -> list[tuple[Place | str, Place | str]]:
+    """Return from where to where pieces went and attacked, move by move.
+
+    That is open to everybody (T-22.3, B-17.2).
+    """
+    deeds = [deed for step in steps for deed in _deeds(step)]
+    found = {way for deed in _marches(deeds) for way in _ways(deed)}
+    return sorted(found, key=str)
+
+
+def _ways(deed: Deed) -> Iterator[tuple[Place | str, Place | str]]:
+    """Yield the ways that pieces took, and the border that was attacked over."""
+    for old, new in zip(deed.before.pieces, deed.after.pieces, strict=True):
+        if old.place is not None and new.place is not None and old.place != new.place:
+            yield (old.place, new.place)
+    if deed.verbs[0] in ATTACKS:
+        attack = Place.parse(str(deed.moves[0]).split()[-1])
+        yield (attack, attack.opposite)
+
+
+def _turns(steps: Sequence[Step]) -> list[tuple[str, list[Step]]]:
+    """Return the steps of each turn with its name."""
+    by_turn = groupby(steps, lambda step: (step.before.hour, step.before.turn))
+    return [(f"{hour}:00, {_ADJECTIVES[turn]} turn", list(ones)) for (hour, turn), ones in by_turn]
+
+
+def notation(steps: Sequence[Step], viewer: Side | None) -> list[str]:
+    """Write the moves of some steps of a game, a line for each turn.
+
+    Names of hidden pieces are left out: ``march A?,A? 9``.
+
+    Parameters
+    ----------
+    steps, viewer
+        As for `happened`.
+    """
+    lines = []
+    for turn, ones in _turns(steps):
+        moves = [written(step.side, str(move), viewer) for step in ones for move in step.moves]
+        lines.append(f"{turn}: {'; '.join(filter(None, moves))}")
+    return lines
+
+
+def written(side: Side, text: str, viewer: Side | None) -> str:
+    """Return a side's move as it is written for a reader; empty if he does not learn of it."""
+    if viewer is None:
+        return text
+    if side != viewer and _is_secret(text):
+        return ""
+    hidden = viewer.enemy.name[0]
+    return _PIECE.sub(lambda name: f"{hidden}?" if name[1] == hidden else name[0], text)
+
+
+def planned(text: str, viewer: Side | None) -> str:
+    """Return a move that a search expects; a player reads no names, as it may only imagine them."""
+    if viewer is None:
+        return text
+    return "" if _is_secret(text) else _PIECE.sub(r"\1?", text)
+
+
+def _is_secret(text: str) -> bool:
+    return text in SECRET or text.split(maxsplit=1)[0] in SECRET
+
+
+def _deeds(step: Step) -> Iterator[Deed]:
+    """Yield the moves of a step, those that join a group together with the one they join."""
+    before, moves = step.before, list(step.moves)
+    while moves:
+        state, played = before.copy(), [moves.pop(0)]
+        state.play(played[0])
+        while moves and str(moves[0]).startswith("join"):
+            played.append(moves.pop(0))
+            state.play(played[-1])
+        yield Deed(before, state, tuple(played))
+        before = state
+
+
+def _marches(deeds: list[Deed]) -> list[Deed]:
+    """Put the steps of each march by road together, as far as its first attack."""
+    told: list[Deed] = []
+    for deed in deeds:
+        last = told[-1] if told else None
+        if last and _goes_on(last, deed):
+            told[-1] = Deed(last.before, deed.after, last.moves + deed.moves)
+        else:
+            told.append(deed)
+    return told
+
+
+def _goes_on(last: Deed, deed: Deed) -> bool:
+    """Whether a deed goes on with a march by road that the last one began."""
+    same = last.after.moves == deed.before.moves and last.before.to_move == deed.before.to_move
+    begun = last.verbs[0] == "road" and not _attacks(last)
+    return same and begun and deed.verbs[0] in _ROAD - {"road"} and last.verbs[-1] != "stop"
+
+
+def _attacks(march: Deed) -> bool:
+    """Whether a march by road has come to an attack, as told of its last step."""
+    if march.verbs[-1] != "cross":
+        return False
+    into = _entered(march.moves[-1])
+    state = march.before.copy()
+    for move in march.moves[:-1]:
+        state.play(move)
+    return state.occupier(int(into)) == state.to_move.enemy
+
+
+def _entered(move: Move) -> str:
+    """Return the locality that a crossing leads to."""
+    return str(move).split()[1].partition(":")[0].rpartition("-")[2]
+
+
+def _line(deed: Deed, viewer: Side | None) -> str:
+    """Tell a deed, and what came of it."""
+    first, *others = deed.moves
+    side = deed.before.to_move
+    if viewer not in (None, side) and _is_secret(str(first)):
+        told = ""
+    elif deed.verbs[0] == "road" and _has_marched(deed):
+        told = _march(deed, viewer)
+    else:
+        joined = [move for move in others if str(move).startswith("join")]
+        told = tell(deed.before, first, viewer, joined)
+    losses, woken = tell_losses(deed.before, deed.after), tell_activated(deed.before, deed.after)
+    return " ".join(filter(None, [told, _displaced(deed), losses, woken]))
+
+
+def _has_marched(deed: Deed) -> bool:
+    """Whether the piece that a march by road begins with has gone anywhere."""
+    name = str(deed.moves[0]).split()[1]
+    return "cross" in deed.verbs or deed.before.piece(name).place != deed.after.piece(name).place
+
+
+def _march(march: Deed, viewer: Side | None) -> str:
+    """Tell a march by road as a whole."""
+    told = tell(march.before, march.moves[0], viewer).replace("sets out", "marches").rstrip(".")
+    over = [_entered(move) for move in march.moves if str(move).startswith("cross")]
+    if _attacks(march):
+        return f"{told}{_way(over[:-1])} and attacks {over[-1]}."
+    end = march.after.piece(str(march.moves[0]).split()[1]).place
+    passed = [locality for locality in over if locality != str(end)]  # the last step may be forced
+    return f"{told}{_way(passed)} to {end}."
+
+
+def _way(over: list[str]) -> str:
+    return f" over {' and '.join(over)}" if over else ""
+
+
+def _displaced(deed: Deed) -> str:
+    """Tell which pieces changed place without being named: where they went is seen by all."""
+    named = set(re.findall(r"\b[AF]\d+\b", " ".join(map(str, deed.moves))))
+    told = named if deed.verbs[0] not in ("attack", "assault", "send", "strike") else set()
+    if deed.verbs[0] == "advance":
+        told = {piece.name for piece in deed.before.pieces if piece.side == deed.before.to_move}
+    if "cross" in deed.verbs and deed.verbs[0] != "road":  # who marches is not named again
+        told = {str(deed.before.context.get("piece", ""))}
+    goings = Counter(
+        (old.side, str(old.place), str(new.place))
+        for old, new in zip(deed.before.pieces, deed.after.pieces, strict=True)
+        if old.place != new.place and new.place is not None and old.name not in told
+    )
+    return " ".join(_going(*going, number) for going, number in sorted(goings.items()))
+
+
+def _going(side: Side, start: str, end: str, number: int) -> str:
+    count = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+    pieces, go = ("piece", "goes") if number == 1 else ("pieces", "go")
+    if count == "a" and side == Side.AUSTRIAN:
+        count = "an"
+    return f"{count.capitalize()} {_ADJECTIVES[side]} {pieces} {go} from {start} to {end}."
+
+
+def _morale(steps: Sequence[Step]) -> list[str]:
+    """Tell what became of morale."""
+    if not steps:
+        return []
+    before, after = (levels_of(one.view(None)) for one in (steps[0].before, steps[-1].after))
+    return [
+        f"Morale of {ARMIES[side]}: {before[side]}, now {after[side]}."
+        for side in Side
+        if before[side] != after[side]
+    ]

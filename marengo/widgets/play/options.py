@@ -1,0 +1,101 @@
+"""What can be done at a decision, read from its legal moves: by whom, whereto, at what price."""
+
+from dataclasses import dataclass
+
+from marengo.game import Move, State
+from marengo.rules.moves import MoveKind, kind_of
+
+PURSES = {"triomphe": "orders", "bonaparte": "commands"}
+"""What each ruleset pays with (T-6.2, B-8.13)."""
+
+ATTACKS = frozenset({"attack", "assault"})
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that can be done, by one move or by several in a row.
+
+    Parameters
+    ----------
+    verb : str
+        The word that its first move begins with.
+    moves : tuple of Move
+        The moves that do it, in order.
+    pieces, leaders : tuple of str
+        Names of the pieces it is done with, and of those that lead.
+    target : str or None
+        The place, locality or box it is aimed at, as text.
+    shifted : bool
+        Whether a disc marked as shifted is meant (T-18.14).
+    way : tuple of str
+        The localities that a march by road passes on its way.
+    attacks : bool
+        Whether an enemy is attacked.
+    price : int
+        Orders or commands that it costs.
+    """
+
+    verb: str
+    moves: tuple[Move, ...]
+    pieces: tuple[str, ...] = ()
+    leaders: tuple[str, ...] = ()
+    target: str | None = None
+    shifted: bool = False
+    way: tuple[str, ...] = ()
+    attacks: bool = False
+    price: int = 0
+
+    @property
+    def text(self) -> str:
+        """The moves as they are written."""
+        return "; ".join(map(str, self.moves))
+
+
+def purse(state: State) -> int:
+    """Return the orders (T-6.2) or commands (B-8.13) that are left."""
+    return int(state.record[PURSES[state.game.scenario.ruleset]])
+
+
+def price_between(before: State, after: State) -> int:
+    """Return the orders or commands paid from one position of a turn to a later one."""
+    if (before.hour, before.turn) != (after.hour, after.turn):
+        return 0  # a turn was ended, which costs nothing
+    return max(0, purse(before) - purse(after))
+
+
+def read_option(state: State, move: Move) -> Option:
+    """Return what a legal move does; its price is not looked at."""
+    verb, *words = str(move).split()
+    _, form = state.game.ruleset.forms[MoveKind(kind_of(move.code))]
+    found: dict[str, tuple[str, ...] | str | None] = {}
+    for part in form:
+        if part in "PQ":
+            found["pieces"] = _names(words.pop(0))
+        elif part == "S":
+            found.update(pieces=_names(words.pop(0)), leaders=_names(words.pop(1)))
+        elif part == "E":
+            found["target"] = words.pop(0).partition(":")[0].rpartition("-")[2]
+        else:
+            word = words.pop(0)
+            found["target"] = None if word == "none" else word
+    target = found.get("target")
+    into_enemy = verb == "cross" and state.occupier(int(str(target))) == state.to_move.enemy
+    return Option(
+        verb,
+        (move,),
+        tuple(found.get("pieces") or ()),
+        tuple(found.get("leaders") or ()),
+        None if target is None else str(target),
+        shifted="shifted" in words,
+        attacks=verb in ATTACKS or into_enemy,  # T-8.26, B-9.9
+    )
+
+
+def _names(word: str) -> tuple[str, ...]:
+    return () if word == "none" else tuple(word.split(","))
+
+
+def by_number(place: str) -> tuple[bool, int, str]:
+    """Sort places by the numbers of their localities, boxes last."""
+    number = place.partition("/")[0]
+    return (not number.isdecimal(), int(number) if number.isdecimal() else 0, place)

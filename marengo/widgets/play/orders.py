@@ -1,0 +1,61 @@
+"""The buttons beside the board: what a person may ask for besides a move."""
+
+import ipywidgets as widgets
+
+from marengo.widgets.parts import button
+from marengo.widgets.play.session import Session
+
+RESIGN, SURE = "Resign", "Really resign?"
+
+
+class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
+    """Buttons to undo, to ask for a hint, to hurry the machine, and to resign.
+
+    Parameters
+    ----------
+    session : Session
+        The game.
+
+    Attributes
+    ----------
+    undo, hint, hurry, resign : ipywidgets.Button
+        What they say.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.undo = button("undo", "", session.undo, "Undo")
+        self.hint = button(
+            "lightbulb-o",
+            "the first three choices of a player that thinks, with its estimates",
+            session.advise,
+            "Hint",
+        )
+        self.hurry = button(
+            "fast-forward",
+            "the machine moves at once, and quickly until you decide again",
+            session.hurry,
+            "Move now",
+        )
+        self.resign = button("flag", "give the game up", self._resign, RESIGN)
+        row = widgets.Layout(flex_flow="row wrap", align_items="center")
+        super().__init__([self.undo, self.hint, self.hurry, self.resign], layout=row)
+
+    def refresh(self) -> None:
+        """Let those be pressed that can be."""
+        session = self._session
+        kept = session.kept
+        self.undo.disabled, self.undo.tooltip = bool(kept), kept or "take back your last decision"
+        self.hint.disabled = not session.asked or session.adviser.thinking
+        self.hurry.disabled = not session.thinking
+        self.resign.disabled = session.over
+        self.resign.description = RESIGN
+        for one in (self.undo, self.hint, self.resign):
+            one.layout.display = None if session.people else "none"
+
+    def _resign(self) -> None:
+        """Resign on the second press."""
+        if self.resign.description == SURE:
+            self._session.resign()
+        else:
+            self.resign.description = SURE

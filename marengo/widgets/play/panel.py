@@ -1,0 +1,188 @@
+"""The side of the board where one decides: the question, the pieces, and what they can do.
+
+All of it is done with buttons, as JupyterLab keeps the arrow keys, which lists need, for itself.
+"""
+
+import html
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import ipywidgets as widgets
+
+from marengo.game import State
+from marengo.widgets.play.asking import ask_in_words, faces
+from marengo.widgets.play.choosing import Chooser
+from marengo.widgets.play.options import Option
+from marengo.widgets.play.pool import Pool
+from marengo.widgets.play.wording import full_words, place_words
+from marengo.widgets.telling import face
+
+PICKED, POINTED = "success", "warning"
+"""Styles of buttons: what is picked, and what a click on the map asked for."""
+
+STYLE = """<style>
+.marengo-options { max-height: 17em; overflow-y: auto; }
+.marengo-choice > .jupyter-button.mod-success { color: #ffffff; background: #2e2a25; }
+.marengo-choice > .jupyter-button.mod-warning { color: #1a1a1a; background: #f0e442; }
+</style>"""
+
+
+@dataclass(frozen=True)
+class Press:
+    """What a button says.
+
+    Parameters
+    ----------
+    text, tooltip : str
+        What is written on it, and what hovering tells.
+    style : str
+        ``PICKED``, ``POINTED``, or empty.
+    """
+
+    text: str
+    tooltip: str
+    style: str = ""
+
+
+class Buttons(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
+    """As many buttons as there are things to press, behind a few words.
+
+    Parameters
+    ----------
+    words : str
+        What they are for.
+    pressed : callable
+        Called with the number of the one that was pressed.
+    """
+
+    def __init__(self, words: str, pressed: Callable[[int], None]) -> None:
+        layout = widgets.Layout(flex_flow="row wrap", align_items="center", display="none")
+        super().__init__([widgets.Label(words)] if words else [], layout=layout)
+        self.add_class("marengo-choice")
+        self._pressed = pressed
+        self._pool = Pool(self, self._new)
+
+    def show(self, presses: Sequence[Press]) -> None:
+        """Show a button for each; without any, nothing at all."""
+        for button, press in zip(self._pool.take(len(presses)), presses, strict=True):
+            with button.hold_sync():
+                button.description, button.tooltip = press.text, press.tooltip
+                button.button_style = press.style
+                button.icon = "check" if press.style == PICKED else ""
+        self.layout.display = None if presses else "none"
+
+    def _new(self, number: int) -> widgets.Button:
+        button = widgets.Button(layout=widgets.Layout(width="auto"))
+        button.on_click(lambda _: self._pressed(number))
+        return button
+
+
+class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """The decision asked for, and the controls to answer it.
+
+    Parameters
+    ----------
+    played : callable
+        Called with the option that was chosen.
+    picked : callable
+        Called when other pieces were picked.
+
+    Attributes
+    ----------
+    question : ipywidgets.HTML
+        What is asked.
+    places : Buttons
+        The places from which pieces can be picked.
+    pieces : Buttons
+        The pieces of the place that was picked from, to be exchanged for one another.
+    options : Buttons
+        What can be done with them.
+    plain : Buttons
+        The answers that need neither pieces nor a place.
+    """
+
+    def __init__(self, played: Callable[[Option], None], picked: Callable[[], None]) -> None:
+        self._picked = picked
+        self._chooser: Chooser | None = None
+        self._options: list[Option] = []
+        self._answers: list[Option] = []
+        self.question = widgets.HTML()
+        self.places = Buttons("pick from", self._pick_at)
+        self.pieces = Buttons("pieces", self._turn)
+        self.options = Buttons("what can be done", lambda number: played(self._options[number]))
+        self.options.add_class("marengo-options")
+        self.plain = Buttons("", lambda number: played(self._answers[number]))
+        super().__init__([self.question, self.places, self.pieces, self.options, self.plain])
+
+    def ask(self, state: State | None, chooser: Chooser | None) -> None:
+        """Ask for a decision; None leaves the panel empty."""
+        self._chooser = chooser
+        self.question.value = ""
+        if state is not None:
+            self._state, asked = state, ask_in_words(state)
+            self.question.value = (
+                f"<p class='marengo-ask'><b>{html.escape(asked.text)}</b> <abbr tabindex='0' "
+                f"title='{html.escape(asked.reason, quote=True)}'>{asked.rules}</abbr></p>"
+            )
+        self.refresh()
+
+    def refresh(self, pointed: Sequence[Option] = ()) -> None:
+        """Bring the controls up to date with what is picked.
+
+        Parameters
+        ----------
+        pointed : sequence of Option
+            Options to be pointed out.
+        """
+        chooser = self._chooser
+        if chooser is None:
+            for part in (self.places, self.pieces, self.options, self.plain):
+                part.show([])
+            return
+        self._show_pieces(chooser)
+        self._answers = [one for one in chooser.plain if one.target is None]
+        self._options = [one for one in chooser.options if one not in self._answers]
+        self._options.sort(key=lambda one: (one.target is None, one.attacks, one.price))
+        self.options.show([self._press(one, pointed) for one in self._options])
+        self.plain.show([self._press(one, pointed) for one in self._answers])
+
+    def _press(self, option: Option, pointed: Sequence[Option]) -> Press:
+        words = full_words(self._state, option)
+        return Press(words, words, POINTED if option in pointed else "")
+
+    def _show_pieces(self, chooser: Chooser) -> None:
+        picked = {str(chooser.piece(name).place) for name in chooser.picked}
+        self.places.show(
+            [
+                Press(
+                    place,
+                    f"{place_words(place)}: {faces(chooser.here(place))}",
+                    PICKED if place in picked else "",
+                )
+                for place in chooser.places()
+            ]
+        )
+        pieces = [chooser.piece(name) for name in self._names(chooser)]
+        self.pieces.show(
+            [
+                Press(
+                    f"{face(piece)} ({piece.name})",
+                    f"{face(piece)} in {place_words(str(piece.place))}",
+                    PICKED if piece.name in chooser.picked else "",
+                )
+                for piece in pieces
+            ]
+        )
+
+    def _names(self, chooser: Chooser) -> list[str]:
+        return chooser.candidates() if chooser.picked else []
+
+    def _pick_at(self, number: int) -> None:
+        if self._chooser is not None:
+            self._chooser.pick_at(self._chooser.places()[number])
+            self._picked()
+
+    def _turn(self, number: int) -> None:
+        if self._chooser is not None:
+            self._chooser.turn(self._names(self._chooser)[number])
+            self._picked()

@@ -1,0 +1,92 @@
+"""Games in files: a game record with the players' names, and who resigned."""
+
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Self
+
+from marengo.game import Game, GameRecord, RecordError, Side
+
+SUFFIX = ".txt"
+
+_NAME = re.compile(r"[\w][\w .-]*")
+_RESULT = re.compile(r"result: resigned by (austrian|french)")
+
+
+@dataclass(frozen=True)
+class PlayedGame(GameRecord):
+    """A record of a game that somebody may have resigned.
+
+    The header then has a line ``result: resigned by french``. To the engine the game goes on.
+
+    Parameters
+    ----------
+    resigned : Side or None
+        The side that gave up.
+    """
+
+    resigned: Side | None = None
+
+    def text(self) -> str:
+        """Return the record as text."""
+        text = super().text()
+        if self.resigned is None:
+            return text
+        header, moves = text.split("\n\n", 1)
+        return f"{header}\nresult: resigned by {self.resigned.name.lower()}\n\n{moves}"
+
+    @classmethod
+    def load(cls, path: str | Path, game: Game | None = None) -> Self:
+        """Read a record, replay it and check every move; see :class:`GameRecord`."""
+        record = super().load(path, game)
+        header = Path(path).read_text(encoding="utf-8").split("\n\n", 1)[0]
+        results = [_RESULT.fullmatch(line) for line in header.splitlines() if "result:" in line]
+        if not results:
+            return record
+        if results[0] is None:
+            raise RecordError(f"{path}: header: result: expected 'resigned by austrian' or french")
+        return replace(record, resigned=Side[results[0][1].upper()])
+
+
+def scenario_of(path: Path) -> str | None:
+    """Return the name of the scenario that a record says it is of, if there is one to be read."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return None  # whoever reads the record says what is wrong
+    names = [line.partition(": ")[2] for line in lines if line.startswith("scenario: ")]
+    return names[0] if names else None
+
+
+def file_in(folder: Path, name: str) -> Path:
+    """Return the file that a name stands for.
+
+    Names lead nowhere else, as a page that is served may be used by anybody.
+
+    Raises
+    ------
+    RecordError
+        If the name is none for a file of this folder.
+    """
+    name = name.strip()
+    if not _NAME.fullmatch(name):
+        raise RecordError(
+            f"{name!r} is no name for a file: expected letters, digits, spaces, '.', '-' and '_'"
+        )
+    return folder / (name if name.endswith(SUFFIX) else name + SUFFIX)
+
+
+def save(record: GameRecord, path: Path) -> None:
+    """Write a record to a file, which may hold an older record but nothing else.
+
+    Raises
+    ------
+    RecordError
+        If something else lies there, or the file cannot be written.
+    """
+    try:
+        if path.exists() and not path.read_text(encoding="utf-8").startswith("marengo game "):
+            raise RecordError(f"{path.name}: is there already and is no game: choose another name")
+        record.save(path)
+    except (OSError, UnicodeDecodeError) as error:
+        raise RecordError(f"{path.name}: cannot be written: {error}") from error

@@ -1,0 +1,154 @@
+"""The players at the board who are no people, and the one who gives hints."""
+
+import threading
+from collections.abc import Callable, Mapping
+
+from marengo.game import Game, Side, State
+from marengo.players import (
+    Answer,
+    PlayerError,
+    SearchPlayer,
+    StoppedError,
+    Thought,
+    ask,
+    check_player,
+    make_player,
+)
+from marengo.players.match import seats_of
+
+HUMAN = "human"
+"""How a person at the screen is called in a record."""
+
+ADVISER = "search:seconds=3"
+"""Who gives hints unless somebody else is named."""
+
+HURRY = 0.1
+"""Seconds a decision for a search that is asked to move now."""
+
+
+def seat_of(name: str, otherwise: str) -> str:
+    """Return who a record says that sat at the board, if that can be repeated."""
+    try:
+        return name if name == HUMAN else check_player(name)
+    except PlayerError:
+        return otherwise
+
+
+def start(work: Callable[[threading.Event], None], stop: threading.Event) -> None:
+    """Do something in a thread of its own, which ends when Python does."""
+    threading.Thread(target=work, args=(stop,), daemon=True).start()
+
+
+class Computers:
+    """The players of a game.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    names : mapping of Side to str
+        Who plays; people are left out.
+    seed : int
+        Decides the players' chance.
+
+    Raises
+    ------
+    PlayerError
+        If there is no such player.
+    """
+
+    def __init__(self, game: Game, names: Mapping[Side, str], seed: int) -> None:
+        players = {side: make_player(name, game) for side, name in names.items() if name != HUMAN}
+        self._seats = seats_of(players, seed)
+        self._searches = {
+            side: (player, player.seconds)
+            for side, player in players.items()
+            if isinstance(player, SearchPlayer)
+        }
+        self._one_thought = threading.Lock()
+        self._hurried = False
+
+    def decide(self, state: State, stop: threading.Event) -> tuple[State, Thought | None]:
+        """Return the position that the side's player goes on to, and what a search thought.
+
+        Raises
+        ------
+        StoppedError
+            If ``stop`` was set meanwhile.
+        """
+        side, after = state.to_move, state.copy()
+        with self._one_thought:  # one that was given up may not have ended yet
+            if stop.is_set():
+                raise StoppedError
+            self._set_pace()
+            if side not in self._searches:
+                self._seats[side].play(after)
+                return after, None
+            player, _ = self._searches[side]
+            player.stop, player.thought = stop, None  # it is not asked where there is no choice
+            self._seats[side].play(after)
+            return after, player.thought
+
+    def hurry(self, *, hurried: bool) -> None:
+        """Let searches move now, and then quickly; or take their time again."""
+        self._hurried = hurried
+        self._set_pace()
+
+    def _set_pace(self) -> None:
+        for player, seconds in self._searches.values():  # they look at the clock all the time
+            player.seconds = HURRY if self._hurried else seconds
+
+
+class Adviser:
+    """A player that gives hints.
+
+    Parameters
+    ----------
+    player : str
+        Its name.
+
+    Attributes
+    ----------
+    answer : Answer or None
+        The hint, once it is there.
+    thinking : bool
+        Whether one is being thought of.
+    trouble : str
+        Why there is none; empty if there is no reason.
+    """
+
+    def __init__(self, player: str) -> None:
+        self.player = check_player(player)
+        self.answer: Answer | None = None
+        self.thinking = False
+        self.trouble = ""
+        self._stop = threading.Event()
+        self._lock = threading.Lock()
+
+    def think(self, state: State, seed: int, done: Callable[[], None]) -> None:
+        """Think about a position in a thread; ``done`` is called when ``answer`` is there."""
+        self.drop()
+        self.thinking, position = True, state.copy()
+
+        def consult(stop: threading.Event) -> None:
+            answer, trouble = None, ""
+            try:
+                answer = ask(position, self.player, seed, stop)
+            except StoppedError:
+                return
+            except Exception as error:  # noqa: BLE001 -- a player of one's own may raise anything
+                trouble = f"The player {self.player} has no hint: {error}"
+            with self._lock:
+                if stop.is_set():
+                    return
+                self.answer, self.trouble, self.thinking = answer, trouble, False
+            done()
+
+        self._stop = threading.Event()
+        start(consult, self._stop)
+
+    def drop(self) -> None:
+        """Give the hint up, or forget it."""
+        with self._lock:
+            self._stop.set()
+            self.answer, self.trouble, self.thinking = None, "", False

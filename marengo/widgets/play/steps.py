@@ -1,0 +1,91 @@
+"""The decisions of a game, and which of them may be taken back: those that told nothing hidden."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from marengo.game import Decision, Move, Side, State
+from marengo.players import Thought
+from marengo.rules.vocabulary import SLOTS
+
+FINAL = frozenset(
+    [
+        *("attack", "assault", "complete", "aim", "target", "respond", "send", "lead"),
+        *("fire", "hit", "counter", "strike", "pursue"),
+    ]
+)
+"""Verbs that the other side answers, if only by having no answer, which it need not tell
+(T-22.14, B-17.15)."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A decision as it was taken.
+
+    Parameters
+    ----------
+    side : Side
+        Who decided.
+    before, after : State
+        The positions before it and after it, what followed without a choice included.
+    moves : tuple of Move
+        The move, or those that together name a group or make a march.
+    thought : Thought or None
+        What a search found before it decided so.
+    """
+
+    side: Side
+    before: State
+    after: State
+    moves: tuple[Move, ...]
+    thought: Thought | None = None
+
+
+def step_between(before: State, after: State, thought: Thought | None = None) -> Step:
+    """Return the decision that leads from one position to another."""
+    return Step(before.to_move, before, after, after.moves[len(before.moves) :], thought)
+
+
+def steps_of(positions: list[State]) -> list[Step]:
+    """Return the decisions that lead from position to position; a group is one of them."""
+    first, *rest = positions
+    whole = [first, *(state for state in rest if state.decision != Decision.JOIN)]
+    if rest and rest[-1].decision == Decision.JOIN:
+        whole.append(rest[-1])
+    return [step_between(before, after) for before, after in pairwise(whole)]
+
+
+def revealed(step: Step) -> bool:
+    """Whether a decision told its side something that it did not know before.
+
+    It did if the enemy had to answer, or if some enemy piece was moved, reduced, or shown.
+    """
+    return _answered(step) or any(_changed(step, slot) for slot in _slots(step.side.enemy))
+
+
+def _answered(step: Step) -> bool:
+    """Whether the enemy had to answer one of the moves."""
+    state = step.before.copy()
+    for move in step.moves:
+        verb, *words = str(move).split()
+        if verb in FINAL or (verb == "cross" and _into_enemy(state, words[0])):
+            return True
+        state.play(move)
+    return False
+
+
+def _into_enemy(state: State, crossing: str) -> bool:
+    """Whether a step by road is a manoeuvre attack (T-8.26, B-9.9)."""
+    locality = int(crossing.partition(":")[0].rpartition("-")[2])
+    return state.occupier(locality) == state.to_move.enemy
+
+
+def _slots(side: Side) -> range:
+    return range(side * SLOTS, (side + 1) * SLOTS)
+
+
+def _changed(step: Step, slot: int) -> bool:
+    """Whether something befell an enemy piece, or it may no longer be all that it might be."""
+    old, new = step.before.record, step.after.record
+    if old["place"][slot] != new["place"][slot] or old["strength"][slot] != new["strength"][slot]:
+        return True
+    return bool(int(old["candidates"][slot]) & ~int(new["candidates"][slot]))

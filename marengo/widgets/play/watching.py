@@ -1,0 +1,68 @@
+"""Controls of a game that is watched: let it go on, how quickly, and whose view is shown."""
+
+from collections.abc import Callable
+from typing import Any
+
+import ipywidgets as widgets
+
+from marengo.game import Side
+from marengo.widgets.play.session import Session
+from marengo.widgets.replay.controls import SEERS
+
+
+class Watching(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
+    """Controls of a game that is watched; of one that is over only the view is left.
+
+    Parameters
+    ----------
+    session : Session
+        The game.
+    seen : callable
+        Called when another view was chosen.
+
+    Attributes
+    ----------
+    going : ipywidgets.ToggleButton
+        Whether the players go on.
+    pace : ipywidgets.FloatSlider
+        Seconds between their moves.
+    seen_by : ipywidgets.ToggleButtons
+        Whose view is shown.
+    """
+
+    def __init__(self, session: Session, seen: Callable[[], object]) -> None:
+        self._session = session
+        self.going = widgets.ToggleButton(
+            description="Go on", icon="play", tooltip="let the players go on, or wait"
+        )
+        self.pace = widgets.FloatSlider(
+            value=0.5, min=0.1, max=5, step=0.1, description="seconds", continuous_update=False
+        )
+        self.seen_by = widgets.ToggleButtons(options=list(SEERS), style={"button_width": "auto"})
+        self._seers = widgets.HBox([widgets.Label("seen by"), self.seen_by])
+        session.delay = self.pace.value
+        self.going.observe(self._going_changed, "value")
+        self.pace.observe(self._pace_changed, "value")
+        self.seen_by.observe(lambda _: seen(), "value")
+        wrapped = widgets.Layout(flex_flow="row wrap")
+        super().__init__([self.going, self.pace, self._seers], layout=wrapped)
+
+    @property
+    def viewer(self) -> Side | None:
+        """Whose view was chosen; None shows everything."""
+        return SEERS[self.seen_by.value]
+
+    def refresh(self) -> None:
+        """Show those controls that are of use."""
+        watched, over = not self._session.people, self._session.over
+        for part in (self.going, self.pace):
+            part.layout.display = None if watched and not over else "none"
+        self._seers.layout.display = None if watched or over else "none"
+        self.going.value = not self._session.paused
+
+    def _going_changed(self, change: dict[str, Any]) -> None:
+        if change["new"] == self._session.paused:
+            self._session.pause(paused=not change["new"])
+
+    def _pace_changed(self, change: dict[str, Any]) -> None:
+        self._session.delay = change["new"]

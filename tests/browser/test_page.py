@@ -1,0 +1,52 @@
+"""The game as a page, served by Voilà: it is played, and everybody can use it."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.lab_page import RUN_MS
+from tests.browser.page_server import voila
+
+SERIOUS = ("serious", "critical")
+"""What axe calls a fault that keeps people from using a page."""
+
+
+@pytest.fixture(scope="module")
+def address(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with voila(root / "notebooks/02_play.ipynb", tmp_path_factory.mktemp("voila")) as served:
+        yield served
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1400, "height": 1200})
+    page = context.new_page()
+    page.goto(address)
+    expect(page.get_by_role("button", name="Hint")).to_be_visible(timeout=RUN_MS)
+    yield page
+    context.close()
+
+
+def faults(page: Page) -> list[str]:
+    """Return the serious faults that axe finds, with the elements that have them."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{fault['id']}: {node['html'][:200]}"
+        for fault in found
+        if fault["impact"] in SERIOUS
+        for node in fault["nodes"]
+    ]
+
+
+@pytest.mark.browser
+def test_the_page_has_no_serious_fault_for_those_who_see_or_use_it_otherwise(
+    page: Page, artefacts: Path
+) -> None:
+    page.screenshot(path=artefacts / "02_play_page.png", full_page=True)
+    found = faults(page)
+    (artefacts / "02_play_page_faults.json").write_text(json.dumps(found, indent=1))
+    assert found == []

@@ -1,0 +1,155 @@
+"""A game in a real browser: ten moves by clicking, one by keyboard, a hint, saved and loaded."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.jupyter import Server
+from tests.browser.lab_page import REDRAW_MS, RUN_MS, errors, run_all_cells
+
+MOVES = 10
+MOST_TABS = 40
+NOTEBOOK = "02_play.ipynb"
+
+# Marks on the map: a stack to pick from, one with pieces picked, and a place to go to, which has no
+# class of its own.
+STACK = ".marengo-spot.mod-info:visible"
+PICKED = ".marengo-spot.mod-success:visible"
+GOAL = ".marengo-spot:not(.mod-info, .mod-success, .mod-warning):visible"
+
+ACTION = "What do your pieces do?"
+PLAIN = re.compile("end the actions|do not|nobody|stop|all stay|none")
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1500, "height": 1300})
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def board(page: Page, server: Server) -> Locator:
+    """Open the notebook and begin a game as the Austrians, against a quick player."""
+    page.goto(server.page(NOTEBOOK))
+    cell = run_all_cells(page).first
+    expect(cell).to_contain_text("Austria is thinking", timeout=REDRAW_MS)
+    unfold(cell, "New game")
+    cell.get_by_label("you play").select_option("Austria")
+    cell.get_by_label("the machine").select_option("by rules of thumb, quick")
+    cell.get_by_label("seed").fill("14")
+    cell.get_by_label("seed").press("Tab")
+    cell.get_by_role("button", name="Begin a new game").click()
+    expect(cell).to_contain_text("Austria: you, France: rule", timeout=RUN_MS)
+    unfold(cell, "The moves so far")
+    return cell
+
+
+def unfold(cell: Locator, title: str) -> None:
+    cell.locator(".jupyter-widget-Collapse-header", has_text=title).click()
+
+
+def moves(cell: Locator) -> str:
+    """Return the record that the screen shows."""
+    return cell.get_by_label("moves").input_value()
+
+
+def own_turn(cell: Locator) -> None:
+    """Wait until the machine has answered."""
+    expect(cell).to_contain_text("Austria decides: that is you.", timeout=RUN_MS)
+
+
+def decide(cell: Locator) -> None:
+    """Take one decision by clicking: pick pieces, let them go somewhere or do what they can.
+
+    Where they can do nothing, or nobody is to be picked, the plain answer is given.
+    """
+    before = moves(cell)
+    if cell.locator(STACK).count():
+        cell.locator(STACK).first.click()
+        expect(cell.locator(PICKED)).to_have_count(1, timeout=REDRAW_MS)
+    can = cell.locator(".marengo-options button:visible")
+    if cell.locator(GOAL).count():
+        cell.locator(GOAL).first.click()
+    elif can.count():
+        can.first.click()
+    else:
+        cell.get_by_role("button", name=PLAIN).first.click()
+    expect(cell.get_by_label("moves")).not_to_have_value(before, timeout=REDRAW_MS)
+    own_turn(cell)
+
+
+@pytest.mark.browser
+def test_a_game_is_played_in_a_browser(page: Page, board: Locator, artefacts: Path) -> None:
+    picture = board.locator(".marengo-map img")
+    first = picture.get_attribute("src")
+    board.screenshot(path=artefacts / "02_play_begin.png")
+    for _ in range(MOVES):
+        decide(board)
+    while ACTION not in board.inner_text() or not board.locator(STACK).count():
+        decide(board)  # until there is something to be done by keyboard
+    lines = moves(board).splitlines()
+    own = [line for line in lines if "Austrian turn" in line]
+    assert [line.split(",")[0] for line in own[:2]] == ["6:00", "7:00"]
+    assert own[0].split(": ", 1)[1].startswith("road A1; cross Alessandria-1")
+    assert not re.search(r"\bF\d", "".join(lines))  # hidden pieces have no names
+    expect(board.get_by_role("log")).to_contain_text("France ends the actions of the turn.")
+    assert picture.get_attribute("src") != first
+    clock = board.locator(".marengo-head b").inner_text().rstrip(".")
+    assert f"Map of the position at {clock}" in str(picture.get_attribute("title"))
+    board.screenshot(path=artefacts / "02_play_ten_moves.png")
+
+    saved = moves(board)
+    by_keyboard(page, board)
+    assert moves(board) != saved
+    board.get_by_role("button", name="Undo").click()
+    expect(board.get_by_label("moves")).to_have_value(saved, timeout=REDRAW_MS)
+    save_and_load(board, saved, clock)
+    board.screenshot(path=artefacts / "02_play_loaded.png")
+
+    board.get_by_role("button", name="Hint").click()
+    expect(board).to_contain_text("search:seconds=3 would:", timeout=RUN_MS)
+    choices = board.locator(".marengo-hints ol li")
+    assert 1 <= choices.count() <= 3
+    expect(choices.first).to_contain_text("wins")
+    expect(board).to_contain_text("It expects:")
+    board.screenshot(path=artefacts / "02_play_hint.png")
+    assert errors(page) == []
+    expect(page.get_by_text("Error displaying widget")).to_have_count(0)
+
+
+def by_keyboard(page: Page, board: Locator) -> None:
+    """Make a move without the mouse: from the question to the places, the pieces, and the moves."""
+    before = moves(board)
+    board.locator("abbr").focus()
+    tab_to(page, r"^\d+$|^Alessandria$")
+    page.keyboard.press("Space")
+    expect(board.locator(PICKED)).to_have_count(1, timeout=REDRAW_MS)
+    tab_to(page, r"^(march|attack|enter)")
+    page.keyboard.press("Space")
+    expect(board.get_by_label("moves")).not_to_have_value(before, timeout=REDRAW_MS)
+
+
+def tab_to(page: Page, text: str) -> None:
+    """Press the Tab key until a button with some text has the focus."""
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if re.search(text, page.evaluate("document.activeElement.textContent")):
+            return
+    raise AssertionError(f"the Tab key does not lead to {text}")
+
+
+def save_and_load(board: Locator, saved: str, clock: str) -> None:
+    """Save the game, play on, and come back to it."""
+    unfold(board, "Save and load")
+    board.get_by_label("file").fill("ten moves")
+    board.get_by_label("file").press("Tab")
+    board.get_by_role("button", name="Save", exact=True).click()
+    expect(board).to_contain_text("Saved as ten moves.txt", timeout=REDRAW_MS)
+    decide(board)
+    board.get_by_role("button", name="Load", exact=True).click()
+    expect(board).to_contain_text(f"Loaded: {clock}", timeout=REDRAW_MS)
+    expect(board.get_by_label("moves")).to_have_value(saved)

@@ -1,0 +1,24 @@
+"""A game on the screen."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from marengo.game import Side
+from marengo.widgets.play import Play, play, widget
+from tests.widgets.play import opponents  # noqa: F401 -- registers them
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw small pictures, which is quicker."""
+    monkeypatch.setattr(widget, "WIDTH", 240)
+
+
+@pytest.fixture
+def shown(tmp_path: Path) -> Iterator[Play]:
+    """Return a game of Austria against a player who only ends its turns."""
+    made = play("triomphe", Side.AUSTRIAN, "test-ends", seed=7, adviser="rule", folder=tmp_path)
+    yield made
+    made.session.stop()

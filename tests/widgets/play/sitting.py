@@ -1,0 +1,25 @@
+"""Sessions, without a screen."""
+
+from marengo.game import Side, State, load
+from marengo.widgets.play.seats import HUMAN
+from marengo.widgets.play.session import Session
+
+AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
+
+
+def session(austrian: str, french: str, *, seed: int = 7) -> Session:
+    return Session(load("triomphe"), {AUSTRIAN: austrian, FRENCH: french}, seed, "rule")
+
+
+def begun(state: State, austrian: str = HUMAN, french: str = HUMAN) -> Session:
+    """Return a session in the middle of a game, for who decides."""
+    made = session(austrian, french)
+    made.state = state
+    made.uncover()
+    return made
+
+
+def play(made: Session, *texts: str) -> None:
+    """Play moves, each a decision of its own."""
+    for text in texts:
+        made.play([made.state.move(text)])

@@ -1,0 +1,122 @@
+"""Games that are saved, loaded and begun on the screen."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from marengo.game import GameRecord, Side, load
+from marengo.widgets.play import Play, play
+from marengo.widgets.play.board import GOAL, STACK
+from marengo.widgets.play.new_game import HOT_SEAT, seats
+from marengo.widgets.play.seats import HUMAN
+from tests.widgets.play.hands import click, texts, whole
+from tests.widgets.play.waiting import wait_until
+
+AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
+
+
+def test_a_game_is_saved_and_loaded(shown: Play, tmp_path: Path) -> None:
+    click(shown, "Alessandria", STACK)
+    click(shown, "10", GOAL)
+    shown.files.name.value = "first game"
+    shown.files.save.click()
+    assert "Saved as first game.txt, 4 moves." in shown.files.said.value
+    assert GameRecord.load(tmp_path / "first game.txt").austrian == HUMAN
+    shown.orders.undo.click()
+    assert texts(shown) == []
+    shown.files.load.click()
+    wait_until(lambda: len(texts(shown)) == 4 and "Loaded: 6:00" in shown.files.said.value)
+    assert not shown.orders.undo.disabled
+
+
+def uploaded(name: str, content: bytes) -> dict[str, object]:
+    """Return a file as the browser hands it over."""
+    return {
+        "name": name,
+        "type": "text/plain",
+        "size": len(content),
+        "content": memoryview(content),
+        "last_modified": datetime(2026, 1, 1, tzinfo=UTC),
+    }
+
+
+def test_a_file_from_ones_own_machine_is_played_on(shown: Play) -> None:
+    click(shown, "Alessandria", STACK)
+    click(shown, "10", GOAL)
+    content = shown.session.record().text().encode()
+    shown.files.get.click()
+    assert 'href="data:text/plain;base64,' in shown.files.download.value
+    shown.orders.undo.click()
+    shown.files.upload.value = (uploaded("mine.txt", content),)
+    wait_until(lambda: len(texts(shown)) == 4)
+    shown.files.upload.value = (uploaded("bad.txt", b"hello"),)
+    assert "bad.txt: line 1: expected" in shown.files.said.value
+    assert len(texts(shown)) == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("nothing here", "there is no such file"), ("../other", "is no name for a file")],
+)
+def test_what_cannot_be_loaded_is_said(shown: Play, name: str, said: str) -> None:
+    shown.files.name.value = name
+    shown.files.load.click()
+    assert said in shown.files.said.value
+
+
+def test_a_new_game_of_the_other_rules_begins_in_the_same_place(shown: Play) -> None:
+    box = shown.new_game
+    box.scenario.value, box.you.value = "bonaparte", "Austria"
+    box.against.value, box.seed.value = "by rules of thumb, quick", "12"
+    box.begin.click()
+    wait_until(lambda: shown.session.state.game.scenario.name == "bonaparte")
+    wait_until(lambda: "commands left" in shown.head.value)
+    whole(shown)
+    assert shown.session.names == {AUSTRIAN: HUMAN, FRENCH: "rule"}
+    assert shown.session.seed == 12
+    assert "B-8.1" in shown.panel.question.value
+    box.seed.value = "twelve"
+    box.begin.click()
+    assert "expected a number" in box.said.value
+
+
+def test_a_newcomer_is_french_against_a_search_of_five_seconds() -> None:
+    made = play(seed=7)
+    assert made.session.names == {AUSTRIAN: "search:seconds=5", FRENCH: HUMAN}
+    assert made.session.thinking
+    assert "Austria is thinking" in made.status.value
+    made.close()
+    assert not made.session.thinking
+
+
+def test_a_record_is_played_on() -> None:
+    record = GameRecord(load("triomphe"), 7, ("pontoon A1", "end"), "rule", "rule")
+    made = play(record, FRENCH, "test-ends")
+    assert made.session.names == {AUSTRIAN: "test-ends", FRENCH: HUMAN}
+    assert made.session.asked
+    assert made.session.state.turn == FRENCH
+
+
+@pytest.mark.parametrize(
+    ("you", "against", "names"),
+    [
+        (FRENCH, "rule", {AUSTRIAN: "rule", FRENCH: HUMAN}),
+        (AUSTRIAN, None, {AUSTRIAN: HUMAN, FRENCH: HUMAN}),
+        (FRENCH, HOT_SEAT, {AUSTRIAN: HUMAN, FRENCH: HUMAN}),
+        (None, "rule", {AUSTRIAN: "rule", FRENCH: "rule"}),
+        (None, ("rule", "random"), {AUSTRIAN: "rule", FRENCH: "random"}),
+    ],
+)
+def test_who_sits_where(
+    you: Side | None, against: str | tuple[str, str] | None, names: dict[Side, str]
+) -> None:
+    assert seats(you, against) == names
+
+
+@pytest.mark.parametrize(
+    ("you", "against"), [(None, None), (None, HOT_SEAT), (FRENCH, ("rule", "rule"))]
+)
+def test_nobody_to_play_is_refused(you: Side | None, against: str | tuple[str, str] | None) -> None:
+    with pytest.raises(ValueError, match="against: expected"):
+        seats(you, against)

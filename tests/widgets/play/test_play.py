@@ -1,0 +1,144 @@
+"""The widget: by the map and by the buttons, and what it leaves behind."""
+
+import gc
+import re
+import sys
+from collections.abc import Iterator
+
+import ipywidgets
+from matplotlib.artist import Artist
+from matplotlib.figure import Figure
+
+from marengo.game import Side
+from marengo.plots import describe
+from marengo.widgets.play import Play
+from marengo.widgets.play.board import ATTACK, GOAL, PICKED, STACK
+from tests.helpers import austrian_turn
+from tests.widgets.play.hands import click, marks, texts, written
+
+# --- by mouse and by keyboard -----------------------------------------------------------------
+
+
+def test_a_piece_marches_by_two_clicks_on_the_map(shown: Play) -> None:
+    assert marks(shown, STACK).keys() == {"Alessandria"}
+    assert marks(shown, GOAL, ATTACK) == {}
+    click(shown, "Alessandria", STACK)
+    assert "picked: infantry 3" in marks(shown, PICKED)["Alessandria"].words
+    goals = marks(shown, GOAL)
+    assert {"1", "5", "4", "10"} == goals.keys()
+    assert goals["10"].words == "march by road to 10 over 1 and 5 (free)"
+    assert goals["10"].text == "0"
+    click(shown, "10", GOAL)
+    assert texts(shown) == ["road A1", "cross Alessandria-1", "cross 1-5", "cross 5-10"]
+    assert str(shown.session.state.piece("A1").place) == "10"
+    assert marks(shown, PICKED, GOAL) == {}
+
+
+def test_the_same_move_is_made_without_the_map(shown: Play) -> None:
+    """All by buttons that the Tab key reaches: where from, what with, and what to do."""
+    panel = shown.panel
+    assert written(panel.options) == written(panel.pieces) == {}
+    assert list(written(panel.places)) == ["Alessandria"]
+    written(panel.places)["Alessandria"].click()
+    assert list(written(panel.pieces)) == [
+        *("infantry 3 (A1)", "infantry 3 (A2)", "infantry 2 (A4)", "cavalry 2 (A14)")
+    ]
+    assert written(panel.places)["Alessandria"].button_style == "success"
+    written(panel.options)["march by road to 10 over 1 and 5 (free)"].click()
+    assert texts(shown) == ["road A1", "cross Alessandria-1", "cross 1-5", "cross 5-10"]
+
+
+def test_another_piece_of_the_same_place_is_taken_instead(shown: Play) -> None:
+    written(shown.panel.places)["Alessandria"].click()
+    written(shown.panel.pieces)["cavalry 2 (A14)"].click()  # T-8.1: only one can go
+    (picked,) = marks(shown, PICKED).values()
+    assert "picked: cavalry 2" in picked.words
+    styles = {text: one.button_style for text, one in written(shown.panel.pieces).items()}
+    assert styles["cavalry 2 (A14)"] == "success"
+    assert styles["infantry 3 (A1)"] == ""
+
+
+def test_an_attack_on_the_map_is_asked_again(shown: Play) -> None:
+    """What cannot be taken back is not played by a slip of the mouse."""
+    shown.session.state = austrian_turn({"10": "I3 I2"}, {"9": "I2"})
+    shown.refresh()
+    click(shown, "10", STACK)
+    click(shown, "10/9", ATTACK)
+    assert texts(shown) == []
+    styles = {text: one.button_style for text, one in written(shown.panel.options).items()}
+    assert [text for text, style in styles.items() if style] == ["attack 9 (1 order)"]
+    written(shown.panel.options)["attack 9 (1 order)"].click()
+    assert texts(shown)[0] == "attack A1 10/9"
+
+
+def test_of_several_ways_the_cheapest_is_gone(shown: Play) -> None:
+    """T-8.7: by main road it is free; across country it costs an order (T-7.14)."""
+    shown.session.state = austrian_turn({"5": "I3"}, {"59": "I2"})
+    shown.refresh()
+    click(shown, "5", STACK)
+    words = marks(shown, GOAL)["10"].words
+    assert "(free)" in words
+    assert "march to 10 (1 order)" in words
+    click(shown, "10", GOAL)
+    assert texts(shown)[0] == "road A1"
+    assert shown.session.state.record["orders"] == 3
+
+
+def test_the_question_has_its_rule_on_hover(shown: Play) -> None:
+    assert "What do your pieces do?" in shown.panel.question.value
+    found = re.search(r"<abbr tabindex='0' title='(.+?)'>(.+?)</abbr>", shown.panel.question.value)
+    assert found is not None
+    assert found[2] == "T-6.1 to T-6.16"
+    assert "each piece once a turn" in found[1]
+
+
+def test_every_control_says_what_it_does(shown: Play) -> None:
+    """For readers who cannot see icons: each has a text of its own."""
+    click(shown, "Alessandria", STACK)
+    for control in all_widgets(shown):
+        if isinstance(control, ipywidgets.Button | ipywidgets.ToggleButton):
+            unused = control.layout.display == "none"
+            assert unused or control.description.strip() or control.tooltip
+        if isinstance(control, ipywidgets.Select | ipywidgets.Dropdown | ipywidgets.Text):
+            assert control.description
+    assert shown.board.picture.tooltip.startswith("Map of the position at 6:00")
+
+
+def all_widgets(part: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
+    yield part
+    for child in getattr(part, "children", ()):
+        yield from all_widgets(child)
+
+
+# --- what is left behind ----------------------------------------------------------------------
+
+
+def test_a_static_picture_stays_where_no_kernel_runs(shown: Play) -> None:
+    bundle = shown._repr_mimebundle_()
+    assert bundle["image/png"] == shown.board.picture.value
+    assert bundle["image/png"].startswith(b"\x89PNG")
+    assert bundle["text/plain"] == describe(shown.session.state, side=Side.AUSTRIAN)
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+
+
+def test_a_hundred_redraws_leave_nothing_behind(shown: Play) -> None:
+    """Neither figures nor widgets pile up."""
+
+    def alive(*kinds: type) -> list[int]:
+        gc.collect()
+        things = gc.get_objects()
+        return [sum(isinstance(thing, kind) for thing in things) for kind in kinds]
+
+    def there_and_back() -> None:
+        click(shown, "Alessandria", STACK)
+        click(shown, "10", GOAL)
+        shown.orders.undo.click()
+
+    there_and_back()
+    before = alive(Figure, Artist, ipywidgets.Widget)
+    for _ in range(50):
+        there_and_back()
+    after = alive(Figure, Artist, ipywidgets.Widget)
+    assert all(new <= old for new, old in zip(after, before, strict=True))
+    pyplot = sys.modules.get("matplotlib.pyplot")
+    assert pyplot is None or not pyplot.get_fignums()

@@ -1,0 +1,283 @@
+"""The session: whose turn it is, what may be taken back, who sees what, and games on paper."""
+
+import threading
+import time
+
+import pytest
+
+from marengo.game import IllegalMove, Move, Side, State, load
+from marengo.players import PlayerError
+from marengo.widgets.play.seats import HUMAN
+from marengo.widgets.play.session import Session
+from tests.helpers import austrian_turn
+from tests.widgets.play.sitting import begun, play, session
+from tests.widgets.play.waiting import wait_until
+
+AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
+HALF_A_SECOND = 0.5
+
+
+# --- deciding ---------------------------------------------------------------------------------
+
+
+def test_a_person_plays_and_the_player_answers() -> None:
+    made = session(HUMAN, "test-ends")
+    assert made.asked
+    assert made.viewer == AUSTRIAN
+    play(made, "pontoon A1", "end")
+    wait_until(lambda: made.asked and not made.thinking)
+    assert (made.state.hour, made.state.turn) == (7, AUSTRIAN)
+    assert [step.side for step in made.steps] == [AUSTRIAN, AUSTRIAN, FRENCH]
+
+
+def test_an_illegal_move_changes_nothing() -> None:
+    made = session(HUMAN, "test-ends")
+    with pytest.raises(IllegalMove):
+        made.play([made.state.move("road A14"), made.state.move("cross 1-5")])
+    assert made.steps == []
+    assert made.state.moves == ()
+
+
+def test_nobody_plays_for_the_other_side() -> None:
+    made = session("test-ends", HUMAN)
+    with pytest.raises(IllegalMove, match="nobody at the screen"):
+        made.play(made.state.legal_moves()[:1])
+
+
+def test_the_same_seed_gives_the_same_answers() -> None:
+    texts = []
+    for _ in range(2):
+        made = session(HUMAN, "rule")
+        play(made, "end")
+        wait_until(lambda: made.asked and not made.thinking)  # noqa: B023 -- waited for at once
+        texts.append([str(move) for move in made.state.moves])
+    assert texts[0] == texts[1]
+
+
+# --- taking back ------------------------------------------------------------------------------
+
+
+def test_own_decisions_are_taken_back_one_by_one() -> None:
+    made = session(HUMAN, "test-ends")
+    assert made.kept == "Nothing has been decided yet."
+    start = made.state
+    moves = ["road A14", "cross Alessandria-1", "stop"]
+    after = made.state.copy()
+    made.play([_played(after, text) for text in moves])  # a whole march is one decision
+    play(made, "pontoon A1")
+    assert made.undo()
+    assert made.undo()
+    assert made.state == start
+    assert not made.undo()
+
+
+def _played(state: State, text: str) -> Move:
+    move = state.move(text)
+    state.play(move)
+    return move
+
+
+def test_a_turn_ended_by_mistake_is_taken_back_while_nobody_has_decided() -> None:
+    made = session(HUMAN, "rule")
+    made.paused = True
+    play(made, "end")
+    assert made.state.turn == FRENCH
+    assert made.undo()
+    assert made.state.turn == AUSTRIAN
+
+
+def test_nothing_is_taken_back_once_the_other_side_has_decided() -> None:
+    made = session(HUMAN, "test-ends")
+    play(made, "end")
+    wait_until(lambda: made.asked and not made.thinking)
+    assert made.kept == "The other side has decided since."
+    assert not made.undo()
+    play(made, "pontoon A1")  # but what was decided afterwards is
+    assert made.undo()
+
+
+def test_an_attack_is_not_taken_back() -> None:
+    """T-22.14: that nobody answers is an answer too."""
+    state = austrian_turn({"10/9": "I3 I3"}, {"9": "I2", "9/14": "I2"})
+    made = begun(state, HUMAN, "test-ends")
+    play(made, "attack A1 10/9")
+    assert made.steps[-1].side == AUSTRIAN
+    assert made.kept == "It may have brought something hidden to light."
+    assert not made.undo()
+
+
+def test_an_attack_by_road_is_not_taken_back() -> None:
+    """T-8.26, T-9.13: the defender may respond."""
+    state = austrian_turn({"10": "C2"}, {"13": "I2"}, hour=9)
+    made = begun(state, HUMAN, "test-ends")
+    made.paused = True
+    start = made.state.copy()
+    made.play([_played(start, "road A1"), _played(start, "cross 10-13")])
+    assert not made.undo()
+
+
+def test_a_march_that_shows_nothing_is_taken_back_beside_known_enemies() -> None:
+    made = begun(austrian_turn({"10": "I3"}, {"59": "I2"}), HUMAN, "test-ends")
+    play(made, "march A1 9")
+    assert made.kept == ""
+
+
+def test_a_continuation_shows_the_own_piece_only() -> None:
+    """T-12.17: the enemy learns of it, the one who takes it back does not."""
+    made = begun(austrian_turn({"5": "C2"}, {"9": "I2"}), HUMAN, "test-ends")
+    play(made, "march A1 10", "continue A1 10/9")
+    assert made.undo()
+    assert str(made.state.decision.name) == "CONTINUATION"
+
+
+# --- players ----------------------------------------------------------------------------------
+
+
+def test_thinking_is_given_up_within_half_a_second() -> None:
+    made = session(HUMAN, "search:seconds=600")
+    _warm(made)
+    play(made, "end")
+    wait_until(lambda: made.thinking)
+    time.sleep(0.3)
+    began = time.monotonic()
+    made.pause(paused=True)
+    assert time.monotonic() - began < HALF_A_SECOND
+    assert not made.thinking
+    assert made.undo()
+    assert made.asked
+
+
+def test_a_search_moves_now_if_it_is_told_to() -> None:
+    made = session(HUMAN, "search:seconds=600")
+    _warm(made)
+    play(made, "end")
+    wait_until(lambda: made.thinking)
+    time.sleep(0.3)
+    moves = len(made.steps)
+    began = time.monotonic()
+    made.hurry()
+    wait_until(lambda: len(made.steps) > moves, 60)
+    assert time.monotonic() - began < 10 * HALF_A_SECOND  # a machine may be busy; 600 s it is not
+    made.stop()
+
+
+def test_a_search_takes_its_time_again_at_the_next_turn() -> None:
+    made = session(HUMAN, "search:seconds=600")
+    _warm(made)
+    play(made, "end")
+    made.hurry()
+    wait_until(lambda: made.asked and not made.thinking)
+    player, seconds = made._computers._searches[FRENCH]
+    assert seconds == 600
+    play(made, "end")
+    wait_until(lambda: made.thinking and player.seconds == 600, 60)
+    made.stop()
+
+
+def _warm(made: Session) -> None:
+    """Compile the search, so that what is measured is the thinking."""
+    from marengo.players import ask
+
+    ask(made.state, "search:nodes=2")
+
+
+def test_a_player_that_fails_is_named_and_asked_again() -> None:
+    made = session(HUMAN, "test-breaks")
+    play(made, "end")
+    wait_until(lambda: bool(made.trouble))
+    assert made.trouble == "The player test-breaks failed: ZeroDivisionError: no idea"
+    assert not made.thinking
+    made.names[FRENCH] = HUMAN  # the game is not lost
+    made.uncover()
+    assert made.asked
+
+
+def test_an_unknown_player_is_refused_before_the_game() -> None:
+    with pytest.raises(PlayerError, match="nobody"):
+        session(HUMAN, "nobody")
+    made = session(HUMAN, "test-ends")
+    play(made, "pontoon A1")
+    with pytest.raises(PlayerError):
+        made.restart(made.state.game, {AUSTRIAN: HUMAN, FRENCH: "nobody"}, 1)
+    assert len(made.steps) == 1
+
+
+def test_a_hint_names_choices_and_is_forgotten_afterwards() -> None:
+    made = Session(load("triomphe"), {AUSTRIAN: HUMAN, FRENCH: "rule"}, 7, "search:nodes=60")
+    made.advise()
+    wait_until(lambda: made.adviser.answer is not None)
+    answer = made.adviser.answer
+    assert answer is not None
+    assert answer.thought is not None
+    assert 1 <= len(answer.thought.choices) <= 3
+    legal = {str(move) for move in made.state.legal_moves()}
+    assert {choice.move for choice in answer.thought.choices} <= legal
+    play(made, "pontoon A1")
+    assert made.adviser.answer is None
+
+
+def test_two_players_are_watched_until_one_pauses_them() -> None:
+    made = session("rule", "rule")
+    assert made.paused
+    assert made.viewer is None
+    made.delay = 0.01
+    made.pause(paused=False)
+    wait_until(lambda: len(made.steps) >= 5)
+    made.pause(paused=True)
+    number = len(made.steps)
+    time.sleep(0.2)
+    assert len(made.steps) == number
+    made.pause(paused=False)
+    wait_until(lambda: len(made.steps) > number)
+    made.stop()
+
+
+def test_players_play_a_whole_game() -> None:
+    made = session("rule", "test-ends")
+    made.pause(paused=False)
+    wait_until(lambda: made.over)
+    assert made.state.outcome is not None
+    assert made.winner == made.state.outcome.winner
+
+
+def test_changes_are_announced_from_the_thread_as_well() -> None:
+    made = session(HUMAN, "test-ends")
+    threads = set()
+    made.changed = lambda: threads.add(threading.current_thread() is threading.main_thread())
+    play(made, "end")
+    wait_until(lambda: made.asked and not made.thinking)
+    assert threads == {True, False}
+
+
+# --- two people at one screen -----------------------------------------------------------------
+
+
+def looks(made: Session) -> tuple[Side | None, bool]:
+    """Return who looks at the board, and whether it is covered."""
+    return made.viewer, made.covered
+
+
+def test_the_board_is_covered_until_who_decides_looks_at_it() -> None:
+    made = session(HUMAN, HUMAN)
+    assert looks(made) == (None, True)
+    assert not made.asked
+    made.uncover()
+    assert looks(made) == (AUSTRIAN, False)
+    play(made, "pontoon A1", "end")
+    assert looks(made) == (AUSTRIAN, True)  # nobody else has looked yet
+    assert not made.undo()
+    made.uncover()
+    assert looks(made) == (FRENCH, False)
+    assert made.kept == "The other side has decided since."
+
+
+def test_who_looks_at_the_board_resigns() -> None:
+    made = session(HUMAN, HUMAN)
+    made.resign()
+    assert not made.over  # nobody looks
+    made.uncover()
+    made.resign()
+    assert made.record().resigned == AUSTRIAN
+    assert made.winner == FRENCH
+    assert made.viewer is None  # all is open now
+    assert not made.covered

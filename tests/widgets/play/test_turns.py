@@ -1,0 +1,143 @@
+"""Turns on the screen: answers, undo, hints, thoughts, covers, and players that are watched."""
+
+import re
+from pathlib import Path
+
+from marengo.game import Side
+from marengo.plots import describe
+from marengo.widgets.play import Play, play
+from marengo.widgets.play.board import GOAL, STACK
+from tests.widgets.play.hands import click, marks, press, settled, texts, whole
+from tests.widgets.play.waiting import wait_until
+
+AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
+
+
+def test_the_machine_answers_and_it_is_told(shown: Play) -> None:
+    press(shown, "end the actions of the turn")
+    settled(shown)
+    assert "7:00, Austrian turn, 3 orders left" in shown.head.value
+    assert "<li>France ends the actions of the turn.</li>" in shown.news.value
+    assert "Austria ends" not in shown.news.value
+    assert "Austria: you, France: test-ends" in shown.head.value
+    assert shown.moves.value.splitlines() == ["6:00, Austrian turn: end", "6:00, French turn: end"]
+
+
+def test_a_decision_is_taken_back_by_the_button(shown: Play) -> None:
+    assert shown.orders.undo.disabled
+    assert shown.orders.undo.tooltip == "Nothing has been decided yet."
+    click(shown, "Alessandria", STACK)
+    click(shown, "10", GOAL)
+    assert not shown.orders.undo.disabled
+    shown.orders.undo.click()
+    assert texts(shown) == []
+    assert marks(shown, STACK).keys() == {"Alessandria"}
+
+
+def test_the_map_shows_what_one_side_may_know(shown: Play) -> None:
+    """T-22.8: the words below the map are those of Austria's view."""
+    lines = describe(shown.session.state, side=AUSTRIAN).splitlines()
+    assert shown.words.value == "".join(f"<p>{line}</p>" for line in lines)
+    assert "hidden" in lines[2]
+    assert "infantry 3" in shown.known.value
+
+
+def test_a_hint_is_told_in_words(shown: Play) -> None:
+    shown.orders.hint.click()
+    wait_until(lambda: "would:" in shown.hints.value)
+    whole(shown)
+    assert re.search(r"<li>.+</li>", shown.hints.value)
+    click(shown, "Alessandria", STACK)
+    click(shown, "10", GOAL)
+    assert "would:" not in shown.hints.value
+
+
+def test_a_hint_of_a_search_has_estimates_and_its_main_line() -> None:
+    made = play("triomphe", AUSTRIAN, "test-ends", seed=7, adviser="search:nodes=60")
+    made.orders.hint.click()
+    wait_until(lambda: "would:" in made.hints.value)
+    whole(made)
+    choices = re.findall(r"<li>(.+?)</li>", made.hints.value)
+    assert 1 <= len(choices) <= 3
+    for choice in choices:
+        assert re.search(r": wins \d+% <small>\((1 try|\d+ tries)\)</small>$", choice)
+    (line,) = re.findall(r"It expects: <code>(.+?)</code>", made.hints.value)
+    answer = made.session.adviser.answer
+    assert answer is not None
+    assert answer.thought is not None
+    assert line.split("; ")[0] == answer.thought.line[1]
+
+
+def test_what_the_machine_thinks_can_be_read_but_not_which_pieces_it_has() -> None:
+    """T-22.8: names would tell which piece is which, of those it imagines as well."""
+    made = play("triomphe", AUSTRIAN, "search:nodes=60", seed=7, adviser="rule")
+    assert "Nothing yet" in made.thoughts.value
+    press(made, "end the actions of the turn")
+    settled(made)
+    told = made.thoughts.value
+    assert "gives away what the machine plans" in told
+    assert re.search(r"<li><code>[^<]+</code>: wins \d+% .+ It expects: <code>", told)
+    assert not re.search(r"\b[AF]\d", told)
+    made.session.stop()
+
+
+def test_a_watched_search_thinks_aloud() -> None:
+    made = play("triomphe", None, "search:nodes=60", seed=7, adviser="rule")
+    made.watching.going.value = True
+    wait_until(lambda: len(made.session.steps) > 1)
+    made.watching.going.value = False
+    whole(made)
+    first = made.session.steps[0]
+    assert first.thought is not None
+    assert f"<code>{first.moves[0]}</code>: wins {first.thought.winning:.0%}" in made.thoughts.value
+    assert first.thought.line[0] == str(first.moves[0])
+    assert "gives away" not in made.thoughts.value
+
+
+def test_resigning_asks_once_more(shown: Play) -> None:
+    shown.orders.resign.click()
+    assert shown.orders.resign.description == "Really resign?"
+    assert shown.session.winner is None
+    shown.orders.resign.click()
+    assert "Austria has resigned: France has won." in shown.status.value
+    assert shown.board.marks == ()
+    assert shown.viewer is None  # everything is open at the end
+    assert "hidden" not in shown.words.value
+    assert shown.orders.resign.disabled
+
+
+def test_the_cover_hides_everything_from_the_other_one(tmp_path: Path) -> None:
+    made = play("triomphe", AUSTRIAN, None, seed=7, folder=tmp_path)
+    assert made._table.layout.display == "none"
+    assert made.cover.lift.description == "I am Austria: show the board"
+    made.cover.lift.click()
+    assert made._table.layout.display is None
+    assert made.cover.layout.display == "none"
+    press(made, "end the actions of the turn")
+    for text in (made.news, made.hints, made.known, made.words, made.thoughts, made.moves):
+        assert text.value == ""
+    assert made.board.picture.value == b""
+    assert made.panel.question.value == ""
+    assert made.board.marks == ()
+    bundle = made._repr_mimebundle_()
+    assert "image/png" not in bundle
+    assert bundle["text/plain"] == "A game between two people at one screen."
+    assert made.cover.lift.description == "I am France: show the board"
+    made.cover.lift.click()
+    assert made.viewer == FRENCH
+    assert "organise" in str([option.verb for option in made.panel._options]) or made.board.marks
+
+
+def test_two_players_are_watched(tmp_path: Path) -> None:
+    made = play("triomphe", None, ("rule", "test-ends"), seed=7, folder=tmp_path)
+    assert "waits for you" in made.status.value
+    assert made.orders.undo.layout.display == "none"
+    made.watching.pace.value = 0.1
+    made.watching.going.value = True
+    wait_until(lambda: len(made.session.steps) > 3)
+    made.watching.going.value = False
+    assert made.session.paused
+    made.watching.seen_by.value = "Austria"
+    assert "hidden" in made.words.value
+    made.watching.seen_by.value = "both sides"
+    assert "hidden" not in made.words.value
