@@ -33,6 +33,7 @@ class Server:
 
     address: str
     token: str
+    notebooks: Path
 
     def page(self, notebook: str) -> str:
         """Return the address of a notebook, opened in a fresh workspace."""
@@ -46,7 +47,8 @@ def jupyterlab(notebooks: Path, scratch: Path) -> Iterator[Server]:
     settings = scratch / "app_settings"
     settings.mkdir()
     (settings / "overrides.json").write_text(json.dumps(OVERRIDES), encoding="utf-8")
-    server = Server(f"http://127.0.0.1:{free_port()}", secrets.token_hex(16))
+    address = f"http://127.0.0.1:{free_port()}"
+    server = Server(address, secrets.token_hex(16), scratch / "notebooks")
     with (scratch / "jupyter.log").open("wb") as log:
         process = subprocess.Popen(
             _command(server, scratch), env=environment(scratch), stdout=log, stderr=log

@@ -4,11 +4,14 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-__all__ = ["NUMBERED", "OPEN_MS", "REDRAW_MS", "RUN_MS", "errors", "run_all_cells"]
+__all__ = ["NUMBERED", "OPEN_MS", "PROMPTS", "REDRAW_MS", "RUN_MS", "errors", "run_all_cells"]
 
 OPEN_MS = 60_000
 RUN_MS = 300_000  # a first compilation included
 REDRAW_MS = 15_000
+
+PROMPTS = ".jp-InputPrompt:not(.jp-Placeholder-prompt)"
+"""The numbers of cells; those whose code is folded away have none."""
 
 NUMBERED = re.compile(r"^\[\d+\]:$")
 
@@ -16,8 +19,7 @@ NUMBERED = re.compile(r"^\[\d+\]:$")
 # behind it wait no longer either, but get no number.
 FINISHED = r"""() => {
     const prompts = [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')];
-    return /\d/.test(prompts[0].textContent) && prompts.every(
-        p => !p.textContent.includes('*') && !p.classList.contains('jp-Placeholder-prompt'));
+    return /\d/.test(prompts[0].textContent) && prompts.every(p => !p.textContent.includes('*'));
 }"""
 
 
@@ -32,8 +34,6 @@ def run_all_cells(page: Page) -> Locator:
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_role("menuitem", name=re.compile("^Restart Kernel and Run All Cells")).click()
     page.get_by_role("button", name="Confirm Kernel Restart").click()
-    for cell in cells.all():  # those far below are not drawn before they are looked at
-        cell.scroll_into_view_if_needed()
     page.wait_for_function(FINISHED, timeout=RUN_MS)
     return cells
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.jupyter import Server
-from tests.browser.lab_page import NUMBERED, REDRAW_MS, errors, run_all_cells
+from tests.browser.lab_page import NUMBERED, PROMPTS, REDRAW_MS, errors, run_all_cells
 
 NOTEBOOKS = sorted(path.stem for path in Path(__file__).parents[2].glob("notebooks/*.ipynb"))
 
@@ -53,7 +53,7 @@ def test_a_notebook_runs_in_a_browser(
     cells = run_all_cells(page)
     page.screenshot(path=artefacts / f"{notebook}_top.png")
     assert errors(page) == []
-    for prompt in cells.locator(".jp-InputPrompt").all():
+    for prompt in cells.locator(PROMPTS).all():
         expect(prompt).to_have_text(NUMBERED)
     expect(page.get_by_text("Error displaying widget")).to_have_count(0)
 
