@@ -4,7 +4,18 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-__all__ = ["NUMBERED", "OPEN_MS", "PROMPTS", "REDRAW_MS", "RUN_MS", "errors", "run_all_cells"]
+from tests.browser.jupyter import Server
+
+__all__ = [
+    "NUMBERED",
+    "OPEN_MS",
+    "PROMPTS",
+    "REDRAW_MS",
+    "RUN_MS",
+    "end_kernels",
+    "errors",
+    "run_all_cells",
+]
 
 OPEN_MS = 60_000
 RUN_MS = 300_000  # a first compilation included
@@ -42,3 +53,10 @@ def errors(page: Page) -> list[str]:
     """Return the errors shown; JupyterLab draws them like any text on standard error."""
     texts = page.locator("[data-mime-type='application/vnd.jupyter.stderr']").all_inner_texts()
     return [text for text in texts if re.search(r"Traceback \(most recent|^\w*Error: ", text, re.M)]
+
+
+def end_kernels(page: Page, server: Server) -> None:
+    """End all kernels, which would go on when their page is closed."""
+    kernels, token = f"{server.address}/api/kernels", f"?token={server.token}"
+    for kernel in page.request.get(kernels + token).json():
+        page.request.delete(f"{kernels}/{kernel['id']}{token}")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.jupyter import Server
-from tests.browser.lab_page import NUMBERED, PROMPTS, REDRAW_MS, errors, run_all_cells
+from tests.browser.lab_page import NUMBERED, PROMPTS, REDRAW_MS, end_kernels, errors, run_all_cells
 
 NOTEBOOKS = sorted(path.stem for path in Path(__file__).parents[2].glob("notebooks/*.ipynb"))
 
@@ -20,9 +20,11 @@ SHOWN = """cell => JSON.stringify([
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
+def page(browser: Browser, server: Server) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1400, "height": 1600})
-    yield context.new_page()
+    page = context.new_page()
+    yield page
+    end_kernels(page, server)
     context.close()
 
 

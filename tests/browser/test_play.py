@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.jupyter import Server
-from tests.browser.lab_page import REDRAW_MS, RUN_MS, errors, run_all_cells
+from tests.browser.lab_page import REDRAW_MS, RUN_MS, end_kernels, errors, run_all_cells
 
 MOVES = 10
 MOST_TABS = 40
@@ -25,9 +25,11 @@ PLAIN = re.compile("end the actions|do not|nobody|stop|all stay|none")
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
+def page(browser: Browser, server: Server) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1500, "height": 1300})
-    yield context.new_page()
+    page = context.new_page()
+    yield page
+    end_kernels(page, server)
     context.close()
 
 

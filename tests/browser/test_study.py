@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.jupyter import Server
-from tests.browser.lab_page import REDRAW_MS, RUN_MS, errors, run_all_cells
+from tests.browser.lab_page import REDRAW_MS, RUN_MS, end_kernels, errors, run_all_cells
 
 CODE = "from marengo.widgets import scenario_lab\n\nscenario_lab('triomphe-desaix-15')"
 MANY = "20000"
@@ -31,6 +31,7 @@ def page(browser: Browser, server: Server) -> Iterator[Page]:
     page.goto(server.page("study.ipynb"))
     run_all_cells(page)
     yield page
+    end_kernels(page, server)
     context.close()
 
 
