@@ -6,10 +6,11 @@ from math import dist
 
 from shapely.geometry import Point
 
-from marengo.board import Board, Entry, Place
+from marengo.board import Board, Place
 from marengo.game import Side, State, View
 from marengo.plots import style
-from marengo.plots.board import extent, near_entries, outward_of
+from marengo.plots.board import extent
+from marengo.plots.boxes import box_of
 from marengo.plots.header import HEADER
 from marengo.plots.layout import Layout, Spot, layout
 from marengo.plots.pieces import by_place, drawables, spots
@@ -69,7 +70,7 @@ def stacks(shown: State | View, *, side: Side | None = None) -> dict[str, Area]:
             anchor = plan.anchors[place]
             placed = [at for at, _ in spots(anchor, len(here), plan.unit)]
         elif place in entries:
-            placed = _box_spots(plan, entries[place], len(here))
+            placed = box_of(plan, entries[place], len(here)).spots
         else:
             continue
         found[str(place)] = _around(plan, placed)
@@ -136,28 +137,3 @@ def _around(plan: Layout, placed: Sequence[Spot]) -> Area:
     end = _share(plan, (max(x) + margin, max(y) + margin))
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
     return Area(*middle, end[0] - start[0], end[1] - start[1])
-
-
-def _box_spots(plan: Layout, entry: Entry, number: int) -> list[Spot]:
-    """Return where pieces are drawn that wait in a box, as `marengo.plots.position` has it."""
-    assert entry.at is not None
-    at, unit = plan.project(entry.at), plan.unit
-    outward = outward_of(plan, at)
-    along = int(abs(outward[0]) > 0.5)
-    near = [plan.project(other.at) for other in near_entries(plan, entry) if other.at]
-    side = -1 if any(other[along] > at[along] for other in near) else 1
-    columns = 2 if number > 1 else 1
-    rows = -(-number // columns)
-    step = (style.BLOCK[0] + 3, style.BLOCK[1] + 2.5)
-    width, height = columns * step[0] + 8, rows * step[1] + 8
-    if along:
-        x, y = at[0] + outward[0] * 68 * unit, at[1] + side * (90 + height / 2) * unit
-    else:
-        x, y = at[0] + side * (50 + width / 2) * unit, at[1] + outward[1] * 52 * unit
-    return [
-        (
-            x + (column - (columns - 1) / 2) * step[0] * unit,
-            y + (row - (rows - 1) / 2) * step[1] * unit,
-        )
-        for row, column in (divmod(index, columns) for index in range(number))
-    ]

@@ -10,7 +10,8 @@ from matplotlib.patches import PathPatch, Rectangle
 from marengo.board import Entry, Place
 from marengo.game import Side, State, View
 from marengo.plots import style
-from marengo.plots.board import canvas, draw, near_entries, outline_of, outward_of, points
+from marengo.plots.board import canvas, draw, outline_of, points
+from marengo.plots.boxes import box_of
 from marengo.plots.header import HEADER, draw_heading, draw_notes
 from marengo.plots.layout import Layout, layout
 from marengo.plots.legend import draw_legend
@@ -116,36 +117,20 @@ def _box(axes: Axes, plan: Layout, entry: Entry, here: list[Drawable], ink: floa
     """Draw the pieces that wait in a box beside its arrow."""
     if entry.at is None or not here:
         return
-    at, unit = plan.project(entry.at), plan.unit
-    outward = outward_of(plan, at)
-    others = [plan.project(other.at) for other in near_entries(plan, entry) if other.at]
-    along = int(abs(outward[0]) > 0.5)  # the edge runs from top to bottom
-    side = -1 if any(other[along] > at[along] for other in others) else 1
-    columns = 2 if len(here) > 1 else 1
-    rows = -(-len(here) // columns)
-    width = columns * (style.BLOCK[0] + 3) + 8
-    height = rows * (style.BLOCK[1] + 2.5) + 8
-    if abs(outward[0]) > 0.5:
-        middle = (at[0] + outward[0] * 68 * unit, at[1] + side * (90 + height / 2) * unit)
-    else:
-        middle = (at[0] + side * (50 + width / 2) * unit, at[1] + outward[1] * 52 * unit)
+    box = box_of(plan, entry, len(here))
     axes.add_patch(
         Rectangle(
-            (middle[0] - width / 2 * unit, middle[1] - height / 2 * unit),
-            width * unit,
-            height * unit,
+            box.corner,
+            box.width,
+            box.height,
             facecolor=style.ARMY_LIGHT[entry.army],
             edgecolor=style.ARMY_DARK[entry.army],
             linewidth=0.8 * ink,
             zorder=4,
         )
     )
-    top = (middle[0], middle[1] - (rows - 1) / 2 * (style.BLOCK[1] + 2.5) * unit)
-    for index, piece in enumerate(here):
-        row, column = divmod(index, columns)
-        x = top[0] + (column - (columns - 1) / 2) * (style.BLOCK[0] + 3) * unit
-        y = top[1] + row * (style.BLOCK[1] + 2.5) * unit
-        draw_blocks(axes, [(piece, ((x, y), (1.0, 0.0)))], unit, ink)
+    for piece, spot in zip(here, box.spots, strict=True):
+        draw_blocks(axes, [(piece, (spot, (1.0, 0.0)))], plan.unit, ink)
 
 
 def _barred(axes: Axes, plan: Layout, view: View, ink: float) -> None:

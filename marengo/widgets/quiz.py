@@ -112,6 +112,7 @@ class Quiz(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             },
         )
 
+    # Each kind of question says these; the metaclass of widgets leaves no room for abstract ones.
     @property
     def right(self) -> bool | None:
         """Whether the reader's answer is right; None while there is none."""

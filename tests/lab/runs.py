@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import polars as pl
@@ -32,6 +33,9 @@ games = 30
 seed = 7
 """
 
+PATIENCE = 120
+"""Seconds after which a test gives up, on a machine that has much else to do."""
+
 OBSERVED = ("turns", "events", "presence")
 
 
@@ -60,6 +64,28 @@ class Timid:
     def choose(self, view: object, legal_moves: Any, rng: object) -> Any:
         del view, rng
         return legal_moves[0]
+
+
+class Waiting(Timid):
+    """Takes the first move until it is told to wait, then thinks until it is let go."""
+
+    wait, thinks, go = Event(), Event(), Event()
+
+    def choose(self, view: object, legal_moves: Any, rng: object) -> Any:
+        if self.wait.is_set():
+            self.thinks.set()
+            assert self.go.wait(PATIENCE)
+        return super().choose(view, legal_moves, rng)
+
+
+@contextmanager
+def waiting_player() -> Iterator[type[Waiting]]:
+    """Let ``waiting`` be a player, who thinks no longer once all is over."""
+    for event in (Waiting.wait, Waiting.thinks, Waiting.go):
+        event.clear()
+    with registered("waiting", Waiting):
+        yield Waiting
+        Waiting.go.set()
 
 
 class Mutinous(Timid):

@@ -15,35 +15,17 @@ from polars.testing import assert_frame_equal
 
 from marengo.lab.plan import Study
 from marengo.lab.run_folder import Run, load
-from tests.lab.runs import STUDY, Timid, quiet, registered
+from tests.lab.runs import PATIENCE, STUDY, Waiting, quiet, waiting_player
 
 ANSWER = 0.5
 """Seconds in which Stop is answered."""
-
-PATIENCE = 120
-"""Seconds after which a test gives up, on a machine that has much else to do."""
-
-
-class Waiting(Timid):
-    """Plays like another until it is told to wait, then thinks until it is let go."""
-
-    wait, thinks, go = Event(), Event(), Event()
-
-    def choose(self, view: object, legal_moves: Any, rng: object) -> Any:
-        if self.wait.is_set():
-            self.thinks.set()
-            assert self.go.wait(PATIENCE)
-        return super().choose(view, legal_moves, rng)
 
 
 @pytest.fixture
 def waiting() -> Iterator[type[Waiting]]:
     """Let ``waiting`` be a player, who thinks no longer once the test is over."""
-    for event in (Waiting.wait, Waiting.thinks, Waiting.go):
-        event.clear()
-    with registered("waiting", Waiting):
-        yield Waiting
-        Waiting.go.set()
+    with waiting_player() as player:
+        yield player
 
 
 class Background(Thread):

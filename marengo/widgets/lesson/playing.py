@@ -4,16 +4,14 @@ import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from marengo.game import Decision, IllegalMove, State
 from marengo.widgets.lesson.shown import Shown, levels, table
+from marengo.widgets.purse import PURSES, purse
 from marengo.widgets.telling import tell, tell_activated, tell_losses
 
 __all__ = ["Story", "Verdicts", "allowed", "play_out"]
-
-_BUDGET: Final = {"bonaparte": "command", "triomphe": "order"}
-"""What a turn's actions are paid with (B-8.13, T-6.2); the state has as many left."""
 
 _PRICED: Final = frozenset(
     [
@@ -166,7 +164,7 @@ def play_out(state: State, script: str) -> Story:
 def _verdict(state: State, moves: str) -> tuple[str, str, bool, str]:
     """Return the row of a move, or of several that follow each other."""
     state, told = state.copy(), []
-    budget = _budget(state)
+    budget = purse(state)
     for move in moves.split("; "):
         _play_none(state, unless=move)
         told.append(tell(state, state.move(move)))
@@ -176,21 +174,15 @@ def _verdict(state: State, moves: str) -> tuple[str, str, bool, str]:
             why = str(error).removeprefix(f"{move}: ")
             return moves, " ".join(told), False, _NOT_NOW.sub("not now: the choice is", why)
     _play_none(state)
-    return moves, " ".join(told), True, _price(state, moves, budget - _budget(state))
+    return moves, " ".join(told), True, _price(state, moves, budget - purse(state))
 
 
 def _price(state: State, moves: str, paid: int) -> str:
     """Say what moves have cost."""
-    unit = _BUDGET[state.game.scenario.ruleset]
+    unit = PURSES[state.game.scenario.ruleset]
     if _PRICED.isdisjoint(move.split(maxsplit=1)[0] for move in moves.split("; ")):
         return ""
-    return f"{paid} {unit}{'' if paid == 1 else 's'}" if paid else "free"
-
-
-def _budget(state: Any) -> int:
-    """Return the orders or commands left."""
-    left: int = getattr(state, f"{_BUDGET[state.game.scenario.ruleset]}s")
-    return left
+    return f"{paid} {unit.removesuffix('s') if paid == 1 else unit}" if paid else "free"
 
 
 def _groups(script: str) -> Iterator[list[tuple[str, str]]]:

@@ -1,5 +1,6 @@
 """What shows itself in a notebook, as HTML and as plain text."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
 from marengo.game import Side, State
@@ -10,16 +11,16 @@ from marengo.widgets.telling import ARMIES
 __all__ = ["Shown", "levels", "table"]
 
 
-class Shown:
+class Shown(ABC):
     """Something that shows itself in a notebook, as HTML and as plain text."""
 
     @property
+    @abstractmethod
     def text(self) -> str:
         """The same as plain text."""
-        raise NotImplementedError
 
-    def _repr_html_(self) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def _repr_html_(self) -> str: ...
 
     def __repr__(self) -> str:
         return self.text

@@ -4,9 +4,7 @@ from dataclasses import dataclass
 
 from marengo.game import Move, State
 from marengo.rules.moves import MoveKind, kind_of
-
-PURSES = {"triomphe": "orders", "bonaparte": "commands"}
-"""What each ruleset pays with (T-6.2, B-8.13)."""
+from marengo.widgets.purse import purse
 
 ATTACKS = frozenset({"attack", "assault"})
 
@@ -51,11 +49,6 @@ class Option:
         return "; ".join(map(str, self.moves))
 
 
-def purse(state: State) -> int:
-    """Return the orders (T-6.2) or commands (B-8.13) that are left."""
-    return int(state.record[PURSES[state.game.scenario.ruleset]])
-
-
 def price_between(before: State, after: State) -> int:
     """Return the orders or commands paid from one position of a turn to a later one."""
     if (before.hour, before.turn) != (after.hour, after.turn):
@@ -74,12 +67,11 @@ def read_option(state: State, move: Move) -> Option:
         elif part == "S":
             found.update(pieces=_names(words.pop(0)), leaders=_names(words.pop(1)))
         elif part == "E":
-            found["target"] = words.pop(0).partition(":")[0].rpartition("-")[2]
+            found["target"] = beyond(words.pop(0))
         else:
             word = words.pop(0)
             found["target"] = None if word == "none" else word
     target = found.get("target")
-    into_enemy = verb == "cross" and state.occupier(int(str(target))) == state.to_move.enemy
     return Option(
         verb,
         (move,),
@@ -87,8 +79,18 @@ def read_option(state: State, move: Move) -> Option:
         tuple(found.get("leaders") or ()),
         None if target is None else str(target),
         shifted="shifted" in words,
-        attacks=verb in ATTACKS or into_enemy,  # T-8.26, B-9.9
+        attacks=verb in ATTACKS or (verb == "cross" and is_enemy(state, str(target))),
     )
+
+
+def beyond(crossing: str) -> str:
+    """Return the locality to which a crossing such as ``1-5`` leads."""
+    return crossing.partition(":")[0].rpartition("-")[2]
+
+
+def is_enemy(state: State, locality: str) -> bool:
+    """Whether a step by road into a locality is a manoeuvre attack (T-8.26, B-9.9)."""
+    return state.occupier(int(locality)) == state.to_move.enemy
 
 
 def _names(word: str) -> tuple[str, ...]:

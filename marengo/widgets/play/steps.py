@@ -6,6 +6,7 @@ from itertools import pairwise
 from marengo.game import Decision, Move, Side, State
 from marengo.players import Thought
 from marengo.rules.vocabulary import SLOTS
+from marengo.widgets.play.options import beyond, is_enemy
 
 FINAL = frozenset(
     [
@@ -67,16 +68,10 @@ def _answered(step: Step) -> bool:
     state = step.before.copy()
     for move in step.moves:
         verb, *words = str(move).split()
-        if verb in FINAL or (verb == "cross" and _into_enemy(state, words[0])):
+        if verb in FINAL or (verb == "cross" and is_enemy(state, beyond(words[0]))):
             return True
         state.play(move)
     return False
-
-
-def _into_enemy(state: State, crossing: str) -> bool:
-    """Whether a step by road is a manoeuvre attack (T-8.26, B-9.9)."""
-    locality = int(crossing.partition(":")[0].rpartition("-")[2])
-    return state.occupier(locality) == state.to_move.enemy
 
 
 def _slots(side: Side) -> range:

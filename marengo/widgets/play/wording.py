@@ -3,7 +3,8 @@
 from marengo.board import Place
 from marengo.game import Decision, State
 from marengo.widgets.play.asking import faces
-from marengo.widgets.play.options import PURSES, Option
+from marengo.widgets.play.options import Option
+from marengo.widgets.purse import PURSES
 
 # verb -> what is done; the second is said of "none" instead of pieces
 _DONE = {

@@ -4,7 +4,6 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 import pytest
@@ -15,25 +14,12 @@ from marengo.lab.analysis import paired_difference
 from marengo.players import PlayerError
 from marengo.widgets.scenario_lab.bench import Bench, Order, Progress
 from marengo.widgets.scenario_lab.draft import Draft, open_draft
-from tests.lab.runs import Timid, registered
+from tests.lab.runs import PATIENCE, Waiting, waiting_player
 
-PATIENCE = 120
 ANSWER = 0.5
 """Seconds in which Stop is answered."""
 
 DRAFT = open_draft("triomphe").with_value("parameters.orders_per_turn", 2)
-
-
-class Waiting(Timid):
-    """Plays until it is told to wait, then thinks until it is let go."""
-
-    wait, thinks, go = Event(), Event(), Event()
-
-    def choose(self, view: object, legal_moves: Any, rng: object) -> Any:
-        if self.wait.is_set():
-            self.thinks.set()
-            assert self.go.wait(PATIENCE)
-        return super().choose(view, legal_moves, rng)
 
 
 @pytest.fixture(autouse=True)
@@ -46,11 +32,8 @@ def scratch(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def waiting() -> Iterator[type[Waiting]]:
-    for event in (Waiting.wait, Waiting.thinks, Waiting.go):
-        event.clear()
-    with registered("waiting", Waiting):
-        yield Waiting
-        Waiting.go.set()
+    with waiting_player() as player:
+        yield player
 
 
 def by_chance(draft: Draft = DRAFT, games: int = 30, **more: Any) -> Order:
