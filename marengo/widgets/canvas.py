@@ -6,7 +6,6 @@ from collections.abc import Callable
 from threading import RLock
 from typing import Any
 
-import ipywidgets as widgets
 import matplotlib as mpl
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
@@ -41,7 +40,7 @@ class Canvas:
         self._clicked, self._lock = clicked, RLock()
         made = _ipympl_canvas(self.figure, self._lock)
         self.clickable = made is not None
-        self.widget: Any = made or Picture(format="png", layout=widgets.Layout(max_width="100%"))
+        self.widget: Any = made or Picture()
         if self.clickable:
             self.widget.mpl_connect("button_press_event", self._press)
         else:

@@ -70,7 +70,7 @@ class Hours(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             description="o'clock",
             layout=widgets.Layout(flex="1 1 auto"),
         )
-        self.picture = Picture(format="png", layout=widgets.Layout(max_width="100%"))
+        self.picture = Picture()
         self.words = widgets.HTML()
         self._show()
         self.slider.observe(self._show, "value")
@@ -92,8 +92,7 @@ class Hours(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         figure = hour_map(self._day, self.slider.value, *self._boards)
         self._told = figure_words(figure)
         first, *lines = self._told.splitlines()
-        self.picture.value = figure_png(figure)
-        self.picture.description = f"Maps of the corps from {first}; in words below"
+        self.picture.paint(figure_png(figure), f"Maps of the corps from {first}; in words below")
         points = "".join(f"<li>{html.escape(line)}</li>" for line in lines)
         nothing = "<p>No account tells of this hour.</p>"
         self.words.value = f"<p><b>{first}</b></p>" + (f"<ul>{points}</ul>" if points else nothing)

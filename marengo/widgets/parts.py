@@ -11,11 +11,30 @@ __all__ = ["Picture", "button", "release"]
 class Picture(widgets.Image):  # type: ignore[misc] # ipywidgets has no types
     """A picture whose tooltip tells readers who cannot see it what it shows.
 
-    An ``Image`` of ipywidgets 8 cannot be shown with a tooltip: the browser asks it for a
-    description, which it lacks.
+    Parameters
+    ----------
+    **layout : str
+        As of ``ipywidgets.Layout``; without ``max_width`` it is never wider than what is around.
     """
 
+    # An Image of ipywidgets 8 cannot be shown with a tooltip: the browser asks it for a
+    # description, which it lacks.
     description = Unicode("").tag(sync=True)
+
+    def __init__(self, **layout: str) -> None:
+        super().__init__(format="png", layout={"max_width": "100%", **layout})
+
+    def paint(self, png: bytes, words: str) -> None:
+        """Show another picture.
+
+        Parameters
+        ----------
+        png : bytes
+            A PNG file.
+        words : str
+            What it shows.
+        """
+        self.tooltip, self.value = words, png
 
 
 def button(icon: str, does: str, action: Callable[[], object], text: str = "") -> widgets.Button:

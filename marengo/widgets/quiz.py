@@ -174,6 +174,8 @@ class ChoiceQuiz(Quiz):
             button("", f"answer {letter}: {choice}", partial(self._choose, index), letter)
             for index, (letter, choice) in enumerate(zip(LETTERS, choices, strict=False))
         )
+        for one in self.buttons:
+            one.layout.flex = "0 0 auto"  # a long choice beside it must not cut its letter
         words = (widgets.HTML(_paragraph(escape(choice))) for choice in choices)
         rows = [widgets.HBox(pair) for pair in zip(self.buttons, words, strict=True)]
         super().__init__(question, why, rows)

@@ -21,7 +21,7 @@ def test_the_slider_changes_picture_and_words() -> None:
     shown.slider.value = 17
     assert shown.picture.value != before
     assert "Desaix attacks" in shown.words.value
-    assert "17:00 to 18:00" in shown.picture.description
+    assert "17:00 to 18:00" in shown.picture.tooltip
 
 
 def test_buttons_go_an_hour_and_not_beyond_the_day() -> None:

@@ -14,6 +14,7 @@ from marengo.plots.picture import figure_png
 from marengo.widgets.assault.pages import choices_page, looked_at, numbered, sentences, unfolding
 from marengo.widgets.assault.sentences import advice, steps, summary
 from marengo.widgets.assault.setup import Found, Setup, find
+from marengo.widgets.parts import Picture
 
 BEST = "best play"
 
@@ -67,9 +68,7 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         )
         for one in (self.attack, self.reply):
             one.observe(self._tell, "value")
-        self.picture, self.table = (
-            widgets.Image(format="png", layout={"max_width": "100%"}) for _ in range(2)
-        )
+        self.picture, self.table = Picture(), Picture()
         self._rest = widgets.VBox(
             [
                 widgets.HBox(
@@ -126,7 +125,7 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._rest.layout.display = "none" if fight is None else ""
         if fight is None:
             self.verdict.value = sentences([f"Not possible: {self.found.why}."])
-            self.picture.value = b""
+            self.picture.paint(b"", "")
             return
         course = self._course()
         if course.moves == self._drawn:
@@ -138,7 +137,9 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             sentences([told + first], strong=True) + sentences(others) + sentences(advice(fight))
         )
         self.told.value = numbered(steps(course))
-        self.picture.value = figure_png(fight_plot(fight, course))
+        self.picture.paint(
+            figure_png(fight_plot(fight, course)), f"{told}{first} Step by step in words below"
+        )
 
     def update_table(self, setup: Setup, stop: Event) -> None:
         """Bring the table of all strengths up to date, for an assault.
@@ -153,7 +154,7 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             part.layout.display = "" if shown else "none"
         if shown:
             picture, words = self._strengths(setup, stop)
-            self.table.value = picture
+            self.table.paint(picture, f"{words.splitlines()[0]}; in words below")
             self.table_words.value = unfolding("This table in words", words.split("\n")[1:])
 
     def _strengths(self, setup: Setup, stop: Event) -> tuple[bytes, str]:

@@ -108,7 +108,7 @@ class BoardPicture(widgets.VBox):  # type: ignore[misc] # ipywidgets has no type
     def __init__(self, clicked: Callable[[Mark], None]) -> None:
         self._clicked = clicked
         self.marks: tuple[Mark, ...] = ()
-        self.picture = Picture(format="png", layout=widgets.Layout(width="100%"))
+        self.picture = Picture(width="100%")
         self._map = widgets.Box([self.picture], layout=widgets.Layout(width="100%"))
         self._map.add_class("marengo-map")
         self._pool = Pool(self._map, self._new)
@@ -138,7 +138,7 @@ class BoardPicture(widgets.VBox):  # type: ignore[misc] # ipywidgets has no type
 
     def show(self, png: bytes, words: str) -> None:
         """Show another picture, with words for readers who cannot see it."""
-        self.picture.tooltip, self.picture.value = words, png
+        self.picture.paint(png, words)
 
     def mark(self, marks: Sequence[Mark]) -> None:
         """Put marks on the map in the place of those before."""

@@ -1,12 +1,13 @@
 """Pieces of HTML around the board: the clock, what happened, hints, how it ended."""
 
 import html
+from collections.abc import Sequence
 
 from marengo.game import Side, State
 from marengo.players import Answer, Thought
 from marengo.plots.words import clock_of, levels_of
 from marengo.widgets.play.news import happened, latest, planned, written
-from marengo.widgets.play.options import read_option
+from marengo.widgets.play.roads import first_option
 from marengo.widgets.play.seats import HUMAN
 from marengo.widgets.play.session import Session
 from marengo.widgets.play.steps import Step
@@ -134,9 +135,11 @@ def _expects(line: list[str]) -> str:
 def _choices(state: State, answer: Answer) -> list[str]:
     """Return the choices in words, the best first."""
     if answer.thought is None:
-        return [_move_words(state, str(answer.move))]
+        return [_plan_words(state, [str(answer.move)])]
+    line = answer.thought.line
     return [
-        f"{_move_words(state, choice.move)}: {_estimate(choice.winning, choice.playouts)}"
+        f"{_plan_words(state, line if choice.move == line[0] else [choice.move])}: "
+        f"{_estimate(choice.winning, choice.playouts)}"
         for choice in answer.thought.choices
     ]
 
@@ -163,9 +166,9 @@ def _thought(step: Step, thought: Thought, viewer: Side | None) -> str:
     return f"<li><code>{html.escape('; '.join(moves))}</code>: {estimate}. {line}</li>"
 
 
-def _move_words(state: State, text: str) -> str:
-    """Say what a move does and with which pieces."""
-    option = read_option(state, state.move(text))
+def _plan_words(state: State, line: Sequence[str]) -> str:
+    """Say what a move does and with which pieces; of a march by road, where the line takes it."""
+    option = first_option(state, line)
     pieces = [state.piece(name) for name in option.pieces]
     who = ", ".join(f"{face(piece)} in {piece.place}" for piece in pieces)
     words = option_words(state, option)

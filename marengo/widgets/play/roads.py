@@ -4,7 +4,7 @@ A march is decided step by step (T-8.10, B-8.58). Nothing hidden comes to light 
 can be looked at beforehand, up to the first attack: what follows that is the enemy's affair.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from marengo.game import Decision, State
@@ -33,6 +33,24 @@ def road_marches(state: State, start: Option) -> list[Option]:
         if aim not in best or _rank(march) < _rank(best[aim]):
             best[aim] = march
     return list(best.values())
+
+
+def first_option(state: State, line: Sequence[str]) -> Option:
+    """Return what several moves begin with: one move, or a whole march by road.
+
+    Parameters
+    ----------
+    state : State
+        The position before them.
+    line : sequence of str
+        At least one move. A march that they do not carry to its end is only begun.
+    """
+    start = read_option(state, state.move(line[0]))
+    if start.verb != "road":
+        return start
+    marches = _walk(state, state.copy().play(start.moves[0]), start)
+    taken = (march for march in marches if [*map(str, march.moves)] == [*line[: len(march.moves)]])
+    return next(taken, start)
 
 
 def _rank(march: Option) -> tuple[int, int]:

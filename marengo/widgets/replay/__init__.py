@@ -107,14 +107,8 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._course_told: dict[Side | None, str] = {}
         self._draw = lru_cache(maxsize=KEPT)(self._picture_of)
         self._make_controls(at % len(self._steps))
-        self.picture = Picture(
-            format="png", layout=widgets.Layout(flex="3 1 460px", min_width="0", max_width="100%")
-        )
-        self.chart = Picture(
-            format="png",
-            layout=widgets.Layout(flex="1 1 230px", max_width="300px", display="none"),
-            tooltip="Chart of morale, strength and attacks; in words below",
-        )
+        self.picture = Picture(flex="3 1 460px", min_width="0")
+        self.chart = Picture(flex="1 1 230px", max_width="300px", display="none")
         self.told, self.words, self.course_words = (widgets.HTML() for _ in range(3))
         self.saving = Saving(self._steps, lambda: (self.slider.value, self.side))
         unfolding = widgets.Accordion(
@@ -274,8 +268,7 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
                 f"{f' <b>{ended}</b>' if ended else ''}</p>"
             )
             self.words.value = "".join(f"<p>{line}</p>" for line in lines)
-            self.picture.tooltip = f"Map of the position at {clock}; in words below"
-            self.picture.value = picture
+            self.picture.paint(picture, f"Map of the position at {clock}; in words below")
             self.saving.refresh()
             self._show_course()
 
@@ -315,7 +308,8 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         if self._course is not None:
             self.attack.value = self._attack_now()
         if self._course is not None and side in self._charts:
-            self.chart.value = self._charts[side].png(self._course.places[self.slider.value])
+            drawn = self._charts[side].png(self._course.places[self.slider.value])
+            self.chart.paint(drawn, "Chart of morale, strength and attacks; in words below")
             self.chart.layout.display = None
             self.course_words.value = self._course_told[side]
 

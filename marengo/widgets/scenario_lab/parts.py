@@ -1,6 +1,5 @@
-"""What the panels of the lab have in common: pictures, texts, and quiet changes of controls."""
+"""What the panels of the lab have in common: texts, and quiet changes of controls."""
 
-import base64
 import html
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -11,7 +10,6 @@ import ipywidgets as widgets
 __all__ = [
     "LABEL",
     "STYLE",
-    "Picture",
     "Quiet",
     "Unfolding",
     "bullets",
@@ -36,28 +34,6 @@ STYLE = """<style>
 .marengo-lab p, .marengo-lab ul, .marengo-lab details { max-width: 64em; }
 </style>"""
 """How the lab looks; colours of text and ground are the notebook's own."""
-
-
-class Picture(widgets.HTML):  # type: ignore[misc] # ipywidgets has no types
-    """A picture with words for readers who cannot see it, which an Image widget cannot have."""
-
-    def paint(self, png: bytes, words: str) -> None:
-        """Show another picture.
-
-        Parameters
-        ----------
-        png : bytes
-            A PNG file.
-        words : str
-            What it shows.
-        """
-        width, height = (int.from_bytes(png[at : at + 4]) for at in (16, 20))  # of its header
-        data = base64.b64encode(png).decode()
-        # with its size, so that nothing below it moves while it is exchanged
-        self.value = (
-            f'<img alt="{html.escape(words)}" width="{width}" height="{height}" '
-            f'style="max-width: 100%; height: auto" src="data:image/png;base64,{data}">'
-        )
 
 
 class Unfolding(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types

@@ -10,12 +10,12 @@ from marengo.game import MarengoError
 from marengo.players import player_names
 from marengo.plots.figure_text import figure_words
 from marengo.plots.picture import figure_png
-from marengo.widgets.parts import button
+from marengo.widgets.parts import Picture, button
 from marengo.widgets.scenario_lab.bench import Bench, Order, Progress
 from marengo.widgets.scenario_lab.chart import chart
 from marengo.widgets.scenario_lab.draft import Draft
 from marengo.widgets.scenario_lab.painter import Drawn, Painter
-from marengo.widgets.scenario_lab.parts import LABEL, Picture, bullets, note, row
+from marengo.widgets.scenario_lab.parts import LABEL, bullets, note, row
 from marengo.widgets.scenario_lab.verdict import sentences
 
 __all__ = ["StudyPanel"]

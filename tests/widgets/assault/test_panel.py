@@ -17,6 +17,7 @@ from marengo.game import Side
 from marengo.lab.fights import border_kinds, fight, strength_table
 from marengo.widgets.assault import Assault, assault
 from marengo.widgets.assault.setup import RULESETS
+from marengo.widgets.parts import Picture
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
@@ -263,7 +264,8 @@ def test_every_control_has_a_name(calculator: Assault) -> None:
         return own
 
     found = controls(calculator)
-    named = [one for one in found if type(one).__name__ not in ("HTML", "Label", "Image")]
+    assert all(one.tooltip for one in found if isinstance(one, Picture) and one.value)
+    named = [one for one in found if type(one).__name__ not in ("HTML", "Label", "Picture")]
     assert len(named) > 25
     assert all(one.description for one in named)
     names = [one.description for one in named if one not in _looking(calculator)]

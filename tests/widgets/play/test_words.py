@@ -16,6 +16,7 @@ from marengo.widgets.play.choosing import Chooser
 from marengo.widgets.play.known import known_table
 from marengo.widgets.play.options import by_number
 from marengo.widgets.play.questions import QUESTIONS
+from marengo.widgets.play.roads import first_option
 from marengo.widgets.play.wording import full_words, option_words, place_words
 from tests.conformance.walking import choose
 from tests.helpers import austrian_turn, french_turn
@@ -175,3 +176,14 @@ def test_what_was_shown_is_known() -> None:
     table = rows(known_table(state.view(Side.FRENCH)))
     assert "artillery 1 (shown, bombardment declared)" in table["10/9"]
     assert state.piece("A1").kind == Kind.ARTILLERY
+
+
+def test_a_march_is_told_as_far_as_the_moves_carry_it() -> None:
+    state = load("triomphe").start(14)
+    whole = ["road A14", "cross Alessandria-1", "cross 1-5", "cross 5-10", "road A16"]
+    for line, told in (
+        (whole, "march by road to 10 over 1 and 5"),
+        (whole[:3], "march by road, step by step"),  # how it goes on is not known
+        (["end"], "end the actions of the turn"),
+    ):
+        assert option_words(state, first_option(state, line)) == told
