@@ -7,18 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.game_page import GOAL, PICKED, STACK, begin_as_austria, unfold
 from tests.browser.jupyter import Server
 from tests.browser.lab_page import REDRAW_MS, RUN_MS, end_kernels, errors, run_all_cells
 
 MOVES = 10
 MOST_TABS = 40
 NOTEBOOK = "02_play.ipynb"
-
-# Marks on the map: a stack to pick from, one with pieces picked, and a place to go to, which has no
-# class of its own.
-STACK = ".marengo-spot.mod-info:visible"
-PICKED = ".marengo-spot.mod-success:visible"
-GOAL = ".marengo-spot:not(.mod-info, .mod-success, .mod-warning):visible"
 
 ACTION = "What do your pieces do?"
 PLAIN = re.compile("end the actions|do not|nobody|stop|all stay|none")
@@ -38,20 +33,9 @@ def board(page: Page, server: Server) -> Locator:
     """Open the notebook and begin a game as the Austrians, against a quick player."""
     page.goto(server.page(NOTEBOOK))
     cell = run_all_cells(page).first
-    expect(cell).to_contain_text("Austria is thinking", timeout=REDRAW_MS)
-    unfold(cell, "New game")
-    cell.get_by_label("you play").select_option("Austria")
-    cell.get_by_label("the machine").select_option("by rules of thumb, quick")
-    cell.get_by_label("seed").fill("14")
-    cell.get_by_label("seed").press("Tab")
-    cell.get_by_role("button", name="Begin a new game").click()
-    expect(cell).to_contain_text("Austria: you, France: rule", timeout=RUN_MS)
+    begin_as_austria(cell)
     unfold(cell, "The moves so far")
     return cell
-
-
-def unfold(cell: Locator, title: str) -> None:
-    cell.locator(".jupyter-widget-Collapse-header", has_text=title).click()
 
 
 def moves(cell: Locator) -> str:
