@@ -1,6 +1,7 @@
 """``marengo lab`` opens notebooks in the environment it runs in, and says what is missing."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -67,7 +68,19 @@ def test_the_command_opens_the_folder_and_says_if_clicks_are_missing(
     monkeypatch.setattr(subprocess, "call", call)
     monkeypatch.setattr(notebooks, "find_spec", lambda _: None if absent else object())
     monkeypatch.setenv("JUPYTER_PREFER_ENV_PATH", "0")  # so that it is put back
-    assert main(["lab", str(tmp_path)]) == 0
-    assert called == [[sys.executable, "-m", "jupyter", "lab", f"--notebook-dir={tmp_path}"]]
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", "elsewhere")
+    folder = tmp_path / "my notebooks"
+    folder.mkdir()
+    jupyter = [sys.executable, "-m", "jupyter", "lab", f"--ServerApp.root_dir={tmp_path}"]
+    assert main(["lab", str(folder)]) == 0
+    assert called == [[*jupyter, "--LabApp.default_url=/lab/tree/my%20notebooks"]]
+    assert os.environ["JUPYTER_PREFER_ENV_PATH"] == "1"
+    own, users = os.environ["JUPYTER_CONFIG_PATH"].split(os.pathsep)
+    assert (Path(own) / "labconfig").is_dir()
+    assert users == "elsewhere"
     said = capsys.readouterr().out
     assert ("pip install ipympl" in said) == absent
+    # where there is a notebook that leads to the others, it is opened
+    (folder / "index.ipynb").touch()
+    assert main(["lab", str(folder)]) == 0
+    assert called[1] == [*jupyter, "--LabApp.default_url=/lab/tree/my%20notebooks/index.ipynb"]

@@ -6,12 +6,14 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import quote
 
 from marengo.cli.options import Add
 from marengo.game import MarengoError
+from marengo.paths import data_path
 
-OWN_KERNEL = {"JUPYTER_PREFER_ENV_PATH": "1"}
-"""Lets the kernel of the environment go before one of that name in the user's settings."""
+START = "index.ipynb"
+"""The notebook that leads to the others."""
 
 ASKED = "import sys; print(sys.prefix)"
 
@@ -24,15 +26,33 @@ NO_IPYMPL = (
 
 
 def _lab(options: argparse.Namespace) -> int:
-    folder = Path(options.folder)
+    folder = Path(options.folder).resolve()
     if not folder.is_dir():
         raise MarengoError(f"{folder}: no such folder, expected the one with the notebooks")
-    os.environ.update(OWN_KERNEL)
+    os.environ.update(settings())
     check_kernel()
     if find_spec("ipympl") is None:
         print(NO_IPYMPL.format(python=sys.executable), flush=True)
-    command = [sys.executable, "-m", "jupyter", "lab", f"--notebook-dir={folder}"]
+    # Rooted above the notebooks: what they link to lies beside their folder.
+    first = folder / START
+    command = [
+        *(sys.executable, "-m", "jupyter", "lab", f"--ServerApp.root_dir={folder.parent}"),
+        f"--LabApp.default_url=/lab/tree/{quote(folder.name)}{f'/{START}' * first.is_file()}",
+    ]
     return subprocess.call(command)  # noqa: S603 - this very interpreter
+
+
+def settings() -> dict[str, str]:
+    """Return the settings of the environment that JupyterLab is started with.
+
+    Returns
+    -------
+    dict
+        Names and values: the kernel of this environment goes before one of that name in the
+        user's settings, and Markdown files open as they are read, not as they are written.
+    """
+    paths = [str(data_path("jupyter")), *filter(None, [os.environ.get("JUPYTER_CONFIG_PATH")])]
+    return {"JUPYTER_PREFER_ENV_PATH": "1", "JUPYTER_CONFIG_PATH": os.pathsep.join(paths)}
 
 
 def check_kernel() -> None:

@@ -37,5 +37,5 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Start JupyterLab on a copy of the project's notebooks."""
-    with jupyterlab(root / "notebooks", tmp_path_factory.mktemp("jupyter")) as running:
+    with jupyterlab(root, tmp_path_factory.mktemp("jupyter")) as running:
         yield running

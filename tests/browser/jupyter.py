@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from marengo.cli.notebooks import settings
+
 START_SECONDS = 60
 
 # No news from the net, and every cell drawn even when it is out of sight.
@@ -33,22 +35,33 @@ class Server:
 
     address: str
     token: str
-    notebooks: Path
+    root: Path
+
+    @property
+    def notebooks(self) -> Path:
+        """The folder of the notebooks."""
+        return self.root / "notebooks"
 
     def page(self, notebook: str) -> str:
         """Return the address of a notebook, opened in a fresh workspace."""
-        return f"{self.address}/lab/tree/{notebook}?reset&token={self.token}"
+        return f"{self.address}/lab/tree/notebooks/{notebook}?reset&token={self.token}"
 
 
 @contextlib.contextmanager
-def jupyterlab(notebooks: Path, scratch: Path) -> Iterator[Server]:
-    """Run JupyterLab on a copy of a folder of notebooks; its log goes to ``scratch``."""
-    _copy_without_outputs(notebooks, scratch / "notebooks")
+def jupyterlab(root: Path, scratch: Path) -> Iterator[Server]:
+    """Run JupyterLab on a copy of the notebooks, with the documentation they link to beside them.
+
+    The log goes to ``scratch``.
+    """
+    copy = scratch / "root"
+    _copy_without_outputs(root / "notebooks", copy / "notebooks")
+    for linked in ("docs", "reports"):
+        shutil.copytree(root / linked, copy / linked, ignore=shutil.ignore_patterns("_build"))
     settings = scratch / "app_settings"
     settings.mkdir()
     (settings / "overrides.json").write_text(json.dumps(OVERRIDES), encoding="utf-8")
     address = f"http://127.0.0.1:{free_port()}"
-    server = Server(address, secrets.token_hex(16), scratch / "notebooks")
+    server = Server(address, secrets.token_hex(16), copy)
     with (scratch / "jupyter.log").open("wb") as log:
         process = subprocess.Popen(
             _command(server, scratch), env=environment(scratch), stdout=log, stderr=log
@@ -80,7 +93,7 @@ def _command(server: Server, scratch: Path) -> list[str]:
         "--ServerApp.ip=127.0.0.1",
         f"--ServerApp.port={server.address.rpartition(':')[2]}",
         "--ServerApp.port_retries=0",
-        f"--ServerApp.root_dir={scratch / 'notebooks'}",
+        f"--ServerApp.root_dir={server.root}",
         f"--IdentityProvider.token={server.token}",
         f"--LabApp.app_settings_dir={scratch / 'app_settings'}",
         f"--LabApp.user_settings_dir={scratch / 'user_settings'}",
@@ -94,8 +107,8 @@ def environment(scratch: Path) -> dict[str, str]:
     moved = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
     return {
         **os.environ,
+        **settings(),
         **{name: str(scratch / name.lower()) for name in moved},
-        "JUPYTER_PREFER_ENV_PATH": "1",
     }
 
 
