@@ -161,15 +161,16 @@ def test_charts_have_names_of_their_own(report: Report) -> None:
     assert sum(name.endswith("-front") for name in names) == 4
 
 
-def test_two_runs_of_one_study_fit_into_one_report(small: Run, tmp_path: Path) -> None:
+def test_two_runs_of_one_study_fit_into_one_report(tmp_path: Path) -> None:
+    small = played(msgspec.structs.replace(STUDY, observe=("turns",)), tmp_path / "run")
     twice = make_report([small, small], "command")
     names = [part.name for part in twice.parts if isinstance(part, Chart)]
     assert len(names) == len(set(names))
-    save_report(twice, tmp_path)
-    assert sorted(path.stem for path in tmp_path.glob("*.svg")) == sorted(names)
-    (tmp_path / "mine.svg").write_text("")
-    save_report(make_report([small], "command"), tmp_path)  # fewer charts
-    left = {path.stem for path in tmp_path.glob("*.svg")}
+    save_report(twice, tmp_path / "out")
+    assert sorted(path.stem for path in (tmp_path / "out").glob("*.svg")) == sorted(names)
+    (tmp_path / "out" / "mine.svg").write_text("")
+    save_report(make_report([small], "command"), tmp_path / "out")  # fewer charts
+    left = {path.stem for path in (tmp_path / "out").glob("*.svg")}
     assert len(left) == len(names) // 2 + 1
     assert "mine" in left
 
