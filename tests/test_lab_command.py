@@ -82,5 +82,6 @@ def test_the_command_opens_the_folder_and_says_if_clicks_are_missing(
     assert ("pip install ipympl" in said) == absent
     # where there is a notebook that leads to the others, it is opened
     (folder / "index.ipynb").touch()
-    assert main(["lab", str(folder)]) == 0
-    assert called[1] == [*jupyter, "--LabApp.default_url=/lab/tree/my%20notebooks/index.ipynb"]
+    assert main(["lab", str(folder), "--", "--no-browser", "--allow-root"]) == 0
+    assert called[1][-2:] == ["--no-browser", "--allow-root"]
+    assert called[1][:-2] == [*jupyter, "--LabApp.default_url=/lab/tree/my%20notebooks/index.ipynb"]

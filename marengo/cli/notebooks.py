@@ -38,6 +38,7 @@ def _lab(options: argparse.Namespace) -> int:
     command = [
         *(sys.executable, "-m", "jupyter", "lab", f"--ServerApp.root_dir={folder.parent}"),
         f"--LabApp.default_url=/lab/tree/{quote(folder.name)}{f'/{START}' * first.is_file()}",
+        *options.options,
     ]
     return subprocess.call(command)  # noqa: S603 - this very interpreter
 
@@ -90,3 +91,8 @@ def add_commands(add: Add) -> None:
     """Add the commands of this module to the command line."""
     lab = add("lab", _lab, "open JupyterLab on the notebooks")
     lab.add_argument("folder", nargs="?", default="notebooks", help="folder of the notebooks")
+    lab.add_argument(
+        "options",
+        nargs="*",
+        help="options of JupyterLab, after the folder and --, such as: notebooks -- --no-browser",
+    )
