@@ -50,7 +50,8 @@ def settings() -> dict[str, str]:
     -------
     dict
         Names and values: the kernel of this environment goes before one of that name in the
-        user's settings, and Markdown files open as they are read, not as they are written.
+        user's settings, Markdown files open as they are read, not as they are written, and
+        nobody is asked about news from the net.
     """
     paths = [str(data_path("jupyter")), *filter(None, [os.environ.get("JUPYTER_CONFIG_PATH")])]
     return {"JUPYTER_PREFER_ENV_PATH": "1", "JUPYTER_CONFIG_PATH": os.pathsep.join(paths)}

@@ -19,14 +19,8 @@ from marengo.cli.notebooks import settings
 
 START_SECONDS = 60
 
-# No news from the net, and every cell drawn even when it is out of sight.
-OVERRIDES = {
-    "@jupyterlab/apputils-extension:notification": {
-        "checkForUpdates": False,
-        "fetchNews": "false",
-    },
-    "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
-}
+# Every cell is drawn even when it is out of sight.
+OVERRIDES = {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}}
 
 
 @dataclass(frozen=True)
