@@ -109,7 +109,9 @@ def reason_against(state: State, move: Move, grounds: Grounds) -> str:
     for reason in grounds.reasons(case):
         return reason
     instead = _like(state, move, grounds) or grounds.last.get(kind)
-    return instead or grounds.rules.get(state.decision, grounds.otherwise)
+    if instead is None and state.decision in grounds.rules:
+        return f"allowed is only: {grounds.rules[state.decision]}"
+    return instead or grounds.otherwise
 
 
 def _like(state: State, move: Move, grounds: Grounds) -> str | None:

@@ -1,7 +1,9 @@
 """Questions with answers that are hidden until the reader has tried."""
 
 import math
+import re
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from html import escape
 from typing import Any
@@ -13,6 +15,8 @@ from marengo.widgets.parts import button
 __all__ = ["ChoiceQuiz", "NumberQuiz", "Quiz", "quiz", "quiz_number"]
 
 BORDER = "var(--jp-border-color1, #bdbdbd)"
+
+_THOUSANDS = re.compile(r",(?=\d{3}(?:\D|$))")
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -233,10 +237,11 @@ class NumberQuiz(Quiz):
     @property
     def right(self) -> bool | None:
         """Whether the number is near enough; None while there is none."""
-        number = _number(self.field.value)
+        numbers = _readings(self.field.value)
         # A little more than `within`, for what decimal fractions lose as binary ones.
         slack = self.within + 1e-9 * max(1.0, abs(self.answer))
-        return None if number is None else abs(number - self.answer) <= slack
+        near = [abs(number - self.answer) <= slack for number in numbers]
+        return any(near) if near else None
 
     @property
     def answer_text(self) -> str:
@@ -252,13 +257,18 @@ class NumberQuiz(Quiz):
             self._judge(self.field.value.strip())
 
 
-def _number(written: str) -> float | None:
-    """Return a number as people write it, with a decimal comma too; None if it is none."""
-    try:
-        number = float(written.strip().replace(",", ".").replace("−", "-"))
-    except ValueError:
-        return None
-    return number if math.isfinite(number) else None
+def _readings(written: str) -> set[float]:
+    """Return the numbers that people may mean; none if it is none.
+
+    Spaces, and commas before three digits, may be there to be read more easily; a comma may also
+    begin the decimals.
+    """
+    bare = "".join(written.split()).replace("−", "-")
+    found = set()
+    for text in (_THOUSANDS.sub("", bare), bare.replace(",", ".")):
+        with suppress(ValueError):
+            found.add(float(text))
+    return {number for number in found if math.isfinite(number)}
 
 
 def _paragraph(inner: str) -> str:

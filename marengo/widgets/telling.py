@@ -140,14 +140,22 @@ def tell(
     return f"{ARMIES[side]} {sentence.format(**parts)}."
 
 
-def tell_losses(before: State, after: State) -> str:
-    """Say which pieces were reduced or destroyed; both sides see that (T-22.5, B-17.6)."""
+def tell_losses(before: State, after: State, viewer: Side | None = None) -> str:
+    """Say which pieces were reduced or destroyed; both sides see that (T-22.5, B-17.6).
+
+    Parameters
+    ----------
+    before, after : State
+        The positions before and after.
+    viewer : Side, optional
+        The reader's side: enemy pieces have no names then.
+    """
     lost = []
     for old, new in zip(before.pieces, after.pieces, strict=True):
         if new.strength < old.strength:
             became = f"becomes {new.strength}" if new.place is not None else "is destroyed"
             army = "Austrian" if old.side == Side.AUSTRIAN else "French"
-            lost.append(f"{army} {face(old)} {became}.")
+            lost.append(f"{army} {_listed([old], viewer, shown=True)} {became}.")
     return " ".join(sorted(lost))
 
 

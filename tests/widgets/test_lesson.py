@@ -108,7 +108,7 @@ def test_a_story_tells_losses_morale_and_remarks(assault: State) -> None:
     moves, told, remarks = zip(*story.rows, strict=True)
     assert moves[0] == "assault 9/4"
     assert remarks == ("", "T-11.11", "", "", "the last word")
-    assert "French infantry 3 becomes 2." in told[3]
+    assert "French infantry 3 (F1) becomes 2." in told[3]
     assert "Austrian infantry 1 is destroyed." in told[4]
     assert told[4].endswith("Austria: morale 6, uncommitted 4. France: morale 3, uncommitted 3.")
     assert "morale" not in "".join(told[:4])

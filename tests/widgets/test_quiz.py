@@ -134,3 +134,22 @@ def test_the_answer_must_be_among_the_choices(answer: int) -> None:
 def test_numbers_must_be_numbers(answer: float, within: float) -> None:
     with pytest.raises(ValueError, match=r"(answer|within): expected a"):
         quiz_number("How many?", answer, within, WHY)
+
+
+@pytest.mark.parametrize(
+    ("answer", "written"),
+    [
+        (9000, "9,000"),
+        (9000, "9 000"),
+        (1234567.5, "1,234,567.5"),
+        (0.25, "0,25"),
+        (0.125, "0,125"),
+        (-3, "−3"),
+    ],
+)
+def test_numbers_may_be_written_as_people_write_them(answer: float, written: str) -> None:
+    asked = quiz_number("How many?", answer, 0, "So it is.")
+    asked.field.value = written
+    assert asked.right
+    asked.field.value = "7"
+    assert asked.right is False

@@ -96,5 +96,7 @@ def test_losses_are_told_to_both() -> None:
     after = before.copy().play("attack F1 20/9")
     while after.decision != Decision.ACTION:
         after.play(after.legal_moves()[0])
-    assert tell_losses(before, after) == "Austrian infantry 1 is destroyed."
+    assert tell_losses(before, after) == "Austrian infantry 1 (A1) is destroyed."
+    assert tell_losses(before, after, Side.AUSTRIAN) == "Austrian infantry 1 (A1) is destroyed."
+    assert tell_losses(before, after, Side.FRENCH) == "Austrian infantry 1 is destroyed."
     assert tell_losses(before, before) == ""

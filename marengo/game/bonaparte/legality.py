@@ -56,7 +56,6 @@ RULES = {
     Decision.PURSUIT: "none, one or, if wide, two cavalry that did not lead (B-11.51 to B-11.56)",
     Decision.RETREAT: "any piece left into an open neighbour (B-12.13 to B-12.20)",
     Decision.CONTINUATION: "the piece asked, an approach facing the enemy (B-8.60, B-8.20)",
-    Decision.ACTION: "the rules do not allow it here (B-8.1)",
     Decision.JOIN: "a higher piece of the same position, able and still fitting (B-8.9, B-8.10)",
     Decision.ROAD_STEP: (
         "a road of its group without enemies, with room and traffic left in this step, "

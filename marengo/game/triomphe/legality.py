@@ -43,7 +43,10 @@ EXPECTED: dict[Decision, tuple[MoveKind, ...]] = {
 """The kinds of move that answer each decision."""
 
 RULES = {
-    Decision.ROAD_STEP: "T-8.10 to T-8.25",
+    Decision.ROAD_STEP: (
+        "a road of its group without enemies, with room and traffic left in this step, "
+        "or a stop once it has crossed (T-8.10 to T-8.26)"
+    ),
     Decision.RESPONSE: "no more reserve pieces than attackers may respond (T-9.13, T-9.14)",
     Decision.ADVANCE: "all attackers advance, or none (T-9.26)",
     Decision.SHOW: "an attacking infantry piece is shown (T-9.31)",

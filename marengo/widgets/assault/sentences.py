@@ -43,6 +43,12 @@ _RULES: Final[Mapping[str, Mapping[Decision, str]]] = {
 _RETREATING: Final = {"bonaparte": "B-12.7, B-12.9", "triomphe": "T-13.5 to T-13.10"}
 """The same of losses in a retreat."""
 
+_LOSSES: Final = {
+    "bonaparte": "B-11.17 to B-11.19, B-11.45 to B-11.49, B-11.59",
+    "triomphe": "T-11.37, T-11.41 to T-11.47",
+}
+"""The statements that say what an assault costs."""
+
 _BEGINNINGS: Final = {"assault": "T-11.1 to T-11.9", "attack": "T-9.1 to T-9.12"}
 """What begins a fight of Triomphe, by the first word of the move."""
 
@@ -132,15 +138,30 @@ def advice(found: Fight) -> list[str]:
 
 
 def steps(course: Course) -> list[str]:
-    """Return what happens, step by step, with the rule of each and what is lost by it."""
+    """Return what happens, step by step, with the rules of each and what is lost by it.
+
+    The last step also brings what the fight itself costs, without a further choice: the rules of
+    that stand at the end.
+    """
     told = []
     for first, last in _groups(course):
         before, after = course.states[first], course.states[last + 1]
         move, *joined = course.moves[first : last + 1]
         rule = _rule(before, move)
-        words = [tell(before, move, joined=joined), f"({rule})", tell_losses(before, after)]
+        lost = tell_losses(before, after)
+        words = [tell(before, move, joined=joined), f"({rule})", lost]
+        if lost and last + 1 == len(course.moves):
+            words.append(_losing(course))
         told.append(" ".join(filter(None, words)))
     return told
+
+
+def _losing(course: Course) -> str:
+    """Return the statements that say what is lost in a fight."""
+    ruleset = course.states[0].game.scenario.ruleset
+    assaulted = any(move.startswith("assault") for move in course.moves)
+    rules = [_LOSSES[ruleset]] * assaulted + [_RETREATING[ruleset]] * course.outcome.won
+    return f"({'; '.join(rules)})"
 
 
 def _rule(before: State, move: str) -> str:

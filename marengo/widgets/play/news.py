@@ -68,6 +68,8 @@ def happened(steps: Sequence[Step], viewer: Side | None) -> list[tuple[str, list
 def latest(steps: Sequence[Step], viewer: Side | None) -> Sequence[Step]:
     """Return the steps that a reader wants to be told of: what others did last, and all since.
 
+    His own answers in the others' turn are told with it, as they bring what was lost.
+
     Parameters
     ----------
     steps : sequence of Step
@@ -82,6 +84,8 @@ def latest(steps: Sequence[Step], viewer: Side | None) -> Sequence[Step]:
     while start and steps[start - 1].side == viewer:
         start -= 1
     while start and steps[start - 1].side != viewer:
+        start -= 1
+    while start and steps[start - 1].side == viewer != steps[start - 1].before.turn:
         start -= 1
     return steps[start:]
 
@@ -209,7 +213,10 @@ def _line(deed: Deed, viewer: Side | None) -> str:
     else:
         joined = [move for move in others if str(move).startswith("join")]
         told = tell(deed.before, first, viewer, joined)
-    losses, woken = tell_losses(deed.before, deed.after), tell_activated(deed.before, deed.after)
+    losses, woken = (
+        tell_losses(deed.before, deed.after, viewer),
+        tell_activated(deed.before, deed.after),
+    )
     return " ".join(filter(None, [told, _displaced(deed), losses, woken]))
 
 

@@ -83,7 +83,7 @@ class Steps(Sequence[State]):
             return "Before the first move.", ""
         before, shown = self[index - 1], self[index]
         first, *joined = self.moves(index)
-        told = [tell(before, first, side, joined), tell_losses(before, shown)]
+        told = [tell(before, first, side, joined), tell_losses(before, shown, side)]
         told.append(tell_activated(before, shown))
         text = "; ".join(map(str, (first, *joined)))
         unseen = side is not None and side.enemy.name[0] in re.findall(r"\b([AF])\d", text)

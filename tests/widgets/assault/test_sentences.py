@@ -53,9 +53,12 @@ def test_the_assault_of_the_basic_rulebook_step_by_step() -> None:
     assert lost == (
         "",
         "",
-        "Austrian infantry 3 becomes 2.",
-        "Austrian infantry 2 is destroyed. French infantry 2 becomes 1.",
-        "Austrian infantry 2 is destroyed. French cavalry 2 becomes 1.",
+        "Austrian infantry 3 (A1) becomes 2.",
+        "Austrian infantry 2 (A1) is destroyed. French infantry 2 (F2) becomes 1.",
+        (
+            "Austrian infantry 2 (A2) is destroyed. French cavalry 2 (F3) becomes 1. "
+            "(B-11.17 to B-11.19, B-11.45 to B-11.49, B-11.59)"
+        ),
     )
     assert summary(made, course)[:3] == [
         "France holds 29 (B-11.44).",
@@ -83,8 +86,13 @@ def test_the_assault_of_the_triomphe_rulebook_step_by_step() -> None:
         "T-11.23 to T-11.27",
         "T-11.30 to T-11.37",
     )
-    last = "Austrian cavalry 2 becomes 1. Austrian infantry 1 is destroyed. "
-    assert lost[3:] == ("French infantry 3 becomes 2.", f"{last}French infantry 2 is destroyed.")
+    assert lost[3:] == (
+        "French infantry 3 (F1) becomes 2.",
+        (
+            "Austrian cavalry 2 (A3) becomes 1. Austrian infantry 1 (A1) is destroyed. "
+            "French infantry 2 (F1) is destroyed. (T-11.37, T-11.41 to T-11.47)"
+        ),
+    )
     assert summary(made, course) == [
         "Austria holds 4 (T-11.40).",
         "France loses 3 strength points, Austria 2 strength points.",

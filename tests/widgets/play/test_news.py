@@ -137,3 +137,20 @@ def test_arrows_show_attacks() -> None:
 def test_morale_is_told_at_the_end_of_a_turn() -> None:
     taken = steps(load("triomphe").start(7), "end", "end", "end")
     assert "Morale of Austria: 2, now 4." in lines(happened(taken, None))
+
+
+@pytest.mark.parametrize("viewer", Side)
+def test_what_came_of_an_answer_is_told_with_the_turn_that_asked_for_it(
+    played: State, viewer: Side
+) -> None:
+    """T-22.5: losses are seen by both, also where one's own answer decides them."""
+    taken, before = past(played), None
+    answers = 0
+    for index, step in enumerate(taken):
+        if step.side != viewer:
+            continue
+        if before is not None and taken[before].before.turn != viewer:
+            assert taken[before] in latest(taken[:index], viewer)
+            answers += 1
+        before = index
+    assert answers > 0
