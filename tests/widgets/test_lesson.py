@@ -109,7 +109,7 @@ def test_a_story_tells_losses_morale_and_remarks(assault: State) -> None:
     assert moves[0] == "assault 9/4"
     assert remarks == ("", "T-11.11", "", "", "the last word")
     assert "French infantry 3 (F1) becomes 2." in told[3]
-    assert "Austrian infantry 1 is destroyed." in told[4]
+    assert "Austrian infantry 1 (A1) is destroyed." in told[4]
     assert told[4].endswith("Austria: morale 6, uncommitted 4. France: morale 3, uncommitted 3.")
     assert "morale" not in "".join(told[:4])
     assert [story.after.piece(name).strength for name in ("F1", "A3")] == [0, 1]
@@ -151,7 +151,7 @@ def test_tables_are_safe_html(facing: State) -> None:
     assert page.count("<tr>") == 2
     page = allowed(facing, "march F1 8", "march F1 4")._repr_html_()
     assert "<b>✓ allowed</b>: 1 order" in page
-    assert "<b>✗ not allowed</b>: the enemy occupies 4 (T-7.3)" in page
+    assert "<b>✗ not allowed</b>; the enemy occupies 4 (T-7.3)" in page
 
 
 def test_a_close_up_is_a_part_of_the_map_with_a_caption(facing: State) -> None:

@@ -12,6 +12,7 @@ from marengo.game import GameRecord
 from marengo.lab import Run, load
 from marengo.plots.figure_text import figure_words
 from marengo.plots.picture import figure_png
+from marengo.widgets.cells import in_cell
 from marengo.widgets.explore.bars import BarChart
 from marengo.widgets.explore.filters import Filters
 from marengo.widgets.explore.games import kept
@@ -42,7 +43,7 @@ def explore(run: Run | str | Path) -> "Explorer":
     ValueError
         If no game of it was played to its end yet.
     """
-    return Explorer(run if isinstance(run, Run) else load(run))
+    return in_cell(Explorer(run if isinstance(run, Run) else load(run)))
 
 
 class Explorer(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types

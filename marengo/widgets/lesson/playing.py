@@ -43,7 +43,7 @@ class Verdicts(Shown):
     def text(self) -> str:
         """A line for each move."""
         return "\n".join(
-            f"{move}: {words} {_SIGNS[legal]}{': ' * bool(why)}{why}"
+            f"{move}: {words} {_SIGNS[legal]}{'; ' * bool(why)}{why}"
             for move, words, legal, why in self.rows
         )
 
@@ -53,7 +53,7 @@ class Verdicts(Shown):
             (
                 f"<code>{html.escape(move)}</code>",
                 html.escape(words),
-                f"<b>{_SIGNS[legal]}</b>{': ' * bool(why)}{html.escape(why)}",
+                f"<b>{_SIGNS[legal]}</b>{'; ' * bool(why)}{html.escape(why)}",
             )
             for move, words, legal, why in self.rows
         ]
