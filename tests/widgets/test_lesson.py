@@ -150,7 +150,7 @@ def test_tables_are_safe_html(facing: State) -> None:
     assert "1 &lt; 2 &amp; &lt;b&gt;bold&lt;/b&gt;" in page
     assert page.count("<tr>") == 2
     page = allowed(facing, "march F1 8", "march F1 4")._repr_html_()
-    assert "<b>✓ allowed</b>: 1 order" in page
+    assert "<b>✓ allowed</b>; 1 order" in page
     assert "<b>✗ not allowed</b>; the enemy occupies 4 (T-7.3)" in page
 
 
