@@ -1,6 +1,7 @@
 """How one scenario differs from another, in words."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -11,6 +12,9 @@ from marengo.game.errors import ScenarioError
 from marengo.game.scenario import TELLING, Force, Pieces, Scenario
 from marengo.game.terms import Term
 from marengo.paths import data_path
+
+Standing = list[tuple[str, str]]
+"""Pieces one by one, each with its place."""
 
 ASIDE = frozenset({*TELLING, "name", "title", "ruleset", "forces"})
 """Fields that are compared in another way or only tell of the game."""
@@ -80,32 +84,95 @@ def _by_name(scenario: Scenario) -> dict[str, Force]:
 
 def _whole(force: Force) -> str:
     """Return all that is to be said of a force."""
-    places = _places(force)
-    marks = [yes for field, (yes, _) in MARKS.items() if getattr(force, field, False)]
+    standing, places = _standing(force), _places(force)
     joint = ": " if places[0].isdigit() else " "
-    return ", ".join([f"{_pieces(force)}{joint}{places}", *marks])
+    apart = f"{_counted(_faces(force)) or 'no pieces'}{joint}{places}"
+    marks = [yes for field, (yes, _) in MARKS.items() if getattr(force, field, False)]
+    return ", ".join([_where(standing) if standing else apart, *marks])
 
 
 def _force_changes(force: Force, other: Force) -> Iterator[str]:
     if force.army != other.army:
         yield f"{force.army.title()} instead of {other.army.title()}"
-    for words in (_pieces, _places):
-        if words(force) != words(other):
-            yield f"{words(force)} instead of {words(other)}"
+    standing, before = _standing(force), _standing(other)
+    if standing and before:
+        changes = list(_standing_changes(standing, before))
+    else:
+        changes = list(_changes_apart(force, other))
+    if not changes and (_faces(force), _spots(force)) != (_faces(other), _spots(other)):
+        changes = ["the same pieces in another order"]  # by which they are named
+    yield from changes
     for field, (yes, no) in MARKS.items():
         if getattr(force, field, False) != getattr(other, field, False):
             yield yes if getattr(force, field) else no
 
 
-def _pieces(force: Force) -> str:
-    return ", ".join(map(_alike, force.pieces)) or "no pieces"
+def _standing_changes(standing: Standing, before: Standing) -> Iterator[str]:
+    """Say which pieces start elsewhere, which are new and which are gone."""
+    new = list((Counter(standing) - Counter(before)).elements())
+    gone = list((Counter(before) - Counter(standing)).elements())
+    moved: dict[tuple[str, str], list[str]] = {}
+    for face, place in new[:]:
+        origin = next((at for one, at in gone if one == face), None)
+        if origin is not None:
+            new.remove((face, place))
+            gone.remove((face, origin))
+            moved.setdefault((place, origin), []).append(face)
+    for (place, origin), faces in moved.items():
+        yield f"{_counted(faces)} in {place} instead of in {origin}"
+    if new:
+        yield f"also {_where(new)}"
+    if gone:
+        yield f"without {_where(gone)}"
 
 
-def _alike(pieces: Pieces) -> str:
-    """Return what pieces alike are called: "2 infantry of 3"."""
+def _changes_apart(force: Force, other: Force) -> Iterator[str]:
+    """Say which pieces are new and which are gone, and what is different in the places."""
+    now, then = Counter(_faces(force)), Counter(_faces(other))
+    if now - then:
+        yield f"also {_counted((now - then).elements())}"
+    if then - now:
+        yield f"without {_counted((then - now).elements())}"
+    if force.places != other.places:
+        yield f"{_places(force)} instead of {_places(other)}"
+
+
+def _standing(force: Force) -> Standing:
+    """Return the pieces one by one with their places; nothing where a force does not tell them.
+
+    It does not if the pieces are assigned blindly, or to the board's start symbols.
+    """
+    faces, spots = _faces(force), _spots(force)
+    return [] if force.draw or len(faces) != len(spots) else list(zip(faces, spots, strict=True))
+
+
+def _faces(force: Force) -> list[str]:
+    """Return the pieces one by one, in the order in which they are named."""
+    return [_face(pieces) for pieces in force.pieces for _ in range(pieces.count)]
+
+
+def _face(pieces: Pieces) -> str:
     earliest = getattr(pieces, "earliest", 0)
     late = f" not before {earliest}:00" if earliest else ""
-    return f"{pieces.count} {pieces.kind} of {pieces.strength}{late}"
+    return f"{pieces.kind} of {pieces.strength}{late}"
+
+
+def _spots(force: Force) -> list[str]:
+    """Return the places one by one; none if they are the board's start symbols."""
+    return [place for place, count in (force.places or {}).items() for _ in range(count)]
+
+
+def _counted(faces: Iterable[str]) -> str:
+    """Return what pieces are called: "2 infantry of 3, 1 cavalry of 2"."""
+    return ", ".join(f"{count} {face}" for face, count in Counter(faces).items())
+
+
+def _where(standing: Standing) -> str:
+    """Return pieces by their places."""
+    found: dict[str, list[str]] = {}
+    for face, place in standing:
+        found.setdefault(place, []).append(face)
+    return " and ".join(f"{_counted(faces)} in {place}" for place, faces in found.items())
 
 
 def _places(force: Force) -> str:

@@ -1,15 +1,18 @@
 """Small parts that widgets are made of."""
 
 from collections.abc import Callable
+from typing import Any
 
 import ipywidgets as widgets
 from traitlets import Unicode
 
-__all__ = ["Picture", "button", "release"]
+__all__ = ["Picture", "Unfolding", "button", "release"]
 
 
 class Picture(widgets.Image):  # type: ignore[misc] # ipywidgets has no types
     """A picture whose tooltip tells readers who cannot see it what it shows.
+
+    While it is empty it is not displayed: browsers have a sign for a broken picture there.
 
     Parameters
     ----------
@@ -22,7 +25,11 @@ class Picture(widgets.Image):  # type: ignore[misc] # ipywidgets has no types
     description = Unicode("").tag(sync=True)
 
     def __init__(self, **layout: str) -> None:
-        super().__init__(format="png", layout={"max_width": "100%", **layout})
+        super().__init__(format="png", layout={"max_width": "100%", **layout, "display": "none"})
+        self.observe(self._show, "value")
+
+    def _show(self, _: Any) -> None:
+        self.layout.display = None if self.value else "none"
 
     def paint(self, png: bytes, words: str) -> None:
         """Show another picture.
@@ -30,11 +37,39 @@ class Picture(widgets.Image):  # type: ignore[misc] # ipywidgets has no types
         Parameters
         ----------
         png : bytes
-            A PNG file.
+            A PNG file; empty for no picture.
         words : str
             What it shows.
         """
         self.tooltip, self.value = words, png
+
+
+class Unfolding(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """Something that is seen when a button is down; unlike an accordion the keyboard reaches it.
+
+    Parameters
+    ----------
+    words : str
+        What is on the button.
+    inside : ipywidgets.DOMWidget
+        What is seen.
+    """
+
+    def __init__(self, words: str, inside: Any) -> None:
+        self.button = widgets.ToggleButton(
+            description=words,
+            icon="caret-right",
+            tooltip=f"show or hide: {words}",
+            layout=widgets.Layout(width="auto", align_self="flex-start"),
+        )
+        self.inside = inside
+        self._show()
+        self.button.observe(self._show, "value")
+        super().__init__([self.button, inside])
+
+    def _show(self, _: Any = None) -> None:
+        self.inside.layout.display = "" if self.button.value else "none"
+        self.button.icon = "caret-down" if self.button.value else "caret-right"
 
 
 def button(icon: str, does: str, action: Callable[[], object], text: str = "") -> widgets.Button:

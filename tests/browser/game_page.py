@@ -1,5 +1,7 @@
 """What the browser tests do with a game, in a notebook or on a page."""
 
+import re
+
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab_page import REDRAW_MS, RUN_MS
@@ -13,7 +15,7 @@ GOAL = ".marengo-spot:not(.mod-info, .mod-success, .mod-warning):visible"
 
 def unfold(game: Locator, title: str) -> None:
     """Open a part that is folded up below the map."""
-    game.locator(".jupyter-widget-Collapse-header", has_text=title).click()
+    game.locator("button", has_text=re.compile(f"^{re.escape(title)}$")).click()
 
 
 def begin_as_austria(game: Locator) -> None:

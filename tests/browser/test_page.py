@@ -56,8 +56,8 @@ def test_the_page_has_no_serious_fault_for_those_who_see_or_use_it_otherwise(
     game.get_by_role("button", name="Hint").click()
     expect(game).to_contain_text("search:seconds=3 would:", timeout=RUN_MS)
     found["hint told"] = faults(page)
-    folded = game.locator(".jupyter-widget-Collapse:not(.jupyter-widget-Collapse-open)")
-    titles = folded.locator(".jupyter-widget-Collapse-header").all_inner_texts()
+    folded = game.locator(".jupyter-button:visible", has=page.locator(".fa-caret-right"))
+    titles = [title.strip() for title in folded.all_inner_texts()]
     assert "The position in words" in titles
     for title in titles:
         unfold(game, title)

@@ -13,6 +13,9 @@ from tests.browser.lab_page import REDRAW_MS, RUN_MS, end_kernels, errors, run_a
 
 MOVES = 10
 MOST_TABS = 40
+DOUBLE_CLICK_MS = 400
+"""For so long no answer to a new question is taken."""
+
 NOTEBOOK = "02_play.ipynb"
 
 ACTION = "What do your pieces do?"
@@ -46,6 +49,7 @@ def moves(cell: Locator) -> str:
 def own_turn(cell: Locator) -> None:
     """Wait until the machine has answered."""
     expect(cell).to_contain_text("Austria decides: that is you.", timeout=RUN_MS)
+    cell.page.wait_for_timeout(DOUBLE_CLICK_MS)
 
 
 def decide(cell: Locator) -> None:

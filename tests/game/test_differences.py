@@ -14,6 +14,7 @@ from marengo.game import (
     what_if_names,
 )
 from marengo.game.differences import differences
+from marengo.game.scenario import Force, Pieces
 from tests.game.what_if_files import FORCE, both, loaded
 
 
@@ -64,6 +65,19 @@ def lines(folder: Path, text: str, name: str = "triomphe") -> list[str]:
             ),
             "new force 'Guard' (French): 2 infantry of 2 in Novi, assigned blindly",
         ),
+        (
+            "triomphe",
+            (
+                FORCE
+                + 'pieces = [{ kind = "infantry", strength = 3 }]\nplaces = { Novi = 1 }\n'
+                + "draw = true"
+            ),
+            (
+                "force 'French reinforcements': without 1 infantry of 3, 4 infantry of 2, "
+                "1 cavalry of 2, 1 artillery of 1; in Novi instead of 3 in Tortona, 4 in Novi, "
+                "1 in Sale"
+            ),
+        ),
         ("triomphe", FORCE + "remove = true", "force 'French reinforcements' is gone"),
         (
             "bonaparte",
@@ -100,6 +114,70 @@ def test_the_same_game_has_no_differences(name: str, tmp_path: Path) -> None:
     standard = load(name).scenario
     turned = msgspec.structs.replace(standard, forces=standard.forces[::-1])
     assert turned.diff(standard) == ["the forces stand in another order"]
+
+
+INFANTRY, CAVALRY, GUN = (
+    Pieces(kind="infantry", strength=3, count=3),
+    Pieces(kind="cavalry", strength=2, count=2),
+    Pieces(kind="artillery", strength=1),
+)
+ONE = Pieces(kind="infantry", strength=3)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "places", "wanted"),
+    [
+        (
+            (CAVALRY, GUN, INFANTRY),  # those moved stand last
+            {"Alessandria": 3, "1": 3},
+            ["3 infantry of 3 in 1 instead of in Alessandria"],
+        ),
+        (
+            (ONE, CAVALRY, ONE, ONE),
+            {"5": 3, "6": 1, "Alessandria": 1},
+            [
+                (
+                    "1 infantry of 3, 2 cavalry of 2 in 5 instead of in Alessandria; "
+                    "1 infantry of 3 in 6 instead of in Alessandria; "
+                    "without 1 artillery of 1 in Alessandria"
+                )
+            ],
+        ),
+        (
+            (INFANTRY, CAVALRY, GUN, GUN, ONE),
+            {"Alessandria": 7, "1": 1},
+            ["also 1 artillery of 1 in Alessandria and 1 infantry of 3 in 1"],
+        ),
+        ((ONE, ONE, ONE, CAVALRY, GUN), {"Alessandria": 6}, []),
+        ((GUN, CAVALRY, INFANTRY), {"Alessandria": 6}, ["the same pieces in another order"]),
+    ],
+)
+def test_it_says_which_pieces_stand_elsewhere(
+    pieces: tuple[Pieces, ...], places: dict[str, int], wanted: list[str]
+) -> None:
+    standard = load("triomphe").scenario
+    before = Force(
+        name="Melas",
+        army="austrian",
+        pieces=(INFANTRY, CAVALRY, GUN),
+        places={"Alessandria": 6},
+    )
+    now = msgspec.structs.replace(before, pieces=pieces, places=places)
+    new, old = (
+        msgspec.structs.replace(standard, forces=(*standard.forces, force))
+        for force in (now, before)
+    )
+    assert new.diff(old) == [f"force 'Melas': {line}" for line in wanted]
+
+
+def test_a_new_force_says_who_stands_where() -> None:
+    standard = load("triomphe").scenario
+    places = {"5": 3, "1": 3}
+    force = Force(name="Ott", army="austrian", pieces=(INFANTRY, CAVALRY, GUN), places=places)
+    new = msgspec.structs.replace(standard, forces=(*standard.forces, force))
+    assert new.diff(standard) == [
+        "new force 'Ott' (Austrian): 3 infantry of 3 in 5 and 2 cavalry of 2, 1 artillery of 1 in 1"
+    ]
 
 
 def test_other_rulesets_and_boards() -> None:

@@ -11,7 +11,7 @@ import polars as pl
 from marengo.board import Place
 from marengo.game import Game, Side, State
 from marengo.lab.fights.columns import CHOICE_COLUMNS, LINE_COLUMNS, cells, frame_of
-from marengo.lab.fights.judging import Judge, refusal
+from marengo.lab.fights.judging import Judge, check_morale, refusal
 from marengo.lab.fights.measures import NOTHING, Measure, Outcome, Role, find_measure
 from marengo.lab.fights.setting import Pieces, find_game, find_sort, set_up
 from marengo.lab.fights.solving import Solver, Texts, extremes
@@ -213,8 +213,9 @@ def fight(
     measure : str or Measure
         What both sides want: a name of ``MEASURES``.
     morale : mapping of side to points or discs, optional
-        Morale before the fight; 0 is a demoralised army in Basic. Default: in Basic as printed, in
-        Triomphe all discs the army ever gets, uncommitted.
+        Morale before the fight; 0 is a demoralised army, which fights in Basic and has lost the
+        game of Triomphe. Default: in Basic as printed, in Triomphe all discs the army ever gets,
+        uncommitted.
     most : int
         Positions looked at before the fight counts as too large.
     stop : threading.Event, optional
@@ -252,6 +253,7 @@ def fight(
     wanted, sort = find_measure(measure), find_sort(kind)
     game = find_game(ruleset)
     state = set_up(game, border, attackers, defenders, kind, side, morale or {}, facts)
+    check_morale(state)
     roots = [
         move.code
         for move in state.legal_moves()

@@ -109,6 +109,21 @@ def _strengths(state: State) -> "np.ndarray[Any, Any]":
     return strengths
 
 
+def check_morale(state: State) -> None:
+    """Make sure that nobody has lost the game before the fight; in Basic all go on (B-13.2).
+
+    Raises
+    ------
+    IllegalMove
+        If an army of Triomphe has no disc left.
+    """
+    ruleset = state.game.scenario.ruleset
+    lost = [side for side in Side if ruleset == "triomphe" and LEVELS[ruleset](state, side) == 0]
+    if lost:
+        army = lost[0].name.title()
+        raise IllegalMove(f"the {army} army has no disc left and has lost the game (T-18.4)")
+
+
 def refusal(state: State, verb: str, border: str) -> IllegalMove:
     """Return why no attack is possible: what is against the first piece that could make it."""
     asked = _asked(state, verb)

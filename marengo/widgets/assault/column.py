@@ -149,13 +149,13 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         StoppedError
             If ``stop`` was set.
         """
-        shown = setup.kind == "assault"
-        for part in (self.table, self.table_words):
-            part.layout.display = "" if shown else "none"
-        if shown:
-            picture, words = self._strengths(setup, stop)
-            self.table.paint(picture, f"{words.splitlines()[0]}; in words below")
-            self.table_words.value = unfolding("This table in words", words.split("\n")[1:])
+        if setup.kind != "assault":
+            self.table.paint(b"", "")
+            self.table_words.value = ""
+            return
+        picture, words = self._strengths(setup, stop)
+        self.table.paint(picture, f"{words.splitlines()[0]}; in words below")
+        self.table_words.value = unfolding("This table in words", words.split("\n")[1:])
 
     def _strengths(self, setup: Setup, stop: Event) -> tuple[bytes, str]:
         """Return the table of all strengths as a picture and in words, kept for going back."""

@@ -15,6 +15,7 @@ from marengo.widgets.assault.ground import Ground
 from marengo.widgets.assault.latest import Latest
 from marengo.widgets.assault.picture import beside
 from marengo.widgets.assault.setup import RULESETS, Setup
+from marengo.widgets.parts import Unfolding
 from marengo.widgets.telling import ARMIES
 
 __all__ = ["Assault", "assault"]
@@ -166,11 +167,10 @@ class Assault(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._latest.ask()
 
     def _controls(self) -> list[Any]:
-        more = widgets.Accordion(
-            [widgets.VBox([self.ground.own, *self.morale, self.silent, self.surprised])],
-            titles=["More: other borders, morale, artillery, surprise"],
+        more = Unfolding(
+            "More: other borders, morale, artillery, surprise",
+            widgets.VBox([self.ground.own, *self.morale, self.silent, self.surprised]),
         )
-        more.selected_index = None  # folded
         rows = {"flex_flow": "row wrap"}
         return [
             widgets.HBox([self.kind, self.side], layout=rows),

@@ -128,7 +128,8 @@ def advice(found: Fight) -> list[str]:
     best = found.choices.filter(pl.col("best")).row(0, named=True)
     told = [f"Best for {own}: {best['attack']}."]
     if found.gain == 0:
-        told = ["The attack changes nothing.", *told]
+        wanted = f"By what both sides want ({found.measure.words})"
+        told = [f"{wanted} neither gains by the attack.", *told]
     if found.gain < 0:
         told = [f"{own} does better not to attack. The least bad attack: {best['attack']}."]
     if found.kind != "retreat":

@@ -15,7 +15,7 @@ from marengo.plots.chart_parts import HATCHES, SMALL, clean, title
 from marengo.plots.figure_text import figure_words, tell
 from marengo.widgets.canvas import Canvas
 from marengo.widgets.explore.games import Bars, bar_columns, label_of, value_text
-from marengo.widgets.parts import button
+from marengo.widgets.parts import Unfolding, button
 
 __all__ = ["BarChart", "draw_bars"]
 
@@ -97,8 +97,7 @@ class BarChart(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         after = button("chevron-right", "to the next bar", lambda: self._step(1))
         self.canvas = Canvas(SIZE, self._clicked)
         self.told = widgets.HTML()
-        unfolding = widgets.Accordion([self.told], titles=["The chart in words"])
-        unfolding.selected_index = None
+        unfolding = Unfolding("The chart in words", self.told)
         self._bars = Bars.of(games, first)
         self._list_bars()
         self._draw()

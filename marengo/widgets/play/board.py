@@ -109,10 +109,10 @@ class BoardPicture(widgets.VBox):  # type: ignore[misc] # ipywidgets has no type
         self._clicked = clicked
         self.marks: tuple[Mark, ...] = ()
         self.picture = Picture(width="100%")
-        self._map = widgets.Box([self.picture], layout=widgets.Layout(width="100%"))
+        self._map = widgets.Box([self.picture], layout=_whole())
         self._map.add_class("marengo-map")
         self._pool = Pool(self._map, self._new)
-        self._frame = widgets.Box([self._map], layout=widgets.Layout(overflow="auto", width="100%"))
+        self._frame = widgets.Box([self._map], layout=_whole(overflow="auto"))
         self.zoom = widgets.ToggleButtons(
             options=[("1 ×", 1.0), ("1.5 ×", 1.5), ("2 ×", 2.0)],
             tooltips=["as wide as there is room", "larger, to be scrolled", "twice as large"],
@@ -155,6 +155,11 @@ class BoardPicture(widgets.VBox):  # type: ignore[misc] # ipywidgets has no type
     def _press(self, number: int) -> None:
         if number < len(self.marks):  # it may just have gone
             self._clicked(self.marks[number])
+
+
+def _whole(**more: str) -> widgets.Layout:
+    """Return the layout of a box that leaves what is in it as high as it is, however wide."""
+    return widgets.Layout(width="100%", align_items="flex-start", **more)
 
 
 def _set(button: widgets.Button, mark: Mark) -> None:

@@ -90,7 +90,8 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _receive(self) -> None:
         """Play on what was uploaded."""
-        for uploaded in self.upload.value:
+        files, self.upload.value = self.upload.value, ()  # or the same file would be no change
+        for uploaded in files:
             with tempfile.TemporaryDirectory() as folder:
                 path = Path(folder) / "game.txt"
                 path.write_bytes(bytes(uploaded["content"]))

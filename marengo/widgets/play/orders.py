@@ -24,7 +24,7 @@ class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self.undo = button("undo", "", session.undo, "Undo")
+        self.undo = button("undo", "", self._undo, "Undo")
         self.hint = button(
             "lightbulb-o",
             "the first three choices of a player that thinks, with its estimates",
@@ -33,7 +33,7 @@ class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
         )
         self.hurry = button(
             "fast-forward",
-            "the machine moves at once, and quickly until you decide again",
+            "",
             session.hurry,
             "Move now",
         )
@@ -48,10 +48,21 @@ class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
         self.undo.disabled, self.undo.tooltip = bool(kept), kept or "take back your last decision"
         self.hint.disabled = not session.asked or session.adviser.thinking
         self.hurry.disabled = not session.thinking
+        until = "and quickly until you decide again" if session.people else "this once"
+        self.hurry.tooltip = f"the machine moves at once, {until}"
         self.resign.disabled = session.over
-        self.resign.description = RESIGN
+        if session.over:
+            self.calm()
         for one in (self.undo, self.hint, self.resign):
             one.layout.display = None if session.people else "none"
+
+    def calm(self) -> None:
+        """Take the question back whether one really resigns."""
+        self.resign.description = RESIGN
+
+    def _undo(self) -> None:
+        self.calm()
+        self._session.undo()
 
     def _resign(self) -> None:
         """Resign on the second press."""

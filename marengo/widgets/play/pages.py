@@ -24,7 +24,6 @@ STYLE = """<style>
 .marengo-known { border-collapse: collapse; line-height: 1.3; }
 .marengo-known th, .marengo-known td { border-bottom: 1px solid #b8ad96; padding: 2px 8px;
   text-align: left; vertical-align: top; }
-.marengo-below .jupyter-widget-Collapse-header { color: var(--jp-ui-font-color1, #212121); }
 .marengo-ask { margin: 4px 0; line-height: 1.35; }
 .marengo-head { font-size: 110%; line-height: 1.4; }
 </style>"""
@@ -111,12 +110,18 @@ def hints(session: Session) -> str:
     """Show the adviser's first choices with its estimates."""
     adviser = session.adviser
     if adviser.answer is None:
-        return said(f"{adviser.player} is thinking …" if adviser.thinking else adviser.trouble)
+        return said(_awaited(session) if adviser.thinking else adviser.trouble)
     lines = "".join(f"<li>{line}</li>" for line in _choices(session.state, adviser.answer))
     return (
         f"<div class='marengo-hints' role='status'>{html.escape(adviser.player)} would:"
         f"<ol>{lines}</ol>{_hoped(session.state, adviser.answer.thought)}</div>"
     )
+
+
+def _awaited(session: Session) -> str:
+    """Say that a hint is being thought of, and why the first one takes long."""
+    compiled = session.adviser.told or any(step.thought for step in session.steps)
+    return f"{session.adviser.player} is thinking … {'' if compiled else FIRST_THOUGHT}"
 
 
 def _hoped(state: State, thought: Thought | None) -> str:

@@ -23,7 +23,10 @@ PICKED, POINTED = "success", "warning"
 STYLE = """<style>
 .marengo-options { max-height: 17em; overflow-y: auto; }
 .marengo-choice > .jupyter-button.mod-success { color: #ffffff; background: #2e2a25; }
-.marengo-choice > .jupyter-button.mod-warning { color: #1a1a1a; background: #f0e442; }
+.marengo-choice > .jupyter-button.mod-warning { color: #1a1a1a; background: #f0e442;
+  position: sticky; top: 0; z-index: 1; }
+.marengo-choice > .jupyter-button { height: auto; min-height: 28px; max-width: calc(100% - 4px);
+  line-height: 1.35; white-space: normal; text-align: left; }
 </style>"""
 
 
@@ -59,7 +62,7 @@ class Buttons(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
         layout = widgets.Layout(flex_flow="row wrap", align_items="center", display="none")
         super().__init__([widgets.Label(words)] if words else [], layout=layout)
         self.add_class("marengo-choice")
-        self._pressed = pressed
+        self._pressed, self._shown = pressed, 0
         self._pool = Pool(self, self._new)
 
     def show(self, presses: Sequence[Press]) -> None:
@@ -69,12 +72,17 @@ class Buttons(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
                 button.description, button.tooltip = press.text, press.tooltip
                 button.button_style = press.style
                 button.icon = "check" if press.style == PICKED else ""
+        self._shown = len(presses)
         self.layout.display = None if presses else "none"
 
     def _new(self, number: int) -> widgets.Button:
         button = widgets.Button(layout=widgets.Layout(width="auto"))
-        button.on_click(lambda _: self._pressed(number))
+        button.on_click(lambda _: self._press(number))
         return button
+
+    def _press(self, number: int) -> None:
+        if number < self._shown:  # it may just have gone
+            self._pressed(number)
 
 
 class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -132,7 +140,7 @@ class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         Parameters
         ----------
         pointed : sequence of Option
-            Options to be pointed out.
+            Options to be pointed out; they come first.
         """
         chooser = self._chooser
         if chooser is None:
@@ -142,7 +150,9 @@ class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._show_pieces(chooser)
         self._answers = [one for one in chooser.plain if one.target is None]
         self._options = [one for one in chooser.options if one not in self._answers]
-        self._options.sort(key=lambda one: (one.target is None, one.attacks, one.price))
+        self._options.sort(
+            key=lambda one: (one not in pointed, one.target is None, one.attacks, one.price)
+        )
         self.options.show([self._press(one, pointed) for one in self._options])
         self.plain.show([self._press(one, pointed) for one in self._answers])
 

@@ -113,6 +113,8 @@ class Adviser:
         The hint, once it is there.
     thinking : bool
         Whether one is being thought of.
+    told : bool
+        Whether there has been a hint yet.
     trouble : str
         Why there is none; empty if there is no reason.
     """
@@ -120,7 +122,7 @@ class Adviser:
     def __init__(self, player: str) -> None:
         self.player = check_player(player)
         self.answer: Answer | None = None
-        self.thinking = False
+        self.thinking = self.told = False
         self.trouble = ""
         self._stop = threading.Event()
         self._lock = threading.Lock()
@@ -142,6 +144,7 @@ class Adviser:
                 if stop.is_set():
                     return
                 self.answer, self.trouble, self.thinking = answer, trouble, False
+                self.told = True
             done()
 
         self._stop = threading.Event()

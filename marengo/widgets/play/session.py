@@ -147,7 +147,6 @@ class Session:
             for move in moves:
                 after.play(move)
             self._take(after)
-        self.changed()
         self.go_on()
 
     def _take(self, after: State, thought: Thought | None = None) -> None:
@@ -155,7 +154,7 @@ class Session:
         self.adviser.drop()
         self.steps.append(step_between(self.state, after, thought))
         self.state, self.trouble = after, ""
-        if after.to_move in self.people:
+        if not self.people or after.to_move in self.people:
             self._computers.hurry(hurried=False)
 
     def resign(self) -> None:
@@ -195,20 +194,21 @@ class Session:
     # --- thinking ---------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """Let the players think until a person is asked, if it is their turn."""
+        """Show what is new, and let the players think until a person is asked, if they are to."""
         with self.lock:
-            if self.thinking or not self.awaited:
-                return
-            self.thinking, self._stop = True, threading.Event()
+            begins = self.awaited and not self.thinking
+            if begins:
+                self.thinking, self._stop = True, threading.Event()
+            stop = self._stop
         self.changed()
-        start(self._think, self._stop)
+        if begins:
+            start(self._think, stop)
 
     def pause(self, *, paused: bool) -> None:
         """Let the players wait, or go on."""
         with self.lock:
             self.stop()
             self.paused = paused
-        self.changed()
         self.go_on()
 
     def stop(self) -> None:
@@ -219,7 +219,7 @@ class Session:
             self.adviser.drop()
 
     def hurry(self) -> None:
-        """Let the player move now, and then quickly until a person is asked."""
+        """Let the player move now; where a person plays, quickly until that one is asked."""
         self._computers.hurry(hurried=True)
 
     def advise(self) -> None:
@@ -285,7 +285,6 @@ class Session:
         with self.lock:
             self.stop()
             self._begin(game, names, seed)
-        self.changed()
         self.go_on()
 
     def resume(self, record: PlayedGame) -> None:
@@ -306,7 +305,6 @@ class Session:
             self._begin(record.game, names, record.seed)
             self.steps, self.resigned = steps, record.resigned
             self.state = steps[-1].after if steps else self.state
-        self.changed()
         self.go_on()
 
     def read(self, path: Path) -> PlayedGame:

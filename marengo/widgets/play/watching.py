@@ -32,9 +32,7 @@ class Watching(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
 
     def __init__(self, session: Session, seen: Callable[[], object]) -> None:
         self._session = session
-        self.going = widgets.ToggleButton(
-            description="Go on", icon="play", tooltip="let the players go on, or wait"
-        )
+        self.going = widgets.ToggleButton(tooltip="let the players go on, or wait")
         self.pace = widgets.FloatSlider(
             value=0.5, min=0.1, max=5, step=0.1, description="seconds", continuous_update=False
         )
@@ -58,7 +56,9 @@ class Watching(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
         for part in (self.going, self.pace):
             part.layout.display = None if watched and not over else "none"
         self._seers.layout.display = None if watched or over else "none"
-        self.going.value = not self._session.paused
+        going = not self._session.paused
+        self.going.value = going
+        self.going.description, self.going.icon = ("Pause", "pause") if going else ("Go on", "play")
 
     def _going_changed(self, change: dict[str, Any]) -> None:
         if change["new"] == self._session.paused:

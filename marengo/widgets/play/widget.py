@@ -4,6 +4,7 @@ import html
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Event
+from time import monotonic
 from typing import Any
 
 import ipywidgets as widgets
@@ -14,6 +15,8 @@ from marengo.plots import describe
 from marengo.plots.picture import to_png
 from marengo.plots.words import clock_of
 from marengo.rules.moves import detail_of
+from marengo.widgets.cells import in_cell
+from marengo.widgets.parts import Unfolding
 from marengo.widgets.play import board, pages, panel
 from marengo.widgets.play.board import ATTACK, GOAL, BoardPicture, Mark
 from marengo.widgets.play.choosing import Chooser
@@ -34,6 +37,9 @@ from marengo.widgets.play.watching import Watching
 
 WIDTH = 1500
 """Width of the pictures, in pixels."""
+
+DOUBLE_CLICK = 0.35
+"""Seconds in which a new question takes no answer: the click was meant for the one before."""
 
 
 def play(
@@ -86,7 +92,7 @@ def play(
     else:
         game = scenario if isinstance(scenario, Game) else load(scenario)
         session = Session(game, names, new_seed() if seed is None else seed, adviser)
-    return Play(session, Path(folder))
+    return in_cell(Play(session, Path(folder)))
 
 
 def _played(record: GameRecord, names: Mapping[Side, str]) -> PlayedGame:
@@ -137,8 +143,9 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._chooser: Chooser | None = None
         self._asked: State | None = None
         self._drawn: tuple[Any, ...] = ()
+        self._asked_at = 0.0
         self.board = BoardPicture(self._clicked)
-        self.panel = ChoicePanel(self._play, self._picked)
+        self.panel = ChoicePanel(self._answer, self._picked)
         self.orders, self.watching = Orders(session), Watching(session, self.refresh)
         self.head, self.status, self.news, self.hints = (widgets.HTML() for _ in range(4))
         self.known, self.words, self.thoughts = (widgets.HTML() for _ in range(3))
@@ -152,7 +159,6 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             [widgets.HTML(board.STYLE + panel.STYLE + pages.STYLE), self.cover, self._table]
         )
         _ready(session.state.game)
-        self.refresh()
         session.changed = self.refresh
         session.go_on()
 
@@ -167,21 +173,17 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             [self.status, self.news, self.panel, self.orders, self.hints],
             layout=widgets.Layout(flex="1 1 300px", min_width="290px", padding="0 0 0 8px"),
         )
-        unfolding = widgets.Accordion(
-            [self.known, self.moves, self.words, self.thoughts, self.files, self.new_game],
-            titles=[
-                "What is known of the enemy",
-                "The moves so far",
-                "The position in words",
-                "What the machine thinks",
-                "Save and load",
-                "New game",
-            ],
-        )
-        unfolding.add_class("marengo-below")
-        unfolding.selected_index = None  # folded, and from then on as the reader left it
+        below = {
+            "What is known of the enemy": self.known,
+            "The moves so far": self.moves,
+            "The position in words": self.words,
+            "What the machine thinks": self.thoughts,
+            "Save and load": self.files,
+            "New game": self.new_game,
+        }
+        unfolding = [Unfolding(title, part) for title, part in below.items()]
         middle = widgets.Box([self.board, side], layout=widgets.Layout(flex_flow="row wrap"))
-        return widgets.VBox([self.head, self.watching, middle, unfolding])
+        return widgets.VBox([self.head, self.watching, middle, *unfolding])
 
     # --- what the controls do ---------------------------------------------------------------
 
@@ -199,7 +201,7 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         )
         alone = len(options) == 1 or options[0].price < options[1].price
         if alone and not options[0].attacks and options[0].verb not in FINAL:
-            self._play(options[0])
+            self._answer(options[0])
         else:
             self.panel.refresh(pointed=options)
 
@@ -208,7 +210,13 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.panel.refresh()
         self._mark()
 
+    def _answer(self, option: Option) -> None:
+        """Play what was clicked, unless the question has only just changed under the click."""
+        if monotonic() - self._asked_at >= DOUBLE_CLICK:
+            self._play(option)
+
     def _play(self, option: Option) -> None:
+        self.orders.calm()
         try:
             self.session.play(option.moves)
         except MarengoError as error:  # the position has changed meanwhile
@@ -217,6 +225,7 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _load(self, record: PlayedGame) -> None:
         def resume() -> str:
             _ready(record.game)
+            self.orders.calm()
             self.session.resume(record)
             return f"Loaded: {clock_of(self.session.state.view(None))}."
 
@@ -226,6 +235,7 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         def begin() -> str:
             game = load(scenario)
             _ready(game)
+            self.orders.calm()
             self.session.restart(game, names, seed)
             return f"A new game was begun: {scenario}, seed {seed}."
 
@@ -263,7 +273,7 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _show(self) -> None:
         """Show everything, what is clicked on before the words that say one may click."""
-        session, viewer = self.session, self.viewer
+        session, viewer, asked = self.session, self.viewer, self._asked
         self._draw(viewer)
         self._ask()
         self.orders.refresh()
@@ -275,6 +285,8 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.words.value = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
         self.moves.value = "\n".join(notation(session.steps, viewer))
         self.head.value, self.status.value = pages.heading(session), pages.status(session)
+        if self._asked is not asked:  # only now may the page show all of the new question
+            self._asked_at = monotonic()
 
     def _draw(self, viewer: Side | None) -> None:
         """Draw the position, with arrows for what happened since one's last decision."""

@@ -86,12 +86,17 @@ def option_words(state: State, option: Option) -> str:
     if option.verb == "cross" and option.attacks:
         return f"attack {option.target} by road"
     place = place_words(option.target) if option.target else ""
-    own, _, enemy = (option.target or "").partition("/")
+    own, enemy = _border(option.target or "")
     leaders = faces(map(state.piece, option.leaders))
-    words = _DONE[option.verb].format(
-        place=place, own=own, enemy=enemy.rstrip("ab"), leaders=leaders
-    )
+    words = _DONE[option.verb].format(place=place, own=own, enemy=enemy, leaders=leaders)
     return f"{words}, a shifted one" if option.shifted else words
+
+
+def _border(target: str) -> tuple[str, str]:
+    """Name the localities of an attack, and the border where two of them lead there (T-3.29)."""
+    own, _, beyond = target.partition("/")
+    enemy = beyond.rstrip("ab")
+    return own, enemy if enemy == beyond else f"{enemy} over border {beyond}"
 
 
 def _by_road(march: Option) -> str:

@@ -13,7 +13,8 @@ from marengo.plots import describe
 from marengo.plots.course import CoursePicture
 from marengo.plots.picture import Arrow, to_png
 from marengo.widgets.background import Background
-from marengo.widgets.parts import Picture, button
+from marengo.widgets.cells import in_cell
+from marengo.widgets.parts import Picture, Unfolding, button
 from marengo.widgets.replay.controls import (
     NO_ATTACK,
     PACES,
@@ -61,7 +62,8 @@ def replay(game: GameRecord | State, at: int = 0) -> "Replay":
     ValueError
         If the game has no such move.
     """
-    return Replay(game.positions() if isinstance(game, GameRecord) else past_of(game), at)
+    positions = game.positions() if isinstance(game, GameRecord) else past_of(game)
+    return in_cell(Replay(positions, at))
 
 
 class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -108,18 +110,14 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._draw = lru_cache(maxsize=KEPT)(self._picture_of)
         self._make_controls(at % len(self._steps))
         self.picture = Picture(flex="3 1 460px", min_width="0")
-        self.chart = Picture(flex="1 1 230px", max_width="300px", display="none")
+        self.chart = Picture(flex="1 1 230px", max_width="300px")
         self.told, self.words, self.course_words = (widgets.HTML() for _ in range(3))
         self.saving = Saving(self._steps, lambda: (self.slider.value, self.side))
-        unfolding = widgets.Accordion(
-            [self.words, self.course_words, self.saving],
-            titles=[
-                "The position in words",
-                "The course of the game in words",
-                "Save a picture or a film",
-            ],
-        )
-        unfolding.selected_index = None  # folded, and from then on as the reader left it
+        below = {
+            "The position in words": self.words,
+            "The course of the game in words": self.course_words,
+            "Save a picture or a film": self.saving,
+        }
         self._show()
         for part in (self.slider, self.seen_by):
             part.observe(self._show, "value")
@@ -141,7 +139,7 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
                     [self.picture, self.chart],
                     layout=widgets.Layout(flex_flow="row wrap", align_items="flex-start"),
                 ),
-                unfolding,
+                *(Unfolding(title, part) for title, part in below.items()),
             ]
         )
         self._watching.begin(self._watch)
@@ -310,7 +308,6 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         if self._course is not None and side in self._charts:
             drawn = self._charts[side].png(self._course.places[self.slider.value])
             self.chart.paint(drawn, "Chart of morale, strength and attacks; in words below")
-            self.chart.layout.display = None
             self.course_words.value = self._course_told[side]
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:

@@ -69,7 +69,7 @@ class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._steps, self._shown = steps, shown
         self.work = Background()
         known = [form for form in FORMS if form != "mp4" or FFMpegWriter.isAvailable()]
-        wide = {"description_width": "4.5em"}
+        wide = {"description_width": "5.5em"}
         self.form = widgets.Dropdown(
             options=[(FORMS[form], form) for form in known], description="save", style=wide
         )
@@ -80,7 +80,7 @@ class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             max=WIDTHS[1],
             description="width, px",
             style=wide,
-            layout=widgets.Layout(width="11em"),
+            layout=widgets.Layout(width="12em"),
         )
         self.each = widgets.Dropdown(
             options=[("each turn", "turn"), ("each hour", "hour"), ("each move", "move")],

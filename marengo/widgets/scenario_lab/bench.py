@@ -21,7 +21,8 @@ from marengo.game import MarengoError
 from marengo.game.game import is_compiled
 from marengo.lab import Run, Study, StudyError, load
 from marengo.lab import run as play
-from marengo.players import PlayerError, check_player
+from marengo.lab.fingerprints import changed_field
+from marengo.players import PlayerError, make_player
 from marengo.widgets.scenario_lab.draft import Draft
 from marengo.widgets.scenario_lab.findings import Findings, findings_of
 
@@ -75,10 +76,14 @@ class Order:
         _ = self.draft.game  # says so if it cannot be played
         if not self.draft.changed:
             raise StudyError("nothing is changed yet: both would be the same game")
-        try:
-            names = {check_player(name): None for name in (self.austrian, self.french)}
-        except PlayerError as error:
-            raise StudyError(str(error)) from error
+        names = dict.fromkeys((self.austrian, self.french))
+        for name in names:
+            try:
+                make_player(name, self.draft.game)
+            except PlayerError as error:
+                raise StudyError(str(error)) from error
+            except Exception as error:  # a player of one's own may raise anything
+                raise StudyError(f"player {name!r}: {error!r}") from error
         return Study(
             name=self.draft.name,
             scenarios=(self.draft.standard.extends, self.draft.name),
@@ -88,6 +93,13 @@ class Order:
             seed=self.seed,
             what_ifs=self.draft.tables,
         )
+
+    def same_study(self, other: "Order") -> bool:
+        """Whether another order is of the same study, for more games or in another folder."""
+        ours, theirs = (
+            (one.draft.table, one.austrian, one.french, one.seed) for one in (self, other)
+        )
+        return ours == theirs
 
 
 @dataclass(frozen=True)
@@ -186,9 +198,30 @@ class Bench:
         Raises
         ------
         ScenarioError, StudyError
-            As :meth:`Order.study`.
+            As :meth:`run_of`.
         """
-        return self._extended(order.study(), order.folder)[0].games
+        return _wanted(order.games, self.run_of(order))
+
+    def run_of(self, order: Order) -> Run | None:
+        """Return the run that an order would go on with, or None if it would begin one.
+
+        Raises
+        ------
+        ScenarioError, StudyError
+            As :meth:`Order.study`; or if the folder holds something else.
+        """
+        study = order.study()
+        folder = self._folder_of(study, order)
+        if folder is None or not (folder / MANIFEST).exists():
+            return None
+        run = load(folder)
+        before, now = _with_games(run.study, 1), _with_games(study, 1)
+        if before != now:
+            field = changed_field(before.plan(), now.plan())
+            raise StudyError(
+                f"{folder}: holds the games of another plan ({field}): expected another folder"
+            )
+        return run
 
     def start(self, order: Order) -> None:
         """Play an order, or go on with it; return at once.
@@ -196,22 +229,24 @@ class Bench:
         Raises
         ------
         ScenarioError, StudyError
-            As :meth:`Order.study`; or if games are being played.
+            As :meth:`run_of`; or if games are being played.
         """
         if self.progress.busy:
             raise StudyError("games are being played: stop them first")
-        study, known = self._extended(order.study(), order.folder)
-        folder = known or self._fresh_folder(study)
+        run, study = self.run_of(order), order.study()
+        study = _with_games(study, _wanted(order.games, run))
+        folder = self._folder_of(study, order) or self._fresh_folder(study)
         cells = len(study.cells)
+        goes_on = run is not None and folder == self.progress.folder
         self._stop = Event()
         self._news(
             phase="starting",
-            played=0,
+            played=self.progress.played if goes_on else 0,
             wanted=cells * study.games,
             cells=cells,
             rate=0.0,
             compiles=not is_compiled(order.draft.game.ruleset),
-            findings=Findings(()),
+            findings=self.progress.findings if goes_on else Findings(()),
             error="",
             folder=folder,
             order=order,
@@ -267,17 +302,9 @@ class Bench:
             if self._tell:
                 self._tell(self.progress)
 
-    def _extended(self, study: Study, named: Path | None) -> tuple[Study, Path | None]:
-        """Return the study with as many games as are wanted now, and its folder if it has one."""
-        folder = named or self._folders.get(_key(study))
-        if folder is None or not (folder / MANIFEST).exists():
-            return study, folder
-        before = load(folder)
-        known = before.study.games
-        if _with_games(before.study, study.games) != study:
-            return study, folder  # whoever plays it says what is different
-        more = known + study.games if before.finished else known
-        return _with_games(study, study.games if study.games > known else more), folder
+    def _folder_of(self, study: Study, order: Order) -> Path | None:
+        """Return the folder of a plan, or None if it has none yet."""
+        return order.folder or self._folders.get(_key(study))
 
     def _fresh_folder(self, study: Study) -> Path:
         """Return a folder for a plan, whatever number of games, that is gone with this bench."""
@@ -296,3 +323,11 @@ def _key(study: Study) -> bytes:
 def _with_games(study: Study, games: int) -> Study:
     """Return a plan with another number of games."""
     return msgspec.structs.replace(study, games=games)
+
+
+def _wanted(games: int, run: Run | None) -> int:
+    """Return how many games of each there will be once so many are asked for of a run."""
+    if run is None:
+        return games
+    known = run.study.games
+    return games if games > known else known + games * run.finished

@@ -8,9 +8,9 @@ from typing import Any
 import ipywidgets as widgets
 
 from marengo.game import MarengoError
-from marengo.widgets.parts import button
+from marengo.widgets.parts import Unfolding, button
 from marengo.widgets.scenario_lab.draft import Draft
-from marengo.widgets.scenario_lab.parts import LABEL, Quiet, Unfolding, note, row
+from marengo.widgets.scenario_lab.parts import LABEL, Quiet, note, row
 from marengo.widgets.scenario_lab.whatif_file import path_of, save_draft, text_of
 
 __all__ = ["FilePanel"]

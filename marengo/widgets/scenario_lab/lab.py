@@ -10,6 +10,7 @@ import ipywidgets as widgets
 from marengo.game import MarengoError, ScenarioError, scenario_names, what_if_names
 from marengo.game.files import find_scenario, read_scenario
 from marengo.game.rulesets import RULESETS
+from marengo.widgets.cells import in_cell
 from marengo.widgets.parts import button
 from marengo.widgets.scenario_lab.draft import Draft, open_draft
 from marengo.widgets.scenario_lab.fields import Section, sections_of
@@ -20,6 +21,7 @@ from marengo.widgets.scenario_lab.parts import LABEL, STYLE, Quiet, bullets, hea
 from marengo.widgets.scenario_lab.piece_panel import PiecePanel
 from marengo.widgets.scenario_lab.study_panel import StudyPanel
 from marengo.widgets.scenario_lab.verdict import sentences
+from marengo.widgets.scenario_lab.whatif_file import path_of
 
 __all__ = ["ScenarioLab", "scenario_lab"]
 
@@ -50,7 +52,7 @@ def scenario_lab(scenario: str | Path = "triomphe") -> "ScenarioLab":
     ScenarioError
         If there is no such scenario or it cannot be played; names file and field.
     """
-    return ScenarioLab(open_draft(scenario), scenario)
+    return in_cell(ScenarioLab(open_draft(scenario), scenario))
 
 
 class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -155,6 +157,12 @@ class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.undoer = button("undo", "take the last change back", self.undo, "Undo")
         self.resetter = button("refresh", "take all changes back at once", self.reset, "Reset all")
 
+    def close(self) -> None:
+        """Stop the games, and leave the screen."""
+        if "study" in vars(self):
+            self.study.bench.stop()
+        super().close()
+
     def begin(self, name_or_path: str | Path) -> None:
         """Begin anew with a scenario; a mistake is told in its place."""
         try:
@@ -198,7 +206,11 @@ class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.change(draft)
 
     def _open_file(self) -> None:
-        self.begin(Path(self.path.value.strip()).expanduser())
+        if not self.path.value.strip():
+            self.opened.value = note("Name a file first.", alert=True)
+            return
+        path = Path(self.path.value.strip()).expanduser()
+        self.begin(path if path.is_file() else path_of(path))
 
     def _offer(self) -> None:
         """Offer the scenarios of the game, and tell of the one that was opened."""

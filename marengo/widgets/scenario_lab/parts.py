@@ -11,7 +11,6 @@ __all__ = [
     "LABEL",
     "STYLE",
     "Quiet",
-    "Unfolding",
     "bullets",
     "heading",
     "note",
@@ -34,34 +33,6 @@ STYLE = """<style>
 .marengo-lab p, .marengo-lab ul, .marengo-lab details { max-width: 64em; }
 </style>"""
 """How the lab looks; colours of text and ground are the notebook's own."""
-
-
-class Unfolding(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """Something that is seen when a button is down; unlike an accordion the keyboard reaches it.
-
-    Parameters
-    ----------
-    words : str
-        What is on the button.
-    inside : ipywidgets.HTML
-        What is seen.
-    """
-
-    def __init__(self, words: str, inside: Any) -> None:
-        self.button = widgets.ToggleButton(
-            description=words,
-            icon="caret-right",
-            tooltip=f"show or hide: {words}",
-            layout=widgets.Layout(width="auto", align_self="flex-start"),
-        )
-        self.inside = inside
-        self._show()
-        self.button.observe(self._show, "value")
-        super().__init__([self.button, inside])
-
-    def _show(self, _: Any = None) -> None:
-        self.inside.layout.display = "" if self.button.value else "none"
-        self.button.icon = "caret-down" if self.button.value else "caret-right"
 
 
 class Quiet:

@@ -11,12 +11,12 @@ from marengo.game import Game
 from marengo.lab.simulate import game_seed
 from marengo.plots import describe
 from marengo.plots.picture import Arrow, to_png
-from marengo.widgets.parts import Picture, button
+from marengo.widgets.parts import Picture, Unfolding, button
 from marengo.widgets.scenario_lab import forces
 from marengo.widgets.scenario_lab.draft import Draft
 from marengo.widgets.scenario_lab.forces import Face
 from marengo.widgets.scenario_lab.painter import Drawn, Painter
-from marengo.widgets.scenario_lab.parts import LABEL, Quiet, Unfolding, note, row
+from marengo.widgets.scenario_lab.parts import LABEL, Quiet, note, row
 
 __all__ = ["PiecePanel"]
 

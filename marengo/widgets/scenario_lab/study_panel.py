@@ -16,7 +16,7 @@ from marengo.widgets.scenario_lab.chart import chart
 from marengo.widgets.scenario_lab.draft import Draft
 from marengo.widgets.scenario_lab.painter import Drawn, Painter
 from marengo.widgets.scenario_lab.parts import LABEL, bullets, note, row
-from marengo.widgets.scenario_lab.verdict import sentences
+from marengo.widgets.scenario_lab.verdict import counted_pairs, sentences
 
 __all__ = ["StudyPanel"]
 
@@ -35,8 +35,14 @@ PLAYERS = {
 GAMES = 400
 MOST_GAMES = 1_000_000
 
+BOTH_WAYS = (
+    "Two players that differ play both ways round: every pair of games is also played with the "
+    "armies exchanged."
+)
+
 CHANGED_SINCE = (
-    "You have changed the what-if since: the chart and these words are about the one before."
+    "You have changed the what-if, the players or the seed since: games, chart and words below "
+    "are those of the study before."
 )
 
 
@@ -92,7 +98,7 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.bar = widgets.IntProgress(
             value=0, max=1, layout=widgets.Layout(width="22em"), tooltip="games that are finished"
         )
-        self.status, self.words, self.since = widgets.HTML(), widgets.HTML(), widgets.HTML()
+        self.status, self.words, self.since, self.both_ways = (widgets.HTML() for _ in range(4))
         self.picture = Picture()
         self.painter = Painter(self.picture.paint, PAUSE)
         self._observe(seeded)
@@ -100,11 +106,12 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             [
                 self.austrian,
                 self.french,
+                self.both_ways,
                 row(self.games, self.seed, self.folder),
                 row(self.runner, self.stopper, self.bar),
+                self.since,
                 self.status,
                 self.picture,
-                self.since,
                 self.words,
             ]
         )
@@ -145,32 +152,34 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         """Say on the button what it would do, and whether it can be pressed."""
         progress, order = self.bench.progress, self.order()
         before = progress.order
-        other = before is not None and before.draft.table != order.draft.table
+        other = before is not None and not before.same_study(order)
         self.since.value = note(CHANGED_SINCE) if other and progress.findings.each else ""
+        self.both_ways.value = note(BOTH_WAYS) if order.austrian != order.french else ""
         self.stopper.disabled = not progress.busy or progress.phase == "stopping"
         if progress.busy:
             self.runner.disabled = True
             return
+        failed = progress.phase == "failed" and order == before
         try:
-            wanted = self.bench.games_wanted(order)
+            offered = self._offered(order)
         except MarengoError as error:
             self.runner.disabled, self.runner.description = True, "Run"
-            if progress.phase != "failed":
-                where = "see 3" if order.draft.problem else str(error)
-                self.status.value = note(f"Cannot be played yet: {where}.")
+            where = "see 3" if order.draft.problem else str(error)
+            refused = note(f"Cannot be played yet: {where}.")
+            self.status.value = _status(progress) if failed else refused
             return
-        self.runner.disabled = False
-        self.runner.description = self._offered(order, wanted)
-        self.status.value = _status(progress)
+        self.runner.disabled, self.runner.description = False, offered
+        told = failed or progress.phase != "failed"  # a failure is told of its own order only
+        self.status.value = _status(progress) if told else ""
 
-    def _offered(self, order: Order, wanted: int) -> str:
+    def _offered(self, order: Order) -> str:
         """Return what the Run button would do."""
-        before = self.bench.progress.order
-        if before is None or (order.draft, order.seed) != (before.draft, before.seed):
-            return f"Run {wanted:,} pairs of games"
-        if wanted > order.games:
-            return f"Play {order.games:,} more pairs"
-        return f"Go on to {wanted:,} pairs" if self.bench.progress.played else "Run"
+        run, wanted = self.bench.run_of(order), self.bench.games_wanted(order)
+        if run is None:
+            return f"Run {counted_pairs(wanted)} of games"
+        if run.finished and wanted > order.games:
+            return f"Play {counted_pairs(order.games, 'more ')}"
+        return f"Go on to {counted_pairs(wanted)}"
 
     def _told(self, progress: Progress) -> None:
         """Show how far the games are; mostly called by the thread that plays."""
@@ -178,8 +187,8 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         ended = not progress.busy
         lines = sentences(progress.findings, ended=ended, stopped=progress.phase == "stopped")
         self.words.value = bullets(lines) if lines else ""
-        if progress.findings.each:
-            self.painter.wish(lambda: self.draw(progress))
+        drawn = bool(progress.findings.each)
+        self.painter.wish(lambda: self.draw(progress) if drawn else (b"", ""))
         self.status.value = _status(progress)
         if self._draft is not None:
             self._offer()
@@ -251,7 +260,7 @@ def _number(value: int, words: str, does: str, least: int) -> Any:
 def _status(progress: Progress) -> str:
     """Say how far the games are."""
     played, wanted = progress.pairs
-    count = f"{played:,} of {wanted:,} pairs of games"
+    count = f"{played:,} of {counted_pairs(wanted)} of games"
     lines = {
         "idle": "",
         "starting": (

@@ -5,7 +5,7 @@ from marengo.lab.statistics import Share
 from marengo.plots.chart_parts import signed
 from marengo.widgets.scenario_lab.findings import Finding, Findings
 
-__all__ = ["sentences"]
+__all__ = ["counted_pairs", "sentences"]
 
 FEW = 30
 """Pairs of games below which nothing is said of a difference."""
@@ -47,6 +47,11 @@ def sentences(findings: Findings, *, ended: bool, stopped: bool = False) -> list
     return told
 
 
+def counted_pairs(number: int, more: str = "") -> str:
+    """Return a number of pairs of games, perhaps of ``"more "``."""
+    return f"{number:,} {more}pair{'' if number == 1 else 's'}"
+
+
 def _finding(one: Finding) -> str:
     """Say how two players fared in both."""
     return (
@@ -67,8 +72,8 @@ def _difference(one: Finding) -> str:
     found = one.found
     value, low, high = (signed(100 * end) for end in (found.difference, found.low, found.high))
     said = (
-        f"In {found.pairs:,} pairs of games on the same seeds the what-if changes Austria's share "
-        f"by {value} points ({low} to {high})."
+        f"In {counted_pairs(found.pairs)} of games on the same seeds the what-if changes "
+        f"Austria's share by {value} points ({low} to {high})."
     )
     return f"{said} {_conclusion(one)}"
 

@@ -6,7 +6,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from marengo.game import Decision, Side, State, load
+from marengo.game import Decision, IllegalMove, Side, State, load
 from marengo.lab.fights import MEASURES, Fight, Measure, Outcome, fight
 from marengo.lab.fights.columns import CHOICE_COLUMNS, LINE_COLUMNS
 from marengo.lab.fights.tree import ENDS
@@ -251,6 +251,16 @@ def test_morale_before_the_fight_may_be_low() -> None:
     weak = fight("bonaparte", NARROW["bonaparte"], "I3", "I2", morale={FRENCH: 0})
     strong = fight("bonaparte", NARROW["bonaparte"], "I3", "I2")
     assert (weak.best.outcome.won, strong.best.outcome.won) == (True, False)  # B-11.43
+
+
+def test_who_has_lost_the_game_fights_no_more() -> None:
+    """T-18.4: without a disc; one that is committed is enough."""
+    for side, army in ((AUSTRIAN, "Austrian"), (FRENCH, "French")):
+        why = f"the {army} army has no disc left and has lost the game .T-18.4"
+        with pytest.raises(IllegalMove, match=why):
+            fight("triomphe", NARROW["triomphe"], "I3", "I2", morale={side: 0})
+    left = fight("triomphe", "4/9", "I3", "I2", morale={FRENCH: 0}, committed={FRENCH: {9: 1}})
+    assert left.choices.height > 0
 
 
 def test_morale_is_as_printed_unless_given() -> None:

@@ -152,7 +152,7 @@ def test_manoeuvre_attacks_and_retreats(calculator: Assault) -> None:
     calculator.kind.value = "assault"
     assert calculator.wait(60)
     assert calculator.defender.pieces == (("approach", "I2 I2"),)
-    assert calculator.columns["triomphe"].table.layout.display == ""
+    assert calculator.columns["triomphe"].table.layout.display is None
 
 
 def test_who_attacks_is_changed(calculator: Assault) -> None:
@@ -168,6 +168,8 @@ def test_morale_before_the_fight(calculator: Assault) -> None:
     assert "Austria takes" in shown(calculator, "bonaparte")
     calculator.morale[0].value = 0
     assert "B-11.11" in shown(calculator, "bonaparte")
+    why = "Not possible: the Austrian army has no disc left and has lost the game (T-18.4)."
+    assert shown(calculator, "triomphe") == why
     calculator.morale[0].value = calculator.morale[1].value = 1
     assert "France has no disc left" not in shown(calculator, "triomphe")
     put(calculator, "defender", "approach", "I1")

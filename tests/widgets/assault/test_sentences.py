@@ -118,7 +118,7 @@ def test_a_blocked_attack_costs_nobody_anything() -> None:
         "Nobody loses strength or morale.",
     ]
     assert advice(made) == [
-        "The attack changes nothing.",
+        f"By what both sides want ({made.measure.words}) neither gains by the attack.",
         "Best for Austria: I2.",
         "Best for France: C2 blocks.",
     ]

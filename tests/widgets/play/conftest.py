@@ -11,9 +11,10 @@ from tests.widgets.play import opponents  # noqa: F401 -- registers them
 
 
 @pytest.fixture(autouse=True)
-def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw small pictures, which is quicker."""
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw small pictures, and let a question be answered as soon as it is there."""
     monkeypatch.setattr(widget, "WIDTH", 240)
+    monkeypatch.setattr(widget, "DOUBLE_CLICK", 0.0)
 
 
 @pytest.fixture

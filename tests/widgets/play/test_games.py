@@ -53,6 +53,10 @@ def test_a_file_from_ones_own_machine_is_played_on(shown: Play) -> None:
     shown.files.upload.value = (uploaded("bad.txt", b"hello"),)
     assert "bad.txt: line 1: expected" in shown.files.said.value
     assert len(texts(shown)) == 4
+    shown.orders.undo.click()
+    shown.files.upload.value = (uploaded("mine.txt", content),)  # the same file once more
+    wait_until(lambda: len(texts(shown)) == 4)
+    assert shown.files.upload.value == ()
 
 
 @pytest.mark.parametrize(

@@ -3,18 +3,21 @@
 import gc
 import re
 import sys
+import time
 from collections.abc import Iterator
 
 import ipywidgets
+import pytest
 from matplotlib.artist import Artist
 from matplotlib.figure import Figure
 
 from marengo.game import Side
 from marengo.plots import describe
-from marengo.widgets.play import Play
+from marengo.widgets.parts import Unfolding
+from marengo.widgets.play import Play, widget
 from marengo.widgets.play.board import ATTACK, GOAL, PICKED, STACK
 from tests.helpers import austrian_turn
-from tests.widgets.play.hands import click, marks, texts, written
+from tests.widgets.play.hands import click, marks, press, texts, written
 
 # --- by mouse and by keyboard -----------------------------------------------------------------
 
@@ -69,6 +72,60 @@ def test_an_attack_on_the_map_is_asked_again(shown: Play) -> None:
     assert [text for text, style in styles.items() if style] == ["attack 9 (1 order)"]
     written(shown.panel.options)["attack 9 (1 order)"].click()
     assert texts(shown)[0] == "attack A1 10/9"
+
+
+def test_what_was_pointed_out_stands_first(shown: Play) -> None:
+    """Among many options it would be out of sight."""
+    shown.session.state = austrian_turn({"7": "I3"}, {"12": "I2"})
+    shown.refresh()
+    click(shown, "7", STACK)
+    attack = "attack 12 over border 12b (1 order)"
+    assert next(iter(written(shown.panel.options))) != attack
+    click(shown, "7/12b", ATTACK)
+    assert next(iter(written(shown.panel.options))) == attack
+    written(shown.panel.options)[attack].click()
+    assert texts(shown)[0] == "attack A1 7/12b"
+
+
+def test_a_double_click_decides_once(shown: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second click meets the next question, which nobody can have read."""
+    monkeypatch.setattr(widget, "DOUBLE_CLICK", 0.5)
+    click(shown, "Alessandria", STACK)
+    (road,) = [one for one in shown.panel._options if one.text == "road A1"]
+    shown._play(road)
+    time.sleep(0.6)
+    for _ in range(2):
+        press(shown, "wait one step")
+    assert texts(shown) == ["road A1", "wait"]
+    time.sleep(0.6)
+    press(shown, "wait one step")
+    assert texts(shown) == ["road A1", "wait", "wait"]
+
+
+def test_a_button_that_has_just_gone_does_nothing(shown: Play) -> None:
+    (end,) = written(shown.panel.plain).values()
+    shown.panel.ask(None, None)
+    end.click()
+    assert texts(shown) == []
+
+
+def test_a_larger_map_keeps_its_shape(shown: Play) -> None:
+    """It is scrolled; boxes would stretch it to the height of their frame."""
+    for box in (shown.board._frame, shown.board._map):
+        assert box.layout.align_items == "flex-start"
+
+
+def test_what_is_folded_is_reached_by_keyboard(shown: Play) -> None:
+    """Buttons are, headings of an accordion are not; each opens its own part."""
+    parts = [part for part in all_widgets(shown) if isinstance(part, Unfolding)]
+    assert [part.button.description for part in parts] == [
+        *("What is known of the enemy", "The moves so far", "The position in words"),
+        *("What the machine thinks", "Save and load", "New game"),
+    ]
+    assert {part.inside.layout.display for part in parts} == {"none"}
+    for part in parts[:2]:
+        part.button.value = True
+    assert (shown.known.layout.display, shown.moves.layout.display) == ("", "")
 
 
 def test_of_several_ways_the_cheapest_is_gone(shown: Play) -> None:

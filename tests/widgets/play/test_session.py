@@ -7,7 +7,7 @@ import pytest
 
 from marengo.game import IllegalMove, Move, Side, State, load
 from marengo.players import PlayerError
-from marengo.widgets.play.seats import HUMAN
+from marengo.widgets.play.seats import HUMAN, HURRY
 from marengo.widgets.play.session import Session
 from tests.helpers import austrian_turn
 from tests.widgets.play.sitting import begun, play, session
@@ -172,6 +172,27 @@ def test_a_search_takes_its_time_again_at_the_next_turn() -> None:
     play(made, "end")
     wait_until(lambda: made.thinking and player.seconds == 600, 60)
     made.stop()
+
+
+def test_a_search_that_is_watched_is_hurried_for_one_decision() -> None:
+    made = session("search:seconds=600", "rule")
+    _warm(made)
+    made.pause(paused=False)
+    player, _ = made._computers._searches[AUSTRIAN]
+    made.hurry()
+    assert player.seconds == HURRY
+    wait_until(lambda: len(made.steps) > 0)
+    wait_until(lambda: player.seconds == 600, 60)
+    made.stop()
+
+
+def test_nobody_is_said_to_wait_between_a_decision_and_the_answer() -> None:
+    made = session(HUMAN, "test-ends")
+    idle = []
+    made.changed = lambda: idle.append(not made.asked and not made.thinking)
+    play(made, "end")
+    wait_until(lambda: made.asked and not made.thinking)
+    assert not any(idle)
 
 
 def _warm(made: Session) -> None:

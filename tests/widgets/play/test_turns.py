@@ -7,6 +7,7 @@ from marengo.game import Side
 from marengo.plots import describe
 from marengo.widgets.play import Play, play
 from marengo.widgets.play.board import GOAL, STACK
+from marengo.widgets.play.pages import FIRST_THOUGHT, hints
 from tests.widgets.play.hands import click, marks, press, settled, texts, whole
 from tests.widgets.play.waiting import wait_until
 
@@ -50,6 +51,16 @@ def test_a_hint_is_told_in_words(shown: Play) -> None:
     click(shown, "Alessandria", STACK)
     click(shown, "10", GOAL)
     assert "would:" not in shown.hints.value
+
+
+def test_the_first_hint_says_why_it_takes_long(shown: Play) -> None:
+    adviser = shown.session.adviser
+    adviser.thinking = True
+    assert FIRST_THOUGHT in hints(shown.session)
+    adviser.think(shown.session.state, 7, shown.refresh)
+    wait_until(lambda: adviser.answer is not None)
+    adviser.answer, adviser.thinking = None, True
+    assert FIRST_THOUGHT not in hints(shown.session)
 
 
 def test_a_hint_of_a_search_has_estimates_and_its_main_line() -> None:
@@ -106,6 +117,16 @@ def test_resigning_asks_once_more(shown: Play) -> None:
     assert shown.orders.resign.disabled
 
 
+def test_the_machine_does_not_take_the_question_back(shown: Play) -> None:
+    press(shown, "end the actions of the turn")
+    settled(shown)
+    shown.orders.resign.click()
+    shown.refresh()  # as when the machine moves
+    assert shown.orders.resign.description == "Really resign?"
+    press(shown, "end the actions of the turn")
+    assert shown.orders.resign.description == "Resign"
+
+
 def test_the_cover_hides_everything_from_the_other_one(tmp_path: Path) -> None:
     made = play("triomphe", AUSTRIAN, None, seed=7, folder=tmp_path)
     assert made._table.layout.display == "none"
@@ -133,9 +154,12 @@ def test_two_players_are_watched(tmp_path: Path) -> None:
     assert "waits for you" in made.status.value
     assert made.orders.undo.layout.display == "none"
     made.watching.pace.value = 0.1
+    assert made.watching.going.description == "Go on"
     made.watching.going.value = True
+    assert made.watching.going.description == "Pause"
     wait_until(lambda: len(made.session.steps) > 3)
     made.watching.going.value = False
+    assert made.watching.going.description == "Go on"
     assert made.session.paused
     made.watching.seen_by.value = "Austria"
     assert "hidden" in made.words.value

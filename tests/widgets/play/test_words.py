@@ -111,6 +111,17 @@ def test_options_in_words(picked: list[str], words: str) -> None:
     assert words in offered
 
 
+def test_two_borders_with_one_locality_are_told_apart() -> None:
+    state = austrian_turn({"7": "I3"}, {"12": "I2"})
+    chooser = Chooser(state)
+    chooser.pick("A1")
+    offered = {full_words(state, option) for option in chooser.options if option.attacks}
+    assert offered == {f"attack 12 over border 12{letter} (1 order)" for letter in "ab"}
+    state = austrian_turn({"7/12a": "I3"}, {"12/7a": "I2"})
+    words = [option_words(state, option) for option in Chooser(state).plain]
+    assert "assault 12 over border 12a from 7" in words
+
+
 def test_refusals_in_words() -> None:
     state = austrian_turn({"10": "I3"}, {"9": "I2 I2"}).play("attack A1 10/9")
     (none,) = Chooser(state).plain

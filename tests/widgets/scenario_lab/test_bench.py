@@ -70,7 +70,11 @@ def test_both_are_played_on_the_same_seeds() -> None:
 def test_a_run_is_extended_by_as_many_games_or_to_more() -> None:
     bench, order = Bench(), by_chance()
     assert bench.games_wanted(order) == 30
+    assert bench.run_of(order) is None
     first = played(bench, order)
+    run = bench.run_of(order)
+    assert run is not None
+    assert run.folder == first.folder
     assert bench.games_wanted(order) == 60
     second = played(bench, order)
     assert (second.wanted, second.folder) == (120, first.folder)
@@ -148,6 +152,7 @@ def test_players_that_differ_play_both_ways_round() -> None:
     [
         (Order(open_draft("triomphe")), StudyError, "nothing is changed yet"),
         (Order(DRAFT, "melas"), StudyError, "no player 'melas'"),
+        (Order(DRAFT, "search:nodes=0"), StudyError, "nodes: expected 1 or more"),
         (Order(DRAFT, games=0), StudyError, "games: .*>= 1"),
         (Order(DRAFT, seed=-1), StudyError, "seed: .*>= 0"),
         (Order(DRAFT.with_value("parameters.last_hour", 2)), ScenarioError, "last_hour"),
@@ -179,9 +184,9 @@ def test_a_named_folder_keeps_the_run_and_takes_no_other(tmp_path: Path) -> None
     assert played(later, order).findings.each[0].found.pairs == 60
     assert first.findings.each[0].found.pairs == 30
     other = by_chance(DRAFT.with_value("hours.Novi", 12), folder=tmp_path / "mine")
-    refused = played(later, other)
-    assert refused.phase == "failed"
-    assert "is another one (what_ifs.my-triomphe.hours)" in refused.error
+    for ask in (later.games_wanted, later.start):
+        with pytest.raises(StudyError, match=r"another plan \(what_ifs.my-triomphe.hours\)"):
+            ask(other)
     assert load(tmp_path / "mine").played == 120
 
 

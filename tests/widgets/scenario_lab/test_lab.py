@@ -6,6 +6,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import ipywidgets as widgets
@@ -15,7 +16,7 @@ from matplotlib.figure import Figure
 from marengo.game import ScenarioError, load
 from marengo.widgets.scenario_lab import ScenarioLab, scenario_lab
 from marengo.widgets.scenario_lab.forces import Face
-from marengo.widgets.scenario_lab.study_panel import CHANGED_SINCE
+from marengo.widgets.scenario_lab.study_panel import BOTH_WAYS, CHANGED_SINCE
 
 PATIENCE = 120
 ORDERS = "parameters.orders_per_turn"
@@ -142,7 +143,10 @@ def test_what_ifs_are_opened_from_the_list_and_from_files(lab: ScenarioLab, tmp_
     assert "not in the standard" in lab.numbers["Boxes"]._notes["hours.Ott"].value
     text = 'extends = "bonaparte"\nname = "mine"\n[morale]\nfrench = 20\n'
     (tmp_path / "mine.toml").write_text(text)
-    lab.path.value = "mine.toml"
+    lab.path.value = " "
+    lab.opener.click()
+    assert "Name a file first." in lab.opened.value
+    lab.path.value = "mine"  # as Save takes it
     lab.opener.click()
     assert (lab.game.value, lab.draft.name) == ("bonaparte", "mine")
     assert "French morale at the start: 20 points instead of 17 points" in lab.told.value
@@ -175,7 +179,7 @@ def test_pieces_are_moved_by_lists_and_the_map_follows(lab: ScenarioLab) -> None
     assert pieces.piece.value == Face("infantry", 3)
     pieces.number.value = 2
     pieces.mover.click()
-    assert "18 in Alessandria, 2 in 5 instead of in Alessandria" in lab.told.value
+    assert "2 infantry of 3 in 5 instead of in Alessandria" in lab.told.value
     assert settled(lab)
     assert "5: infantry 3, infantry 3" in pieces.words.value
     assert [value for _, value in pieces.origin.options] == ["Alessandria", "5"]
@@ -242,6 +246,50 @@ def test_stop_stops(lab: ScenarioLab) -> None:
     assert not lab.study.runner.disabled
 
 
+def test_a_stopped_study_goes_on_to_where_it_wanted_to(lab: ScenarioLab) -> None:
+    control(lab, ORDERS).value = 2
+    lab.study.games.value = 1_000_000
+    lab.study.austrian.listed.value = lab.study.french.listed.value = "random"
+    lab.study.runner.click()
+    since = monotonic()
+    while not lab.study.bench.progress.played and monotonic() - since < PATIENCE:
+        sleep(0.01)
+    lab.study.stopper.click()
+    assert lab.study.bench.join(PATIENCE)
+    lab.study.games.value = 77
+    assert lab.study.runner.description == "Go on to 1,000,000 pairs"
+
+
+def test_players_that_differ_are_another_study_and_play_both_ways_round(lab: ScenarioLab) -> None:
+    control(lab, ORDERS).value = 2
+    assert lab.study.both_ways.value == ""
+    play(lab, games=1)
+    study = lab.study
+    assert "Finished: 1 of 1 pair of games." in study.status.value
+    assert "In 1 pair of games on" in study.words.value
+    assert study.runner.description == "Play 1 more pair"
+    study.austrian.listed.value = "rule"
+    assert study.runner.description == "Run 1 pair of games"
+    assert CHANGED_SINCE in study.since.value
+    assert BOTH_WAYS in study.both_ways.value
+    study.austrian.listed.value = "random"
+    assert (study.since.value, study.both_ways.value) == ("", "")
+    study.seed.value = 5
+    assert CHANGED_SINCE in study.since.value
+
+
+def test_a_folder_of_another_plan_is_not_offered(lab: ScenarioLab) -> None:
+    control(lab, ORDERS).value = 2
+    lab.study.folder.value = "mine"
+    play(lab, games=1)
+    assert lab.study.runner.description == "Play 1 more pair"
+    control(lab, ORDERS).value = 1
+    assert lab.study.runner.disabled
+    assert "mine: holds the games of another plan" in lab.study.status.value
+    lab.study.folder.value = "other"
+    assert lab.study.runner.description == "Run 1 pair of games"
+
+
 def test_players_are_chosen_from_a_list_or_written(lab: ScenarioLab) -> None:
     control(lab, ORDERS).value = 2
     chooser = lab.study.austrian
@@ -264,6 +312,26 @@ def test_a_failure_is_told(lab: ScenarioLab) -> None:
     assert lab.study.bench.join(PATIENCE)
     assert "depends on the clock" in lab.study.status.value
     assert 'role="alert"' in lab.study.status.value
+    control(lab, ORDERS).value = 1
+    assert "depends on the clock" not in lab.study.status.value
+    control(lab, ORDERS).value = 2
+    assert "depends on the clock" in lab.study.status.value
+    lab.game.value = "bonaparte"
+    assert "depends on the clock" not in lab.study.status.value
+
+
+def test_a_failure_takes_the_chart_before_it_away(lab: ScenarioLab) -> None:
+    control(lab, ORDERS).value = 2
+    assert lab.study.picture.layout.display == "none"
+    play(lab, games=1)
+    assert lab.study.picture.layout.display is None
+    lab.study.austrian.listed.value = lab.study.french.listed.value = ""
+    lab.study.austrian.written.value = lab.study.french.written.value = "search:seconds=1"
+    lab.study.runner.click()
+    assert lab.study.bench.join(PATIENCE)
+    assert settled(lab)
+    assert bytes(lab.study.picture.value) == b""
+    assert str(lab.study.picture.layout.display) == "none"
 
 
 def test_another_seed_shows_another_draw(lab: ScenarioLab) -> None:
@@ -348,3 +416,12 @@ def test_a_hundred_redraws_leave_nothing_behind(lab: ScenarioLab) -> None:
 def test_a_scenario_that_cannot_be_played_is_refused() -> None:
     with pytest.raises(ScenarioError, match="no scenario 'melas'"):
         scenario_lab("melas")
+
+
+def test_a_lab_that_is_closed_stops_its_games(lab: ScenarioLab) -> None:
+    control(lab, ORDERS).value = 2
+    lab.study.games.value = 100_000
+    lab.study.runner.click()
+    lab.close()
+    assert lab.study.bench.join(60)
+    assert lab.study.bench.progress.phase == "stopped"
