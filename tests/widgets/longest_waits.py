@@ -7,6 +7,7 @@ A figure, not a test: it depends on the machine and on what else it does.
 
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import chdir
 from pathlib import Path
 from time import perf_counter, sleep
 from typing import Any
@@ -25,8 +26,8 @@ TOLD = 3
 PAUSE = 0.05
 """Seconds between two uses, so that threads get on with their work."""
 
-ELSEWHERE = ("save", "load", "film", "picture", "resign", "copy")
-"""Words on controls that are left alone: they write files or end the game."""
+LEFT_ALONE = ("load", "film", "resign")
+"""Words on controls that are not used: they end the game, or work for long in a thread."""
 
 Use = tuple[str, Callable[[], object]]
 
@@ -44,7 +45,7 @@ def uses(widget: Any) -> Iterator[Use]:
         words = str(one.tooltip or getattr(one, "description", "") or type(one).__name__)
         use = _use(one)
         there = any(part is one for part in everything(widget))  # no use before took it away
-        if there and use is not None and not any(word in words.lower() for word in ELSEWHERE):
+        if there and use is not None and not any(word in words.lower() for word in LEFT_ALONE):
             yield words, use
 
 
@@ -94,7 +95,7 @@ def main() -> None:
     game = load("triomphe")
     players = {side: make_player("rule", game) for side in Side}
     state = play_game(game.start(3), players, seed=3)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):  # some controls write files
         many = run(study, Path(folder) / "many", progress=False)
         show("replay", lambda: replay(state))
         show("scenario_lab", scenario_lab)
