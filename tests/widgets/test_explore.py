@@ -225,6 +225,8 @@ def test_a_game_is_opened_and_is_the_one_of_the_run(shown: Explorer, player: str
     assert outcome is not None
     assert (outcome.winner.name.lower(), outcome.round) == (row["winner"], row["last_round"])
     stepper.wait()
+    shown.close()
+    assert stepper.comm is None  # it does not play on without its explorer
 
 
 def test_another_game_takes_the_place_of_the_first(shown: Explorer) -> None:

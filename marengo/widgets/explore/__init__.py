@@ -105,7 +105,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def close(self) -> None:
         """Stop what is going on, and leave the screen."""
         if "opening" in vars(self):
-            self.opening.work.stop()
+            self.opening.close()
         super().close()
 
     @staticmethod

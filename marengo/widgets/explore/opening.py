@@ -13,7 +13,8 @@ from marengo.players.protocol import StoppedError
 from marengo.widgets.background import Background
 from marengo.widgets.explore.again import changes_since, differences, played_again
 from marengo.widgets.parts import button, release
-from marengo.widgets.replay import Replay, replay
+from marengo.widgets.replay import Replay
+from marengo.widgets.replay.steps import past_of
 
 __all__ = ["Opening"]
 
@@ -66,6 +67,8 @@ class Opening(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         """Stop what is going on, and leave the screen."""
         if "work" in vars(self):
             self.work.stop()
+        if vars(self).get("stepper") is not None:
+            release(self.stepper)
         super().close()
 
     def _open(self, row: Mapping[str, Any], stop: Event) -> None:
@@ -93,7 +96,7 @@ class Opening(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         differing = differences(state, row)
         changes = changes_since(self._run(), row["scenario"], state.game, _players(row))
         self.record = GameRecord.of(state, row["seed"], *_players(row))
-        self.stepper = replay(state)
+        self.stepper = Replay(past_of(state), 0)  # it belongs to this widget, not to a cell
         self._say(f"{_name(row)}.", *_verdict(differing, changes))
         self.children = [self.told, self._busy, self.stepper]
 

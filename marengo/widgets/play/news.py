@@ -9,7 +9,7 @@ from itertools import groupby
 from marengo.board import Place
 from marengo.game import Move, Side, State
 from marengo.plots.words import levels_of
-from marengo.widgets.play.options import ATTACKS
+from marengo.widgets.play.options import ATTACKS, beyond, is_enemy
 from marengo.widgets.play.steps import Step
 from marengo.widgets.telling import ARMIES, SECRET, tell, tell_activated, tell_losses
 
@@ -194,12 +194,12 @@ def _attacks(march: Deed) -> bool:
     state = march.before.copy()
     for move in march.moves[:-1]:
         state.play(move)
-    return state.occupier(int(into)) == state.to_move.enemy
+    return is_enemy(state, into)
 
 
 def _entered(move: Move) -> str:
     """Return the locality that a crossing leads to."""
-    return str(move).split()[1].partition(":")[0].rpartition("-")[2]
+    return beyond(str(move).split()[1])
 
 
 def _line(deed: Deed, viewer: Side | None) -> str:
