@@ -65,6 +65,10 @@ class Board:
         # all its records would fill a screen
         return f"<Board {self.name}: {len(self.localities)} localities>"
 
+    def __hash__(self) -> int:
+        # boards are keys of caches; to hash all records costs as much as a part of a picture
+        return hash((self.name, len(self.localities), len(self.approaches)))
+
     @classmethod
     def read(cls, path: str | Path) -> "Board":
         """Read a board from a GeoJSON file.

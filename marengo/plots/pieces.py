@@ -5,14 +5,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from matplotlib.axes import Axes
-from matplotlib.collections import PolyCollection
 
 from marengo.board import Place
 from marengo.game import Block, Kind, Piece, Side, View
 from marengo.plots import style
 from marengo.plots.layout import Anchor, Layout, Spot
 from marengo.plots.legend import Sample
-from marengo.plots.symbols import Strokes, Symbol, add_symbol, circle, turned
+from marengo.plots.symbols import Strokes, Symbol, add_shapes, add_symbol, circle, turned
 
 _SYMBOL: dict[Kind, Symbol] = {
     Kind.INFANTRY: "infantry",
@@ -152,19 +151,20 @@ def draw_blocks(
     ]
     for index, (piece, (at, along)) in enumerate(blocks):
         zorder = 6 + 10 * _LAYER * index
-        block = PolyCollection(
+        block = add_shapes(
+            axes,
             [turned(at, along, outline)],
-            facecolors=(style.ARMY_LIGHT if piece.unready else style.ARMY)[piece.army],
-            edgecolors=style.ARMY_DARK[piece.army],
-            linewidths=(3.6 if piece.face_up else 1.2) * ink,
-            linestyles=(0, (2.0, 1.2)) if piece.unready else "-",
+            closed=True,
+            facecolor=(style.ARMY_LIGHT if piece.unready else style.ARMY)[piece.army],
+            edgecolor=style.ARMY_DARK[piece.army],
+            linewidth=(3.6 if piece.face_up else 1.2) * ink,
+            linestyle=(0, (2.0, 1.2)) if piece.unready else "-",
             zorder=zorder,
         )
         if piece.unready:
             block.set_hatch("/////")
             block.set_hatch_linewidth(0.5 * ink)
         block.set_gid(name.format(army=piece.army))
-        axes.add_collection(block)
         _face(axes, piece, at, along, unit, ink, zorder + _LAYER)
 
 
@@ -189,14 +189,14 @@ def _face(
     if piece.bombardment != "none":
         spot = turned(at, along, [(-right, -top)])[0]
         done = piece.bombardment == "completed"
-        axes.add_collection(
-            PolyCollection(
-                [[(spot[0] + u, spot[1] + v) for u, v in _burst(9.0 * unit)]],
-                facecolors="white" if done else style.INK,
-                edgecolors=style.INK if done else "white",
-                linewidths=1.1 * ink,
-                zorder=zorder + 0.5,  # above its neighbours as well
-            )
+        add_shapes(
+            axes,
+            [[(spot[0] + u, spot[1] + v) for u, v in _burst(9.0 * unit)]],
+            closed=True,
+            facecolor="white" if done else style.INK,
+            edgecolor=style.INK if done else "white",
+            linewidth=1.1 * ink,
+            zorder=zorder + 0.5,  # above its neighbours as well
         )
     marks.draw(axes, 0.9 * ink, zorder + 3 * _LAYER, ink=style.INK, paper="white", step=_LAYER)
 

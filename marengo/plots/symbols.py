@@ -2,10 +2,11 @@
 
 import math
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from matplotlib.axes import Axes
-from matplotlib.collections import LineCollection, PolyCollection
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path
 
 from marengo.board import Approach
 from marengo.plots import style
@@ -14,9 +15,21 @@ from marengo.plots.layout import Side, Spot
 Symbol = Literal["infantry", "cavalry", "artillery", "obstacle"]
 
 
+def add_shapes(axes: Axes, shapes: list[list[Spot]], closed: bool, **look: Any) -> PathPatch:
+    """Draw polygons or lines as one patch, in the coordinates of the axes, and return it.
+
+    A figure has hundreds of these. A collection would cost several times as much, for its
+    colour map and its place in the limits of the axes, which a board sets itself.
+    """
+    paths = [Path([*shape, shape[0]] if closed else shape, closed=closed) for shape in shapes]
+    patch = PathPatch(Path.make_compound_path(*paths), joinstyle="round", **look)
+    axes.add_artist(patch)
+    return patch
+
+
 @dataclass(slots=True)
 class Strokes:
-    """Strokes and areas gathered before they are drawn in a few collections."""
+    """Strokes and areas gathered before they are drawn in a few patches."""
 
     boxes: list[list[Spot]] = field(default_factory=list)
     bars: list[list[Spot]] = field(default_factory=list)
@@ -27,35 +40,17 @@ class Strokes:
         self, axes: Axes, points: float, zorder: float, *, ink: str, paper: str, step: float = 0.1
     ) -> None:
         """Draw all; ``points`` is the width of a thin stroke, ``step`` parts boxes and strokes."""
-        # a figure has hundreds of these, and an empty collection costs as much as a full one
+        line = {"facecolor": "none", "edgecolor": ink}
+        box = {"facecolor": paper, "edgecolor": ink, "linewidth": points}
+        bar = {"facecolor": ink, "edgecolor": "none", "linewidth": 0}
         if self.thick:
-            axes.add_collection(
-                LineCollection(self.thick, colors=ink, linewidths=2.4 * points, zorder=zorder)
-            )
+            add_shapes(axes, self.thick, False, **line, linewidth=2.4 * points, zorder=zorder)
         if self.boxes:
-            axes.add_collection(
-                PolyCollection(
-                    self.boxes,
-                    facecolors=paper,
-                    edgecolors=ink,
-                    linewidths=points,
-                    zorder=zorder + step,
-                )
-            )
+            add_shapes(axes, self.boxes, True, **box, zorder=zorder + step)
         if self.bars:
-            axes.add_collection(
-                PolyCollection(
-                    self.bars,
-                    facecolors=ink,
-                    edgecolors="none",
-                    linewidths=0,
-                    zorder=zorder + 2 * step,
-                )
-            )
+            add_shapes(axes, self.bars, True, **bar, zorder=zorder + 2 * step)
         if self.thin:
-            axes.add_collection(
-                LineCollection(self.thin, colors=ink, linewidths=points, zorder=zorder + 2 * step)
-            )
+            add_shapes(axes, self.thin, False, **line, linewidth=points, zorder=zorder + 2 * step)
 
 
 def turned(at: Spot, along: Spot, points: list[Spot]) -> list[Spot]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from matplotlib.collections import PolyCollection
+from matplotlib.patches import PathPatch
 from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 from PIL import Image
@@ -148,7 +148,7 @@ def test_inactive_pieces_are_pale_and_dashed() -> None:
         figure = plots.position(position(), side=side)
         blocks = [artist for artist in named(figure, "french piece") if artist.get_hatch()]
         assert len(blocks) == 1
-        assert isinstance(blocks[0], PolyCollection)
+        assert isinstance(blocks[0], PathPatch)
         fill = np.asarray(blocks[0].get_facecolor())
         assert np.allclose(fill, to_rgba(style.ARMY_LIGHT["french"]))
 

@@ -68,7 +68,7 @@ def texts(figure: Figure) -> Counter[str]:
 
 def pieces(figure: Figure) -> Counter[str]:
     """Count the blocks of a figure by army."""
-    marked = (artist.get_gid() for artist in figure.axes[0].collections)
+    marked = (artist.get_gid() for artist in figure.axes[0].patches)
     return Counter(gid.split()[0] for gid in marked if gid and gid.endswith("piece"))
 
 

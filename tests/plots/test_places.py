@@ -29,9 +29,9 @@ def drawn(state: State, side: Side | None) -> list[tuple[float, float]]:
     draw_position(axes, plan, state.view(side))
     left, top, right, bottom = extent(plan, HEADER)
     middles = []
-    for artist in axes.collections:
+    for artist in axes.patches:
         if artist.get_gid() in ("austrian piece", "french piece"):
-            x, y = np.asarray(artist.get_paths()[0].vertices)[:4].mean(axis=0)
+            x, y = np.asarray(artist.get_path().vertices)[:4].mean(axis=0)
             middles.append(((x - left) / (right - left), (y - top) / (bottom - top)))
     return middles
 
