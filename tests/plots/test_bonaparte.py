@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from matplotlib.patches import PathPatch
 from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
+from matplotlib.patches import PathPatch
 from PIL import Image
 
 from marengo import plots

@@ -194,7 +194,7 @@ def test_the_picture_of_a_fight_says_in_words_what_it_shows(found: Fight) -> Non
     assert words.splitlines()[0] == f"{found.border} before and after"
     target = found.border.split("/")[1]
     assert f"{target}: French infantry 2" in words.splitlines()[1]
-    pieces = [p for p in figure.axes[0].collections if str(p.get_gid()).endswith("piece")]
+    pieces = [p for p in figure.axes[0].patches if str(p.get_gid()).endswith("piece")]
     alive = sum(piece.place is not None for piece in found.best.states[-1].pieces)
     assert len(pieces) == len(found.best.states[0].pieces) + alive
     other = fight_plot(found, found.course("assault A2 16/29", "send A2 lead A2"))
