@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 import polars as pl
-from scipy.stats import binomtest
 
 CONFIDENCE = 0.95
 
@@ -42,6 +41,8 @@ def share(count: int, games: int, confidence: float = CONFIDENCE) -> Share:
     ValueError
         If ``count`` is not between 0 and ``games``, or ``games`` is 0.
     """
+    from scipy.stats import binomtest  # slow to import, and not needed to play
+
     interval = binomtest(count, games).proportion_ci(confidence, method="wilson")
     return Share(count, games, count / games, float(interval.low), float(interval.high))
 
