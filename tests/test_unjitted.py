@@ -25,9 +25,6 @@ ON_RECORDS = 2
 CHECKED = 20
 """Games with bounds checked."""
 
-WARNINGS = ("-W", "error", "-W", "ignore:Cannot cache compiled function")
-"""A few functions cannot be kept on disk if they are compiled without optimisation."""
-
 
 @cache
 def game_of(scenario: str) -> Game:
@@ -37,7 +34,7 @@ def game_of(scenario: str) -> Game:
 def printed(root: Path, program: str, **environment: str) -> str:
     """Run a program in a fresh interpreter, where every warning is an error."""
     done = subprocess.run(
-        [sys.executable, *WARNINGS, "-c", program],
+        [sys.executable, "-W", "error", "-c", program],
         cwd=root,
         env={**os.environ, **environment},
         check=False,
@@ -87,14 +84,14 @@ print(json.dumps({{"hashes": hashes_of({scenario!r}, {games}), "signatures": sig
 def test_bounds_are_kept_and_every_rule_is_compiled_once(
     root: Path, tmp_path: Path, scenario: str
 ) -> None:
-    """The engine is compiled anew, with every index checked; not optimised, which takes longer.
+    """About a minute: the engine is compiled anew, with every index checked.
 
     A second signature of a rule would take its time again, and could differ where numbers
     overflow. Rules that rulesets share have one for each; here only one of them is played.
     """
     places = dict.fromkeys(("XDG_CACHE_HOME", "LOCALAPPDATA", "HOME"), str(tmp_path))
     program = CHECKING.format(scenario=scenario, games=CHECKED)
-    lines = printed(root, program, NUMBA_BOUNDSCHECK="1", NUMBA_OPT="0", **places).splitlines()
+    lines = printed(root, program, NUMBA_BOUNDSCHECK="1", **places).splitlines()
     answer: dict[str, Any] = json.loads(lines[-1])
     assert answer["hashes"] == compiled(scenario, range(CHECKED))
     assert len(answer["signatures"]) > 100

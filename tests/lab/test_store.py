@@ -25,7 +25,7 @@ from tests.lab.runs import STUDY, assert_same_frames, frames_of, quiet
 SLOW = """
 name = "slow"
 scenarios = ["triomphe"]
-players = ["search:nodes=10"]
+players = ["search:nodes=30"]
 games = 6
 observe = ["turns", "events", "presence"]
 """
@@ -34,7 +34,7 @@ SMALL = Study(
     name="small",
     scenarios=("bonaparte", "triomphe"),
     players=("random",),
-    games=2,
+    games=3,
     observe=OBSERVED,  # type: ignore[arg-type] # the same names, of a tuple of any length
 )
 

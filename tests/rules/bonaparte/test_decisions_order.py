@@ -63,18 +63,19 @@ class Seen(NamedTuple):
 
 @pytest.fixture(scope="module")
 def seen() -> list[Seen]:
-    """Return all nodes of a game of random moves, played to its end."""
+    """Return all nodes of two games of random moves, each played to its end."""
     points = []
-    chance = np.random.default_rng(1)
-    state = game.start(1)
-    while state.decision is not Decision.OVER:
-        moves = [str(move) for move in state.legal_moves()]
-        mine, other = state.view(state.to_move), state.view(state.to_move.enemy)
-        views = (mine.decision, other.decision)
-        points.append(Seen(state.decision, state.to_move, state.turn, moves, views))
-        state.play(moves[chance.integers(len(moves))])
-    assert state.outcome is not None
-    assert (state.hour, texts(state)) == (21, set())
+    for seed in (1, 2):
+        chance = np.random.default_rng(seed)
+        state = game.start(seed)
+        while state.decision is not Decision.OVER:
+            moves = [str(move) for move in state.legal_moves()]
+            mine, other = state.view(state.to_move), state.view(state.to_move.enemy)
+            views = (mine.decision, other.decision)
+            points.append(Seen(state.decision, state.to_move, state.turn, moves, views))
+            state.play(moves[chance.integers(len(moves))])
+        assert state.outcome is not None
+        assert (state.hour, texts(state)) == (21, set())
     return points
 
 
@@ -88,7 +89,7 @@ def follow(state: State, script: str) -> State:
 
 
 def test_every_game_ends_and_every_node_has_a_choice(seen: list[Seen]) -> None:
-    """B-18.42: a game of random moves ends; single choices are not asked, none comes twice."""
+    """B-18.42: two games of random moves end; single choices are not asked, none comes twice."""
     for point in seen:
         assert len(point.moves) == len(set(point.moves)) > (point.decision is not Decision.ACTION)
 
