@@ -56,17 +56,17 @@ class Board:
     road_groups: tuple[RoadGroup, ...] = ()
     entries: tuple[Entry, ...] = ()
     objective: tuple[tuple[int, int], ...] = ()
-    metadata: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    metadata: Mapping[str, Any] = field(default_factory=dict)
     source: Path | None = field(default=None, compare=False)
     edge_roads: tuple[EdgeRoad, ...] = ()
-    changed: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    changed: Mapping[str, Any] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         # all its records would fill a screen
         return f"<Board {self.name}: {len(self.localities)} localities>"
 
     def __hash__(self) -> int:
-        # boards are keys of caches; to hash all records costs as much as a part of a picture
+        # boards are keys of caches, asked often for one picture: all records take milliseconds
         return hash((self.name, len(self.localities), len(self.approaches)))
 
     @classmethod

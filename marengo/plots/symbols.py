@@ -15,11 +15,12 @@ from marengo.plots.layout import Side, Spot
 Symbol = Literal["infantry", "cavalry", "artillery", "obstacle"]
 
 
-def add_shapes(axes: Axes, shapes: list[list[Spot]], closed: bool, **look: Any) -> PathPatch:
-    """Draw polygons or lines as one patch, in the coordinates of the axes, and return it.
+def add_shapes(axes: Axes, shapes: list[list[Spot]], *, closed: bool, **look: Any) -> PathPatch:
+    """Draw polygons (closed) or lines as one patch, and return it.
 
-    A figure has hundreds of these. A collection would cost several times as much, for its
-    colour map and its place in the limits of the axes, which a board sets itself.
+    Corners are in data coordinates, and ``look`` is what a patch of matplotlib takes. A figure has
+    hundreds of these; a collection would cost more, as it makes itself a colour map and looks for
+    the limits of the axes, which a board sets itself.
     """
     paths = [Path([*shape, shape[0]] if closed else shape, closed=closed) for shape in shapes]
     patch = PathPatch(Path.make_compound_path(*paths), joinstyle="round", **look)
@@ -40,17 +41,18 @@ class Strokes:
         self, axes: Axes, points: float, zorder: float, *, ink: str, paper: str, step: float = 0.1
     ) -> None:
         """Draw all; ``points`` is the width of a thin stroke, ``step`` parts boxes and strokes."""
-        line = {"facecolor": "none", "edgecolor": ink}
+        thin = {"facecolor": "none", "edgecolor": ink, "linewidth": points}
+        thick = {**thin, "linewidth": 2.4 * points}
         box = {"facecolor": paper, "edgecolor": ink, "linewidth": points}
         bar = {"facecolor": ink, "edgecolor": "none", "linewidth": 0}
         if self.thick:
-            add_shapes(axes, self.thick, False, **line, linewidth=2.4 * points, zorder=zorder)
+            add_shapes(axes, self.thick, closed=False, **thick, zorder=zorder)
         if self.boxes:
-            add_shapes(axes, self.boxes, True, **box, zorder=zorder + step)
+            add_shapes(axes, self.boxes, closed=True, **box, zorder=zorder + step)
         if self.bars:
-            add_shapes(axes, self.bars, True, **bar, zorder=zorder + 2 * step)
+            add_shapes(axes, self.bars, closed=True, **bar, zorder=zorder + 2 * step)
         if self.thin:
-            add_shapes(axes, self.thin, False, **line, linewidth=points, zorder=zorder + 2 * step)
+            add_shapes(axes, self.thin, closed=False, **thin, zorder=zorder + 2 * step)
 
 
 def turned(at: Spot, along: Spot, points: list[Spot]) -> list[Spot]:
