@@ -108,13 +108,13 @@ def news(session: Session, viewer: Side | None) -> str:
 
 def hints(session: Session) -> str:
     """Show the adviser's first choices with its estimates."""
-    adviser = session.adviser
-    if adviser.answer is None:
+    adviser, answer = session.adviser, session.adviser.answer  # it is set in another thread
+    if answer is None:
         return said(_awaited(session) if adviser.thinking else adviser.trouble)
-    lines = "".join(f"<li>{line}</li>" for line in _choices(session.state, adviser.answer))
+    lines = "".join(f"<li>{line}</li>" for line in _choices(session.state, answer))
     return (
         f"<div class='marengo-hints' role='status'>{html.escape(adviser.player)} would:"
-        f"<ol>{lines}</ol>{_hoped(session.state, adviser.answer.thought)}</div>"
+        f"<ol>{lines}</ol>{_hoped(session.state, answer.thought)}</div>"
     )
 
 

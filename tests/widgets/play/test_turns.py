@@ -57,8 +57,8 @@ def test_the_first_hint_says_why_it_takes_long(shown: Play) -> None:
     adviser = shown.session.adviser
     adviser.thinking = True
     assert FIRST_THOUGHT in hints(shown.session)
-    adviser.think(shown.session.state, 7, shown.refresh)
-    wait_until(lambda: adviser.answer is not None)
+    adviser.think(shown.session.state, 7, lambda: None)
+    wait_until(lambda: adviser.told)
     adviser.answer, adviser.thinking = None, True
     assert FIRST_THOUGHT not in hints(shown.session)
 
