@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 import shapely
-from shapely.geometry import Point, Polygon
+from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from marengo.board import Locality
@@ -18,6 +18,9 @@ Spot = tuple[float, float]
 _OUTSIDE = 0.25
 _HARD = 0.6
 _SOFT = 0.15
+
+_AT_ONCE = 24
+"""Spots looked at in one go, from the wished one outwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,13 +156,12 @@ def grid_of(ground: Polygon, wish: Spot, unit: float, reach: float = 90.0) -> li
     """List spots of a grid within a locality and reach of the wished one, and that one."""
     left, top, right, bottom = ground.bounds
     step = max(5 * unit, (right - left) / 24)
-    spots = [
-        (float(x), float(y))
-        for x in np.arange(left, right, step)
-        for y in np.arange(top, bottom, step)
-        if np.hypot(x - wish[0], y - wish[1]) < reach * unit
-    ]
-    inside = [spot for spot in spots if ground.contains(Point(spot))]
+    columns, rows = np.arange(left, right, step), np.arange(top, bottom, step)
+    x, y = (part.ravel() for part in np.meshgrid(columns, rows, indexing="ij"))
+    near = np.hypot(x - wish[0], y - wish[1]) < reach * unit
+    shapely.prepare(ground)
+    near[near] = shapely.contains_xy(ground, x[near], y[near])
+    inside = zip(x[near].tolist(), y[near].tolist(), strict=True)
     return [wish, *inside]
 
 
@@ -185,24 +187,33 @@ def best_spot(
 ) -> Spot:
     """Return the spot whose box covers least, and among equals lies nearest to the wish."""
     x, y = np.array(spots).T
-    half = np.array(size) / 2
-    boxes = shapely.box(x - half[0], y - half[1], x + half[0], y + half[1])
-    away = np.hypot(x - wish[0], y - wish[1]) / unit
-    cost = (
-        away * 0.5
-        + _HARD * _covered(boxes, obstacles.hard) / unit**2
-        + _SOFT * _covered(boxes, obstacles.soft) / unit**2
-        + _OUTSIDE * shapely.area(shapely.difference(boxes, ground)) / unit**2
-    )
-    return spots[int(cost.argmin())]
+    width, height = size
+    boxes = shapely.box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+    away = 0.5 * np.hypot(x - wish[0], y - wish[1]) / unit
+    hard, soft = _joined(boxes, obstacles.hard), _joined(boxes, obstacles.soft)
+    chosen, least = 0, np.inf
+    outwards = np.argsort(away, kind="stable")
+    for first in range(0, len(spots), _AT_ONCE):
+        some = outwards[first : first + _AT_ONCE]
+        if away[some[0]] >= least:
+            break  # spots farther off cost more by their distance alone
+        price = _HARD * _covered(boxes[some], hard) + _SOFT * _covered(boxes[some], soft)
+        price += _OUTSIDE * shapely.area(shapely.difference(boxes[some], ground))
+        cost = away[some] + price / unit**2
+        if cost.min() < least:
+            chosen, least = int(some[cost.argmin()]), float(cost.min())
+    return spots[chosen]
 
 
-def _covered(
-    boxes: npt.NDArray[np.object_], obstacles: list[BaseGeometry]
-) -> npt.NDArray[np.float64]:
-    """Return the area of each box that obstacles take up."""
+def _joined(boxes: npt.NDArray[np.object_], obstacles: list[BaseGeometry]) -> BaseGeometry:
+    """Return all obstacles as one, as far as they are near any of the boxes."""
     near = shapely.box(*shapely.total_bounds(boxes))
-    # obstacles far from all boxes would make each intersection slow
     close = [obstacle for obstacle in obstacles if near.intersects(obstacle)]
-    joined = shapely.intersection(shapely.union_all(close), near)
-    return np.asarray(shapely.area(shapely.intersection(boxes, joined)))
+    return shapely.intersection(shapely.union_all(close), near)
+
+
+def _covered(boxes: npt.NDArray[np.object_], obstacle: BaseGeometry) -> npt.NDArray[np.float64]:
+    """Return the area of each box that an obstacle takes up."""
+    # what lies far from these boxes would make each intersection slow
+    near = shapely.intersection(obstacle, shapely.box(*shapely.total_bounds(boxes)))
+    return np.asarray(shapely.area(shapely.intersection(boxes, near)))
