@@ -110,7 +110,7 @@ def announce_compilation(ruleset: Ruleset) -> None:
         _announced.add(ruleset.name)
         if not is_compiled(ruleset):
             print(
-                f"Compiling the rules of {ruleset.title}, once: this takes less than a minute.",
+                f"Compiling the rules of {ruleset.title}, once: this takes a minute or two.",
                 file=sys.stderr,
             )
 

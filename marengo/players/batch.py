@@ -1,7 +1,7 @@
 """Games by the hundred between players that are compiled."""
 
 from marengo.players.choice import choose_by_rule
-from marengo.players.compiled import compiled
+from marengo.players.compiled import compiled, inlined
 from marengo.players.scores import Scores
 from marengo.players.settings import Manner, Setting
 from marengo.rules.compiled import int64
@@ -14,7 +14,7 @@ from marengo.rules.shared.results import Defect, Result
 from marengo.rules.sight import make_sight
 
 
-@compiled
+@inlined
 def _choose(
     t: SetUpTables,
     s: Position,

@@ -8,7 +8,7 @@ the hash of all engine sources, so that any change of a rule starts a fresh one.
 import hashlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Literal, TypeVar, cast
 
 import numba
 from numba import config
@@ -20,8 +20,9 @@ else:
     from numpy import int64  # compiled code widens the small fields of records with it
 
 Function = TypeVar("Function", bound=Callable[..., object])
+Inline = Literal["never", "always"]
 
-__all__ = ["CACHE", "COMPILES", "cache_of", "compiled", "compiled_into", "int64"]
+__all__ = ["CACHE", "COMPILES", "cache_of", "compiled", "compiled_into", "inlined", "int64"]
 
 PACKAGE = Path(__file__).parent.parent
 
@@ -41,11 +42,17 @@ COMPILES = not config.DISABLE_JIT  # type: ignore[attr-defined]
 """Whether rules are compiled, or run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
 
 
-def compiled_into(cache: Path, function: Function) -> Function:
-    """Compile a function with Numba and keep it in a folder, see :func:`compiled`."""
+def compiled_into(cache: Path, function: Function, inline: Inline = "never") -> Function:
+    """Compile a function with Numba and keep it in a folder, see :func:`compiled`.
+
+    ``inline`` is Numba's: ``"always"`` for functions that become a part of those that call them.
+    Functions for C to call are left out, as nobody asks for them.
+    """
     # Numba makes its settings at run time, so that type checkers do not see them
     config.CACHE_DIR = str(cache)  # type: ignore[attr-defined]
-    decorate = numba.njit(nogil=True, cache=True, error_model="numpy")
+    decorate = numba.njit(  # type: ignore[call-overload] # stubs do not know of no_cfunc_wrapper
+        nogil=True, cache=True, error_model="numpy", no_cfunc_wrapper=True, inline=inline
+    )
     return cast("Function", decorate(function))
 
 
@@ -55,3 +62,12 @@ def compiled(function: Function) -> Function:
     With ``NUMBA_DISABLE_JIT=1`` in the environment the function stays plain Python.
     """
     return compiled_into(CACHE, function)
+
+
+def inlined(function: Function) -> Function:
+    """Compile a rule as a part of those that call it.
+
+    Compiling a function takes as long as all that it calls, for LLVM goes through that again. So
+    functions that call much, but are called in one or two places, are not compiled by themselves.
+    """
+    return compiled_into(CACHE, function, inline="always")

@@ -5,7 +5,7 @@ from marengo.players.bonaparte import fighting, losses, marching, road
 from marengo.players.bonaparte.fields import fill_fields
 from marengo.players.bonaparte.ground import Ground
 from marengo.players.bonaparte.weights import Weights
-from marengo.players.compiled import compiled
+from marengo.players.compiled import compiled, inlined
 from marengo.players.scores import Scores
 from marengo.rules.bonaparte.state import State, Tables
 from marengo.rules.compiled import int64
@@ -43,7 +43,7 @@ def score_moves(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Sco
         _score_assault(t, s, w, e, v, k)
 
 
-@compiled
+@inlined
 def _score_assault(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
     """Score the decisions around assaults and advances."""
     decision = s.decision
@@ -61,7 +61,7 @@ def _score_assault(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: 
         _score_rare(t, s, w, e, v, k)
 
 
-@compiled
+@inlined
 def _score_rare(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
     """Score the decisions that are seldom asked."""
     decision = s.decision
@@ -85,7 +85,7 @@ def _score_rare(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Sco
                 k.value[number] = v.shuffle * (target_of(int64(w.moves[number])) != 0)
 
 
-@compiled
+@inlined
 def _score_actions(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Score the moves of step 3 against ending it, which scores 0 (B-18.27)."""
     for number in range(w.move_count):
@@ -93,7 +93,7 @@ def _score_actions(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> 
         k.value[number] = v.sharpness * gain
 
 
-@compiled
+@inlined
 def _action_gain(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, move: int) -> float:
     """Return the gain of beginning a move of step 3, above the least that is worth a move."""
     kind, target = kind_of(move), target_of(move)
@@ -116,7 +116,7 @@ def _action_gain(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, move:
     return -v.fall_back
 
 
-@compiled
+@inlined
 def _score_join(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
     """Score who joins a group, by what it does; the move without a piece completes it."""
     verb = s.verb

@@ -3,7 +3,7 @@
 from math import exp
 
 from marengo.players.choice import choose_by_rule, gumbel
-from marengo.players.compiled import compiled
+from marengo.players.compiled import compiled, inlined
 from marengo.players.either import evaluate, score_moves
 from marengo.players.scores import Scores
 from marengo.players.search.seen import find, list_seen
@@ -38,7 +38,7 @@ def value_of(t: SetUpTables, s: Position, w: Workspace, e: Record, v: Record) ->
     return 1.0 / (1.0 + exp(-evaluate(t, s, w, e, v)))
 
 
-@compiled
+@inlined
 def play_out(
     t: SetUpTables,
     s: Position,
@@ -95,7 +95,7 @@ def _select(tree: list[Node], x: Search, node: int, side: int) -> int:
     return best
 
 
-@compiled
+@inlined
 def _expand(
     t: SetUpTables,
     s: Position,
@@ -128,7 +128,7 @@ def _expand(
     return add_node(tree, x, node, int64(s.to_move), best, x.share[best] / whole)
 
 
-@compiled
+@inlined
 def _pick(
     t: SetUpTables,
     s: Position,
@@ -158,7 +158,7 @@ def _pick(
     return int64(w.moves[chosen])
 
 
-@compiled
+@inlined
 def _descend(
     t: SetUpTables,
     s: Position,

@@ -1,7 +1,7 @@
 """The rule-of-thumb player: a score for each legal move."""
 
 from marengo.players.belief import believe
-from marengo.players.compiled import compiled
+from marengo.players.compiled import compiled, inlined
 from marengo.players.scores import Scores
 from marengo.players.triomphe import fighting, marching, morale
 from marengo.players.triomphe.ground import Ground
@@ -37,7 +37,7 @@ def score_moves(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Sco
         k.value[number] *= v.sharpness
 
 
-@compiled
+@inlined
 def _score_fights(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
     """Score decisions for which the enemy's pieces count, and those for which the way does."""
     decision = s.decision
@@ -54,7 +54,7 @@ def _score_fights(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: S
         _score_ways(t, s, w, v, k)
 
 
-@compiled
+@inlined
 def _score_ways(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Score decisions about where to go; ``k.far`` and ``k.near`` are filled."""
     decision = s.decision

@@ -20,7 +20,7 @@ from marengo.rules.bonaparte import (
     setup,
 )
 from marengo.rules.bonaparte.state import Stage, State, Tables
-from marengo.rules.compiled import compiled, int64
+from marengo.rules.compiled import compiled, inlined, int64
 from marengo.rules.decisions import Decision
 from marengo.rules.moves import MoveKind, kind_of, target_of
 from marengo.rules.random import Generator, below
@@ -32,7 +32,7 @@ from marengo.rules.shared.position import Workspace
 from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, LOCALITIES, NONE
 
 
-@compiled
+@inlined
 def action_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the moves of step 3 (B-18.27)."""
     offer(w, int64(MoveKind.END), int64(0), int64(0), int64(0))
@@ -93,7 +93,7 @@ def list_moves(t: Tables, s: State, w: Workspace) -> None:  # noqa: C901 - one r
         _list_rare_moves(t, s, w)
 
 
-@compiled
+@inlined
 def _list_rare_moves(t: Tables, s: State, w: Workspace) -> None:
     """List the moves of activation, shuffling and bombardment."""
     decision = s.decision
@@ -160,7 +160,7 @@ def _carry_out(t: Tables, s: State, w: Workspace, move: int) -> None:  # noqa: C
         _carry_out_rare(t, s, w, decision, move)
 
 
-@compiled
+@inlined
 def _carry_out_rare(t: Tables, s: State, w: Workspace, decision: int, move: int) -> None:
     """Carry out a move of activation, shuffling or bombardment."""
     if decision == Decision.ACTIVATION:
@@ -177,7 +177,7 @@ def _carry_out_rare(t: Tables, s: State, w: Workspace, decision: int, move: int)
         bombardment.play_declaration(t, s, move)
 
 
-@compiled
+@inlined
 def _act(t: Tables, s: State, w: Workspace) -> None:
     """Let the group act that is complete now."""
     verb = s.verb
@@ -231,7 +231,7 @@ def _proceed(t: Tables, s: State, w: Workspace) -> None:  # noqa: C901 - one row
             _proceed_assault(t, s, w)
 
 
-@compiled
+@inlined
 def _proceed_turn(t: Tables, s: State, w: Workspace) -> None:
     """Carry out the next automatic step of a turn (B-7.4 to B-7.11)."""
     stage = s.stage
@@ -255,7 +255,7 @@ def _proceed_turn(t: Tables, s: State, w: Workspace) -> None:
         sequence.end_turn(t, s)
 
 
-@compiled
+@inlined
 def _proceed_assault(t: Tables, s: State, w: Workspace) -> None:
     """Carry out the next automatic step of an assault (B-11.26 to B-11.66)."""
     stage = s.stage
@@ -289,7 +289,7 @@ def is_forced(t: Tables, s: State, w: Workspace) -> int:
     return int64(w.move_count == 1 and s.decision != Decision.ACTION)
 
 
-@compiled
+@inlined
 def _settle(t: Tables, s: State, w: Workspace) -> None:
     """Go on to the next real choice, and list its moves."""
     _proceed(t, s, w)

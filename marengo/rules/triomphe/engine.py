@@ -3,7 +3,7 @@
 ``legal`` lists the moves of a decision, ``play`` carries one out and goes on to the next.
 """
 
-from marengo.rules.compiled import compiled, int64
+from marengo.rules.compiled import compiled, inlined, int64
 from marengo.rules.decisions import Decision
 from marengo.rules.moves import MoveKind, kind_of
 from marengo.rules.random import Generator, below
@@ -34,7 +34,7 @@ from marengo.rules.triomphe.state import Stage, State, Tables
 from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, LOCALITIES, NONE, Side
 
 
-@compiled
+@inlined
 def action_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the actions of the side whose turn it is (N1 to N13)."""
     if disorganisation.is_begun(s):  # T-14.15
@@ -212,7 +212,7 @@ def _proceed(t: Tables, s: State, w: Workspace) -> None:  # noqa: C901 - one row
             _proceed_assault(t, s, w)
 
 
-@compiled
+@inlined
 def _proceed_assault(t: Tables, s: State, w: Workspace) -> None:
     """Carry out the next automatic step of an assault (T-23.9)."""
     stage = s.stage
@@ -275,7 +275,7 @@ def is_forced(t: Tables, s: State, w: Workspace) -> int:
     return int64(w.move_count == 1 and s.decision != Decision.ACTION)
 
 
-@compiled
+@inlined
 def _settle(t: Tables, s: State, w: Workspace) -> None:
     """Go on to the next real choice, and list its moves."""
     _proceed(t, s, w)

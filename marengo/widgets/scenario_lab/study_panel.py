@@ -264,7 +264,7 @@ def _status(progress: Progress) -> str:
     lines = {
         "idle": "",
         "starting": (
-            "The rules are compiled first, once. This takes about a minute."
+            "The rules are compiled first, once. This takes a minute or two."
             if progress.compiles
             else "Starting: the first games take a few seconds to come."
         ),
