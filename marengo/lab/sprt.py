@@ -22,8 +22,7 @@ from typing import Any, Literal
 
 import numpy as np
 from scipy.optimize import brentq
-from scipy.special import xlog1py
-from scipy.stats import chi2
+from scipy.special import chdtri, xlog1py
 
 from marengo.lab.statistics import CONFIDENCE
 
@@ -143,7 +142,7 @@ def mean_interval(counts: Counts, confidence: float = CONFIDENCE) -> tuple[float
     confidence : float
         Probability that the interval covers the truth, for many results.
     """
-    allowed = chi2.ppf(confidence, 1) / 2
+    allowed = float(chdtri(1, 1 - confidence)) / 2
 
     def beyond(mean: float) -> float:
         return likelihood_fall(counts, mean) - allowed

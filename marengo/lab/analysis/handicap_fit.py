@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 import polars as pl
-from scipy.special import expit
-from scipy.stats import norm
+from scipy.special import expit, ndtri
 
 from marengo.lab.analysis.differences import Army
 from marengo.lab.analysis.logit_polynomial import LEAST_FIT, LogitPolynomial, fit_polynomial
@@ -286,7 +285,7 @@ def _points(games: pl.DataFrame, confidence: float) -> pl.DataFrame:
 
 def _line(model: LogitPolynomial, confidence: float) -> pl.DataFrame:
     """Return the fitted curve with its band."""
-    z = float(norm.isf((1 - confidence) / 2))
+    z = -float(ndtri((1 - confidence) / 2))
     values = np.linspace(model.least, model.most, STEPS_OF_LINE)
     logit, error = model.logit(values)
     columns = [values, expit(logit), expit(logit - z * error), expit(logit + z * error)]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.polynomial import Polynomial as Powers
 from scipy.linalg import null_space
-from scipy.stats import chi2, norm
+from scipy.special import chdtrc, ndtri
 
 from marengo.lab.analysis.regression import fit_logit
 from marengo.lab.plan import StudyError
@@ -68,7 +68,7 @@ class LogitPolynomial:
         """Whether the chance is shown to change with the value at all (Wald's test)."""
         away = self.coefficients[1:]
         statistic = float(away @ np.linalg.solve(self.covariance[1:, 1:], away))
-        return bool(chi2.sf(statistic, self.degree) < 1 - confidence)
+        return bool(chdtrc(self.degree, statistic) < 1 - confidence)
 
     def crossings(self) -> list[float]:
         """Return where the chance is one half, from the least to the most."""
@@ -80,7 +80,7 @@ class LogitPolynomial:
         There the square of the logit is not more than that of z standard errors, and both are
         polynomials. For a straight logit this is Fieller's equation.
         """
-        z = float(norm.isf((1 - confidence) / 2))
+        z = -float(ndtri((1 - confidence) / 2))
         degree, turned = self.degree, self.covariance[::-1]
         variance = [np.trace(turned, power - degree) for power in range(2 * degree + 1)]
         beyond = Powers(self.coefficients) ** 2 - z**2 * Powers(variance)
@@ -173,4 +173,4 @@ def _misfit(scaled: Array, free: tuple[Array, Array] | None, degree: int) -> flo
     freedom = int(np.linalg.matrix_rank(spread, hermitian=True))
     if freedom == 0:
         return None
-    return float(chi2.sf(away @ np.linalg.pinv(spread, hermitian=True) @ away, freedom))
+    return float(chdtrc(freedom, away @ np.linalg.pinv(spread, hermitian=True) @ away))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from scipy.optimize import brentq
-from scipy.stats import norm
+from scipy.special import ndtri
 
 from marengo.lab.statistics import CONFIDENCE
 
@@ -106,7 +106,7 @@ def score_interval(pairs: Pairs, confidence: float = CONFIDENCE) -> tuple[float,
     >>> round(low, 4), round(high, 4)
     (-0.124, -0.0054)
     """
-    most = float(norm.isf((1 - confidence) / 2))
+    most = -float(ndtri((1 - confidence) / 2))
 
     def beyond(difference: float) -> float:
         return _score(pairs, difference) - most

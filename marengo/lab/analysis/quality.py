@@ -29,7 +29,7 @@ University of Limburg, 1994.
 from typing import Any
 
 import polars as pl
-from scipy.stats import t as student
+from scipy.special import stdtrit
 
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
@@ -267,5 +267,5 @@ def _interval(
     number, mean, spread = int(row["games"]), row["mean"], row["spread"]
     if spread is None:
         return number, mean, None, None
-    half = float(student.ppf((1 + confidence) / 2, number - 1)) * spread / number**0.5
+    half = float(stdtrit(number - 1, (1 + confidence) / 2)) * spread / number**0.5
     return number, mean, mean - half, mean + half
