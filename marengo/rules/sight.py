@@ -57,6 +57,12 @@ class Blocks(Record):
     came: Annotated[list[int], np.int16, SLOTS]  # the block from which a search came to it
     waiting: Annotated[list[int], np.int16, SLOTS]  # the blocks from which a search goes on
     pieces: Int16  # number of pieces and of blocks
+    ordered: Int16  # 1 for the Austrian blocks and 2 for the French if these are in order, else 0
+    lay: Annotated[list[int], np.int64, SLOTS]  # what the order was made of: where blocks lay,
+    were: Annotated[list[int], np.int64, SLOTS]  # what pieces were,
+    could_be: Annotated[list[int], np.int64, SLOTS]  # what blocks could be,
+    had: Annotated[list[int], np.int64, SLOTS]  # which roles they had,
+    promise: Annotated[list[int], np.int64, 2]  # and what was promised
 
 
 @by_ruleset(bonaparte=bonaparte.roles_of, triomphe=triomphe.roles_of)
@@ -101,6 +107,34 @@ def _read_blocks(t: SetUpTables, s: Position, side: int, b: Blocks) -> None:
 
 
 @compiled
+def _lies(b: Blocks, number: int) -> int:
+    """Return what lies open of a block as one number."""
+    lies = (int64(b.place[number]) + 1) | int64(b.marks[number]) << 9
+    return lies | int64(b.bombardment[number]) << 17 | int64(b.order[number]) << 20
+
+
+@compiled
+def _has_changed(
+    t: SetUpTables, s: Position, side: int, b: Blocks, blocks: int, pieces: int
+) -> int:
+    """Return 0 if the blocks of a side are in order and all that decides it is as it was.
+
+    While one side takes its turn, nothing changes in the sight of the other's blocks for most of
+    its decisions. All is noted for the next time.
+    """
+    changed = b.ordered != 1 + side or b.promise[0] != blocks or b.promise[1] != pieces
+    b.ordered, b.promise[0], b.promise[1] = 1 + side, blocks, pieces
+    for number in range(b.pieces):
+        lies = _lies(b, int64(number))
+        is_now = int64(b.face[number]) | slot_class(t, s, int64(first_slot(side) + number)) << 16
+        changed |= b.lay[number] != lies or b.were[number] != is_now
+        changed |= b.could_be[number] != b.candidates[number] or b.had[number] != b.roles[number]
+        b.lay[number], b.were[number] = lies, is_now
+        b.could_be[number], b.had[number] = b.candidates[number], b.roles[number]
+    return int64(changed)
+
+
+@compiled
 def _colour(b: Blocks) -> None:
     """Hash what is known of each block: what lies open, and which pieces it may be.
 
@@ -108,9 +142,7 @@ def _colour(b: Blocks) -> None:
     """
     for number in range(b.pieces):
         b.shade[number] = hashed(int64(b.face[number]))
-        known = (int64(b.place[number]) + 1) | int64(b.marks[number]) << 9
-        known |= int64(b.bombardment[number]) << 17 | int64(b.order[number]) << 20
-        b.colour[number] = known << 14 ^ b.roles[number]
+        b.colour[number] = _lies(b, int64(number)) << 14 ^ b.roles[number]
     for _ in range(ROUNDS):
         for number in range(b.pieces):
             total = int64(0)
@@ -308,9 +340,10 @@ def make_sight(t: SetUpTables, s: Position, side: int, sight: Position, b: Block
     enemy = 1 - side
     first = first_slot(enemy)
     _read_blocks(t, s, enemy, b)
-    _arrange(t, s, enemy, b)
     blocks, pieces = promised(t, s, enemy)
-    _match_promise(b, (blocks >> first) & SLOT_MASK, (pieces >> first) & SLOT_MASK)
+    if _has_changed(t, s, enemy, b, blocks, pieces):
+        _arrange(t, s, enemy, b)
+        _match_promise(b, (blocks >> first) & SLOT_MASK, (pieces >> first) & SLOT_MASK)
     for number in range(b.pieces):
         piece = int64(b.piece[number])
         block = int64(b.block[b.taken[piece]])
@@ -378,6 +411,7 @@ def imagine(t: SetUpTables, s: Position, side: int, g: Generator, b: Blocks) -> 
     enemy = 1 - side
     first = first_slot(enemy)
     _read_blocks(t, s, enemy, b)
+    b.ordered = 0
     blocks, pieces = promised(t, s, enemy)
     unsure = int64(0)
     for piece in range(b.pieces):
