@@ -23,13 +23,14 @@ def believe(t: SetUpTables, s: Position, side: int, k: Scores) -> None:
     for block in range(first, end_slot(t, 1 - side)):
         candidates = int64(s.candidates[block])
         if candidates != before:  # blocks shuffled together often follow one another
-            before, strength, cavalry, number = candidates, 0.0, 0.0, 0
+            before = candidates
+            number, steps, riders = int64(0), int64(0), int64(0)
             for slot in range(t.pieces[1 - side]):
-                if (candidates >> slot) & 1:
-                    number += 1
-                    strength += s.strength[first + slot]
-                    cavalry += s.kind[first + slot] == Kind.CAVALRY
-            strength /= max(number, 1)
-            cavalry /= max(number, 1)
+                may_be = (candidates >> slot) & 1
+                number += may_be
+                steps += may_be * s.strength[first + slot]
+                riders += may_be * (s.kind[first + slot] == Kind.CAVALRY)
+            strength = steps / max(number, 1)
+            cavalry = riders / max(number, 1)
         k.believed[block] = strength
         k.cavalry[block] = cavalry

@@ -20,11 +20,8 @@ from marengo.rules.vocabulary import FIRST_APPROACH, LOCALITIES, NONE, SLOTS, Si
 def fill_fields(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
     """Fill in both fields for the side that decides; ``k.believed`` must be up to date."""
     side = int64(s.to_move)
-    for locality in range(t.localities):
-        k.near[locality] = 0.0
-        k.far[locality] = 0.0
-    _spread(t, s, e, k, side, 0)
-    _spread(t, s, e, k, 1 - side, 1)
+    _spread(t, s, e, k, int64(0))
+    _spread(t, s, e, k, int64(1))
     if side == Side.AUSTRIAN:
         _austrian_worth(t, s, w, e, v, k)
     else:
@@ -34,21 +31,35 @@ def fill_fields(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Sco
 
 
 @compiled
-def _spread(t: Tables, s: State, e: Ground, k: Scores, side: int, enemy: int) -> None:
-    """Sum the influence of the pieces of a side into a field, locality by locality."""
-    influence, localities, strength = e.influence, int64(t.localities), k.gathered
-    field = k.far if enemy else k.near
+def _spread(t: Tables, s: State, e: Ground, k: Scores, side: int) -> None:
+    """Sum the influence of the pieces of a side, if they do not stand as they did last time."""
+    localities, strength, row = int64(t.localities), k.gathered, side * LOCALITIES
     for locality in range(localities):
         strength[locality] = 0.0
     for piece in range(first_slot(side), end_slot(t, side)):
         place = s.place[piece]
         if place != NONE and t.locality_of[place] != NONE:
             strength[int64(t.locality_of[place])] += k.believed[piece]
+    changed = False
     for locality in range(localities):
-        if strength[locality] > 0.0:
-            row = locality * LOCALITIES
+        changed |= k.massed[row + locality] != strength[locality]
+    if changed:
+        _sum_up(t, e, k, row)
+
+
+@compiled
+def _sum_up(t: Tables, e: Ground, k: Scores, row: int) -> None:
+    """Sum the influence of the strength gathered, locality by locality."""
+    localities = int64(t.localities)
+    for locality in range(localities):
+        k.massed[row + locality] = k.gathered[locality]
+        k.influence[row + locality] = 0.0
+    for locality in range(localities):
+        strength = k.gathered[locality]
+        if strength > 0.0:
+            felt = locality * LOCALITIES
             for other in range(localities):
-                field[other] += strength[locality] * influence[row + other]
+                k.influence[row + other] += strength * e.influence[felt + other]
 
 
 @compiled
@@ -73,7 +84,7 @@ def _austrian_worth(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k:
     held = held_colours(t, w)
     star = v.star * day(t, s) ** 2
     for locality in range(t.localities):
-        own, enemy = k.near[locality], k.far[locality]
+        own, enemy = k.influence[locality], k.influence[LOCALITIES + locality]
         goal = 99.0
         for colour in range(1, COLOURS):
             distance = e.colour_distance[colour * LOCALITIES + locality]
@@ -106,7 +117,7 @@ def _french_worth(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: S
     line = _front(t, s, e) + v.line_distance
     star = v.star * day(t, s) ** 2
     for locality in range(t.localities):
-        own, enemy = k.near[locality], k.far[locality]
+        own, enemy = k.influence[LOCALITIES + locality], k.influence[locality]
         gap = e.progress[locality] - line
         worth = v.support * min(own, v.enough) + v.contact * min(enemy, v.enough)
         worth -= v.behind_line * max(gap, 0.0) + v.before_line * max(-gap, 0.0)

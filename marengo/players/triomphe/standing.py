@@ -1,6 +1,6 @@
 """Where to stand: what a place is worth to a side, and what the enemy may take there."""
 
-from marengo.players.compiled import compiled
+from marengo.players.compiled import compiled, inlined
 from marengo.players.scores import Scores
 from marengo.players.triomphe.ground import Ground
 from marengo.players.triomphe.weights import Weights
@@ -8,7 +8,7 @@ from marengo.rules.compiled import int64
 from marengo.rules.shared.pieces import end_slot, first_slot, locality_of
 from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe.state import DISORGANISED, State, Tables
-from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, NONE, Side
+from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, LOCALITIES, NONE, Side
 
 FAR_AWAY = 30.0
 
@@ -38,7 +38,7 @@ def fill_potential(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: 
     ``k.near`` then holds the disorganised French pieces of each locality, ``k.exposed`` nothing.
     """
     if s.to_move == Side.AUSTRIAN:
-        _fill_way(t, s, w, e, v, k)
+        _fill_way(t, w, e, v, k)
         share = (s.hour - t.first_hour) / (t.last_hour - t.first_hour + 1.0)
         for i in range(e.number):
             k.far[e.order[i]] *= -v.progress * (1.0 + v.hurry * share)
@@ -49,9 +49,9 @@ def fill_potential(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: 
             locality = e.order[i]
             behind = max(0.0, e.goal[locality] - front)
             k.far[locality] = v.interpose * k.far[locality] - v.passed * behind
-    for i in range(e.number):
-        k.near[e.order[i]] = 0.0
-        k.exposed[e.order[i]] = -1.0
+    for locality in range(LOCALITIES):
+        k.near[locality] = 0.0
+        k.exposed[locality] = -1.0
     for piece in range(first_slot(int64(Side.FRENCH)), end_slot(t, int64(Side.FRENCH))):
         locality = locality_of(t, s, int64(piece))
         if locality != NONE and s.marks[piece] & DISORGANISED:
@@ -59,47 +59,94 @@ def fill_potential(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: 
 
 
 @compiled
-def _fill_way(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
-    """Fill ``k.far`` with the way to the goal around the enemy: two sweeps outwards from it."""
+def _fill_way(t: Tables, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
+    """Fill ``k.far`` with the way to the goal around the enemy."""
+    changed = int64(k.has_way == 0)
+    for i in range(e.number):
+        locality = int64(e.order[i])
+        enemies = v.detour * w.present[locality] * (w.holder[locality] == Side.FRENCH)
+        if enemies > 0.0 or k.enemies[locality] > 0.0:
+            changed |= _block(t, w, v, k, locality, enemies)
+    if changed:
+        _sweep_way(t, e, k)
+    for locality in range(LOCALITIES):
+        k.far[locality] = k.way[locality]
+
+
+@compiled
+def _block(t: Tables, w: Workspace, v: Weights, k: Scores, locality: int, enemies: float) -> int:
+    """Note what entering a locality costs across each of its sides; return 1 if that is new.
+
+    Enemies that block a side count as steps of their own.
+    """
+    changed = False
+    k.enemies[locality] = enemies
+    for a in range(t.first_approach[locality], t.first_approach[locality + 1]):
+        cost = 0.0
+        if enemies > 0.0:
+            barrier = 0.0
+            if w.count[FIRST_APPROACH + a] > 0:
+                barrier = v.barrier * (1.0 + t.infantry_penalty[a])
+            cost = enemies + barrier
+        changed |= cost != k.cost[a]
+        k.cost[a] = cost
+    return int64(changed)
+
+
+@compiled
+def _sweep_way(t: Tables, e: Ground, k: Scores) -> None:
+    """Fill ``k.way`` from what borders cost, in two sweeps outwards from the goal."""
+    k.has_way = 1
     for i in range(e.number):
         locality = e.order[i]
-        k.far[locality] = 0.0 if e.goal[locality] == 0.0 else e.goal[locality] + FAR_AWAY
-        k.near[locality] = v.detour * w.present[locality] * (w.holder[locality] == Side.FRENCH)
+        k.way[locality] = 0.0 if e.goal[locality] == 0.0 else e.goal[locality] + FAR_AWAY
     for _ in range(2):
         changed = False
         for i in range(e.number):
             locality = e.order[i]
-            best = before = k.far[locality]
+            best = before = k.way[locality]
             for a in range(t.first_approach[locality], t.first_approach[locality + 1]):
-                there = t.neighbour[a]
-                step = k.far[there] + e.edge[a]
-                if k.near[there] > 0.0:
-                    step += k.near[there] + _barrier(t, w, v, int64(a))
-                best = min(best, step)
-            k.far[locality] = best
+                best = min(best, k.way[t.neighbour[a]] + e.edge[a] + k.cost[t.opposite[a]])
+            k.way[locality] = best
             changed |= best != before
         if not changed:
             return
 
 
 @compiled
-def _barrier(t: Tables, w: Workspace, v: Weights, a: int) -> float:
-    """Return how many steps an enemy blocking the far side of a border counts as."""
-    defence = t.opposite[a]
-    if w.count[FIRST_APPROACH + defence] == 0:
-        return 0.0
-    return v.barrier * (1.0 + t.infantry_penalty[defence])
-
-
-@compiled
 def _fill_posts(t: Tables, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
-    """Fill ``k.far`` with how near a place is to posts in the way of the Austrians.
+    """Fill ``k.far`` with how near a place is to posts in the way of the Austrians."""
+    if _want(t, w, e, v, k):
+        _sweep_posts(t, e, k)
+    for locality in range(LOCALITIES):
+        k.far[locality] = k.posts[locality]
+
+
+@inlined
+def _want(t: Tables, w: Workspace, e: Ground, v: Weights, k: Scores) -> int:
+    """Note how many French pieces are wanted in each locality; return 1 if that is new.
 
     Each Austrian piece is taken to go the shortest way to the goal; where many of them would
     come through soon, French pieces are wanted, one if possible at each post.
     """
-    for i in range(e.number):
-        locality = e.order[i]
+    _count_traffic(t, w, e, v, k)
+    changed = k.fade != v.fade
+    k.fade = v.fade
+    for locality in range(LOCALITIES):
+        wanted = min(k.near[locality], v.enough)
+        if w.holder[locality] == Side.FRENCH:
+            wanted -= v.posted * (w.present[locality] - 1)
+        if w.holder[locality] == Side.AUSTRIAN:
+            wanted = 0.0
+        changed |= wanted != k.wanted[locality]
+        k.wanted[locality] = wanted
+    return int64(changed)
+
+
+@inlined
+def _count_traffic(t: Tables, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
+    """Fill ``k.near`` with the Austrian pieces to come through, later ones counting less."""
+    for locality in range(LOCALITIES):
         k.near[locality] = float(w.present[locality]) * (w.holder[locality] == Side.AUSTRIAN)
     for i in range(t.boxes):
         if t.box_side[i] == Side.AUSTRIAN:
@@ -108,27 +155,23 @@ def _fill_posts(t: Tables, w: Workspace, e: Ground, v: Weights, k: Scores) -> No
         locality = e.order[i]
         if e.onward[locality] != locality:
             k.near[e.onward[locality]] += v.foresight * k.near[locality]
-    _spread_posts(t, w, e, v, k)
 
 
 @compiled
-def _spread_posts(t: Tables, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
-    """Fill ``k.far`` from the traffic in ``k.near``: the best post less the steps to it."""
-    for i in range(e.number):
-        locality = e.order[i]
-        wanted = min(k.near[locality], v.enough)
-        if w.holder[locality] == Side.FRENCH:
-            wanted -= v.posted * (w.present[locality] - 1)
-        k.far[locality] = 0.0 if w.holder[locality] == Side.AUSTRIAN else wanted
+def _sweep_posts(t: Tables, e: Ground, k: Scores) -> None:
+    """Fill ``k.posts`` from the pieces wanted: the best post less the steps to it."""
+    for locality in range(LOCALITIES):
+        k.posts[locality] = k.wanted[locality]
     for sweep in range(4):
         changed = False
         for i in range(e.number):
             locality = e.order[i if sweep % 2 else e.number - 1 - i]
-            best = before = k.far[locality]
+            around = -FAR_AWAY
             for a in range(t.first_approach[locality], t.first_approach[locality + 1]):
-                best = max(best, k.far[t.neighbour[a]] - v.fade)
-            k.far[locality] = best
-            changed |= best != before
+                around = max(around, k.posts[t.neighbour[a]])
+            if around - k.fade > k.posts[locality]:
+                k.posts[locality] = around - k.fade
+                changed = True
         if not changed:
             return
 

@@ -15,16 +15,27 @@ from marengo.rules.vocabulary import NONE, PIECES
 
 @compiled
 def show(t: SetUpTables, s: Position, piece: int) -> None:
-    """Show a face (T-22.11): the enemy knows the type and strength of this block from now on.
+    """Show a face (T-22.11): the enemy knows the type and strength of this block from now on."""
+    side = side_of(piece)
+    me = int64(1) << (piece - first_slot(side))
+    if s.candidates[piece] != me:
+        _give_its_name(t, s, piece, me)
+    for other in range(first_slot(side), end_slot(t, side)):
+        s.candidates[other] &= ~me
+    s.candidates[piece] = me
 
-    He cannot say which of the pieces alike it is. For all he knows it is the one that fewest
-    blocks may be, since any block that may be that one may be the others too; so the block takes
-    its own identity, and its place among the candidates goes to that most confined like. What he
-    knows afterwards depends on what he knew before and on the face, not on which like it was.
+
+@compiled
+def _give_its_name(t: SetUpTables, s: Position, piece: int, me: int) -> None:
+    """Let a block whose face is seen be the piece it is: the enemy cannot say which of those alike.
+
+    For all he knows it is the one that fewest blocks may be, since any block that may be that one
+    may be the others too; so the block takes its own identity, and its place among the candidates
+    goes to that most confined like. What he knows afterwards depends on what he knew before and on
+    the face, not on which like it was.
     """
     side = side_of(piece)
     first = first_slot(side)
-    me = int64(1) << (piece - first)
     likes, confined, spare = int64(0), int64(0), int64(0)
     for other in range(first, end_slot(t, side)):
         if s.kind[other] == s.kind[piece] and s.strength[other] == s.strength[piece]:
@@ -39,13 +50,10 @@ def show(t: SetUpTables, s: Position, piece: int) -> None:
             if its & ~mine == 0 and (spare == 0 or like == me):
                 spare = like
     for other in range(first, end_slot(t, side)):
-        if other != piece:
-            if s.candidates[other] & me:
-                s.candidates[other] |= spare
-            if (confined >> (other - first)) & 1:
-                s.candidates[other] |= likes
-            s.candidates[other] &= ~me
-    s.candidates[piece] = me
+        if s.candidates[other] & me:
+            s.candidates[other] |= spare
+        if (confined >> (other - first)) & 1:
+            s.candidates[other] |= likes
 
 
 @compiled
@@ -76,12 +84,16 @@ def fix_certain(t: SetUpTables, s: Position, side: int) -> None:
     """Fix every block whose candidates are all alike: the enemy knows its face already."""
     again = int64(1)
     while again:
-        again = int64(0)
+        again, different = int64(0), int64(0)
         for piece in range(first_slot(side), end_slot(t, side)):
             mine = int64(s.candidates[piece])
-            if mine & (mine - 1) and _are_alike(t, s, side, mine):
+            if mine & (mine - 1) == 0 or mine == different:
+                continue
+            if _are_alike(t, s, side, mine):
                 show(t, s, piece)
                 again = int64(1)
+            else:
+                different = mine  # blocks shuffled together often follow one another
 
 
 @compiled
@@ -137,6 +149,8 @@ def alike(t: SetUpTables, s: Position, one: int, other: int) -> int:
 @compiled
 def mix(s: Position, pieces: int) -> None:
     """Shuffle a set of pieces of one side: each may now be any that one of them may have been."""
+    if pieces & (pieces - 1) == 0:
+        return
     together = int64(0)
     for piece in range(PIECES):
         if has(pieces, piece):

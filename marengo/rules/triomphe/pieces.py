@@ -56,6 +56,5 @@ def gather_able(t: Tables, s: State, w: Workspace, side: int, place: int) -> Non
     """List as members the pieces of a side at a place that have not acted (T-6.7)."""
     members = int64(0)
     for piece in range(first_slot(side), end_slot(t, side)):
-        if s.place[piece] == place and can_act(s, piece):
-            members |= int64(1) << piece
+        members |= int64((s.place[piece] == place) & can_act(s, piece)) << piece
     gather_set(t, s, w, side, members)
