@@ -1,11 +1,16 @@
 """The buttons beside the board: what a person may ask for besides a move."""
 
+from time import monotonic
+
 import ipywidgets as widgets
 
 from marengo.widgets.parts import button
 from marengo.widgets.play.session import Session
 
 RESIGN, SURE = "Resign", "Really resign?"
+
+DOUBLE_CLICK = 1.0
+"""Seconds in which a second press belongs to the first: nobody has read the question yet."""
 
 
 class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
@@ -24,6 +29,7 @@ class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._asked = 0.0
         self.undo = button("undo", "", self._undo, "Undo")
         self.hint = button(
             "lightbulb-o",
@@ -65,8 +71,8 @@ class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
         self._session.undo()
 
     def _resign(self) -> None:
-        """Resign on the second press."""
-        if self.resign.description == SURE:
+        """Ask at the first press, resign at another once the question could be read."""
+        if self.resign.description != SURE:
+            self.resign.description, self._asked = SURE, monotonic()
+        elif monotonic() - self._asked > DOUBLE_CLICK:
             self._session.resign()
-        else:
-            self.resign.description = SURE

@@ -3,9 +3,11 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from marengo.game import Side
 from marengo.plots import describe
-from marengo.widgets.play import Play, play
+from marengo.widgets.play import Play, orders, play
 from marengo.widgets.play.board import GOAL, STACK
 from marengo.widgets.play.pages import FIRST_THOUGHT, hints
 from tests.widgets.play.hands import click, marks, press, settled, texts, whole
@@ -105,10 +107,15 @@ def test_a_watched_search_thinks_aloud() -> None:
     assert "gives away" not in made.thoughts.value
 
 
-def test_resigning_asks_once_more(shown: Play) -> None:
+def test_resigning_asks_once_more(shown: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(orders, "monotonic", lambda: now[0])
     shown.orders.resign.click()
     assert shown.orders.resign.description == "Really resign?"
+    now[0] += 0.3
+    shown.orders.resign.click()  # a double click is no answer
     assert shown.session.winner is None
+    now[0] += 1.0
     shown.orders.resign.click()
     assert "Austria has resigned: France has won." in shown.status.value
     assert shown.board.marks == ()
