@@ -3,13 +3,14 @@
 from collections import Counter
 from typing import Any
 
+import numpy as np
 import pytest
 
 from marengo.game import Decision, Kind, Side, State, load
 from marengo.game.promises import promise_of
 from marengo.game.sight import sight_of
 from marengo.rules.random import seeded
-from marengo.rules.sight import Blocks, imagine_one
+from marengo.rules.sight import Blocks, imagine_one, see
 from marengo.rules.vocabulary import SLOTS
 from tests.helpers import play, texts
 
@@ -247,3 +248,20 @@ def test_a_position_that_breaks_its_own_promise_is_imagined_all_the_same() -> No
     sight = GAMES["triomphe"].ruleset.state(state.game, sight_of(state, Side.FRENCH))
     (attacker,) = (piece for piece in sight.pieces if piece.role == "attacking")
     assert attacker.kind == Kind.ARTILLERY
+
+
+@pytest.mark.parametrize("scenario", GAMES)
+def test_what_is_kept_of_the_enemy_is_what_would_be_found_anew(scenario: str) -> None:
+    """Scratch is used for both sides and for one after the other, all along a game."""
+    state, rng = GAMES[scenario].start(3), np.random.default_rng(3)
+    kept = {side: Blocks.array() for side in Side}
+    kept_of_both = Blocks.array()
+    for _ in range(60):
+        for side in Side:
+            anew = sight_of(state, side)
+            for scratch in (kept[side], kept[side], kept_of_both):
+                sight = state.game.ruleset.record.array()
+                see(state.game.tables, state.record.reshape(1), int(side), sight, scratch)
+                assert all(np.array_equal(sight[name], anew[name]) for name in anew.dtype.names)
+        moves = state.legal_moves()
+        state.play(moves[rng.integers(len(moves))])
