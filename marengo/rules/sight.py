@@ -411,7 +411,7 @@ def imagine(t: SetUpTables, s: Position, side: int, g: Generator, b: Blocks) -> 
     enemy = 1 - side
     first = first_slot(enemy)
     _read_blocks(t, s, enemy, b)
-    b.ordered = 0
+    b.ordered = 0  # what follows leaves no order that a sight could keep
     blocks, pieces = promised(t, s, enemy)
     unsure = int64(0)
     for piece in range(b.pieces):

@@ -149,7 +149,7 @@ def alike(t: SetUpTables, s: Position, one: int, other: int) -> int:
 @compiled
 def mix(s: Position, pieces: int) -> None:
     """Shuffle a set of pieces of one side: each may now be any that one of them may have been."""
-    if pieces & (pieces - 1) == 0:
+    if pieces & (pieces - 1) == 0:  # a piece by itself: there is nothing to mix
         return
     together = int64(0)
     for piece in range(PIECES):

@@ -1,0 +1,29 @@
+"""Fields over the board that a player keeps are those it would work out anew."""
+
+import numpy as np
+import pytest
+
+from marengo.game import load, scenario_names
+from marengo.game.sight import sight_of
+from marengo.players.engine_players import RulePlayer
+from marengo.players.scores import Scores
+from marengo.rules.random import seeded
+
+
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_moves_have_the_same_values_with_scratch_that_was_used_and_with_new(scenario: str) -> None:
+    game = load(scenario)
+    state, rng = game.start(5), np.random.default_rng(5)
+    kept, anew = RulePlayer(game), RulePlayer(game)
+    for decision in range(300):
+        moves = state.legal_moves()
+        if not moves:
+            break
+        anew.scores = Scores.array()
+        for player in (kept, anew):
+            chosen = player.choose_index(sight_of(state, state.to_move), seeded(decision))
+        number = len(moves)
+        assert np.array_equal(kept.scores["value"][0, :number], anew.scores["value"][0, :number])
+        # now and then any move, so that games come to where rules of thumb do not lead
+        state.play(moves[rng.integers(number) if decision % 4 == 0 else chosen])
+    assert len(state.moves) > 200
