@@ -49,8 +49,13 @@ def play_out(
     x: Search,
     g: Generator,
 ) -> float:
-    """Play on by rule until some turns have ended, and return the value for Austria."""
+    """Play on by rule until some turns have ended, and return the value for Austria.
+
+    One turn more if the side that searches would not be to move: else whatever puts off the end of
+    its own turn would be compared, to its favour, with what does not.
+    """
     turns, turn = int64(x.horizon), int64(s.turn)
+    turns += (turns & 1) ^ int64(turn != x.side)
     for _ in range(LONGEST_PLAYOUT):
         if s.decision == Decision.OVER or w.move_count == 0:
             break

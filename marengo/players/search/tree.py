@@ -51,7 +51,7 @@ class Search(Record):
     side: Int32  # who searches
     oracle: Int32  # 1: over the position itself, 0: over positions imagined
     nodes: Int32  # number of nodes in the tree
-    horizon: Int32  # ends of turns a playout passes before it is cut off
+    horizon: Int32  # ends of turns a playout passes at least before it is cut off
     exploration: Float64  # weight of the prior against the value
     temperature: Float64  # of playouts
     prior_temperature: Float64  # of priors

@@ -70,13 +70,31 @@ def _can_hold(t: Tables, s: State, w: Workspace, a: int, attackers: int, from_re
 
 
 @compiled
+def _can_repeat(t: Tables, s: State, w: Workspace, start: int, a: int) -> int:
+    """Return 1 if one piece holds, but a first attack only, and more can follow (T-9.21)."""
+    defence = int64(t.opposite[a])
+    if s.orders < 2 or w.count[FIRST_APPROACH + defence] != 1 or not t.wide[defence]:
+        return 0
+    helped = w.count[t.neighbour[a]] > 0  # against attacks from reserve (T-9.13)
+    if helped and start < FIRST_APPROACH:
+        return 0
+    side, able = int64(s.to_move), int64(0)
+    for piece in range(first_slot(side), end_slot(t, side)):
+        place = s.place[piece]
+        near = place == FIRST_APPROACH + a or (place == t.owner[a] and not helped)
+        able += near and can_act(s, int64(piece))
+    return int64(able > 1)
+
+
+@compiled
 def attack_value(
     t: Tables, s: State, w: Workspace, v: Weights, k: Scores, start: int, a: int, attackers: int
 ) -> float:
     """Return the value of a manoeuvre attack from a place across an approach."""
     locality = int64(t.neighbour[a])
     from_reserve = int64(start < FIRST_APPROACH)
-    chance = v.slip if _can_hold(t, s, w, a, attackers, from_reserve) else 1.0
+    held = _can_hold(t, s, w, a, attackers, from_reserve) and not _can_repeat(t, s, w, start, a)
+    chance = v.slip if held else 1.0
     wide = t.wide[t.opposite[a]]
     won = stake(t, s, w, v, k, locality, int64(2 if wide and attackers > 1 else 1))
     discs = 2.0 if wide and attackers > 1 else 1.0

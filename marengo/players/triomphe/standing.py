@@ -7,6 +7,7 @@ from marengo.players.triomphe.weights import Weights
 from marengo.rules.compiled import int64
 from marengo.rules.shared.pieces import end_slot, first_slot, locality_of
 from marengo.rules.shared.position import Workspace
+from marengo.rules.triomphe.morale import at, level
 from marengo.rules.triomphe.state import DISORGANISED, State, Tables
 from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, LOCALITIES, NONE, Side
 
@@ -192,7 +193,8 @@ def _chance(
     if facing > 0:  # no response to an attack from the approach (T-9.17)
         if own == 0:
             return v.uncovered
-        return v.uncovered if facing > 1 else v.thin
+        twice = reserve == 0 and w.count[t.neighbour[a]] > 0  # one piece holds but once (T-9.21)
+        return v.uncovered if facing > 1 or twice else v.thin
     behind = w.count[t.neighbour[a]]
     if behind == 0:
         return 0.0
@@ -224,7 +226,7 @@ def exposure(  # noqa: C901 - one loop over the sides of a locality
     total = int64(0 if taken else w.present[locality]) + to_reserve + change
     if total <= 0:
         return 0.0
-    safe, losses, open_sides = 1.0, 0.0, int64(0)
+    safe, losses, open_sides, by_two = 1.0, 0.0, int64(0), 0.0
     for a in range(t.first_approach[locality], t.first_approach[locality + 1]):
         own = int64(0 if taken else w.count[FIRST_APPROACH + a])
         if a == changed:
@@ -234,6 +236,8 @@ def exposure(  # noqa: C901 - one loop over the sides of a locality
         neighbour = int64(t.neighbour[a])
         if w.holder[neighbour] != 1 - side or neighbour == gone or t.impassable[a]:
             continue
+        if t.wide[a] and w.present[neighbour] > 1:
+            by_two = 1.0
         safe *= 1.0 - _chance(t, s, w, v, side, int64(a), own, reserve)
         if own <= t.wide[a] and w.count[FIRST_APPROACH + t.opposite[a]] == 0:
             open_sides += 1
@@ -245,7 +249,11 @@ def exposure(  # noqa: C901 - one loop over the sides of a locality
         losses += 1.0
     if side == Side.AUSTRIAN:
         losses += v.left_behind * total
-    return v.caution * (1.0 - safe) * (v.disc * losses + v.ground)
+    lost = v.disc * losses + v.ground
+    losses += s.committed[at(side, locality)] + by_two * (reserve > 0)  # T-13.7
+    if losses >= s.uncommitted[side] and losses >= level(t, s, side):
+        lost += v.doom
+    return v.caution * (1.0 - safe) * lost
 
 
 @compiled

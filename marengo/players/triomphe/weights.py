@@ -79,6 +79,7 @@ class Weights(ThreatWeights):
     bombard: Float64  # declaring a bombardment
     complete: Float64  # completing one
     kill: Float64  # taking the last discs of an army
+    doom: Float64  # losing the last of one's own
 
     # pieces
     symbol: Float64  # strength point of a piece
