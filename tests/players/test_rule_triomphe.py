@@ -102,3 +102,28 @@ def test_a_single_piece_fears_two_attacks_in_a_row() -> None:
     two, one = {"72/63": "I2", "72": "I2"}, {"72/63": "I2"}
     assert falling_back(two) > falling_back(one) + 1
     assert falling_back(two, **{"63": "I2"}) < falling_back(two) - 1
+
+
+def test_discs_left_to_an_enemy_are_reclaimed() -> None:
+    """T-18.25: the clean-up takes them where an enemy was last, if nobody of their own is there."""
+
+    def entering(committed: int, last: Side) -> float:
+        state = position(
+            turn=Side.AUSTRIAN,
+            austrian={"9": "I2"},
+            committed={Side.AUSTRIAN: {8: committed}},
+            entered_last={8: last},
+        )
+        return values(state)["march A1 8"]
+
+    assert entering(2, Side.FRENCH) > entering(0, Side.FRENCH) + 1
+    assert entering(2, Side.AUSTRIAN) == pytest.approx(entering(0, Side.AUSTRIAN))
+
+
+def test_discs_are_not_left_where_an_enemy_may_walk_in() -> None:
+    """T-18.25: nobody who leaves saves them, whether few or the last (T-18.4)."""
+    one = {"71/59": "I2"}
+    assert flight(one, 6, committed=3) < flight(one, 6) - 1
+    assert flight(one, 0, committed=3) < flight(one, 6, committed=3) - 1
+    far: dict[str, str] = {"19": "I2"}
+    assert flight(far, 6, committed=3) == pytest.approx(flight(far, 6))

@@ -9,7 +9,7 @@ from marengo.rules.compiled import int64
 from marengo.rules.decisions import Decision
 from marengo.rules.shared.pieces import end_slot, first_slot
 from marengo.rules.shared.position import Workspace
-from marengo.rules.triomphe.morale import at
+from marengo.rules.triomphe.morale import at, is_stranded
 from marengo.rules.triomphe.state import DISORGANISED, State, Tables
 from marengo.rules.vocabulary import (
     FIRST_APPROACH,
@@ -27,15 +27,21 @@ STEPS_AN_HOUR = 2.0
 
 
 @compiled
-def _discs(t: Tables, s: State, side: int) -> tuple[float, float, float]:
-    """Return a side's discs in the game, those to come included, committed ones, and its level."""
-    committed, coming = 0.0, 0.0
-    for locality in range(t.localities):
-        committed += s.committed[at(side, int64(locality))]
+def _discs(t: Tables, s: State, w: Workspace, side: int) -> tuple[float, float, float, float]:
+    """Return a side's discs: all, those to come included; committed; stranded; and its level.
+
+    Stranded ones do not count to the level.
+    """
+    committed, coming, stranded = 0.0, 0.0, 0.0
+    for locality in range(1, t.localities):
+        here = s.committed[at(side, int64(locality))]
+        if here > 0:
+            committed += here
+            stranded += here * is_stranded(s, w, side, int64(locality))
     for hour in range(s.hour, HOURS):
         coming += s.track[side * HOURS + hour]
     level = s.uncommitted[side] + committed
-    return level + coming, committed, level
+    return level + coming, committed, stranded, level - stranded
 
 
 @compiled
@@ -129,12 +135,13 @@ def _standing_value(t: Tables, s: State, e: Ground, v: Weights) -> float:
 
 
 @compiled
-def _morale_value(t: Tables, s: State, v: Weights) -> float:
+def _morale_value(t: Tables, s: State, w: Workspace, v: Weights) -> float:
     """Return the share of the evaluation that comes from the discs of both armies."""
-    austrian, committed, level = _discs(t, s, int64(Side.AUSTRIAN))
-    french, enemy_committed, enemy_level = _discs(t, s, int64(Side.FRENCH))
+    austrian, committed, stranded, level = _discs(t, s, w, int64(Side.AUSTRIAN))
+    french, enemy_committed, enemy_stranded, enemy_level = _discs(t, s, w, int64(Side.FRENCH))
     value = v.value_level * austrian + v.value_enemy_level * french
     value += v.value_brink / (1.0 + level) + v.value_enemy_brink / (1.0 + enemy_level)
+    value += v.value_stranded * stranded + v.value_enemy_stranded * enemy_stranded
     return value + v.value_committed * committed + v.value_enemy_committed * enemy_committed
 
 
@@ -158,6 +165,6 @@ def evaluate(t: Tables, s: State, w: Workspace, e: Ground, v: Weights) -> float:
     """
     if s.decision == Decision.OVER:
         return CERTAIN if s.winner == Side.AUSTRIAN else -CERTAIN
-    value = v.value_constant + _morale_value(t, s, v)
+    value = v.value_constant + _morale_value(t, s, w, v)
     value += value_of_threats(t, s, w, v)
     return value + _army_value(t, s, v) + _standing_value(t, s, e, v)

@@ -7,7 +7,7 @@ from marengo.players.triomphe.weights import Weights
 from marengo.rules.compiled import int64
 from marengo.rules.shared.pieces import end_slot, first_slot, locality_of
 from marengo.rules.shared.position import Workspace
-from marengo.rules.triomphe.morale import at, level
+from marengo.rules.triomphe.morale import at, is_stranded, level
 from marengo.rules.triomphe.state import DISORGANISED, State, Tables
 from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, LOCALITIES, NONE, Side
 
@@ -204,6 +204,24 @@ def _chance(
 
 
 @compiled
+def _abandoned(
+    t: Tables, s: State, w: Workspace, v: Weights, side: int, locality: int, gone: int
+) -> float:
+    """Return what is lost with discs that lie where an enemy may walk in (T-18.25)."""
+    discs = int64(s.committed[at(side, locality)])
+    if discs == 0:
+        return 0.0
+    lost = v.disc * discs
+    if discs >= level(t, s, side):
+        lost += v.doom
+    for a in range(t.first_approach[locality], t.first_approach[locality + 1]):
+        enemy = w.holder[t.neighbour[a]] == 1 - side and t.neighbour[a] != gone
+        if enemy and not t.impassable[a]:
+            return v.caution * lost
+    return 0.0
+
+
+@compiled
 def exposure(  # noqa: C901 - one loop over the sides of a locality
     t: Tables,
     s: State,
@@ -225,7 +243,7 @@ def exposure(  # noqa: C901 - one loop over the sides of a locality
     reserve = int64(0 if taken else w.count[locality]) + to_reserve
     total = int64(0 if taken else w.present[locality]) + to_reserve + change
     if total <= 0:
-        return 0.0
+        return 0.0 if taken else _abandoned(t, s, w, v, side, locality, gone)
     safe, losses, open_sides, by_two = 1.0, 0.0, int64(0), 0.0
     for a in range(t.first_approach[locality], t.first_approach[locality + 1]):
         own = int64(0 if taken else w.count[FIRST_APPROACH + a])
@@ -249,8 +267,9 @@ def exposure(  # noqa: C901 - one loop over the sides of a locality
         losses += 1.0
     if side == Side.AUSTRIAN:
         losses += v.left_behind * total
+    losses += s.committed[at(side, locality)]  # T-18.25
     lost = v.disc * losses + v.ground
-    losses += s.committed[at(side, locality)] + by_two * (reserve > 0)  # T-13.7
+    losses += by_two * (reserve > 0)  # T-13.7
     if losses >= s.uncommitted[side] and losses >= level(t, s, side):
         lost += v.doom
     return v.caution * (1.0 - safe) * lost
@@ -367,6 +386,8 @@ def relocation(
     if here == there:
         return _within(t, s, w, v, k, side, start, place, pieces)
     value = pieces * (k.far[there] - k.far[here])
+    if s.committed[at(side, there)] > 0 and is_stranded(s, w, side, there):
+        value += v.disc * s.committed[at(side, there)]
     value += _change(t, s, w, v, k, side, start, -pieces, gone)
     value += _change(t, s, w, v, k, side, place, pieces, gone)
     if side == Side.FRENCH and k.near[there] > 0:

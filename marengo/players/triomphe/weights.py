@@ -96,6 +96,8 @@ class Weights(ThreatWeights):
     value_enemy_level: Float64  # French ones
     value_brink: Float64  # one over the Austrian discs
     value_enemy_brink: Float64  # one over the French discs
+    value_stranded: Float64  # Austrian discs that the clean-up would take (T-18.25)
+    value_enemy_stranded: Float64  # French ones
     value_committed: Float64  # Austrian discs committed
     value_enemy_committed: Float64  # French ones
     value_strength: Float64  # Austrian strength points on the map

@@ -155,14 +155,20 @@ def _more_discs(t: Tables, s: State, side: int) -> int:
 
 
 @compiled
+def is_stranded(s: State, w: Workspace, side: int, locality: int) -> int:
+    """Return 1 if the clean-up of a side takes all its discs in a locality (T-18.25)."""
+    lost = w.holder[locality] == NONE and s.entered_last[locality] == 1 - side
+    return int64(lost or enemy_holds(w, side, locality))
+
+
+@compiled
 def clean_up(t: Tables, s: State, w: Workspace) -> None:
     """Steps 1 and 2 of the morale clean-up of the side whose turn ends (T-18.25, T-18.26)."""
     side = int64(s.turn)
     before = level(t, s, side)
     for locality in range(1, int64(t.localities)):
         here = at(side, locality)
-        lost = w.holder[locality] == NONE and s.entered_last[locality] == 1 - side
-        if s.committed[here] > 0 and (lost or enemy_holds(w, side, locality)):
+        if s.committed[here] > 0 and is_stranded(s, w, side, int64(locality)):
             s.committed[here] = 0
             s.shifted[here] = 0
     if before > 0 and level(t, s, side) == 0:  # T-18.30
