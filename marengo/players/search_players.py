@@ -98,8 +98,8 @@ class SearchPlayer(EnginePlayer):
     seconds : float, optional
         Seconds a decision.
     horizon : int
-        Ends of turns that a playout passes before it is evaluated; one more where a turn of its own
-        does not begin there.
+        Ends of turns that a playout passes before it is evaluated; one more where it would else be
+        evaluated in a turn of the enemy.
     exploration : float
         Weight of the prior against the value.
     temperature : float

@@ -21,7 +21,7 @@ def position(**facts: Any) -> State:
 
 
 def values(state: State) -> dict[str, float]:
-    """Return the value of each legal move to the player who plays the best of them."""
+    """Return the value of each legal move to the player by rules of thumb."""
     player = make_player("rule:temperature=0", state.game)
     assert isinstance(player, RulePlayer)
     player.choose_index(sight_of(state, state.to_move), seeded(0))
@@ -84,7 +84,7 @@ def flight(enemies: dict[str, str], discs: int, committed: int = 0) -> float:
 
 
 def test_an_army_does_not_stand_where_it_may_lose_its_last_discs() -> None:
-    """T-13.7: two attackers across a wide border take two discs, and T-13.5 those committed."""
+    """T-13.7: two attackers across a wide border take two; T-18.25: committed ones go."""
     one, two = {"71/59": "I2"}, {"71/59": "I2", "71": "I2"}
     assert flight(two, 2) > flight(two, 6) + 1
     assert flight(one, 1) > flight(one, 6) + 1

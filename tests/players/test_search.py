@@ -19,6 +19,7 @@ from marengo.players import (
     search_players,
 )
 from marengo.players.match import play_game
+from marengo.players.search.search import play_out
 from marengo.rules.random import seeded
 from tests.conformance.walking import game_of, walk
 
@@ -213,3 +214,32 @@ def test_nobody_can_be_asked_when_the_game_is_over() -> None:
     *_, last = walk("triomphe", 0, "any move").states()
     with pytest.raises(ValueError, match="the game is over"):
         ask(last)
+
+
+@pytest.mark.parametrize("horizon", range(4))
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_moves_are_judged_in_a_turn_of_the_side_that_searches(scenario: str, horizon: int) -> None:
+    """Whoever puts off the end of a turn must not be judged by another turn than who ends it."""
+    player, judged = searcher(scenario, f"nodes=1,horizon={horizon}"), 0
+    game = player.game
+    tables, searches, scores = game.tables, player.search, player.scores
+    for state in looked_at(scenario):
+        for side in Side:
+            searches["side"] = side
+            position, works = state.record.reshape(1).copy(), game.workspace()
+            game.ruleset.engine.legal_moves(tables, position, works)
+            value: Any = play_out(
+                tables[0],
+                position[0],
+                works[0],
+                player.ground[0],
+                player.weights,
+                scores[0],
+                searches[0],
+                seeded(5)[0],
+            )
+            assert 0 <= value <= 1
+            if position["decision"][0] != Decision.OVER:
+                assert position["turn"][0] == side
+                judged += 1
+    assert judged > 8
