@@ -2,6 +2,9 @@
 
 import hashlib
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 import numpy as np
@@ -193,7 +196,7 @@ class State(Varied, Drawn, ABC):
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """All pieces of the game, destroyed ones included."""
-        return tuple(self.piece_in(slot) for slot in self.slots())
+        return tuple(self.pieces_in(self.slots()))
 
     def slots(self) -> list[int]:
         """Return the slots that hold a piece or held one."""
@@ -203,34 +206,52 @@ class State(Varied, Drawn, ABC):
         """Return the place, box or nowhere that the engine's number stands for."""
         if code == NONE:
             return None
-        text = self.game.index.place_text(code)
-        return text if code >= FIRST_BOX else Place.parse(text)
+        if code >= FIRST_BOX:
+            return self.game.index.boxes[code - FIRST_BOX]
+        if code >= FIRST_APPROACH:
+            return self.game.index.approaches[code - FIRST_APPROACH].place
+        return Place(code)
+
+    def pieces_in(self, slots: Sequence[int]) -> list[Piece]:
+        """Return the pieces of slots, each 0 to 23 Austrian or 24 to 47 French."""
+        s = self.record  # as lists: an item of a record's field takes as long as the whole field
+        kinds, strengths, places, bombardments = (
+            s[field].tolist() for field in ("kind", "strength", "place", "bombardment")
+        )
+        return [
+            Piece(
+                name=piece_name(slot),
+                side=Side(slot // SLOTS),
+                kind=Kind(kinds[slot]),
+                strength=strengths[slot],
+                place=self.spot(places[slot]),
+                bombardment=BOMBARDING[bombardments[slot]],
+                role=role,
+                **marks,
+            )
+            for slot, role, marks in zip(slots, self._roles(slots), self._marks(slots), strict=True)
+        ]
 
     def piece_in(self, slot: int) -> Piece:
-        """Return the piece of a slot, 0 to 23 Austrian, 24 to 47 French."""
-        s = self.record
-        return Piece(
-            name=piece_name(slot),
-            side=Side(slot // SLOTS),
-            kind=Kind(int(s["kind"][slot])),
-            strength=int(s["strength"][slot]),
-            place=self.spot(int(s["place"][slot])),
-            bombardment=BOMBARDING[int(s["bombardment"][slot])],
-            role=self._role(slot),
-            **self._marks(slot),
-        )
+        """Return the piece of a slot, see :meth:`pieces_in`."""
+        (piece,) = self.pieces_in([slot])
+        return piece
 
     @abstractmethod
-    def _marks(self, slot: int) -> dict[str, Any]:
-        """Return what is marked on a piece in this ruleset, and whether it lies face-up."""
+    def _marks(self, slots: Sequence[int]) -> list[dict[str, Any]]:
+        """Return what is marked on pieces in this ruleset, and whether they lie face-up."""
 
-    def _role(self, slot: int) -> Role:
-        """Return what a piece does in the attack going on."""
+    def _roles(self, slots: Sequence[int]) -> list[Role]:
+        """Return what pieces do in the attack going on."""
+        roles: list[Role] = ["none"] * len(slots)
         if self._attacks:
-            for role, fields in self.ROLES.items():
-                if any(int(self.record[field]) >> slot & 1 for field in fields):
-                    return role
-        return "none"
+            for role, fields in reversed(self.ROLES.items()):  # the first that applies is the last
+                doing = reduce(or_, (int(self.record[field]) for field in fields))
+                roles = [
+                    role if doing >> slot & 1 else other
+                    for slot, other in zip(slots, roles, strict=True)
+                ]
+        return roles
 
     @property
     def _attacks(self) -> bool:
@@ -284,6 +305,22 @@ class State(Varied, Drawn, ABC):
 
     def _in_set(self, field: str, index: int) -> bool:
         return bool(int(self.record[field][index // MASK_WORD]) >> (index % MASK_WORD) & 1)
+
+    def members(self, field: str) -> list[int]:
+        """Return the numbers in a set of the record, in order."""
+        words = self.record[field].tolist()
+        return [
+            MASK_WORD * number + bit
+            for number, word in enumerate(words)
+            if word
+            for bit in range(MASK_WORD)
+            if word >> bit & 1
+        ]
+
+    def approaches_in(self, field: str) -> frozenset[str]:
+        """Return the approaches in a set of the record, as text."""
+        approaches = self.game.index.approaches
+        return frozenset(str(approaches[number].place) for number in self.members(field))
 
     def _approach(self, place: str) -> int:
         return self.game.index.place_code(place) - FIRST_APPROACH

@@ -13,7 +13,7 @@ from marengo.game.state import State
 from marengo.game.things import Attack, Block, Piece
 from marengo.game.varied import Varied
 from marengo.rules.decisions import Decision
-from marengo.rules.vocabulary import LOCALITIES, NONE, Kind, Side
+from marengo.rules.vocabulary import NONE, Kind, Side
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,7 +106,8 @@ def common_facts(
     face_up : collection of int
         Slots of pieces that lie face-up beside those that the engine turned up.
     """
-    pieces = {slot: state.piece_in(slot) for slot in state.slots()}
+    slots = state.slots()
+    pieces = dict(zip(slots, state.pieces_in(slots), strict=True))
     for slot, piece in pieces.items():
         if slot in face_up and piece.place is not None:
             pieces[slot] = replace(piece, face_up=True)
@@ -126,17 +127,12 @@ def common_facts(
         "enemy_silenced": _silenced(state, side),
         "attack": state.attack,
         "traffic": {name: (state.last_step(name), state.direction(name)) for name in crossings},
-        "barred": frozenset(border for border in borders(state) if state.barred(border)),
-        "won": frozenset(n for n in range(LOCALITIES) if state.won(n)),
+        "barred": state.approaches_in("barred"),
+        "won": frozenset(state.members("won")),
         "pontoon_used": state.pontoon_used,
         "sight": sight_of(state, side).tobytes() if side == state.to_move else b"",
         "_certain": certain,
     }
-
-
-def borders(state: State) -> list[str]:
-    """Return all approaches of the board, as text."""
-    return [str(approach.place) for approach in state.game.index.approaches]
 
 
 def _enemy_side(

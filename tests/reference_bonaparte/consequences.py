@@ -47,8 +47,9 @@ def _piece(state: State, name: str) -> Piece:
 
 def _piece_errors(state: State, after: State) -> list[str]:
     errors = []
+    pieces_now = {piece.name: piece for piece in after.pieces}
     for piece in state.pieces:
-        now = _piece(after, piece.name)
+        now = pieces_now[piece.name]
         if now.strength > piece.strength:
             errors.append(f"{piece.name} gained strength (B-4.6)")
         if int(now.kind) != int(piece.kind):

@@ -49,7 +49,7 @@ def let_be(state: State, *candidates: int) -> State:
     return state
 
 
-@pytest.mark.frequencies
+@pytest.mark.plays_much
 @pytest.mark.parametrize("scenario", THREE_BLOCKS)
 def test_every_position_possible_is_about_equally_likely(scenario: str) -> None:
     """Three hidden blocks in one place: which of them is which makes 6 cases."""
@@ -66,7 +66,7 @@ def test_every_position_possible_is_about_equally_likely(scenario: str) -> None:
     assert max(abs(number - games / 6) for number in cases.values()) < 5 * (games / 6) ** 0.5
 
 
-@pytest.mark.frequencies
+@pytest.mark.plays_much
 @pytest.mark.parametrize("scenario", GAMES)
 def test_two_blocks_in_a_whole_army_exchange_half_the_time(scenario: str) -> None:
     """However many blocks there are beside them, which nobody can mistake."""

@@ -1,5 +1,6 @@
 """A position of *Bonaparte at Marengo*: commands, morale, activation, and what was done."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from marengo.game.state import State
@@ -58,18 +59,22 @@ class BonaparteState(State):
         """Whether an assault was made from this approach this turn (B-11.9)."""
         return self._in_set("assaulted", self._approach(approach))
 
-    def _marks(self, slot: int) -> dict[str, Any]:
-        """Return the marks of a piece, and whether it lies face-up (B-17.7, B-17.11)."""
+    def _marks(self, slots: Sequence[int]) -> list[dict[str, Any]]:
+        """Return the marks of pieces, and whether they lie face-up (B-17.7, B-17.11)."""
         s = self.record
-        marks, bombardment = int(s["marks"][slot]), int(s["bombardment"][slot])
-        fired = bombardment == Bombardment.COMPLETED
-        return {
-            "active": not marks & INACTIVE,
-            "acted": bool(marks & (MOVED | ASSAULTED) or fired),
-            "assaulted": bool(marks & ASSAULTED),
-            "face_up": bool(bombardment != Bombardment.NONE or int(s["face_up"]) >> slot & 1),
-            "silenced": bool(marks & SILENCED),
-        }
+        marks, fire, face_up = s["marks"].tolist(), s["bombardment"].tolist(), int(s["face_up"])
+        return [
+            {
+                "active": not marks[slot] & INACTIVE,
+                "acted": bool(
+                    marks[slot] & (MOVED | ASSAULTED) or fire[slot] == Bombardment.COMPLETED
+                ),
+                "assaulted": bool(marks[slot] & ASSAULTED),
+                "face_up": bool(fire[slot] != Bombardment.NONE or face_up >> slot & 1),
+                "silenced": bool(marks[slot] & SILENCED),
+            }
+            for slot in slots
+        ]
 
     def _reason(self, winner: Side, victory: Victory) -> str:
         if victory == Victory.DECISIVE:

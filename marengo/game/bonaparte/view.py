@@ -6,7 +6,7 @@ from marengo.game.bonaparte.scenario import BonaparteScenario
 from marengo.game.bonaparte.state import BonaparteState
 from marengo.game.deduction import Deduction
 from marengo.game.promises import promise_of
-from marengo.game.view import View, borders, common_facts
+from marengo.game.view import View, common_facts
 from marengo.rules.vocabulary import SLOTS, Kind, Side
 
 
@@ -55,7 +55,7 @@ def make_view(state: BonaparteState, side: Side | None) -> BonaparteView:
         demoralised={army: state.demoralised(army) for army in Side},
         bonus_due=state.bonus_due,
         flag=state.flag,
-        assaulted=frozenset(border for border in borders(state) if state.assaulted(border)),
+        assaulted=state.approaches_in("assaulted"),
     )
 
 

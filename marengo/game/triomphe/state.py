@@ -1,5 +1,6 @@
 """A position of *Triomphe à Marengo*: orders, discs, and what was done this turn."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -72,20 +73,26 @@ class TriompheState(State):
     @property
     def begun(self) -> frozenset[int]:
         """Localities begun but not finished to be organised (T-14.15)."""
-        return frozenset(n for n in range(LOCALITIES) if self._in_set("begun", n))
+        return frozenset(self.members("begun"))
 
-    def _marks(self, slot: int) -> dict[str, Any]:
-        """Return the marks of a piece, and whether it lies face-up (T-22.7, T-22.12, T-15.15)."""
-        s = self.record
-        marks, place = int(s["marks"][slot]), int(s["place"][slot])
-        waits = place >= FIRST_BOX and self.hour < self.game.tables[0]["earliest"][slot]
-        bombards = s["bombardment"][slot] != Bombardment.NONE
-        return {
-            "organised": not marks & DISORGANISED,
-            "acted": bool(marks & ACTED),
-            "face_up": bool(waits or bombards or int(s["face_up"]) >> slot & 1),
-            "silenced": bool(marks & SILENCED),
-        }
+    def _marks(self, slots: Sequence[int]) -> list[dict[str, Any]]:
+        """Return the marks of pieces, and whether they lie face-up (T-22.7, T-22.12, T-15.15)."""
+        s, earliest = self.record, self.game.tables[0]["earliest"].tolist()
+        marks, places, fire = (s[name].tolist() for name in ("marks", "place", "bombardment"))
+        hour, face_up = self.hour, int(s["face_up"])
+        return [
+            {
+                "organised": not marks[slot] & DISORGANISED,
+                "acted": bool(marks[slot] & ACTED),
+                "face_up": bool(
+                    (places[slot] >= FIRST_BOX and hour < earliest[slot])
+                    or fire[slot] != Bombardment.NONE
+                    or face_up >> slot & 1
+                ),
+                "silenced": bool(marks[slot] & SILENCED),
+            }
+            for slot in slots
+        ]
 
     def _reason(self, winner: Side, victory: Victory) -> str:
         return REASONS[victory].format(loser=winner.enemy.name.title())

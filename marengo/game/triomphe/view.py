@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from marengo.game.deduction import Deduction
 from marengo.game.promises import promise_of
 from marengo.game.triomphe.state import TriompheState
-from marengo.game.view import View, borders, common_facts
+from marengo.game.view import View, common_facts
 from marengo.rules.vocabulary import Side
 
 
@@ -61,7 +61,7 @@ def make_view(state: TriompheState, side: Side | None) -> TriompheView:
             for place in state.game.board.localities
             if (entered := state.entered_last(place.number)) is not None
         },
-        attacked=frozenset(border for border in borders(state) if state.attacked(border)),
+        attacked=state.approaches_in("attacked"),
         road_attacked=frozenset(
             name for name in state.game.index.crossings if state.road_attacked(name)
         ),

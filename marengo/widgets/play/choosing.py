@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from marengo.game import Decision, Move, Piece, State
+from marengo.game.notation import piece_slot
 from marengo.game.things import Spot
 from marengo.widgets.play.grouping import Grouping
 from marengo.widgets.play.options import ATTACKS, Option, by_number, price_between, read_option
@@ -230,13 +231,8 @@ class Chooser:
 
     def _known_of(self, name: str) -> int:
         """Return what the enemy knows of a piece, but for which one it is."""
-        slot = self._slots[name]
-        mask = int(self._state.record["candidates"][slot])
+        mask = int(self._state.record["candidates"][piece_slot(name)])
         return mask if mask.bit_count() > 1 else 0
-
-    @cached_property
-    def _slots(self) -> dict[str, int]:
-        return {self._state.piece_in(slot).name: slot for slot in self._state.slots()}
 
     def _priced(self, option: Option) -> Option:
         """Return an option with its price; marches by road and group moves have theirs."""

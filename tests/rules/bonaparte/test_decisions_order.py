@@ -88,12 +88,14 @@ def follow(state: State, script: str) -> State:
     return state
 
 
+@pytest.mark.plays_much
 def test_every_game_ends_and_every_node_has_a_choice(seen: list[Seen]) -> None:
     """B-18.42: two games of random moves end; single choices are not asked, none comes twice."""
     for point in seen:
         assert len(point.moves) == len(set(point.moves)) > (point.decision is not Decision.ACTION)
 
 
+@pytest.mark.plays_much
 def test_each_decision_belongs_to_one_player_and_only_he_sees_it(seen: list[Seen]) -> None:
     """B-18.41: the opponent is not told what the other one is asked."""
     for point in seen:

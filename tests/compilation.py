@@ -1,0 +1,44 @@
+"""Compiles what the tests need, once: ``python -m tests.compilation RULESET``.
+
+Test processes that began cold would each compile the same.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import get_args
+
+import marengo
+from marengo.game.sight import sight_of
+from marengo.lab import Study, run, simulate
+from marengo.lab.analysis.restricted import RESTRICTIONS, play_restricted
+from marengo.lab.plan import Observed
+from marengo.lab.positions import collect
+from marengo.players import ask
+
+
+def compile_all(scenario: str) -> None:
+    """Play a game in every way in which games are played."""
+    game = marengo.load(scenario)
+    for player in ("random", "rule", "search:nodes=2", "oracle:nodes=2"):
+        simulate(game, 1, player, player, progress=False)
+    state = game.start(0)
+    sight_of(state, state.to_move)
+    state.play(ask(state, "rule").move)
+    for player in ("rule", "search:nodes=2"):
+        study = Study(
+            name="compilation",
+            scenarios=(scenario,),
+            players=(player,),
+            games=1,
+            observe=get_args(Observed),
+        )
+        with tempfile.TemporaryDirectory() as folder:
+            run(study, Path(folder) / "run", workers=1, progress=False)
+    restriction = next(iter(RESTRICTIONS.values()))
+    play_restricted(game, (restriction, restriction), 1, seed=0)
+    collect(game, 1, 0, 0, workers=1, progress=False)
+
+
+if __name__ == "__main__":
+    compile_all(sys.argv[1])
