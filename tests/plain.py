@@ -5,7 +5,8 @@ but plain objects with lists are several times faster.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,9 @@ import numpy as np
 from marengo.game import Game, load
 from marengo.game.ruleset import Ruleset
 from marengo.game.rulesets import RULESETS
+from marengo.rules import sight
 from marengo.rules.random import Generator, seeded
+from marengo.rules.records import Record
 from marengo.rules.shared.position import SetUpTables, Workspace
 
 Records = np.ndarray[Any, Any]
@@ -24,7 +27,10 @@ ENTRIES = {
     "engine": ("start_game", "resume", "legal_moves", "play_move", "play_randomly"),
     "batch": ("play_games", "hunt", "problems_of"),
 }
-"""Entry points that work on one table, one state and one workspace, where a ruleset has them."""
+"""Entry points of engines, where a ruleset has them."""
+
+IN_SIGHTS = ("make_sight", "imagine")
+"""What entry points of sights call with single records; they themselves copy records whole."""
 
 ANSWERS = ("move_count", "overflow", "problem", "problem_where", "problem_count")
 """What callers read of a workspace, beside the moves."""
@@ -66,58 +72,80 @@ def record_bytes(record: Records) -> bytes:
 
 def use_plain_records() -> None:
     """Let the entry points of all engines work on plain copies of the records they are given."""
+    rooms: list[tuple[Any, Sequence[str]]] = [(sight, IN_SIGHTS)]
     for ruleset in RULESETS.values():
-        for module, names in ENTRIES.items():
-            room = getattr(ruleset, module)
-            for name in names:
-                if hasattr(room, name):
-                    setattr(room, name, _on_plain_copies(ruleset, getattr(room, name)))
+        rooms += [(getattr(ruleset, module), names) for module, names in ENTRIES.items()]
+    for room, names in rooms:
+        for name in names:
+            if hasattr(room, name):
+                setattr(room, name, _on_plain_copies(getattr(room, name)))
 
 
-def _on_plain_copies(ruleset: Ruleset, entry: Callable[..., Any]) -> Callable[..., Any]:
-    """Return an entry point that copies to plain objects, works there, and copies back."""
+def _on_plain_copies(entry: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that copies records to plain objects, works there, and copies back."""
 
-    def called(tables: Records, states: Records, works: Records, *more: Any) -> Any:
-        state, work = ruleset.record.plain(states[0]), _WORK[0]
-        work.overflow = int(works["overflow"][0])
-        rest = [_plain(ruleset, each) for each in more]
-        result = entry([_plain_tables(ruleset, tables)], [state], [work], *rest)
-        states[:] = state.numpy()
-        for field in ANSWERS:
-            works[field][0] = getattr(work, field)
-        works["moves"][0, : work.move_count] = work.moves[: work.move_count]
-        for records, plain in zip(more, rest, strict=True):
-            if plain is not records:
-                records[:] = np.concatenate([each.numpy() for each in plain])
-        return result
+    def called(*given: Any) -> Any:
+        copies = [_plain(each) for each in given]
+        answer = entry(*copies)
+        for records, copy in zip(given, copies, strict=True):
+            if isinstance(records, np.ndarray):
+                for record, plain in zip(records, copy, strict=True):
+                    _copy_back(plain, record)
+            elif isinstance(records, np.void):
+                _copy_back(copy, records)
+        return answer
 
     return called
 
 
-def _plain(ruleset: Ruleset, value: Any) -> Any:
-    """Return generators and results as plain objects, and numbers as they are."""
-    if not isinstance(value, np.ndarray):
+def _plain(value: Any) -> Any:
+    """Return records, or one of them, as plain objects, and all else as it is."""
+    if isinstance(value, np.ndarray):
+        return [_plain(each) for each in value]
+    if not isinstance(value, np.void):
         return value
-    kind = Generator if value.dtype == Generator.dtype() else ruleset.batch.Result
-    return [kind.plain(each) for each in value]
+    kind = _kinds()[value.dtype.names]
+    if kind is Workspace:
+        _WORK.overflow = int(value["overflow"])
+        return _WORK
+    if issubclass(kind, SetUpTables):
+        key = (kind, value.tobytes())
+        if key not in _TABLES:
+            _TABLES[key] = kind.plain(value)
+        return _TABLES[key]
+    return kind.plain(value)
 
 
-_TABLES: dict[tuple[str, bytes], SetUpTables] = {}
-_WORK: list[Workspace] = [Workspace.plain(Workspace.array()[0])]
+def _copy_back(plain: Record, record: Any) -> None:
+    """Write into a record what its plain copy holds now, where anybody reads it."""
+    if isinstance(plain, Workspace):
+        for field in ANSWERS:
+            record[field] = getattr(plain, field)
+        record["moves"][: plain.move_count] = plain.moves[: plain.move_count]
+    elif not isinstance(plain, SetUpTables):
+        for field in record.dtype.names:
+            record[field] = getattr(plain, field)
+
+
+@cache
+def _kinds() -> dict[Any, type[Record]]:
+    """Return the classes of all records that entry points take, by the names of their fields."""
+    kinds: list[type[Record]] = [Generator, Workspace, sight.Blocks]
+    for ruleset in RULESETS.values():
+        kinds += [_tables_of(ruleset), ruleset.record, ruleset.batch.Result]
+    return {kind.dtype().names: kind for kind in kinds}
+
+
+_TABLES: dict[tuple[type[Record], bytes], Record] = {}
+"""Tables as plain objects, made once for tables alike."""
+
+_WORK: Workspace = Workspace.plain(Workspace.array()[0])
 
 
 def _tables_of(ruleset: Ruleset) -> type[SetUpTables]:
     """Return the record of a ruleset's tables, which its engine works on."""
     kind: type[SetUpTables] = ruleset.engine.Tables
     return kind
-
-
-def _plain_tables(ruleset: Ruleset, tables: Records) -> SetUpTables:
-    """Return tables as a plain object, made once for tables alike."""
-    key = (ruleset.name, tables.tobytes())
-    if key not in _TABLES:
-        _TABLES[key] = _tables_of(ruleset).plain(tables[0])
-    return _TABLES[key]
 
 
 def hash_of(record: Records) -> str:

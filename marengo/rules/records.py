@@ -5,6 +5,7 @@ type the compiled engine works on; an instance of the class is the same record o
 lists, for the debugger and for branch coverage.
 """
 
+from functools import cache
 from typing import Annotated, Any, Self, get_args, get_type_hints
 
 import numpy as np
@@ -31,6 +32,7 @@ class Record:
     """Base of all records; fields are annotations such as ``Int8`` or an annotated list."""
 
     @classmethod
+    @cache
     def dtype(cls) -> np.dtype[np.void]:
         """Return the aligned structured type with the fields in the order declared."""
         hints = get_type_hints(cls, include_extras=True)

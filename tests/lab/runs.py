@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from threading import Event
-from typing import Any
+from typing import Any, ClassVar
 
 import polars as pl
 from polars.testing import assert_frame_equal
@@ -35,6 +36,9 @@ seed = 7
 
 PATIENCE = 120
 """Seconds after which a test gives up, on a machine that has much else to do."""
+
+DECISIONS = 200
+"""Of a waiting player, before it waits to be told: some games of about forty."""
 
 OBSERVED = ("turns", "events", "presence")
 
@@ -67,11 +71,17 @@ class Timid:
 
 
 class Waiting(Timid):
-    """Takes the first move until it is told to wait, then thinks until it is let go."""
+    """Takes the first move until it is told to wait, then thinks until it is let go.
+
+    Its games are short: after some it does nothing until it is told, or all would be over before.
+    """
 
     wait, thinks, go = Event(), Event(), Event()
+    decisions: ClassVar[Iterator[int]] = count()
 
     def choose(self, view: object, legal_moves: Any, rng: object) -> Any:
+        if next(self.decisions) >= DECISIONS and not self.go.is_set():
+            assert self.wait.wait(PATIENCE)
         if self.wait.is_set():
             self.thinks.set()
             assert self.go.wait(PATIENCE)
@@ -83,6 +93,7 @@ def waiting_player() -> Iterator[type[Waiting]]:
     """Let ``waiting`` be a player, who thinks no longer once all is over."""
     for event in (Waiting.wait, Waiting.thinks, Waiting.go):
         event.clear()
+    Waiting.decisions = count()
     with registered("waiting", Waiting):
         yield Waiting
         Waiting.go.set()
