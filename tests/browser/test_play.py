@@ -58,16 +58,19 @@ def decide(cell: Locator) -> None:
     Where they can do nothing, or nobody is to be picked, the plain answer is given.
     """
     before = moves(cell)
+    can = cell.locator(".marengo-options button:visible")
+    plain = cell.get_by_role("button", name=PLAIN)
+    drawn = cell.locator(STACK).or_(cell.locator(GOAL)).or_(can).or_(plain)
+    expect(drawn).not_to_have_count(0, timeout=REDRAW_MS)
     if cell.locator(STACK).count():
         cell.locator(STACK).first.click()
         expect(cell.locator(PICKED)).to_have_count(1, timeout=REDRAW_MS)
-    can = cell.locator(".marengo-options button:visible")
     if cell.locator(GOAL).count():
         cell.locator(GOAL).first.click()
     elif can.count():
         can.first.click()
     else:
-        cell.get_by_role("button", name=PLAIN).first.click()
+        plain.first.click()
     expect(cell.get_by_label("moves")).not_to_have_value(before, timeout=REDRAW_MS)
     own_turn(cell)
 
