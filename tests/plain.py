@@ -52,7 +52,9 @@ def play_plainly(game: Game, seed: int) -> Records:
     draws, player = ([Generator.plain(each)] for each in generators_of(seed))
     engine.start_game(tables, states, works, draws)
     engine.play_randomly(tables, states, works, player, LIMIT)
-    return states[0].numpy()
+    last = record.array()
+    _copy_back(states[0], last[0])
+    return last
 
 
 def play_on_records(game: Game, seed: int) -> Records:

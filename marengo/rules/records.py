@@ -55,10 +55,3 @@ class Record:
             value = record[name]
             setattr(self, name, value.tolist())
         return self
-
-    def numpy(self) -> np.ndarray[Any, np.dtype[np.void]]:
-        """Return the NumPy copy of this plain record, shape ``(1,)``."""
-        result = type(self).array()
-        for name in result.dtype.names or ():
-            result[name][0] = getattr(self, name)
-        return result
