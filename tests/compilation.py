@@ -1,4 +1,4 @@
-"""Compiles what the tests need, once: ``python -m tests.compilation RULESET``.
+"""Compiles what the tests need, once: ``python -m tests.compilation SCENARIO``.
 
 Test processes that began cold would each compile the same.
 """

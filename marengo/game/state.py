@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 import numpy as np
 
-from marengo.board import Place
 from marengo.game.display import Drawn
 from marengo.game.errors import IllegalMove, NotationError
 from marengo.game.notation import end_text, parse_move, piece_name, piece_slot
@@ -19,7 +18,6 @@ from marengo.rules.decisions import Decision
 from marengo.rules.shared.position import MASK_WORD
 from marengo.rules.vocabulary import (
     FIRST_APPROACH,
-    FIRST_BOX,
     NONE,
     SLOTS,
     Kind,
@@ -204,13 +202,7 @@ class State(Varied, Drawn, ABC):
 
     def spot(self, code: int) -> Spot:
         """Return the place, box or nowhere that the engine's number stands for."""
-        if code == NONE:
-            return None
-        if code >= FIRST_BOX:
-            return self.game.index.boxes[code - FIRST_BOX]
-        if code >= FIRST_APPROACH:
-            return self.game.index.approaches[code - FIRST_APPROACH].place
-        return Place(code)
+        return None if code == NONE else self.game.index.place(code)
 
     def pieces_in(self, slots: Sequence[int]) -> list[Piece]:
         """Return the pieces of slots, each 0 to 23 Austrian or 24 to 47 French."""
@@ -245,7 +237,9 @@ class State(Varied, Drawn, ABC):
         """Return what pieces do in the attack going on."""
         roles: list[Role] = ["none"] * len(slots)
         if self._attacks:
-            for role, fields in reversed(self.ROLES.items()):  # the first that applies is the last
+            for role, fields in reversed(
+                self.ROLES.items()
+            ):  # so that the first that applies stays
                 doing = reduce(or_, (int(self.record[field]) for field in fields))
                 roles = [
                     role if doing >> slot & 1 else other
@@ -307,7 +301,7 @@ class State(Varied, Drawn, ABC):
         return bool(int(self.record[field][index // MASK_WORD]) >> (index % MASK_WORD) & 1)
 
     def members(self, field: str) -> list[int]:
-        """Return the numbers in a set of the record, in order."""
+        """Return the numbers in a set of the record, such as localities in ``won``, in order."""
         words = self.record[field].tolist()
         return [
             MASK_WORD * number + bit
@@ -318,7 +312,7 @@ class State(Varied, Drawn, ABC):
         ]
 
     def approaches_in(self, field: str) -> frozenset[str]:
-        """Return the approaches in a set of the record, as text."""
+        """Return the approaches in a set of the record such as ``barred``, as text."""
         approaches = self.game.index.approaches
         return frozenset(str(approaches[number].place) for number in self.members(field))
 

@@ -92,13 +92,17 @@ class BoardIndex:
             return int(text)
         raise ValueError(f"no place {text!r} on the board {self.board.name}")
 
-    def place_text(self, code: int) -> str:
-        """Return how the place with this number is written."""
+    def place(self, code: int) -> Place | str:
+        """Return the place with this number, or the name of the box."""
         if code >= FIRST_BOX:
             return self.boxes[code - FIRST_BOX]
         if code >= FIRST_APPROACH:
-            return str(self.approaches[code - FIRST_APPROACH].place)
-        return str(code)
+            return self.approaches[code - FIRST_APPROACH].place
+        return Place(code)
+
+    def place_text(self, code: int) -> str:
+        """Return how the place with this number is written."""
+        return str(self.place(code))
 
 
 def fill_board(tables: np.ndarray[Any, Any], index: BoardIndex) -> None:
