@@ -49,7 +49,7 @@ def choose_once(
     return _choose(t, s, w, grounds[0], v, scores[0], settings[0], generators[0])
 
 
-@compiled
+@inlined
 def choose_move(
     tables: Records,
     states: Records,
@@ -87,7 +87,7 @@ def choose_move(
     return chosen
 
 
-@compiled
+@inlined
 def play_decision(
     tables: Records,
     states: Records,

@@ -50,15 +50,11 @@ def by_ruleset(**functions: Callable[..., Any]) -> Callable[[Function], Function
             return functions[_ruleset(_fields(arguments[1]))](*arguments)
 
         def typed(*arguments: Any) -> Callable[..., Any]:
-            function = functions[_ruleset(arguments[1].fields)]
-
-            def call(*arguments: Any) -> Any:
-                return function(*arguments)
-
-            return call
+            # not the compiled function: a call of it would be compiled around all that it calls
+            return functions[_ruleset(arguments[1].fields)].py_func
 
         either.__doc__, either.__name__ = described.__doc__, described.__name__
-        overload(either)(typed)
+        overload(either, strict=False)(typed)
         return either  # type: ignore[return-value] # it takes what ``described`` takes
 
     return decorate

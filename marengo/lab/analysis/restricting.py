@@ -10,7 +10,7 @@ from enum import IntEnum
 
 from marengo.players.batch import finish
 from marengo.players.choice import choose_by_rule
-from marengo.players.compiled import compiled
+from marengo.players.compiled import compiled, inlined
 from marengo.rules.bonaparte import road_march as bonaparte_road
 from marengo.rules.bonaparte import state as bonaparte
 from marengo.rules.compiled import int64
@@ -146,7 +146,7 @@ def leave_out(t: SetUpTables, own: SetUpTables, s: Position, w: Workspace, b: Ba
     w.move_count = kept
 
 
-@compiled
+@inlined
 def list_restricted(
     t: SetUpTables, own: SetUpTables, s: Position, w: Workspace, side: int, b: Bans
 ) -> None:
@@ -174,7 +174,7 @@ def place_of(w: Workspace, move: int) -> int:
     return place
 
 
-@compiled
+@inlined
 def play_decision(
     tables: Records,
     own_tables: Records,

@@ -13,3 +13,11 @@ CACHE = cache_of("rules", "players", "lab/observing")
 def compiled(function: Function) -> Function:
     """Compile a function of an observer, see :func:`marengo.rules.compiled.compiled`."""
     return compiled_into(CACHE, function)
+
+
+def inlined(function: Function) -> Function:
+    """Compile a function of an observer as a part of those that call it.
+
+    See :func:`marengo.rules.compiled.inlined`.
+    """
+    return compiled_into(CACHE, function, inline="always")

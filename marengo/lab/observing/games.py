@@ -10,7 +10,7 @@ from marengo.lab.observing.attacks import (
     is_between_attacks,
     notice_attack,
 )
-from marengo.lab.observing.compiled import compiled
+from marengo.lab.observing.compiled import compiled, inlined
 from marengo.lab.observing.engines import is_forced, step
 from marengo.lab.observing.presence import begin_hour, end_hour
 from marengo.lab.observing.rows import Watch
@@ -40,7 +40,7 @@ def begin_watching(t: SetUpTables, s: Position, m: Watch, number: int) -> None:
     m.fighting = 1 - is_between_attacks(s)
 
 
-@compiled
+@inlined
 def _step(t: SetUpTables, s: Position, w: Workspace, m: Watch, events: Records, move: int) -> None:
     """Play one move, and watch it for attacks."""
     notice_end(t, s, m, move)
@@ -50,7 +50,7 @@ def _step(t: SetUpTables, s: Position, w: Workspace, m: Watch, events: Records, 
         end_attack(t, s, w, m, events)
 
 
-@compiled
+@inlined
 def watch_play(
     t: SetUpTables,
     s: Position,
@@ -65,9 +65,11 @@ def watch_play(
 ) -> None:
     """Play a move as the engine does, with the forced ones that follow, and watch it."""
     count_decision(w, m)
-    _step(t, s, w, m, events, move)
-    while is_forced(t, s, w):
-        _step(t, s, w, m, events, int64(w.moves[0]))
+    forced = int64(1)
+    while forced:
+        _step(t, s, w, m, events, move)
+        forced = is_forced(t, s, w)
+        move = int64(w.moves[0])
     if s.hour != m.hour or s.turn != m.side:
         end_watching(t, s, w, m, e, v, turns, events, presence, int64(s.hour != m.hour))
         if s.hour != m.hour:
@@ -76,7 +78,7 @@ def watch_play(
         m.turn += 1
 
 
-@compiled
+@inlined
 def end_watching(
     t: SetUpTables,
     s: Position,

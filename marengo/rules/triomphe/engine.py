@@ -261,7 +261,7 @@ def _proceed_retreat(t: Tables, s: State, w: Workspace) -> None:
             manoeuvre_attack.conquer_by_manoeuvre(s)
 
 
-@compiled
+@inlined
 def step(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Carry out a move and list the moves of the next decision, though it may be forced."""
     _carry_out(t, s, w, move)
@@ -276,15 +276,26 @@ def is_forced(t: Tables, s: State, w: Workspace) -> int:
 
 
 @inlined
-def _settle(t: Tables, s: State, w: Workspace) -> None:
-    """Go on to the next real choice, and list its moves."""
-    _proceed(t, s, w)
-    list_moves(t, s, w)
+def play(t: Tables, s: State, w: Workspace, move: int) -> None:
+    """Carry out a legal move and list the moves of the next decision.
+
+    The counts of the workspace must agree with the state: call ``legal`` before.
+    """
+    step(t, s, w, move)
     while is_forced(t, s, w):
         step(t, s, w, int64(w.moves[0]))
 
 
-@compiled
+@inlined
+def _settle(t: Tables, s: State, w: Workspace) -> None:
+    """Go on to the next real choice, and list its moves."""
+    _proceed(t, s, w)
+    list_moves(t, s, w)
+    if is_forced(t, s, w):
+        play(t, s, w, int64(w.moves[0]))
+
+
+@inlined
 def begin(t: Tables, s: State, w: Workspace, g: Generator) -> None:
     """Set up a game and go on to its first decision."""
     setup.set_up(t, s, g)
@@ -292,22 +303,12 @@ def begin(t: Tables, s: State, w: Workspace, g: Generator) -> None:
     _settle(t, s, w)
 
 
-@compiled
+@inlined
 def legal(t: Tables, s: State, w: Workspace) -> None:
     """List the legal moves of a position in ``w.moves``."""
     w.overflow = 0
     survey(t, s, w)
     list_moves(t, s, w)
-
-
-@compiled
-def play(t: Tables, s: State, w: Workspace, move: int) -> None:
-    """Carry out a legal move and list the moves of the next decision.
-
-    The counts of the workspace must agree with the state: call ``legal`` before.
-    """
-    _carry_out(t, s, w, move)
-    _settle(t, s, w)
 
 
 @compiled
