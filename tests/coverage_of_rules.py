@@ -24,7 +24,6 @@ Gap = tuple[str, str]
 
 REASONS: dict[Gap, str] = {
     ("either.py", "typed"): "runs only while code that calls either ruleset is compiled",
-    ("either.py", "call"): "is compiled, never run as it stands",
 }
 """Why parts of a function are never reached."""
 

@@ -32,6 +32,9 @@ ENTRIES = {
 IN_SIGHTS = ("make_sight", "imagine")
 """What entry points of sights call with single records; they themselves copy records whole."""
 
+IN_SETUP = ("clear",)
+"""What is called for positions made by hand."""
+
 ANSWERS = ("move_count", "overflow", "problem", "problem_where", "problem_count")
 """What callers read of a workspace, beside the moves."""
 
@@ -77,6 +80,7 @@ def use_plain_records() -> None:
     rooms: list[tuple[Any, Sequence[str]]] = [(sight, IN_SIGHTS)]
     for ruleset in RULESETS.values():
         rooms += [(getattr(ruleset, module), names) for module, names in ENTRIES.items()]
+        rooms.append((ruleset.engine.setup, IN_SETUP))
     for room, names in rooms:
         for name in names:
             if hasattr(room, name):

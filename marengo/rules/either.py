@@ -49,9 +49,10 @@ def by_ruleset(**functions: Callable[..., Any]) -> Callable[[Function], Function
         def either(*arguments: Any) -> Any:
             return functions[_ruleset(_fields(arguments[1]))](*arguments)
 
-        def typed(*arguments: Any) -> Callable[..., Any]:
+        def typed(*arguments: Any) -> Any:
+            function: Any = functions[_ruleset(arguments[1].fields)]
             # not the compiled function: a call of it would be compiled around all that it calls
-            return functions[_ruleset(arguments[1].fields)].py_func
+            return function.py_func
 
         either.__doc__, either.__name__ = described.__doc__, described.__name__
         overload(either, strict=False)(typed)

@@ -290,23 +290,12 @@ def is_forced(t: Tables, s: State, w: Workspace) -> int:
 
 
 @inlined
-def play(t: Tables, s: State, w: Workspace, move: int) -> None:
-    """Carry out a legal move and list the moves of the next decision.
-
-    The counts of the workspace must agree with the state: call ``legal`` before.
-    """
-    step(t, s, w, move)
-    while is_forced(t, s, w):
-        step(t, s, w, int64(w.moves[0]))
-
-
-@inlined
 def _settle(t: Tables, s: State, w: Workspace) -> None:
     """Go on to the next real choice, and list its moves."""
     _proceed(t, s, w)
     list_moves(t, s, w)
-    if is_forced(t, s, w):
-        play(t, s, w, int64(w.moves[0]))
+    while is_forced(t, s, w):
+        step(t, s, w, int64(w.moves[0]))
 
 
 @inlined
@@ -323,6 +312,16 @@ def legal(t: Tables, s: State, w: Workspace) -> None:
     w.overflow = 0
     survey(t, s, w)
     list_moves(t, s, w)
+
+
+@inlined
+def play(t: Tables, s: State, w: Workspace, move: int) -> None:
+    """Carry out a legal move and list the moves of the next decision.
+
+    The counts of the workspace must agree with the state: call ``legal`` before.
+    """
+    _carry_out(t, s, w, move)
+    _settle(t, s, w)
 
 
 @compiled

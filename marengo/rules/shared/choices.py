@@ -82,7 +82,7 @@ def list_groups(s: Position, w: Workspace, limit: int) -> None:
         for group in range(begin, end):
             members = int64(w.group[group])
             for member in range(w.group_last[group] + 1, w.member_count):
-                before = w.like[member]
+                before = int64(w.like[member])
                 if before == NONE or (members >> before) & 1:
                     _add_group(s, w, members, int64(member))
         begin = end

@@ -129,5 +129,6 @@ def counted(w: Workspace) -> int:
     for place in range(PLACES):
         total = (31 * total + int64(w.count[place])) % 1_000_003
     for locality in range(LOCALITIES):
-        total = (31 * total + 5 * int64(w.present[locality]) + w.holder[locality]) % 1_000_003
+        here = 5 * int64(w.present[locality]) + int64(w.holder[locality])
+        total = (31 * total + here) % 1_000_003
     return total
