@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.jupyter import Server, jupyterlab
+from tests.browser.lab_page import end_kernels
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 OPTIONS = (
@@ -39,3 +40,21 @@ def server(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
     """Start JupyterLab on a copy of the project's notebooks."""
     with jupyterlab(root, tmp_path_factory.mktemp("jupyter")) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def visitor(browser: Browser) -> Iterator[BrowserContext]:
+    """Who comes to JupyterLab again and again, and keeps its scripts, which are large."""
+    context = browser.new_context()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(visitor: BrowserContext, server: Server) -> Iterator[Page]:
+    """Open an empty page; what was run on it ends with the test."""
+    page = visitor.new_page()
+    page.set_viewport_size({"width": 1400, "height": 1600})
+    yield page
+    end_kernels(page, server)
+    page.close()

@@ -1,13 +1,12 @@
 """The notebooks in a real browser: they run to the end, and every slider moves something."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.jupyter import Server
-from tests.browser.lab_page import NUMBERED, PROMPTS, REDRAW_MS, end_kernels, errors, run_all_cells
+from tests.browser.lab_page import NUMBERED, PROMPTS, REDRAW_MS, errors, run_all_cells
 
 NOTEBOOKS = sorted(path.stem for path in Path(__file__).parents[2].glob("notebooks/*.ipynb"))
 
@@ -17,15 +16,6 @@ SHOWN = """cell => JSON.stringify([
     ...[...cell.querySelectorAll('.widget-html-content')].map(text => text.innerHTML),
     ...[...cell.querySelectorAll('canvas')].map(canvas => canvas.toDataURL()),
 ])"""
-
-
-@pytest.fixture
-def page(browser: Browser, server: Server) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1400, "height": 1600})
-    page = context.new_page()
-    yield page
-    end_kernels(page, server)
-    context.close()
 
 
 def move(slider: Locator) -> None:

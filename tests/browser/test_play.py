@@ -1,15 +1,14 @@
 """A game in a real browser: ten moves by clicking, one by keyboard, a hint, saved and loaded."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.game_page import GOAL, PICKED, STACK, begin_as_austria, unfold
 from tests.browser.jupyter import Server
-from tests.browser.lab_page import REDRAW_MS, RUN_MS, end_kernels, errors, run_all_cells
+from tests.browser.lab_page import REDRAW_MS, RUN_MS, errors, run_all_cells
 
 MOVES = 10
 MOST_TABS = 40
@@ -20,15 +19,6 @@ NOTEBOOK = "02_play.ipynb"
 
 ACTION = "What do your pieces do?"
 PLAIN = re.compile("end the actions|do not|nobody|stop|all stay|none")
-
-
-@pytest.fixture
-def page(browser: Browser, server: Server) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1500, "height": 1300})
-    page = context.new_page()
-    yield page
-    end_kernels(page, server)
-    context.close()
 
 
 @pytest.fixture

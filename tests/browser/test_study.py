@@ -2,21 +2,20 @@
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.jupyter import Server
-from tests.browser.lab_page import REDRAW_MS, RUN_MS, end_kernels, errors, run_all_cells
+from tests.browser.lab_page import REDRAW_MS, RUN_MS, errors, run_all_cells
 
 CODE = "from marengo.widgets import scenario_lab\n\nscenario_lab('triomphe-desaix-15')"
 MANY = "20000"
 
 
 @pytest.fixture
-def page(browser: Browser, server: Server) -> Iterator[Page]:
+def opened(page: Page, server: Server) -> Page:
     """Open a notebook of one cell, with its widget."""
     cell = {"cell_type": "code", "id": "lab", "metadata": {}, "outputs": [], "source": CODE}
     notebook = {
@@ -26,18 +25,15 @@ def page(browser: Browser, server: Server) -> Iterator[Page]:
         "nbformat_minor": 5,
     }
     (server.notebooks / "study.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
-    context = browser.new_context(viewport={"width": 1400, "height": 2600})
-    page = context.new_page()
+    page.set_viewport_size({"width": 1400, "height": 2600})
     page.goto(server.page("study.ipynb"))
     run_all_cells(page)
-    yield page
-    end_kernels(page, server)
-    context.close()
+    return page
 
 
 @pytest.mark.browser
-def test_a_study_is_begun_stopped_and_gone_on_with(page: Page, artefacts: Path) -> None:
-    cell = page.locator(".jp-Notebook .jp-CodeCell").first
+def test_a_study_is_begun_stopped_and_gone_on_with(opened: Page, artefacts: Path) -> None:
+    cell = opened.locator(".jp-Notebook .jp-CodeCell").first
     games = cell.get_by_label("games of each")
     games.fill(MANY)
     games.press("Tab")
@@ -57,7 +53,7 @@ def test_a_study_is_begun_stopped_and_gone_on_with(page: Page, artefacts: Path) 
     cell.get_by_role("button", name="Stop").click()
     expect(stopped).to_be_visible(timeout=REDRAW_MS)
     assert _pairs(stopped.inner_text()) >= _pairs(said)  # nothing was lost
-    assert errors(page) == []
+    assert errors(opened) == []
 
 
 def _pairs(said: str) -> int:
