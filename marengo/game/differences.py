@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -186,7 +187,7 @@ def _places(force: Force) -> str:
 def _ground(scenario: Scenario, other: Scenario, board: Board | None) -> list[str]:
     if scenario.board != other.board or scenario.ground.stated() == other.ground.stated():
         return []
-    printed = board or _shipped_board(scenario)
+    printed = board or _shipped_board(scenario.board)
     try:
         grounds = [change_board(printed, one.ground) for one in (scenario, other)]
     except BoardError as error:
@@ -194,8 +195,9 @@ def _ground(scenario: Scenario, other: Scenario, board: Board | None) -> list[st
     return board_differences(*grounds)
 
 
-def _shipped_board(scenario: Scenario) -> Board:
-    path = data_path(f"boards/{scenario.board}.geojson")
+@cache
+def _shipped_board(name: str) -> Board:
+    path = data_path(f"boards/{name}.geojson")
     if not path.is_file():
-        raise ScenarioError(f"board {scenario.board} does not come with marengo: expected a Board")
+        raise ScenarioError(f"board {name} does not come with marengo: expected a Board")
     return Board.read(path)

@@ -74,6 +74,13 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 
 @pytest.fixture(scope="module")
+def brief(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Play a run of which there is little to draw."""
+    study = msgspec.structs.replace(STUDY, scenarios=("triomphe",), what_ifs={}, observe=())
+    return played(study, tmp_path_factory.mktemp("runs") / "brief")
+
+
+@pytest.fixture(scope="module")
 def report(small: Run) -> Report:
     return make_report([small], "marengo report runs/small --out out")
 
@@ -265,11 +272,11 @@ def test_nothing_that_matters_is_said_so(tmp_path: Path) -> None:
     assert "of no parameter an effect is shown" in texts(report)
 
 
-def test_worths_are_told_side_by_side(small: Run, tmp_path: Path) -> None:
+def test_worths_are_told_side_by_side(brief: Run, tmp_path: Path) -> None:
     table = restricted_play("triomphe", ["cavalry"], games=20, progress=False)
     path = tmp_path / "worth.parquet"
     table.write_parquet(path)
-    report = make_report([small], "command", worths={path: read_worth(path)})
+    report = make_report([brief], "command", worths={path: read_worth(path)})
     assert "What things are worth in triomphe" in headings(report)
     told = [frame for frame in tables(report) if "without" in frame.columns]
     assert [frame.columns[2] for frame in told] == ["Austria wins", "France wins"]
@@ -278,7 +285,7 @@ def test_worths_are_told_side_by_side(small: Run, tmp_path: Path) -> None:
     line = f"marengo worth triomphe --without cavalry --games 20 --seed 0 --out {path}"
     assert line in code.splitlines()
     with pytest.raises(StudyError, match=r"games.parquet: expected the table"):
-        read_worth(small.folder / "games.parquet")
+        read_worth(brief.folder / "games.parquet")
 
 
 def test_what_is_better_left_out_is_said() -> None:
@@ -303,10 +310,10 @@ def test_nothing_to_tell_is_said() -> None:
 
 
 def test_the_command_writes_a_report(
-    small: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    brief: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "report"
-    assert main(["report", str(small.folder), "--title", "A title", "--out", str(out)]) == 0
+    assert main(["report", str(brief.folder), "--title", "A title", "--out", str(out)]) == 0
     assert f"report written to {out / 'index.html'}" in capsys.readouterr().out
     assert "<h1>A title</h1>" in (out / "index.html").read_text(encoding="utf-8")
     assert (out / "01-odds.svg").exists()

@@ -170,6 +170,7 @@ def test_a_side_is_never_told_which_enemy_piece_moved(
 ) -> None:
     """B-17.8, B-17.12: of a move the enemy knows how many pieces and where, not which ones."""
     monkeypatch.setattr(stepper, "_draw", lambda *_: b"")
+    monkeypatch.setattr(stepper, "_show_course", lambda: None)
     for who, letter in (("Austria", "A"), ("France", "F")):
         stepper.seen_by.value = who
         for number in range(1, stepper.slider.max + 1):

@@ -106,6 +106,7 @@ def test_a_side_is_never_told_which_enemy_piece_moved(
 ) -> None:
     """T-22.3: of a move the enemy knows how many pieces and where, not which ones."""
     monkeypatch.setattr(stepper, "_draw", lambda *_: b"")
+    monkeypatch.setattr(stepper, "_show_course", lambda: None)
     for who, letter in (("Austria", "A"), ("France", "F")):
         seen_by(stepper, who)
         for number in range(1, len(played.moves) + 1):
