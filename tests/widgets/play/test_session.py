@@ -100,6 +100,7 @@ def test_an_attack_is_not_taken_back() -> None:
     """T-22.14: that nobody answers is an answer too."""
     state = austrian_turn({"10/9": "I3 I3"}, {"9": "I2", "9/14": "I2"})
     made = begun(state, HUMAN, "test-ends")
+    made.paused = True  # else the retreat may come before the question
     play(made, "attack A1 10/9")
     assert made.steps[-1].side == AUSTRIAN
     assert made.kept == "It may have brought something hidden to light."
