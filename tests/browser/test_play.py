@@ -42,6 +42,11 @@ def own_turn(cell: Locator) -> None:
     cell.page.wait_for_timeout(DOUBLE_CLICK_MS)
 
 
+def layer(mark: Locator) -> int:
+    """Return how far above the map a mark lies."""
+    return int(mark.evaluate("mark => getComputedStyle(mark).zIndex"))
+
+
 def decide(cell: Locator) -> None:
     """Take one decision by clicking: pick pieces, let them go somewhere or do what they can.
 
@@ -56,6 +61,8 @@ def decide(cell: Locator) -> None:
         cell.locator(STACK).first.click()
         expect(cell.locator(PICKED)).to_have_count(1, timeout=REDRAW_MS)
     if cell.locator(GOAL).count():
+        if cell.locator(PICKED).count():  # it has the focus, and may lie in the same spot
+            assert layer(cell.locator(GOAL).first) > layer(cell.locator(PICKED).first)
         cell.locator(GOAL).first.click()
     elif can.count():
         can.first.click()

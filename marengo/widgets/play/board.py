@@ -18,7 +18,7 @@ STYLE = """<style>
 .jupyter-widgets.jupyter-button.marengo-spot {
   position: absolute; transform: translate(-50%, -50%); margin: 0; padding: 0;
   font-size: 13px; font-weight: bold; line-height: 1; color: #1a1a1a; overflow: visible;
-  background: #f0e442; border: 2px solid #2e2a25; border-radius: 50%; opacity: 0.95;
+  background: #f0e442; border: 2px solid #2e2a25; border-radius: 50%; opacity: 0.95; z-index: 2;
 }
 .jupyter-widgets.jupyter-button.marengo-spot:hover,
 .jupyter-widgets.jupyter-button.marengo-spot:focus { outline: 3px solid #1a1a1a; z-index: 9; }
@@ -33,11 +33,17 @@ STYLE = """<style>
   background: transparent; border: 3px solid #f0e442; border-radius: 6px; min-width: 28px;
   min-height: 26px; box-shadow: 0 0 0 2px #2e2a25;
 }
+.jupyter-widgets.jupyter-button.marengo-spot.mod-info,
+.jupyter-widgets.jupyter-button.marengo-spot.mod-success { z-index: 1; }
 .marengo-legend { line-height: 1.4; }
 .marengo-legend b { display: inline-block; width: 15px; height: 15px; margin: 0 3px 0 9px;
   box-sizing: border-box; vertical-align: -2px; border: 2px solid #2e2a25; }
 </style>"""
-"""How the buttons on the map look: round for a place to go to, square for an attack."""
+"""How the buttons on the map look: round for a place to go to, square for an attack.
+
+Pieces lie below places to go to, in a small locality in the same spot, even while they have the
+focus, as they do when they were just picked.
+"""
 
 STACK, PICKED, GOAL, ATTACK = "info", "success", "", "warning"
 """What a mark stands for, as ipywidgets' styles of a button."""
