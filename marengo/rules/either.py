@@ -55,7 +55,7 @@ def by_ruleset(**functions: Callable[..., Any]) -> Callable[[Function], Function
             return function.py_func
 
         either.__doc__, either.__name__ = described.__doc__, described.__name__
-        overload(either, strict=False)(typed)
+        overload(either, strict=False)(typed)  # not strict: rulesets' functions name arguments
         return either  # type: ignore[return-value] # it takes what ``described`` takes
 
     return decorate

@@ -66,7 +66,7 @@ def watch_play(
     """Play a move as the engine does, with the forced ones that follow, and watch it."""
     count_decision(w, m)
     forced = int64(1)
-    while forced:
+    while forced:  # in one place, of which _step becomes a part
         _step(t, s, w, m, events, move)
         forced = is_forced(t, s, w)
         move = int64(w.moves[0])
