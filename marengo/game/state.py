@@ -237,9 +237,8 @@ class State(Varied, Drawn, ABC):
         """Return what pieces do in the attack going on."""
         roles: list[Role] = ["none"] * len(slots)
         if self._attacks:
-            for role, fields in reversed(
-                self.ROLES.items()
-            ):  # so that the first that applies stays
+            # from the last, so that the first that applies stays
+            for role, fields in reversed(self.ROLES.items()):
                 doing = reduce(or_, (int(self.record[field]) for field in fields))
                 roles = [
                     role if doing >> slot & 1 else other
