@@ -22,6 +22,10 @@ def believe(t: SetUpTables, s: Position, side: int, k: Scores) -> None:
     before, strength, cavalry = int64(0), 0.0, 0.0
     for block in range(first, end_slot(t, 1 - side)):
         candidates = int64(s.candidates[block])
+        if candidates & (candidates - 1) == 0:  # its face is known
+            k.believed[block] = s.strength[block]
+            k.cavalry[block] = s.kind[block] == Kind.CAVALRY
+            continue
         if candidates != before:  # blocks shuffled together often follow one another
             before = candidates
             number, steps, riders = int64(0), int64(0), int64(0)
@@ -30,7 +34,7 @@ def believe(t: SetUpTables, s: Position, side: int, k: Scores) -> None:
                 number += may_be
                 steps += may_be * s.strength[first + slot]
                 riders += may_be * (s.kind[first + slot] == Kind.CAVALRY)
-            strength = steps / max(number, 1)
-            cavalry = riders / max(number, 1)
+            strength = steps / number
+            cavalry = riders / number
         k.believed[block] = strength
         k.cavalry[block] = cavalry

@@ -42,6 +42,8 @@ def choose_by_rule(
 
     Drawn by adding Gumbel noise; equal scores are equally likely at temperature 0 too.
     """
+    if w.move_count == 1:
+        return int64(0)
     score_moves(t, s, w, e, v, k)
     best, chosen = 0.0, int64(-1)
     temperature = max(temperature, 1e-9)

@@ -4,9 +4,9 @@ from typing import Annotated
 
 import numpy as np
 
-from marengo.rules.records import Float64, Int32, Record
+from marengo.rules.records import Float64, Int32, Int64, Record
 from marengo.rules.shared.position import MOVES
-from marengo.rules.vocabulary import APPROACHES, LOCALITIES, PIECES
+from marengo.rules.vocabulary import APPROACHES, LOCALITIES, PIECES, PLACES
 
 
 class Scores(Record):
@@ -23,6 +23,9 @@ class Scores(Record):
     gathered: Annotated[list[float], np.float64, LOCALITIES]  # strength of a side, by locality
     exposed: Annotated[list[float], np.float64, LOCALITIES]  # expected loss, below 0 if not known
     far: Annotated[list[float], np.float64, LOCALITIES]  # scratch by locality
+    marches: Annotated[list[float], np.float64, 2 * PLACES]  # best road march, by place and arm
+    left: Int64  # who leaves a place, as one number, NONE if not known
+    leaving: Float64  # and what is gained by it
 
     massed: Annotated[list[float], np.float64, 2 * LOCALITIES]  # strength by side and locality,
     influence: Annotated[list[float], np.float64, 2 * LOCALITIES]  # and how far it is felt

@@ -13,13 +13,16 @@ from marengo.rules.bonaparte.pieces import faces_enemy
 from marengo.rules.bonaparte.road_march import can_cross, first_step
 from marengo.rules.bonaparte.state import State, Tables
 from marengo.rules.compiled import int64
-from marengo.rules.moves import MoveKind, kind_of, only_piece, target_of
-from marengo.rules.shared.pieces import enemy_holds, is_cavalry, lift, set_down
+from marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, target_of
+from marengo.rules.shared.pieces import enemy_holds, first_slot, is_cavalry, lift, set_down
 from marengo.rules.shared.position import Workspace
 from marengo.rules.shared.roads import exits_end, first_exit, is_connected, local_price
 from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, NONE
 
 HOPELESS = -30.0
+
+UNKNOWN = -1e9
+"""What no march is worth."""
 
 
 @compiled
@@ -37,8 +40,8 @@ def going_on(
     place, via, paid = int64(s.place[piece]), int64(s.road_end), int64(s.local_paid)
     for end in range(first_exit(t, s, piece), exits_end(t, s, piece)):
         taken = max(step, abs(int64(s.crossing_use[t.end_crossing[end]])) + 1)  # waits for others
-        if (by != NONE and end != by) or taken > t.road_steps:
-            continue
+        if (by != NONE and end != by) or end == via or taken > t.road_steps:
+            continue  # nor does it turn back (B-8.53)
         if not can_cross(t, s, w, piece, int64(end), taken):
             continue
         price = local_price(t, s, int64(end))
@@ -92,15 +95,35 @@ def _pin(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, end: int) -> 
 
 
 @compiled
+def place_and_arm(s: State, piece: int) -> int:
+    """Return a number for where a piece stands, and for whether it is cavalry."""
+    return 2 * int64(s.place[piece]) + is_cavalry(s, piece)
+
+
+@compiled
+def forget_marches(s: State, w: Workspace, k: Scores) -> None:
+    """Forget what ``k.marches`` tells of an earlier decision, wherever a march may begin now."""
+    first = first_slot(int64(s.to_move))
+    for number in range(w.move_count):
+        move = int64(w.moves[number])
+        if kind_of(move) == MoveKind.ROAD:
+            k.marches[place_and_arm(s, first + only_piece(pieces_of(move)))] = UNKNOWN
+
+
+@compiled
 def march_gain(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, piece: int) -> float:
-    """Return the gain of the best road march of a piece."""
-    place, step = int64(s.place[piece]), first_step(t, s, piece)
+    """Return the gain of the best road march of a piece.
+
+    Where it leads is worked out once for all cavalry, and for all other pieces, of a place.
+    """
+    place, same = int64(s.place[piece]), place_and_arm(s, piece)
+    if k.marches[same] == UNKNOWN:
+        by = int64(NONE if place < FIRST_BOX else t.box_end[place - FIRST_BOX])
+        k.marches[same] = going_on(t, s, w, v, k, piece, first_step(t, s, piece), by)
     if place < FIRST_BOX:
-        best = going_on(t, s, w, v, k, piece, step, int64(NONE))
-        return best - leaving(t, s, w, v, k, place) - v.restless
-    box = place - FIRST_BOX
-    best = going_on(t, s, w, v, k, piece, step, int64(t.box_end[box]))
-    return best - k.near[t.box_locality[box]] + entry_gain(s, v, piece)
+        return k.marches[same] - leaving(t, s, w, v, k, place) - v.restless
+    entered = k.near[t.box_locality[place - FIRST_BOX]]
+    return k.marches[same] - entered + entry_gain(s, v, piece)
 
 
 @compiled

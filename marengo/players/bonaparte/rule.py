@@ -88,6 +88,7 @@ def _score_rare(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Sco
 @inlined
 def _score_actions(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Score the moves of step 3 against ending it, which scores 0 (B-18.27)."""
+    road.forget_marches(s, w, k)
     for number in range(w.move_count):
         gain = _action_gain(t, s, w, v, k, int64(w.moves[number]))
         k.value[number] = v.sharpness * gain

@@ -9,7 +9,15 @@ from marengo.rules.shared.pieces import end_slot, first_slot, locality_of
 from marengo.rules.shared.position import Workspace
 from marengo.rules.triomphe.morale import at, is_stranded, level
 from marengo.rules.triomphe.state import DISORGANISED, State, Tables
-from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, LOCALITIES, NONE, Side
+from marengo.rules.vocabulary import (
+    FIRST_APPROACH,
+    FIRST_BOX,
+    LOCALITIES,
+    NONE,
+    PIECES,
+    PLACES,
+    Side,
+)
 
 FAR_AWAY = 30.0
 
@@ -53,6 +61,7 @@ def fill_potential(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: 
     for locality in range(LOCALITIES):
         k.near[locality] = 0.0
         k.exposed[locality] = -1.0
+    k.left = NONE
     for piece in range(first_slot(int64(Side.FRENCH)), end_slot(t, int64(Side.FRENCH))):
         locality = locality_of(t, s, int64(piece))
         if locality != NONE and s.marks[piece] & DISORGANISED:
@@ -336,6 +345,26 @@ def _change(
 
 
 @compiled
+def _left(
+    t: Tables,
+    s: State,
+    w: Workspace,
+    v: Weights,
+    k: Scores,
+    side: int,
+    start: int,
+    pieces: int,
+    gone: int,
+) -> float:
+    """Return what a side gains by leaving; places are asked one after the other where to go."""
+    question = (start * PIECES + pieces) * PLACES + gone + 1
+    if k.left != question:
+        k.left = question
+        k.leaving = _change(t, s, w, v, k, side, start, -pieces, gone)
+    return k.leaving
+
+
+@compiled
 def _within(
     t: Tables,
     s: State,
@@ -388,7 +417,7 @@ def relocation(
     value = pieces * (k.far[there] - k.far[here])
     if s.committed[at(side, there)] > 0 and is_stranded(s, w, side, there):
         value += v.disc * s.committed[at(side, there)]
-    value += _change(t, s, w, v, k, side, start, -pieces, gone)
+    value += _left(t, s, w, v, k, side, start, pieces, gone)
     value += _change(t, s, w, v, k, side, place, pieces, gone)
     if side == Side.FRENCH and k.near[there] > 0:
         value -= v.contagion * pieces

@@ -39,11 +39,11 @@ def shuffling_class(t: Tables, s: State, piece: int) -> int:
 
 
 @compiled
-def shuffled_with(t: Tables, s: State, piece: int) -> int:
-    """Return the set of pieces that a piece may be mixed with, itself among them."""
+def shuffled_with(t: Tables, s: State, piece: int, first: int) -> int:
+    """Return the set of pieces, from a slot on, that a piece may be mixed with."""
     together = int64(0)
     side, wanted = side_of(piece), shuffling_class(t, s, piece)
-    for other in range(first_slot(side), end_slot(t, side)):
+    for other in range(first, end_slot(t, side)):
         if s.place[other] == s.place[piece] and shuffling_class(t, s, int64(other)) == wanted:
             together |= int64(1) << other
     return together
@@ -56,7 +56,7 @@ def shuffle(t: Tables, s: State) -> None:
         done = int64(0)
         for piece in range(first_slot(side), end_slot(t, side)):
             if s.place[piece] != NONE and not has(done, int64(piece)):
-                together = shuffled_with(t, s, int64(piece))
+                together = shuffled_with(t, s, int64(piece), int64(piece))
                 mix(s, together)
                 done |= together
         fix_certain(t, s, int64(side))
@@ -66,5 +66,6 @@ def shuffle(t: Tables, s: State) -> None:
 def hide_again(t: Tables, s: State, piece: int) -> None:
     """Hide artillery whose bombardment is cancelled, and mix it at its place (T-10.20)."""
     s.bombardment[piece] = Bombardment.NONE
-    mix(s, shuffled_with(t, s, piece))
-    fix_certain(t, s, side_of(piece))
+    side = side_of(piece)
+    mix(s, shuffled_with(t, s, piece, first_slot(side)))
+    fix_certain(t, s, side)
