@@ -40,7 +40,8 @@ def choose_by_rule(
 ) -> int:
     """Return the index of a move drawn with probability proportional to exp(score / temperature).
 
-    Drawn by adding Gumbel noise; equal scores are equally likely at temperature 0 too.
+    Drawn by adding Gumbel noise; equal scores are equally likely at temperature 0 too. A move
+    without a choice is not scored.
     """
     if w.move_count == 1:
         return int64(0)

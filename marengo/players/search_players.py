@@ -143,7 +143,8 @@ class SearchPlayer(EnginePlayer):
         self.search["exploration"] = exploration
         self.search["temperature"] = temperature
         self.search["prior_temperature"] = prior
-        self.tree = Node.array((MOST_NODES if seconds else nodes) + 1)
+        self.most = MOST_NODES if seconds else nodes
+        self.tree = Node.array(2 * (self.most + 1))
         self.states, self.blocks = game.ruleset.record.array(2), Blocks.array()
         self.numbers = np.zeros(len(self.tree), np.int32)
         self.expected, self.kept = game.ruleset.record.array(), int(NONE)
@@ -162,7 +163,7 @@ class SearchPlayer(EnginePlayer):
         self._regrow(sights)
         self._search_on(sights, generators, 0)  # the clock does not run while this is compiled
         began = perf_counter()
-        most, playouts = len(self.tree) - 1, int(self.tree["visits"][0])
+        most, playouts = self.most, int(self.tree["visits"][0])
         if self.tree["child"][0] == NONE:  # a leaf that was kept says nothing of any move
             playouts = 0
         while playouts < most and not is_settled(self.tree, most - playouts):

@@ -11,6 +11,7 @@ from marengo.lab.playing import way_of
 from marengo.players import SearchPlayer, make_player
 from marengo.players.match import Seat
 from marengo.players.search.keeping import regrow
+from marengo.players.search.tree import REPLIES
 from marengo.rules.random import seeded
 from marengo.rules.vocabulary import NONE
 from tests.conformance.walking import game_of, walk
@@ -68,13 +69,15 @@ def test_a_branch_becomes_the_tree_as_it_was(scenario: str) -> None:
         codes = legal_codes(game.ruleset.state(game, expected))
         wanted = [branch for branch in below if branch[0][0] in codes]
         assert len(wanted) <= len(below) - (foreign != NONE)
+        replies = grown(tree, REPLIES)
         regrow(game.tables, expected, player.works, tree, search, player.numbers, player.kept)
         assert grown(tree, 0)[1:] == wanted
+        assert grown(tree, REPLIES) == replies
         gone = [branch[0] for branch in below if branch not in wanted]
         assert tree["visits"][0] == root[3] - sum(one[3] for one in gone)
         assert tree["total"][0] == pytest.approx(root[6] - sum(one[6] for one in gone))
         assert tree["parent"][0] == tree["sibling"][0] == NONE
-        assert tree["children"][: search["nodes"][0]].sum() == search["nodes"][0] - 1
+        assert tree["children"][: search["nodes"][0]].sum() == search["nodes"][0] - 2
         kept += len(wanted)
     assert kept > 10
 

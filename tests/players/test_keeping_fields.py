@@ -23,7 +23,8 @@ def test_moves_have_the_same_values_with_scratch_that_was_used_and_with_new(scen
         for player in (kept, anew):
             chosen = player.choose_index(sight_of(state, state.to_move), seeded(decision))
         number = len(moves)
-        assert np.array_equal(kept.scores["value"][0, :number], anew.scores["value"][0, :number])
+        same = kept.scores["value"][0, :number] == anew.scores["value"][0, :number]
+        assert same.all() or number == 1  # a move without a choice is not valued
         # now and then any move, so that games come to where rules of thumb do not lead
         state.play(moves[rng.integers(number) if decision % 4 == 0 else chosen])
     assert games < 4

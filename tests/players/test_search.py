@@ -18,8 +18,9 @@ from marengo.players import (
     make_player,
     search_players,
 )
-from marengo.players.match import play_game
+from marengo.players.match import Seat, play_game
 from marengo.players.search.search import play_out
+from marengo.players.search.tree import REPLIES, ROOT, start_tree
 from marengo.rules.random import seeded
 from tests.conformance.walking import game_of, walk
 
@@ -76,14 +77,49 @@ def test_the_tree_counts_every_playout_once(scenario: str) -> None:
         player.choose_index(sight_of(state, state.to_move), seeded(1))
         nodes, playouts = int(player.search["nodes"][0]), thought(player).playouts
         tree = player.tree[:nodes]
-        assert nodes <= playouts + 1
-        assert tree["visits"][0] == playouts
+        assert nodes <= 2 * (playouts + 1)
+        assert tree["visits"][ROOT] == playouts
+        assert tree["visits"][REPLIES] <= playouts
         for node in range(nodes):
             below = tree["visits"][tree["parent"] == node].sum()
             assert tree["visits"][node] >= below  # it ends here once, or the game is over
             assert tree["children"][node] == (tree["parent"] == node).sum()
-        assert np.all(tree["available"][1:] >= tree["visits"][1:])
+        assert np.all(tree["available"][2:] >= tree["visits"][2:])
         assert np.all((tree["prior"] > 0) & (tree["prior"] <= 1 + 1e-9))
+
+
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_the_enemy_replies_at_the_start_of_his_next_turn_whatever_comes_before(
+    scenario: str,
+) -> None:
+    player, replied = searcher(scenario), 0
+    for state in looked_at(scenario):
+        player.choose_index(sight_of(state, state.to_move), seeded(1))
+        tree = player.tree[: int(player.search["nodes"][0])]
+        first = tree[tree["parent"] == REPLIES]
+        assert np.all(first["side"] == 1 - state.to_move)
+        replied += int(tree["visits"][REPLIES])
+        below, tops = 0, {REPLIES}
+        for node in range(len(tree)):
+            if int(tree["parent"][node]) in tops:
+                tops.add(node)
+                below += 1
+        assert player.search["replies"] == below
+    assert replied > NODES
+
+
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_replies_take_no_more_than_half_of_the_room(scenario: str) -> None:
+    """They are kept from decision to decision; the tree of the decision needs the other half."""
+    player, state, full = searcher(scenario, "nodes=12"), game_of(scenario).start(5), 0
+    seat = Seat(player, np.random.SeedSequence(1))
+    while state.hour < 10:
+        seat.play(state)
+        replies, nodes = int(player.search["replies"][0]), int(player.search["nodes"][0])
+        assert replies < 13
+        assert nodes - replies - 2 <= 12
+        full += replies == 12
+    assert full > 0
 
 
 @pytest.mark.parametrize("scenario", scenario_names())
@@ -223,11 +259,13 @@ def test_moves_are_judged_in_a_turn_of_the_side_that_searches(scenario: str, hor
     player, judged = searcher(scenario, f"nodes=1,horizon={horizon}"), 0
     game = player.game
     tables, searches, scores = game.tables, player.search, player.scores
+    tree: Any = player.tree
     for state in looked_at(scenario):
         for side in Side:
             searches["side"] = side
             position, works = state.record.reshape(1).copy(), game.workspace()
             game.ruleset.engine.legal_moves(tables, position, works)
+            start_tree(tree, searches[0])
             value: Any = play_out(
                 tables[0],
                 position[0],
@@ -236,6 +274,7 @@ def test_moves_are_judged_in_a_turn_of_the_side_that_searches(scenario: str, hor
                 player.weights,
                 scores[0],
                 searches[0],
+                tree,
                 seeded(5)[0],
             )
             assert 0 <= value <= 1

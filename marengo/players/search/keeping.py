@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from marengo.players.compiled import compiled
-from marengo.players.search.tree import Node, most_visited
+from marengo.players.search.tree import REPLIES, ROOT, Node, most_visited
 from marengo.rules.compiled import int64
 from marengo.rules.decisions import Decision
 from marengo.rules.either import legal, play
@@ -90,21 +90,26 @@ def regrow(
     """Entry point: keep what grows from a node; it becomes the root, the decision ``sights[0]``.
 
     Children are left behind if their moves are not legal there: they belong to imagined positions
-    that came to other decisions by the same moves. ``number`` is scratch, an entry for each node.
+    that came to other decisions by the same moves. The tree of replies stays as it is. ``number``
+    is scratch, an entry for each node.
     """
-    x, w, kept = searches[0], works[0], int64(0)
+    x, w, kept = searches[0], works[0], int64(REPLIES + 1)
     legal(tables[0], sights[0], w)
-    nodes = int64(x.nodes)
-    for node in range(root, nodes):  # a parent comes before its children
+    for node in range(x.nodes):  # a parent comes before its children
         parent = int64(tree[node].parent)
-        stays = node == root or (parent >= root and number[parent] != NONE)
-        if parent == root and not _is_legal(w, int64(tree[node].seen)):
-            stays = False
-            tree[number[root]].visits -= tree[node].visits
-            tree[number[root]].total -= tree[node].total
-        number[node] = kept if stays else NONE
-        if stays:
-            _move_node(tree, int64(node), kept, int64(number[parent] if node > root else NONE))
+        above = int64(number[parent] if parent != NONE else NONE)
+        if node in (root, REPLIES):
+            number[node] = ROOT if node == root else REPLIES
+            _move_node(tree, int64(node), int64(number[node]), int64(NONE))
+        elif above == NONE:
+            number[node] = NONE
+        elif parent == root and not _is_legal(w, int64(tree[node].seen)):
+            number[node] = NONE
+            tree[ROOT].visits -= tree[node].visits
+            tree[ROOT].total -= tree[node].total
+        else:
+            number[node] = kept
+            _move_node(tree, int64(node), kept, above)
             kept += 1
     x.nodes = kept
 

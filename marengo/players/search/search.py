@@ -1,4 +1,8 @@
-"""The search: imagine a position, go down the tree, play on by rule, evaluate, count."""
+"""The search: imagine a position, go down the tree, play on by rule, evaluate, count.
+
+The enemy's replies have a tree of their own. In the other one they come after all that the side may
+still do in its turn, and so too late to tell much of its first moves.
+"""
 
 from math import exp
 
@@ -9,6 +13,8 @@ from marengo.players.scores import Scores
 from marengo.players.search.seen import find, list_seen
 from marengo.players.search.tree import (
     DEPTH,
+    REPLIES,
+    ROOT,
     Node,
     Search,
     add_node,
@@ -24,7 +30,7 @@ from marengo.rules.random import Generator
 from marengo.rules.records import Record, Records
 from marengo.rules.shared.position import Position, SetUpTables, Workspace
 from marengo.rules.sight import imagine
-from marengo.rules.vocabulary import NONE
+from marengo.rules.vocabulary import HOURS, NONE
 
 LONGEST_PLAYOUT = 400
 """Decisions after which a playout is evaluated wherever it has come to."""
@@ -36,38 +42,6 @@ def value_of(t: SetUpTables, s: Position, w: Workspace, e: Record, v: Record) ->
     if s.decision == Decision.OVER:
         return 1.0 - s.winner
     return 1.0 / (1.0 + exp(-evaluate(t, s, w, e, v)))
-
-
-@inlined
-def play_out(
-    t: SetUpTables,
-    s: Position,
-    w: Workspace,
-    e: Record,
-    weights: Records,
-    k: Scores,
-    x: Search,
-    g: Generator,
-) -> float:
-    """Play on by rule until some turns have ended, and return the value for Austria.
-
-    One turn more if the side that searches would not be to move: else whatever puts off the end of
-    its own turn would be compared, to its favour, with what does not.
-    """
-    turns, turn = int64(x.horizon), int64(s.turn)
-    turns += (turns & 1) ^ int64(turn != x.side)
-    for _ in range(LONGEST_PLAYOUT):
-        if s.decision == Decision.OVER or w.move_count == 0:
-            break
-        if s.turn != turn:
-            turns -= 1
-            turn = int64(s.turn)
-        if turns <= 0:
-            break
-        v = weights[int64(s.to_move)]
-        chosen = choose_by_rule(t, s, w, e, v, k, g, x.temperature)
-        play(t, s, w, int64(w.moves[chosen]))
-    return value_of(t, s, w, e, weights[0])
 
 
 @compiled
@@ -174,16 +148,22 @@ def _descend(
     x: Search,
     tree: list[Node],
     g: Generator,
+    root: int,
 ) -> None:
-    """Go down from the root, in a position imagined, until a node is new or the game is over."""
-    node = int64(0)
-    x.path[0] = 0
-    x.depth = 1
+    """Go down from a root, in a position imagined, until a node is new or the game is over."""
+    node = root
+    x.path[x.depth] = node
+    x.depth += 1
     while s.decision != Decision.OVER and w.move_count > 0 and x.depth < DEPTH:
         list_seen(s, w, x)
         known = _mark_children(tree, x, node)
         fresh = known < x.different and known < widest(tree, node)
+        if root == REPLIES and x.replies + 1 == len(tree) // 2:  # these may fill half of the room
+            if known == 0:
+                return
+            fresh = False
         if fresh:
+            x.replies += root == REPLIES
             node = _expand(t, s, w, e, weights, k, x, tree, node)
             tree[node].available = 1
         else:
@@ -195,6 +175,53 @@ def _descend(
         play(t, s, w, move)
         if fresh:
             return
+
+
+@compiled
+def _turns_begun(s: Position) -> int:
+    """Return the number of a turn, counted through the day."""
+    return 2 * int64(s.hour) + int64(s.turn)
+
+
+@inlined
+def play_out(
+    t: SetUpTables,
+    s: Position,
+    w: Workspace,
+    e: Record,
+    weights: Records,
+    k: Scores,
+    x: Search,
+    tree: list[Node],
+    g: Generator,
+) -> float:
+    """Go down the tree, play on by rule until some turns have ended, and return Austria's value.
+
+    Where the tree ends in the turn of the side that searches, or with a move of its, the enemy's
+    next actions come from the tree of replies. One turn more is played if that side would not be to
+    move: else whatever puts off the end of its own turn would be compared, to its favour, with what
+    does not.
+    """
+    x.depth = 0
+    root, last, to_reply = int64(ROOT), int64(2 * HOURS), False
+    for _ in range(LONGEST_PLAYOUT):
+        if s.decision == Decision.OVER or w.move_count == 0 or _turns_begun(s) > last:
+            break
+        if to_reply and s.turn != x.side and s.decision == Decision.ACTION:
+            root, to_reply = int64(REPLIES), False
+        if root == NONE:
+            v = weights[int64(s.to_move)]
+            chosen = choose_by_rule(t, s, w, e, v, k, g, x.temperature)
+            play(t, s, w, int64(w.moves[chosen]))
+            continue
+        _descend(t, s, w, e, weights, k, x, tree, g, root)
+        if root == ROOT:
+            to_reply = s.turn == x.side or tree[x.path[x.depth - 1]].side == x.side
+            turns = int64(x.horizon)
+            turns += (turns & 1) ^ int64(s.turn != x.side)
+            last = _turns_begun(s) + turns - 1
+        root = int64(NONE)
+    return value_of(t, s, w, e, weights[0])
 
 
 @compiled
@@ -214,8 +241,8 @@ def search_on(
 ) -> None:
     """Entry point: add playouts to the tree of ``sights[0]``.
 
-    ``states[0]`` is scratch. The tree needs room for a node a playout. ``weights`` hold a row for
-    each side; the evaluation takes the first.
+    ``states[0]`` is scratch. The tree needs room for two nodes a playout. ``weights`` hold a row
+    for each side; the evaluation takes the first.
     """
     t, s, w, x, g = tables[0], states[0], works[0], searches[0], generators[0]
     e, k = grounds[0], scores[0]
@@ -226,5 +253,4 @@ def search_on(
         if not x.oracle:
             imagine(t, s, int64(x.side), g, blocks[0])
         legal(t, s, w)
-        _descend(t, s, w, e, weights, k, x, tree, g)
-        back_up(tree, x, play_out(t, s, w, e, weights, k, x, g))
+        back_up(tree, x, play_out(t, s, w, e, weights, k, x, tree, g))

@@ -20,6 +20,9 @@ from marengo.rules.vocabulary import NONE
 DEPTH = 256
 """Most moves from the root of a tree to a leaf."""
 
+ROOT, REPLIES = 0, 1
+"""The nodes without parents: the decision, and the enemy's next turn whatever comes before it."""
+
 SLOTS_OF_TABLE = 8192
 """Size of the table of legal moves: a power of two, twice as many as there can be."""
 
@@ -51,6 +54,7 @@ class Search(Record):
     side: Int32  # who searches
     oracle: Int32  # 1: over the position itself, 0: over positions imagined
     nodes: Int32  # number of nodes in the tree
+    replies: Int32  # number of those in the tree of replies, but for its root
     horizon: Int32  # ends of turns a playout passes at least before it is cut off
     exploration: Float64  # weight of the prior against the value
     temperature: Float64  # of playouts
@@ -58,7 +62,7 @@ class Search(Record):
     lowest: Float64  # mean value seen in the tree
     highest: Float64
     depth: Int32  # nodes on the path of the present playout
-    path: Annotated[list[int], np.int32, DEPTH]
+    path: Annotated[list[int], np.int32, DEPTH + 1]  # with a root of replies
     key: Annotated[list[int], np.int64, SLOTS_OF_TABLE]  # legal moves of a position as seen
     stamp: Annotated[list[int], np.int64, SLOTS_OF_TABLE]  # the position they belong to
     index: Annotated[list[int], np.int32, SLOTS_OF_TABLE]  # of the first of these moves
@@ -72,10 +76,11 @@ class Search(Record):
 
 @compiled
 def start_tree(tree: list[Node], x: Search) -> None:
-    """Make the root of an empty tree."""
-    x.nodes = 0
+    """Make the roots of an empty tree, and of an empty tree of replies."""
+    x.nodes, x.replies = 0, 0
     x.lowest, x.highest = 1.0, 0.0
-    add_node(tree, x, int64(NONE), int64(NONE), int64(0), 1.0)
+    for _ in (ROOT, REPLIES):
+        add_node(tree, x, int64(NONE), int64(NONE), int64(0), 1.0)
 
 
 @compiled
@@ -141,7 +146,9 @@ def back_up(tree: list[Node], x: Search, value: float) -> None:
         node = x.path[step]
         tree[node].visits += 1
         tree[node].total += value
-    for step in range(1, x.depth):
+    for step in range(x.depth):
+        if tree[x.path[step]].parent == NONE:
+            continue
         mean = tree[x.path[step]].total / tree[x.path[step]].visits
         x.lowest = min(x.lowest, mean)
         x.highest = max(x.highest, mean)
