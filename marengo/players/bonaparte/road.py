@@ -41,7 +41,7 @@ def going_on(
     for end in range(first_exit(t, s, piece), exits_end(t, s, piece)):
         taken = max(step, abs(int64(s.crossing_use[t.end_crossing[end]])) + 1)  # waits for others
         if (by != NONE and end != by) or end == via or taken > t.road_steps:
-            continue  # nor does it turn back (B-8.53)
+            continue  # nor does it turn back (B-8.53): three steps come by no other crossing twice
         if not can_cross(t, s, w, piece, int64(end), taken):
             continue
         price = local_price(t, s, int64(end))

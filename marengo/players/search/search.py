@@ -178,7 +178,7 @@ def _descend(
 
 
 @compiled
-def _turns_begun(s: Position) -> int:
+def _turn_number(s: Position) -> int:
     """Return the number of a turn, counted through the day."""
     return 2 * int64(s.hour) + int64(s.turn)
 
@@ -205,7 +205,7 @@ def play_out(
     x.depth = 0
     root, last, to_reply = int64(ROOT), int64(2 * HOURS), False
     for _ in range(LONGEST_PLAYOUT):
-        if s.decision == Decision.OVER or w.move_count == 0 or _turns_begun(s) > last:
+        if s.decision == Decision.OVER or w.move_count == 0 or _turn_number(s) > last:
             break
         if to_reply and s.turn != x.side and s.decision == Decision.ACTION:
             root, to_reply = int64(REPLIES), False
@@ -219,7 +219,7 @@ def play_out(
             to_reply = s.turn == x.side or tree[x.path[x.depth - 1]].side == x.side
             turns = int64(x.horizon)
             turns += (turns & 1) ^ int64(s.turn != x.side)
-            last = _turns_begun(s) + turns - 1
+            last = _turn_number(s) + turns - 1
         root = int64(NONE)
     return value_of(t, s, w, e, weights[0])
 

@@ -21,7 +21,7 @@ DEPTH = 256
 """Most moves from the root of a tree to a leaf."""
 
 ROOT, REPLIES = 0, 1
-"""The nodes without parents: the decision, and the enemy's next turn whatever comes before it."""
+"""The nodes without parents: the decision, and the enemy's next actions whatever comes before."""
 
 SLOTS_OF_TABLE = 8192
 """Size of the table of legal moves: a power of two, twice as many as there can be."""
