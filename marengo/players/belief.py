@@ -22,7 +22,7 @@ def believe(t: SetUpTables, s: Position, side: int, k: Scores) -> None:
     before, strength, cavalry = int64(0), 0.0, 0.0
     for block in range(first, end_slot(t, 1 - side)):
         candidates = int64(s.candidates[block])
-        if candidates & (candidates - 1) == 0:  # its face is known, or nobody asks: it is gone
+        if candidates & (candidates - 1) == 0:  # its face is known
             k.believed[block] = s.strength[block]
             k.cavalry[block] = s.kind[block] == Kind.CAVALRY
             continue
