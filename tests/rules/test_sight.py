@@ -12,7 +12,7 @@ from marengo.game.sight import sight_of
 from marengo.rules.random import seeded
 from marengo.rules.sight import Blocks, imagine_one, see
 from marengo.rules.vocabulary import SLOTS
-from tests.helpers import play, texts
+from tests.helpers import end_turn, play, texts
 
 GAMES = {name: load(name) for name in ("bonaparte", "triomphe")}
 
@@ -265,3 +265,26 @@ def test_what_is_kept_of_the_enemy_is_what_would_be_found_anew(scenario: str) ->
                 assert all(np.array_equal(sight[name], anew[name]) for name in anew.dtype.names)
         moves = state.legal_moves()
         state.play(moves[rng.integers(len(moves))])
+
+
+@pytest.mark.parametrize("scenario", GAMES)
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ((0b011, 0b011, 0b100), (0b001, 0b010, 0b100)),
+        ((0b011, 0b111, 0b111), (0b001, 0b110, 0b110)),
+        # what only follows from counting, the sets leave open
+        ((0b011, 0b011, 0b101), (0b001, 0b010, 0b110)),
+        ((0b011, 0b111, 0b100), (0b001, 0b110, 0b100)),
+    ],
+)
+def test_a_block_whose_face_is_certain_is_one_of_those_alike(
+    scenario: str, before: tuple[int, ...], after: tuple[int, ...]
+) -> None:
+    """T-22.22, B-17.19: two I3 and one I2, each by itself at the end of a turn."""
+    given: dict[str, Any] = {"austrian": {"10": "I3 I3 I2"}, "french": {"5": "I2"}}
+    state = let_be(GAMES[scenario].position(hour=9, turn=Side.FRENCH, **given), *before)
+    for slot, place in enumerate(("16", "10", "8")):
+        state.record["place"][slot] = state.game.index.place_code(place)
+    end_turn(state)
+    assert tuple(state.record["candidates"][:3]) == after

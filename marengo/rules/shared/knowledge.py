@@ -89,11 +89,31 @@ def fix_certain(t: SetUpTables, s: Position, side: int) -> None:
             mine = int64(s.candidates[piece])
             if mine & (mine - 1) == 0 or mine == different:
                 continue
-            if _are_alike(t, s, side, mine):
+            if not _are_alike(t, s, side, mine):
+                different = mine  # blocks shuffled together often follow one another
+            elif not _take_own_names(t, s, side, mine):
                 show(t, s, piece)
                 again = int64(1)
-            else:
-                different = mine  # blocks shuffled together often follow one another
+
+
+@compiled
+def _take_own_names(t: SetUpTables, s: Position, side: int, pieces: int) -> int:
+    """Let pieces that are alike be themselves, and return 1, if they alone may be one of them.
+
+    So it would end if each was shown in turn; but they are shuffled, and known again, every turn.
+    """
+    first = first_slot(side)
+    for piece in range(first, end_slot(t, side)):
+        mine = int64(s.candidates[piece])
+        if (pieces >> (piece - first)) & 1:
+            if mine != pieces:
+                return int64(0)
+        elif mine & pieces:
+            return int64(0)
+    for piece in range(first, end_slot(t, side)):
+        if (pieces >> (piece - first)) & 1:
+            s.candidates[piece] = int64(1) << (piece - first)
+    return int64(1)
 
 
 @compiled
