@@ -1,0 +1,38 @@
+"""What the rule-of-thumb player makes of Basic's finer points, in positions made for them."""
+
+from typing import Any
+
+from marengo.game import Side
+from marengo.game.sight import sight_of
+from marengo.players import make_player
+from marengo.players.bonaparte.road import HOPELESS, going_on
+from marengo.players.engine_players import RulePlayer
+from marengo.rules.random import seeded
+from tests.conformance.walking import game_of
+
+
+def test_a_road_march_thought_through_does_not_turn_back() -> None:
+    """B-8.53: by the road end where the piece arrived it does not go on, by some others it does."""
+    game = game_of("bonaparte")
+    player = make_player("rule", game)
+    assert isinstance(player, RulePlayer)
+    tables: Any = game.tables[0]
+    state = game.position(hour=9, turn=Side.AUSTRIAN, austrian={"10": "C2"}, french={})
+    player.choose_index(sight_of(state, Side.AUSTRIAN), seeded(0))
+    place = int(state.record["place"][0])
+    ends = range(tables["first_end"][place], tables["first_end"][place + 1])
+    works: Any = player.works
+    scores: Any = player.scores
+    forward = 0
+    for arrived in ends:
+        position: Any = state.record.reshape(1).copy()
+        position["road_end"] = arrived
+        worth = {
+            end: going_on(
+                tables, position[0], works[0], player.weights[0], scores[0], 0, 2, int(end)
+            )
+            for end in ends
+        }
+        assert worth[arrived] == HOPELESS
+        forward += sum(value > HOPELESS for value in worth.values())
+    assert forward > 0
