@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 import marengo
-from marengo.game.sight import sight_of
+from marengo.game.information_set import information_set_of
 from marengo.lab import Study, run, simulate
 from marengo.lab.analysis.restricted import RESTRICTIONS, play_restricted
 from marengo.lab.plan import Observed
@@ -23,7 +23,7 @@ def compile_all(scenario: str) -> None:
     for player in ("random", "rule", "search:nodes=2", "oracle:nodes=2"):
         simulate(game, 1, player, player, progress=False)
     state = game.start(0)
-    sight_of(state, state.to_move)
+    information_set_of(state, state.to_move)
     state.play(ask(state, "rule").move)
     for player in ("rule", "search:nodes=2"):
         study = Study(

@@ -3,26 +3,17 @@
 import importlib
 import pkgutil
 
-import numpy as np
-
-import marengo.rules
+import marengo.games
 from marengo.game import load
-from marengo.rules.random import Generator
-from marengo.rules.shared.position import Workspace
-from tests.plain import generators_of, hash_of, play_on_records
+from marengo.lab.fuzz import fuzz
+from tests.plain import hash_of, play_on_records
 
 
 def hashes_of(scenario: str, games: int) -> list[str]:
-    """Play games through every entry of the engine, and return the fingerprints of their ends."""
+    """Play games through every entry of the driver, and return the fingerprints of their ends."""
     game = load(scenario)
-    generators = Generator.array(2 * games)
-    for seed in range(games):
-        generators[2 * seed : 2 * seed + 2] = generators_of(seed)
-    batch, record = game.ruleset.batch, game.ruleset.record
-    for play in (batch.play_games, batch.hunt):
-        results = batch.Result.array(games)
-        play(game.tables, record.array(), Workspace.array(), generators.copy(), results)
-        assert not np.any(results["defect"])
+    played, _, defects = fuzz(game, games, workers=1, progress=False)
+    assert (played, defects) == (games, [])
     state = game.start(0)
     state.play(state.legal_moves()[-1])
     assert state.problems() == []
@@ -35,7 +26,9 @@ def signatures_of() -> dict[str, list[str]]:
     Records and arrays are not told apart: the sets of a state have three lengths.
     """
     found = {}
-    for module in pkgutil.walk_packages(marengo.rules.__path__, "marengo.rules."):
+    for module in pkgutil.walk_packages(marengo.games.__path__, "marengo.games."):
+        if ".rules." not in module.name:
+            continue
         for name, rule in vars(importlib.import_module(module.name)).items():
             if hasattr(rule, "signatures") and rule.py_func.__module__ == module.name:
                 signatures = {", ".join(map(_short, types)) for types in rule.signatures}

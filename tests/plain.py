@@ -5,35 +5,35 @@ but plain objects with lists are several times faster.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 
+from marengo.core import driver
+from marengo.core.random import Generator, below, seeded
+from marengo.core.record import Record
 from marengo.game import Game, load
 from marengo.game.ruleset import Ruleset
 from marengo.game.rulesets import RULESETS
-from marengo.rules import sight
-from marengo.rules.random import Generator, seeded
-from marengo.rules.records import Record
-from marengo.rules.shared.position import SetUpTables, Workspace
+from marengo.games.marengo.rules.information_set import DeterminizationScratch
+from marengo.games.marengo.rules.position import SetUpTables, Workspace
 
 Records = np.ndarray[Any, Any]
 
 LIMIT = 10**6
 
-ENTRIES = {
-    "engine": ("start_game", "resume", "legal_moves", "play_move", "play_randomly"),
-    "batch": ("play_games", "hunt", "problems_of"),
+ENTRIES: dict[str, tuple[str, ...]] = {
+    "marengo.core.driver": ("advance",),
+    "marengo.core.bulk": ("play_games", "summarise_game", "examine", "problems_of", "find_defect"),
+    "marengo.core.policy": ("see", "determinize_once"),
+    "marengo.games.marengo.rules.information_set": ("attack_constraint",),
+    "marengo.games.triomphe.rules.setup": ("clear",),
+    "marengo.games.bonaparte.rules.setup": ("clear",),
 }
-"""Entry points of engines, where a ruleset has them."""
-
-IN_SIGHTS = ("make_sight", "imagine")
-"""What entry points of sights call with single records; they themselves copy records whole."""
-
-IN_SETUP = ("clear",)
-"""What is called for positions made by hand."""
+"""What is called with records, by module."""
 
 ANSWERS = ("move_count", "overflow", "problem", "problem_where", "problem_count")
 """What callers read of a workspace, beside the moves."""
@@ -47,14 +47,33 @@ def generators_of(seed: int) -> Records:
     return generators
 
 
+def first(records: Any) -> Any:
+    """Return the first of records, whose fields are attributes."""
+    return (records.view(np.recarray) if isinstance(records, np.ndarray) else records)[0]
+
+
+def play_randomly(tables: Any, states: Any, works: Any, player: Any, limit: int = LIMIT) -> int:
+    """Play up to so many random moves on ``states[0]``, and return how many were played."""
+    s, w = (
+        each.view(np.recarray)[0] if isinstance(each, np.ndarray) else each[0]
+        for each in (states, works)
+    )
+    driver.legal_moves(tables, states, works)
+    for played in range(limit):
+        if s.decision == driver.OVER:
+            return played
+        driver.play_move(tables, states, works, int(w.moves[below(player[0], int(w.move_count))]))
+    return limit
+
+
 def play_plainly(game: Game, seed: int) -> Records:
     """Play one random game on plain objects and return its last position, shape ``(1,)``."""
-    engine, record = game.ruleset.engine, game.ruleset.record
+    record = game.ruleset.record
     tables = [_tables_of(game.ruleset).plain(game.tables[0])]
     states, works = [record.plain(record.array()[0])], [Workspace.plain(Workspace.array()[0])]
     draws, player = ([Generator.plain(each)] for each in generators_of(seed))
-    engine.start_game(tables, states, works, draws)
-    engine.play_randomly(tables, states, works, player, LIMIT)
+    driver.start_game(tables, states, works, draws)
+    play_randomly(tables, states, works, player)
     last = record.array()
     _copy_back(states[0], last[0])
     return last
@@ -62,10 +81,10 @@ def play_plainly(game: Game, seed: int) -> Records:
 
 def play_on_records(game: Game, seed: int) -> Records:
     """Play one random game on NumPy records and return its last position, shape ``(1,)``."""
-    engine, states, works = game.ruleset.engine, game.ruleset.record.array(), Workspace.array()
+    states, works = game.ruleset.record.array(), Workspace.array()
     generators = generators_of(seed)
-    engine.start_game(game.tables, states, works, generators[:1])
-    engine.play_randomly(game.tables, states, works, generators[1:], LIMIT)
+    driver.start_game(game.tables, states, works, generators[:1])
+    play_randomly(game.tables, states, works, generators[1:])
     return states
 
 
@@ -77,14 +96,10 @@ def record_bytes(record: Records) -> bytes:
 
 def use_plain_records() -> None:
     """Let the entry points of all engines work on plain copies of the records they are given."""
-    rooms: list[tuple[Any, Sequence[str]]] = [(sight, IN_SIGHTS)]
-    for ruleset in RULESETS.values():
-        rooms += [(getattr(ruleset, module), names) for module, names in ENTRIES.items()]
-        rooms.append((ruleset.engine.setup, IN_SETUP))
-    for room, names in rooms:
-        for name in names:
-            if hasattr(room, name):
-                setattr(room, name, _on_plain_copies(getattr(room, name)))
+    for name, entries in ENTRIES.items():
+        module = import_module(name)
+        for entry in entries:
+            setattr(module, entry, _on_plain_copies(getattr(module, entry)))
 
 
 def _on_plain_copies(entry: Callable[..., Any]) -> Callable[..., Any]:
@@ -110,7 +125,7 @@ def _plain(value: Any) -> Any:
         return [_plain(each) for each in value]
     if not isinstance(value, np.void):
         return value
-    kind = _kinds()[value.dtype.names]
+    kind = kinds()[value.dtype.names]
     if kind is Workspace:
         _WORK.overflow = int(value["overflow"])
         return _WORK
@@ -134,11 +149,11 @@ def _copy_back(plain: Record, record: Any) -> None:
 
 
 @cache
-def _kinds() -> dict[Any, type[Record]]:
+def kinds() -> dict[Any, type[Record]]:
     """Return the classes of all records that entry points take, by the names of their fields."""
-    kinds: list[type[Record]] = [Generator, Workspace, sight.Blocks]
+    kinds: list[type[Record]] = [Generator, Workspace, DeterminizationScratch]
     for ruleset in RULESETS.values():
-        kinds += [_tables_of(ruleset), ruleset.record, ruleset.batch.Result]
+        kinds += [_tables_of(ruleset), ruleset.record, ruleset.result]
     return {kind.dtype().names: kind for kind in kinds}
 
 
@@ -150,7 +165,8 @@ _WORK: Workspace = Workspace.plain(Workspace.array()[0])
 
 def _tables_of(ruleset: Ruleset) -> type[SetUpTables]:
     """Return the record of a ruleset's tables, which its engine works on."""
-    kind: type[SetUpTables] = ruleset.engine.Tables
+    module = import_module(ruleset.record.__module__)
+    kind: type[SetUpTables] = module.Tables
     return kind
 
 

@@ -15,8 +15,8 @@ from marengo.game.scenario import Scenario
 from marengo.game.state import State
 from marengo.game.things import Attack, Block, Move, Outcome, Piece
 from marengo.game.view import View
-from marengo.rules.decisions import Decision
-from marengo.rules.vocabulary import Kind, Side
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Kind, Side
 
 __all__ = [
     "Attack",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from marengo.rules.vocabulary import Side
+from marengo.games.marengo.rules.vocabulary import Side
 
 
 @dataclass(frozen=True, slots=True)

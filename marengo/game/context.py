@@ -4,7 +4,7 @@ from typing import Any
 
 from marengo.game.notation import piece_name
 from marengo.game.state import State
-from marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES
 
 Facts = dict[str, Any]
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from marengo.game.state import State
-from marengo.rules.vocabulary import SLOTS, Kind, Side
+from marengo.games.marengo.rules.vocabulary import SLOTS, Kind, Side
 
 Face = tuple[Kind, int]
 Pairs = np.ndarray[Any, np.dtype[np.bool_]]

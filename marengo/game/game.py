@@ -8,6 +8,9 @@ from typing import Any
 import numpy as np
 
 from marengo.board import Board, BoardError, change_board
+from marengo.core import driver
+from marengo.core.compiled import COMPILES, cache_of, room_of
+from marengo.core.random import seeded
 from marengo.game.errors import ScenarioError
 from marengo.game.files import board_file, find_scenario, read_scenario
 from marengo.game.notation import move_text
@@ -16,11 +19,9 @@ from marengo.game.rulesets import RULESETS
 from marengo.game.scenario import Scenario
 from marengo.game.state import State
 from marengo.game.tables import check_start
-from marengo.rules.compiled import CACHE, COMPILES
-from marengo.rules.random import seeded
-from marengo.rules.shared.position import Workspace
-from marengo.rules.shared.tables import BoardIndex
-from marengo.rules.vocabulary import Side
+from marengo.games.marengo.rules.position import Workspace
+from marengo.games.marengo.rules.tables import BoardIndex
+from marengo.games.marengo.rules.vocabulary import Side
 
 
 class Game:
@@ -76,7 +77,7 @@ class Game:
         if isinstance(seed, int) and seed < 0:
             raise ValueError(f"seed: expected 0 or more, not {seed}")
         record = self.ruleset.record.array()
-        self.ruleset.engine.start_game(self.tables, record, self.workspace(), seeded(seed))
+        driver.start_game(self.tables, record, self.workspace(), seeded(seed))
         return self.ruleset.state(self, record)
 
     def write_move(self, side: Side, code: int) -> str:
@@ -117,8 +118,8 @@ def announce_compilation(ruleset: Ruleset) -> None:
 
 def is_compiled(ruleset: Ruleset) -> bool:
     """Whether the engine of a ruleset, for exactly these sources, lies in the user's cache."""
-    folder = ruleset.engine.__name__.split(".")[-2]  # Numba names its folders by the package
-    return not COMPILES or any(CACHE.glob(f"{folder}_*/engine.*.nbc"))
+    room = room_of(ruleset.record.__module__)
+    return not COMPILES or room is None or any(cache_of(room).glob("*/engine.*.nbc"))
 
 
 def load(name_or_path: str | Path) -> Game:

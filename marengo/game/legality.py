@@ -11,9 +11,9 @@ from marengo.board import Approach, Place
 from marengo.game.notation import FORMS, piece_name
 from marengo.game.state import State
 from marengo.game.things import Move, Piece
-from marengo.rules.decisions import Decision
-from marengo.rules.moves import MoveKind, kind_of, pieces_of, target_of
-from marengo.rules.vocabulary import FIRST_BOX, SLOTS, Side
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.moves import MoveKind, kind_of, pieces_of, target_of
+from marengo.games.marengo.rules.vocabulary import FIRST_BOX, SLOTS, Side
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from marengo.game.errors import NotationError
-from marengo.rules.moves import (
+from marengo.games.marengo.rules.moves import (
     MoveKind,
     detail_of,
     kind_of,
@@ -13,8 +13,8 @@ from marengo.rules.moves import (
     pieces_of,
     target_of,
 )
-from marengo.rules.shared.tables import BoardIndex
-from marengo.rules.vocabulary import LOCALITIES, NONE, SLOTS, Side
+from marengo.games.marengo.rules.tables import BoardIndex
+from marengo.games.marengo.rules.vocabulary import LOCALITIES, NONE, SLOTS, Side
 
 LETTERS = {Side.AUSTRIAN: "A", Side.FRENCH: "F"}
 SIDE_OF = {letter: side for side, letter in LETTERS.items()}

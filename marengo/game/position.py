@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from marengo.game.errors import PositionError
 from marengo.game.tables import SIDES
-from marengo.rules.shared.position import MASK_WORD, Bombardment
-from marengo.rules.shared.tables import BoardIndex
-from marengo.rules.vocabulary import LOCALITIES, NONE, SLOTS, Kind
+from marengo.games.marengo.rules.position import MASK_WORD, Bombardment
+from marengo.games.marengo.rules.tables import BoardIndex
+from marengo.games.marengo.rules.vocabulary import LOCALITIES, NONE, SLOTS, Kind
 
 if TYPE_CHECKING:
     from marengo.game.game import Game

@@ -2,13 +2,13 @@
 
 from marengo.game.deduction import Promise
 from marengo.game.state import State
-from marengo.rules.sight import promises
-from marengo.rules.vocabulary import Kind, Side
+from marengo.games.marengo.rules import information_set
+from marengo.games.marengo.rules.vocabulary import Kind, Side
 
 
 def promise_of(state: State, enemy: Side) -> Promise | None:
     """Return what the enemy's attack in progress makes certain, or None."""
-    blocks, pieces = promises(state.game.tables, state._record, int(enemy))
+    blocks, pieces = information_set.attack_constraint(state.game.tables, state._record, int(enemy))
     if not blocks:
         return None
     kinds, strengths = state.record["kind"], state.record["strength"]

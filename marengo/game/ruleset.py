@@ -2,20 +2,19 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 
+from marengo.core.record import Record
 from marengo.game.columns import Column
 from marengo.game.notation import Form
 from marengo.game.scenario import Scenario
 from marengo.game.state import State
 from marengo.game.things import Move
 from marengo.game.view import View
-from marengo.rules.moves import MoveKind
-from marengo.rules.records import Record
-from marengo.rules.vocabulary import Side
+from marengo.games.marengo.rules.moves import MoveKind
+from marengo.games.marengo.rules.vocabulary import Side
 
 
 @dataclass(frozen=True)
@@ -26,10 +25,8 @@ class Ruleset:
     ----------
     name, title : str
         The name in scenario files, and that of the game.
-    engine, batch : module
-        The entry points of the engine, and those for many games.
-    record : type of record
-        What a position is for the engine.
+    record, result : type of record
+        What a position is for the engine, and how a game ended.
     scenario : type of Scenario
         The schema of its scenario files.
     state : type of State
@@ -54,9 +51,8 @@ class Ruleset:
 
     name: str
     title: str
-    engine: ModuleType
-    batch: ModuleType
     record: type[Record]
+    result: type[Record]
     scenario: type[Scenario]
     state: type[State]
     build_tables: Callable[..., np.ndarray[Any, Any]]

@@ -8,7 +8,7 @@ import msgspec
 from marengo.board import Board, Ground
 from marengo.game.terms import Terms
 from marengo.game.varied import Varied
-from marengo.rules.vocabulary import SLOTS
+from marengo.games.marengo.rules.vocabulary import SLOTS
 
 Army = Literal["austrian", "french"]
 Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]

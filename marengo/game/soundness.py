@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
+from marengo.core import bulk
 from marengo.game.state import State
-from marengo.rules.vocabulary import Side
+from marengo.games.marengo.rules.vocabulary import Side
 
 Words = Mapping[int, tuple[Callable[[int], str], str]]
 """By problem: what names the place where it is, and what is wrong there."""
@@ -22,7 +23,7 @@ def side_name(side: int) -> str:
 def listed_problems(state: State, words: Words) -> list[str]:
     """Return everything unsound in a position, with where it is; empty if it is sound."""
     works = state.game.workspace()
-    state.game.ruleset.batch.problems_of(state.game.tables, state._record, works)
+    bulk.problems_of(state.game.tables, state._record, works)
     w = works[0]
     found = []
     for number in range(int(w["problem_count"])):

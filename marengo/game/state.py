@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 import numpy as np
 
+from marengo.core import driver
 from marengo.game.display import Drawn
 from marengo.game.errors import IllegalMove, NotationError
 from marengo.game.notation import end_text, parse_move, piece_name, piece_slot
 from marengo.game.things import Attack, AttackKind, Bombarding, Move, Outcome, Piece, Role, Spot
 from marengo.game.varied import Varied
-from marengo.rules.decisions import Decision
-from marengo.rules.shared.position import MASK_WORD
-from marengo.rules.vocabulary import (
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.position import MASK_WORD
+from marengo.games.marengo.rules.vocabulary import (
     FIRST_APPROACH,
     NONE,
     SLOTS,
@@ -69,7 +70,7 @@ class State(Varied, Drawn, ABC):
         if self.decision == Decision.OVER:
             return np.empty(0, np.int64)
         works = self.game.workspace()
-        self.game.ruleset.engine.legal_moves(self.game.tables, self._record, works)
+        driver.legal_moves(self.game.tables, self._record, works)
         if works["overflow"][0]:
             raise RuntimeError("the list of legal moves is too short: please report this position")
         codes: np.ndarray[Any, Any] = works["moves"][0, : works["move_count"][0]]
@@ -111,7 +112,7 @@ class State(Varied, Drawn, ABC):
             raise IllegalMove(f"{wanted}: {self.game.ruleset.why_illegal(self, wanted)}")
         self._past.append((self._record.copy(), wanted))
         works = self.game.workspace()
-        self.game.ruleset.engine.play_move(self.game.tables, self._record, works, wanted.code)
+        driver.play_move(self.game.tables, self._record, works, wanted.code)
         return self
 
     def undo(self) -> Self:
@@ -160,7 +161,7 @@ class State(Varied, Drawn, ABC):
 
     def record_bytes(self) -> bytes:
         """Return the bytes of the position, without padding."""
-        names = self._record.dtype.names or ()
+        names = self.game.ruleset.record.fields()
         return b"".join(np.ascontiguousarray(self.record[name]).tobytes() for name in names)
 
     def __eq__(self, other: object) -> bool:

@@ -8,9 +8,9 @@ import numpy as np
 from marengo.board import Board
 from marengo.game.errors import ScenarioError
 from marengo.game.scenario import Force, Scenario
-from marengo.rules.shared.position import SetUpTables
-from marengo.rules.shared.tables import BoardIndex, fill_board
-from marengo.rules.vocabulary import (
+from marengo.games.marengo.rules.position import SetUpTables
+from marengo.games.marengo.rules.tables import BoardIndex, fill_board
+from marengo.games.marengo.rules.vocabulary import (
     BOXES,
     CROSSINGS,
     FIRST_BOX,

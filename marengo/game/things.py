@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from marengo.board import Place
-from marengo.rules.vocabulary import Kind, Side
+from marengo.games.marengo.rules.vocabulary import Kind, Side
 
 Bombarding = Literal["none", "declared", "due", "completed"]
 Role = Literal["none", "attacking", "leading", "counter-attacking", "pursuing", "firing"]

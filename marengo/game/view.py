@@ -8,12 +8,12 @@ from typing import Any
 from marengo.board import Board, Place
 from marengo.game.deduction import Deduction, Face
 from marengo.game.display import Drawn
-from marengo.game.sight import sight_of
+from marengo.game.information_set import information_set_of
 from marengo.game.state import State
 from marengo.game.things import Attack, Block, Piece
 from marengo.game.varied import Varied
-from marengo.rules.decisions import Decision
-from marengo.rules.vocabulary import NONE, Kind, Side
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import NONE, Kind, Side
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,9 +52,9 @@ class View(Varied, Drawn):
         Localities won by assault this turn (T-8.21, B-11.13).
     pontoon_used : bool
         T-15.12, B-8.77.
-    sight : bytes
+    information_set : bytes
         The engine's record of a position that the viewer cannot tell from the one on the board,
-        the same for all of these (see :mod:`marengo.rules.sight`): for players that are compiled.
+        the same for all of these: for players that are compiled.
         Empty unless the viewer decides.
     """
 
@@ -73,7 +73,7 @@ class View(Varied, Drawn):
     barred: frozenset[str]
     won: frozenset[int]
     pontoon_used: bool
-    sight: bytes = field(repr=False)
+    information_set: bytes = field(repr=False)
     _certain: tuple[tuple[Place | str, Face, int], ...] = ()
 
     def at_least(self, place: str | Place, kind: Kind, strength: int) -> int:
@@ -130,7 +130,9 @@ def common_facts(
         "barred": state.approaches_in("barred"),
         "won": frozenset(state.members("won")),
         "pontoon_used": state.pontoon_used,
-        "sight": sight_of(state, side).tobytes() if side == state.to_move else b"",
+        "information_set": information_set_of(state, side).tobytes()
+        if side == state.to_move
+        else b"",
         "_certain": certain,
     }
 

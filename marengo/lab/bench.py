@@ -12,18 +12,18 @@ from time import perf_counter, process_time
 import numpy as np
 import polars as pl
 
+from marengo.core.random import seeded
+from marengo.core.record import Record
 from marengo.game import Game, scenario_names, what_if_names
-from marengo.game.sight import sight_of
+from marengo.game.information_set import information_set_of
 from marengo.lab.fingerprints import fingerprints
 from marengo.lab.plan import Study
-from marengo.lab.playing import RANDOM_CHUNK, random_way, way_of
+from marengo.lab.playing import RANDOM_CHUNK, runner_of
 from marengo.lab.run_folder import Run, load
 from marengo.lab.running import run
 from marengo.lab.simulate import Batch
 from marengo.lab.store import RunFolder
 from marengo.players import EnginePlayer, SearchPlayer, make_player
-from marengo.rules.random import seeded
-from marengo.rules.records import Record
 
 Figure = tuple[str, float, str]
 
@@ -70,7 +70,9 @@ def measure(game: Game, games: int = 10 * RANDOM_CHUNK, rows: int = ROWS) -> Ite
     """
     if games < 1:
         raise ValueError(f"games: expected 1 or more, not {games}")
-    Batch(game, RANDOM_CHUNK, 1, random_way(game)).run(1, progress=False)  # compiles
+    Batch(game, RANDOM_CHUNK, 1, runner_of(game, "random", "random")).run(
+        1, progress=False
+    )  # compiles
     one, decisions = _time_games(game, games, 1)
     yield "random games, one thread", games / one, "games/s"
     yield "decisions, one thread", decisions / one, "decisions/s"
@@ -93,7 +95,7 @@ def measure(game: Game, games: int = 10 * RANDOM_CHUNK, rows: int = ROWS) -> Ite
 
 def _time_games(game: Game, games: int, workers: int) -> tuple[float, int]:
     """Return seconds and decisions of a batch."""
-    played = Batch(game, games, 1, random_way(game))
+    played = Batch(game, games, 1, runner_of(game, "random", "random"))
     began = perf_counter()
     played.run(workers, progress=False)
     return perf_counter() - began, int(played.results["decisions"].sum())
@@ -117,7 +119,7 @@ def _measure_steps(game: Game) -> Iterator[Figure]:
 
 def _measure_players(game: Game, games: int) -> Iterator[Figure]:
     """Time games by rule on one thread, and searches from positions of one of them."""
-    way, fewer = way_of(game, "rule", "rule"), max(games // 10, 1)
+    way, fewer = runner_of(game, "rule", "rule"), max(games // 10, 1)
     Batch(game, 1, 1, way).run(1, progress=False)  # compiles
     played = Batch(game, fewer, 1, way)
     began = perf_counter()
@@ -129,7 +131,7 @@ def _measure_players(game: Game, games: int) -> Iterator[Figure]:
     assert isinstance(search, SearchPlayer)
     state, nodes, seconds = game.start(1), 0, 0.0
     while (moves := state.legal_moves()) and state.hour < SEARCHED_UNTIL:
-        sight = sight_of(state, state.to_move)
+        sight = information_set_of(state, state.to_move)
         if len(state.moves) % SEARCHED_EVERY == 1 and len(moves) > 1:
             search.choose_index(sight, generators)  # the first one compiles
             began = perf_counter()

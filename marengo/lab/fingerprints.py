@@ -15,7 +15,7 @@ from platformdirs import user_cache_path
 from marengo.game import Game, MarengoError
 from marengo.lab import sources
 from marengo.lab.frames import save_text
-from marengo.lab.sources import code_text, game_sources, sources_hash
+from marengo.lab.sources import code_text, game_sources, sources_hash, study_sources
 from marengo.players import make_player
 
 __all__ = ["changed_field", "code_hash", "engine_sources", "fingerprints", "player_fingerprint"]
@@ -63,7 +63,7 @@ def engine_sources(observed: bool) -> list[Path]:
     package = Path(__file__).parent.parent
     files = [path for room in SET_UP_BY for path in sorted((package / room).rglob("*.py"))]
     lab = package / "lab"
-    watching = [*sorted(lab.glob("watching*.py")), *sorted((lab / "observing").rglob("*.py"))]
+    watching = [*sorted(lab.glob("watching*.py")), *study_sources()]
     return files + (watching if observed else [])
 
 

@@ -14,7 +14,7 @@ import polars as pl
 from marengo.game import MarengoError, Side
 from marengo.game.columns import Column
 from marengo.game.ruleset import Ruleset
-from marengo.rules.vocabulary import NONE, Victory
+from marengo.games.marengo.rules.vocabulary import NONE, Victory
 
 ARMIES = pl.Enum(["austrian", "french"])
 KINDS = pl.Enum(["decisive", "marginal"])

@@ -1,13 +1,16 @@
-"""The hunt for defects: random games with every invariant checked after every move."""
+"""Fuzzing: random games, every invariant checked after every move."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from marengo.core.bulk import MOST_DECISIONS, Defect, examine
 from marengo.game import Game
-from marengo.lab.playing import random_way
+from marengo.lab.playing import BatchRunner, Log, generators_of, runner_of
 from marengo.lab.simulate import Batch, check_games
-from marengo.rules.shared.results import MOST_DECISIONS, Defect
+
+Array = np.ndarray[Any, Any]
 
 TEXTS = {
     Defect.DEAD_END: "a decision without legal moves",
@@ -29,6 +32,21 @@ class Found:
     text: str
 
 
+def checked_runner(game: Game) -> BatchRunner:
+    """Return what plays random games and checks every position; a defect ends a game's count."""
+    runner = runner_of(game, "random", "random")
+
+    def play(seeds: list[int], logged: bool = False) -> tuple[Array, Log]:
+        results, log = runner.play(seeds, logged=True)
+        for number, (seed, moves) in enumerate(zip(seeds, log, strict=True)):
+            states, works = game.ruleset.record.array(), game.workspace()
+            found = examine(game.tables, states, works, generators_of([seed], 1), moves)
+            results["decisions"][number], results["defect"][number] = found
+        return results, log if logged else []
+
+    return BatchRunner(runner.chunk, play, runner.players)
+
+
 def fuzz(
     game: Game, games: int, seed: int = 0, workers: int | None = None, progress: bool = True
 ) -> tuple[int, int, list[Found]]:
@@ -47,8 +65,7 @@ def fuzz(
         Games played, decisions checked, and the defects found.
     """
     check_games(games)
-    batch = game.ruleset.batch
-    played = Batch(game, games, seed, random_way(game, batch.hunt))
+    played = Batch(game, games, seed, checked_runner(game))
     played.run(workers, progress)
     results = played.results
     found = [

@@ -1,25 +1,27 @@
-"""Ways of playing games in bulk: the fastest that the players allow."""
+"""Games in bulk, in the fastest way that their players allow."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Event
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
+from marengo.core.bulk import MOST_DECISIONS, NO_LOG, play_games
+from marengo.core.policy import PolicyKind, Unrestricted
+from marengo.core.random import Generator, seeded
 from marengo.game import Game, Side
+from marengo.games.marengo.policy.scores import Scores
+from marengo.games.marengo.rules.information_set import DeterminizationScratch
+from marengo.games.marengo.rules.position import Workspace
 from marengo.players import EnginePlayer, make_player
-from marengo.players.batch import play_games
 from marengo.players.engine_players import is_treeless, seated
 from marengo.players.knowledge import ground_of
 from marengo.players.match import play_game, result_of
-from marengo.players.scores import Scores
-from marengo.players.settings import Manner
-from marengo.rules.random import Generator, seeded
-from marengo.rules.shared.position import Workspace
-from marengo.rules.sight import Blocks
 
 Array = np.ndarray[Any, Any]
+Log = list[Array]
+"""The moves of games, those chosen where there was a choice, one array a game."""
 
 RANDOM_CHUNK = 200
 """Random games in one call of the engine: about a tenth of a second, so that Stop is served."""
@@ -28,44 +30,32 @@ COMPILED_CHUNK = 20
 """Games of compiled players in one call, for the same reason."""
 
 
+class PlaySeeds(Protocol):
+    """Plays a game for each of a list of seeds; returns rows of results and, if wanted, the log."""
+
+    def __call__(self, seeds: list[int], logged: bool = False) -> tuple[Array, Log]:
+        """Play them."""
+        ...
+
+
 @dataclass(frozen=True)
-class Way:
-    """A way of playing games in bulk.
+class BatchRunner:
+    """What plays games in bulk.
 
     Parameters
     ----------
     chunk : int
         Games in one call.
     play : callable
-        Plays a game for each of a list of seeds and returns the rows of results.
-    players : tuple of str, str
-        Who plays Austria and France, as named.
+        Plays a game for each of a list of seeds and returns the rows of results, and the log of
+        moves if it is asked for.
+    players : tuple of str
+        Who plays each seat, as named.
     """
 
     chunk: int
-    play: Callable[[list[int]], Array]
-    players: tuple[str, str] = ("random", "random")
-
-
-def random_way(game: Game, rule: Callable[..., None] | None = None) -> Way:
-    """Return the way of random games: the engine alone, without players.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    rule : callable, optional
-        Entry point of the ruleset's batches; default ``play_games``.
-    """
-    batch = game.ruleset.batch
-
-    def play(seeds: list[int]) -> Array:
-        results = batch.Result.array(len(seeds))
-        states, generators = game.ruleset.record.array(), generators_of(seeds, 2)
-        (rule or batch.play_games)(game.tables, states, Workspace.array(), generators, results)
-        return results  # type: ignore[no-any-return] # what a Record makes
-
-    return Way(RANDOM_CHUNK, play)
+    play: PlaySeeds
+    players: tuple[str, str]
 
 
 def generators_of(seeds: list[int], number: int) -> Array:
@@ -79,53 +69,81 @@ def generators_of(seeds: list[int], number: int) -> Array:
     return generators
 
 
-def compiled_way(
+def compiled_runner(
     game: Game,
-    players: tuple[EnginePlayer, EnginePlayer],
+    players: Sequence[EnginePlayer],
     names: tuple[str, str] = ("rule", "rule"),
-) -> Way:
-    """Return the way of two players that need no tree."""
-    settings, weights = seated(players)
+    own_games: Sequence[Game] | None = None,
+    restrictions: Array | None = None,
+) -> BatchRunner:
+    """Return what plays games of players that need no tree, one for each seat.
 
-    def play(seeds: list[int]) -> Array:
-        results = game.ruleset.batch.Result.array(len(seeds))
-        record = game.ruleset.record
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    players : sequence of EnginePlayer
+        Who plays, in the order of seats.
+    names : tuple of str
+        Their names.
+    own_games : sequence of Game, optional
+        The game as each of them sees its ground; default: as it is.
+    restrictions : array, optional
+        What each of them leaves out, a row for each seat; default: nothing.
+    """
+    settings, weights = seated(players)
+    owns = [game] * len(players) if own_games is None else own_games
+    tables = np.concatenate([game.tables, *(own.tables for own in owns)])
+    grounds = np.concatenate([ground_of(own) for own in owns])
+    if restrictions is None:
+        restrictions = Unrestricted.array(len(players))
+
+    def play(seeds: list[int], logged: bool = False) -> tuple[Array, Log]:
+        results: Array = game.ruleset.result.array(len(seeds))
+        moves = np.empty(len(seeds) * MOST_DECISIONS, np.int64) if logged else NO_LOG
         play_games(
-            game.tables,
-            record.array(),
-            record.array(),
-            Workspace.array(2),
-            Blocks.array(),
-            ground_of(game),
+            tables,
+            game.ruleset.record.array(),
+            game.ruleset.record.array(2),
+            Workspace.array(3),
+            DeterminizationScratch.array(),
+            grounds,
             weights,
             Scores.array(),
             settings,
-            generators_of(seeds, 3),
+            restrictions,
+            generators_of(seeds, 1 + len(players)),
+            moves,
             results,
         )
-        return results  # type: ignore[no-any-return] # what a Record makes
+        ends = np.cumsum(results["decisions"])
+        return results, np.split(moves[: ends[-1]], ends[:-1]) if logged else []
 
-    return Way(COMPILED_CHUNK, play, names)
+    at_random = all(settings["kind"] == PolicyKind.RANDOM)
+    return BatchRunner(RANDOM_CHUNK if at_random else COMPILED_CHUNK, play, names)
 
 
-def _any_way(game: Game, austrian: str, french: str, stop: Event | None) -> Way:
-    """Return the way of any two players: decision by decision, new players in each game."""
+def _any_runner(game: Game, austrian: str, french: str, stop: Event | None) -> BatchRunner:
+    """Return what plays games of any two players: new ones each game, decision by decision."""
 
-    def play(seeds: list[int]) -> Array:
-        rows = []
+    def play(seeds: list[int], logged: bool = False) -> tuple[Array, Log]:
+        rows, log = [], []
         for seed in seeds:
             players = {
                 Side.AUSTRIAN: make_player(austrian, game),
                 Side.FRENCH: make_player(french, game),
             }
-            rows.append(result_of(play_game(game.start(seed), players, seed, stop)))
-        return np.concatenate(rows)
+            state = play_game(game.start(seed), players, seed, stop)
+            rows.append(result_of(state))
+            if logged:
+                log.append(np.array([move.code for move in state.moves], np.int64))
+        return np.concatenate(rows), log
 
-    return Way(1, play, (austrian, french))
+    return BatchRunner(1, play, (austrian, french))
 
 
-def way_of(game: Game, austrian: str, french: str, stop: Event | None = None) -> Way:
-    """Return the fastest way in which two players can play a game.
+def runner_of(game: Game, austrian: str, french: str, stop: Event | None = None) -> BatchRunner:
+    """Return what plays games of two players fastest.
 
     Parameters
     ----------
@@ -144,8 +162,5 @@ def way_of(game: Game, austrian: str, french: str, stop: Event | None = None) ->
     """
     first, second = make_player(austrian, game), make_player(french, game)
     if is_treeless(first) and is_treeless(second):
-        manners = {int(player.setting["manner"][0]) for player in (first, second)}
-        if manners == {Manner.RANDOM}:
-            return random_way(game)
-        return compiled_way(game, (first, second), (austrian, french))
-    return _any_way(game, austrian, french, stop)
+        return compiled_runner(game, (first, second), (austrian, french))
+    return _any_runner(game, austrian, french, stop)

@@ -5,18 +5,15 @@ from functools import partial
 
 import numpy as np
 
+from marengo.core.features import features_of_turns
 from marengo.game import Game, Side, State
-from marengo.lab.playing import generators_of
+from marengo.games.marengo.rules.vocabulary import HOURS
+from marengo.lab.playing import compiled_runner
 from marengo.lab.tune import CHUNK, Array, evaluation_names, finished, seeds_of, working
 from marengo.players import make_player
-from marengo.players.knowledge import WEIGHTS, ground_of, read_weights
+from marengo.players.engine_players import RulePlayer
+from marengo.players.knowledge import WEIGHTS, ground_of
 from marengo.players.match import seats_of
-from marengo.players.positions import features_of, record_games
-from marengo.players.scores import Scores
-from marengo.players.settings import Manner, Setting
-from marengo.rules.shared.position import Workspace
-from marengo.rules.sight import Blocks
-from marengo.rules.vocabulary import HOURS
 
 __all__ = [
     "SAME",
@@ -109,35 +106,30 @@ def record(game: Game, units: Array, seeds: list[int]) -> tuple[Array, Array, Ar
     tuple of array
         Features, shape (positions, units); 1 where Austria won, else 0; number of the game.
     """
-    weights, number = read_weights(game.scenario.ruleset), len(seeds)
-    chances = [
-        np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(CHANCE,))) for seed in seeds
-    ]
-    most = number * MOST_TURNS
-    settings = Setting.array(2)
-    settings["manner"] = Manner.RULE
-    features, owners = np.zeros((most, len(units))), np.zeros(most, np.int64)
-    results = game.ruleset.batch.Result.array(number)
-    state = game.ruleset.record
-    kept = record_games(
-        game.tables,
-        state.array(),
-        state.array(),
-        Workspace.array(2),
-        Blocks.array(),
-        ground_of(game),
-        weights,
-        Scores.array(),
-        settings,
-        generators_of(seeds, 3),
-        np.array([chance.uniform(*TEMPERATURES) for chance in chances]),
-        units,
-        features,
-        owners,
-        results,
-    )
-    won = (finished(results)["winner"] == Side.AUSTRIAN).astype(float)
-    return features[:kept].copy(), won[owners[:kept]], owners[:kept]
+    players = (RulePlayer(game), RulePlayer(game))
+    rows, owners, won = [], [], []
+    for number, seed in enumerate(seeds):
+        chance = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(CHANCE,)))
+        temperature = chance.uniform(*TEMPERATURES)
+        for player in players:
+            player.setting["temperature"] = temperature
+        runner = compiled_runner(game, players, ("rule", "rule"))
+        results, (moves,) = runner.play([seed], logged=True)
+        features = _features(game.start(seed), units, moves)
+        rows.append(features)
+        owners.append(np.full(len(features), number))
+        won.append(finished(results)["winner"] == Side.AUSTRIAN)
+    owner = np.concatenate(owners)
+    return np.concatenate(rows), np.concatenate(won).astype(float)[owner], owner
+
+
+def _features(start: State, units: Array, moves: Array) -> Array:
+    """Return a row of features for each turn that begins while moves are played."""
+    game, position = start.game, start.record.copy().reshape(1)
+    features = np.zeros((MOST_TURNS, len(units)))
+    works, ground = game.workspace(), ground_of(game)
+    kept = features_of_turns(game.tables, position, works, ground, units, moves, features)
+    return features[:kept]
 
 
 def features_in(state: State, units: Array) -> Array:
@@ -150,10 +142,7 @@ def features_in(state: State, units: Array) -> Array:
     units : array
         As for :func:`record`.
     """
-    game, position, features = state.game, state.record.reshape(1), np.zeros(len(units))
-    works = game.workspace()
-    game.ruleset.engine.legal_moves(game.tables, position, works)
-    features_of(game.tables, position, works, ground_of(game), units, features)
+    features: Array = _features(state, units, np.zeros(0, np.int64))[0]
     return features
 
 

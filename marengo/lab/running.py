@@ -32,7 +32,7 @@ from marengo.lab.plan import Cell, Study, StudyError
 from marengo.lab.run_folder import Run
 from marengo.lab.simulate import TICK
 from marengo.lab.store import Done, RunFolder
-from marengo.lab.tasks import Played, Sent, Task, play_task
+from marengo.lab.tasks import GameContext, Task, TaskResult, play_task
 from marengo.players import PlayerError, make_player
 
 __all__ = ["run"]
@@ -146,15 +146,19 @@ def _tasks(
     study: Study, games: Mapping[str, Game], found: Fingerprints, done: Done, given_up: Event
 ) -> Iterator[Task]:
     """Yield the tasks of a study that are not done, all cells abreast."""
-    sent = {name: Sent(game, found, study.observe, stop=given_up) for name, game in games.items()}
+    contexts = {
+        name: GameContext(game, found, study.observe, stop=given_up) for name, game in games.items()
+    }
 
     def of_cell(number: int, cell: Cell) -> Iterator[Task]:
-        chunk = sent[cell.scenario].way(cell).chunk
+        chunk = contexts[cell.scenario].runner(cell).chunk
         size = CHUNKS * chunk if chunk > 1 else 1
         for first in range(0, study.games, size):
             missing = first + np.flatnonzero(~done[number, first : first + size])
             if len(missing):
-                yield Task(sent[cell.scenario], number, cell, study.seed, tuple(missing.tolist()))
+                yield Task(
+                    contexts[cell.scenario], number, cell, study.seed, tuple(missing.tolist())
+                )
 
     cells = [of_cell(number, cell) for number, cell in enumerate(study.cells)]
     return heapq.merge(*cells, key=lambda task: task.numbers[0])
@@ -173,7 +177,7 @@ class _Keeper:
     ) -> None:
         self.store, self.games, self.on_update = store, games, on_update
         study = store.study
-        self.kept: list[Played] = []
+        self.kept: list[TaskResult] = []
         self.since = monotonic()
         total = len(study.cells) * study.games
         self.bar = tqdm(
@@ -187,7 +191,7 @@ class _Keeper:
         self.flush()
         self.bar.close()
 
-    def take(self, played: Played) -> None:
+    def take(self, played: TaskResult) -> None:
         """Take what a task found; every few seconds write it."""
         self.kept.append(played)  # in one step, which Ctrl-C cannot cut in two
         self.bar.update(played.number)
@@ -203,7 +207,7 @@ class _Keeper:
         """Write what was taken since the last time."""
         kept, self.kept = self.kept, []  # before: Ctrl-C must not let it be written twice
         if kept:
-            whole = Played()
+            whole = TaskResult()
             for played in kept:
                 whole.take(played)
             self.store.add(whole.frames(self.store.study.cells, self.games))
@@ -225,7 +229,7 @@ def _play_all(
     stop: Event,
 ) -> None:
     """Play all tasks; on Ctrl-C or ``stop`` drop those that have not begun, and end the others."""
-    waiting: set[Future[Played]] = set()
+    waiting: set[Future[TaskResult]] = set()
     with _pool(executor, workers) as (pool, width):
         try:
             for task in tasks:
@@ -258,7 +262,7 @@ def _check_stop(stop: Event) -> None:
         raise _StopAskedError
 
 
-def _collect(waiting: set[Future[Played]], keeper: _Keeper, stop: Event) -> None:
+def _collect(waiting: set[Future[TaskResult]], keeper: _Keeper, stop: Event) -> None:
     """Wait for a task, and take what it found; it is no longer waited for.
 
     Raises
@@ -267,7 +271,7 @@ def _collect(waiting: set[Future[Played]], keeper: _Keeper, stop: Event) -> None
         If a worker cannot make a player: those of a notebook live in its own process; or if a
         process died.
     """
-    finished: set[Future[Played]] = set()
+    finished: set[Future[TaskResult]] = set()
     while not finished:
         _check_stop(stop)
         finished, _ = wait(waiting, timeout=TICK, return_when=FIRST_COMPLETED)

@@ -10,11 +10,11 @@ import numpy as np
 import polars as pl
 from tqdm.auto import tqdm
 
+from marengo.core.bulk import Defect
 from marengo.game import Game, load
 from marengo.lab.frames import games_frame
-from marengo.lab.playing import Way, way_of
+from marengo.lab.playing import BatchRunner, runner_of
 from marengo.players import check_player
-from marengo.rules.shared.results import Defect
 
 TICK = 0.2
 """Seconds of one wait for games. Python serves Ctrl-C between two of them, and not inside one
@@ -38,29 +38,29 @@ class Batch:
         How many.
     seed : int
         Root of all seeds.
-    way : Way
-        How games are played.
+    runner : BatchRunner
+        What plays them.
     stop : threading.Event, optional
-        What makes the way give up its games.
+        What makes the runner give up its games.
     """
 
     def __init__(
-        self, game: Game, games: int, seed: int, way: Way, stop: Event | None = None
+        self, game: Game, games: int, seed: int, runner: BatchRunner, stop: Event | None = None
     ) -> None:
         self.game = game
         self.games = games
         self.seed = seed
-        self.way = way
+        self.runner = runner
         self.stop = stop or Event()
         self.seeds = np.zeros(games, np.int64)
-        self.results = game.ruleset.batch.Result.array(games)
+        self.results = game.ruleset.result.array(games)
         self.done = np.zeros(games, bool)
 
     def play(self, first: int) -> int:
         """Play the chunk that begins with game ``first``; return the number of games."""
-        end = min(first + self.way.chunk, self.games)
+        end = min(first + self.runner.chunk, self.games)
         seeds = [game_seed(self.seed, number) for number in range(first, end)]
-        self.results[first:end] = self.way.play(seeds)
+        self.results[first:end], _ = self.runner.play(seeds)
         self.seeds[first:end] = seeds
         self.done[first:end] = True
         return end - first
@@ -74,7 +74,7 @@ class Batch:
         )
         with ThreadPoolExecutor(threads) as pool, bar:
             waiting: set[Future[int]] = set()
-            chunks = iter(range(0, self.games, self.way.chunk))
+            chunks = iter(range(0, self.games, self.runner.chunk))
             try:
                 for first in chunks:
                     waiting.add(pool.submit(self.play, first))
@@ -111,7 +111,7 @@ class Batch:
                 f"game {number} (seed {self.seeds[number]}) came to a position without legal "
                 "moves: please report it with the scenario"
             )
-        ruleset, players = self.game.ruleset, self.way.players
+        ruleset, players = self.game.ruleset, self.runner.players
         return games_frame(ruleset, players, numbers, self.seeds[self.done], results)
 
 
@@ -178,6 +178,6 @@ def simulate(
     check_player(french)
     game = scenario if isinstance(scenario, Game) else load(scenario)
     stop = Event()
-    played = Batch(game, games, seed, way_of(game, austrian, french, stop), stop)
+    played = Batch(game, games, seed, runner_of(game, austrian, french, stop), stop)
     played.run(workers, progress)
     return played.frame()

@@ -11,10 +11,13 @@ import numba
 
 from marengo.paths import data_path
 
-__all__ = ["COMPILED_ROOMS", "code_text", "game_sources", "sources_hash"]
+__all__ = ["code_text", "game_sources", "sources_hash", "study_sources"]
 
-COMPILED_ROOMS = ("rules", "players")
-"""Parts of the package by whose sources the cache of compiled players is named."""
+ROOMS = ("core", "games", "players")
+"""Parts of the package that decide how a game goes, but for what only counts games."""
+
+STUDY = "study"
+"""The folder of a game with what only counts games."""
 
 PLAYED_BY = ("playing.py", "simulate.py")
 """Modules of this room that decide how a game goes."""
@@ -23,9 +26,20 @@ PLAYED_BY = ("playing.py", "simulate.py")
 def game_sources() -> list[Path]:
     """Return the files that decide a game beside its scenario: our code, and data of players."""
     package = Path(__file__).parent.parent
-    files = [path for room in COMPILED_ROOMS for path in sorted((package / room).rglob("*.py"))]
+    files = [
+        path
+        for room in ROOMS
+        for path in sorted((package / room).rglob("*.py"))
+        if STUDY not in path.parts
+    ]
     files += [package / "lab" / name for name in PLAYED_BY]
     return files + [path for path in sorted(data_path("players").rglob("*")) if path.is_file()]
+
+
+def study_sources() -> list[Path]:
+    """Return the files that count what happens in games."""
+    package = Path(__file__).parent.parent
+    return [path for path in sorted((package / "games").rglob("*.py")) if STUDY in path.parts]
 
 
 def sources_hash(paths: Iterable[Path]) -> str:

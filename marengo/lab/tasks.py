@@ -10,22 +10,23 @@ import numpy as np
 import polars as pl
 
 from marengo.board import Board
+from marengo.core.bulk import Defect
 from marengo.game import Game, Scenario
 from marengo.lab.fingerprints import Fingerprints, changed_field, fingerprints
 from marengo.lab.frames import games_frame
 from marengo.lab.kinds import schema_of
 from marengo.lab.plan import Cell, Observed, StudyError
+from marengo.lab.playing import BatchRunner, runner_of
 from marengo.lab.simulate import game_seed
-from marengo.lab.watching import WatchingWay, watching_way
+from marengo.lab.watching import watch_games
 from marengo.players.protocol import StoppedError
-from marengo.rules.shared.results import Defect
 
-__all__ = ["Played", "Sent", "Task", "play_task"]
+__all__ = ["GameContext", "Task", "TaskResult", "play_task"]
 
 Array = np.ndarray[Any, Any]
 
 
-class Sent:
+class GameContext:
     """A game with all that decides how it goes, made once in each process that plays it.
 
     Parameters
@@ -52,10 +53,10 @@ class Sent:
     ) -> None:
         self.game, self.found, self.observe = game, found, observe
         self.here, self.stop = here, stop
-        self.ways: dict[tuple[str, str], WatchingWay] = {}
+        self.runners: dict[tuple[str, str], BatchRunner] = {}
 
-    def way(self, cell: Cell) -> WatchingWay:
-        """Return the way of playing the games of a cell.
+    def runner(self, cell: Cell) -> BatchRunner:
+        """Return what plays the games of a cell.
 
         Raises
         ------
@@ -65,11 +66,11 @@ class Sent:
             If the code or a player is not the same here as where the run was begun.
         """
         players = (cell.austrian, cell.french)
-        if players not in self.ways:
+        if players not in self.runners:
             if not self.here:
                 self._check(players)
-            self.ways[players] = watching_way(self.game, *players, self.observe, self.stop)
-        return self.ways[players]
+            self.runners[players] = runner_of(self.game, *players, self.stop)
+        return self.runners[players]
 
     def _check(self, players: tuple[str, str]) -> None:
         """Make sure that another process, maybe another machine, plays the same."""
@@ -85,7 +86,7 @@ class Sent:
         return _received, parts
 
 
-_RECEIVED: list[Sent] = []
+_RECEIVED: list[GameContext] = []
 """What this process was sent, the latest last."""
 
 MOST = 64
@@ -97,13 +98,13 @@ OF_MACHINE = (errno.ENOSPC, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO)
 
 def _received(
     scenario: Scenario, board: Board, found: Fingerprints, observe: tuple[Observed, ...]
-) -> Sent:
+) -> GameContext:
     """Return what was sent, the same object if it was sent before."""
     for one in _RECEIVED:
         same = (one.game.scenario, one.found, one.observe) == (scenario, found, observe)
         if same and one.game.board == board:
             return one
-    fresh = Sent(Game(scenario, board), found, observe, here=False)
+    fresh = GameContext(Game(scenario, board), found, observe, here=False)
     _RECEIVED.append(fresh)  # and so may another thread, right now
     del _RECEIVED[:-MOST]
     return fresh
@@ -115,7 +116,7 @@ class Task:
 
     Parameters
     ----------
-    sent : Sent
+    context : GameContext
         What is played.
     number : int
         Number of the cell in its plan.
@@ -127,7 +128,7 @@ class Task:
         Numbers of the games in their cell.
     """
 
-    sent: Sent
+    context: GameContext
     number: int
     cell: Cell
     seed: int
@@ -135,7 +136,7 @@ class Task:
 
 
 @dataclass(slots=True)
-class Played:
+class TaskResult:
     """What tasks found.
 
     Parameters
@@ -158,7 +159,7 @@ class Played:
     number: int = 0
     rows: int = 0
 
-    def take(self, other: "Played") -> None:
+    def take(self, other: "TaskResult") -> None:
         """Add what another task found."""
         for cell, results in other.results.items():
             self.results.setdefault(cell, []).extend(results)
@@ -196,16 +197,18 @@ def _cell_frame(
     return named.match_to_schema(schema_of("games"), missing_columns="insert")
 
 
-def play_task(task: Task) -> Played:
+def play_task(task: Task) -> TaskResult:
     """Play the games of a task; those that fail become rows that say why."""
-    way = task.sent.way(task.cell)
-    played = Played()
-    for first in range(0, len(task.numbers), way.chunk):
-        _play_chunk(task, way, task.numbers[first : first + way.chunk], played)
+    runner = task.context.runner(task.cell)
+    played = TaskResult()
+    for first in range(0, len(task.numbers), runner.chunk):
+        _play_chunk(task, runner, task.numbers[first : first + runner.chunk], played)
     return played
 
 
-def _play_chunk(task: Task, way: WatchingWay, numbers: tuple[int, ...], played: Played) -> None:
+def _play_chunk(
+    task: Task, runner: BatchRunner, numbers: tuple[int, ...], played: TaskResult
+) -> None:
     """Play some games in one call; if a player fails, game by game to find the one.
 
     Raises
@@ -217,7 +220,8 @@ def _play_chunk(task: Task, way: WatchingWay, numbers: tuple[int, ...], played: 
     """
     seeds = [game_seed(task.seed, number) for number in numbers]
     try:
-        results, frames = way.play(seeds)
+        results, log = runner.play(seeds, logged=bool(task.context.observe))
+        frames = watch_games(task.context.game, task.context.observe, seeds, log)
     except StoppedError:
         raise
     except Exception as error:  # whatever a player of one's own may raise
@@ -227,7 +231,7 @@ def _play_chunk(task: Task, way: WatchingWay, numbers: tuple[int, ...], played: 
             raise StudyError(f"{task.cell}: game {games}: {text}; the same call goes on") from error
         if len(numbers) > 1:
             for number in numbers:
-                _play_chunk(task, way, (number,), played)
+                _play_chunk(task, runner, (number,), played)
         else:
             played.failures.append((task.number, numbers[0], seeds[0], text))
             played.number += 1

@@ -19,9 +19,9 @@ from typing import Any, TypeVar
 import numpy as np
 from tqdm.auto import tqdm
 
+from marengo.core.bulk import Defect
 from marengo.game import MarengoError
 from marengo.players.knowledge import WEIGHTS
-from marengo.rules.shared.results import Defect
 
 __all__ = [
     "Array",

@@ -19,7 +19,7 @@ import numpy as np
 from cmaes import CMA
 
 from marengo.game import Game, Side
-from marengo.lab.playing import compiled_way
+from marengo.lab.playing import compiled_runner
 from marengo.lab.statistics import Share, share
 from marengo.lab.tune import (
     CHUNK,
@@ -163,7 +163,8 @@ class Duel:
         for side, values in zip(Side, (austrian, french), strict=True):
             for name, value in zip(self.names[side], values, strict=True):
                 player.weights[name][side] = value
-        results = finished(compiled_way(self.game, (player, player)).play(seeds))
+        rows, _ = compiled_runner(self.game, (player, player)).play(seeds)
+        results = finished(rows)
         return int((results["winner"] == Side.AUSTRIAN).sum())
 
     def wins(

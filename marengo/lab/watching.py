@@ -1,42 +1,34 @@
-"""Ways of playing that watch: what happened in games, turn by turn, attack by attack, hour by hour.
+"""What happened in games, turn by turn, attack by attack, hour by hour.
 
-The games are those of :func:`marengo.lab.playing.way_of`, results included. What is observed is
-computed between the moves, forced ones included; watching draws no chance and changes nothing.
+Read from where a game began and the log of its moves: it is played again and watched between the
+moves, forced ones included.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from threading import Event
 from typing import Any
 
 import numpy as np
 import polars as pl
 
 from marengo.game import Game, GameRecord, MarengoError, Side, State
-from marengo.lab.observing.games import watch_moves, watch_players, watch_random_games
-from marengo.lab.observing.rows import EventRow, Fight, PresenceRow, TurnRow, Watch
-from marengo.lab.playing import generators_of, way_of
+from marengo.games.marengo.rules.vocabulary import NONE
+from marengo.games.marengo.study.observing.games import watch_moves
+from marengo.games.marengo.study.observing.rows import (
+    EventRow,
+    Fight,
+    PresenceRow,
+    TurnRow,
+    Watch,
+)
+from marengo.lab.playing import Log
 from marengo.lab.watching_columns import FIELDS, OBSERVED_COLUMNS
-from marengo.players import EnginePlayer, make_player
-from marengo.players.engine_players import is_treeless, seated
 from marengo.players.knowledge import ground_of, read_weights
-from marengo.players.match import play_game, result_of
-from marengo.players.scores import Scores
-from marengo.players.settings import Manner
-from marengo.rules.shared.position import Workspace
-from marengo.rules.sight import Blocks
-from marengo.rules.vocabulary import NONE
 
-__all__ = ["OBSERVED_COLUMNS", "WatchingError", "WatchingWay", "watch_record", "watching_way"]
+__all__ = ["OBSERVED_COLUMNS", "WatchingError", "watch_games", "watch_record"]
 
 Array = np.ndarray[Any, Any]
 Frames = dict[str, pl.DataFrame]
-
-RANDOM_CHUNK = 100
-"""Random games in one call: less than half a second even of a core that is shared."""
-
-COMPILED_CHUNK = 20
-"""Games of compiled players in one call, for the same reason."""
 
 TURNS = 48
 """Most turns of a game, of 24 rounds; as printed it has 32."""
@@ -53,24 +45,6 @@ FIGHTS = pl.Series([fight.name.lower() for fight in Fight])
 
 class WatchingError(MarengoError):
     """What cannot be watched: says what was asked for, and what there is."""
-
-
-@dataclass(frozen=True)
-class WatchingWay:
-    """A way of playing games in bulk that watches them.
-
-    Parameters
-    ----------
-    chunk : int
-        Games in one call.
-    play : callable
-        Plays a game for each of a list of seeds and returns the rows of results, as
-        :class:`marengo.lab.playing.Way` does, and of each kind that is observed the frame: a first
-        column ``game``, the position in the list of seeds, then :data:`OBSERVED_COLUMNS`.
-    """
-
-    chunk: int
-    play: Callable[[list[int]], tuple[Array, Frames]]
 
 
 @dataclass
@@ -105,6 +79,22 @@ class _Notes:
             for kind, (record, number) in room.items()
         }
         self.weights = read_weights(self.game.scenario.ruleset)
+
+    def watch(self, number: int, start: State, moves: Array) -> None:
+        """Watch moves that are played from a position on."""
+        watch_moves(
+            self.game.tables,
+            start.record.reshape(1),
+            self.game.workspace(),
+            self.watches,
+            ground_of(self.game),
+            self.weights,
+            self.rows["turns"],
+            self.rows["events"],
+            self.rows["presence"],
+            number,
+            moves,
+        )
 
     def frames(self) -> Frames:
         """Return what was observed.
@@ -159,141 +149,36 @@ def _checked(observe: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(kind for kind in OBSERVED_COLUMNS if kind in observe)
 
 
-def watching_way(
-    game: Game, austrian: str, french: str, observe: tuple[str, ...], stop: Event | None = None
-) -> WatchingWay:
-    """Return the fastest way in which two players can play a game and be watched.
+def watch_games(game: Game, observe: tuple[str, ...], seeds: Iterable[int], log: Log) -> Frames:
+    """Return what happened in games that were played.
 
     Parameters
     ----------
     game : Game
-        What is played.
-    austrian, french : str
-        The players, as named.
+        What was played.
     observe : tuple of str
-        Some of ``"turns"``, ``"events"`` and ``"presence"``, or nothing.
-    stop : threading.Event, optional
-        As for :func:`marengo.lab.playing.way_of`.
+        Some of ``"turns"``, ``"events"`` and ``"presence"``.
+    seeds : iterable of int
+        Of their set-ups.
+    log : list of array
+        The moves of each.
 
     Returns
     -------
-    WatchingWay
-        Its results are those of :func:`marengo.lab.playing.way_of`.
+    dict of str to polars.DataFrame
+        For each kind that is observed a frame: a first column ``game``, the place in the list of
+        seeds, then the columns of :data:`OBSERVED_COLUMNS`.
 
     Raises
     ------
-    PlayerError
-        If there is no such player.
     WatchingError
         If something else is to be observed.
     """
-    observe = _checked(observe)
-    if not observe:
-        way = way_of(game, austrian, french, stop)
-        return WatchingWay(way.chunk, lambda seeds: (way.play(seeds), {}))
-    first, second = make_player(austrian, game), make_player(french, game)
-    if is_treeless(first) and is_treeless(second):
-        manners = {int(player.setting["manner"][0]) for player in (first, second)}
-        if manners == {Manner.RANDOM}:
-            return _random_way(game, observe)
-        return _compiled_way(game, (first, second), observe)
-    return _any_way(game, (austrian, french), observe, stop)
-
-
-def _random_way(game: Game, observe: tuple[str, ...]) -> WatchingWay:
-    """Return the way of random games: the engine alone, without players."""
-
-    def play(seeds: list[int]) -> tuple[Array, Frames]:
-        notes, results = _Notes(game, observe, len(seeds)), _results(game, len(seeds))
-        watch_random_games(
-            game.tables,
-            game.ruleset.record.array(),
-            Workspace.array(),
-            notes.watches,
-            ground_of(game),
-            notes.weights,
-            notes.rows["turns"],
-            notes.rows["events"],
-            notes.rows["presence"],
-            generators_of(seeds, 2),
-            results,
-        )
-        return results, notes.frames()
-
-    return WatchingWay(RANDOM_CHUNK, play)
-
-
-def _results(game: Game, number: int) -> Array:
-    """Return empty rows of results."""
-    return game.ruleset.batch.Result.array(number)  # type: ignore[no-any-return] # a Record's
-
-
-def _compiled_way(
-    game: Game, players: tuple[EnginePlayer, EnginePlayer], observe: tuple[str, ...]
-) -> WatchingWay:
-    """Return the way of two players that need no tree."""
-    settings, weights = seated(players)
-
-    def play(seeds: list[int]) -> tuple[Array, Frames]:
-        notes, results = _Notes(game, observe, len(seeds)), _results(game, len(seeds))
-        watch_players(
-            game.tables,
-            game.ruleset.record.array(),
-            game.ruleset.record.array(),
-            Workspace.array(2),
-            Blocks.array(),
-            notes.watches,
-            ground_of(game),
-            notes.weights,
-            weights,
-            Scores.array(),
-            settings,
-            notes.rows["turns"],
-            notes.rows["events"],
-            notes.rows["presence"],
-            generators_of(seeds, 3),
-            results,
-        )
-        return results, notes.frames()
-
-    return WatchingWay(COMPILED_CHUNK, play)
-
-
-def _any_way(
-    game: Game, players: tuple[str, str], observe: tuple[str, ...], stop: Event | None
-) -> WatchingWay:
-    """Return the way of any two players: each game is played, then its moves are watched."""
-
-    def play(seeds: list[int]) -> tuple[Array, Frames]:
-        notes, rows = _Notes(game, observe, len(seeds)), []
-        for number, seed in enumerate(seeds):
-            pair = {side: make_player(name, game) for side, name in zip(Side, players, strict=True)}
-            state = play_game(game.start(seed), pair, seed, stop)
-            rows.append(result_of(state))
-            _watch_state(notes, number, state)
-        return np.concatenate(rows), notes.frames()
-
-    return WatchingWay(1, play)
-
-
-def _watch_state(notes: _Notes, number: int, state: State) -> None:
-    """Watch the moves by which a state was reached."""
-    start, moves = state.copy(), state.moves
-    for _ in moves:
-        start.undo()
-    watch_moves(
-        state.game.tables,
-        start.record.reshape(1),
-        Workspace.array(),
-        notes.watches,
-        ground_of(state.game),
-        notes.weights,
-        notes.rows["turns"],
-        notes.rows["events"],
-        notes.rows["presence"],
-        number,
-        np.array([move.code for move in moves], np.int64),
-    )
+    notes = _Notes(game, _checked(observe), len(log))
+    if notes.observe:
+        for number, (seed, moves) in enumerate(zip(seeds, log, strict=True)):
+            notes.watch(number, game.start(seed), moves)
+    return notes.frames()
 
 
 def watch_record(
@@ -324,5 +209,8 @@ def watch_record(
     """
     state = record.positions()[-1] if isinstance(record, GameRecord) else record
     notes = _Notes(state.game, _checked(observe), 1)
-    _watch_state(notes, 0, state)
+    start, moves = state.copy(), state.moves
+    for _ in moves:
+        start.undo()
+    notes.watch(0, start, np.array([move.code for move in moves], np.int64))
     return notes.frames()

@@ -1,4 +1,4 @@
-"""Players that choose in compiled code, on the sight of their side: random, and rules of thumb."""
+"""Players that choose in compiled code on what their side may know: random, and rules of thumb."""
 
 import math
 from collections.abc import Sequence
@@ -6,15 +6,14 @@ from typing import Any, TypeGuard
 
 import numpy as np
 
+from marengo.core.policy import PolicyKind, Setting, choose_once
+from marengo.core.random import seeded
 from marengo.game import Game, Move, View
-from marengo.players.batch import choose_once
+from marengo.games.marengo.policy.scores import Scores
+from marengo.games.marengo.rules.position import Workspace
 from marengo.players.knowledge import ground_of, read_weights
 from marengo.players.protocol import Player
 from marengo.players.registry import register
-from marengo.players.scores import Scores
-from marengo.players.settings import Manner, Setting
-from marengo.rules.random import seeded
-from marengo.rules.shared.position import Workspace
 
 Array = np.ndarray[Any, Any]
 
@@ -39,7 +38,7 @@ class EnginePlayer:
     ----------
     game : Game
         What is played.
-    manner : Manner
+    kind : PolicyKind
         How it chooses.
     temperature : float
         Of the choice by score, 0 for the best always.
@@ -52,14 +51,14 @@ class EnginePlayer:
     def __init__(
         self,
         game: Game,
-        manner: Manner,
+        kind: PolicyKind,
         temperature: float = 0.0,
         bold: float = 1.0,
         weights: str = "",
     ) -> None:
         self.game = game
         self.setting = Setting.array()
-        self.setting["manner"] = manner
+        self.setting["kind"] = kind
         self.setting["temperature"] = temperature
         self.weights = read_weights(game.scenario.ruleset, weights or None)
         check_numbers(temperature=temperature, bold=bold)
@@ -69,24 +68,24 @@ class EnginePlayer:
 
     def choose(self, view: View, legal_moves: Sequence[Move], rng: np.random.Generator) -> Move:
         """Return one of the legal moves, from what the view shows."""
-        sights = np.frombuffer(view.sight, self.game.ruleset.record.dtype()).copy()
+        seen = np.frombuffer(view.information_set, self.game.ruleset.record.dtype()).copy()
         generators = seeded(int(rng.integers(2**63)))
-        return legal_moves[self.choose_index(sights, generators)]
+        return legal_moves[self.choose_index(seen, generators)]
 
-    def choose_index(self, sights: Array, generators: Array) -> int:
-        """Return which of the legal moves of a sight it chooses, counted from 0.
+    def choose_index(self, seen: Array, generators: Array) -> int:
+        """Return which of the legal moves of an information set it chooses, counted from 0.
 
         Parameters
         ----------
-        sights : array, shape (1,)
-            The sight of the side that decides, see :mod:`marengo.rules.sight`.
+        seen : array, shape (1,)
+            The information set of the side that decides.
         generators : array, shape (1,)
             The engine's generator of this player.
         """
         return int(
             choose_once(
                 self.game.tables,
-                sights,
+                seen,
                 self.works,
                 self.ground,
                 self.weights,
@@ -113,7 +112,7 @@ def is_treeless(player: Player) -> TypeGuard[EnginePlayer]:
     return (
         is_engine_player(player)
         and type(player).choose_index is EnginePlayer.choose_index
-        and player.setting["manner"][0] != Manner.SEARCH
+        and player.setting["kind"][0] != PolicyKind.SEARCH
     )
 
 
@@ -122,7 +121,7 @@ class RandomPlayer(EnginePlayer):
     """Chooses each legal move with equal probability."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game, Manner.RANDOM)
+        super().__init__(game, PolicyKind.RANDOM)
 
 
 @register("rule")
@@ -132,4 +131,4 @@ class RulePlayer(EnginePlayer):
     def __init__(
         self, game: Game, temperature: float = 0.3, bold: float = 1.0, weights: str = ""
     ) -> None:
-        super().__init__(game, Manner.RULE, temperature, bold, weights)
+        super().__init__(game, PolicyKind.SCORES, temperature, bold, weights)

@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from marengo.core.record import Record
 from marengo.game import Game
+from marengo.games.bonaparte.policy import ground as bonaparte_ground
+from marengo.games.bonaparte.policy import weights as bonaparte_weights
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.policy import ground as triomphe_ground
+from marengo.games.triomphe.policy import weights as triomphe_weights
 from marengo.paths import data_path
-from marengo.players.bonaparte import ground as bonaparte_ground
-from marengo.players.bonaparte import weights as bonaparte_weights
-from marengo.players.triomphe import ground as triomphe_ground
-from marengo.players.triomphe import weights as triomphe_weights
-from marengo.rules.records import Record
-from marengo.rules.vocabulary import Side
 
 GROUNDS = {"bonaparte": bonaparte_ground.make_ground, "triomphe": triomphe_ground.make_ground}
 WEIGHTS: dict[str, type[Record]] = {
@@ -33,7 +33,7 @@ ONE_SIDED = {
 @lru_cache(maxsize=16)
 def ground_of(game: Game) -> np.ndarray[Any, Any]:
     """Return what is known of the board of a game, shape ``(1,)``."""
-    return GROUNDS[game.scenario.ruleset](game)
+    return GROUNDS[game.scenario.ruleset](game.tables[0], game.index)
 
 
 def read_weights(ruleset: str, path: str | Path | None = None) -> np.ndarray[Any, Any]:

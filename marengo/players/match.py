@@ -5,15 +5,15 @@ from typing import Any
 
 import numpy as np
 
+from marengo.core.bulk import summarise_game
+from marengo.core.random import seeded
 from marengo.game import Game, Side, State
-from marengo.game.sight import sight_of
-from marengo.players.batch import summarise_one
+from marengo.game.information_set import information_set_of
+from marengo.games.marengo.rules.position import Workspace
 from marengo.players.engine_players import is_engine_player
 from marengo.players.protocol import Player, StoppedError
 from marengo.players.registry import PlayerError
 from marengo.players.search_players import OraclePlayer, SearchPlayer
-from marengo.rules.random import seeded
-from marengo.rules.shared.position import Workspace
 
 Array = np.ndarray[Any, Any]
 
@@ -44,8 +44,8 @@ class Seat:
             position = state.record.copy().reshape(1)
             state.play(moves[self.player.choose_index(position, self.generators)])
         elif is_engine_player(self.player):  # as its choose does, without the view
-            sight = sight_of(state, state.to_move)
-            state.play(moves[self.player.choose_index(sight, self.generators)])
+            seen = information_set_of(state, state.to_move)
+            state.play(moves[self.player.choose_index(seen, self.generators)])
         else:
             view = state.view(state.to_move)
             state.game.workspace()[:] = np.zeros(1, Workspace.dtype())  # nothing to be read there
@@ -102,6 +102,7 @@ def play_game(
 def result_of(state: State) -> Array:
     """Return the row of results of a finished game, shape ``(1,)``."""
     game: Game = state.game
-    results: Array = game.ruleset.batch.Result.array()
-    summarise_one(game.tables, state.record.reshape(1), len(state.moves), results)
+    results: Array = game.ruleset.result.array()
+    position = state.record.reshape(1)
+    summarise_game(game.tables, position, game.workspace(), len(state.moves), results)
     return results

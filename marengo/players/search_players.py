@@ -8,23 +8,24 @@ from typing import Any
 
 import numpy as np
 
+from marengo.core.driver import legal_moves
+from marengo.core.policy import PolicyKind
+from marengo.core.search.reuse import expect, regrow
+from marengo.core.search.search import search_on
+from marengo.core.search.tree import (
+    Node,
+    Search,
+    best_child,
+    can_stop_early,
+    principal_variation,
+    top_children,
+)
 from marengo.game import Game, Move, Side, View
+from marengo.games.marengo.rules.information_set import DeterminizationScratch
+from marengo.games.marengo.rules.vocabulary import NONE
 from marengo.players.engine_players import EnginePlayer, check_numbers
 from marengo.players.protocol import StoppedError
 from marengo.players.registry import register
-from marengo.players.search.keeping import expect, regrow
-from marengo.players.search.search import search_on
-from marengo.players.search.tree import (
-    Node,
-    Search,
-    is_settled,
-    main_line,
-    most_visited,
-    visited_most,
-)
-from marengo.players.settings import Manner
-from marengo.rules.sight import Blocks
-from marengo.rules.vocabulary import NONE
 
 Array = np.ndarray[Any, Any]
 
@@ -32,7 +33,7 @@ SLICE = 50
 """Playouts in one call, a few thousandths of a second: then clock and tree are looked at."""
 
 LONGEST_LINE = 8
-"""Moves of a main line that are told."""
+"""Moves of a principal variation that are shown."""
 
 TOLD = 3
 """Moves that are told with their estimates."""
@@ -124,7 +125,7 @@ class SearchPlayer(EnginePlayer):
         bold: float = 1.0,
         weights: str = "",
     ) -> None:
-        super().__init__(game, Manner.SEARCH, 0.0, bold, weights)
+        super().__init__(game, PolicyKind.SEARCH, 0.0, bold, weights)
         if nodes < 1:
             raise ValueError(f"nodes: expected 1 or more, not {nodes}")
         if seconds is not None and not seconds > 0:
@@ -145,49 +146,49 @@ class SearchPlayer(EnginePlayer):
         self.search["prior_temperature"] = prior
         self.most = MOST_NODES if seconds else nodes
         self.tree = Node.array(2 * (self.most + 1))
-        self.states, self.blocks = game.ruleset.record.array(2), Blocks.array()
+        self.states, self.scratch = game.ruleset.record.array(2), DeterminizationScratch.array()
         self.numbers = np.zeros(len(self.tree), np.int32)
         self.expected, self.kept = game.ruleset.record.array(), int(NONE)
         self.thought: Thought | None = None
         self.stop: Event | None = None
 
-    def choose_index(self, sights: Array, generators: Array) -> int:
-        """Return which of the legal moves of a sight it chooses; ``thought`` says why.
+    def choose_index(self, seen: Array, generators: Array) -> int:
+        """Return which of the legal moves of an information set it chooses; ``thought`` says why.
 
         Raises
         ------
         StoppedError
             If its event ``stop`` was set meanwhile.
         """
-        self.search["side"] = sights["to_move"]
-        self._regrow(sights)
-        self._search_on(sights, generators, 0)  # the clock does not run while this is compiled
+        self.search["side"] = seen["to_move"]
+        self._regrow(seen)
+        self._search_on(seen, generators, 0)  # the clock does not run while this is compiled
         began = perf_counter()
         most, playouts = self.most, int(self.tree["visits"][0])
         if self.tree["child"][0] == NONE:  # a leaf that was kept says nothing of any move
             playouts = 0
-        while playouts < most and not is_settled(self.tree, most - playouts):
+        while playouts < most and not can_stop_early(self.tree, most - playouts):
             more = min(SLICE, most - playouts)
-            self._search_on(sights, generators, more)
+            self._search_on(seen, generators, more)
             playouts += more
             if self.stop is not None and self.stop.is_set():
                 raise StoppedError
             if self.seconds and perf_counter() - began > self.seconds:
                 break
         self.thought = self._thought(playouts)
-        self._expect(sights)
-        return self._index_of(sights, int(self.tree["move"][most_visited(self.tree, 0)]))
+        self._expect(seen)
+        return self._index_of(seen, int(self.tree["move"][best_child(self.tree, 0)]))
 
     def _thought(self, playouts: int) -> Thought:
         """Return what the tree says."""
         line, sides = np.zeros(LONGEST_LINE, np.int64), np.zeros(LONGEST_LINE, np.int64)
-        length = main_line(self.tree, line, sides)
+        length = principal_variation(self.tree, line, sides)
         words = (
             self.game.write_move(Side(int(mover)), int(move))
             for mover, move in zip(sides[:length], line[:length], strict=True)
         )
         best = np.zeros(TOLD, np.int64)
-        number = visited_most(self.tree, best)
+        number = top_children(self.tree, best)
         choices = tuple(self._choice(node) for node in best[:number])
         return Thought(choices[0].winning, playouts, tuple(words), choices)
 
@@ -198,27 +199,27 @@ class SearchPlayer(EnginePlayer):
         winning = 1 - austrian if side == Side.FRENCH else austrian
         return Choice(self.game.write_move(side, int(self.tree["move"][node])), winning, visits)
 
-    def _expect(self, sights: Array) -> None:
-        """Remember which sight should follow, and which part of the tree belongs to it."""
+    def _expect(self, seen: Array) -> None:
+        """Remember which information set should follow, and the part of the tree that is of it."""
         self.kept = int(
             expect(
                 self.game.tables,
-                sights,
+                seen,
                 self.states,
                 self.works,
                 self.search,
                 self.tree,
-                self.blocks,
+                self.scratch,
             )
         )
         self.expected[:] = self.states[:1]
 
-    def _regrow(self, sights: Array) -> None:
-        """Begin with what the tree of the decision before says of this sight, if it does."""
-        if self.kept != NONE and np.array_equal(sights, self.expected):  # padding aside
+    def _regrow(self, seen: Array) -> None:
+        """Begin with what the tree of the decision before says of this one, if it does."""
+        if self.kept != NONE and np.array_equal(seen, self.expected):  # padding aside
             regrow(
                 self.game.tables,
-                sights,
+                seen,
                 self.works,
                 self.tree,
                 self.search,
@@ -228,11 +229,11 @@ class SearchPlayer(EnginePlayer):
         else:
             self.search["nodes"] = 0
 
-    def _search_on(self, sights: Array, generators: Array, playouts: int) -> None:
+    def _search_on(self, seen: Array, generators: Array, playouts: int) -> None:
         """Add playouts to the tree."""
         search_on(
             self.game.tables,
-            sights,
+            seen,
             self.states,
             self.works,
             self.ground,
@@ -240,14 +241,14 @@ class SearchPlayer(EnginePlayer):
             self.scores,
             self.search,
             self.tree,
-            self.blocks,
+            self.scratch,
             generators,
             playouts,
         )
 
-    def _index_of(self, sights: Array, move: int) -> int:
-        """Return the place of a move among the legal ones of the sight."""
-        self.game.ruleset.engine.legal_moves(self.game.tables, sights, self.works)
+    def _index_of(self, seen: Array, move: int) -> int:
+        """Return the place of a move among the legal ones of an information set."""
+        legal_moves(self.game.tables, seen, self.works)
         moves = self.works["moves"][0, : self.works["move_count"][0]]
         return int(np.flatnonzero(moves == move)[0])
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from marengo.game import Side, State
-from marengo.rules.vocabulary import PIECES, SLOTS
+from marengo.games.marengo.rules.vocabulary import PIECES, SLOTS
 
 FACES = ("kind", "strength")
 """What a piece is, by slot."""

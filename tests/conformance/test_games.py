@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from marengo.core.bulk import MOST_DECISIONS
 from marengo.game import GameRecord, Side, scenario_names
 from marengo.game.rulesets import RULESETS
-from marengo.rules.shared.results import MOST_DECISIONS
 from tests.conformance.walking import MANNERS, SEEDS, Walk, game_of, walk
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from marengo.board import Board
 from marengo.game import Decision, Game, Move, Piece, Side, State, View
-from marengo.rules.vocabulary import SLOTS
+from marengo.games.marengo.rules.vocabulary import SLOTS
 from tests.conformance.identities import (
     BLOCKS,
     FACES,

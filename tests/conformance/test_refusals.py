@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from marengo.game import IllegalMove, Move, NotationError, Side, State
-from marengo.rules.moves import MoveKind
-from marengo.rules.vocabulary import LOCALITIES, PLACES, SLOTS
+from marengo.games.marengo.rules.moves import MoveKind
+from marengo.games.marengo.rules.vocabulary import LOCALITIES, PLACES, SLOTS
 from tests.conformance.walking import WALKS, Walk, game_of, walk
 
 EVERY = 23

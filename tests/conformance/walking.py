@@ -6,8 +6,8 @@ from functools import cache
 
 import numpy as np
 
+from marengo.core.bulk import MOST_DECISIONS
 from marengo.game import Game, Move, State, load, scenario_names
-from marengo.rules.shared.results import MOST_DECISIONS
 
 SEEDS = range(3)
 

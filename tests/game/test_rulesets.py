@@ -10,9 +10,9 @@ from marengo.game import Game, ScenarioError, State, scenario_names
 from marengo.game.files import read_scenario
 from marengo.game.notation import FORMS
 from marengo.game.rulesets import RULESETS
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.moves import MoveKind
 from marengo.paths import data_path
-from marengo.rules.decisions import Decision
-from marengo.rules.moves import MoveKind
 from tests.toys import row
 
 

@@ -3,13 +3,17 @@
 import json
 from typing import Any
 
+import numpy as np
+
+from marengo.core.random import below
+from marengo.core.record import Record
 from marengo.game import load
-from marengo.lab.observing.games import watch_random_games
-from marengo.lab.observing.rows import EventRow, PresenceRow, TurnRow, Watch
+from marengo.games.marengo.rules.position import Workspace
+from marengo.games.marengo.study.observing.games import watch_moves
+from marengo.games.marengo.study.observing.rows import EventRow, PresenceRow, TurnRow, Watch
 from marengo.lab.playing import generators_of
 from marengo.players.knowledge import ground_of, read_weights
-from marengo.rules.records import Record
-from marengo.rules.shared.position import Workspace
+from tests.plain import kinds
 
 ROWS = {"turns": TurnRow, "events": EventRow, "presence": PresenceRow}
 ROOM = 1000
@@ -19,7 +23,7 @@ def plain(records: Any) -> list[Any]:
     """Return NumPy records as plain objects, which is how plain Python runs the engine fast."""
     copies = []
     for record in records:
-        copy = type("Plain", (Record,), {})()
+        copy = kinds().get(record.dtype.names, type("Plain", (Record,), {}))()
         for name in record.dtype.names:
             setattr(copy, name, record[name].tolist())
         copies.append(copy)
@@ -33,9 +37,14 @@ def rows_of(scenario: str, seed: int) -> dict[str, list[dict[str, Any]]]:
     rows = {kind: plain(record.array(ROOM)) for kind, record in ROWS.items()}
     for kind in rows:
         setattr(watches[0], kind, 1)
-    watch_random_games(
+    start = game.start(seed)
+    state, chance = start.copy(), generators_of([seed], 3)[1:]
+    while moves := state.legal_moves():
+        player = chance.view(np.recarray)[state.to_move]
+        state.play(moves[below(player, len(moves)) if len(moves) > 1 else 0])
+    watch_moves(
         plain(game.tables),
-        plain(game.ruleset.record.array()),
+        plain(start.record.reshape(1)),
         plain(Workspace.array()),
         watches,
         plain(ground_of(game)),
@@ -43,8 +52,8 @@ def rows_of(scenario: str, seed: int) -> dict[str, list[dict[str, Any]]]:
         rows["turns"],
         rows["events"],
         rows["presence"],
-        plain(generators_of([seed], 2)),
-        plain(game.ruleset.batch.Result.array()),
+        0,
+        np.array([move.code for move in state.moves]),
     )
     written = {"turns": "turn_rows", "events": "event_rows", "presence": "presence_rows"}
     return {

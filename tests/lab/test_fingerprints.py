@@ -14,7 +14,7 @@ from marengo.lab import fingerprints, tasks
 from marengo.lab.fingerprints import code_hash, engine_sources, player_fingerprint
 from marengo.lab.plan import Cell, StudyError
 from marengo.lab.sources import game_sources, sources_hash
-from marengo.lab.tasks import Sent
+from marengo.lab.tasks import GameContext
 from tests.helpers import game
 from tests.lab.runs import registered
 
@@ -163,29 +163,29 @@ def test_a_worker_with_other_code_plays_nothing(field: str) -> None:
         table = table[name]
     cell = Cell("triomphe", "random", "random")
 
-    def arrived(wanted: dict[str, Any]) -> Sent:
+    def arrived(wanted: dict[str, Any]) -> GameContext:
         """Return what another process makes of a game that it is sent."""
-        make, parts = Sent(game, wanted, ()).__reduce__()
-        one: Sent = make(*parts)
-        again: Sent = make(*parts)
+        make, parts = GameContext(game, wanted, ()).__reduce__()
+        one: GameContext = make(*parts)
+        again: GameContext = make(*parts)
         assert again is one
         return one
 
-    assert arrived(found).way(cell).chunk > 1
+    assert arrived(found).runner(cell).chunk > 1
     table[field.rsplit(".", maxsplit=1)[-1]] = "of last week"
-    assert Sent(game, other, ()).way(cell).chunk > 1
+    assert GameContext(game, other, ()).runner(cell).chunk > 1
     with pytest.raises(StudyError, match=f"executor: a worker has other {field}; expected"):
-        arrived(other).way(cell)
+        arrived(other).runner(cell)
 
 
 def test_a_game_that_is_sent_is_the_one_that_arrives(monkeypatch: pytest.MonkeyPatch) -> None:
     """Though another thread of the worker receives another one at the same moment."""
 
-    class Shared(list[Sent]):
-        def append(self, one: Sent) -> None:
+    class Shared(list[GameContext]):
+        def append(self, one: GameContext) -> None:
             super().append(one)
-            super().append(Sent(game, {"of": "another"}, ()))
+            super().append(GameContext(game, {"of": "another"}, ()))
 
     monkeypatch.setattr(tasks, "_RECEIVED", Shared())
-    make, parts = Sent(game, {"of": "this"}, ()).__reduce__()
+    make, parts = GameContext(game, {"of": "this"}, ()).__reduce__()
     assert make(*parts).found == {"of": "this"}

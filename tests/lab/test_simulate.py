@@ -1,6 +1,7 @@
 """Batches: the same frame whatever the threads, and bad input refused."""
 
 import threading
+from dataclasses import replace
 from typing import Any
 
 import polars as pl
@@ -8,15 +9,14 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import marengo
+from marengo.core.bulk import Defect
 from marengo.game import ScenarioError
 from marengo.lab import GAME_COLUMNS, game_columns, share, simulate, win_table
 from marengo.lab import simulate as simulate_function
 from marengo.lab.playing import RANDOM_CHUNK as CHUNK
-from marengo.lab.playing import random_way
+from marengo.lab.playing import runner_of
 from marengo.lab.simulate import Batch
 from marengo.players import PlayerError
-from marengo.rules.shared.results import Defect
-from marengo.rules.triomphe import batch
 from tests.helpers import game
 
 
@@ -86,21 +86,24 @@ def test_ctrl_c_returns_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_failing_rule_is_not_swallowed() -> None:
-    def broken(*_: object) -> None:
+    def broken(seeds: list[int], logged: bool = False) -> tuple[Any, Any]:  # noqa: ARG001
         raise RuntimeError("broken rule")
 
+    runner = replace(runner_of(game, "random", "random"), play=broken)
     with pytest.raises(RuntimeError, match="broken rule"):
-        Batch(game, 3, 0, random_way(game, broken)).run(1, progress=False)
+        Batch(game, 3, 0, runner).run(1, progress=False)
 
 
 def test_a_game_that_cannot_go_on_is_no_victory() -> None:
     """A defect of the engine must never count as somebody's win."""
+    sound = runner_of(game, "random", "random")
 
-    def stuck(*arguments: Any) -> None:
-        batch.play_games(*arguments)
-        arguments[-1]["defect"][1] = Defect.DEAD_END
+    def stuck(seeds: list[int], logged: bool = False) -> tuple[Any, Any]:
+        results, log = sound.play(seeds, logged)
+        results["defect"][1] = Defect.DEAD_END
+        return results, log
 
-    played = Batch(game, 3, 0, random_way(game, stuck))
+    played = Batch(game, 3, 0, replace(sound, play=stuck))
     played.run(1, progress=False)
     with pytest.raises(RuntimeError, match=rf"game 1 \(seed {played.seeds[1]}\)"):
         played.frame()

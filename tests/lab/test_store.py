@@ -18,8 +18,8 @@ from polars.testing import assert_frame_equal
 from marengo.lab import parts, running, store, tasks
 from marengo.lab.kinds import OBSERVED
 from marengo.lab.plan import Study, StudyError, read_study
+from marengo.lab.playing import BatchRunner, runner_of
 from marengo.lab.run_folder import Run, load
-from marengo.lab.watching import WatchingWay, watching_way
 from tests.lab.runs import STUDY, assert_same_frames, frames_of, quiet
 
 SLOW = """
@@ -69,10 +69,10 @@ def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
 def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every game be a task, and a part of its run; make one of two parts or more."""
 
-    def way(*given: Any) -> WatchingWay:
-        return replace(watching_way(*given), chunk=1)
+    def runner(*given: Any) -> BatchRunner:
+        return replace(runner_of(*given), chunk=1)
 
-    monkeypatch.setattr(tasks, "watching_way", way)
+    monkeypatch.setattr(tasks, "runner_of", runner)
     monkeypatch.setattr(running, "FLUSH", 0.0)
     monkeypatch.setattr(store, "MANY", 2)
 

@@ -13,7 +13,7 @@ from scipy.optimize import minimize
 from marengo.cli import main
 from marengo.game import Side, load, scenario_names
 from marengo.lab.frames import OutputError
-from marengo.lab.playing import compiled_way
+from marengo.lab.playing import compiled_runner
 from marengo.lab.positions import Positions, collect, record, record_between, unit_weights
 from marengo.lab.simulate import simulate
 from marengo.lab.statistics import share
@@ -245,8 +245,8 @@ def test_a_side_does_not_read_the_weights_of_the_other(scenario: str) -> None:
         assert isinstance(odd, EnginePlayer)
         for name in others:
             odd.weights[name][side] = 17.0
-        plain = compiled_way(duel.game, (duel.player, duel.player)).play(seeds)
-        assert (compiled_way(duel.game, (odd, odd)).play(seeds) == plain).all()
+        plain = compiled_runner(duel.game, (duel.player, duel.player)).play(seeds)[0]
+        assert (compiled_runner(duel.game, (odd, odd)).play(seeds)[0] == plain).all()
 
 
 def test_earlier_opponents_come_back() -> None:
@@ -324,7 +324,7 @@ def test_a_file_that_is_there_is_replaced_only_if_named(
 
 
 def test_games_without_an_end_are_a_defect() -> None:
-    results = game_of("triomphe").ruleset.batch.Result.array(2)
+    results = game_of("triomphe").ruleset.result.array(2)
     assert finished(results) is results
     results["defect"][1] = 1
     with pytest.raises(RuntimeError, match="report"):

@@ -1,4 +1,4 @@
-"""Ways of playing that watch: the same games, frames that agree with them, and known attacks."""
+"""What is watched: frames that agree with them, and known attacks."""
 
 import json
 import os
@@ -16,11 +16,11 @@ from polars.testing import assert_frame_equal
 from marengo.board import Place
 from marengo.game import Game, Move, Side, State, View, load
 from marengo.game.triomphe.state import TriompheState
+from marengo.games.marengo.rules.results import Result
 from marengo.lab import playing, watching
-from marengo.lab.playing import way_of
-from marengo.lab.watching import OBSERVED_COLUMNS, WatchingError, watch_record, watching_way
+from marengo.lab.playing import runner_of
+from marengo.lab.watching import OBSERVED_COLUMNS, WatchingError, watch_games, watch_record
 from marengo.players import Player, make_player, register
-from marengo.rules.shared.results import Result
 from tests.lab.test_watching_observer import random_game
 
 KINDS = ("turns", "events", "presence")
@@ -42,9 +42,16 @@ class FirstOrLast:
         return legal_moves[-int(rng.integers(2))]
 
 
+def observed(
+    game: Game, players: tuple[str, str], kinds: tuple[str, ...], seeds: list[int]
+) -> tuple[Any, dict[str, pl.DataFrame]]:
+    """Return results and frames of games."""
+    results, log = runner_of(game, *players).play(seeds, logged=True)
+    return results, watch_games(game, kinds, seeds, log)
+
+
 def watched(scenario: str, players: str) -> tuple[Any, dict[str, pl.DataFrame]]:
-    way = watching_way(load(scenario), players, players, KINDS)
-    return way.play(list(range(GAMES[players])))
+    return observed(load(scenario), (players, players), KINDS, list(range(GAMES[players])))
 
 
 def start(scenario: str, seed: int) -> State:
@@ -63,9 +70,8 @@ def start(scenario: str, seed: int) -> State:
 )
 def test_watching_changes_no_game(scenario: str, pair: tuple[str, str], games: int) -> None:
     game, seeds = load(scenario), [7 * number for number in range(games)]
-    way = watching_way(game, *pair, KINDS)
-    results, frames = way.play(seeds)
-    expected = way_of(game, *pair).play(seeds)
+    results, frames = observed(game, pair, KINDS, seeds)
+    expected, _ = runner_of(game, *pair).play(seeds)
     assert results.dtype == expected.dtype
     assert (results == expected).all()
     assert frames["turns"]["game"].unique().sort().to_list() == list(range(games))
@@ -241,41 +247,35 @@ def test_a_game_that_is_not_over_is_watched_as_far_as_it_goes(scenario: str) -> 
 @BOTH
 def test_a_game_is_watched_alike_in_any_company(scenario: str) -> None:
     """Whatever else is played in the call, and whatever else is observed."""
-    _, together = watching_way(load(scenario), "rule", "rule", KINDS).play([4, 9])
+    _, together = observed(load(scenario), ("rule", "rule"), KINDS, [4, 9])
     for kind in KINDS:
-        _, frames = watching_way(load(scenario), "rule", "rule", (kind,)).play([9])
+        _, frames = observed(load(scenario), ("rule", "rule"), (kind,), [9])
         assert list(frames) == [kind]
         alone = frames[kind].drop("game")
         assert_frame_equal(alone, together[kind].filter(pl.col("game") == 1).drop("game"))
 
 
 def test_nothing_observed_is_nothing_but_results() -> None:
-    way = watching_way(load("bonaparte"), "random", "random", ())
-    results, frames = way.play([1, 2])
+    results, frames = observed(load("bonaparte"), ("random", "random"), (), [1, 2])
     assert frames == {}
     assert set(Result.dtype().names or ()) <= set(results.dtype.names)
-    assert (results == way_of(load("bonaparte"), "random", "random").play([1, 2])).all()
 
 
-@pytest.mark.parametrize("observe", [KINDS, ()])
-def test_a_player_is_made_once_to_find_its_way(
-    observe: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_player_is_made_once_to_find_its_runner(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
 
     def noted(name: str, game: Game) -> Player:
         made.append(name)
         return make_player(name, game)
 
-    for module in (watching, playing):
-        monkeypatch.setattr(module, "make_player", noted)
-    watching_way(load("bonaparte"), "rule", "first-or-last", observe)
+    monkeypatch.setattr(playing, "make_player", noted)
+    runner_of(load("bonaparte"), "rule", "first-or-last")
     assert made == ["rule", "first-or-last"]
 
 
 def test_unknown_observers_are_refused() -> None:
     with pytest.raises(WatchingError, match=r"observe: 'moods': .* turns, events, presence"):
-        watching_way(load("triomphe"), "random", "random", ("turns", "moods"))
+        watch_games(load("triomphe"), ("turns", "moods"), [], [])
 
 
 @pytest.mark.parametrize(
@@ -283,9 +283,8 @@ def test_unknown_observers_are_refused() -> None:
 )
 def test_rows_are_never_dropped(monkeypatch: pytest.MonkeyPatch, room: str, kind: str) -> None:
     monkeypatch.setattr(watching, room, 3)
-    way = watching_way(load("triomphe"), "rule", "rule", (kind,))
     with pytest.raises(WatchingError, match=rf"\(3 of {kind}; games in the call: 1\)"):
-        way.play([0])
+        observed(load("triomphe"), ("rule", "rule"), (kind,), [0])
 
 
 @BOTH
@@ -300,7 +299,7 @@ def test_plain_python_observes_the_same(scenario: str) -> None:
         text=True,
     )
     rows = json.loads(done.stdout)
-    _, frames = watching_way(load(scenario), "random", "random", KINDS).play([11])
+    _, frames = observed(load(scenario), ("random", "random"), KINDS, [11])
     for kind in KINDS:
         assert len(rows[kind]) == frames[kind].height > 0
     for number, army in enumerate(ARMIES):

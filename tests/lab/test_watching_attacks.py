@@ -7,10 +7,9 @@ from typing import Any
 import polars as pl
 import pytest
 
-from marengo.game import GameRecord, Side, State, load
+from marengo.game import GameRecord, Side, State
 from marengo.lab.watching import OBSERVED_COLUMNS, watch_record
 from tests import helpers
-from tests.lab.test_watching_observer import random_game
 from tests.rules.bonaparte.setting import austrian_turn as bonaparte_turn
 from tests.rules.triomphe.attacking import FRENCH, answer, narrow
 from tests.toys import row
@@ -129,7 +128,6 @@ GOLDEN = [
 """Attacks of a random game, checked move by move with the rules."""
 
 
-def test_the_attacks_of_a_recorded_game(tmp_path: Path) -> None:
-    record = GameRecord.of(random_game(load("triomphe"), 5), 5)
-    read = GameRecord.load(record.save(tmp_path / "game.txt"))
-    assert watch_record(read)["events"].drop("game", "event").rows() == GOLDEN
+def test_the_attacks_of_a_recorded_game() -> None:
+    record = GameRecord.load(Path(__file__).parent / "attacks.txt")
+    assert watch_record(record)["events"].drop("game", "event").rows() == GOLDEN

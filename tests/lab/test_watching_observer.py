@@ -14,14 +14,13 @@ from marengo.board import Place
 from marengo.game import Decision, Game, GameRecord, Side, State, load
 from marengo.game.bonaparte.state import BonaparteState
 from marengo.game.triomphe.state import TriompheState
-from marengo.lab.playing import generators_of
+from marengo.lab.playing import runner_of
 from marengo.lab.positions import features_in, unit_weights
 from marengo.lab.tune import evaluation_names
-from marengo.lab.watching import OBSERVED_COLUMNS, watching_way
+from marengo.lab.watching import OBSERVED_COLUMNS, watch_games
 from marengo.players import make_player
 from marengo.players.knowledge import read_weights
 from marengo.players.match import play_game
-from marengo.rules.random import below
 
 KINDS = ("turns", "events", "presence")
 FIGHTS = ("manoeuvre", "road", "assault", "bombardment")
@@ -67,15 +66,12 @@ class Node:
 
 
 def random_game(game: Game, seed: int) -> State:
-    """Play the game that the engine's batches play with this seed."""
-    state, chance = game.start(seed), generators_of([seed], 2)[1]
-    while moves := state.legal_moves():
-        state.play(moves[below(chance, len(moves))])
-    return state
+    return game_of(game, "random", seed)
 
 
-def rule_game(game: Game, seed: int) -> State:
-    return play_game(game.start(seed), {side: make_player("rule", game) for side in Side}, seed)
+def game_of(game: Game, player: str, seed: int) -> State:
+    """Play the game that batches play with this seed."""
+    return play_game(game.start(seed), {side: make_player(player, game) for side in Side}, seed)
 
 
 def estimate(state: State) -> float:
@@ -307,10 +303,11 @@ def test_an_observer_of_positions_sees_the_same(
 ) -> None:
     """Among them are road marches that attack since they have no other way: 103, 104, 116."""
     game = load(scenario)
-    _, frames = watching_way(game, players, players, KINDS).play(seeds)
+    _, log = runner_of(game, players, players).play(seeds, logged=True)
+    frames = watch_games(game, KINDS, seeds, log)
     found_kinds: set[str] = set()
     for number, seed in enumerate(seeds):
-        state = (random_game if players == "random" else rule_game)(game, seed)
+        state = game_of(game, players, seed)
         expected = observe(seed, state)
         for kind in KINDS:
             found = frames[kind].filter(pl.col("game") == number).drop("game")

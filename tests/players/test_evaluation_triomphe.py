@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from marengo.core import driver
 from marengo.game import Side
+from marengo.games.triomphe.policy.evaluation import evaluate
 from marengo.players import make_player
 from marengo.players.engine_players import EnginePlayer
-from marengo.players.triomphe.evaluation import evaluate
 from tests.conformance.walking import game_of
+from tests.plain import first
 
 
 def logit(side: Side, last: Side, discs: int) -> float:
@@ -24,8 +26,9 @@ def logit(side: Side, last: Side, discs: int) -> float:
         entered_last={8: last},
     )
     record, works = position.record.reshape(1).copy(), game.workspace()
-    game.ruleset.engine.legal_moves(game.tables, record, works)
-    value: Any = evaluate(game.tables[0], record[0], works[0], player.ground[0], player.weights[0])
+    driver.legal_moves(game.tables, record, works)
+    rows = (game.tables, record, works, player.ground, player.weights)
+    value: Any = evaluate(*map(first, rows))
     return float(value)
 
 

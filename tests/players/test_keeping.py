@@ -5,15 +5,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from marengo.core.random import seeded
+from marengo.core.search.reuse import regrow
+from marengo.core.search.tree import REPLIES
 from marengo.game import Decision, State, scenario_names
-from marengo.game.sight import sight_of
-from marengo.lab.playing import way_of
+from marengo.game.information_set import information_set_of
+from marengo.games.marengo.rules.vocabulary import NONE
+from marengo.lab.playing import runner_of
 from marengo.players import SearchPlayer, make_player
 from marengo.players.match import Seat
-from marengo.players.search.keeping import regrow
-from marengo.players.search.tree import REPLIES
-from marengo.rules.random import seeded
-from marengo.rules.vocabulary import NONE
 from tests.conformance.walking import game_of, walk
 from tests.players.test_fairness import exchanged
 
@@ -57,7 +57,7 @@ def test_a_branch_becomes_the_tree_as_it_was(scenario: str) -> None:
     """But for moves at its root that are not legal there, as in other imagined positions."""
     player, game, kept = searcher(scenario), game_of(scenario), 0
     for state in choices(scenario, 2):
-        player.choose_index(sight_of(state, state.to_move), seeded(1))
+        player.choose_index(information_set_of(state, state.to_move), seeded(1))
         if player.kept == NONE:
             continue
         tree, search = player.tree.copy(), player.search.copy()
@@ -92,7 +92,7 @@ def test_the_next_decision_goes_on_where_the_tree_stood(scenario: str) -> None:
         if len(state.legal_moves()) > 1:
             before = int(player.tree["visits"][player.kept]) if player.kept != NONE else 0
             expected = player.kept != NONE and (
-                np.array_equal(sight_of(state, state.to_move), player.expected)
+                np.array_equal(information_set_of(state, state.to_move), player.expected)
             )
             seat.play(state)
             decisions += 1
@@ -114,7 +114,10 @@ def test_hidden_pieces_do_not_change_what_follows(scenario: str) -> None:
         different += twins[0] != twins[1]
         seats = [Seat(searcher(scenario, 40), np.random.SeedSequence(5)) for _ in twins]
         for _ in range(6):
-            alike = sight_of(twins[0], side).tobytes() == sight_of(twins[1], side).tobytes()
+            alike = (
+                information_set_of(twins[0], side).tobytes()
+                == information_set_of(twins[1], side).tobytes()
+            )
             if not alike or twins[0].to_move != side or twins[0].outcome is not None:
                 break
             for seat, each in zip(seats, twins, strict=True):
@@ -132,9 +135,9 @@ def test_another_position_begins_anew(scenario: str) -> None:
     used, fresh = searcher(scenario), searcher(scenario)
     states = choices(scenario, 3)
     for state in states:
-        used.choose_index(sight_of(state, state.to_move), seeded(1))
+        used.choose_index(information_set_of(state, state.to_move), seeded(1))
     for state in states[::-1][1:]:
-        sight = sight_of(state, state.to_move)
+        sight = information_set_of(state, state.to_move)
         assert used.choose_index(sight, seeded(9)) == fresh.choose_index(sight.copy(), seeded(9))
         assert used.thought == fresh.thought
 
@@ -142,8 +145,8 @@ def test_another_position_begins_anew(scenario: str) -> None:
 @pytest.mark.parametrize("player", ["search:nodes=40", "oracle:nodes=40"])
 @pytest.mark.parametrize("scenario", scenario_names())
 def test_a_game_can_be_played_again(scenario: str, player: str) -> None:
-    way = way_of(game_of(scenario), player, "rule")
-    assert (way.play([5]) == way.play([5])).all()
+    way = runner_of(game_of(scenario), player, "rule")
+    assert (way.play([5])[0] == way.play([5])[0]).all()
 
 
 @pytest.mark.parametrize("scenario", scenario_names())
@@ -152,7 +155,7 @@ def test_the_smallest_tree_answers_every_decision(scenario: str) -> None:
     assert isinstance(player, SearchPlayer)
     for _ in range(60):
         legal = state.legal_moves()
-        chosen = player.choose_index(sight_of(state, state.to_move), seeded(4))
+        chosen = player.choose_index(information_set_of(state, state.to_move), seeded(4))
         state.play(legal[chosen])
         assert player.thought is not None
         assert player.thought.choices[0].move == str(legal[chosen])

@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from marengo.core.random import seeded
 from marengo.game import Side
-from marengo.game.sight import sight_of
+from marengo.game.information_set import information_set_of
+from marengo.games.bonaparte.policy.road import HOPELESS, going_on
 from marengo.players import make_player
-from marengo.players.bonaparte.road import HOPELESS, going_on
 from marengo.players.engine_players import RulePlayer
-from marengo.rules.random import seeded
 from tests.conformance.walking import game_of
+from tests.plain import first
 
 
 def test_a_road_march_thought_through_does_not_turn_back() -> None:
@@ -18,21 +19,15 @@ def test_a_road_march_thought_through_does_not_turn_back() -> None:
     assert isinstance(player, RulePlayer)
     tables: Any = game.tables[0]
     state = game.position(hour=9, turn=Side.AUSTRIAN, austrian={"10": "C2"}, french={})
-    player.choose_index(sight_of(state, Side.AUSTRIAN), seeded(0))
+    player.choose_index(information_set_of(state, Side.AUSTRIAN), seeded(0))
     place = int(state.record["place"][0])
     ends = range(tables["first_end"][place], tables["first_end"][place + 1])
-    works: Any = player.works
-    scores: Any = player.scores
+    t, w, v, k = map(first, (game.tables, player.works, player.weights, player.scores))
     forward = 0
     for arrived in ends:
         position: Any = state.record.reshape(1).copy()
         position["road_end"] = arrived
-        worth = {
-            end: going_on(
-                tables, position[0], works[0], player.weights[0], scores[0], 0, 2, int(end)
-            )
-            for end in ends
-        }
+        worth = {end: going_on(t, first(position), w, v, k, 0, 2, int(end)) for end in ends}
         assert worth[arrived] == HOPELESS
         forward += sum(value > HOPELESS for value in worth.values())
     assert forward > 0

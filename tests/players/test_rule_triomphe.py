@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from marengo.core.random import seeded
 from marengo.game import Side, State
-from marengo.game.sight import sight_of
+from marengo.game.information_set import information_set_of
 from marengo.players import make_player
 from marengo.players.engine_players import RulePlayer
-from marengo.rules.random import seeded
 from tests.conformance.walking import game_of
 
 BLOCKED = {"austrian": {"63/72": "I2"}, "french": {"72": "I2", "72/63": "I2"}}
@@ -24,7 +24,7 @@ def values(state: State) -> dict[str, float]:
     """Return the value of each legal move to the player by rules of thumb."""
     player = make_player("rule:temperature=0", state.game)
     assert isinstance(player, RulePlayer)
-    player.choose_index(sight_of(state, state.to_move), seeded(0))
+    player.choose_index(information_set_of(state, state.to_move), seeded(0))
     moves = map(str, state.legal_moves())
     return dict(zip(moves, map(float, player.scores["value"][0]), strict=False))
 

@@ -7,8 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from marengo.core import driver
+from marengo.core.random import seeded
+from marengo.core.search.search import search_on
+from marengo.core.search.tree import REPLIES, ROOT
 from marengo.game import Decision, Side, State, scenario_names
-from marengo.game.sight import sight_of
+from marengo.game.information_set import information_set_of
 from marengo.players import (
     OPPONENT,
     SearchPlayer,
@@ -19,9 +23,6 @@ from marengo.players import (
     search_players,
 )
 from marengo.players.match import Seat, play_game
-from marengo.players.search.search import play_out
-from marengo.players.search.tree import REPLIES, ROOT, start_tree
-from marengo.rules.random import seeded
 from tests.conformance.walking import game_of, walk
 
 NODES = 60
@@ -47,7 +48,7 @@ def looked_at(scenario: str) -> list[State]:
 def test_a_budget_in_nodes_is_kept_and_the_same_seed_gives_the_same_thought(scenario: str) -> None:
     one, other = searcher(scenario), searcher(scenario)
     for state in looked_at(scenario):
-        sight = sight_of(state, state.to_move)
+        sight = information_set_of(state, state.to_move)
         assert one.choose_index(sight, seeded(3)) == other.choose_index(sight.copy(), seeded(3))
         assert thought(one) == thought(other)
         assert thought(one).playouts <= NODES
@@ -60,10 +61,10 @@ def test_it_stops_before_its_budget_only_where_the_rest_would_not_change_the_cho
 ) -> None:
     player, saved = searcher(scenario, "nodes=400"), 0
     for state in looked_at(scenario):
-        sight = sight_of(state, state.to_move)
+        sight = information_set_of(state, state.to_move)
         chosen, playouts = player.choose_index(sight, seeded(3)), thought(player).playouts
         with monkeypatch.context() as patched:
-            patched.setattr(search_players, "is_settled", lambda *_: 0)
+            patched.setattr(search_players, "can_stop_early", lambda *_: 0)
             assert player.choose_index(sight.copy(), seeded(3)) == chosen
         assert thought(player).playouts == 400
         saved += 400 - playouts
@@ -74,7 +75,7 @@ def test_it_stops_before_its_budget_only_where_the_rest_would_not_change_the_cho
 def test_the_tree_counts_every_playout_once(scenario: str) -> None:
     player = searcher(scenario)
     for state in looked_at(scenario):
-        player.choose_index(sight_of(state, state.to_move), seeded(1))
+        player.choose_index(information_set_of(state, state.to_move), seeded(1))
         nodes, playouts = int(player.search["nodes"][0]), thought(player).playouts
         tree = player.tree[:nodes]
         replies = int(player.search["replies"][0])
@@ -94,7 +95,7 @@ def test_the_tree_counts_every_playout_once(scenario: str) -> None:
 def test_the_tree_of_replies_begins_with_actions_of_the_enemy(scenario: str) -> None:
     player, replied = searcher(scenario), 0
     for state in looked_at(scenario):
-        player.choose_index(sight_of(state, state.to_move), seeded(1))
+        player.choose_index(information_set_of(state, state.to_move), seeded(1))
         tree = player.tree[: int(player.search["nodes"][0])]
         first = tree[tree["parent"] == REPLIES]
         assert np.all(first["side"] == 1 - state.to_move)
@@ -126,7 +127,7 @@ def test_replies_take_no_more_than_half_of_the_room(scenario: str) -> None:
 def test_the_line_begins_with_the_move_chosen(scenario: str) -> None:
     player = searcher(scenario)
     for state in looked_at(scenario):
-        sight = sight_of(state, state.to_move)
+        sight = information_set_of(state, state.to_move)
         chosen = player.choose_index(sight, seeded(5))
         seen = game_of(scenario).ruleset.state(game_of(scenario), sight)
         assert thought(player).line[0] == str(seen.legal_moves()[chosen])
@@ -137,7 +138,7 @@ def test_it_tells_the_moves_it_looked_at_most(scenario: str) -> None:
     """The best first, which it plays; as many as there are, three at the most."""
     player = searcher(scenario)
     for state in looked_at(scenario):
-        sight = sight_of(state, state.to_move)
+        sight = information_set_of(state, state.to_move)
         chosen = player.choose_index(sight, seeded(5))
         legal = game_of(scenario).ruleset.state(game_of(scenario), sight).legal_moves()
         first, *others = thought(player).choices
@@ -167,7 +168,7 @@ def test_it_can_be_stopped_while_it_thinks(scenario: str) -> None:
 def test_a_budget_in_seconds_is_kept(scenario: str) -> None:
     player = searcher(scenario, "seconds=0.05")
     state = game_of(scenario).start(1)
-    player.choose_index(sight_of(state, state.to_move), seeded(5))
+    player.choose_index(information_set_of(state, state.to_move), seeded(5))
     assert thought(player).playouts >= 50
 
 
@@ -215,7 +216,9 @@ def test_it_sees_the_step_that_wins(scenario: str) -> None:
     while state.outcome is None:
         moves = state.legal_moves()
         if state.to_move is Side.AUSTRIAN and len(moves) > 1:
-            chosen = moves[player.choose_index(sight_of(state, Side.AUSTRIAN), generators)]
+            chosen = moves[
+                player.choose_index(information_set_of(state, Side.AUSTRIAN), generators)
+            ]
             assert thought(player).winning > 0.9
         else:
             chosen = moves[0]
@@ -228,7 +231,7 @@ def test_a_game_that_is_as_good_as_won_is_valued_so(scenario: str) -> None:
     given: dict[str, Any] = {"austrian": {}, "french": {"5": "I2"}}
     state = game_of(scenario).position(hour=21, turn=Side.FRENCH, **given)
     player = searcher(scenario, "nodes=40,horizon=2")
-    player.choose_index(sight_of(state, Side.FRENCH), seeded(0))
+    player.choose_index(information_set_of(state, Side.FRENCH), seeded(0))
     assert thought(player).winning > 0.9
 
 
@@ -264,21 +267,25 @@ def test_moves_are_judged_in_a_turn_of_the_side_that_searches(scenario: str, hor
         for side in Side:
             searches["side"] = side
             position, works = state.record.reshape(1).copy(), game.workspace()
-            game.ruleset.engine.legal_moves(tables, position, works)
-            start_tree(tree, searches[0])
-            value: Any = play_out(
-                tables[0],
-                position[0],
-                works[0],
-                player.ground[0],
+            driver.legal_moves(tables, position, works)
+            searches["nodes"], searches["oracle"] = 0, 1
+            search_on(
+                tables,
+                position,
+                player.states,
+                works,
+                player.ground,
                 player.weights,
-                scores[0],
-                searches[0],
+                scores,
+                searches,
                 tree,
-                seeded(5)[0],
+                player.scratch,
+                seeded(5),
+                1,
             )
-            assert 0 <= value <= 1
-            if position["decision"][0] != Decision.OVER:
-                assert position["turn"][0] == side
+            last = player.states[0]
+            assert 0 <= tree["total"][0] <= 1
+            if last["decision"] != Decision.OVER:
+                assert last["turn"] == side
                 judged += 1
     assert judged > 8

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from marengo.core import driver
 from marengo.game import Side, scenario_names
-from marengo.players.threats import storm_margin, threats
+from marengo.games.marengo.policy.threats import storm_margin, threats
 from tests.conformance.walking import game_of
+from tests.plain import first
 
 
 def border(scenario: str, wide: bool) -> tuple[int, int, int]:
@@ -46,8 +48,8 @@ def seen(scenario: str, side: Side = Side.FRENCH, **facts: Any) -> tuple[float, 
     game = game_of(scenario)
     position = game.position(hour=9, turn=Side.AUSTRIAN, **facts).record.reshape(1).copy()
     works = game.workspace()
-    game.ruleset.engine.legal_moves(game.tables, position, works)
-    found: Any = threats(game.tables[0], position[0], works[0], int(side))
+    driver.legal_moves(game.tables, position, works)
+    found: Any = threats(first(game.tables), first(position), first(works), int(side))
     return tuple(map(float, found))
 
 
@@ -128,7 +130,11 @@ def test_the_result_of_an_assault(scenario: str, wide: bool) -> None:
             austrian={at(there, here): attack},
             french={at(here, there): defence},
         )
-        return float(storm_margin(t, position.record.reshape(1)[0], int(t["opposite"][a])))
+        return float(
+            storm_margin(
+                first(game.tables), first(position.record.reshape(1)), int(t["opposite"][a])
+            )
+        )
 
     assert margin("I3", "I2") == 3 - foot - 2
     assert margin("I3 I2", "I2 I1") == (5 - foot - 3 if wide else 3 - foot - 2)

@@ -1,7 +1,7 @@
 """What a batch of games of *Bonaparte at Marengo* tells beside the common facts."""
 
 from marengo.game.columns import Column
-from marengo.rules.vocabulary import Side
+from marengo.games.marengo.rules.vocabulary import Side
 
 DEMORALISED = "round in which the {} army was demoralised (B-13.2), hours of the 24-hour clock"
 

@@ -12,10 +12,10 @@ from marengo.game.context import (
     retreat_facts,
     road_facts,
 )
-from marengo.rules.bonaparte.state import Stage
-from marengo.rules.decisions import Decision
-from marengo.rules.moves import MoveKind
-from marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, SLOTS, Kind
+from marengo.games.bonaparte.rules.state import Stage
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.moves import MoveKind
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, SLOTS, Kind
 
 CAUSES = {
     Stage.ASSAULT_FIRE: "fire",

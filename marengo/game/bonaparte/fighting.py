@@ -6,8 +6,8 @@ from marengo.board import Approach, Place
 from marengo.game.bonaparte.moving import command, one_piece, only_named, unfit
 from marengo.game.legality import Case
 from marengo.game.things import Piece
-from marengo.rules.decisions import Decision
-from marengo.rules.vocabulary import Kind
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Kind
 
 
 def assault(case: Case) -> Iterator[str]:

@@ -6,8 +6,8 @@ from marengo.game.bonaparte import fighting, moving
 from marengo.game.bonaparte.state import BonaparteState
 from marengo.game.legality import Case, Grounds, reason_against
 from marengo.game.things import Move, Piece
-from marengo.rules.decisions import Decision
-from marengo.rules.moves import MoveKind
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.moves import MoveKind
 
 EXPECTED: dict[Decision, tuple[MoveKind, ...]] = {
     Decision.ACTIVATION: (MoveKind.ACTIVATE,),

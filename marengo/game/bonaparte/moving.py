@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from marengo.board import Place
 from marengo.game.legality import Case
 from marengo.game.things import Piece
-from marengo.rules.moves import MoveKind
-from marengo.rules.vocabulary import Kind
+from marengo.games.marengo.rules.moves import MoveKind
+from marengo.games.marengo.rules.vocabulary import Kind
 
 GROUPS = (
     MoveKind.MARCH,

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from marengo.core import driver
 from marengo.game.bonaparte.state import BonaparteState
 from marengo.game.errors import PositionError
 from marengo.game.position import (
@@ -18,13 +19,13 @@ from marengo.game.position import (
     remember_assaults,
 )
 from marengo.game.uncompiled import apply
-from marengo.rules.bonaparte import engine, knowledge, setup
-from marengo.rules.bonaparte.activation import is_entered
-from marengo.rules.bonaparte.state import ASSAULTED, INACTIVE, MOVED, SILENCED, Stage, Step
-from marengo.rules.bonaparte.state import State as StateRecord
-from marengo.rules.shared.knowledge import fix_certain, show
-from marengo.rules.shared.position import Bombardment
-from marengo.rules.vocabulary import FIRST_BOX, NONE, SLOTS, Side
+from marengo.games.bonaparte.rules import knowledge, setup
+from marengo.games.bonaparte.rules.activation import is_entered
+from marengo.games.bonaparte.rules.state import ASSAULTED, INACTIVE, MOVED, SILENCED, Stage, Step
+from marengo.games.bonaparte.rules.state import State as StateRecord
+from marengo.games.marengo.rules.knowledge import fix_certain, show
+from marengo.games.marengo.rules.position import Bombardment
+from marengo.games.marengo.rules.vocabulary import FIRST_BOX, NONE, SLOTS, Side
 
 if TYPE_CHECKING:
     from marengo.game.game import Game
@@ -122,7 +123,7 @@ def build_position(
     if problems:
         raise PositionError("; ".join(problems))
     _fill_knowledge(game, state, shuffled=step != Step.START)
-    engine.resume(game.tables, record, game.workspace())
+    driver.resume(game.tables, record, game.workspace())
     if commands is not None:  # the start of a turn gives it all of them
         s["commands"] = commands
     return state

@@ -1,5 +1,6 @@
 """The ruleset of *Bonaparte at Marengo*."""
 
+from marengo.core.dispatch import implement
 from marengo.game.bonaparte.columns import COLUMNS
 from marengo.game.bonaparte.context import describe_context
 from marengo.game.bonaparte.legality import why_illegal
@@ -11,16 +12,16 @@ from marengo.game.bonaparte.tables import build_tables
 from marengo.game.bonaparte.view import make_view
 from marengo.game.notation import FORMS
 from marengo.game.ruleset import Ruleset
-from marengo.rules.bonaparte import batch, engine
-from marengo.rules.bonaparte.state import State as Record
-from marengo.rules.moves import MoveKind
+from marengo.games.bonaparte.primitives import PRIMITIVES
+from marengo.games.bonaparte.rules.results import Result
+from marengo.games.bonaparte.rules.state import State as Record
+from marengo.games.marengo.rules.moves import MoveKind
 
 BONAPARTE = Ruleset(
     name="bonaparte",
     title="Bonaparte at Marengo",
-    engine=engine,
-    batch=batch,
     record=Record,
+    result=Result,
     scenario=BonaparteScenario,
     state=BonaparteState,
     build_tables=build_tables,
@@ -32,3 +33,5 @@ BONAPARTE = Ruleset(
     columns=COLUMNS,
     forms={**FORMS, MoveKind.ASSAULT: ("assault", "PR")},
 )
+
+implement(Record, PRIMITIVES)

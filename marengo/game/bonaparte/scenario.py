@@ -8,7 +8,7 @@ from marengo.game import scenario
 from marengo.game.bonaparte.terms import TERMS
 from marengo.game.scenario import Hour
 from marengo.game.terms import Terms
-from marengo.rules.vocabulary import SLOTS
+from marengo.games.marengo.rules.vocabulary import SLOTS
 
 Pieces = Annotated[int, msgspec.Meta(ge=0, le=SLOTS)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=200)]

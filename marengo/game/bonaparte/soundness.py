@@ -3,7 +3,7 @@
 from marengo.game.bonaparte.state import BonaparteState
 from marengo.game.notation import piece_name
 from marengo.game.soundness import Words, listed_problems, locality_name, side_name
-from marengo.rules.bonaparte.invariants import Problem
+from marengo.games.bonaparte.rules.invariants import Problem
 
 WORDS: Words = {
     Problem.DEAD_WITH_PLACE: (piece_name, "out of the game, but has a place (B-4.5)"),

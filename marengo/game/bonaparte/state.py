@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 
 from marengo.game.state import State
 from marengo.game.things import AttackKind, Role
-from marengo.rules.bonaparte.state import ASSAULTED, INACTIVE, MOVED, SILENCED, Step
-from marengo.rules.shared.position import Bombardment
-from marengo.rules.vocabulary import NONE, Side, Victory
+from marengo.games.bonaparte.rules.state import ASSAULTED, INACTIVE, MOVED, SILENCED, Step
+from marengo.games.marengo.rules.position import Bombardment
+from marengo.games.marengo.rules.vocabulary import NONE, Side, Victory
 
 
 class BonaparteState(State):

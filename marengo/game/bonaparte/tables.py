@@ -9,9 +9,9 @@ from marengo.game.bonaparte.scenario import BonaparteScenario, Force
 from marengo.game.errors import ScenarioError
 from marengo.game.scenario import Pieces
 from marengo.game.tables import SIDES, common_tables, fill_forces
-from marengo.rules.bonaparte.state import INACTIVE, Tables
-from marengo.rules.shared.tables import BoardIndex
-from marengo.rules.vocabulary import FIRST_BOX
+from marengo.games.bonaparte.rules.state import INACTIVE, Tables
+from marengo.games.marengo.rules.tables import BoardIndex
+from marengo.games.marengo.rules.vocabulary import FIRST_BOX
 
 
 def build_tables(scenario: BonaparteScenario, index: BoardIndex) -> np.ndarray[Any, Any]:

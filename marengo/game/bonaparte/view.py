@@ -7,7 +7,7 @@ from marengo.game.bonaparte.state import BonaparteState
 from marengo.game.deduction import Deduction
 from marengo.game.promises import promise_of
 from marengo.game.view import View, common_facts
-from marengo.rules.vocabulary import SLOTS, Kind, Side
+from marengo.games.marengo.rules.vocabulary import SLOTS, Kind, Side
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,8 +12,8 @@ from marengo.game.context import (
     road_facts,
 )
 from marengo.game.triomphe.state import TriompheState
-from marengo.rules.decisions import Decision
-from marengo.rules.vocabulary import NONE, Side
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import NONE, Side
 
 
 def _target(state: TriompheState) -> Facts:

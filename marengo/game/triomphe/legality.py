@@ -6,9 +6,9 @@ from marengo.board import Place
 from marengo.game.legality import Case, Grounds, reason_against
 from marengo.game.things import Move, Piece
 from marengo.game.triomphe.state import TriompheState
-from marengo.rules.decisions import Decision
-from marengo.rules.moves import MoveKind
-from marengo.rules.vocabulary import Kind, Side
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.moves import MoveKind
+from marengo.games.marengo.rules.vocabulary import Kind, Side
 
 EXPECTED: dict[Decision, tuple[MoveKind, ...]] = {
     Decision.ACTION: (

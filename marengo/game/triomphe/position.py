@@ -20,12 +20,21 @@ from marengo.game.tables import KINDS
 from marengo.game.triomphe.scenario import TriompheScenario
 from marengo.game.triomphe.state import TriompheState
 from marengo.game.uncompiled import apply
-from marengo.rules.decisions import Decision
-from marengo.rules.shared.knowledge import show
-from marengo.rules.triomphe import knowledge, setup
-from marengo.rules.triomphe.state import ACTED, DISORGANISED, SILENCED, Stage
-from marengo.rules.triomphe.state import State as StateRecord
-from marengo.rules.vocabulary import FIRST_BOX, HOURS, LOCALITIES, NONE, PIECES, SLOTS, Kind, Side
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.knowledge import show
+from marengo.games.marengo.rules.vocabulary import (
+    FIRST_BOX,
+    HOURS,
+    LOCALITIES,
+    NONE,
+    PIECES,
+    SLOTS,
+    Kind,
+    Side,
+)
+from marengo.games.triomphe.rules import knowledge, setup
+from marengo.games.triomphe.rules.state import ACTED, DISORGANISED, SILENCED, Stage
+from marengo.games.triomphe.rules.state import State as StateRecord
 
 if TYPE_CHECKING:
     from marengo.game.game import Game

@@ -1,5 +1,6 @@
 """The ruleset of *Triomphe à Marengo*."""
 
+from marengo.core.dispatch import implement
 from marengo.game.notation import FORMS
 from marengo.game.ruleset import Ruleset
 from marengo.game.triomphe.columns import COLUMNS
@@ -11,15 +12,15 @@ from marengo.game.triomphe.soundness import find_problems
 from marengo.game.triomphe.state import TriompheState
 from marengo.game.triomphe.tables import build_tables
 from marengo.game.triomphe.view import make_view
-from marengo.rules.triomphe import batch, engine
-from marengo.rules.triomphe.state import State as Record
+from marengo.games.triomphe.primitives import PRIMITIVES
+from marengo.games.triomphe.rules.results import Result
+from marengo.games.triomphe.rules.state import State as Record
 
 TRIOMPHE = Ruleset(
     name="triomphe",
     title="Triomphe à Marengo",
-    engine=engine,
-    batch=batch,
     record=Record,
+    result=Result,
     scenario=TriompheScenario,
     state=TriompheState,
     build_tables=build_tables,
@@ -31,3 +32,5 @@ TRIOMPHE = Ruleset(
     columns=COLUMNS,
     forms=FORMS,
 )
+
+implement(Record, PRIMITIVES)

@@ -8,7 +8,7 @@ from marengo.game import scenario
 from marengo.game.scenario import Count, Hour
 from marengo.game.terms import Terms
 from marengo.game.triomphe.terms import TERMS
-from marengo.rules.vocabulary import SLOTS
+from marengo.games.marengo.rules.vocabulary import SLOTS
 
 Discs = Annotated[int, msgspec.Meta(ge=0, le=60)]
 

@@ -3,7 +3,7 @@
 from marengo.game.notation import piece_name
 from marengo.game.soundness import Words, listed_problems, locality_name, side_name
 from marengo.game.triomphe.state import TriompheState
-from marengo.rules.triomphe.invariants import Problem
+from marengo.games.triomphe.rules.invariants import Problem
 
 WORDS: Words = {
     Problem.DEAD_WITH_PLACE: (piece_name, "out of the game, but has a place (T-2.6)"),

@@ -7,9 +7,9 @@ import numpy as np
 
 from marengo.game.state import State
 from marengo.game.things import AttackKind, Role
-from marengo.rules.shared.position import Bombardment
-from marengo.rules.triomphe.state import ACTED, DISORGANISED, SILENCED
-from marengo.rules.vocabulary import FIRST_BOX, HOURS, LOCALITIES, NONE, Side, Victory
+from marengo.games.marengo.rules.position import Bombardment
+from marengo.games.marengo.rules.vocabulary import FIRST_BOX, HOURS, LOCALITIES, NONE, Side, Victory
+from marengo.games.triomphe.rules.state import ACTED, DISORGANISED, SILENCED
 
 REASONS = {
     Victory.DECISIVE: "the {loser} army is demoralised (T-19.1)",

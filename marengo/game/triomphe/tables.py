@@ -8,9 +8,9 @@ import numpy as np
 from marengo.game.errors import ScenarioError
 from marengo.game.tables import SIDES, common_tables, fill_forces
 from marengo.game.triomphe.scenario import Force, Pieces, TriompheScenario
-from marengo.rules.shared.tables import BoardIndex
-from marengo.rules.triomphe.state import DISORGANISED, Tables
-from marengo.rules.vocabulary import HOURS, NONE
+from marengo.games.marengo.rules.tables import BoardIndex
+from marengo.games.marengo.rules.vocabulary import HOURS, NONE
+from marengo.games.triomphe.rules.state import DISORGANISED, Tables
 
 
 def build_tables(scenario: TriompheScenario, index: BoardIndex) -> np.ndarray[Any, Any]:

@@ -6,7 +6,7 @@ from marengo.game.deduction import Deduction
 from marengo.game.promises import promise_of
 from marengo.game.triomphe.state import TriompheState
 from marengo.game.view import View, common_facts
-from marengo.rules.vocabulary import Side
+from marengo.games.marengo.rules.vocabulary import Side
 
 
 @dataclass(frozen=True, kw_only=True)

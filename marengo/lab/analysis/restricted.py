@@ -26,19 +26,15 @@ import numpy as np
 import polars as pl
 
 from marengo.game import Game, load
+from marengo.games.marengo.rules.moves import MoveKind
+from marengo.games.marengo.rules.vocabulary import NONE, Kind, Side
+from marengo.games.marengo.study.restricting import Bans, Roads
 from marengo.lab.analysis.paired_shares import Pairs, score_interval
-from marengo.lab.analysis.restricting import Bans, Roads, play_games
 from marengo.lab.plan import StudyError
-from marengo.lab.playing import COMPILED_CHUNK, Way, generators_of
+from marengo.lab.playing import BatchRunner, compiled_runner
 from marengo.lab.simulate import Batch, check_games
 from marengo.lab.statistics import Share, share
-from marengo.players.engine_players import EnginePlayer, RulePlayer, seated
-from marengo.players.knowledge import ground_of
-from marengo.players.scores import Scores
-from marengo.rules.moves import MoveKind
-from marengo.rules.shared.position import Workspace
-from marengo.rules.sight import Blocks
-from marengo.rules.vocabulary import NONE, Kind, Side
+from marengo.players.engine_players import RulePlayer
 
 __all__ = ["RESTRICTIONS", "WORTH_COLUMNS", "Restriction", "restricted_play"]
 
@@ -164,36 +160,15 @@ def own_game(game: Game, restriction: Restriction) -> Game:
     return own
 
 
-def restricted_way(game: Game, restrictions: tuple[Restriction, Restriction]) -> Way:
-    """Return the way of two rule players, Austria and France, who leave something out."""
-    players: tuple[EnginePlayer, EnginePlayer] = (RulePlayer(game), RulePlayer(game))
-    owns = [own_game(game, restriction) for restriction in restrictions]
-    own_tables = np.concatenate([own.tables for own in owns])
-    grounds = np.concatenate([ground_of(own) for own in owns])
-    bans = np.concatenate([restriction.bans(game) for restriction in restrictions])
-    settings, weights = seated(players)
-
-    def play(seeds: list[int]) -> np.ndarray[Any, Any]:
-        results: np.ndarray[Any, Any] = game.ruleset.batch.Result.array(len(seeds))
-        record = game.ruleset.record
-        play_games(
-            game.tables,
-            own_tables,
-            record.array(),
-            record.array(),
-            Workspace.array(3),
-            Blocks.array(),
-            grounds,
-            weights,
-            Scores.array(),
-            settings,
-            bans,
-            generators_of(seeds, 3),
-            results,
-        )
-        return results
-
-    return Way(COMPILED_CHUNK, play, ("rule", "rule"))
+def restricted_runner(game: Game, restrictions: tuple[Restriction, Restriction]) -> BatchRunner:
+    """Return what plays games of two rule players, Austria and France, who leave something out."""
+    return compiled_runner(
+        game,
+        (RulePlayer(game), RulePlayer(game)),
+        ("rule", "rule"),
+        [own_game(game, restriction) for restriction in restrictions],
+        np.concatenate([restriction.bans(game) for restriction in restrictions]),
+    )
 
 
 def play_restricted(
@@ -209,7 +184,7 @@ def play_restricted(
     Game *i* has the seed that it has in ``simulate(scenario, games, "rule", "rule", seed)``, and
     without any restriction it is the same game, move by move.
     """
-    batch = Batch(game, games, seed, restricted_way(game, restrictions))
+    batch = Batch(game, games, seed, restricted_runner(game, restrictions))
     batch.run(workers, progress)
     return batch.frame()
 

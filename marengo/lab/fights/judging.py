@@ -7,8 +7,8 @@ import numpy as np
 
 from marengo.board import Place
 from marengo.game import Decision, IllegalMove, NotationError, Piece, Side, State
+from marengo.games.marengo.rules.vocabulary import SLOTS, Kind
 from marengo.lab.fights.measures import Outcome
-from marengo.rules.vocabulary import SLOTS, Kind
 
 LEVELS: Final[Mapping[str, Callable[[Any, Side], int]]] = {
     "bonaparte": lambda state, side: int(state.morale(side)),

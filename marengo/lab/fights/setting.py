@@ -8,7 +8,7 @@ from typing import Any, Final
 from marengo.board import Approach, Board, Place
 from marengo.game import Game, PositionError, Side, State
 from marengo.game import load as load_game
-from marengo.rules.vocabulary import HOURS
+from marengo.games.marengo.rules.vocabulary import HOURS
 
 Pieces = str | Mapping[str, str]
 """Pieces as positions write them, ``"I3 C2"``, or by place: ``{"approach": "I3"}``."""

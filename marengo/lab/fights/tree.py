@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from marengo.core.driver import play_move
 from marengo.game import Decision, MarengoError, Side, State
 from marengo.lab.fights.measures import Outcome
 from marengo.players import StoppedError
@@ -84,7 +85,7 @@ class _Engine:
         """Play a move, forced ones that follow included."""
         self.read(record)
         game = self._state.game
-        game.ruleset.engine.play_move(game.tables, self._scratch, self._works, code)
+        play_move(game.tables, self._scratch, self._works, code)
         count = int(self._works["move_count"][0])
         codes = self._works["moves"][0, :count].tolist()
         return _Here(self._scratch.tobytes(), codes)

@@ -6,8 +6,8 @@ from typing import Any, Final
 import polars as pl
 
 from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.vocabulary import NONE
 from marengo.lab.fights import Course, Fight
-from marengo.rules.vocabulary import NONE
 from marengo.widgets.telling import ARMIES, tell, tell_losses
 
 # By ruleset and decision: which statements say what may be chosen.

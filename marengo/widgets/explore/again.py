@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from marengo.core.random import seeded
 from marengo.game import Game, Side, State
 from marengo.game.record import scenario_hash
 from marengo.lab import Run
@@ -16,7 +17,6 @@ from marengo.players.engine_players import RandomPlayer
 from marengo.players.match import result_of, seats_of
 from marengo.players.protocol import Player, StoppedError
 from marengo.players.search_players import SearchPlayer
-from marengo.rules.random import seeded
 from marengo.widgets.explore.games import label_of, value_text
 
 __all__ = ["changes_since", "differences", "played_again"]

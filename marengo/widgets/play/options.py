@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from marengo.game import Move, State
-from marengo.rules.moves import MoveKind, kind_of
+from marengo.games.marengo.rules.moves import MoveKind, kind_of
 from marengo.widgets.purse import purse
 
 ATTACKS = frozenset({"attack", "assault"})

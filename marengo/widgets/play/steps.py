@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from marengo.game import Decision, Move, Side, State
+from marengo.games.marengo.rules.vocabulary import SLOTS
 from marengo.players import Thought
-from marengo.rules.vocabulary import SLOTS
 from marengo.widgets.play.options import beyond, is_enemy
 
 FINAL = frozenset(

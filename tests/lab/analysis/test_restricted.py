@@ -8,7 +8,18 @@ import numpy as np
 import polars as pl
 import pytest
 
-from marengo.game import Game, load
+from marengo.core.bulk import restrict
+from marengo.core.compiled import entry
+from marengo.core.policy import information_set
+from marengo.game import Game, Move, load
+from marengo.games.bonaparte.rules.state import ASSAULTED
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.information_set import DeterminizationScratch
+from marengo.games.marengo.rules.moves import MoveKind, kind_of, pack, pieces_of, target_of
+from marengo.games.marengo.rules.position import Workspace
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, SLOTS, Kind, Side
+from marengo.games.marengo.study.restricting import is_left_out
+from marengo.games.triomphe.rules.state import ACTED
 from marengo.lab import simulate
 from marengo.lab.analysis.restricted import (
     FREE,
@@ -17,21 +28,10 @@ from marengo.lab.analysis.restricted import (
     own_game,
     play_restricted,
     restricted_play,
+    restricted_runner,
 )
-from marengo.lab.analysis.restricting import is_left_out, play_decision
 from marengo.lab.plan import StudyError
-from marengo.lab.playing import generators_of
 from marengo.lab.simulate import game_seed
-from marengo.players.engine_players import RulePlayer
-from marengo.players.knowledge import ground_of
-from marengo.players.scores import Scores
-from marengo.rules.bonaparte.state import ASSAULTED
-from marengo.rules.decisions import Decision
-from marengo.rules.moves import MoveKind, kind_of, pack, pieces_of, target_of
-from marengo.rules.shared.position import Workspace
-from marengo.rules.sight import Blocks
-from marengo.rules.triomphe.state import ACTED
-from marengo.rules.vocabulary import FIRST_APPROACH, NONE, SLOTS, Kind, Side
 
 RULESETS = ("triomphe", "bonaparte")
 
@@ -61,33 +61,34 @@ class Step:
         return any(kinds[slot] == kind for slot in slots)
 
 
+@entry
+def listed(
+    tables: Any, states: Any, side: int, seen: Any, works: Any, scratch: Any, bans: Any
+) -> None:
+    """List what a side may do: all of it in ``works[2]``, what it may choose in ``works[1]``."""
+    seen[0] = states[0]
+    information_set(tables[0], states[0], side, seen[0], scratch[0])
+    restrict(tables[0], bans[side], tables[1 + side], seen, works)
+
+
 def steps_of(game: Game, both: tuple[Restriction, Restriction], seed: int) -> Iterator[Step]:
-    """Play one game decision by decision."""
+    """Play one game, and look at it decision by decision."""
     owns = [own_game(game, one) for one in both]
-    player = RulePlayer(game)
-    record = game.ruleset.record
-    state, sights, works = record.array(), record.array(), Workspace.array(3)
-    generators = generators_of([seed], 3)
-    game.ruleset.engine.start_game(game.tables, state, works[:1], generators[:1])
-    arguments = (
-        Blocks.array(),
-        np.concatenate([ground_of(own) for own in owns]),
-        np.concatenate([player.weights, player.weights]),
-        Scores.array(),
-        np.concatenate([player.setting, player.setting]),
-        np.concatenate([one.bans(game) for one in both]),
-        generators,
-    )
-    tables = np.concatenate([own.tables for own in owns])
-    while state["decision"][0] != Decision.OVER:
-        before, choice = state.copy(), works["move_count"][0] > 1
-        side = int(state["to_move"][0])
-        move = play_decision(game.tables, tables, state, sights, works, *arguments, 1)
-        lists = [
-            works["moves"][row, : works["move_count"][row]].tolist() if choice else [move]
-            for row in (2, 1)
-        ]
-        yield Step(game, before, state, side, move, *lists)
+    tables = np.concatenate([game.tables, *(own.tables for own in owns)])
+    bans = np.concatenate([one.bans(game) for one in both])
+    seen, works = game.ruleset.record.array(2), Workspace.array(3)
+    state = game.start(seed)
+    _, (moves,) = restricted_runner(game, both).play([seed], logged=True)
+    for move in moves.tolist():
+        before, codes = state.copy(), [one.code for one in state.legal_moves()]
+        position, side = state.record.reshape(1), int(state.to_move)
+        lists = [codes, codes]
+        if len(codes) > 1:
+            scratch = DeterminizationScratch.array()
+            listed(tables, position, side, seen, works, scratch, bans)
+            lists = [works["moves"][row, : works["move_count"][row]].tolist() for row in (2, 1)]
+        state.play(Move(move, state.to_move, game.write_move))
+        yield Step(game, before.record.reshape(1), state.record.reshape(1), side, move, *lists)
 
 
 def uses_pieces(step: Step, kind: Kind) -> bool:

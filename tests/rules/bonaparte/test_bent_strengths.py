@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from marengo.game import Decision, State
-from marengo.rules.vocabulary import SLOTS
+from marengo.games.marengo.rules.vocabulary import SLOTS
 from tests.helpers import play, texts, where
 from tests.rules.bonaparte.assaulting import (
     AUSTRIAN,

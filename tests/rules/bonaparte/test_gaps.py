@@ -1,39 +1,43 @@
-"""What other tests do not reach: games in bulk, the defects hunted, choices among pieces alike."""
+"""What other tests do not reach: games in bulk, the defects found, choices among pieces alike."""
 
 from typing import Any
 
-import numpy as np
 import pytest
 
+from marengo.core import bulk, driver
+from marengo.core.bulk import Defect
+from marengo.core.compiled import COMPILES
+from marengo.core.random import below
 from marengo.game import Decision, Side, State
-from marengo.rules.bonaparte import batch, engine
-from marengo.rules.bonaparte.state import State as Record
-from marengo.rules.compiled import COMPILES
-from marengo.rules.shared.pieces import survey
-from marengo.rules.shared.position import Workspace
-from marengo.rules.shared.results import Defect
-from marengo.rules.vocabulary import NONE
+from marengo.games.bonaparte.rules.state import State as Record
+from marengo.games.marengo.rules.position import Workspace
+from marengo.games.marengo.rules.vocabulary import NONE
+from marengo.lab.playing import generators_of, runner_of
 from tests.helpers import play, texts
-from tests.plain import generators_of, play_on_records
+from tests.plain import generators_of as plain_generators
+from tests.plain import play_randomly
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
 
 GAMES = 2
 
 
-def results_of(rule: Any) -> Any:
-    """Return the results of a few random games."""
-    generators = np.concatenate([generators_of(seed) for seed in range(GAMES)])
-    results = batch.Result.array(GAMES)
-    rule(game.tables, Record.array(), Workspace.array(), generators, results)
-    return results
+def results_of(seeds: range = range(GAMES)) -> Any:
+    """Return the results and the logs of a few random games."""
+    return runner_of(game, "random", "random").play([*seeds], logged=True)
 
 
 def test_games_in_bulk_are_the_games_one_by_one() -> None:
-    """B-18.41: the hunt plays the same games and finds nothing."""
-    results = results_of(batch.play_games)
-    assert (results == results_of(batch.hunt)).all()
-    for seed, result in enumerate(results):
-        state = game.ruleset.state(game, play_on_records(game, seed))
+    """B-18.41: games in bulk are those that are played move by move."""
+    results, log = results_of()
+    generators = generators_of([*range(GAMES)], 3)
+    for seed, (result, moves) in enumerate(zip(results, log, strict=True)):
+        state = game.start(seed)
+        for move in moves:
+            listed = [one.code for one in state.legal_moves()]
+            players = generators[3 * seed + 1 : 3 * seed + 3]
+            chosen = below(players[state.to_move], len(listed)) if len(listed) > 1 else 0
+            assert listed[chosen] == move
+            state.play(state.legal_moves()[chosen])
         outcome = state.outcome
         assert outcome is not None
         assert (result["winner"], result["last_round"]) == (outcome.winner, outcome.round)
@@ -57,23 +61,23 @@ def strength(state: State, side: Side) -> int:
 
 
 def test_play_can_be_limited() -> None:
-    states, works, generators = Record.array(), Workspace.array(), generators_of(1)
-    engine.start_game(game.tables, states, works, generators[:1])
-    assert engine.play_randomly(game.tables, states, works, generators[1:], 5) == 5
-    assert engine.play_randomly(game.tables, states, works, generators[1:], 0) == 0
+    states, works, generators = Record.array(), Workspace.array(), plain_generators(1)
+    driver.start_game(game.tables, states, works, generators[:1])
+    assert play_randomly(game.tables, states, works, generators[1:], 5) == 5
+    assert play_randomly(game.tables, states, works, generators[1:], 0) == 0
 
 
 def defect_of(state: State, most: int = 1000, **works: int) -> int:
-    """Return what the hunt finds in a position, with a workspace that was tampered with."""
+    """Return what is found in a position, with a workspace that was tampered with."""
     work = Workspace.array()
-    survey(state.game.tables[0], state._record[0], work[0])
+    driver.legal_moves(state.game.tables, state._record, work)
     work["move_count"][0] = len(state.legal_moves())
     for field, value in works.items():
         if field == "miscounted":
             work["count"][0, value] += 1
         else:
             work[field][0] = value
-    return int(batch._find_defect(state.game.tables[0], state._record[0], work[0], most))
+    return int(bulk.find_defect(state.game.tables[0], state._record[0], work[0], (most, 0)))
 
 
 def ordinary() -> State:
@@ -91,7 +95,7 @@ def ordinary() -> State:
         ({"miscounted": 20}, Defect.COUNTS),
     ],
 )
-def test_what_the_hunt_finds(works: dict[str, int], defect: int) -> None:
+def test_what_is_found_in_a_position(works: dict[str, int], defect: int) -> None:
     """B-4.6: no strength out of nothing; the position has 7 points."""
     assert defect_of(ordinary(), **works) == defect
 
@@ -115,10 +119,13 @@ def test_a_game_that_is_over_is_no_dead_end() -> None:
 @pytest.mark.skipif(COMPILES, reason="the bound is a constant of the compiled engine")
 def test_a_game_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """B-18.42."""
-    monkeypatch.setattr(batch, "MOST_DECISIONS", 10)
-    results = results_of(batch.hunt)
+    monkeypatch.setattr(bulk, "MOST_DECISIONS", 10)
+    results, log = results_of()
     assert [*results["defect"]] == [Defect.TOO_LONG] * GAMES
-    assert [*results["decisions"]] == [11] * GAMES
+    assert [*results["decisions"]] == [10] * GAMES
+    states, works = Record.array(), Workspace.array()
+    found = bulk.examine(game.tables, states, works, generators_of([0], 1), log[0])
+    assert found == (10, Defect.TOO_LONG)
 
 
 def test_targets_alike_are_one_choice() -> None:

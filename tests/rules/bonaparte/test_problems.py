@@ -3,9 +3,9 @@
 import pytest
 
 from marengo.game import Decision, Side, State
-from marengo.rules.bonaparte.state import INACTIVE
-from marengo.rules.shared.position import PROBLEMS, Bombardment
-from marengo.rules.vocabulary import FIRST_APPROACH, NONE, SLOTS
+from marengo.games.bonaparte.rules.state import INACTIVE
+from marengo.games.marengo.rules.position import PROBLEMS, Bombardment
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, SLOTS
 from tests.rules.bonaparte.setting import austrian_turn, game
 from tests.toys import toy_game
 

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from marengo.core import driver
 from marengo.game import Decision, Side
-from marengo.rules.shared.position import Workspace
-from marengo.rules.triomphe import engine
-from marengo.rules.triomphe.state import State as Record
+from marengo.games.marengo.rules.position import Workspace
+from marengo.games.triomphe.rules.state import State as Record
 from tests.helpers import (
     austrian_turn,
     end_turn,
@@ -22,7 +22,7 @@ from tests.helpers import (
     texts,
     where,
 )
-from tests.plain import generators_of
+from tests.plain import generators_of, play_randomly
 from tests.rules.triomphe.attacking import PLENTY, answer
 from tests.toys import toy_game
 
@@ -32,9 +32,9 @@ def test_who_stands_where_is_counted_right_throughout_a_game(seed: int) -> None:
     """T-3.5, T-3.12, T-3.20: after ten moves in a row the counts are those of the position."""
     states, works, fresh = Record.array(), Workspace.array(), Workspace.array()
     draws, player = np.split(generators_of(seed), 2)
-    engine.start_game(game.tables, states, works, draws)
-    while engine.play_randomly(game.tables, states, works, player, 10) == 10:
-        engine.legal_moves(game.tables, states, fresh)
+    driver.start_game(game.tables, states, works, draws)
+    while play_randomly(game.tables, states, works, player, 10) == 10:
+        driver.legal_moves(game.tables, states, fresh)
         for counted in ("count", "present", "holder"):
             assert (works[counted] == fresh[counted]).all()
 

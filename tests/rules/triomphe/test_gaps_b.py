@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from marengo.game import Decision, Side, State
-from marengo.rules.shared.knowledge import show
-from marengo.rules.vocabulary import SLOTS
+from marengo.games.marengo.rules.knowledge import show
+from marengo.games.marengo.rules.vocabulary import SLOTS
 from tests.helpers import (
     austrian_turn,
     end_turn,

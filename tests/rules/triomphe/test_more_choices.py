@@ -3,7 +3,7 @@
 import pytest
 
 from marengo.game import Decision, ScenarioError, Side, State
-from marengo.rules.vocabulary import SLOTS
+from marengo.games.marengo.rules.vocabulary import SLOTS
 from tests.helpers import austrian_turn, french_turn, play, starting, texts
 from tests.toys import row, toy_game
 

@@ -1,0 +1,1 @@
+"""*Bonaparte at Marengo* (2005), the Basic ruleset."""

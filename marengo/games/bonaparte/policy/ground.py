@@ -1,0 +1,82 @@
+"""What a player knows of the board before the game: distances, and how far along places lie."""
+
+from typing import Annotated, Any
+
+import numpy as np
+from scipy.sparse.csgraph import dijkstra
+
+from marengo.core.record import Float64, Int16, Record
+from marengo.games.marengo.rules.tables import BoardIndex
+from marengo.games.marengo.rules.vocabulary import LOCALITIES, NONE, Side
+
+COLOURS = 8
+"""Colours of stars are numbered from 1."""
+
+FOOT, SIDE_ROAD, MAIN_ROAD = 1.0, 0.8, 0.6
+"""Lengths of a step between neighbours: by road three are made a turn, on main roads for free."""
+
+REACH = 1.0
+"""Distance over which the influence of a piece falls to a third."""
+
+FAR = 30.0
+"""Distance of what cannot be reached."""
+
+SPEARHEAD = 12.0
+"""How much more the foremost pieces count when the place of the front is worked out."""
+
+
+class Ground(Record, versioned=True):
+    """Facts of one board and scenario, by locality."""
+
+    influence: Annotated[list[float], np.float64, LOCALITIES * LOCALITIES]  # of a piece, 1 at home
+    colour_distance: Annotated[list[float], np.float64, COLOURS * LOCALITIES]  # to such a star
+    progress: Annotated[list[float], np.float64, LOCALITIES]  # 0 Austrian entry, 1 star
+    lead: Annotated[list[float], np.float64, LOCALITIES]  # weight in the place of the front
+    star_bit: Annotated[list[int], np.int64, LOCALITIES]  # a bit of its own for each star
+    colours: Int16  # highest colour of a star
+    longest: Float64  # from the Austrian entry to the nearest star
+    detour: Annotated[list[float], np.float64, LOCALITIES]  # off the way from entry to stars
+
+
+def _step_lengths(t: Any) -> np.ndarray[Any, Any]:
+    """Return the length of the step between each two localities, 0 where there is none."""
+    lengths = np.zeros((LOCALITIES, LOCALITIES))
+    for approach in range(int(t["first_approach"][LOCALITIES])):
+        if not t["impassable"][approach]:
+            lengths[t["owner"][approach], t["neighbour"][approach]] = FOOT
+    for end in range(int(t["first_end"][LOCALITIES])):
+        if t["end_other"][end] != NONE:
+            here, beyond = t["end_locality"][end], t["end_locality"][t["end_other"][end]]
+            road = MAIN_ROAD if t["end_main"][end] else SIDE_ROAD
+            lengths[here, beyond] = min(lengths[here, beyond], road)
+    return lengths
+
+
+def _nearest(distances: np.ndarray[Any, Any], places: np.ndarray[Any, Any]) -> Any:
+    """Return the distance of each locality to the nearest of some places."""
+    if len(places) == 0:
+        return np.full(LOCALITIES, FAR)
+    return distances[places].min(axis=0)
+
+
+def make_ground(t: Any, index: BoardIndex) -> np.ndarray[Any, Any]:
+    """Return what a player knows of the board of a game, shape ``(1,)``."""
+    distances = np.minimum(dijkstra(_step_lengths(t)), FAR)
+    ground = Ground.array()
+    ground["influence"][0] = np.exp(-distances / REACH).ravel()
+    for colour in range(COLOURS):
+        at = _nearest(distances, np.flatnonzero(t["star"] == colour)) if colour else FAR
+        ground["colour_distance"][0, colour * LOCALITIES : (colour + 1) * LOCALITIES] = at
+    to_star = _nearest(distances, np.flatnonzero(t["star"]))
+    boxes = range(int(t["boxes"]))
+    austrian = [int(t["box_locality"][b]) for b in boxes if t["box_side"][b] == Side.AUSTRIAN]
+    from_entry = _nearest(distances, np.array(austrian, int))
+    whole = max(float(to_star[austrian].min(initial=FAR)), 1.0)
+    for number, locality in enumerate(np.flatnonzero(t["star"])):
+        ground["star_bit"][0, locality] = 1 << (number % 63)
+    ground["colours"] = t["star"].max()
+    ground["longest"] = whole
+    ground["progress"][0] = from_entry / np.maximum(from_entry + to_star, 1.0)
+    ground["lead"][0] = np.exp(SPEARHEAD * ground["progress"][0])
+    ground["detour"][0] = np.maximum(from_entry + to_star - whole, 0.0)
+    return ground

@@ -1,0 +1,189 @@
+"""Chapter 11: the assault, steps 1 to 4: participants, leading pieces, defensive fire."""
+
+from marengo.core.compiled import compiled, int64
+from marengo.games.bonaparte.rules.demoralisation import is_demoralised
+from marengo.games.bonaparte.rules.groups import able_pieces, can_lead, mark, offer_first
+from marengo.games.bonaparte.rules.knowledge import turn_up
+from marengo.games.bonaparte.rules.losses import distribute
+from marengo.games.bonaparte.rules.pieces import is_blocked
+from marengo.games.bonaparte.rules.state import ASSAULTED, SILENCED, Stage, State, Step, Tables
+from marengo.games.marengo.rules.choices import (
+    gather_set,
+    list_groups,
+    named,
+    offer,
+    offer_each,
+)
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.moves import MoveKind, only_piece, pieces_of, size_of
+from marengo.games.marengo.rules.pieces import add_to_set, end_slot, first_slot, has, in_set
+from marengo.games.marengo.rules.position import Workspace
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, PIECES, Kind
+
+ASSAULT = int64(MoveKind.ASSAULT)
+
+
+@compiled
+def attack_place(s: State) -> int:
+    """Return the place the assault is made from."""
+    return FIRST_APPROACH + int64(s.attack_approach)
+
+
+@compiled
+def defence_place(t: Tables, s: State) -> int:
+    """Return the place assaulted: all pieces there are participants (B-11.3)."""
+    return FIRST_APPROACH + int64(t.opposite[s.attack_approach])
+
+
+@compiled
+def defenders(t: Tables, s: State) -> int:
+    """Return the set of defending participants still there."""
+    pieces, place = int64(0), defence_place(t, s)
+    for piece in range(PIECES):
+        if s.place[piece] == place:
+            pieces |= int64(1) << piece
+    return pieces
+
+
+@compiled
+def ask_assault(s: State) -> None:
+    """Step 2 of the turn: ask for the next assault (B-18.14)."""
+    s.step = Step.ASSAULTS
+    s.decision = Decision.ASSAULT
+    s.to_move = s.turn
+
+
+@compiled
+def assault_moves(t: Tables, s: State, w: Workspace) -> None:
+    """Offer the first participants of all assaults, or the end of the step (B-11.1 to B-11.12)."""
+    offer(w, int64(MoveKind.END), int64(0), int64(0), int64(0))
+    side = int64(s.turn)
+    if s.commands < 1 or is_demoralised(s, side):  # B-11.8, B-11.11
+        return
+    done = int64(0)
+    for piece in range(first_slot(side), end_slot(t, side)):
+        place = int64(s.place[piece])
+        if has(done, int64(piece)) or not FIRST_APPROACH <= place < FIRST_BOX:
+            continue
+        for other in range(piece, end_slot(t, side)):
+            done |= int64(s.place[other] == place) << other
+        approach = place - FIRST_APPROACH
+        closed = in_set(s.assaulted, approach) or in_set(s.barred, approach)  # B-11.9, B-11.14
+        if is_blocked(t, s, w, approach) and not closed:
+            gather_set(t, s, w, side, able_pieces(t, s, side, place, ASSAULT))
+            offer_first(t, s, w, ASSAULT, place)
+
+
+@compiled
+def assault(s: State) -> None:
+    """Declare the assault of the group named, for one command (B-11.4, B-11.8)."""
+    s.commands -= 1
+    s.actors = s.group
+    s.attack_approach = s.goal - FIRST_APPROACH
+    mark(s, int64(s.actors), int64(ASSAULTED))
+    add_to_set(s.assaulted, int64(s.attack_approach))
+    s.decision = Decision.LEADERS
+    s.to_move = s.turn
+    s.stage = Stage.ASSAULT_FIRE
+
+
+@compiled
+def leader_moves(t: Tables, s: State, w: Workspace) -> None:
+    """Step 1: one or, against a wide approach, two of a type lead (B-11.22 to B-11.24)."""
+    able = int64(0)
+    for piece in range(PIECES):
+        if has(int64(s.actors), piece):
+            able |= can_lead(t, s, int64(piece), int64(s.attack_approach)) << piece
+    gather_set(t, s, w, int64(s.turn), able)
+    offer_same_type(t, s, w, int64(MoveKind.LEAD))
+
+
+@compiled
+def offer_same_type(t: Tables, s: State, w: Workspace, kind: int) -> None:
+    """Offer one listed piece, or two of a type if the attacked approach is wide (B-5.9, B-5.10)."""
+    list_groups(s, w, 1 + int64(t.wide[t.opposite[s.attack_approach]]))
+    for group in range(w.group_count):
+        kinds = int64(0)
+        for member in range(w.member_count):
+            if (w.group[group] >> member) & 1:
+                kinds |= int64(1) << int64(s.kind[w.members[member]])
+        if size_of(kinds) == 1:
+            offer(w, kind, int64(0), int64(0), int64(w.group_pieces[group]))
+
+
+@compiled
+def play_leaders(t: Tables, s: State, move: int) -> None:
+    """Turn the leading pieces of the attack face-up (B-11.25)."""
+    s.leaders = named(int64(s.turn), pieces_of(move))
+    turn_up(t, s, int64(s.leaders))
+
+
+@compiled
+def ready_artillery(t: Tables, s: State) -> int:
+    """Return the artillery that may fire defensively (B-11.26)."""
+    ready = int64(0)
+    there = defenders(t, s) & ~s.fired
+    for piece in range(PIECES):
+        if has(there, piece) and s.kind[piece] == Kind.ARTILLERY:
+            ready |= int64(not s.marks[piece] & SILENCED) << piece
+    return ready
+
+
+@compiled
+def ask_fire(t: Tables, s: State) -> None:
+    """Step 2: ask for defensive fire, one artillery piece after the other (B-11.28)."""
+    if ready_artillery(t, s):
+        s.decision = Decision.FIRE
+        s.to_move = 1 - s.turn
+    else:
+        s.stage = Stage.ASSAULT_DEFENCE
+
+
+@compiled
+def fire_moves(t: Tables, s: State, w: Workspace) -> None:
+    """Offer to fire with a ready artillery piece, or not to (B-18.16)."""
+    offer(w, int64(MoveKind.FIRE), int64(0), int64(0), int64(0))
+    gather_set(t, s, w, int64(s.to_move), ready_artillery(t, s))
+    offer_each(w, int64(MoveKind.FIRE), int64(0))
+
+
+@compiled
+def play_fire(t: Tables, s: State, move: int) -> None:
+    """Step 3: each strength point of the artillery costs the attackers one (B-11.29)."""
+    if pieces_of(move) == 0:
+        s.stage = Stage.ASSAULT_DEFENCE
+        return
+    piece = first_slot(int64(s.to_move)) + only_piece(pieces_of(move))
+    turn_up(t, s, int64(1) << piece)
+    s.fired |= int64(1) << piece
+    others = int64(s.actors & ~s.leaders)
+    points = int64(s.strength[piece])
+    distribute(s, int64(s.leaders), others, points, int64(Stage.ASSAULT_FIRE))
+
+
+@compiled
+def ask_defence(s: State) -> None:
+    """Step 4: ask the defender for his leading pieces (B-11.31)."""
+    s.decision = Decision.DEFENCE_LEADERS
+    s.to_move = 1 - s.turn
+    s.stage = Stage.ASSAULT_RESULT
+
+
+@compiled
+def defence_leader_moves(t: Tables, s: State, w: Workspace) -> None:
+    """Offer none, one or, in a wide approach, two of a type (B-11.31 to B-11.37)."""
+    offer(w, int64(MoveKind.LEAD), int64(0), int64(0), int64(0))
+    obstacle = t.obstacle[t.opposite[s.attack_approach]]
+    able, there = int64(0), defenders(t, s)
+    for piece in range(PIECES):
+        if has(there, piece) and s.kind[piece] != Kind.ARTILLERY:
+            able |= int64(not (obstacle and s.kind[piece] == Kind.CAVALRY)) << piece
+    gather_set(t, s, w, int64(s.to_move), able)
+    offer_same_type(t, s, w, int64(MoveKind.LEAD))
+
+
+@compiled
+def play_defence_leaders(t: Tables, s: State, move: int) -> None:
+    """Turn the leading pieces of the defence face-up (B-11.36)."""
+    s.defence_leaders = named(int64(s.to_move), pieces_of(move))
+    turn_up(t, s, int64(s.defence_leaders))

@@ -1,0 +1,174 @@
+"""Chapter 10: bombardment."""
+
+from marengo.core.compiled import compiled, int64
+from marengo.games.bonaparte.rules.groups import mark
+from marengo.games.bonaparte.rules.knowledge import reduce, reveal
+from marengo.games.bonaparte.rules.pieces import approach_of
+from marengo.games.bonaparte.rules.state import ASSAULTED, SILENCED, Stage, State, Step, Tables
+from marengo.games.marengo.rules.choices import gather_set, offer, offer_each, offer_piece
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, target_of
+from marengo.games.marengo.rules.pieces import end_slot, enemy_holds, first_slot
+from marengo.games.marengo.rules.position import Bombardment, Workspace
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES, Kind
+
+
+@compiled
+def bombardments_at_turn_start(t: Tables, s: State) -> None:
+    """What was declared is due now; the artillery may fire defensively again (B-10.2, B-11.26)."""
+    for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
+        s.marks[piece] &= ~SILENCED
+        if s.bombardment[piece] == Bombardment.DECLARED:
+            s.bombardment[piece] = Bombardment.DUE
+
+
+@compiled
+def ask_bombardment(t: Tables, s: State, w: Workspace) -> None:
+    """Step 1: ask to fire or cancel, or cancel what has no target (B-10.8, B-10.9)."""
+    s.step = Step.BOMBARDMENT
+    for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
+        if s.bombardment[piece] != Bombardment.DUE:
+            continue
+        approach = approach_of(s, int64(piece))
+        if enemy_holds(w, int64(s.turn), int64(t.neighbour[approach])):
+            s.actors = int64(1) << piece
+            s.attack_approach = approach
+            s.decision = Decision.BOMBARDMENT
+            s.to_move = s.turn
+            return
+        s.bombardment[piece] = Bombardment.NONE
+    s.stage = Stage.ASSAULTS
+
+
+@compiled
+def bombardment_moves(s: State, w: Workspace) -> None:
+    """Offer to fire or to cancel (B-18.11)."""
+    piece = only_piece(int64(s.actors))
+    offer_piece(w, int64(MoveKind.COMPLETE), int64(0), piece)
+    offer_piece(w, int64(MoveKind.CANCEL), int64(0), piece)
+
+
+@compiled
+def play_bombardment(t: Tables, s: State, w: Workspace, move: int) -> None:
+    """Cancel, or fire at the first target group that there is (B-10.10, B-10.14 to B-10.16)."""
+    piece = only_piece(int64(s.actors))
+    if kind_of(move) == MoveKind.CANCEL:
+        s.bombardment[piece] = Bombardment.NONE
+        s.stage = Stage.ACTION_END
+        return
+    s.bombardment[piece] = Bombardment.COMPLETED  # face-up until the end of the turn (B-10.20)
+    mark(s, int64(s.actors), int64(SILENCED))
+    s.stage = Stage.FIRE
+    opposite = FIRST_APPROACH + int64(t.opposite[s.attack_approach])
+    locality = int64(t.neighbour[s.attack_approach])
+    if w.count[opposite] > 0:
+        s.goal = opposite
+    elif w.count[locality] > 0:
+        s.goal = locality
+    else:
+        s.decision = Decision.AIM
+
+
+@compiled
+def aim_moves(t: Tables, s: State, w: Workspace) -> None:
+    """Offer the approaches of the opposite locality that the enemy blocks (B-10.16)."""
+    locality = int64(t.neighbour[s.attack_approach])
+    for approach in range(t.first_approach[locality], t.first_approach[locality + 1]):
+        place = FIRST_APPROACH + int64(approach)
+        if w.count[place] > 0:
+            offer(w, int64(MoveKind.AIM), place, int64(0), int64(0))
+
+
+@compiled
+def play_aim(s: State, move: int) -> None:
+    """Fire at the pieces in the approach named."""
+    s.goal = target_of(move)
+
+
+@compiled
+def fire_strength(t: Tables, s: State) -> int:
+    """Return the strength of the fire at the target group (B-10.17)."""
+    opposite = int64(t.opposite[s.attack_approach])
+    strength = int64(s.strength[only_piece(int64(s.actors))])
+    if s.goal == FIRST_APPROACH + opposite:
+        strength -= t.artillery_penalty[opposite]
+    return max(strength, int64(0))
+
+
+@compiled
+def ask_target(t: Tables, s: State) -> None:
+    """Ask the owner which piece takes the loss, if there is any (B-10.18, B-10.19)."""
+    s.stage = Stage.ACTION_END
+    if fire_strength(t, s) > 0:
+        s.decision = Decision.TARGET
+        s.to_move = 1 - s.turn
+
+
+@compiled
+def target_moves(t: Tables, s: State, w: Workspace) -> None:
+    """Offer the pieces of the target group (B-10.18)."""
+    pieces = int64(0)
+    for piece in range(PIECES):
+        if s.place[piece] == s.goal:
+            pieces |= int64(1) << piece
+    gather_set(t, s, w, int64(s.to_move), pieces)
+    offer_each(w, int64(MoveKind.TARGET), int64(0))
+
+
+@compiled
+def play_target(t: Tables, s: State, w: Workspace, move: int) -> None:
+    """One piece takes the whole loss, as far as its strength goes (B-10.18)."""
+    piece = first_slot(int64(s.to_move)) + only_piece(pieces_of(move))
+    for _ in range(min(fire_strength(t, s), int64(s.strength[piece]))):
+        reduce(t, s, w, piece)
+
+
+@compiled
+def can_declare(t: Tables, s: State, w: Workspace, piece: int) -> int:
+    """Return 1 if a piece may declare a bombardment (B-10.1, B-10.5 to B-10.7)."""
+    approach = approach_of(s, piece)
+    if s.kind[piece] != Kind.ARTILLERY or approach == NONE:
+        return int64(0)
+    idle = s.bombardment[piece] == Bombardment.NONE and not s.marks[piece] & ASSAULTED
+    return int64(idle and enemy_holds(w, int64(s.turn), int64(t.neighbour[approach])))
+
+
+@compiled
+def ask_declaration(t: Tables, s: State, w: Workspace) -> None:
+    """Step 4: ask the next artillery piece that may declare (B-10.2, B-18.38)."""
+    s.step = Step.DECLARATION
+    side = int64(s.turn)
+    for piece in range(max(int64(s.least), first_slot(side)), end_slot(t, side)):
+        if can_declare(t, s, w, int64(piece)):
+            s.least = piece
+            s.decision = Decision.DECLARATION
+            s.to_move = s.turn
+            return
+    s.least = 0
+    s.stage = Stage.TURN_END
+
+
+@compiled
+def declaration_moves(s: State, w: Workspace) -> None:
+    """Offer to declare, or not to (B-10.3)."""
+    offer_piece(w, int64(MoveKind.DECLARE), int64(0), int64(s.least))
+    offer(w, int64(MoveKind.DECLARE), int64(0), int64(0), int64(0))
+
+
+@compiled
+def play_declaration(t: Tables, s: State, move: int) -> None:
+    """Declare: the piece is shown and lies face-up (B-10.3)."""
+    piece = int64(s.least)
+    if pieces_of(move):
+        s.bombardment[piece] = Bombardment.DECLARED
+        s.marks[piece] |= SILENCED
+        reveal(t, s, int64(1) << piece)
+    s.least = piece + 1
+
+
+@compiled
+def bombardments_at_turn_end(t: Tables, s: State) -> None:
+    """Artillery that fired is turned face-down (B-10.20, B-18.39)."""
+    for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
+        if s.bombardment[piece] == Bombardment.COMPLETED:
+            s.bombardment[piece] = Bombardment.NONE

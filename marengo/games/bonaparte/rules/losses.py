@@ -1,0 +1,74 @@
+"""Chapter 11, losses: on leading pieces first, then on the other participants."""
+
+from marengo.core.compiled import compiled, int64
+from marengo.games.bonaparte.rules.knowledge import reduce, turn_up
+from marengo.games.bonaparte.rules.state import Stage, State, Tables
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.losses import forget_losses, strength_of
+from marengo.games.marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of
+from marengo.games.marengo.rules.pieces import has, side_of
+from marengo.games.marengo.rules.position import Workspace
+from marengo.games.marengo.rules.vocabulary import NONE, PIECES, SLOTS
+
+
+@compiled
+def distribute(s: State, front: int, rest: int, points: int, after: int) -> None:
+    """Let a side lose points; what exceeds its participants is ignored (B-11.17, B-11.19)."""
+    s.front = front
+    s.rest = rest
+    s.losses = min(points, strength_of(s, front) + strength_of(s, rest))
+    s.after_losses = after
+    s.stage = Stage.LOSSES
+
+
+@compiled
+def next_losses(s: State) -> None:
+    """Ask the enemy about the leading pieces, then the owner about the others (B-11.18)."""
+    if s.losses == 0:
+        s.stage = s.after_losses
+        return
+    before = strength_of(s, int64(s.front))
+    if before > 0:
+        ask_losses(s, int64(s.front), min(int64(s.losses), before))
+        s.decision = Decision.STRIKE
+        s.to_move = 1 - s.to_move
+    else:
+        ask_losses(s, int64(s.rest), int64(s.losses))
+    s.losses -= s.left
+
+
+@compiled
+def ask_losses(s: State, pool: int, points: int) -> None:
+    """Ask the owner of a set of pieces which of them lose points, one after the other."""
+    s.pool = pool
+    s.left = points
+    s.least = NONE
+    s.decision = Decision.REDUCTION
+    s.to_move = side_of(only_piece(pool))
+
+
+@compiled
+def play_loss(t: Tables, s: State, w: Workspace, move: int) -> None:
+    """Take a point from the piece named, shown for it (B-11.21); ask again while any are left."""
+    striking = kind_of(move) == MoveKind.STRIKE
+    side = 1 - s.to_move if striking else int64(s.to_move)
+    piece = side * SLOTS + only_piece(pieces_of(move))
+    if s.leaders:  # shown until the end of the assault (B-17.11)
+        turn_up(t, s, int64(1) << piece)
+    reduce(t, s, w, piece)
+    s.left -= 1
+    s.least = piece
+    if s.left > 0:
+        s.decision = Decision.STRIKE if striking else Decision.REDUCTION
+    else:
+        forget_losses(s)
+
+
+@compiled
+def alive(s: State, pieces: int) -> int:
+    """Return the pieces of a set that still have strength."""
+    left = int64(0)
+    for piece in range(PIECES):
+        if has(pieces, piece) and s.strength[piece] > 0:
+            left |= int64(1) << piece
+    return left

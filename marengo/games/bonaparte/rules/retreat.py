@@ -1,0 +1,135 @@
+"""Chapter 12: the retreat."""
+
+from marengo.core.compiled import compiled, int64
+from marengo.games.bonaparte.rules.knowledge import eliminate, hide, turn_up
+from marengo.games.bonaparte.rules.losses import ask_losses
+from marengo.games.bonaparte.rules.pieces import may_enter, put
+from marengo.games.bonaparte.rules.state import Stage, State, Tables
+from marengo.games.marengo.rules.choices import gather_set, offer_piece
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.moves import MoveKind, only_piece, pieces_of, target_of
+from marengo.games.marengo.rules.pieces import end_slot, first_slot, has, locality_of
+from marengo.games.marengo.rules.position import Workspace
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES, Kind
+
+
+@compiled
+def begin_retreat(t: Tables, s: State, w: Workspace) -> None:
+    """Show all pieces of the locality lost and eliminate its artillery (B-12.5, B-12.6)."""
+    s.retreat_from = t.neighbour[s.attack_approach]
+    s.retreat_place = NONE  # the reserve comes first (B-12.12)
+    s.stage = Stage.RETREAT_LOSSES
+    retreating = _standing(t, s, int64(NONE))
+    turn_up(t, s, retreating)
+    for piece in range(PIECES):
+        if has(retreating, piece) and s.kind[piece] == Kind.ARTILLERY:
+            eliminate(t, s, w, int64(piece))
+
+
+@compiled
+def _standing(t: Tables, s: State, place: int) -> int:
+    """Return the defenders at a place of the locality lost; NONE: all of them."""
+    side = int64(1 - s.turn)
+    pieces = int64(0)
+    for piece in range(first_slot(side), end_slot(t, side)):
+        if locality_of(t, s, int64(piece)) == s.retreat_from:
+            if place == NONE or s.place[piece] == place:
+                pieces |= int64(1) << piece
+    return pieces
+
+
+@compiled
+def _owing(t: Tables, s: State, approach: int) -> int:
+    """Return the pieces of which one loses a point: in an approach, or in reserve if NONE.
+
+    Infantry in reserve, any piece in an approach, but none that took part in the assault that
+    caused the retreat (B-12.7 to B-12.11).
+    """
+    if approach != NONE:
+        if s.leaders and approach == t.opposite[s.attack_approach]:
+            return int64(0)
+        return _standing(t, s, FIRST_APPROACH + approach)
+    infantry = int64(0)
+    reserve = _standing(t, s, int64(s.retreat_from))
+    for piece in range(PIECES):
+        if has(reserve, piece) and s.kind[piece] == Kind.INFANTRY:
+            infantry |= int64(1) << piece
+    return infantry
+
+
+@compiled
+def next_retreat_losses(t: Tables, s: State) -> None:
+    """Ask for the losses position by position, the reserve first (B-12.12)."""
+    end = int64(t.first_approach[s.retreat_from + 1])
+    while s.retreat_place < end:
+        approach = int64(s.retreat_place)
+        s.retreat_place = t.first_approach[s.retreat_from] if approach == NONE else approach + 1
+        owing = _owing(t, s, approach)
+        if owing:
+            ask_losses(s, owing, int64(1))
+            return
+    s.retreating = _standing(t, s, int64(NONE))
+    s.stage = Stage.RETREAT_MOVES
+
+
+@compiled
+def is_destination(t: Tables, s: State, w: Workspace, approach: int) -> int:
+    """Return 1 if a retreating piece may cross this pair now (B-12.14 to B-12.17)."""
+    neighbour = int64(t.neighbour[approach])
+    return int64(
+        not t.impassable[approach]
+        and neighbour != t.owner[s.attack_approach]
+        and may_enter(t, w, int64(1 - s.turn), neighbour)
+    )
+
+
+@compiled
+def ask_retreat(t: Tables, s: State, w: Workspace) -> None:
+    """Ask for the next piece and its destination; what finds none is lost (B-12.18, B-12.20)."""
+    locality = int64(s.retreat_from)
+    if s.retreating:
+        for approach in range(t.first_approach[locality], t.first_approach[locality + 1]):
+            if is_destination(t, s, w, int64(approach)):
+                s.decision = Decision.RETREAT
+                s.to_move = 1 - s.turn
+                return
+    for piece in range(PIECES):
+        if has(int64(s.retreating), piece):
+            eliminate(t, s, w, int64(piece))
+    s.retreating = 0
+    s.stage = Stage.CONQUEST
+
+
+@compiled
+def retreat_moves(t: Tables, s: State, w: Workspace) -> None:
+    """Offer every remaining piece every destination (B-12.13, B-12.19, B-12.22)."""
+    gather_set(t, s, w, int64(s.to_move), int64(s.retreating))
+    first = int64(t.first_approach[s.retreat_from])
+    for approach in range(first, t.first_approach[s.retreat_from + 1]):
+        if not is_destination(t, s, w, int64(approach)):
+            continue
+        repeated = int64(0)  # another pair to the same locality makes no other move
+        for other in range(first, approach):
+            same = t.neighbour[other] == t.neighbour[approach]
+            repeated |= same and is_destination(t, s, w, int64(other))
+        for member in range(w.member_count):
+            if not repeated and w.like[member] == NONE:
+                neighbour = int64(t.neighbour[approach])
+                offer_piece(w, int64(MoveKind.RETREAT), neighbour, int64(w.members[member]))
+
+
+@compiled
+def play_retreat(t: Tables, s: State, w: Workspace, move: int) -> None:
+    """Move a retreating piece into a reserve, where it is turned face-down (B-12.23)."""
+    piece = first_slot(int64(s.to_move)) + only_piece(pieces_of(move))
+    put(t, s, w, piece, target_of(move))
+    hide(s, int64(1) << piece)
+    s.retreating &= ~(int64(1) << piece)
+
+
+@compiled
+def advance(t: Tables, s: State, w: Workspace) -> None:
+    """All surviving attackers move into the reserve of the locality (B-9.22, B-11.64)."""
+    for piece in range(PIECES):
+        if has(int64(s.actors), piece) and s.place[piece] != NONE:
+            put(t, s, w, int64(piece), int64(s.retreat_from))

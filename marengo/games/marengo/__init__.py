@@ -1,0 +1,1 @@
+"""What both games of Marengo share: board, pieces, roads, knowledge, scenarios."""

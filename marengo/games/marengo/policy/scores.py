@@ -1,0 +1,38 @@
+"""What a player thinks of the moves of a decision."""
+
+from typing import Annotated
+
+import numpy as np
+
+from marengo.core.record import Float64, Int32, Int64, Record
+from marengo.games.marengo.rules.position import MOVES
+from marengo.games.marengo.rules.vocabulary import APPROACHES, LOCALITIES, PIECES, PLACES
+
+
+class Scores(Record):
+    """Scratch of one thread beside the workspace, for games of one scenario.
+
+    Fields over the board change little from one decision to the next. The last group keeps them
+    with what they were made of, so that only what has changed is worked out again.
+    """
+
+    value: Annotated[list[float], np.float64, MOVES]  # of the moves in the workspace, in logits
+    believed: Annotated[list[float], np.float64, PIECES]  # expected strength of each piece
+    cavalry: Annotated[list[float], np.float64, PIECES]  # probability that it is cavalry
+    near: Annotated[list[float], np.float64, LOCALITIES]  # scratch by locality
+    gathered: Annotated[list[float], np.float64, LOCALITIES]  # strength of a side, by locality
+    exposed: Annotated[list[float], np.float64, LOCALITIES]  # expected loss, below 0 if not known
+    far: Annotated[list[float], np.float64, LOCALITIES]  # scratch by locality
+    marches: Annotated[list[float], np.float64, 2 * PLACES]  # best road march, by place and arm
+    left: Int64  # who leaves a place, as one number, NONE if not known
+    leaving: Float64  # and what is gained by it
+
+    massed: Annotated[list[float], np.float64, 2 * LOCALITIES]  # strength by side and locality,
+    influence: Annotated[list[float], np.float64, 2 * LOCALITIES]  # and how far it is felt
+    wanted: Annotated[list[float], np.float64, LOCALITIES]  # pieces wanted in each locality,
+    fade: Float64  # how fast a post loses its pull,
+    posts: Annotated[list[float], np.float64, LOCALITIES]  # and the pull of all posts
+    enemies: Annotated[list[float], np.float64, LOCALITIES]  # detour around those in a locality,
+    cost: Annotated[list[float], np.float64, APPROACHES]  # of entering across a side of it,
+    way: Annotated[list[float], np.float64, LOCALITIES]  # and the way to the goal
+    has_way: Int32  # 1 once it is filled

@@ -1,0 +1,146 @@
+"""What either army may lose to the next moves of the other, in both rulesets.
+
+A search values positions at the end of a turn. What the enemy can do then is seen here, so that no
+piece is left where he takes it.
+"""
+
+from marengo.core.compiled import compiled, int64
+from marengo.core.dispatch import primitive
+from marengo.core.record import Float64, Record
+from marengo.games.marengo.rules.position import Position, SetUpTables, Workspace
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES, Kind, Side
+
+NO_LEADER = -9.0
+"""Result of an assault that nobody can lead."""
+
+MOST_MARGIN = 4.0
+"""A better result of an assault changes nothing."""
+
+
+class ThreatWeights(Record):
+    """Weights of an evaluation, in logits, that both rulesets have."""
+
+    value_austrian_doomed: Float64  # of Austrian morale that nobody can save, the enemy to move
+    value_austrian_doomed_later: Float64  # of Austrian morale that nobody can save, later
+    value_austrian_open: Float64  # of Austrian morale that no reserve covers, the enemy to move
+    value_austrian_open_later: Float64  # of Austrian morale that no reserve covers, later
+    value_austrian_stormed: Float64  # of Austrian results of assaults to fear, the enemy to move
+    value_austrian_stormed_later: Float64  # of Austrian results of assaults to fear, later
+    value_austrian_covered: Float64  # of Austrian localities that reserves cover, the enemy to move
+    value_austrian_covered_later: Float64  # of Austrian localities that reserves cover, later
+    value_french_doomed: Float64  # of French morale that nobody can save, the enemy to move
+    value_french_doomed_later: Float64  # of French morale that nobody can save, later
+    value_french_open: Float64  # of French morale that no reserve covers, the enemy to move
+    value_french_open_later: Float64  # of French morale that no reserve covers, later
+    value_french_stormed: Float64  # of French results of assaults to fear, the enemy to move
+    value_french_stormed_later: Float64  # of French results of assaults to fear, later
+    value_french_covered: Float64  # of French localities that reserves cover, the enemy to move
+    value_french_covered_later: Float64  # of French localities that reserves cover, later
+
+
+@compiled
+def _two_best(s: Position, place: int, kind: int, least: int) -> tuple[float, float]:
+    """Return the two greatest strengths in a place, of pieces of a type if it is one.
+
+    Pieces below the least strength do not count.
+    """
+    best, second = 0.0, 0.0
+    for piece in range(PIECES):
+        alike = kind == NONE or s.kind[piece] == kind
+        if s.place[piece] == place and s.strength[piece] >= least and alike:
+            strength = float(s.strength[piece])
+            best, second = max(best, strength), max(min(best, strength), second)
+    return best, second
+
+
+@compiled
+def storm_margin(t: SetUpTables, s: Position, approach: int) -> float:
+    """Return the result of an assault from an approach, if each side leads with its best pieces.
+
+    Infantry or cavalry leads, whichever has more after its penalty; strength 1 never does
+    (B-11.23, T-11.18).
+    """
+    place, defence = int64(FIRST_APPROACH + approach), int64(t.opposite[approach])
+    wide, result = int64(t.wide[defence]), NO_LEADER
+    first, second = _two_best(s, place, int64(Kind.INFANTRY), int64(2))
+    if first > 0:
+        result = first + wide * second - t.infantry_penalty[defence]
+    first, second = _two_best(s, place, int64(Kind.CAVALRY), int64(2))
+    if first > 0 and not t.obstacle[defence]:
+        result = max(result, first + wide * second - t.cavalry_penalty[defence])
+    first, second = _two_best(s, int64(FIRST_APPROACH + defence), int64(NONE), int64(1))
+    return result - first - wide * second
+
+
+@primitive
+def at_stake(  # type: ignore[empty-body]
+    t: SetUpTables, s: Position, w: Workspace, side: int, locality: int
+) -> float:
+    """Return how much morale a side loses when it is thrown out of a locality."""
+
+
+@compiled
+def _threats_to(
+    t: SetUpTables, s: Position, w: Workspace, side: int, locality: int
+) -> tuple[float, float, float, float]:
+    """Return the same as :func:`threats` for one locality of the side."""
+    danger, storm, gaps = int64(0), 0.0, int64(0)
+    for here in range(t.first_approach[locality], t.first_approach[locality + 1]):
+        own = int64(w.count[FIRST_APPROACH + here])
+        there = int64(t.neighbour[here])
+        if w.holder[there] != 1 - side or t.impassable[here]:
+            continue
+        facing = int64(w.count[FIRST_APPROACH + t.opposite[here]])
+        if facing > 0 and own <= t.wide[here] and (own == 0 or facing > 1):
+            danger = 1
+        elif facing > 0:
+            storm = max(storm, storm_margin(t, s, int64(t.opposite[here])))
+        elif w.count[there] > 0 and own <= t.wide[here]:
+            gaps += 1
+    storm = min(storm, MOST_MARGIN)
+    stake = at_stake(t, s, w, side, locality)
+    if danger:
+        return stake, 0.0, storm, 0.0
+    if gaps > w.count[locality]:
+        return 0.0, stake, storm, 0.0
+    return 0.0, 0.0, storm, float(min(gaps, 1))
+
+
+@compiled
+def threats(
+    t: SetUpTables, s: Position, w: Workspace, side: int
+) -> tuple[float, float, float, float]:
+    """Return what a side may lose where the enemy could strike at once.
+
+    Returns
+    -------
+    tuple of float
+        Morale at stake where an attack comes from an approach that faces a gap, so that nobody can
+        answer it (B-9.14, T-9.17); morale where only reserves could answer and there are too few;
+        results of assaults that favour the attacker; localities where a reserve answers.
+    """
+    doomed, opened, stormed, covered = 0.0, 0.0, 0.0, 0.0
+    for locality in range(t.localities):
+        if w.holder[locality] == side:
+            one, two, three, four = _threats_to(t, s, w, side, int64(locality))
+            doomed, opened = doomed + one, opened + two
+            stormed, covered = stormed + three, covered + four
+    return doomed, opened, stormed, covered
+
+
+@compiled
+def value_of_threats(t: SetUpTables, s: Position, w: Workspace, v: ThreatWeights) -> float:
+    """Return the part of an evaluation that threats decide: of the side to move, or for later."""
+    doomed, opened, stormed, covered = threats(t, s, w, int64(Side.AUSTRIAN))
+    if s.turn == Side.FRENCH:
+        value = v.value_austrian_doomed * doomed + v.value_austrian_open * opened
+        value += v.value_austrian_stormed * stormed + v.value_austrian_covered * covered
+    else:
+        value = v.value_austrian_doomed_later * doomed + v.value_austrian_open_later * opened
+        value += v.value_austrian_stormed_later * stormed + v.value_austrian_covered_later * covered
+    doomed, opened, stormed, covered = threats(t, s, w, int64(Side.FRENCH))
+    if s.turn == Side.AUSTRIAN:
+        value += v.value_french_doomed * doomed + v.value_french_open * opened
+        return value + v.value_french_stormed * stormed + v.value_french_covered * covered
+    value += v.value_french_doomed_later * doomed + v.value_french_open_later * opened
+    return value + v.value_french_stormed_later * stormed + v.value_french_covered_later * covered

@@ -1,0 +1,23 @@
+"""What the core asks of both Marengo games alike."""
+
+from collections.abc import Callable
+from typing import Any
+
+from marengo.core import bulk, driver, policy
+from marengo.core.search import primitives as search
+from marengo.games.marengo.policy import observation
+from marengo.games.marengo.rules import choices, information_set, pieces
+
+SHARED: dict[Callable[..., Any], Callable[..., Any]] = {
+    driver.recount: pieces.recount,
+    driver.is_forced: choices.is_forced,
+    bulk.counted: pieces.counted,
+    policy.information_set: information_set.information_set,
+    policy.determinize: information_set.determinize,
+    search.observation_key: observation.observation_key,
+    search.has_learned: observation.has_learned,
+    search.turn_number: observation.turn_number,
+    search.whose_turn: observation.whose_turn,
+    search.may_reply: observation.may_reply,
+    search.value_of_end: observation.value_of_end,
+}

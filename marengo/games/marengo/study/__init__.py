@@ -1,0 +1,6 @@
+"""What is counted of games: observers of turns, attacks and presence, and restricted play."""
+
+STANDS_ON = (
+    "marengo.core",
+    "marengo.games.marengo.rules",
+)

@@ -1,0 +1,1 @@
+"""*Triomphe à Marengo* (2022)."""

@@ -1,0 +1,8 @@
+"""How *Triomphe à Marengo* is played: rules of thumb and an evaluation."""
+
+STANDS_ON = (
+    "marengo.core",
+    "marengo.games.marengo.rules",
+    "marengo.games.marengo.policy",
+    "marengo.games.triomphe.rules",
+)

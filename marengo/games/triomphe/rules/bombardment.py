@@ -1,0 +1,115 @@
+"""Chapter 10: bombardment."""
+
+from marengo.core.compiled import compiled, int64
+from marengo.games.marengo.rules.choices import gather_set, named, offer_each, offer_piece
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.knowledge import show
+from marengo.games.marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of
+from marengo.games.marengo.rules.pieces import end_slot, enemy_holds, first_slot, locality_of
+from marengo.games.marengo.rules.position import Bombardment, Workspace
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, LOCALITIES, Kind
+from marengo.games.triomphe.rules.borders import is_open
+from marengo.games.triomphe.rules.knowledge import reduce
+from marengo.games.triomphe.rules.morale import lose
+from marengo.games.triomphe.rules.orders import begin_action
+from marengo.games.triomphe.rules.pieces import can_act, is_organised
+from marengo.games.triomphe.rules.state import SILENCED, Stage, State, Tables
+
+
+@compiled
+def bombardments(t: Tables, s: State, w: Workspace, piece: int) -> None:
+    """Offer an artillery piece in an approach to declare, complete or cancel (N10, N11)."""
+    place = int64(s.place[piece])
+    if s.kind[piece] != Kind.ARTILLERY or not LOCALITIES <= place < FIRST_BOX:  # T-10.1
+        return
+    due = s.bombardment[piece] == Bombardment.DUE
+    if due:
+        offer_piece(w, int64(MoveKind.CANCEL), int64(0), piece)  # T-10.12
+    approach = place - FIRST_APPROACH
+    if t.artillery_penalty[t.opposite[approach]]:  # T-10.4
+        return
+    if not (can_act(s, piece) and is_organised(s, piece) and is_open(t, s, approach)):
+        return  # T-6.7, T-10.6, T-10.7
+    if due:
+        offer_piece(w, int64(MoveKind.COMPLETE), int64(0), piece)
+    elif enemy_holds(w, int64(s.turn), int64(t.neighbour[approach])):  # T-10.5
+        offer_piece(w, int64(MoveKind.DECLARE), int64(0), piece)
+
+
+@compiled
+def play_bombardment(t: Tables, s: State, w: Workspace, move: int) -> None:
+    """Declare, cancel or complete a bombardment, free of charge (T-10.2)."""
+    piece = first_slot(int64(s.turn)) + only_piece(pieces_of(move))
+    kind = kind_of(move)
+    if kind == MoveKind.CANCEL:  # no action (T-6.13)
+        s.bombardment[piece] = Bombardment.NONE
+        s.stage = Stage.ACTION_END
+        return
+    if kind == MoveKind.COMPLETE:  # face-up until the end of the turn (T-10.18)
+        s.bombardment[piece] = Bombardment.COMPLETED
+    begin_action(t, s, named(int64(s.turn), pieces_of(move)), int64(0))
+    s.marks[piece] |= SILENCED
+    if kind == MoveKind.DECLARE:
+        s.bombardment[piece] = Bombardment.DECLARED
+        show(t, s, piece)  # T-10.9
+        s.stage = Stage.ACTION_END
+        return
+    s.attack_approach = s.place[piece] - FIRST_APPROACH
+    if enemy_holds(w, int64(s.turn), int64(t.neighbour[s.attack_approach])):
+        s.decision = Decision.TARGET
+        s.to_move = 1 - s.turn
+        s.stage = Stage.BOMBARDED
+    else:
+        s.stage = Stage.ACTION_END  # T-10.16
+
+
+@compiled
+def target_moves(t: Tables, s: State, w: Workspace) -> None:
+    """Offer the pieces of the first group that is not empty (T-10.15).
+
+    The groups are the opposite approach, the reserve, and all other approaches.
+    """
+    side = int64(s.to_move)
+    locality = int64(t.neighbour[s.attack_approach])
+    opposite = FIRST_APPROACH + int64(t.opposite[s.attack_approach])
+    everyone, reserve, facing = int64(0), int64(0), int64(0)
+    for piece in range(first_slot(side), end_slot(t, side)):
+        if locality_of(t, s, int64(piece)) == locality:
+            me = int64(1) << piece
+            everyone |= me
+            if s.place[piece] == opposite:
+                facing |= me
+            elif s.place[piece] == locality:
+                reserve |= me
+    gather_set(t, s, w, side, facing or reserve or everyone)
+    offer_each(w, int64(MoveKind.TARGET), int64(0))
+
+
+@compiled
+def play_target(t: Tables, s: State, w: Workspace, move: int) -> None:
+    """Reduce the target by one (T-10.14)."""
+    reduce(t, s, w, first_slot(int64(s.to_move)) + only_piece(pieces_of(move)))
+
+
+@compiled
+def pay_bombardment(t: Tables, s: State) -> None:
+    """The reduction costs the defender one disc (T-10.17)."""
+    s.stage = Stage.ACTION_END
+    lose(t, s, int64(1 - s.turn), int64(1))
+
+
+@compiled
+def bombardments_at_turn_start(t: Tables, s: State) -> None:
+    """Declarations of the last turn are due; its artillery may fire again (T-10.10, T-11.25)."""
+    for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
+        s.marks[piece] &= ~SILENCED
+        if s.bombardment[piece] == Bombardment.DECLARED:
+            s.bombardment[piece] = Bombardment.DUE
+
+
+@compiled
+def bombardments_at_turn_end(t: Tables, s: State) -> None:
+    """What was due lapses; what was completed is hidden again (T-10.11, T-10.18)."""
+    for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
+        if s.bombardment[piece] != Bombardment.DECLARED:
+            s.bombardment[piece] = Bombardment.NONE

@@ -1,0 +1,142 @@
+"""Chapter 14: French disorganisation, organising and its spreading."""
+
+from marengo.core.compiled import compiled, int64
+from marengo.games.marengo.rules.choices import gather_set, list_groups, named, offer
+from marengo.games.marengo.rules.moves import MoveKind, pieces_of
+from marengo.games.marengo.rules.pieces import (
+    add_to_set,
+    end_slot,
+    first_slot,
+    has,
+    in_set,
+    locality_of,
+    remove_from_set,
+)
+from marengo.games.marengo.rules.position import Workspace
+from marengo.games.marengo.rules.vocabulary import NONE, Side
+from marengo.games.triomphe.rules.pieces import is_organised
+from marengo.games.triomphe.rules.state import DISORGANISED, Stage, State, Tables
+
+FRENCH = int64(Side.FRENCH)
+
+
+@compiled
+def spread(t: Tables, s: State, locality: int) -> None:
+    """Disorganise all French pieces of a locality where both sorts have met (T-14.16)."""
+    organised, disorganised = int64(0), int64(0)
+    for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
+        if locality_of(t, s, int64(piece)) == locality:
+            if is_organised(s, int64(piece)):
+                organised = int64(1)
+            else:
+                disorganised = int64(1)
+    if not (organised and disorganised):
+        return
+    for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
+        if locality_of(t, s, int64(piece)) == locality:
+            s.marks[piece] |= DISORGANISED
+
+
+@compiled
+def orders_needed(t: Tables, pieces: int, organised: int) -> int:
+    """Return the orders that organising ``pieces`` takes with so many organised.
+
+    T-14.12; a locality may be begun only if its whole is within reach (T-14.15).
+    """
+    orders = int64(0)
+    while pieces > 0 and organised < t.organised_for_pairs:
+        orders += 1
+        pieces -= 1
+        organised += 1
+    return orders + (pieces + 1) // 2
+
+
+@compiled
+def organised_on_map(t: Tables, s: State) -> int:
+    """Count the organised French pieces on the map (T-14.12)."""
+    number = int64(0)
+    for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
+        if locality_of(t, s, int64(piece)) != NONE:
+            number += is_organised(s, int64(piece))
+    return number
+
+
+@compiled
+def disorganised_in(t: Tables, s: State, locality: int) -> int:
+    """Count the disorganised French pieces of a locality."""
+    number = int64(0)
+    for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
+        if locality_of(t, s, int64(piece)) == locality and not is_organised(s, int64(piece)):
+            number += 1
+    return number
+
+
+@compiled
+def is_begun(s: State) -> int:
+    """Return 1 while a locality is begun but not finished (T-14.15)."""
+    return int64(s.begun[0] != 0 or s.begun[1] != 0)
+
+
+@compiled
+def organise_moves(t: Tables, s: State, w: Workspace) -> None:
+    """Offer organise actions of one piece, or of one or two (T-14.11 to T-14.15)."""
+    if s.orders < 1:
+        return
+    organised = organised_on_map(t, s)
+    candidates = int64(0)
+    for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
+        if locality_of(t, s, int64(piece)) != NONE and not is_organised(s, int64(piece)):
+            candidates |= int64(1) << piece
+    gather_set(t, s, w, int64(FRENCH), candidates)
+    list_groups(s, w, int64(2) if organised >= t.organised_for_pairs else int64(1))
+    begun = is_begun(s)
+    for group in range(w.group_count):
+        pieces = named(int64(FRENCH), int64(w.group_pieces[group]))
+        touches, remaining = _after_organising(t, s, pieces)
+        if begun and not touches:
+            continue
+        after = organised + w.group_size[group]
+        if orders_needed(t, remaining, after) <= s.orders - 1:
+            offer(w, int64(MoveKind.ORGANISE), int64(0), int64(0), int64(w.group_pieces[group]))
+
+
+@compiled
+def _after_organising(t: Tables, s: State, pieces: int) -> tuple[int, int]:
+    """Return whether a piece of a begun locality is among the pieces, and what remains to do.
+
+    What remains are the disorganised pieces of all localities then begun.
+    """
+    touches, remaining = int64(0), int64(0)
+    for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
+        locality = locality_of(t, s, int64(piece))
+        if locality == NONE or is_organised(s, int64(piece)):
+            continue
+        if has(pieces, piece):
+            touches |= in_set(s.begun, locality)
+        elif in_set(s.begun, locality) or _shares(t, s, pieces, locality):
+            remaining += 1
+    return touches, remaining
+
+
+@compiled
+def _shares(t: Tables, s: State, pieces: int, locality: int) -> int:
+    """Return 1 if one of the pieces stands in the locality."""
+    for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
+        if has(pieces, piece) and locality_of(t, s, int64(piece)) == locality:
+            return int64(1)
+    return int64(0)
+
+
+@compiled
+def play_organise(t: Tables, s: State, move: int) -> None:
+    """Organise one or two pieces for 1 order; it is no action of theirs (T-6.8, T-14.11)."""
+    pieces = named(int64(FRENCH), pieces_of(move))
+    s.orders -= 1
+    for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
+        if has(pieces, piece):
+            s.marks[piece] &= ~DISORGANISED
+            add_to_set(s.begun, locality_of(t, s, int64(piece)))
+    for locality in range(t.localities):
+        if in_set(s.begun, int64(locality)) and disorganised_in(t, s, int64(locality)) == 0:
+            remove_from_set(s.begun, int64(locality))
+    s.stage = Stage.ACTION_END

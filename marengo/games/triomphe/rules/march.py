@@ -1,0 +1,94 @@
+"""Chapter 7: the cross-country march."""
+
+from marengo.core.compiled import compiled, int64
+from marengo.games.marengo.rules.choices import named, offer
+from marengo.games.marengo.rules.moves import MoveKind, pieces_of, target_of
+from marengo.games.marengo.rules.pieces import has
+from marengo.games.marengo.rules.position import Workspace
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, LOCALITIES, PIECES
+from marengo.games.triomphe.rules.borders import is_open, may_block, may_enter
+from marengo.games.triomphe.rules.disorganisation import spread
+from marengo.games.triomphe.rules.orders import begin_action
+from marengo.games.triomphe.rules.pieces import put
+from marengo.games.triomphe.rules.state import DISORGANISED, Stage, State, Tables
+
+
+@compiled
+def marches_from_reserve(t: Tables, s: State, w: Workspace, locality: int) -> None:
+    """Offer the marches of the listed groups from the reserve: kinds (a) and (b) of T-7.2."""
+    for approach in range(t.first_approach[locality], t.first_approach[locality + 1]):
+        neighbour = int64(t.neighbour[approach])
+        if may_block(t, s, w, int64(s.turn), int64(approach)):
+            _offer_block(t, s, w, int64(approach))
+        elif is_open(t, s, int64(approach)) and not _offered_before(t, s, int64(approach)):
+            _offer_entry(t, s, w, neighbour)
+
+
+@compiled
+def marches_from_approach(t: Tables, s: State, w: Workspace, approach: int) -> None:
+    """Offer the marches of the listed groups from an approach: kinds (c) and (d) of T-7.2."""
+    if s.orders < 1:  # T-7.14, T-7.17
+        return
+    for group in range(w.group_count):
+        offer(w, int64(MoveKind.MARCH), int64(t.owner[approach]), int64(0), w.group_pieces[group])
+    if is_open(t, s, approach):
+        _offer_entry(t, s, w, int64(t.neighbour[approach]))
+
+
+@compiled
+def _offered_before(t: Tables, s: State, approach: int) -> int:
+    """Return 1 if an earlier open border leads to the same neighbour (T-3.29)."""
+    for other in range(t.first_approach[t.owner[approach]], approach):
+        if t.neighbour[other] == t.neighbour[approach] and is_open(t, s, int64(other)):
+            return int64(1)
+    return int64(0)
+
+
+@compiled
+def _offer_entry(t: Tables, s: State, w: Workspace, locality: int) -> None:
+    """Offer the march into the reserve of another locality, for 1 order (T-7.8, T-7.14)."""
+    if s.orders < 1:
+        return
+    for group in range(w.group_count):
+        if not may_enter(t, w, int64(s.turn), locality, int64(w.group_size[group])):
+            break  # groups are listed by size
+        if not w.group_marks[group] & DISORGANISED:  # T-7.8
+            offer(w, int64(MoveKind.MARCH), locality, int64(0), w.group_pieces[group])
+
+
+@compiled
+def _offer_block(t: Tables, s: State, w: Workspace, approach: int) -> None:
+    """Offer the march from reserve into an approach (T-7.10 to T-7.16)."""
+    place = FIRST_APPROACH + approach
+    for group in range(w.group_count):
+        if block_price(t, w, approach, int64(w.group_size[group])) <= s.orders:
+            offer(w, int64(MoveKind.MARCH), place, int64(0), w.group_pieces[group])
+
+
+@compiled
+def block_price(t: Tables, w: Workspace, approach: int, pieces: int) -> int:
+    """Return the orders a march into an approach costs: a defensive march none (T-7.15)."""
+    return int64(w.count[FIRST_APPROACH + approach] + pieces > 1 + t.wide[approach])
+
+
+@compiled
+def play_march(t: Tables, s: State, w: Workspace, move: int) -> None:
+    """Carry out a cross-country march; cavalry in reserve is then asked to continue (T-7.21)."""
+    actors = named(int64(s.turn), pieces_of(move))
+    place = target_of(move)
+    price = int64(1)
+    number = int64(0)
+    for piece in range(PIECES):
+        number += has(actors, piece)
+    if place >= LOCALITIES:
+        price = block_price(t, w, place - FIRST_APPROACH, number)
+    begin_action(t, s, actors, price)
+    for piece in range(PIECES):
+        if has(actors, piece):
+            put(t, s, w, int64(piece), place)
+    if place >= LOCALITIES:
+        s.stage = Stage.ACTION_END
+        return
+    spread(t, s, place)
+    s.asked = actors
+    s.stage = Stage.CONTINUATION

@@ -1,0 +1,86 @@
+"""Chapter 6: actions and orders."""
+
+from marengo.core.compiled import compiled, int64
+from marengo.games.marengo.rules.knowledge import show
+from marengo.games.marengo.rules.pieces import end_slot, first_slot, has
+from marengo.games.marengo.rules.position import (
+    APPROACH_WORDS,
+    CROSSING_WORDS,
+    LOCALITY_WORDS,
+    Bombardment,
+)
+from marengo.games.marengo.rules.setup import clear_action
+from marengo.games.marengo.rules.vocabulary import CROSSINGS, NONE, PIECES
+from marengo.games.triomphe.rules.knowledge import hide_again, shuffle
+from marengo.games.triomphe.rules.state import ACTED, Stage, State, Tables
+
+
+@compiled
+def begin_action(t: Tables, s: State, actors: int, price: int) -> None:
+    """Begin an action: pay its price, mark its pieces (T-6.5, T-6.7).
+
+    A bombardment due is cancelled first, its artillery hidden again (T-10.20).
+    """
+    s.orders -= price
+    s.actors = actors
+    for piece in range(PIECES):  # before any is marked, so that it is mixed with its companions
+        if has(actors, piece) and s.bombardment[piece] == Bombardment.DUE:
+            hide_again(t, s, int64(piece))
+    for piece in range(PIECES):
+        if has(actors, piece):
+            s.marks[piece] |= ACTED
+
+
+@compiled
+def end_action(t: Tables, s: State) -> None:
+    """Finish the action: faces hidden again, pieces shuffled where that is legal (T-6.6, T-2.4)."""
+    if s.road_fought:  # T-8.34
+        for piece in range(PIECES):
+            if has(int64(s.actors), piece):
+                show(t, s, int64(piece))
+    forget_action(s)
+    shuffle(t, s)
+    s.stage = Stage.ACTIONS
+
+
+@compiled
+def forget_action(s: State) -> None:
+    """Erase the memory of an action, so that equal positions are equal records."""
+    clear_action(s)
+    s.only_approach = NONE
+    s.road_fought = 0
+    s.first_attack = 0
+    s.counter = 0
+    s.retreated = 0
+    s.due = 0
+    s.due_side = 0
+    s.due_to = NONE
+    s.least_disc = 0
+    for side in range(2):
+        s.reductions[side] = 0
+        s.losses[side] = 0
+
+
+@compiled
+def forget_turn(s: State) -> None:
+    """Erase what is remembered of a turn, except marks of pieces (T-5.6, T-23.13)."""
+    s.pontoon_used = 0
+    for crossing in range(CROSSINGS):
+        s.crossing_use[crossing] = 0
+    for word in range(APPROACH_WORDS):
+        s.attacked[word] = 0
+        s.barred[word] = 0
+    for word in range(CROSSING_WORDS):
+        s.road_attacked[word] = 0
+    for word in range(LOCALITY_WORDS):
+        s.won[word] = 0
+        s.begun[word] = 0
+
+
+@compiled
+def hold_back(t: Tables, s: State, withheld: int, idle: int) -> None:
+    """Take away orders, and let pieces of the kinds in ``idle`` count as having acted (T-6.7)."""
+    s.orders = max(int64(s.orders) - withheld, int64(0))
+    for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
+        if (idle >> int64(s.kind[piece])) & 1:
+            s.marks[piece] |= ACTED

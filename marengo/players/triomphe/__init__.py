@@ -1,1 +1,0 @@
-"""What players know of *Triomphe à Marengo*."""

@@ -1,1 +1,0 @@
-"""The engine: state records, packed moves, and one package per ruleset."""

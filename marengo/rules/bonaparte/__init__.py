@@ -1,1 +1,0 @@
-"""The rules of *Bonaparte at Marengo* (2005, Basic), one module per chapter."""

@@ -1,1 +1,0 @@
-"""What both Marengo rulesets do alike: the board as tables, roads, blocking, room."""

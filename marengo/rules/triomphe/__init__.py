@@ -1,1 +1,0 @@
-"""*Triomphe à Marengo* (2022), one module per chapter of its rulebook."""

@@ -1,0 +1,53 @@
+"""Games stay what they were: winners, endings and decisions, game by game.
+
+``python -m tests.frames.test_frames`` writes the frames anew, where players or rules are to change.
+"""
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from marengo.game import scenario_names
+from marengo.lab import simulate
+
+FRAMES = {"rule": 2000, "search:nodes=20": 200}
+"""Games kept of each player against itself."""
+
+AT_ONCE = {"rule": 200, "search:nodes=20": 6}
+"""Games played again in every run of the tests; all of them before a release."""
+
+COLUMNS = ("seed", "winner", "kind", "last_round", "decisions", "austrian_lost", "french_lost")
+
+
+def path_of(scenario: str, player: str) -> Path:
+    return Path(__file__).parent / f"{scenario}-{player.partition(':')[0]}.parquet"
+
+
+def frame_of(scenario: str, player: str, games: int) -> pl.DataFrame:
+    return simulate(scenario, games, player, player, seed=1800, progress=False).select(COLUMNS)
+
+
+def check(scenario: str, player: str, games: int) -> None:
+    kept = pl.read_parquet(path_of(scenario, player))
+    assert kept.height == FRAMES[player]
+    assert frame_of(scenario, player, games).equals(kept.head(games))
+
+
+@pytest.mark.parametrize("player", FRAMES)
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_the_first_games_are_those_kept(scenario: str, player: str) -> None:
+    check(scenario, player, AT_ONCE[player])
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("player", FRAMES)
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_all_games_are_those_kept(scenario: str, player: str) -> None:
+    check(scenario, player, FRAMES[player])
+
+
+if __name__ == "__main__":
+    for one in scenario_names():
+        for name, number in FRAMES.items():
+            frame_of(one, name, number).write_parquet(path_of(one, name), statistics=False)
