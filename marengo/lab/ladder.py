@@ -36,28 +36,13 @@ __all__ = ["Climb", "climb", "played_seed"]
 
 @dataclass(frozen=True, slots=True)
 class Climb:
-    """A ladder that was climbed.
-
-    Parameters
-    ----------
-    game : Game
-        What was played.
-    ladder : Ladder
-        What was asked for.
-    identity : dict
-        Values of the columns :data:`marengo.lab.ladder_store.IDENTITY`: fingerprints of what was
-        played, and the seed.
-    standings : tuple of Standing
-        One a step, in the order of the ladder; without games if it was not played.
-    chosen : tuple of int
-        Places, from 0, of the steps that were to be played.
-    """
+    """A ladder that was run: the results of its steps."""
 
     game: Game
     ladder: Ladder
-    identity: dict[str, Any]
-    standings: tuple[Standing, ...]
-    chosen: tuple[int, ...]
+    identity: dict[str, Any]  # values of the columns ladder_store.IDENTITY
+    standings: tuple[Standing, ...]  # one a step, without games if it was not played
+    chosen: tuple[int, ...]  # places, from 0, of the steps that were to be played
 
     @property
     def games(self) -> pl.DataFrame:
@@ -94,7 +79,7 @@ def climb(
     most: int | None = None,
     say: Callable[[str], object] = print,
 ) -> Climb:
-    """Climb a ladder, or one step of it, and keep all games.
+    """Run a ladder, or one step of it, and keep all games.
 
     Parameters
     ----------
@@ -109,16 +94,11 @@ def climb(
     workers : int, optional
         Threads; default: one a processor.
     only : int, optional
-        Number, from 1, of the one step to be played; the others are told from their stored games.
+        Number, from 1, of the one step to be played; the others come from their stored games.
     most : int, optional
         Pairs after which an undecided step stays open, instead of what the steps say.
     say : callable
         What is called with a line after every block.
-
-    Returns
-    -------
-    Climb
-        How every step stands.
 
     Raises
     ------
@@ -183,13 +163,7 @@ class _Table:
         return standing
 
     def play(self, block: int, pairs: int) -> pl.DataFrame:
-        """Play a block: the same set-ups twice, with sides swapped.
-
-        Raises
-        ------
-        KeyboardInterrupt
-            If not all games were finished.
-        """
+        """Play a block, the same set-ups twice with sides swapped; Ctrl-C leaves it unfinished."""
         step = self.step
         seed = played_seed(self.seed, step, block)
         halves = []

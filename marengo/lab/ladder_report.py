@@ -38,20 +38,7 @@ sides that met. Intervals are 95 %, clustered by pair, and relative to the playe
 
 
 class Files:
-    """The files of a ladder's results, made ready to be written.
-
-    Parameters
-    ----------
-    folder : str or Path
-        Where they lie; made if it does not exist.
-    scenario : str
-        Name of the scenario, from which theirs follow.
-
-    Raises
-    ------
-    OutputError
-        If they cannot be written; better before hours of games than after them.
-    """
+    """The files of a ladder's results; refused before hours of games if they cannot be written."""
 
     def __init__(self, folder: str | Path, scenario: str) -> None:
         folder = Path(folder)
@@ -73,19 +60,7 @@ def summary(climb: Climb) -> str:
 
 
 def report_text(climb: Climb, command: str, chart: str, today: datetime | None = None) -> str:
-    """Return the report of a ladder as Markdown.
-
-    Parameters
-    ----------
-    climb : Climb
-        What was found.
-    command : str
-        The command that found it.
-    chart : str
-        Name of the file of the chart, in the folder of the report.
-    today : datetime, optional
-        When; default: now.
-    """
+    """Return the report of a ladder as Markdown; the chart is a file beside it."""
     ladder, game = climb.ladder, climb.game
     today = today or datetime.now(UTC)
     facts = [
@@ -116,11 +91,7 @@ def report_text(climb: Climb, command: str, chart: str, today: datetime | None =
 def command_text(options: dict[str, Any]) -> str:
     """Return the command that finds the same again.
 
-    Parameters
-    ----------
-    options : dict
-        What the command line was given. Files of one's own are told by their names alone, as their
-        folders mean nothing on another machine.
+    Files of one's own are named without their folders, which mean nothing on another machine.
     """
     words = ["marengo", "ladder", Path(options["scenario"]).name]
     for name in ("steps", "only", "seed", "pairs"):

@@ -57,31 +57,15 @@ def no_games() -> pl.DataFrame:
 
 @dataclass(slots=True)
 class Store:
-    """Games on the disk.
+    """The games of ladders on the disk."""
 
-    Parameters
-    ----------
-    path : Path
-        Their Parquet file; it need not exist yet.
-    identity : dict
-        Values of the columns :data:`IDENTITY` of the ladder that is climbed.
-    games : polars.DataFrame
-        All games in the file, those of other ladders too.
-    """
-
-    path: Path
-    identity: dict[str, Any]
+    path: Path  # of a Parquet file, which need not exist yet
+    identity: dict[str, Any]  # values of the columns IDENTITY of the ladder that is run
     games: pl.DataFrame = field(default_factory=no_games)
 
     @classmethod
     def read(cls, path: Path, game: Game, seed: int) -> "Store":
-        """Return the store in a file, empty if there is none.
-
-        Raises
-        ------
-        LadderError
-            If the file cannot be read or is none of a ladder.
-        """
+        """Return the store in a file, empty if there is none."""
         hashes = (scenario_hash(game), sources_hash(game_sources()))
         store = cls(path, dict(zip(IDENTITY, (game.scenario.name, *hashes, seed), strict=True)))
         store.games = store.stored()

@@ -35,7 +35,7 @@ _PARTS: Final = {
 
 
 def board_with_edits(edited: str | Path, original: str | Path, target: str | Path) -> list[str]:
-    """Write a board with the changes that somebody made in a map program.
+    """Write a board with the changes that somebody made in a map program; return what was changed.
 
     Parameters
     ----------
@@ -52,14 +52,7 @@ def board_with_edits(edited: str | Path, original: str | Path, target: str | Pat
     Returns
     -------
     list of str
-        What was changed, a line for each property and each moved geometry; empty if nothing was.
-
-    Raises
-    ------
-    ValueError
-        If one of the files is no GeoJSON file of features; names it.
-    OSError
-        If a file cannot be read or written.
+        A line for each changed property and each moved geometry; empty if nothing was changed.
     """
     board, drawn = _collection(original), _collection(edited)
     flags = _flags(board["features"])

@@ -47,24 +47,9 @@ class RatingError(MarengoError):
 def ratings(games: pl.DataFrame, anchor: str | None = None) -> pl.DataFrame:
     """Return the ratings of all players who met the anchor, directly or through others.
 
-    Parameters
-    ----------
-    games : polars.DataFrame
-        One row a game: ``austrian``, ``french`` (who played), ``winner`` ("austrian" or "french")
-        and ``pair`` (equal for games that share their set-up).
-    anchor : str, optional
-        The player whose rating is 0; default: whoever comes first by name.
-
-    Returns
-    -------
-    polars.DataFrame
-        One row a player, the strongest first, and a last one for the side; the columns of
-        :data:`RATING_COLUMNS`.
-
-    Raises
-    ------
-    RatingError
-        If there is no game, the anchor played none, or nobody swapped sides.
+    One row a player, the strongest first, and a last one for the side. Games have ``austrian``,
+    ``french`` (who played), ``winner`` and ``pair`` (equal for games that share their set-up); the
+    default anchor is whoever comes first by name.
     """
     met = sorted({*games["austrian"].unique(), *games["french"].unique()})
     if not met:

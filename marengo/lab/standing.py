@@ -60,20 +60,10 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a step stands.
-
-    Parameters
-    ----------
-    step : Step
-        What is asked for.
-    games : polars.DataFrame
-        The games it rests on; columns of :data:`marengo.lab.ladder_store.LADDER_COLUMNS`.
-    tests : dict
-        The test of each claim that the step makes.
-    """
+    """The result of a step so far."""
 
     step: Step
-    games: pl.DataFrame
+    games: pl.DataFrame  # columns ladder_store.LADDER_COLUMNS
     tests: dict[Claim, Finding]
 
     @property
@@ -112,19 +102,11 @@ def claim_counts(games: pl.DataFrame, claim: Claim) -> Counts:
 
 
 def ladder_table(standings: tuple[Standing, ...]) -> pl.DataFrame:
-    """Return the table of a ladder.
+    """Return the table of a ladder, one row a step and claim: :data:`TABLE_COLUMNS`.
 
-    Parameters
-    ----------
-    standings : tuple of Standing
-        One a step.
-
-    Returns
-    -------
-    polars.DataFrame
-        One row a step and claim, columns of :data:`TABLE_COLUMNS`. Intervals of pairs come from the
-        likelihood ratio of pair scores, see :func:`marengo.lab.sprt.mean_interval`; those of a side
-        are Wilson's, as games of one side have different set-ups.
+    Intervals of pairs come from the likelihood ratio of pair scores, see
+    :func:`marengo.lab.sprt.mean_interval`; those of a side are Wilson's, as games of one side have
+    different set-ups.
     """
     rows = []
     for number, standing in enumerate(standings, start=1):

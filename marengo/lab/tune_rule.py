@@ -61,29 +61,14 @@ Test = tuple[Array, list[int]]
 
 @dataclass(frozen=True, slots=True)
 class RuleTuned:
-    """What tuning found.
-
-    Parameters
-    ----------
-    values : mapping of str to tuple of float, float
-        The tuned weights of Austria and France.
-    present : mapping of str to tuple of float, float
-        What they were.
-    points : Share
-        Victories of tuned weights over those before, on fresh seeds, half of the games as either
-        side.
-    austrian, french : Share
-        The same of the games as Austria and as France.
-    between : Share
-        Victories of Austria where both sides have tuned weights.
-    """
+    """The result of tuning rules: weights as pairs, Austria's and France's."""
 
     values: Mapping[str, tuple[float, float]]
     present: Mapping[str, tuple[float, float]]
-    points: Share
-    austrian: Share
+    points: Share  # victories of tuned weights over the present ones, on fresh seeds
+    austrian: Share  # the same of the games as Austria
     french: Share
-    between: Share
+    between: Share  # victories of Austria where both sides have tuned weights
 
     @property
     def better(self) -> bool:
@@ -123,15 +108,7 @@ class RuleTuned:
 
 
 class Duel:
-    """Games between candidates of the two sides.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    names : tuple of str
-        The weights that candidates differ in.
-    """
+    """Games between candidates of the two sides, which differ in the weights named."""
 
     def __init__(self, game: Game, names: tuple[str, ...]) -> None:
         player = make_player("rule", game)
@@ -169,19 +146,7 @@ class Duel:
     def wins(
         self, work: Work, side: Side, candidates: Sequence[Array], tests: Sequence[Test]
     ) -> Array:
-        """Return the victories of a side's candidates, shape (candidates,).
-
-        Parameters
-        ----------
-        work : Work
-            The threads.
-        side : Side
-            Whose candidates.
-        candidates : sequence of array
-            Their weights.
-        tests : sequence of (array, list of int)
-            The opponents' weights, each with the seeds of the games against them.
-        """
+        """Return the victories of a side's candidates, shape ``(candidates,)``, over all tests."""
         parts = [
             (enemy, seeds[first : first + CHUNK])
             for enemy, seeds in tests
@@ -203,19 +168,7 @@ def _seats(side: Side, own: Array, enemy: Array) -> tuple[Array, Array]:
 
 
 class Breeding:
-    """The distribution of one side's candidates, and the means it has had.
-
-    Parameters
-    ----------
-    duel : Duel
-        Where candidates are tried.
-    side : Side
-        Whose they are.
-    seed : int
-        Of the chance of CMA-ES.
-    population : int, optional
-        Candidates of a generation.
-    """
+    """The distribution of one side's candidates, and the means it has had."""
 
     def __init__(self, duel: Duel, side: Side, seed: int, population: int | None) -> None:
         number = len(duel.names[side])
@@ -266,29 +219,8 @@ def tune_rule(
 ) -> RuleTuned:
     """Tune rule weights of a game's ruleset for both sides, beginning with the present ones.
 
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    only : iterable of str, optional
-        Names of the weights to tune; default: all of the rule.
-    games : int
-        Games of a candidate in a generation.
-    generations : int
-        Generations of CMA-ES.
-    population : int, optional
-        Candidates of a side and generation; default: as many as CMA-ES takes for so many weights.
-    seed : int
-        Root of all seeds.
-    workers : int, optional
-        Threads; default: one a processor. The weights do not depend on it.
-    progress : bool
-        Whether to show a bar.
-
-    Raises
-    ------
-    TuneError
-        If there is no such weight, or a number is too small.
+    ``games`` are those of a candidate in a generation, ``population`` the candidates of a side; by
+    default as many as CMA-ES takes. The weights do not depend on the number of workers.
     """
     at_least(0, seed=seed)
     at_least(1, generations=generations, workers=workers)

@@ -29,20 +29,10 @@ _PLAYABLE: set[str] = set()
 
 
 def plan_game(name: str, tables: Tables) -> Game:
-    """Return the game of a scenario as a plan names it.
+    """Return the game of a scenario as a plan names it: a what-if of its own, a name or a file.
 
-    Parameters
-    ----------
-    name : str
-        A what-if of the plan, a scenario that comes with marengo, or a file.
-    tables : mapping of str to mapping
-        What-ifs of the plan: as their files would be, but without ``name``. They may extend each
-        other, whatever comes with marengo, and files.
-
-    Raises
-    ------
-    ScenarioError
-        If there is no such scenario or it cannot be played; names file or table, and field.
+    Tables are what-ifs of the plan, as their files would be but without ``name``. They may extend
+    each other, whatever comes with marengo, and files.
     """
     return _game(_chain(name, tables))
 
@@ -118,13 +108,7 @@ def _board(path: Path, stamp: str) -> Board:
 
 
 def check_what_ifs(tables: Tables) -> None:
-    """Make sure that the what-ifs of a plan can be played.
-
-    Raises
-    ------
-    ScenarioError
-        If one cannot, or has the name of one that comes with marengo; names table and field.
-    """
+    """Make sure that the what-ifs of a plan can be played, and none hides one of marengo."""
     shipped, known = {*scenario_names(), *what_if_names()}, dict[str, Chain]()
     for name in tables:
         if name in shipped:
@@ -146,13 +130,7 @@ def _fingerprint(chain: Chain) -> str:
 
 
 def check_scenarios(names: Iterable[str], tables: Tables) -> None:
-    """Make sure that scenarios can be found which a plan names; not that they can be played.
-
-    Raises
-    ------
-    ScenarioError
-        If one is neither of the plan, nor comes with marengo, nor is a file.
-    """
+    """Make sure that scenarios can be found which a plan names; not that they can be played."""
     for name in names:
         if name not in tables:
             try:

@@ -32,7 +32,7 @@ from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
 from marengo.lab.run_folder import load as load_run
 from marengo.lab.simulate import game_seed, simulate
-from marengo.lab.sprt import Verdict as Side
+from marengo.lab.sprt import Verdict as TestVerdict
 from marengo.lab.sprt import likelihood_ratio, limits
 
 Verdict = Literal["higher", "lower", "no difference of that size", "open"]
@@ -52,20 +52,12 @@ WHOLE = "all games there are"
 
 @dataclass(slots=True)
 class TwoTests:
-    """The two tests of one comparison.
+    """The two tests of one comparison, with error rates for both together."""
 
-    Parameters
-    ----------
-    by : float
-        The difference that matters, of win rates, more than 0 and less than 1.
-    alpha, beta : float
-        Error rates: a difference found though there is none, and one of ``by`` missed.
-    """
-
-    by: float
+    by: float  # the difference that matters, of win rates
     alpha: float
     beta: float
-    verdicts: list[Side] = field(default_factory=lambda: ["open", "open"])
+    verdicts: list[TestVerdict] = field(default_factory=lambda: ["open", "open"])
 
     def __post_init__(self) -> None:
         if not 0 < self.by < 1:
@@ -75,13 +67,7 @@ class TwoTests:
                 raise ValueError(f"{name}: expected more than 0 and less than 0.5, not {rate}")
 
     def look(self, counts: Counts) -> Verdict:
-        """Return the verdict after some pairs.
-
-        Parameters
-        ----------
-        counts : tuple of int
-            Pairs whose second game did worse, equally well, and better than the first.
-        """
+        """Return the verdict, given how often the second of a pair did worse, as well, better."""
         bounds = limits(self.alpha / 2, self.beta)
         for place, known in enumerate((counts, counts[::-1])):
             if self.verdicts[place] == "open":  # a test that has decided plays no further

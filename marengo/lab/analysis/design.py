@@ -30,26 +30,15 @@ def point_name(number: int) -> str:
 
 
 class Design(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A design of a study of sensitivity.
-
-    Parameters
-    ----------
-    method : {"morris", "sobol"}
-        Trajectories of steps of one factor each (Morris 1991), or two quasi-random samples and
-        those between them (Saltelli and others 2010).
-    samples : int
-        Trajectories, or base samples: a power of 2, for Sobol's sequence is balanced then.
-    seed : int
-        Of the design.
-    factors : tuple of Factor
-        What is moved.
-    """
+    """A design of a study of sensitivity; plans store it as JSON."""
 
     LEVELS: ClassVar[int] = 4
     """Levels of a factor in Morris's design: 0, 1/3, 2/3 and 1 of its range (Campolongo 2007)."""
 
+    # Trajectories of steps of one factor each (Morris 1991), or two quasi-random samples and those
+    # between them (Saltelli and others 2010).
     method: Method
-    samples: int
+    samples: int  # trajectories, or base samples: Sobol's sequence is balanced at powers of 2
     seed: int
     factors: tuple[Factor, ...]
 
@@ -164,13 +153,7 @@ def _merge(whole: dict[str, Any], more: dict[str, Any]) -> None:
 
 
 def design_of(study: Study) -> Design:
-    """Return the design that a plan keeps.
-
-    Raises
-    ------
-    StudyError
-        If it keeps none.
-    """
+    """Return the design that a plan stores."""
     text = study.what_ifs.get(point_name(0), {}).get("context", "")
     try:
         return msgspec.json.decode(text, type=Design)

@@ -119,13 +119,7 @@ def read_factors(source: str | Path) -> tuple[Factor, ...]:
 
 
 def check_factors(factors: tuple[Factor, ...]) -> None:
-    """Make sure that there are factors, and that none is there twice.
-
-    Raises
-    ------
-    StudyError
-        If not; names them.
-    """
+    """Make sure that there are factors, and that none is there twice."""
     if not factors:
         raise StudyError("factors: expected at least one")
     for field in ("name", "field"):

@@ -11,18 +11,10 @@ from marengo.lab.statistics import CONFIDENCE
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """How pairs of games on common seeds ended: games won in both, in one, in none.
-
-    The counts need not be whole: :mod:`marengo.lab.analysis.precision` asks for expected ones.
-
-    Parameters
-    ----------
-    both, first, second, neither : float
-        Pairs in which both games were won, the first alone, the second alone, none.
-    """
+    """How pairs of games on common seeds ended; expected counts need not be whole."""
 
     both: float
-    first: float
+    first: float  # the first game alone was won
     second: float
     neither: float
 
@@ -73,24 +65,12 @@ _ROUNDING = 1e-12
 
 
 def score_interval(pairs: Pairs, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Return the score interval of the difference of two shares of paired games.
+    """Return the score interval of the difference of two shares of paired games (Tango 1998).
 
     All differences that a score test does not refuse. At a difference of 0 the test is McNemar's,
     so the interval excludes 0 exactly if McNemar's test (without correction) finds a difference. It
     keeps its coverage where Wald's interval does not, as with few discordant pairs or none; it is
     one of those that Fagerland, Lydersen and Laake recommend (2014).
-
-    Parameters
-    ----------
-    pairs : Pairs
-        How the pairs ended; at least one pair.
-    confidence : float
-        Probability that the interval covers the truth.
-
-    Returns
-    -------
-    tuple of float
-        Ends of the interval of the share of the first less that of the second, from -1 to 1.
 
     References
     ----------
@@ -147,19 +127,9 @@ def separate_interval(
 ) -> tuple[float, float]:
     """Return the interval of the difference of two shares of separate games.
 
-    Newcombe's hybrid of the two Wilson intervals, from statsmodels.
-
-    Parameters
-    ----------
-    counts, games : tuple of float
-        How many of how many were won, first and second.
-    confidence : float
-        Probability that the interval covers the truth.
-
-    References
-    ----------
-    R. G. Newcombe, "Interval estimation for the difference between independent proportions:
-    comparison of eleven methods", Statistics in Medicine 17 (1998), 873-890, method 10.
+    Newcombe's hybrid of the two Wilson intervals: R. G. Newcombe, "Interval estimation for the
+    difference between independent proportions: comparison of eleven methods", Statistics in
+    Medicine 17 (1998), 873-890, method 10.
 
     Examples
     --------

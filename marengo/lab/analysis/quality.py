@@ -167,21 +167,7 @@ def _size() -> list[pl.Expr]:
 
 
 def measure(games: pl.LazyFrame, turns: pl.LazyFrame) -> pl.LazyFrame:
-    """Return the measures of games from their frames.
-
-    Parameters
-    ----------
-    games : polars.LazyFrame
-        With ``cell``, ``game`` and ``winner``.
-    turns : polars.LazyFrame
-        With ``cell``, ``game``, ``turn``, ``side``, ``estimate``, ``decisions``, ``choices`` and
-        ``options``.
-
-    Returns
-    -------
-    polars.LazyFrame
-        One row a game: ``cell``, ``game`` and :data:`QUALITY_COLUMNS`.
-    """
+    """Return the measures of games, :data:`QUALITY_COLUMNS`, from their frames: one row a game."""
     estimate = pl.col("estimate").cast(pl.Float64)
     is_won = pl.col("winner").cast(pl.String) == "austrian"
     is_mover = pl.col("side").cast(pl.String) == "austrian"

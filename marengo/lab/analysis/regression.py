@@ -39,40 +39,18 @@ REGRESSION_COLUMNS: dict[str, tuple[Any, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Logit:
-    """A fitted logistic model.
+    """A fitted logistic model."""
 
-    Parameters
-    ----------
-    fit : statsmodels results
-        The fit, with the covariance clustered.
-    coefficients : numpy.ndarray
-        Of the terms, the constant first, shape ``(terms,)``, in logits.
-    covariance : numpy.ndarray
-        Of the coefficients, clustered, shape ``(terms, terms)``.
-    """
-
-    fit: Any
-    coefficients: Array
+    fit: Any  # of statsmodels, with the covariance clustered
+    coefficients: Array  # in logits, the constant first
     covariance: Array
 
 
 def fit_logit(design: Array, won: Array, seeds: Array) -> Logit:
-    """Fit a logistic model whose errors are clustered by seed.
+    """Fit a logistic model with a constant, its errors clustered by seed.
 
-    Parameters
-    ----------
-    design : numpy.ndarray
-        Values of the terms, without the constant, shape ``(games, terms)``.
-    won : numpy.ndarray
-        1 for won and 0 for lost, shape ``(games,)``.
-    seeds : numpy.ndarray
-        Equal for games that may be alike, shape ``(games,)``.
-
-    Raises
-    ------
-    StudyError
-        If the games do not say how large a coefficient is: terms that others make up, or parameters
-        that tell every result.
+    Refused if the games do not say how large a coefficient is: terms that are made up of others, or
+    that separate victories from defeats.
     """
     from statsmodels.discrete.discrete_model import Logit as Model
 

@@ -209,12 +209,9 @@ def sensitivity(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
 
 
 def _rows_of(study: Study, design: Design) -> list[str]:
-    """Return the what-if of each row of a design, in the order of the design.
+    """Return the what-if of each row of a design, in its order.
 
-    Raises
-    ------
-    StudyError
-        If the plan holds other points: it was changed, or SALib draws the design otherwise now.
+    A plan with other points is refused: it was changed, or SALib draws the design otherwise now.
     """
     points = design.points()
     names = {point: point_name(number) for number, point in enumerate(dict.fromkeys(points))}
@@ -244,26 +241,9 @@ def _won(run: Run, cells: list[int]) -> Array:
 def indices(design: Design, outcomes: Array, confidence: float = CONFIDENCE) -> pl.DataFrame:
     """Return the indices of a design whose outcomes are known, whatever they were measured by.
 
-    Parameters
-    ----------
-    design : Design
-        The design.
-    outcomes : numpy.ndarray
-        For each row of the design, in its order, the same measurement again and again, by common
-        random numbers: shape ``(rows, games)``. The outcome of a row is the mean.
-    confidence : float
-        Probability that the intervals cover the truth.
-
-    Returns
-    -------
-    polars.DataFrame
-        One row a factor, the most important first: :data:`MORRIS_COLUMNS` or
-        :data:`SOBOL_COLUMNS`, in the unit of the outcomes.
-
-    Raises
-    ------
-    ValueError
-        If there are not as many outcomes as rows.
+    Outcomes, shape ``(rows, games)``, are for each row of the design the same measurement again and
+    again, by common random numbers; its outcome is the mean. One row a factor, the most important
+    first: :data:`MORRIS_COLUMNS` or :data:`SOBOL_COLUMNS`, in the unit of the outcomes.
     """
     if len(outcomes) != len(design.shares()):
         expected = f"expected {len(design.shares())} rows, one for each of the design"
@@ -346,22 +326,13 @@ def _sobol(design: Design, outcomes: Array, confidence: float) -> dict[str, Arra
 
 
 def _noise(design: Design, outcomes: Array, measure: Any) -> dict[str, Array]:
-    """Return what a measure of a factor would be if only chance told its points apart.
+    """Return what a measure of a factor would be if its points differed by chance alone.
 
     If a factor has no effect, a game that is won at one of two points that differ by it and lost at
     the other could as well be the other way round. So the signs of all differences of game *i* are
-    thrown, one throw for a game since games with one seed go together, and the measure is taken
-    from the means: a randomisation test (Fisher 1935), which needs no assumption about how much
-    the common seeds take away of the variance.
-
-    Parameters
-    ----------
-    design : Design
-        The design.
-    outcomes : numpy.ndarray
-        Shape ``(rows, games)``.
-    measure : callable
-        Takes mean differences, shape ``(pairs, draws)``, and returns the measure of each draw.
+    drawn, one for a game since games with one seed go together, and the measure is taken from the
+    means: a randomisation test (Fisher 1935), which needs no assumption about how much the common
+    seeds take away of the variance. ``measure`` takes mean differences, shape ``(pairs, draws)``.
     """
     games = outcomes.shape[1]
     signs = np.random.default_rng(design.seed).choice([-1.0, 1.0], (games, FLIPS))

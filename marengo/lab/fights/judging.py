@@ -31,17 +31,7 @@ def face(piece: Piece) -> str:
 
 
 class Judge:
-    """Says what has come out of a fight; made before it.
-
-    Parameters
-    ----------
-    state : State
-        The position before it.
-    attack : Place
-        The attack approach.
-    assault : bool
-        Whether it is an assault.
-    """
+    """Reads the outcome of a fight off the position in which it is over; made before the fight."""
 
     def __init__(self, state: State, attack: Place, *, assault: bool):
         ruleset = state.game.scenario.ruleset
@@ -110,13 +100,7 @@ def _strengths(state: State) -> "np.ndarray[Any, Any]":
 
 
 def check_morale(state: State) -> None:
-    """Make sure that nobody has lost the game before the fight; in Basic all go on (B-13.2).
-
-    Raises
-    ------
-    IllegalMove
-        If an army of Triomphe has no disc left.
-    """
+    """Make sure that nobody has lost the game before the fight; in Basic all go on (B-13.2)."""
     ruleset = state.game.scenario.ruleset
     lost = [side for side in Side if ruleset == "triomphe" and LEVELS[ruleset](state, side) == 0]
     if lost:

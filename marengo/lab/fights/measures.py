@@ -122,13 +122,7 @@ MEASURES: Final[Mapping[str, Measure]] = {
 
 
 def find_measure(measure: str | Measure) -> Measure:
-    """Return a measure by name; one of one's own as it is.
-
-    Raises
-    ------
-    ValueError
-        If there is none of that name.
-    """
+    """Return a measure by name; a measure as it is."""
     if isinstance(measure, Measure):
         return measure
     if measure not in MEASURES:

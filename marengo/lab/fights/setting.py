@@ -22,25 +22,13 @@ GUARD: Final = "I1"
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """A sort of fight.
-
-    Parameters
-    ----------
-    words : str
-        In words.
-    verb : str
-        First word of the move that begins it.
-    attackers, defenders : str
-        Where pieces stand for whom no place is named.
-    step : int
-        The step of a turn of Basic (B-7.6, B-7.7).
-    """
+    """A kind of fight."""
 
     words: str
-    verb: str
-    attackers: str
+    verb: str  # first word of the move that begins it
+    attackers: str  # where pieces stand for whom no place is named
     defenders: str
-    step: int
+    step: int  # of a turn of Basic (B-7.6, B-7.7)
 
 
 SORTS: Final[Mapping[str, Sort]] = {
@@ -53,13 +41,7 @@ SORTS: Final[Mapping[str, Sort]] = {
 
 
 def find_sort(kind: str) -> Sort:
-    """Return a sort of fight by name.
-
-    Raises
-    ------
-    ValueError
-        If there is none.
-    """
+    """Return a kind of fight by name."""
     if kind not in SORTS:
         raise ValueError(f"kind: expected {', '.join(SORTS)}, not {kind!r}")
     return SORTS[kind]
@@ -76,13 +58,7 @@ def find_game(ruleset: str | Game) -> Game:
 
 
 def attack_approach(board: Board, border: str) -> Approach:
-    """Return the approach attacked from.
-
-    Raises
-    ------
-    PositionError
-        If the board has no such approach, or nobody can cross it.
-    """
+    """Return the approach attacked from."""
     try:
         approach = board.approach(border)
     except (KeyError, ValueError) as error:
@@ -154,13 +130,7 @@ def set_up(
     morale: Mapping[Side, int],
     facts: Mapping[str, Any],
 ) -> State:
-    """Return the position before a fight.
-
-    Raises
-    ------
-    PositionError
-        If something cannot be placed; says what and where.
-    """
+    """Return the position before a fight."""
     sort = find_sort(kind)
     attack_approach(game.board, border)
     own = _by_place(attackers, sort.attackers, places_of(game.board, border, 0))

@@ -41,19 +41,7 @@ class Way:
 
 
 class Solver:
-    """Finds the best play in a tree by a measure.
-
-    Parameters
-    ----------
-    root : Node
-        The tree.
-    attacker : Side
-        Who wants the highest value; his enemy wants the lowest.
-    measure : Measure
-        How good an outcome is.
-    write : callable
-        Writes the text of a packed move of a side.
-    """
+    """Finds the best play in a tree: the attacker maximises a measure, his enemy minimises it."""
 
     def __init__(self, root: Node, attacker: Side, measure: Measure, write: Write) -> None:
         self._root = root
@@ -82,13 +70,7 @@ class Solver:
         return one.value > other.value if side == self._attacker else one.value < other.value
 
     def best(self, wanted: Texts = ()) -> Way:
-        """Return the best way of both sides.
-
-        Parameters
-        ----------
-        wanted : tuple of str
-            Moves that are played where they are legal, of several the first; all else is free.
-        """
+        """Return the best play of both sides, moves that are wanted being played where legal."""
         known: dict[tuple[int, int], Way] = {}
 
         def solve(node: Node, left: int) -> Way:

@@ -26,17 +26,7 @@ def able_to_lead(attacks: Iterable[Texts]) -> frozenset[str]:
 
 
 def attack_words(state: State, moves: Texts, able: Collection[str]) -> str:
-    """Say who attacks and who leads, such as ``"I3+C2, I3 leads"``.
-
-    Parameters
-    ----------
-    state : State
-        The position before the fight.
-    moves : tuple of str
-        The moves by which the attacker names pieces.
-    able : collection of str
-        The pieces that can lead; of several one is named by a move of its own.
-    """
+    """Return who attacks and who leads, such as ``"I3+C2, I3 leads"``."""
     verb, *words = moves[-1].split()
     if verb == "send":
         return _led(_named(state, words[0]), _named(state, words[2]))
@@ -80,17 +70,7 @@ def _whence(state: State, pieces: list[Piece]) -> str:
 
 
 def reply_words(state: State, moves: Texts, kind: str) -> str:
-    """Say who leads the defence, or who blocks.
-
-    Parameters
-    ----------
-    state : State
-        The position before the fight.
-    moves : tuple of str
-        The moves by which the defender names pieces; none if he has no choice.
-    kind : str
-        The sort of fight.
-    """
+    """Return who leads the defence, or who blocks; a defender without a choice has no moves."""
     if not moves and kind == "retreat":
         return "all retreat"
     pieces = [piece for move in moves for piece in _named(state, move.split()[1])]
