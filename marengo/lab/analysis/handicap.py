@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 import polars as pl
 
+from marengo.board import Army
 from marengo.game import load as load_game
-from marengo.lab.analysis.differences import Army
 from marengo.lab.analysis.handicap_fit import HandicapCurve, curve_of
 from marengo.lab.plan import Study, StudyError
 from marengo.lab.run_folder import Run
@@ -261,16 +261,17 @@ def _base(study: Study) -> str:
 
 def _side(study: Study, base: str) -> Army:
     """Return whose morale the what-ifs of a plan change, if they change nothing else."""
-    sides: dict[str, None] = {}
+    sides = set()
     for name in study.scenarios:
         content = {} if name == base else study.what_ifs[name]
-        for field in content:
-            if field not in {*DESCRIBING, *LOWERED}:
+        for field, value in content.items():
+            if field in LOWERED:
+                sides.update(value)
+            elif field not in DESCRIBING:
                 raise StudyError(
                     f"what_ifs.{name}.{field}: expected nothing but the morale or the bid of one "
                     "side, for handicaps"
                 )
-        sides |= dict.fromkeys(side for field in LOWERED for side in content.get(field, {}))
     varied = [side for side in ARMIES if side in sides]
     if len(varied) != 1:
         found = "of both sides" if varied else "of neither side"

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
-from typing import Any
 
 import numpy as np
 import polars as pl
@@ -12,14 +11,14 @@ from numpy.polynomial.polyutils import mapdomain
 from scipy.linalg import null_space
 from scipy.special import chdtrc, expit, ndtri
 
-from marengo.lab.analysis.differences import Army
-from marengo.lab.analysis.regression import Array, fit_logit
+from marengo.board import Army
+from marengo.lab.analysis.regression import fit_logit
 from marengo.lab.plan import StudyError
-from marengo.lab.statistics import CONFIDENCE, share
+from marengo.lab.statistics import CONFIDENCE, Array, Columns, frame_of, share
 
 NAMES = {"austrian": "Austria", "french": "France"}
 
-POINT_COLUMNS: dict[str, tuple[Any, str]] = {
+POINT_COLUMNS: Columns = {
     "handicap": (pl.Int64, "morale taken off at the start, points or discs; negative: added"),
     "games": (pl.Int64, "games played"),
     "share": (pl.Float64, "share of them that Austria won, 0 to 1"),
@@ -28,7 +27,7 @@ POINT_COLUMNS: dict[str, tuple[Any, str]] = {
 }
 """Columns of the points of a curve: type and meaning with unit."""
 
-LINE_COLUMNS: dict[str, tuple[Any, str]] = {
+LINE_COLUMNS: Columns = {
     "handicap": (pl.Float64, "morale taken off at the start, points or discs; negative: added"),
     "share": (pl.Float64, "Austria's fitted chance to win, 0 to 1"),
     "low": (pl.Float64, "lower end of its 95 % band, at each handicap by itself"),
@@ -80,7 +79,7 @@ class EvenPoint:
 
     def holds(self, handicap: float) -> bool | None:
         """Whether a handicap lies in the interval, open where an end lies outside; None without."""
-        if not self.is_known or (self.value is None and self.low is None and self.high is None):
+        if self in (UNKNOWN, OUTSIDE):
             return None
         low = -inf if self.low is None else self.low
         high = inf if self.high is None else self.high
@@ -89,6 +88,9 @@ class EvenPoint:
 
 UNKNOWN = EvenPoint(None, -inf, inf)
 """The even point of uninformative data."""
+
+OUTSIDE = EvenPoint(None, None, None)
+"""An even point that lies outside what was played, with its whole interval."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,7 @@ class HandicapCurve:
             said = f"even with {self._amount(even.value, interval)}"
         elif not even.is_known:
             said = f"the even handicap is not known, as {self._unknown(percent, played)}{ends}"
-        elif even.low is None and even.high is None:
+        elif even == OUTSIDE:
             said = f"even at no handicap {played}{ends}"
         else:
             start = "" if even.low is None else f" from {written(even.low)}"
@@ -170,7 +172,6 @@ class HandicapCurve:
         return f"{abs(value):.1f} {self.unit} {way} {NAMES[self.side]} ({signed}{interval})"
 
     def _unknown(self, percent: str, played: str) -> str:
-        """Return why the even handicap is unknown."""
         if ((self.line["low"] <= 0.5) & (self.line["high"] >= 0.5)).all():
             return f"the {percent} band of the curve holds one half everywhere {played}"
         return f"Austria's share of wins is not shown to change {played}"
@@ -222,21 +223,10 @@ def curve_of(
     values = games["handicap"].to_numpy().astype(float)
     fit = fit_curve(values, games["won"].to_numpy(), games["seed"].to_numpy())
     even = even_point(fit, confidence)
-    slope, slope_error = fit.slope(sum(fit.logit.domain) / 2 if even.value is None else even.value)
-    return HandicapCurve(
-        scenario,
-        side,
-        player,
-        points,
-        _line(fit, confidence),
-        slope,
-        slope_error,
-        even,
-        fit.misfit,
-        fit.logit.degree(),
-        unit,
-        confidence,
-    )
+    middle = float(sum(fit.logit.domain)) / 2
+    slope = fit.slope(middle if even.value is None else even.value)
+    fitted = (_line(fit, confidence), *slope, even, fit.misfit, fit.logit.degree())
+    return HandicapCurve(scenario, side, player, points, *fitted, unit, confidence)
 
 
 def _points(games: pl.DataFrame, confidence: float) -> pl.DataFrame:
@@ -245,8 +235,7 @@ def _points(games: pl.DataFrame, confidence: float) -> pl.DataFrame:
     for (handicap,), part in games.sort("handicap").group_by("handicap", maintain_order=True):
         one = share(int(part["won"].sum()), part.height, confidence)
         rows.append((handicap, one.games, one.value, one.low, one.high))
-    schema = {name: dtype for name, (dtype, _) in POINT_COLUMNS.items()}
-    return pl.DataFrame(rows, schema=schema, orient="row")
+    return frame_of(POINT_COLUMNS, rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +296,6 @@ def _roots(polynomial: Polynomial) -> list[float]:
 
 
 def _line(fit: CurveFit, confidence: float) -> pl.DataFrame:
-    """Return the fitted curve with its band."""
     least, most = fit.logit.domain
     values = np.linspace(least, most, LINE_ROWS)
     logit, reach = fit.logit(values), _z(confidence) * np.sqrt(fit.variance(values))
@@ -324,7 +312,7 @@ def even_point(fit: CurveFit, confidence: float) -> EvenPoint:
     """
     ranges = fit.even_ranges(confidence)
     if not ranges:
-        return EvenPoint(None, None, None)
+        return OUTSIDE
     if not fit.changes(confidence):
         return UNKNOWN
     value = min(_roots(fit.logit), key=abs, default=None)
@@ -338,7 +326,7 @@ def even_point(fit: CurveFit, confidence: float) -> EvenPoint:
     low, high = min(ranges, key=far)
     least, most = fit.logit.domain
     found = EvenPoint(value, low if low > least else None, high if high < most else None)
-    return UNKNOWN if found == EvenPoint(None, None, None) else found
+    return UNKNOWN if found == OUTSIDE else found
 
 
 def fit_curve(handicaps: Array, won: Array, seeds: Array) -> CurveFit:

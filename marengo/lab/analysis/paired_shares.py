@@ -1,26 +1,37 @@
 """Intervals for the difference of two shares, of games on common seeds and of separate games."""
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from math import sqrt
 
+import numpy as np
 from scipy.optimize import brentq
 from scipy.special import ndtri
 
-from marengo.lab.statistics import CONFIDENCE
+from marengo.lab.statistics import CONFIDENCE, Array
 
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """How pairs of games on common seeds ended; expected counts need not be whole."""
+    """Counts of pairs of games on common seeds by outcome; expected counts need not be whole."""
 
     both: float
     first: float  # the first game alone was won
     second: float
     neither: float
 
+    @classmethod
+    def of(cls, first: Array, second: Array) -> "Pairs":
+        """Count pairs, from arrays that are true where a game was won."""
+        counts = (first & second, first & ~second, ~first & second, ~first & ~second)
+        return cls(*(int(np.sum(count)) for count in counts))
+
+    def __add__(self, other: "Pairs") -> "Pairs":
+        counts = zip(astuple(self), astuple(other), strict=True)
+        return Pairs(*(one + two for one, two in counts))
+
     @property
     def number(self) -> float:
-        """How many pairs there are."""
+        """The number of pairs."""
         return self.both + self.first + self.second + self.neither
 
     @property
@@ -49,8 +60,8 @@ class Pairs:
     def gain(self) -> float | None:
         """Variance of the difference of separate games, divided by that of these pairs.
 
-        As many times the games are needed without common seeds. Infinite if the results of no
-        pair differ, or of all in the same way; None if nothing varies at all.
+        As many times the games are needed without common seeds. Infinite if the difference is the
+        same in all pairs; None if nothing varies at all.
         """
         one, other = self.shares
         apart = one * (1 - one) + other * (1 - other)
@@ -88,15 +99,9 @@ def score_interval(pairs: Pairs, confidence: float = CONFIDENCE) -> tuple[float,
     """
     most = -float(ndtri((1 - confidence) / 2))
 
-    def beyond(difference: float) -> float:
-        return _score(pairs, difference) - most
-
-    def below(difference: float) -> float:
-        return _score(pairs, difference) + most
-
     found = pairs.difference
-    low = brentq(beyond, -1.0, found) if found > -1 else -1.0
-    high = brentq(below, found, 1.0) if found < 1 else 1.0
+    low = brentq(lambda other: _score(pairs, other) - most, -1.0, found) if found > -1 else -1.0
+    high = brentq(lambda other: _score(pairs, other) + most, found, 1.0) if found < 1 else 1.0
     return float(low), float(high)
 
 
