@@ -1,4 +1,4 @@
-"""All ways in which a fight can go: a tree of decisions, played by the engine to its end."""
+"""The tree of the decisions of a fight, played by the engine to its end."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ _ASKED_OFTEN: Final = 256
 
 
 class FightError(MarengoError):
-    """A fight with too many ways to go; says how many were looked at."""
+    """A fight with too many positions; says how many."""
 
 
 @dataclass(slots=True, eq=False)
@@ -92,8 +92,8 @@ def grow(
 ) -> Node:
     """Return the tree of a fight that begins with one of the packed moves ``roots``.
 
-    Equal positions are looked at once. Where a retreat can be made without further loss, one way
-    of it is played: nothing that is counted depends on where pieces go.
+    Equal positions are looked at once. Of a retreat that can be made without further loss, one
+    variation is played: no count depends on where pieces go.
     """
     engine = _Engine(state)
     known: dict[bytes, Node] = {}
@@ -126,7 +126,7 @@ def grow(
 
 
 def _look(number: int, most: int, stop: Event | None) -> None:
-    """See whether to go on."""
+    """Make sure that the tree may go on growing."""
     if number >= most:
         raise FightError(f"too many pieces: the fight has more than {most:,} positions")
     if stop is not None and number % _ASKED_OFTEN == 0 and stop.is_set():
