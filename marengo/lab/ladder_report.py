@@ -1,4 +1,4 @@
-"""The report of a strength ladder: what was found, how sure it is, and how to find it again."""
+"""The report of a strength ladder: results, intervals, and the command that finds them again."""
 
 import os
 import platform
@@ -10,15 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from marengo.lab.frames import OutputError, check_writable
-from marengo.lab.ladder import Climb
+from marengo.lab.ladder import LadderRun
+from marengo.lab.ranking import CLAIM_NAMES
 from marengo.lab.ratings import RatingError
 from marengo.lab.sprt import limits
-from marengo.lab.standing import CLAIM_NAMES
-
-__all__ = ["Files", "command_text", "report_text", "summary"]
 
 LIBRARIES = ("marengo", "numba", "numpy", "polars", "scipy", "statsmodels")
-"""Whose versions a report tells."""
+"""Libraries whose versions a report names."""
 
 SCORE_HEAD = ("step", "counted", "to be shown", "pairs", "points", "95 % interval", "test")
 RATING_HEAD = ("player", "rating", "95 % interval", "games")
@@ -52,14 +50,14 @@ class Files:
         self.chart = check_writable(folder / f"{name}.svg")
 
 
-def summary(climb: Climb) -> str:
+def summary(climb: LadderRun) -> str:
     """Return the tables of a ladder, scores and ratings, as plain text."""
     scores = _aligned(_score_rows(climb), SCORE_HEAD)
     rated = _aligned(_rating_rows(climb), RATING_HEAD)
     return f"{scores}\n\n{rated}"
 
 
-def report_text(climb: Climb, command: str, chart: str, today: datetime | None = None) -> str:
+def report_text(climb: LadderRun, command: str, chart: str, today: datetime | None = None) -> str:
     """Return the report of a ladder as Markdown; the chart is a file beside it."""
     ladder, game = climb.ladder, climb.game
     today = today or datetime.now(UTC)
@@ -101,7 +99,7 @@ def command_text(options: dict[str, Any]) -> str:
     return shlex.join(words)
 
 
-def _score_rows(climb: Climb) -> list[list[str]]:
+def _score_rows(climb: LadderRun) -> list[list[str]]:
     """Return what every step scored and what it was asked for."""
     rows = []
     for row in climb.table().iter_rows(named=True):
@@ -121,13 +119,13 @@ def _score_rows(climb: Climb) -> list[list[str]]:
 
 
 def _test_text(row: dict[str, Any]) -> str:
-    """Return how the step stands, in its first row, and how the test of the row does."""
+    """Return the verdicts of the step, in its first row, and of the test of the row."""
     step = [f"step {row['step_verdict']}"] if row["claim"] == "pairs" else []
     test = [] if row["ratio"] is None else [f"{row['verdict']}, ratio {row['ratio']:+.2f}"]
     return "; ".join(step + test)
 
 
-def _rating_rows(climb: Climb) -> list[list[str]]:
+def _rating_rows(climb: LadderRun) -> list[list[str]]:
     """Return the ratings, or nothing if nothing was played."""
     try:
         rated = climb.ratings()

@@ -1,4 +1,4 @@
-"""Sequential tests: play on until the games say whether a score is reached, and no longer.
+"""Sequential tests: play until the games show whether a score is reached, and no longer.
 
 A test compares two scores, ``p0`` (not enough) and ``p1`` (what is to be shown), with the
 sequential probability ratio test of Wald (1945): after every block of results the log-likelihood
@@ -100,7 +100,7 @@ def mean_interval(counts: Counts, confidence: float = CONFIDENCE) -> tuple[float
     """Return the likelihood-ratio interval of a mean score (Wilks 1938).
 
     All means whose likelihood does not fall by more than half a quantile of chi-squared with one
-    degree of freedom; it is what a test of the same likelihoods cannot tell from the mean found.
+    degree of freedom.
     """
     allowed = float(chdtri(1, 1 - confidence)) / 2
 

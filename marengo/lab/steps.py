@@ -1,4 +1,4 @@
-"""Files of steps: what a strength ladder has to show, as TOML with a schema."""
+"""The steps of a strength ladder, from TOML files with a schema."""
 
 from pathlib import Path
 from typing import Annotated, Literal
@@ -50,13 +50,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     @property
     def bounds(self) -> dict[Claim, Bound]:
-        """What is asked for."""
-        asked: dict[Claim, Bound | None] = {
-            "pairs": self.pairs,
-            "austrian": self.austrian,
-            "french": self.french,
-        }
-        return {claim: bound for claim, bound in asked.items() if bound is not None}
+        """The bounds that are asked for."""
+        return {claim: bound for claim in CLAIMS if (bound := getattr(self, claim)) is not None}
 
 
 class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
