@@ -1,4 +1,4 @@
-"""What the tuning of evaluation and rules shares: seeds, games on threads, names of weights.
+"""Shared by the tuning of evaluation and rules: seeds, games on threads, names of weights.
 
 Both are tuned by CMA-ES, the evolution strategy with adapted covariance (N. Hansen and
 A. Ostermeier, "Completely derandomized self-adaptation in evolution strategies", Evolutionary
@@ -23,26 +23,11 @@ from marengo.game import MarengoError
 from marengo.players.knowledge import WEIGHTS
 from marengo.rules.shared.results import Defect
 
-__all__ = [
-    "Array",
-    "TuneError",
-    "Work",
-    "at_least",
-    "command_text",
-    "evaluation_names",
-    "finished",
-    "note_text",
-    "optimiser_seed",
-    "rule_names",
-    "seeds_of",
-    "working",
-]
-
 Array = np.ndarray[Any, Any]
 Answer = TypeVar("Answer")
 
 EVALUATION = "value_"
-"""How names of evaluation weights begin; all others belong to the rules of thumb."""
+"""Prefix of the names of evaluation weights; all others belong to the rules of thumb."""
 
 CHUNK = 20
 """Games in one call of compiled code: less than a second, so that Ctrl-C is served."""

@@ -1,4 +1,4 @@
-"""Evaluation weights, tuned so that they tell how games end.
+"""Evaluation weights, tuned to predict how games end.
 
 The evaluation is a sum of weights times features, in logits. The weights are sought that make the
 ends of many games most likely (logistic regression); they are kept only if they do so better than
@@ -18,8 +18,6 @@ from marengo.lab.tune import Array, at_least, evaluation_names, optimiser_seed
 from marengo.lab.weights_file import rounded
 from marengo.players import check_player
 from marengo.players.knowledge import read_weights
-
-__all__ = ["EvaluationTuned", "Standard", "fit", "tune_evaluation"]
 
 GAMES = 4000
 GENERATIONS = 600
@@ -51,7 +49,7 @@ class EvaluationTuned:
 
     @property
     def kept(self) -> bool:
-        """Whether they are worth writing: only if better, as games tell it cheaply."""
+        """Whether they are worth writing: only if better, which takes few games to show."""
         return self.better
 
     def table(self) -> str:

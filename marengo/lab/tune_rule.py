@@ -4,7 +4,7 @@ Each side has a CMA-ES of its own. A candidate's fitness is its share of victori
 side: half of its games against the mean of the other side's present distribution, half against the
 mean of an earlier generation drawn by lot, so that nobody forgets how to beat what came before
 (fictitious self-play, G. W. Brown 1951). All candidates of a generation play on the same seeds
-against the same opponents, so that luck does not tell them apart; every generation has new seeds,
+against the same opponents, so that luck does not part them; every generation has new seeds,
 so that nobody is bred for particular games. What comes of it is the mean of the last distribution,
 which rests on all candidates; the best single one would be the luckiest. It is played against the
 weights before on fresh seeds at the end.
@@ -35,8 +35,6 @@ from marengo.lab.tune import (
 from marengo.lab.weights_file import rounded
 from marengo.players import EnginePlayer, make_player
 from marengo.players.knowledge import ONE_SIDED
-
-__all__ = ["RuleTuned", "tune_rule"]
 
 GAMES = 200
 GENERATIONS = 30
@@ -126,7 +124,7 @@ class Duel:
     def values(self, side: Side, candidate: Array) -> Array:
         """Return the weights of a side's candidate, as a file would hold them.
 
-        Candidates are told as additions in units of the weight's size. Factors would be natural for
+        Candidates are additions in units of the weight's size. Factors would be natural for
         most weights, but some are 0 or negative, and from there no factor leads away.
         """
         present = self.present[side]

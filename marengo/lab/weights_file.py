@@ -1,4 +1,4 @@
-"""Files of weights: new values in place of old ones, with every comment kept."""
+"""Files of weights: new values in place of old ones, all comments preserved."""
 
 import re
 import textwrap
@@ -9,16 +9,6 @@ from pathlib import Path
 from marengo.game import MarengoError
 from marengo.lab.frames import check_writable, save_text
 from marengo.paths import data_path
-
-__all__ = [
-    "number_text",
-    "rounded",
-    "save_weights",
-    "tuned_path",
-    "value_text",
-    "with_provenance",
-    "with_values",
-]
 
 HEAD = re.compile(r"^\[weights\]", re.MULTILINE)
 LINE = re.compile(r"^(?P<name>\w+)(?P<equals>\s*=\s*)(?P<value>\[[^\]\n]*\]|[^\s#]+)", re.MULTILINE)
@@ -49,7 +39,7 @@ def rounded(value: float) -> float:
 
 
 def with_values(text: str, values: Mapping[str, Value]) -> str:
-    """Return the text of a file of weights with new values, its comments and order kept."""
+    """Return the text of a file of weights with new values, comments and order preserved."""
     head = HEAD.search(text)
     start = head.end() if head else len(text)
 
