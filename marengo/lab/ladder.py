@@ -77,7 +77,7 @@ def climb(
     most: int | None = None,
     say: Callable[[str], object] = print,
 ) -> LadderRun:
-    """Run a ladder, or one step of it, and keep all games.
+    """Run a ladder, or one step of it, store all games, and return the results.
 
     Parameters
     ----------
