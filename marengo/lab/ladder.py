@@ -2,7 +2,7 @@
 
 A pair is two games with the same set-up, each player once on either side, as in fishtest. Pairs are
 played in blocks; after each block the tests of the step are looked at, and a step ends with its
-decision. A test that has decided is not asked again. All tests of a step must pass, so the chance
+decision. A test that has decided is final. All tests of a step must pass, so the chance
 that a step passes wrongly is no greater than that of one test (Berger 1982).
 
 Every block has set-ups of its own, drawn from the ladder's seed, the two players and the number of
@@ -25,58 +25,41 @@ import polars as pl
 
 from marengo.game import Game
 from marengo.lab.ladder_store import Store, ladder_games, no_games
+from marengo.lab.ranking import ClaimTest, StepResult, judge, ladder_table, step_line
 from marengo.lab.ratings import ratings
 from marengo.lab.simulate import simulate
 from marengo.lab.sprt import Limits, limits
-from marengo.lab.standing import Finding, Standing, judge, ladder_table, standing_line
 from marengo.lab.steps import Ladder, LadderError, Step, check_steps
-
-__all__ = ["Climb", "climb", "played_seed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Climb:
-    """A ladder that was climbed.
-
-    Parameters
-    ----------
-    game : Game
-        What was played.
-    ladder : Ladder
-        What was asked for.
-    identity : dict
-        Values of the columns :data:`marengo.lab.ladder_store.IDENTITY`: fingerprints of what was
-        played, and the seed.
-    standings : tuple of Standing
-        One a step, in the order of the ladder; without games if it was not played.
-    chosen : tuple of int
-        Places, from 0, of the steps that were to be played.
-    """
+class LadderRun:
+    """A ladder that was run: the results of its steps."""
 
     game: Game
     ladder: Ladder
-    identity: dict[str, Any]
-    standings: tuple[Standing, ...]
-    chosen: tuple[int, ...]
+    identity: dict[str, Any]  # values of the columns ladder_store.IDENTITY
+    results: tuple[StepResult, ...]  # one a step, without games if it was not played
+    chosen: tuple[int, ...]  # places, from 0, of the steps that were to be played
 
     @property
     def games(self) -> pl.DataFrame:
-        """All games that the standings rest on."""
-        return pl.concat([standing.games for standing in self.standings])
+        """All games that the results rest on."""
+        return pl.concat([result.games for result in self.results])
 
     @property
     def holds(self) -> bool:
         """Whether every step that was to be played is shown."""
-        return all(self.standings[place].verdict == "shown" for place in self.chosen)
+        return all(self.results[place].verdict == "shown" for place in self.chosen)
 
     def table(self) -> pl.DataFrame:
-        """Return the table of the ladder, see :func:`marengo.lab.standing.ladder_table`."""
-        return ladder_table(self.standings)
+        """Return the table of the ladder, see :func:`marengo.lab.ranking.ladder_table`."""
+        return ladder_table(self.results)
 
     def ratings(self) -> pl.DataFrame:
         """Return the ratings of the players; see :func:`marengo.lab.ratings.ratings`."""
         games = self.games
-        played = [standing.step for standing in self.standings if standing.pairs]
+        played = [result.step for result in self.results if result.pairs]
         anchor = self.ladder.anchor
         if anchor not in {name for step in played for name in (step.challenger, step.holder)}:
             anchor = played[0].holder if played else None
@@ -93,8 +76,8 @@ def climb(
     only: int | None = None,
     most: int | None = None,
     say: Callable[[str], object] = print,
-) -> Climb:
-    """Climb a ladder, or one step of it, and keep all games.
+) -> LadderRun:
+    """Run a ladder, or one step of it, store all games, and return the results.
 
     Parameters
     ----------
@@ -109,16 +92,11 @@ def climb(
     workers : int, optional
         Threads; default: one a processor.
     only : int, optional
-        Number, from 1, of the one step to be played; the others are told from their stored games.
+        Number, from 1, of the one step to be played; the others come from their stored games.
     most : int, optional
         Pairs after which an undecided step stays open, instead of what the steps say.
     say : callable
         What is called with a line after every block.
-
-    Returns
-    -------
-    Climb
-        How every step stands.
 
     Raises
     ------
@@ -134,23 +112,23 @@ def climb(
     if most is not None and most < 1:
         raise LadderError(f"pairs: expected 1 or more, not {most}")
     store = Store.read(Path(path), game, seed)
-    if store.strangers:
+    if store.foreign:
         say(
-            f"{store.strangers} stored games are of other rules, players or another scenario or "
+            f"{store.foreign} stored games are of other rules, players or another scenario or "
             "seed, and are not counted"
         )
     within = limits(ladder.alpha, ladder.beta)
-    standings = []
+    results = []
     with _noticing_interrupts() as stop:
         for place, step in enumerate(ladder.steps):
-            table = _Table(game, step, seed, workers, store, within, stop)
-            standings.append(table.run(most or step.most, place in chosen, say))
-    return Climb(game, ladder, store.identity, tuple(standings), chosen)
+            runner = _StepRunner(game, step, seed, workers, store, within, stop)
+            results.append(runner.run(most or step.most, place in chosen, say))
+    return LadderRun(game, ladder, store.identity, tuple(results), chosen)
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
-    """The table at which a step is played."""
+class _StepRunner:
+    """Plays a step block by block, or takes the blocks stored."""
 
     game: Game
     step: Step
@@ -160,13 +138,13 @@ class _Table:
     limits: Limits
     stop: threading.Event
 
-    def run(self, most: int, plays: bool, say: Callable[[str], object]) -> Standing:
+    def run(self, most: int, plays: bool, say: Callable[[str], object]) -> StepResult:
         """Play until the step is decided; if it is not to be played, take stored blocks only."""
         step = self.step
-        standing = Standing(step, no_games(), {claim: Finding() for claim in step.bounds})
+        result = StepResult(step, no_games(), {claim: ClaimTest() for claim in step.bounds})
         block = 0
-        while standing.verdict == "open" and standing.pairs < most:
-            pairs = min(step.block, most - standing.pairs)
+        while result.verdict == "open" and result.pairs < most:
+            pairs = min(step.block, most - result.pairs)
             games = self.store.find(step, block, pairs)
             stored = games is not None
             if games is None:
@@ -176,20 +154,14 @@ class _Table:
                 self.store.add(games)
                 if self.stop.is_set():
                     raise KeyboardInterrupt
-            standing = judge(standing, games, self.limits)
+            result = judge(result, games, self.limits)
             if plays:
-                say(standing_line(standing, self.limits) + (" (stored)" if stored else ""))
+                say(step_line(result, self.limits) + (" (stored)" if stored else ""))
             block += 1
-        return standing
+        return result
 
     def play(self, block: int, pairs: int) -> pl.DataFrame:
-        """Play a block: the same set-ups twice, with sides swapped.
-
-        Raises
-        ------
-        KeyboardInterrupt
-            If not all games were finished.
-        """
+        """Play a block, the same set-ups twice with sides swapped; Ctrl-C leaves it unfinished."""
         step = self.step
         seed = played_seed(self.seed, step, block)
         halves = []
@@ -210,9 +182,8 @@ class _Table:
                 "austrian": austrian,
                 "french": french,
             }
-            number = (pl.col("game") + block * step.block).alias("pair")
-            known = [pl.lit(value).alias(name) for name, value in facts.items()]
-            halves.append(games.with_columns(number, *known))
+            known = {name: pl.lit(value) for name, value in facts.items()}
+            halves.append(games.with_columns(pair=pl.col("game") + block * step.block, **known))
         return pl.concat([ladder_games(half) for half in halves]).sort("pair", "side")
 
 

@@ -1,4 +1,4 @@
-"""The report of a strength ladder: what was found, how sure it is, and how to find it again."""
+"""The report of a strength ladder: results, intervals, and the command that finds them again."""
 
 import os
 import platform
@@ -10,15 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from marengo.lab.frames import OutputError, check_writable
-from marengo.lab.ladder import Climb
+from marengo.lab.ladder import LadderRun
+from marengo.lab.ranking import CLAIM_NAMES
 from marengo.lab.ratings import RatingError
 from marengo.lab.sprt import limits
-from marengo.lab.standing import CLAIM_NAMES
-
-__all__ = ["Files", "command_text", "report_text", "summary"]
 
 LIBRARIES = ("marengo", "numba", "numpy", "polars", "scipy", "statsmodels")
-"""Whose versions a report tells."""
+"""Libraries whose versions a report names."""
 
 SCORE_HEAD = ("step", "counted", "to be shown", "pairs", "points", "95 % interval", "test")
 RATING_HEAD = ("player", "rating", "95 % interval", "games")
@@ -38,20 +36,7 @@ sides that met. Intervals are 95 %, clustered by pair, and relative to the playe
 
 
 class Files:
-    """The files of a ladder's results, made ready to be written.
-
-    Parameters
-    ----------
-    folder : str or Path
-        Where they lie; made if it does not exist.
-    scenario : str
-        Name of the scenario, from which theirs follow.
-
-    Raises
-    ------
-    OutputError
-        If they cannot be written; better before hours of games than after them.
-    """
+    """The files of a ladder's results; refused before hours of games if they cannot be written."""
 
     def __init__(self, folder: str | Path, scenario: str) -> None:
         folder = Path(folder)
@@ -65,27 +50,15 @@ class Files:
         self.chart = check_writable(folder / f"{name}.svg")
 
 
-def summary(climb: Climb) -> str:
+def summary(climb: LadderRun) -> str:
     """Return the tables of a ladder, scores and ratings, as plain text."""
     scores = _aligned(_score_rows(climb), SCORE_HEAD)
     rated = _aligned(_rating_rows(climb), RATING_HEAD)
     return f"{scores}\n\n{rated}"
 
 
-def report_text(climb: Climb, command: str, chart: str, today: datetime | None = None) -> str:
-    """Return the report of a ladder as Markdown.
-
-    Parameters
-    ----------
-    climb : Climb
-        What was found.
-    command : str
-        The command that found it.
-    chart : str
-        Name of the file of the chart, in the folder of the report.
-    today : datetime, optional
-        When; default: now.
-    """
+def report_text(climb: LadderRun, command: str, chart: str, today: datetime | None = None) -> str:
+    """Return the report of a ladder as Markdown; the chart is a file beside it."""
     ladder, game = climb.ladder, climb.game
     today = today or datetime.now(UTC)
     facts = [
@@ -116,11 +89,7 @@ def report_text(climb: Climb, command: str, chart: str, today: datetime | None =
 def command_text(options: dict[str, Any]) -> str:
     """Return the command that finds the same again.
 
-    Parameters
-    ----------
-    options : dict
-        What the command line was given. Files of one's own are told by their names alone, as their
-        folders mean nothing on another machine.
+    Files of one's own are named without their folders, which mean nothing on another machine.
     """
     words = ["marengo", "ladder", Path(options["scenario"]).name]
     for name in ("steps", "only", "seed", "pairs"):
@@ -130,7 +99,7 @@ def command_text(options: dict[str, Any]) -> str:
     return shlex.join(words)
 
 
-def _score_rows(climb: Climb) -> list[list[str]]:
+def _score_rows(climb: LadderRun) -> list[list[str]]:
     """Return what every step scored and what it was asked for."""
     rows = []
     for row in climb.table().iter_rows(named=True):
@@ -150,13 +119,13 @@ def _score_rows(climb: Climb) -> list[list[str]]:
 
 
 def _test_text(row: dict[str, Any]) -> str:
-    """Return how the step stands, in its first row, and how the test of the row does."""
+    """Return the verdicts of the step, in its first row, and of the test of the row."""
     step = [f"step {row['step_verdict']}"] if row["claim"] == "pairs" else []
     test = [] if row["ratio"] is None else [f"{row['verdict']}, ratio {row['ratio']:+.2f}"]
     return "; ".join(step + test)
 
 
-def _rating_rows(climb: Climb) -> list[list[str]]:
+def _rating_rows(climb: LadderRun) -> list[list[str]]:
     """Return the ratings, or nothing if nothing was played."""
     try:
         rated = climb.ratings()

@@ -1,4 +1,4 @@
-"""The games of strength ladders on the disk, and what they must agree in to be taken again."""
+"""The games of strength ladders on the disk, and what they must share to be used again."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,20 +10,13 @@ from marengo.game import Game
 from marengo.game.record import scenario_hash
 from marengo.lab.frames import ARMIES, KINDS, save_frame
 from marengo.lab.sources import game_sources, sources_hash
+from marengo.lab.statistics import Columns, frame_of
 from marengo.lab.steps import LadderError, Step
-
-__all__ = [
-    "IDENTITY",
-    "LADDER_COLUMNS",
-    "Store",
-    "ladder_games",
-    "no_games",
-]
 
 IDENTITY = ("scenario", "scenario_hash", "sources", "root")
 """Columns that must agree before stored games are taken for those of a ladder."""
 
-LADDER_COLUMNS: dict[str, tuple[Any, str]] = {
+LADDER_COLUMNS: Columns = {
     "scenario": (pl.String, "name of the scenario"),
     "scenario_hash": (pl.String, "fingerprint of scenario and board"),
     "sources": (pl.String, "fingerprint of rules, players and their data"),
@@ -52,36 +45,20 @@ def ladder_games(games: pl.DataFrame) -> pl.DataFrame:
 
 def no_games() -> pl.DataFrame:
     """Return the games of a ladder before the first was played."""
-    return pl.DataFrame(schema={name: dtype for name, (dtype, _) in LADDER_COLUMNS.items()})
+    return frame_of(LADDER_COLUMNS, [])
 
 
 @dataclass(slots=True)
 class Store:
-    """Games on the disk.
+    """The games of ladders on the disk."""
 
-    Parameters
-    ----------
-    path : Path
-        Their Parquet file; it need not exist yet.
-    identity : dict
-        Values of the columns :data:`IDENTITY` of the ladder that is climbed.
-    games : polars.DataFrame
-        All games in the file, those of other ladders too.
-    """
-
-    path: Path
-    identity: dict[str, Any]
+    path: Path  # of a Parquet file, which need not exist yet
+    identity: dict[str, Any]  # values of the columns IDENTITY of the ladder that is run
     games: pl.DataFrame = field(default_factory=no_games)
 
     @classmethod
     def read(cls, path: Path, game: Game, seed: int) -> "Store":
-        """Return the store in a file, empty if there is none.
-
-        Raises
-        ------
-        LadderError
-            If the file cannot be read or is none of a ladder.
-        """
+        """Return the store in a file, empty if there is none."""
         hashes = (scenario_hash(game), sources_hash(game_sources()))
         store = cls(path, dict(zip(IDENTITY, (game.scenario.name, *hashes, seed), strict=True)))
         store.games = store.stored()
@@ -100,8 +77,8 @@ class Store:
         return games
 
     @property
-    def strangers(self) -> int:
-        """How many games belong to other ladders."""
+    def foreign(self) -> int:
+        """Number of games of other ladders."""
         return self.games.height - self.games.filter(**self.identity).height
 
     def find(self, step: Step, block: int, pairs: int) -> pl.DataFrame | None:
@@ -118,7 +95,7 @@ class Store:
     def add(self, games: pl.DataFrame) -> None:
         """Keep the games of a block, on the disk too: whole or not at all.
 
-        The file is read again, as another step may be climbed beside this one. If it was the same
+        The file is read again, as another step may be played beside this one. If it was the same
         step, both played the same games, and one of each is kept.
         """
         self.games = pl.concat([self.stored(), games]).unique(maintain_order=True)

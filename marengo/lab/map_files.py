@@ -1,18 +1,15 @@
-"""Boards that were edited in a map program: what was changed, put back into the form of a board.
+"""Boards that were edited in a map program: the changes, put back into the form of a board.
 
 A map program keeps one table for all features of a layer. When it writes that table, every feature
-has every column, empty or not; numbers may have become decimal, lists text, simple lines parts of
-longer ones; and what is told of the file as a whole is lost. A board file may have none of this,
-and is refused. Here the features of the edited file are laid beside those of the board that it was
-made from, and only what a person has changed is taken over.
+has every column, empty or not; numbers may have become decimal, lists text, lines multi-lines; and
+the metadata of the file is lost. A board file with any of this is refused. Here the edited features
+are compared with those of the original board, and only what a person has changed is taken over.
 """
 
 import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
-
-__all__ = ["board_with_edits"]
 
 Facts = dict[str, Any]
 
@@ -35,7 +32,7 @@ _PARTS: Final = {
 
 
 def board_with_edits(edited: str | Path, original: str | Path, target: str | Path) -> list[str]:
-    """Write a board with the changes that somebody made in a map program.
+    """Write a board with the changes that somebody made in a map program; return what was changed.
 
     Parameters
     ----------
@@ -52,35 +49,28 @@ def board_with_edits(edited: str | Path, original: str | Path, target: str | Pat
     Returns
     -------
     list of str
-        What was changed, a line for each property and each moved geometry; empty if nothing was.
-
-    Raises
-    ------
-    ValueError
-        If one of the files is no GeoJSON file of features; names it.
-    OSError
-        If a file cannot be read or written.
+        A line for each changed property and each moved geometry; empty if nothing was changed.
     """
     board, drawn = _collection(original), _collection(edited)
     flags = _flags(board["features"])
     known = dict(_named(board["features"]))
     found = dict(_named([_tidy(feature, flags) for feature in drawn["features"]]))
     layers = {feature["properties"]["feature"] for feature in found.values()}
-    told: list[str] = []
+    changes: list[str] = []
     features = []
     for name, feature in known.items():
         if name in found:
-            features.append(_changed(feature, found[name], name, told))
+            features.append(_changed(feature, found[name], name, changes))
         elif feature["properties"]["feature"] in layers:
-            told.append(f"{name}: removed")
+            changes.append(f"{name}: removed")
         else:
             features.append(feature)
     for name in [name for name in found if name not in known]:
-        told.append(f"{name}: new")
+        changes.append(f"{name}: new")
         features.append(found[name])
     text = json.dumps({**board, "features": features}, ensure_ascii=False)
     Path(target).write_text(text, encoding="utf-8")
-    return told
+    return changes
 
 
 def _collection(path: str | Path) -> Facts:
@@ -89,8 +79,8 @@ def _collection(path: str | Path) -> Facts:
         content: Facts = json.loads(Path(path).read_text(encoding="utf-8"))
         kinds = [feature["properties"]["feature"] for feature in content["features"]]
     except (ValueError, KeyError, TypeError) as error:
-        said = f"a property {error}" if isinstance(error, KeyError) else str(error)
-        raise ValueError(f"{path}: expected GeoJSON features of a board: {said}") from error
+        fault = f"a property {error}" if isinstance(error, KeyError) else str(error)
+        raise ValueError(f"{path}: expected GeoJSON features of a board: {fault}") from error
     if not kinds:
         raise ValueError(f"{path}: expected GeoJSON features of a board: there is none")
     return content
@@ -102,9 +92,7 @@ def _named(features: Iterable[Facts]) -> Iterator[tuple[str, Facts]]:
     for feature in features:
         facts = feature["properties"]
         parts = [facts.get(key) for key in _NAMED_BY.get(facts["feature"], ())]
-        name = " ".join(
-            [facts["feature"], "/".join(str(p) for p in parts if p is not None)]
-        ).strip()
+        name = f"{facts['feature']} {'/'.join(str(p) for p in parts if p is not None)}".strip()
         count[name] = count.get(name, 0) + 1
         yield (name if count[name] == 1 else f"{name} ({count[name]})"), feature
 
@@ -156,28 +144,23 @@ def _rounded(value: Any) -> Any:
     return [_rounded(part) for part in value]
 
 
-def _changed(known: Facts, edited: Facts, name: str, told: list[str]) -> Facts:
-    """Return a feature with what was edited in it; say what that is."""
+def _changed(known: Facts, edited: Facts, name: str, changes: list[str]) -> Facts:
+    """Return a feature with its edits, which are added to the changes."""
     facts = dict(known["properties"])
     for key, value in edited["properties"].items():
         before = facts.get(key)
         if isinstance(before, list) or value == before or (before is None and not value):
             continue  # lists name other things, and go through a table only in bits
         facts[key] = value
-        told.append(f"{name}: {key} {value} instead of {'none' if before is None else before}")
+        changes.append(f"{name}: {key} {value} instead of {'none' if before is None else before}")
     for key in [key for key in facts if facts[key] and key not in edited["properties"]]:
         if not isinstance(facts[key], list):
-            told.append(f"{name}: {key} none instead of {facts[key]}")
+            changes.append(f"{name}: {key} none instead of {facts[key]}")
             facts[key] = None
     geometry = known["geometry"]
     if _geometry(geometry) != edited["geometry"]:
-        told.append(f"{name}: moved")
-        geometry = _as_before(edited["geometry"], geometry["type"])
+        changes.append(f"{name}: moved")
+        kind, geometry = geometry["type"], edited["geometry"]
+        if _PARTS.get(kind) == geometry["type"]:  # it had parts before
+            geometry = {"type": kind, "coordinates": [geometry["coordinates"]]}
     return {**known, "properties": facts, "geometry": geometry}
-
-
-def _as_before(geometry: Facts, kind: str) -> Facts:
-    """Return a geometry in the kind that it had: in parts, if it had parts."""
-    if _PARTS.get(kind) == geometry["type"]:
-        return {"type": kind, "coordinates": [geometry["coordinates"]]}
-    return geometry

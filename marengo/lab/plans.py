@@ -5,8 +5,6 @@ from pathlib import Path
 from marengo.lab.plan import StudyError
 from marengo.paths import data_path
 
-__all__ = ["find_plan", "plan_names"]
-
 
 def plan_names() -> tuple[str, ...]:
     """Return the names of the plans that come with marengo."""

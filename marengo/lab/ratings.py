@@ -1,4 +1,4 @@
-"""Ratings: how strong players are, and how much a side is worth, from who won against whom.
+"""Ratings: the strength of players and the worth of a side, from who won against whom.
 
 The model is that of Bradley and Terry (1952) with a term for the side, as for the home team in
 Agresti, Categorical Data Analysis, 2nd edition, section 10.6:
@@ -11,7 +11,7 @@ It is fitted by statsmodels as a generalised linear model. Two things are added 
   who never lost would otherwise be infinitely strong.
 - Games of one pair share their set-up, so intervals come from the covariance clustered by pair.
 
-Strengths are told on the scale of Elo: 400 points are odds of ten to one.
+Strengths are on the scale of Elo: 400 points are odds of ten to one.
 """
 
 from math import log
@@ -21,15 +21,15 @@ import numpy as np
 import polars as pl
 
 from marengo.game import MarengoError
-from marengo.lab.statistics import CONFIDENCE
+from marengo.lab.statistics import CONFIDENCE, Columns, frame_of
 
 ELO = 400 / log(10)
 """Points of Elo in one unit of a logit."""
 
 SIDE = "Austria"
-"""How the row of the side is named in a table of ratings."""
+"""The name of the side's row in a table of ratings."""
 
-RATING_COLUMNS: dict[str, tuple[Any, str]] = {
+RATING_COLUMNS: Columns = {
     "kind": (pl.Enum(["player", "side"]), "a player, or the side: Austria against France"),
     "name": (pl.String, "who is rated"),
     "rating": (pl.Float64, "points of Elo above the anchor; of Austria above France"),
@@ -47,24 +47,9 @@ class RatingError(MarengoError):
 def ratings(games: pl.DataFrame, anchor: str | None = None) -> pl.DataFrame:
     """Return the ratings of all players who met the anchor, directly or through others.
 
-    Parameters
-    ----------
-    games : polars.DataFrame
-        One row a game: ``austrian``, ``french`` (who played), ``winner`` ("austrian" or "french")
-        and ``pair`` (equal for games that share their set-up).
-    anchor : str, optional
-        The player whose rating is 0; default: whoever comes first by name.
-
-    Returns
-    -------
-    polars.DataFrame
-        One row a player, the strongest first, and a last one for the side; the columns of
-        :data:`RATING_COLUMNS`.
-
-    Raises
-    ------
-    RatingError
-        If there is no game, the anchor played none, or nobody swapped sides.
+    One row a player, the strongest first, and a last one for the side. Games have ``austrian``,
+    ``french`` (who played), ``winner`` and ``pair`` (equal for games that share their set-up); the
+    default anchor is whoever comes first by name.
     """
     met = sorted({*games["austrian"].unique(), *games["french"].unique()})
     if not met:
@@ -83,8 +68,7 @@ def ratings(games: pl.DataFrame, anchor: str | None = None) -> pl.DataFrame:
         rows.append(("player", name, values[place], low[place], high[place], number))
     rows.sort(key=lambda row: -row[2])
     rows.append(("side", SIDE, values[0], low[0], high[0], games.height))
-    schema = {name: dtype for name, (dtype, _) in RATING_COLUMNS.items()}
-    return pl.DataFrame(rows, schema=schema, orient="row")
+    return frame_of(RATING_COLUMNS, rows)
 
 
 def _connected(games: pl.DataFrame, anchor: str) -> list[str]:

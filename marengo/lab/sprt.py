@@ -1,4 +1,4 @@
-"""Sequential tests: play on until the games say whether a score is reached, and no longer.
+"""Sequential tests: play until the games show whether a score is reached, and no longer.
 
 A test compares two scores, ``p0`` (not enough) and ``p1`` (what is to be shown), with the
 sequential probability ratio test of Wald (1945): after every block of results the log-likelihood
@@ -34,14 +34,7 @@ _EDGE = 1e-12  # so near to the ends of an interval is still inside it
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The bounds of a log-likelihood ratio.
-
-    Parameters
-    ----------
-    low, high : float
-        Natural logarithms: at or below ``low`` the score ``p0`` is taken as true, at or above
-        ``high`` the score ``p1``.
-    """
+    """The bounds of a log-likelihood ratio: at ``low`` ``p0`` is accepted, at ``high`` ``p1``."""
 
     low: float
     high: float
@@ -54,14 +47,9 @@ class Limits:
 
 
 def limits(alpha: float, beta: float) -> Limits:
-    """Return Wald's bounds.
+    """Return Wald's bounds, given the probabilities of error.
 
-    Parameters
-    ----------
-    alpha : float
-        Probability that ``p1`` is taken as shown although ``p0`` is true.
-    beta : float
-        Probability that ``p0`` is taken as true although ``p1`` is.
+    ``alpha`` is that of accepting ``p1`` although ``p0`` is true, ``beta`` the other way round.
     """
     return Limits(log(beta / (1 - alpha)), log((1 - beta) / alpha))
 
@@ -72,24 +60,11 @@ def mean_score(counts: Counts) -> float:
 
 
 def likelihood_fall(counts: Counts, mean: float) -> float:
-    """Return how much less likely results are if their true mean is ``mean``.
+    """Return how much less likely results are, in logarithms, if their true mean is ``mean``.
 
     Of all distributions with that mean the one is taken that makes the results most likely. With
     scores a and counts n it has the probabilities n / N / (1 + theta (a - mean)), where theta
-    maximises the sum of n log(1 + theta (a - mean)); that maximum is the fall itself.
-
-    Parameters
-    ----------
-    counts : tuple of int
-        How often each score was made; the scores run in equal steps from 0 to 1.
-    mean : float
-        Mean score, between 0 and 1, both excluded.
-
-    Returns
-    -------
-    float
-        Fall of the natural logarithm of the likelihood from its maximum over all distributions, 0
-        or more.
+    maximises the sum of n log(1 + theta (a - mean)); that maximum is the fall itself, 0 or more.
     """
     number = np.asarray(counts, dtype=float)
     away = np.linspace(0, 1, len(counts)) - mean
@@ -117,15 +92,7 @@ def _tilt(number: np.ndarray[Any, Any], away: np.ndarray[Any, Any]) -> float:
 
 
 def likelihood_ratio(counts: Counts, p0: float, p1: float) -> float:
-    """Return the logarithm of the likelihood ratio of mean ``p1`` to mean ``p0``.
-
-    Parameters
-    ----------
-    counts : tuple of int
-        As for :func:`likelihood_fall`.
-    p0, p1 : float
-        Mean scores between 0 and 1, both excluded.
-    """
+    """Return the logarithm of the likelihood ratio of mean ``p1`` to mean ``p0``."""
     return likelihood_fall(counts, p0) - likelihood_fall(counts, p1)
 
 
@@ -133,14 +100,7 @@ def mean_interval(counts: Counts, confidence: float = CONFIDENCE) -> tuple[float
     """Return the likelihood-ratio interval of a mean score (Wilks 1938).
 
     All means whose likelihood does not fall by more than half a quantile of chi-squared with one
-    degree of freedom; it is what a test of the same likelihoods cannot tell from the mean found.
-
-    Parameters
-    ----------
-    counts : tuple of int
-        As for :func:`likelihood_fall`; at least one result.
-    confidence : float
-        Probability that the interval covers the truth, for many results.
+    degree of freedom.
     """
     allowed = float(chdtri(1, 1 - confidence)) / 2
 

@@ -1,10 +1,24 @@
-"""How sure a share is."""
+"""Shares with their intervals, and tables of results."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+import numpy as np
 import polars as pl
 
 CONFIDENCE = 0.95
+
+Array = np.ndarray[Any, Any]
+
+Columns = dict[str, tuple[Any, str]]
+"""Columns of a frame by name: type and meaning with unit."""
+
+
+def frame_of(columns: Columns, rows: Iterable[Sequence[Any]]) -> pl.DataFrame:
+    """Return rows as a frame."""
+    schema = {name: dtype for name, (dtype, _) in columns.items()}
+    return pl.DataFrame(list(rows), schema=schema, orient="row")
 
 
 @dataclass(frozen=True, slots=True)

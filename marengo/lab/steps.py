@@ -1,4 +1,4 @@
-"""Files of steps: what a strength ladder has to show, as TOML with a schema."""
+"""The steps of a strength ladder, from TOML files with a schema."""
 
 from pathlib import Path
 from typing import Annotated, Literal
@@ -11,7 +11,7 @@ from marengo.players import PlayerError, check_player
 
 Claim = Literal["pairs", "austrian", "french"]
 CLAIMS: tuple[Claim, ...] = ("pairs", "austrian", "french")
-"""What a step may be asked for: the points of all pairs, or of the games as one side."""
+"""What a step may demand: a share of the points of all pairs, or of the games as one side."""
 
 Score = Annotated[float, msgspec.Meta(gt=0, lt=1)]
 ErrorRate = Annotated[float, msgspec.Meta(gt=0, lt=0.5)]
@@ -23,18 +23,10 @@ class LadderError(MarengoError):
 
 
 class Bound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The two scores between which a test decides.
+    """The two scores between which a test decides."""
 
-    Parameters
-    ----------
-    p0 : float
-        A share of points that is not enough.
-    p1 : float
-        A share of points that is to be shown.
-    """
-
-    p0: Score
-    p1: Score
+    p0: Score  # a share of points that is not enough
+    p1: Score  # a share of points that is to be shown
 
     def __post_init__(self) -> None:
         if self.p0 >= self.p1:
@@ -42,28 +34,15 @@ class Bound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One step of the ladder: a challenger has to beat a holder.
-
-    Parameters
-    ----------
-    challenger, holder : str
-        Names of the players.
-    pairs, austrian, french : Bound, optional
-        What the challenger has to score: of all points of the pairs, in its games as Austria, in
-        its games as France. At least one is asked for.
-    block : int
-        Pairs between two looks at the result.
-    most : int
-        Pairs after which an undecided step stays open.
-    """
+    """One step of the ladder: a challenger has to beat a holder."""
 
     challenger: str
     holder: str
-    pairs: Bound | None = None
-    austrian: Bound | None = None
+    pairs: Bound | None = None  # of all points of the pairs
+    austrian: Bound | None = None  # of the challenger's games as Austria
     french: Bound | None = None
-    block: Number = 25
-    most: Number = 1000
+    block: Number = 25  # pairs between two looks at the result
+    most: Number = 1000  # pairs after which an undecided step stays open
 
     def __post_init__(self) -> None:
         if not self.bounds:
@@ -71,32 +50,17 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     @property
     def bounds(self) -> dict[Claim, Bound]:
-        """What is asked for."""
-        asked: dict[Claim, Bound | None] = {
-            "pairs": self.pairs,
-            "austrian": self.austrian,
-            "french": self.french,
-        }
-        return {claim: bound for claim, bound in asked.items() if bound is not None}
+        """The bounds that are asked for."""
+        return {claim: bound for claim in CLAIMS if (bound := getattr(self, claim)) is not None}
 
 
 class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Steps that are climbed together.
-
-    Parameters
-    ----------
-    steps : tuple of Step
-        At least one; no two of the same players.
-    alpha, beta : float
-        Error rates of each test: that ``p0`` passes, and that ``p1`` is refused.
-    anchor : str, optional
-        The player whose rating is 0; default: the holder of the first step that was played.
-    """
+    """Steps that are tested together."""
 
     steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=1)]
-    alpha: ErrorRate = 0.05
-    beta: ErrorRate = 0.05
-    anchor: str | None = None
+    alpha: ErrorRate = 0.05  # of each test: that p0 passes
+    beta: ErrorRate = 0.05  # of each test: that p1 is refused
+    anchor: str | None = None  # rated 0; default: the holder of the first step that was played
 
     def __post_init__(self) -> None:
         twos = [(step.challenger, step.holder) for step in self.steps]
@@ -115,18 +79,7 @@ def standard_ladder() -> Path:
 
 
 def read_ladder(path: str | Path | None = None) -> Ladder:
-    """Read a file of steps.
-
-    Parameters
-    ----------
-    path : str or Path, optional
-        The file; default: the ladder that comes with marengo.
-
-    Raises
-    ------
-    LadderError
-        If the file cannot be read, is not TOML, or does not fit the schema.
-    """
+    """Read a file of steps; default: the ladder that comes with marengo."""
     path = standard_ladder() if path is None else Path(path)
     try:
         return msgspec.toml.decode(path.read_bytes(), type=Ladder)
@@ -137,13 +90,7 @@ def read_ladder(path: str | Path | None = None) -> Ladder:
 
 
 def check_steps(ladder: Ladder, only: int | None) -> tuple[int, ...]:
-    """Return the places, from 0, of the steps to be played: all, or the one numbered ``only``.
-
-    Raises
-    ------
-    LadderError
-        If there is no such step, or nobody knows one of its players.
-    """
+    """Return the places, from 0, of the steps to be played: all, or the one numbered ``only``."""
     number = len(ladder.steps)
     if only is not None and not 1 <= only <= number:
         raise LadderError(f"only: expected the number of a step, 1 to {number}, not {only}")

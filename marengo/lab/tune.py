@@ -1,4 +1,4 @@
-"""What the tuning of evaluation and rules shares: seeds, games on threads, names of weights.
+"""Shared by the tuning of evaluation and rules: seeds, games on threads, names of weights.
 
 Both are tuned by CMA-ES, the evolution strategy with adapted covariance (N. Hansen and
 A. Ostermeier, "Completely derandomized self-adaptation in evolution strategies", Evolutionary
@@ -23,26 +23,11 @@ from marengo.core.bulk import Defect
 from marengo.game import MarengoError
 from marengo.players.knowledge import WEIGHTS
 
-__all__ = [
-    "Array",
-    "TuneError",
-    "Work",
-    "at_least",
-    "command_text",
-    "evaluation_names",
-    "finished",
-    "note_text",
-    "optimiser_seed",
-    "rule_names",
-    "seeds_of",
-    "working",
-]
-
 Array = np.ndarray[Any, Any]
 Answer = TypeVar("Answer")
 
 EVALUATION = "value_"
-"""How names of evaluation weights begin; all others belong to the rules of thumb."""
+"""Prefix of the names of evaluation weights; all others belong to the rules of thumb."""
 
 CHUNK = 20
 """Games in one call of compiled code: less than a second, so that Ctrl-C is served."""
@@ -53,13 +38,7 @@ class TuneError(MarengoError):
 
 
 def at_least(least: int, **numbers: int | None) -> None:
-    """Make sure that numbers are not too small; those not given are well.
-
-    Raises
-    ------
-    TuneError
-        If one is.
-    """
+    """Make sure that numbers are not too small; None is allowed."""
     for name, number in numbers.items():
         if number is not None and number < least:
             raise TuneError(f"{name}: expected {least} or more, not {number}")
@@ -72,20 +51,7 @@ def evaluation_names(ruleset: str) -> tuple[str, ...]:
 
 
 def rule_names(ruleset: str, only: Iterable[str] | None = None) -> tuple[str, ...]:
-    """Return the names of the weights of a ruleset's rules of thumb.
-
-    Parameters
-    ----------
-    ruleset : str
-        Which.
-    only : iterable of str, optional
-        Those wanted; default: all.
-
-    Raises
-    ------
-    TuneError
-        If there is no such weight, one comes twice, or there are fewer than two.
-    """
+    """Return the names of the weights of a ruleset's rules of thumb: all, or those wanted."""
     names = WEIGHTS[ruleset].dtype().names or ()
     known = tuple(name for name in names if not name.startswith(EVALUATION))
     wanted = known if only is None else tuple(only)
@@ -111,13 +77,7 @@ def optimiser_seed(seed: int) -> int:
 
 
 def finished(results: Array) -> Array:
-    """Return the results of games that were all played to their end.
-
-    Raises
-    ------
-    RuntimeError
-        If one was not, which is a defect of the engine.
-    """
+    """Return the results of games, of which none may have stopped by a defect of the engine."""
     if (results["defect"] != Defect.NONE).any():
         raise RuntimeError("a game came to a position without legal moves: please report it")
     return results
@@ -126,11 +86,7 @@ def finished(results: Array) -> Array:
 def command_text(options: Mapping[str, Any]) -> str:
     """Return the command that finds the same again.
 
-    Parameters
-    ----------
-    options : mapping
-        What the command line was given. A scenario of one's own is told by its name alone, as its
-        folder means nothing on another machine.
+    A scenario file of one's own is named without its folder, which means nothing elsewhere.
     """
     words = ["marengo", "tune", Path(options["scenario"]).name, options["what"]]
     for name in ("only", "player", "games", "generations", "population", "seed"):
@@ -147,15 +103,7 @@ def note_text(command: str, found: str) -> str:
 
 @dataclass(frozen=True)
 class Work:
-    """Threads that play games, and a bar that counts them.
-
-    Parameters
-    ----------
-    pool : ThreadPoolExecutor
-        The threads.
-    bar : tqdm
-        The bar.
-    """
+    """Threads that play games, and a bar that counts them."""
 
     pool: ThreadPoolExecutor
     bar: Any
@@ -174,19 +122,7 @@ class Work:
 
 @contextmanager
 def working(games: int, workers: int | None, progress: bool, what: str) -> Iterator[Work]:
-    """Provide threads; on Ctrl-C or an error drop what they have not begun.
-
-    Parameters
-    ----------
-    games : int
-        How many will be played.
-    workers : int, optional
-        Threads; default: one a processor.
-    progress : bool
-        Whether to show a bar.
-    what : str
-        What stands before it.
-    """
+    """Provide threads and a bar; on Ctrl-C or an error drop the jobs that have not begun."""
     bar = tqdm(total=games, unit="game", disable=not progress, desc=what)
     pool = ThreadPoolExecutor(workers or os.cpu_count() or 1)
     try:

@@ -1,4 +1,4 @@
-"""Evaluation weights, tuned so that they tell how games end.
+"""Evaluation weights, tuned to predict how games end.
 
 The evaluation is a sum of weights times features, in logits. The weights are sought that make the
 ends of many games most likely (logistic regression); they are kept only if they do so better than
@@ -19,8 +19,6 @@ from marengo.lab.weights_file import rounded
 from marengo.players import check_player
 from marengo.players.knowledge import read_weights
 
-__all__ = ["EvaluationTuned", "Standard", "fit", "tune_evaluation"]
-
 GAMES = 4000
 GENERATIONS = 600
 
@@ -36,27 +34,13 @@ SPREAD = 0.3
 
 @dataclass(frozen=True, slots=True)
 class EvaluationTuned:
-    """What tuning found.
-
-    Parameters
-    ----------
-    values : mapping of str to float
-        The tuned weights.
-    games : tuple of int
-        Games tuned on, and fresh ones.
-    positions : tuple of int
-        Positions of these.
-    losses : mapping of str to tuple of float
-        Mean log-loss on both, of the best constant, the present and the tuned weights.
-    gain : tuple of float
-        Fall of the log-loss on fresh games, and its standard error.
-    """
+    """The result of tuning an evaluation."""
 
     values: Mapping[str, float]
-    games: tuple[int, int]
+    games: tuple[int, int]  # tuned on, and fresh ones
     positions: tuple[int, int]
-    losses: Mapping[str, tuple[float, float]]
-    gain: tuple[float, float]
+    losses: Mapping[str, tuple[float, float]]  # mean log-loss on both
+    gain: tuple[float, float]  # fall of the log-loss on fresh games, and its standard error
 
     @property
     def better(self) -> bool:
@@ -65,7 +49,7 @@ class EvaluationTuned:
 
     @property
     def kept(self) -> bool:
-        """Whether they are worth writing: only if better, as games tell it cheaply."""
+        """Whether they are worth writing: only if better, which takes few games to show."""
         return self.better
 
     def table(self) -> str:
@@ -93,13 +77,6 @@ class Standard:
     Without this a step of the same size would mean little for one weight and very much for another.
     Features that never change keep their weights, but for the constant, which makes up for the
     means taken away.
-
-    Parameters
-    ----------
-    features : array, shape (positions, weights)
-        As recorded.
-    present : array, shape (weights,)
-        Weights to begin with.
     """
 
     def __init__(self, features: Array, present: Array) -> None:
@@ -142,21 +119,7 @@ class Standard:
 def fit(
     positions: Positions, present: Array, generations: int, seed: int, progress: bool = True
 ) -> Array:
-    """Return the weights that make the ends of games most likely.
-
-    Parameters
-    ----------
-    positions : Positions
-        What to tune on.
-    present : array, shape (weights,)
-        Where CMA-ES begins.
-    generations : int
-        Most of its generations; it ends sooner when nothing moves any more.
-    seed : int
-        Of its own chance.
-    progress : bool
-        Whether to show a bar.
-    """
+    """Return the weights that make the ends of games most likely; CMA-ES begins at ``present``."""
     standard = Standard(positions.features, present)
     search = CMA(standard.inward(present), SPREAD, seed=optimiser_seed(seed))
     for _ in tqdm(range(generations), unit="generation", disable=not progress, desc="CMA-ES"):
@@ -179,29 +142,8 @@ def tune_evaluation(
 ) -> EvaluationTuned:
     """Tune the evaluation of a game's ruleset, beginning with its present weights.
 
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    games : int
-        Games to tune on; a quarter as many fresh ones are played beside.
-    generations : int
-        Most generations of CMA-ES.
-    seed : int
-        Root of all seeds.
-    workers : int, optional
-        Threads; default: one a processor. The weights do not depend on it.
-    progress : bool
-        Whether to show bars.
-    player : str, optional
-        Whose games against itself are looked at; default: rules of thumb of many temperatures.
-
-    Raises
-    ------
-    TuneError
-        If a number is too small.
-    PlayerError
-        If there is no such player.
+    A quarter as many fresh games are played beside those tuned on. The weights do not depend on the
+    number of workers. Default player: rules of thumb of many temperatures.
     """
     at_least(0, seed=seed)
     at_least(1, games=games, generations=generations, workers=workers)

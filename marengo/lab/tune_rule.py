@@ -4,7 +4,7 @@ Each side has a CMA-ES of its own. A candidate's fitness is its share of victori
 side: half of its games against the mean of the other side's present distribution, half against the
 mean of an earlier generation drawn by lot, so that nobody forgets how to beat what came before
 (fictitious self-play, G. W. Brown 1951). All candidates of a generation play on the same seeds
-against the same opponents, so that luck does not tell them apart; every generation has new seeds,
+against the same opponents, so that luck does not part them; every generation has new seeds,
 so that nobody is bred for particular games. What comes of it is the mean of the last distribution,
 which rests on all candidates; the best single one would be the luckiest. It is played against the
 weights before on fresh seeds at the end.
@@ -36,8 +36,6 @@ from marengo.lab.weights_file import rounded
 from marengo.players import EnginePlayer, make_player
 from marengo.players.knowledge import ONE_SIDED
 
-__all__ = ["RuleTuned", "tune_rule"]
-
 GAMES = 200
 GENERATIONS = 30
 
@@ -61,29 +59,14 @@ Test = tuple[Array, list[int]]
 
 @dataclass(frozen=True, slots=True)
 class RuleTuned:
-    """What tuning found.
-
-    Parameters
-    ----------
-    values : mapping of str to tuple of float, float
-        The tuned weights of Austria and France.
-    present : mapping of str to tuple of float, float
-        What they were.
-    points : Share
-        Victories of tuned weights over those before, on fresh seeds, half of the games as either
-        side.
-    austrian, french : Share
-        The same of the games as Austria and as France.
-    between : Share
-        Victories of Austria where both sides have tuned weights.
-    """
+    """The result of tuning rules: weights as pairs, Austria's and France's."""
 
     values: Mapping[str, tuple[float, float]]
     present: Mapping[str, tuple[float, float]]
-    points: Share
-    austrian: Share
+    points: Share  # victories of tuned weights over the present ones, on fresh seeds
+    austrian: Share  # the same of the games as Austria
     french: Share
-    between: Share
+    between: Share  # victories of Austria where both sides have tuned weights
 
     @property
     def better(self) -> bool:
@@ -123,15 +106,7 @@ class RuleTuned:
 
 
 class Duel:
-    """Games between candidates of the two sides.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    names : tuple of str
-        The weights that candidates differ in.
-    """
+    """Games between candidates of the two sides, which differ in the weights named."""
 
     def __init__(self, game: Game, names: tuple[str, ...]) -> None:
         player = make_player("rule", game)
@@ -149,7 +124,7 @@ class Duel:
     def values(self, side: Side, candidate: Array) -> Array:
         """Return the weights of a side's candidate, as a file would hold them.
 
-        Candidates are told as additions in units of the weight's size. Factors would be natural for
+        Candidates are additions in units of the weight's size. Factors would be natural for
         most weights, but some are 0 or negative, and from there no factor leads away.
         """
         present = self.present[side]
@@ -170,19 +145,7 @@ class Duel:
     def wins(
         self, work: Work, side: Side, candidates: Sequence[Array], tests: Sequence[Test]
     ) -> Array:
-        """Return the victories of a side's candidates, shape (candidates,).
-
-        Parameters
-        ----------
-        work : Work
-            The threads.
-        side : Side
-            Whose candidates.
-        candidates : sequence of array
-            Their weights.
-        tests : sequence of (array, list of int)
-            The opponents' weights, each with the seeds of the games against them.
-        """
+        """Return the victories of a side's candidates, shape ``(candidates,)``, over all tests."""
         parts = [
             (enemy, seeds[first : first + CHUNK])
             for enemy, seeds in tests
@@ -204,19 +167,7 @@ def _seats(side: Side, own: Array, enemy: Array) -> tuple[Array, Array]:
 
 
 class Breeding:
-    """The distribution of one side's candidates, and the means it has had.
-
-    Parameters
-    ----------
-    duel : Duel
-        Where candidates are tried.
-    side : Side
-        Whose they are.
-    seed : int
-        Of the chance of CMA-ES.
-    population : int, optional
-        Candidates of a generation.
-    """
+    """The distribution of one side's candidates, and the means it has had."""
 
     def __init__(self, duel: Duel, side: Side, seed: int, population: int | None) -> None:
         number = len(duel.names[side])
@@ -267,29 +218,8 @@ def tune_rule(
 ) -> RuleTuned:
     """Tune rule weights of a game's ruleset for both sides, beginning with the present ones.
 
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    only : iterable of str, optional
-        Names of the weights to tune; default: all of the rule.
-    games : int
-        Games of a candidate in a generation.
-    generations : int
-        Generations of CMA-ES.
-    population : int, optional
-        Candidates of a side and generation; default: as many as CMA-ES takes for so many weights.
-    seed : int
-        Root of all seeds.
-    workers : int, optional
-        Threads; default: one a processor. The weights do not depend on it.
-    progress : bool
-        Whether to show a bar.
-
-    Raises
-    ------
-    TuneError
-        If there is no such weight, or a number is too small.
+    ``games`` are those of a candidate in a generation, ``population`` the candidates of a side; by
+    default as many as CMA-ES takes. The weights do not depend on the number of workers.
     """
     at_least(0, seed=seed)
     at_least(1, generations=generations, workers=workers)

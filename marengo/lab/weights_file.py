@@ -1,4 +1,4 @@
-"""Files of weights: new values in place of old ones, with every comment kept."""
+"""Files of weights: new values in place of old ones, all comments preserved."""
 
 import re
 import textwrap
@@ -9,16 +9,6 @@ from pathlib import Path
 from marengo.game import MarengoError
 from marengo.lab.frames import check_writable, save_text
 from marengo.paths import data_path
-
-__all__ = [
-    "number_text",
-    "rounded",
-    "save_weights",
-    "tuned_path",
-    "value_text",
-    "with_provenance",
-    "with_values",
-]
 
 HEAD = re.compile(r"^\[weights\]", re.MULTILINE)
 LINE = re.compile(r"^(?P<name>\w+)(?P<equals>\s*=\s*)(?P<value>\[[^\]\n]*\]|[^\s#]+)", re.MULTILINE)
@@ -49,20 +39,7 @@ def rounded(value: float) -> float:
 
 
 def with_values(text: str, values: Mapping[str, Value]) -> str:
-    """Return a file of weights with some values replaced, its comments and order kept.
-
-    Parameters
-    ----------
-    text : str
-        The file.
-    values : mapping of str to float, or tuple of float, float
-        New values by name of the weight.
-
-    Raises
-    ------
-    MarengoError
-        If the file has no line for one of them.
-    """
+    """Return the text of a file of weights with new values, comments and order preserved."""
     head = HEAD.search(text)
     start = head.end() if head else len(text)
 
@@ -95,19 +72,7 @@ def with_provenance(text: str, note: str) -> str:
 def tuned_path(out: Path | None, ruleset: str, what: str) -> Path:
     """Return where tuned weights are to be written, made sure of before the work.
 
-    Parameters
-    ----------
-    out : Path, optional
-        What the user said; a file there is replaced.
-    ruleset, what : str
-        Parts of the name if he said nothing: then the file must be new.
-
-    Raises
-    ------
-    MarengoError
-        If the file is there and nobody said that it may be replaced.
-    OutputError
-        If it cannot be written.
+    Only a file that the user named himself is replaced.
     """
     if out is not None:
         return check_writable(out)
@@ -118,18 +83,6 @@ def tuned_path(out: Path | None, ruleset: str, what: str) -> Path:
 
 
 def save_weights(path: Path, ruleset: str, values: Mapping[str, Value], note: str) -> Path:
-    """Write the weights that come with marengo, some of them changed, and return the path.
-
-    Parameters
-    ----------
-    path : Path
-        The file, written whole or not at all.
-    ruleset : str
-        Whose weights.
-    values : mapping of str to float, or tuple of float, float
-        New values by name.
-    note : str
-        Where they come from.
-    """
+    """Write the weights that come with marengo, some of them changed, and return the path."""
     text = data_path(f"players/{ruleset}.toml").read_text(encoding="utf-8")
     return save_text(with_provenance(with_values(text, values), note), path)

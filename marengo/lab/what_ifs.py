@@ -12,8 +12,6 @@ from marengo.board import Board, BoardError
 from marengo.game import Game, ScenarioError, scenario_names, what_if_names
 from marengo.game.files import ancestry, board_of, find_scenario, scenario_of
 
-__all__ = ["TABLE", "check_scenarios", "check_what_ifs", "plan_game"]
-
 Table = Mapping[str, Any]
 Tables = Mapping[str, Table]
 Chain = list[tuple[Path, dict[str, Any]]]
@@ -22,33 +20,25 @@ TABLE = "what_ifs"
 """Field of a plan with its own what-ifs."""
 
 MOST = 100_000
-"""What-ifs of which it is remembered that they can be played."""
 
 _PLAYABLE: set[str] = set()
-"""Fingerprints of these. To make a game takes milliseconds, and a plan is checked repeatedly."""
+"""Fingerprints of up to ``MOST`` what-ifs that can be played.
+
+Making a game takes milliseconds, and a plan is checked repeatedly.
+"""
 
 
 def plan_game(name: str, tables: Tables) -> Game:
-    """Return the game of a scenario as a plan names it.
+    """Return the game of a scenario as a plan names it: a what-if of its own, a name or a file.
 
-    Parameters
-    ----------
-    name : str
-        A what-if of the plan, a scenario that comes with marengo, or a file.
-    tables : mapping of str to mapping
-        What-ifs of the plan: as their files would be, but without ``name``. They may extend each
-        other, whatever comes with marengo, and files.
-
-    Raises
-    ------
-    ScenarioError
-        If there is no such scenario or it cannot be played; names file or table, and field.
+    Tables are what-ifs of the plan, as their files would be but without ``name``. They may extend
+    each other, whatever comes with marengo, and files.
     """
     return _game(_chain(name, tables))
 
 
 def _game(chain: Chain) -> Game:
-    """Return the game of what a scenario and those say that it extends."""
+    """Return the game of a scenario and those that it extends."""
     label = chain[0][0]
     try:
         scenario, board = scenario_of(chain), board_of(chain)  # which a scenario is sure to name
@@ -56,23 +46,15 @@ def _game(chain: Chain) -> Game:
     except BoardError as error:
         raise ScenarioError(f"{label}: board: {error}") from error
     except ScenarioError as error:
-        said = str(error)
-        raise ScenarioError(said if _names_table(said, chain) else f"{label}: {said}") from error
-
-
-def _names_table(said: str, chain: Chain) -> bool:
-    """Whether an error tells already where it is."""
-    return any(said.startswith(f"{path}:") for path, _ in chain)
+        is_located = any(str(error).startswith(f"{path}:") for path, _ in chain)
+        raise ScenarioError(str(error) if is_located else f"{label}: {error}") from error
 
 
 def _chain(name: str, tables: Tables, known: dict[str, Chain] | None = None) -> Chain:
-    """Return what a scenario says itself, and then what those say which it extends in turn.
-
-    What files say is taken from those that are known, and else added to them.
-    """
+    """Return the content of a scenario and of those that it extends in turn; files are cached."""
     chain: Chain = []
     known = {} if known is None else known
-    following, told = name, ""
+    following, origin = name, ""
     while following in tables:
         label = Path(f"{TABLE}.{following}")
         if label in [path for path, _ in chain]:
@@ -84,12 +66,12 @@ def _chain(name: str, tables: Tables, known: dict[str, Chain] | None = None) -> 
         parent = content.get("extends")
         if not isinstance(parent, str):
             raise ScenarioError(f"{label}: extends: expected a scenario's name, not {parent!r}")
-        following, told = parent, f"{label}: extends: "
+        following, origin = parent, f"{label}: extends: "
     if following not in known:
         try:
             known[following] = ancestry(_file(following, tables))
         except ScenarioError as error:
-            raise ScenarioError(f"{told}{error}") from error
+            raise ScenarioError(f"{origin}{error}") from error
     return chain + known[following]
 
 
@@ -103,7 +85,7 @@ def _file(name: str, tables: Tables) -> Path:
 
 
 def _stamp(path: Path) -> str:
-    """Return what tells a file of a board from the same file later."""
+    """Return the fingerprint of the content of a file."""
     try:
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError:
@@ -118,13 +100,7 @@ def _board(path: Path, stamp: str) -> Board:
 
 
 def check_what_ifs(tables: Tables) -> None:
-    """Make sure that the what-ifs of a plan can be played.
-
-    Raises
-    ------
-    ScenarioError
-        If one cannot, or has the name of one that comes with marengo; names table and field.
-    """
+    """Make sure that the what-ifs of a plan can be played, and none hides one of marengo."""
     shipped, known = {*scenario_names(), *what_if_names()}, dict[str, Chain]()
     for name in tables:
         if name in shipped:
@@ -139,20 +115,14 @@ def check_what_ifs(tables: Tables) -> None:
 
 
 def _fingerprint(chain: Chain) -> str:
-    """Return what tells a what-if, with all that it extends and its board, from any other."""
-    said = msgspec.json.encode([(str(path), content) for path, content in chain], enc_hook=repr)
+    """Return the fingerprint of a what-if, with all that it extends and its board."""
+    content = msgspec.json.encode([(str(path), table) for path, table in chain], enc_hook=repr)
     board = _stamp(board_of(chain)) if isinstance(chain[-1][1].get("board"), str) else ""
-    return hashlib.sha256(said).hexdigest() + board
+    return hashlib.sha256(content).hexdigest() + board
 
 
 def check_scenarios(names: Iterable[str], tables: Tables) -> None:
-    """Make sure that scenarios can be found which a plan names; not that they can be played.
-
-    Raises
-    ------
-    ScenarioError
-        If one is neither of the plan, nor comes with marengo, nor is a file.
-    """
+    """Make sure that scenarios can be found which a plan names; not that they can be played."""
     for name in names:
         if name not in tables:
             try:

@@ -38,9 +38,9 @@ def ladder_chart(table: pl.DataFrame, ratings: pl.DataFrame, title: str = "") ->
     Parameters
     ----------
     table : polars.DataFrame
-        As :meth:`marengo.lab.ladder.Climb.table` returns it.
+        As :meth:`marengo.lab.ladder.LadderRun.table` returns it.
     ratings : polars.DataFrame
-        As :meth:`marengo.lab.ladder.Climb.ratings` returns it.
+        As :meth:`marengo.lab.ladder.LadderRun.ratings` returns it.
     title : str
         What was played, written after "Strength ladder".
 

@@ -17,9 +17,9 @@ from marengo.cli import main
 from marengo.lab import frames, ladder_store, steps
 from marengo.lab import ladder as ladder_module
 from marengo.lab.frames import save_frame
-from marengo.lab.ladder import Climb, climb, played_seed
+from marengo.lab.ladder import LadderRun, climb, played_seed
 from marengo.lab.ladder_store import LADDER_COLUMNS
-from marengo.lab.standing import TABLE_COLUMNS
+from marengo.lab.ranking import TABLE_COLUMNS
 from marengo.lab.steps import Bound, Ladder, LadderError, Step, read_ladder
 from tests.helpers import game
 
@@ -104,8 +104,8 @@ def silent(_: str) -> None:
     """Say nothing."""
 
 
-def verdicts(climbed: Climb) -> list[str]:
-    return [standing.verdict for standing in climbed.standings]
+def verdicts(climbed: LadderRun) -> list[str]:
+    return [result.verdict for result in climbed.results]
 
 
 @pytest.mark.usefixtures("play")
@@ -114,10 +114,10 @@ def test_steps_are_played_until_they_are_decided(tmp_path: Path) -> None:
     climbed = climb(game, LADDER, tmp_path / "games.parquet", say=said.append)
     assert verdicts(climbed) == ["shown", "shown", "refused"]
     assert not climbed.holds
-    for standing in climbed.standings:
-        assert standing.pairs % standing.step.block == 0 or standing.pairs == standing.step.most
-        blocks = standing.games["block"].n_unique()
-        assert sum(line.startswith(f"{standing.step.challenger} v ") for line in said) == blocks
+    for result in climbed.results:
+        assert result.pairs % result.step.block == 0 or result.pairs == result.step.most
+        blocks = result.games["block"].n_unique()
+        assert sum(line.startswith(f"{result.step.challenger} v ") for line in said) == blocks
     assert any("as Austria 0.8 or 0.9" in line and "shown" in line for line in said)
 
 
@@ -160,9 +160,9 @@ def test_a_test_that_decided_is_not_asked_again(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("play")
 def test_an_undecided_step_stays_open(tmp_path: Path) -> None:
     climbed = climb(game, LADDER, tmp_path / "games.parquet", only=3, most=25, say=silent)
-    assert climbed.standings[2].pairs == 25
+    assert climbed.results[2].pairs == 25
     assert verdicts(climbed) == ["open", "open", "open"]
-    assert [standing.pairs for standing in climbed.standings[:2]] == [0, 0]
+    assert [result.pairs for result in climbed.results[:2]] == [0, 0]
     assert climbed.table().filter(pl.col("step") == 1)["score"].null_count() == 3
     assert climbed.ratings()["name"].to_list()[-1] == "Austria"
 
@@ -207,7 +207,7 @@ def test_what_was_played_is_not_played_again(
     assert len(calls.seeds) == 2
     assert_frame_equal(longer.games.head(40), short.games)
     others = climb(game, LADDER, path, only=1, say=silent)
-    assert others.standings[1].pairs == 40
+    assert others.results[1].pairs == 40
 
 
 @pytest.mark.parametrize("changed", ["seed", "sources", "scenario"])

@@ -9,8 +9,8 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 
+from marengo.lab.ranking import TABLE_COLUMNS
 from marengo.lab.ratings import RATING_COLUMNS
-from marengo.lab.standing import TABLE_COLUMNS
 from marengo.plots.figure_text import figure_svg
 from marengo.plots.ladder import ladder_chart
 

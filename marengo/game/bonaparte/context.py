@@ -15,7 +15,12 @@ from marengo.game.context import (
 from marengo.games.bonaparte.rules.state import Stage
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import MoveKind
-from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, SLOTS, Kind
+from marengo.games.marengo.rules.vocabulary import (
+    FIRST_APPROACH,
+    FIRST_BOX,
+    SLOTS,
+    Kind,
+)
 
 CAUSES = {
     Stage.ASSAULT_FIRE: "fire",

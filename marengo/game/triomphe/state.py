@@ -8,7 +8,14 @@ import numpy as np
 from marengo.game.state import State
 from marengo.game.things import AttackKind, Role
 from marengo.games.marengo.rules.position import Bombardment
-from marengo.games.marengo.rules.vocabulary import FIRST_BOX, HOURS, LOCALITIES, NONE, Side, Victory
+from marengo.games.marengo.rules.vocabulary import (
+    FIRST_BOX,
+    HOURS,
+    LOCALITIES,
+    NONE,
+    Side,
+    Victory,
+)
 from marengo.games.triomphe.rules.state import ACTED, DISORGANISED, SILENCED
 
 REASONS = {

@@ -1,4 +1,4 @@
-"""What games say, and how surely: differences, curves, regressions, and how many games it takes."""
+"""Statistics of games: differences, curves, regressions, and numbers of games they take."""
 
 from marengo.lab.analysis.comparing import Comparison, compare
 from marengo.lab.analysis.differences import (

@@ -20,7 +20,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-import numpy as np
 import polars as pl
 from tqdm.auto import tqdm
 
@@ -32,7 +31,7 @@ from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
 from marengo.lab.run_folder import load as load_run
 from marengo.lab.simulate import game_seed, simulate
-from marengo.lab.sprt import Verdict as Side
+from marengo.lab.sprt import Verdict as TestVerdict
 from marengo.lab.sprt import likelihood_ratio, limits
 
 Verdict = Literal["higher", "lower", "no difference of that size", "open"]
@@ -45,27 +44,15 @@ BLOCK = 100
 MOST = 20_000
 """Pairs of games after which a comparison stays open."""
 
-STOPPED = "the interval takes no account of stopping at the verdict, so is a little too narrow"
-ENDED = "play ended without a verdict"
-WHOLE = "all games there are"
-
 
 @dataclass(slots=True)
 class TwoTests:
-    """The two tests of one comparison.
+    """The two tests of one comparison, with error rates for both together."""
 
-    Parameters
-    ----------
-    by : float
-        The difference that matters, of win rates, more than 0 and less than 1.
-    alpha, beta : float
-        Error rates: a difference found though there is none, and one of ``by`` missed.
-    """
-
-    by: float
+    by: float  # the difference that matters, of win rates
     alpha: float
     beta: float
-    verdicts: list[Side] = field(default_factory=lambda: ["open", "open"])
+    verdicts: list[TestVerdict] = field(default_factory=lambda: ["open", "open"])
 
     def __post_init__(self) -> None:
         if not 0 < self.by < 1:
@@ -75,13 +62,7 @@ class TwoTests:
                 raise ValueError(f"{name}: expected more than 0 and less than 0.5, not {rate}")
 
     def look(self, counts: Counts) -> Verdict:
-        """Return the verdict after some pairs.
-
-        Parameters
-        ----------
-        counts : tuple of int
-            Pairs whose second game did worse, equally well, and better than the first.
-        """
+        """Return the verdict, given how often the second of a pair did worse, as well, better."""
         bounds = limits(self.alpha / 2, self.beta)
         for place, known in enumerate((counts, counts[::-1])):
             if self.verdicts[place] == "open":  # a test that has decided plays no further
@@ -152,8 +133,10 @@ class Comparison:
     def _note(self) -> str:
         """Return why there were so many games, and what that does to the interval."""
         if not self.sequential:
-            return WHOLE
-        return ENDED if self.verdict == "open" else STOPPED
+            return "all games there are"
+        if self.verdict == "open":
+            return "play ended without a verdict"
+        return "the interval takes no account of stopping at the verdict, so is a little too narrow"
 
 
 def compare(
@@ -214,28 +197,21 @@ def compare(
     if seed < 0:
         raise ValueError(f"seed: expected 0 or more, not {seed}")
     tests = TwoTests(by, alpha, beta)
-    sides = _side(a), _side(b)
-    name_a, name_b = (
-        one.folder.name if isinstance(one, Run) else one.scenario.name for one in sides
-    )
-    are_runs = [isinstance(one, Run) for one in sides]
-    if any(are_runs) and not all(are_runs):
-        raise StudyError("a, b: expected two scenarios or two runs, not one of each")
-    first, second = sides
+    first, second = _side(a), _side(b)
     if isinstance(first, Run) and isinstance(second, Run):
-        pairs = _pairs_of(*(_games_of(one) for one in (second, first)))
-        verdict = tests.look(_counts(pairs))
-        players = _players_of(first, second)
-    else:
-        assert isinstance(first, Game)
-        assert isinstance(second, Game)
-        blocks = _blocks(second, first, (austrian, french), most, seed, workers)
+        sequential, players = False, _players_of(first, second)
+        name_a, name_b = first.folder.name, second.folder.name
+        pairs = _pairs_of(_games_of(second), _games_of(first))
+        tests.look(_counts(pairs))
+    elif isinstance(first, Game) and isinstance(second, Game):
+        sequential, players = True, f"{austrian} v {french}"
+        name_a, name_b = first.scenario.name, second.scenario.name
+        blocks = _blocks((second, first), (austrian, french), most, seed, workers)
         pairs = _until_decided(blocks, tests, most, progress)
-        verdict = tests.verdict
-        players = f"{austrian} v {french}"
+    else:
+        raise StudyError("a, b: expected two scenarios or two runs, not one of each")
     found = difference_of_pairs(pairs)
-    sequential = not any(are_runs)
-    return Comparison(name_a, name_b, players, verdict, found, by, alpha, beta, sequential)
+    return Comparison(name_a, name_b, players, tests.verdict, found, by, alpha, beta, sequential)
 
 
 def _side(side: Compared) -> Game | Run:
@@ -252,12 +228,9 @@ def _games_of(run: Run) -> pl.DataFrame:
     return run.games.select("seed", "winner").collect()
 
 
-def _players_of(first: Run, second: Run) -> str:
-    """Return who played two runs of one cell each."""
-    one, other = first.study.cells[0], second.study.cells[0]
-    if (one.austrian, one.french) != (other.austrian, other.french):
-        return "different players"
-    return f"{one.austrian} v {one.french}"
+def _players_of(*runs: Run) -> str:
+    one, other = (f"{run.study.cells[0].austrian} v {run.study.cells[0].french}" for run in runs)
+    return one if one == other else "different players"
 
 
 def _pairs_of(one: pl.DataFrame, other: pl.DataFrame) -> Pairs:
@@ -265,14 +238,7 @@ def _pairs_of(one: pl.DataFrame, other: pl.DataFrame) -> Pairs:
     joined = one.join(other, on="seed", suffix="_b", validate="1:1")
     if joined.is_empty():
         raise StudyError("no games with a seed in common: expected runs with the same seed")
-    won = (joined["winner"] == "austrian").to_numpy()
-    other_won = (joined["winner_b"] == "austrian").to_numpy()
-    return Pairs(
-        int(np.sum(won & other_won)),
-        int(np.sum(won & ~other_won)),
-        int(np.sum(~won & other_won)),
-        int(np.sum(~won & ~other_won)),
-    )
+    return Pairs.of(*((joined[name] == "austrian").to_numpy() for name in ("winner", "winner_b")))
 
 
 def _counts(pairs: Pairs) -> Counts:
@@ -281,21 +247,15 @@ def _counts(pairs: Pairs) -> Counts:
 
 
 def _blocks(
-    first: Game,
-    second: Game,
-    players: tuple[str, str],
-    most: int,
-    seed: int,
-    workers: int | None,
+    games: tuple[Game, Game], players: tuple[str, str], most: int, seed: int, workers: int | None
 ) -> Iterator[Pairs]:
     """Yield blocks of pairs, all on seeds of their own; end after Ctrl-C."""
     for block, begin in enumerate(range(0, most, BLOCK)):
-        games = min(BLOCK, most - begin)
-        root = game_seed(seed, block)
+        number, root = min(BLOCK, most - begin), game_seed(seed, block)
         frames = []
-        for game in (first, second):
-            frame = simulate(game, games, *players, root, workers, progress=False)
-            if frame.height < games:
+        for game in games:
+            frame = simulate(game, number, *players, root, workers, progress=False)
+            if frame.height < number:
                 return
             frames.append(frame)
         yield _pairs_of(*frames)
@@ -306,12 +266,7 @@ def _until_decided(blocks: Iterator[Pairs], tests: TwoTests, most: int, progress
     total = Pairs(0, 0, 0, 0)
     with tqdm(total=most, unit="pair", disable=not progress, desc="compare") as bar:
         for block in blocks:
-            total = Pairs(
-                total.both + block.both,
-                total.first + block.first,
-                total.second + block.second,
-                total.neither + block.neither,
-            )
+            total += block
             bar.update(int(block.number))
             if tests.look(_counts(total)) != "open":
                 break

@@ -1,7 +1,7 @@
 """Designs of studies of sensitivity: which points of the space of factors are played.
 
 SALib draws a design in the unit cube; its rows become what-ifs. Whole numbers make rows equal, and
-each distinct point is played once. The plan keeps what is needed to draw the design again.
+each distinct point is played once. The plan stores what is needed to draw the design again.
 """
 
 from functools import lru_cache
@@ -12,16 +12,13 @@ import numpy as np
 
 from marengo.lab.analysis.factors import Factor, Value
 from marengo.lab.plan import Study, StudyError
+from marengo.lab.statistics import Array
 
-__all__ = ["Array", "Design", "Method", "design_of", "point_name"]
-
-Array = np.ndarray[Any, np.dtype[np.float64]]
-Indices = np.ndarray[Any, np.dtype[np.int64]]
 Method = Literal["morris", "sobol"]
 Point = tuple[Value, ...]
 
-LEAST = {"morris": 2, "sobol": 2}
-"""Fewest trajectories or base samples: a spread needs two."""
+LEAST_SAMPLES = 2
+"""A spread needs two."""
 
 
 def point_name(number: int) -> str:
@@ -30,32 +27,21 @@ def point_name(number: int) -> str:
 
 
 class Design(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A design of a study of sensitivity.
-
-    Parameters
-    ----------
-    method : {"morris", "sobol"}
-        Trajectories of steps of one factor each (Morris 1991), or two quasi-random samples and
-        those between them (Saltelli and others 2010).
-    samples : int
-        Trajectories, or base samples: a power of 2, for Sobol's sequence is balanced then.
-    seed : int
-        Of the design.
-    factors : tuple of Factor
-        What is moved.
-    """
+    """A design of a study of sensitivity; plans store it as JSON."""
 
     LEVELS: ClassVar[int] = 4
     """Levels of a factor in Morris's design: 0, 1/3, 2/3 and 1 of its range (Campolongo 2007)."""
 
+    # Trajectories of steps of one factor each (Morris 1991), or two quasi-random samples and those
+    # between them (Saltelli and others 2010).
     method: Method
-    samples: int
+    samples: int  # trajectories, or base samples: Sobol's sequence is balanced at powers of 2
     seed: int
     factors: tuple[Factor, ...]
 
     def __post_init__(self) -> None:
-        if self.samples < LEAST[self.method]:
-            raise StudyError(f"samples: expected {LEAST[self.method]} or more, not {self.samples}")
+        if self.samples < LEAST_SAMPLES:
+            raise StudyError(f"samples: expected {LEAST_SAMPLES} or more, not {self.samples}")
         if self.method == "sobol" and self.samples & (self.samples - 1):
             raise StudyError(f"samples: expected a power of 2 for sobol, not {self.samples}")
 
@@ -84,7 +70,7 @@ class Design(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     def shares(self) -> Array:
         """Return the rows of the design in the unit cube, shape ``(rows, factors)``."""
-        return _shares(self)
+        return _draw(self)
 
     def points(self) -> list[Point]:
         """Return the values of all factors for each row of the design.
@@ -101,7 +87,7 @@ class Design(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
             for row in self.shares()
         ]
 
-    def pairs(self, number: int) -> Indices:
+    def pairs(self, number: int) -> Array:
         """Return the rows that differ in one factor alone, shape ``(samples, 2)``.
 
         The lower value first in Morris's design; the base sample first in Sobol's.
@@ -124,21 +110,16 @@ class Design(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         return whole
 
     def what_if(self, scenario: str, point: Point, number: int) -> dict[str, Any]:
-        """Return the what-if of a distinct point; the first one tells the design."""
+        """Return the what-if of a distinct point; the first one stores the design."""
         values = ", ".join(
             f"{factor.name} {value}" for factor, value in zip(self.factors, point, strict=True)
         )
-        kept = {"context": self.text()} if number == 0 else {}
-        return {"extends": scenario, "title": values, **kept, **self.stated(point)}
-
-    def text(self) -> str:
-        """Return the design as JSON text."""
-        return msgspec.json.encode(self).decode()
+        stored = {"context": msgspec.json.encode(self).decode()} if number == 0 else {}
+        return {"extends": scenario, "title": values, **stored, **self.stated(point)}
 
 
 @lru_cache(maxsize=8)
-def _shares(design: Design) -> Array:
-    """Draw the design."""
+def _draw(design: Design) -> Array:
     from SALib.sample import morris, sobol  # they bring pandas with them
 
     if design.method == "morris":
@@ -149,7 +130,7 @@ def _shares(design: Design) -> Array:
         drawn = sobol.sample(
             design.problem(), design.samples, calc_second_order=False, seed=design.seed
         )
-    shares: Array = np.asarray(drawn, float)
+    shares = np.asarray(drawn, float)
     shares.flags.writeable = False
     return shares
 
@@ -164,13 +145,7 @@ def _merge(whole: dict[str, Any], more: dict[str, Any]) -> None:
 
 
 def design_of(study: Study) -> Design:
-    """Return the design that a plan keeps.
-
-    Raises
-    ------
-    StudyError
-        If it keeps none.
-    """
+    """Return the design that a plan stores."""
     text = study.what_ifs.get(point_name(0), {}).get("context", "")
     try:
         return msgspec.json.decode(text, type=Design)

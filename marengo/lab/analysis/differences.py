@@ -1,20 +1,19 @@
 """Differences between two cells of a run, whose games have common seeds."""
 
-from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from dataclasses import dataclass
 
 import numpy as np
 import polars as pl
 
+from marengo.board import Army
 from marengo.lab.analysis.paired_shares import Pairs, score_interval, separate_interval
 from marengo.lab.plan import Cell, StudyError
 from marengo.lab.run_folder import Run
-from marengo.lab.statistics import CONFIDENCE
+from marengo.lab.statistics import CONFIDENCE, Array, Columns, frame_of
 
-Army = Literal["austrian", "french"]
 Games = Run | pl.DataFrame | pl.LazyFrame
 
-DIFFERENCE_COLUMNS: dict[str, tuple[Any, str]] = {
+DIFFERENCE_COLUMNS: Columns = {
     "cell": (pl.Int32, "number of the cell in its plan, from 0"),
     "scenario": (pl.String, "its scenario"),
     "austrian_player": (pl.String, "who played Austria in it"),
@@ -128,8 +127,8 @@ def paired_difference(
     """
     if side not in ("austrian", "french"):
         raise ValueError(f"side: expected 'austrian' or 'french', not {side!r}")
-    won = (pl.col("winner") == side).cast(pl.Int8)
-    return difference_of_pairs(_count(*_paired(run, a, b, won)), confidence)
+    won = pl.col("winner") == side
+    return difference_of_pairs(Pairs.of(*_paired(run, a, b, won)), confidence)
 
 
 def mean_difference(
@@ -214,20 +213,15 @@ def difference_table(
             found = paired_difference(games, number, other, side, confidence)
         except NoPairsError:
             continue
-        cell, values = run.study.cells[number], asdict(found)
-        renamed = {"share": found.value, "other_share": found.other_value}
+        cell = run.study.cells[number]
         rows.append(
-            {
-                "cell": number,
-                "scenario": cell.scenario,
-                "austrian_player": cell.austrian,
-                "french_player": cell.french,
-                **{key: value for key, value in values.items() if key in DIFFERENCE_COLUMNS},
-                **renamed,
-            }
+            (
+                *(number, cell.scenario, cell.austrian, cell.french),
+                *(found.pairs, found.value, found.other_value, found.difference),
+                *(found.low, found.high, found.unpaired_low, found.unpaired_high, found.gain),
+            )
         )
-    schema = {name: dtype for name, (dtype, _) in DIFFERENCE_COLUMNS.items()}
-    return pl.DataFrame(rows, schema=schema)
+    return frame_of(DIFFERENCE_COLUMNS, rows)
 
 
 class NoPairsError(StudyError):
@@ -269,9 +263,7 @@ def _frame(run: Games) -> pl.LazyFrame:
     return run.games if isinstance(run, Run) else run.lazy()
 
 
-def _paired(
-    run: Games, a: int | str, b: int | str, value: pl.Expr
-) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+def _paired(run: Games, a: int | str, b: int | str, value: pl.Expr) -> tuple[Array, Array]:
     """Return a value in the games of two cells that have the same seeds, one array a cell."""
     numbers = []
     for cell in (a, b):
@@ -281,23 +273,15 @@ def _paired(
             numbers.append(cell)
         else:
             raise StudyError(f"cell: expected a number where games come as a frame, not {cell!r}")
-    kept = _frame(run).select("cell", "seed", value.alias("value")).drop_nulls().collect()
-    one, other = (kept.filter(pl.col("cell") == number).drop("cell") for number in numbers)
+    rows = _frame(run).select("cell", "seed", value.alias("value")).drop_nulls().collect()
+    one, other = (rows.filter(pl.col("cell") == number).drop("cell") for number in numbers)
     both = one.join(other, on="seed", suffix="_b", validate="1:1").sort("seed")
     if both.is_empty():
         raise NoPairsError(f"cells {numbers[0]} and {numbers[1]}: no games with a seed in common")
     return both["value"].to_numpy(), both["value_b"].to_numpy()
 
 
-def _count(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> Pairs:
-    """Return how pairs ended, of results that are 1 if won and 0 if not."""
-    both = int(np.sum(one & other))
-    return Pairs(
-        both, int(one.sum()) - both, int(other.sum()) - both, int(np.sum(1 - (one | other)))
-    )
-
-
-def _student(differences: np.ndarray[Any, Any], confidence: float) -> tuple[float, float]:
+def _student(differences: Array, confidence: float) -> tuple[float, float]:
     """Return Student's interval of a mean; a point if nothing varies."""
     from statsmodels.stats.weightstats import DescrStatsW
 
@@ -305,9 +289,7 @@ def _student(differences: np.ndarray[Any, Any], confidence: float) -> tuple[floa
     return float(low), float(high)
 
 
-def _welch(
-    one: np.ndarray[Any, Any], other: np.ndarray[Any, Any], confidence: float
-) -> tuple[float, float]:
+def _welch(one: Array, other: Array, confidence: float) -> tuple[float, float]:
     """Return Welch's interval of the difference of two means; a point if nothing varies."""
     from statsmodels.stats.weightstats import CompareMeans
 
@@ -325,7 +307,7 @@ def _ratio(apart: float, paired: float) -> float | None:
     return float("inf") if apart > 0 else None
 
 
-def _correlation(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> float | None:
+def _correlation(one: Array, other: Array) -> float | None:
     """Return the correlation of two columns; None if one of them never varies."""
     if np.ptp(one) == 0 or np.ptp(other) == 0:
         return None

@@ -10,8 +10,6 @@ from marengo.game.rulesets import RULESETS
 from marengo.lab.plan import StudyError
 from marengo.paths import data_path
 
-__all__ = ["Factor", "read_factors"]
-
 Name = Annotated[str, msgspec.Meta(pattern=r"^[\w-]+$")]
 Value = bool | int | float
 
@@ -61,15 +59,9 @@ class Factor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         return self.integer or self.switch
 
     def at(self, share: float, equally: bool) -> Value:
-        """Return the value at a share of the range.
+        """Return the value at a share of the range, from 0 to 1.
 
-        Parameters
-        ----------
-        share : float
-            From 0 to 1.
-        equally : bool
-            For whole numbers: True to divide the range so that each number has an equal part of
-            it, False to take the nearest number.
+        A whole number is the nearest one, or has an equal part of the range (``equally``).
         """
         if not self.is_whole:
             return self.low + share * (self.high - self.low)
@@ -119,13 +111,7 @@ def read_factors(source: str | Path) -> tuple[Factor, ...]:
 
 
 def check_factors(factors: tuple[Factor, ...]) -> None:
-    """Make sure that there are factors, and that none is there twice.
-
-    Raises
-    ------
-    StudyError
-        If not; names them.
-    """
+    """Make sure that there are factors, and that none is there twice."""
     if not factors:
         raise StudyError("factors: expected at least one")
     for field in ("name", "field"):

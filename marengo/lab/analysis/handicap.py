@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 import polars as pl
 
+from marengo.board import Army
 from marengo.game import load as load_game
-from marengo.lab.analysis.differences import Army
 from marengo.lab.analysis.handicap_fit import HandicapCurve, curve_of
 from marengo.lab.plan import Study, StudyError
 from marengo.lab.run_folder import Run
@@ -26,8 +26,8 @@ LADDER_BID = 1
 UNITS = {"bonaparte": "points of morale", "triomphe": "discs"}
 """What a handicap is counted in, by ruleset (B-13.1, T-18.1)."""
 
-TELLING = ("extends", "title", "context", "sources")
-"""What a what-if states that changes nothing by itself."""
+DESCRIBING = ("extends", "title", "context", "sources")
+"""Fields of a what-if that change nothing by themselves."""
 
 LOWERED = ("morale", "bid")
 """What a handicap changes (B-6.2, B-15.3, T-4.2)."""
@@ -53,22 +53,6 @@ def handicapped(scenario: str | Path, side: Army, handicap: int) -> dict[str, An
     In Basic its points are lowered (B-15.7). In Triomphe uncommitted discs are taken away or added;
     if there are too few of them, discs of the time track, from its last hour backwards: so no army
     comes to its first turns without a disc.
-
-    Parameters
-    ----------
-    scenario : str or Path
-        Name or file of the scenario to be changed.
-    side : str
-        ``"austrian"`` or ``"french"``.
-    handicap : int
-        Points or discs taken off; negative ones are added.
-
-    Raises
-    ------
-    StudyError
-        If the side does not have so many.
-    ScenarioError
-        If there is no such scenario.
     """
     if side not in ARMIES:
         raise StudyError(f"side: expected 'austrian' or 'french', not {side!r}")
@@ -139,31 +123,23 @@ def handicap_study(
     if len(wanted) < 2:
         raise StudyError(f"steps: expected at least two handicaps, not {list(steps)}")
     name = load_game(scenario).scenario.name
-    what_ifs = {
-        _name(name, side, step): handicapped(scenario, side, step) for step in wanted if step
-    }
-    names = tuple(_name(name, side, step) if step else str(scenario) for step in wanted)
+    names = {step: f"{name}-{side}-{abs(step)}-{'less' if step > 0 else 'more'}" for step in wanted}
     return Study(
         name=f"handicap-{name}-{side}",
-        scenarios=names,
+        scenarios=tuple(names[step] if step else str(scenario) for step in wanted),
         players=tuple(players),
         games=games,
         seed=seed,
-        what_ifs=what_ifs,
+        what_ifs={names[step]: handicapped(scenario, side, step) for step in wanted if step},
     ).check()
-
-
-def _name(name: str, side: Army, handicap: int) -> str:
-    return f"{name}-{side}-{abs(handicap)}-{'less' if handicap > 0 else 'more'}"
 
 
 def is_handicap_study(study: Study) -> bool:
     """Whether a plan varies the morale of one side at the start, and nothing else.
 
-    Every scenario is one and the same or a what-if of the plan that extends it and states nothing
-    but the morale or the bid of one side, always of the same (besides title, context and sources);
-    there are at least two handicaps, no scenario has the same as another, and some player plays
-    both sides. Only such runs have a :func:`handicap_curve`.
+    Every scenario is the same one or a what-if of the plan that extends it and changes nothing but
+    the morale or the bid of one side; no two have the same morale, and some player plays both
+    sides. Only such runs have a :func:`handicap_curve`.
 
     Parameters
     ----------
@@ -190,11 +166,10 @@ def handicap_curve(
     """Return Austria's win rate as a curve of the handicap of one side.
 
     The logit of Austria's chance is a polynomial of the handicap, of the least degree from 1 to 3
-    that passes through the points: whose misfit has a p-value of 0.05 or more; if none does, the
-    third, or as high as leaves one degree of freedom. The covariance is clustered by seed, as the
-    games of all handicaps have the same seeds, and the band is that of the delta method. The
-    interval of the even point is all handicaps connected to it at which the band holds one half; of
-    a straight logit it is Fieller's.
+    whose misfit has a p-value of 0.05 or more; if none does, the third, or as high as leaves one
+    degree of freedom. The covariance is clustered by seed, as the games of all handicaps have the
+    same seeds, and the band is that of the delta method. The interval of the even point is all
+    handicaps around it at which the band holds one half; of a straight logit it is Fieller's.
 
     Parameters
     ----------
@@ -253,17 +228,7 @@ def _player(run: Run, player: str | None) -> str:
 def _handicaps(study: Study, played: dict[str, dict[str, Any]]) -> tuple[str, Army, dict[str, int]]:
     """Return the scenario handicaps are counted from, whose they are, and that of each scenario.
 
-    Parameters
-    ----------
-    study : Study
-        The plan.
-    played : dict of str to dict
-        Scenarios as plain data, as they were when they were played; the others are made anew.
-
-    Raises
-    ------
-    StudyError
-        If the plan is not one of handicaps.
+    ``played`` holds scenarios as plain data, as they were when played; the others are made anew.
     """
     base = _base(study)
     side = _side(study, base)
@@ -296,16 +261,17 @@ def _base(study: Study) -> str:
 
 def _side(study: Study, base: str) -> Army:
     """Return whose morale the what-ifs of a plan change, if they change nothing else."""
-    sides: dict[str, None] = {}
+    sides = set()
     for name in study.scenarios:
         content = {} if name == base else study.what_ifs[name]
-        for field in content:
-            if field not in {*TELLING, *LOWERED}:
+        for field, value in content.items():
+            if field in LOWERED:
+                sides.update(value)
+            elif field not in DESCRIBING:
                 raise StudyError(
                     f"what_ifs.{name}.{field}: expected nothing but the morale or the bid of one "
                     "side, for handicaps"
                 )
-        sides |= dict.fromkeys(side for field in LOWERED for side in content.get(field, {}))
     varied = [side for side in ARMIES if side in sides]
     if len(varied) != 1:
         found = "of both sides" if varied else "of neither side"

@@ -1,21 +1,24 @@
 """The curve of a handicap: a logistic one, its band, and where it passes one half."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 from math import inf
-from typing import Any
 
 import numpy as np
 import polars as pl
-from scipy.special import expit, ndtri
+from numpy.polynomial import Polynomial
+from numpy.polynomial.polyutils import mapdomain
+from scipy.linalg import null_space
+from scipy.special import chdtrc, expit, ndtri
 
-from marengo.lab.analysis.differences import Army
-from marengo.lab.analysis.logit_polynomial import LEAST_FIT, LogitPolynomial, fit_polynomial
+from marengo.board import Army
+from marengo.lab.analysis.regression import fit_logit
 from marengo.lab.plan import StudyError
-from marengo.lab.statistics import CONFIDENCE, share
+from marengo.lab.statistics import CONFIDENCE, Array, Columns, frame_of, share
 
 NAMES = {"austrian": "Austria", "french": "France"}
 
-POINT_COLUMNS: dict[str, tuple[Any, str]] = {
+POINT_COLUMNS: Columns = {
     "handicap": (pl.Int64, "morale taken off at the start, points or discs; negative: added"),
     "games": (pl.Int64, "games played"),
     "share": (pl.Float64, "share of them that Austria won, 0 to 1"),
@@ -24,7 +27,7 @@ POINT_COLUMNS: dict[str, tuple[Any, str]] = {
 }
 """Columns of the points of a curve: type and meaning with unit."""
 
-LINE_COLUMNS: dict[str, tuple[Any, str]] = {
+LINE_COLUMNS: Columns = {
     "handicap": (pl.Float64, "morale taken off at the start, points or discs; negative: added"),
     "share": (pl.Float64, "Austria's fitted chance to win, 0 to 1"),
     "low": (pl.Float64, "lower end of its 95 % band, at each handicap by itself"),
@@ -32,30 +35,37 @@ LINE_COLUMNS: dict[str, tuple[Any, str]] = {
 }
 """Columns of the line of a curve: type and meaning with unit."""
 
-STEPS_OF_LINE = 101
-"""Rows of the line."""
+LINE_ROWS = 101
 
-POINTS = "points of morale"
-"""What a handicap is counted in, if nothing is said."""
+DEFAULT_UNIT = "points of morale"
+
+MOST_DEGREE = 3
+"""The highest degree of the polynomial that is tried."""
+
+LEAST_FIT = 0.05
+"""p-value of a misfit below which a curve does not pass through its points."""
+
+REAL = 1e-9
+"""Imaginary part up to which a root is taken as real."""
 
 
 @dataclass(frozen=True, slots=True)
 class EvenPoint:
     """The handicap with which Austria wins half of the games.
 
-    Without a value it is one of three: ``(None, None, None)`` if it lies outside of what was played
-    with its whole interval; with an end, if the interval reaches in; ``(None, -inf, inf)`` if the
-    games do not tell it, as the win rate is not shown to change with the handicap, or the band of
-    the curve holds one half throughout.
+    Without a value it is one of three: ``(None, None, None)`` if it and its whole interval lie
+    outside what was played; with one end, if the interval reaches in; ``(None, -inf, inf)`` if it
+    is unknown, as the win rate is not shown to change with the handicap, or the band of the curve
+    holds one half throughout.
 
     Parameters
     ----------
     value : float, optional
-        The handicap; None if the curve does not cross one half between the least and the most that
-        were played, or it is not known.
+        The handicap; None if it is unknown or the curve does not cross one half between the least
+        and the most that were played.
     low, high : float, optional
         Ends of its interval; None if an end lies outside what was played, or nowhere; infinite if
-        it is not known.
+        it is unknown.
     """
 
     value: float | None
@@ -64,15 +74,12 @@ class EvenPoint:
 
     @property
     def is_known(self) -> bool:
-        """Whether the games tell anything of it, be it that it lies outside of what was played."""
+        """True unless the data are uninformative."""
         return (self.low, self.high) != (-inf, inf)
 
     def holds(self, handicap: float) -> bool | None:
-        """Whether a handicap lies within the interval, where ends outside are taken as open.
-
-        None if there is no interval: nothing can be said.
-        """
-        if not self.is_known or (self.value is None and self.low is None and self.high is None):
+        """Whether a handicap lies in the interval, open where an end lies outside; None without."""
+        if self in (UNKNOWN, OUTSIDE):
             return None
         low = -inf if self.low is None else self.low
         high = inf if self.high is None else self.high
@@ -80,7 +87,10 @@ class EvenPoint:
 
 
 UNKNOWN = EvenPoint(None, -inf, inf)
-"""Of games that do not tell the even point."""
+"""The even point of uninformative data."""
+
+OUTSIDE = EvenPoint(None, None, None)
+"""An even point that lies outside what was played, with its whole interval."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +110,8 @@ class HandicapCurve:
     line : polars.DataFrame
         The fitted curve over the handicaps played; the columns of :data:`LINE_COLUMNS`.
     slope, slope_error : float
-        Change of the logit of Austria's chance for one point or disc less, and its standard error.
-        A curve of a higher degree has it at the even point, or in the middle of what was played if
-        there is none.
+        Change of the logit of Austria's chance for one point or disc less, and its standard error:
+        at the even point, or in the middle of what was played if there is none.
     even : EvenPoint
         The fair handicap; of several the one nearest to 0.
     misfit : float, optional
@@ -127,57 +136,48 @@ class HandicapCurve:
     even: EvenPoint
     misfit: float | None
     degree: int = 1
-    unit: str = POINTS
+    unit: str = DEFAULT_UNIT
     confidence: float = CONFIDENCE
 
     def sentence(self) -> str:
-        """Say in a sentence where the game is even, or why that is not told."""
-        start = f"{self.scenario}, {self.player} on both sides: "
-        if not self.even.is_known:
-            said = self._unknown()
-        elif self.even.value is not None:
-            said = self._found(self.even.value)
-        elif self.even.low is None and self.even.high is None:
-            said = f"even at no handicap {self._played()}: {self._ends()}"
+        """Say in a sentence where the game is even, or why that is unknown."""
+        even, percent = self.even, f"{100 * self.confidence:g} %"
+        least, most = (written(self.points["handicap"][place], "d") for place in (0, -1))
+        first, last = (f"{100 * self.points['share'][place]:.1f} %" for place in (0, -1))
+        played = f"from {least} to {most} {self.unit} taken off {NAMES[self.side]}"
+        ends = f": Austria wins {first} at {least} and {last} at {most}"
+        if even.value is not None:
+            low = f"below {least}" if even.low is None else written(even.low)
+            high = f"above {most}" if even.high is None else written(even.high)
+            interval = f"{percent} interval {low} to {high}; {least} to {most} played"
+            said = f"even with {self._amount(even.value, interval)}"
+        elif not even.is_known:
+            said = f"the even handicap is not known, as {self._unknown(percent, played)}{ends}"
+        elif even == OUTSIDE:
+            said = f"even at no handicap {played}{ends}"
         else:
-            said = self._outside()
-        return start + said + self._doubts()
+            start = "" if even.low is None else f" from {written(even.low)}"
+            end = " on" if even.high is None else f" up to {written(even.high)}"
+            said = (
+                f"the curve passes one half at no handicap {played}, but its {percent} band holds "
+                f"one half{start}{end}{ends}"
+            )
+        return f"{self.scenario}, {self.player} on both sides: {said}{self._doubts()}"
 
-    def _found(self, value: float) -> str:
-        """Say where the curve passes one half."""
-        least, most = self._span()
-        low = f"below {least}" if self.even.low is None else written(self.even.low)
-        high = f"above {most}" if self.even.high is None else written(self.even.high)
+    def _amount(self, value: float, interval: str) -> str:
+        """Return an even point in words, morale that is added as such."""
         is_added = round(value, 1) < 0
         way = "added to" if is_added else "taken off"
         signed = f"taken off: {written(value)}; " if is_added else ""
-        return (
-            f"even with {abs(value):.1f} {self.unit} {way} {NAMES[self.side]} "
-            f"({signed}{self._percent()} interval {low} to {high}; {least} to {most} played)"
-        )
+        return f"{abs(value):.1f} {self.unit} {way} {NAMES[self.side]} ({signed}{interval})"
 
-    def _unknown(self) -> str:
-        """Say why the even handicap is not known."""
-        is_throughout = ((self.line["low"] <= 0.5) & (self.line["high"] >= 0.5)).all()
-        reason = (
-            f"the {self._percent()} band of the curve holds one half everywhere {self._played()}"
-            if is_throughout
-            else f"Austria's share of wins is not shown to change {self._played()}"
-        )
-        return f"the even handicap is not known, as {reason}: {self._ends()}"
-
-    def _outside(self) -> str:
-        """Say how far an interval reaches into what was played, which holds no even point."""
-        low, high = self.even.low, self.even.high
-        parts = [f"from {written(low)}"] if low is not None else []
-        parts += [f"up to {written(high)}"] if high is not None else ["on"]
-        return (
-            f"the curve passes one half at no handicap {self._played()}, but its "
-            f"{self._percent()} band holds one half {' '.join(parts)}: {self._ends()}"
-        )
+    def _unknown(self, percent: str, played: str) -> str:
+        if ((self.line["low"] <= 0.5) & (self.line["high"] >= 0.5)).all():
+            return f"the {percent} band of the curve holds one half everywhere {played}"
+        return f"Austria's share of wins is not shown to change {played}"
 
     def _doubts(self) -> str:
-        """Say what is against the curve."""
+        """Return what speaks against the curve."""
         above = self.line["share"].to_numpy() > 0.5
         crossings = int(np.count_nonzero(above[1:] != above[:-1]))
         said = ""
@@ -186,37 +186,20 @@ class HandicapCurve:
         if self.misfit is not None and self.misfit < LEAST_FIT:
             said += (
                 f"; but the curve, of degree {self.degree}, does not pass through the points "
-                f"(p = {self.misfit:.1g}){self._beside()}"
+                f"(p = {self.misfit:.1g}){self._neighbours()}"
             )
         return said
 
-    def _beside(self) -> str:
-        """Say what was played on both sides of the even point."""
-        value = self.even.value
-        if value is None:
+    def _neighbours(self) -> str:
+        """Return what was played on both sides of the even point."""
+        if self.even.value is None:
             return ""
-        last = self.points.height - 1
-        place = min(int((self.points["handicap"] <= value).sum()), last)
+        place = int((self.points["handicap"] <= self.even.value).sum())
+        place = min(place, self.points.height - 1)
         return ": beside the even point Austria wins " + " and ".join(
             f"{100 * row['share']:.1f} % at {written(row['handicap'], 'd')}"
             for row in self.points[place - 1 : place + 1].iter_rows(named=True)
         )
-
-    def _span(self) -> tuple[str, str]:
-        least, most = self.points["handicap"][0], self.points["handicap"][-1]
-        return written(least, "d"), written(most, "d")
-
-    def _played(self) -> str:
-        least, most = self._span()
-        return f"from {least} to {most} {self.unit} taken off {NAMES[self.side]}"
-
-    def _ends(self) -> str:
-        least, most = self._span()
-        first, last = (f"{100 * self.points['share'][place]:.1f} %" for place in (0, -1))
-        return f"Austria wins {first} at {least} and {last} at {most}"
-
-    def _percent(self) -> str:
-        return f"{100 * self.confidence:g} %"
 
 
 def written(number: float, form: str = ".1f") -> str:
@@ -231,46 +214,19 @@ def curve_of(
     side: Army,
     player: str,
     confidence: float = CONFIDENCE,
-    unit: str = POINTS,
+    unit: str = DEFAULT_UNIT,
 ) -> HandicapCurve:
-    """Return the curve of games whose handicaps are known.
-
-    Parameters
-    ----------
-    games : polars.DataFrame
-        One row a game: ``handicap`` (whole), ``seed``, and ``won``: 1.0 if Austria won, else 0.0.
-    scenario, side, player, unit
-        As for :class:`HandicapCurve`.
-    confidence : float
-        Probability that an interval covers the truth.
-
-    Raises
-    ------
-    StudyError
-        If there are fewer than two handicaps, or the games say nothing of a curve.
-    """
+    """Return the curve of games with ``handicap`` (whole), ``seed``, and ``won`` (1.0 or 0.0)."""
     points = _points(games, confidence)
     if points.height < 2:
         raise StudyError(f"games: expected at least two handicaps with games, not {points.height}")
     values = games["handicap"].to_numpy().astype(float)
-    model = fit_polynomial(values, games["won"].to_numpy(), games["seed"].to_numpy())
-    even = even_point(model, confidence)
-    middle = (model.least + model.most) / 2
-    slope, slope_error = model.slope(middle if even.value is None else even.value)
-    return HandicapCurve(
-        scenario,
-        side,
-        player,
-        points,
-        _line(model, confidence),
-        slope,
-        slope_error,
-        even,
-        model.misfit,
-        model.degree,
-        unit,
-        confidence,
-    )
+    fit = fit_curve(values, games["won"].to_numpy(), games["seed"].to_numpy())
+    even = even_point(fit, confidence)
+    middle = float(sum(fit.logit.domain)) / 2
+    slope = fit.slope(middle if even.value is None else even.value)
+    fitted = (_line(fit, confidence), *slope, even, fit.misfit, fit.logit.degree())
+    return HandicapCurve(scenario, side, player, points, *fitted, unit, confidence)
 
 
 def _points(games: pl.DataFrame, confidence: float) -> pl.DataFrame:
@@ -279,41 +235,144 @@ def _points(games: pl.DataFrame, confidence: float) -> pl.DataFrame:
     for (handicap,), part in games.sort("handicap").group_by("handicap", maintain_order=True):
         one = share(int(part["won"].sum()), part.height, confidence)
         rows.append((handicap, one.games, one.value, one.low, one.high))
-    schema = {name: dtype for name, (dtype, _) in POINT_COLUMNS.items()}
-    return pl.DataFrame(rows, schema=schema, orient="row")
+    return frame_of(POINT_COLUMNS, rows)
 
 
-def _line(model: LogitPolynomial, confidence: float) -> pl.DataFrame:
-    """Return the fitted curve with its band."""
-    z = -float(ndtri((1 - confidence) / 2))
-    values = np.linspace(model.least, model.most, STEPS_OF_LINE)
-    logit, error = model.logit(values)
-    columns = [values, expit(logit), expit(logit - z * error), expit(logit + z * error)]
+@dataclass(frozen=True, slots=True)
+class CurveFit:
+    """The logit of Austria's chance as a polynomial of the handicap, with its uncertainty."""
+
+    logit: Polynomial  # its domain are the handicaps played, mapped to -1 to 1 inside
+    covariance: Array  # of its coefficients, clustered by seed
+    misfit: float | None  # p-value against a logit that is free at each handicap
+
+    @property
+    def variance(self) -> Polynomial:
+        """The variance of the logit (delta method)."""
+        return _variance(self.covariance, self.logit)
+
+    def slope(self, value: float) -> tuple[float, float]:
+        """Return the change of the logit by one unit of the handicap, and its standard error."""
+        scale = 2 / np.ptp(self.logit.domain)
+        factors = scale * np.arange(1, self.logit.degree() + 1)
+        covariance = np.outer(factors, factors) * self.covariance[1:, 1:]
+        error = np.sqrt(_variance(covariance, self.logit)(value))
+        return float(self.logit.deriv()(value)), float(error)
+
+    def changes(self, confidence: float) -> bool:
+        """Whether the chance is shown to change with the handicap at all (Wald's test)."""
+        away: Array = self.logit.coef[1:]
+        statistic = float(away @ np.linalg.solve(self.covariance[1:, 1:], away))
+        return bool(chdtrc(len(away), statistic) < 1 - confidence)
+
+    def even_ranges(self, confidence: float) -> list[tuple[float, float]]:
+        """Return the ranges of handicaps at which the band holds one half.
+
+        There the square of the logit is at most that of z standard errors, and both are
+        polynomials. For a straight logit this is Fieller's equation.
+        """
+        beyond = self.logit**2 - _z(confidence) ** 2 * self.variance
+        least, most = self.logit.domain
+        edges = [float(least), *_roots(beyond), float(most)]
+        return [(low, high) for low, high in pairwise(edges) if beyond((low + high) / 2) <= 0]
+
+
+def _z(confidence: float) -> float:
+    return -float(ndtri((1 - confidence) / 2))
+
+
+def _variance(covariance: Array, logit: Polynomial) -> Polynomial:
+    """Return the variance of a polynomial, from the covariance of its coefficients."""
+    degree = len(covariance) - 1
+    sums = [np.trace(covariance[::-1], power - degree) for power in range(2 * degree + 1)]
+    return Polynomial(sums, logit.domain)
+
+
+def _roots(polynomial: Polynomial) -> list[float]:
+    """Return the real roots inside the domain, in order."""
+    least, most = polynomial.domain
+    roots = (complex(root) for root in polynomial.roots())
+    return sorted(one.real for one in roots if abs(one.imag) < REAL and least < one.real < most)
+
+
+def _line(fit: CurveFit, confidence: float) -> pl.DataFrame:
+    least, most = fit.logit.domain
+    values = np.linspace(least, most, LINE_ROWS)
+    logit, reach = fit.logit(values), _z(confidence) * np.sqrt(fit.variance(values))
+    columns = [values, expit(logit), expit(logit - reach), expit(logit + reach)]
     return pl.DataFrame(dict(zip(LINE_COLUMNS, columns, strict=True)))
 
 
-def even_point(model: LogitPolynomial, confidence: float) -> EvenPoint:
+def even_point(fit: CurveFit, confidence: float) -> EvenPoint:
     """Return where a curve crosses one half, as far as that lies in what was played.
 
-    The interval is all handicaps connected to it at which the band of the curve holds one half. If
-    it crosses several times the crossing nearest to 0 is taken: the least that makes it even. If it
-    does not cross, the interval is that part of the band which holds one half best.
+    The interval is the range around it at which the band of the curve holds one half. Of several
+    crossings the one nearest to 0 is taken: the least that makes the game even. Without one, the
+    interval is the range in whose middle the logit is the fewest standard errors off.
     """
-    held = model.held(confidence)
-    if not held:
-        return EvenPoint(None, None, None)
-    if not model.is_shown(confidence):
+    ranges = fit.even_ranges(confidence)
+    if not ranges:
+        return OUTSIDE
+    if not fit.changes(confidence):
         return UNKNOWN
-    value = min(model.crossings(), key=abs, default=None)
+    value = min(_roots(fit.logit), key=abs, default=None)
 
     def far(part: tuple[float, float]) -> float:
         if value is not None:
             return max(part[0] - value, value - part[1])
-        logit, error = model.logit(np.array([sum(part) / 2]))
-        return float(abs(logit[0]) / error[0])
+        middle = sum(part) / 2
+        return float(abs(fit.logit(middle)) / np.sqrt(fit.variance(middle)))
 
-    low, high = min(held, key=far)
-    found = EvenPoint(
-        value, low if low > model.least else None, high if high < model.most else None
-    )
-    return UNKNOWN if found == EvenPoint(None, None, None) else found
+    low, high = min(ranges, key=far)
+    least, most = fit.logit.domain
+    found = EvenPoint(value, low if low > least else None, high if high < most else None)
+    return UNKNOWN if found == OUTSIDE else found
+
+
+def fit_curve(handicaps: Array, won: Array, seeds: Array) -> CurveFit:
+    """Fit the polynomial of the least degree, from 1 to 3, whose misfit is not significant.
+
+    If none is, the highest that leaves a degree of freedom to test the misfit by.
+    """
+    places = np.unique(handicaps)
+    domain = places[[0, -1]]
+    scaled = mapdomain(places, domain, [-1, 1])
+    free = _free_logits(handicaps, won, seeds)
+    degree, misfit = 1, _misfit(scaled, free, 1)
+    while misfit is not None and misfit < LEAST_FIT and degree < min(MOST_DEGREE, len(places) - 2):
+        degree += 1
+        misfit = _misfit(scaled, free, degree)
+    terms = np.vander(mapdomain(handicaps, domain, [-1, 1]), degree + 1, increasing=True)
+    model = fit_logit(terms[:, 1:], won, seeds)
+    return CurveFit(Polynomial(model.coefficients, domain), model.covariance, misfit)
+
+
+def _free_logits(handicaps: Array, won: Array, seeds: Array) -> tuple[Array, Array] | None:
+    """Return a free logit at each handicap, and their covariance; None if one is infinite."""
+    places = np.unique(handicaps)
+    if len(places) < 3:
+        return None
+    try:
+        model = fit_logit((handicaps[:, np.newaxis] == places[1:]).astype(float), won, seeds)
+    except StudyError:  # all games of some handicap ended alike
+        return None
+    added = np.eye(len(places))
+    added[:, 0] = 1
+    return added @ model.coefficients, added @ model.covariance @ added.T
+
+
+def _misfit(scaled: Array, free: tuple[Array, Array] | None, degree: int) -> float | None:
+    """Return the p-value of a polynomial against free logits (Wald's test, clustered by seed).
+
+    A contrast that is the same in all resamples of seeds takes no degree of freedom: two handicaps
+    may have the very same games.
+    """
+    if free is None:
+        return None
+    logits, covariance = free
+    contrasts = null_space(np.vander(scaled, degree + 1).T).T
+    away, spread = contrasts @ logits, contrasts @ covariance @ contrasts.T
+    freedom = int(np.linalg.matrix_rank(spread, hermitian=True))
+    if freedom == 0:
+        return None
+    return float(chdtrc(freedom, away @ np.linalg.pinv(spread, hermitian=True) @ away))

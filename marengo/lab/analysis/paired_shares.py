@@ -1,34 +1,37 @@
 """Intervals for the difference of two shares, of games on common seeds and of separate games."""
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from math import sqrt
 
+import numpy as np
 from scipy.optimize import brentq
 from scipy.special import ndtri
 
-from marengo.lab.statistics import CONFIDENCE
+from marengo.lab.statistics import CONFIDENCE, Array
 
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """How pairs of games on common seeds ended: games won in both, in one, in none.
-
-    The counts need not be whole: :mod:`marengo.lab.analysis.precision` asks for expected ones.
-
-    Parameters
-    ----------
-    both, first, second, neither : float
-        Pairs in which both games were won, the first alone, the second alone, none.
-    """
+    """Counts of pairs of games on common seeds by outcome; expected counts need not be whole."""
 
     both: float
-    first: float
+    first: float  # the first game alone was won
     second: float
     neither: float
 
+    @classmethod
+    def of(cls, first: Array, second: Array) -> "Pairs":
+        """Count pairs, from arrays that are true where a game was won."""
+        counts = (first & second, first & ~second, ~first & second, ~first & ~second)
+        return cls(*(int(np.sum(count)) for count in counts))
+
+    def __add__(self, other: "Pairs") -> "Pairs":
+        counts = zip(astuple(self), astuple(other), strict=True)
+        return Pairs(*(one + two for one, two in counts))
+
     @property
     def number(self) -> float:
-        """How many pairs there are."""
+        """The number of pairs."""
         return self.both + self.first + self.second + self.neither
 
     @property
@@ -57,8 +60,8 @@ class Pairs:
     def gain(self) -> float | None:
         """Variance of the difference of separate games, divided by that of these pairs.
 
-        As many times the games are needed without common seeds. Infinite if the results of no
-        pair differ, or of all in the same way; None if nothing varies at all.
+        As many times the games are needed without common seeds. Infinite if the difference is the
+        same in all pairs; None if nothing varies at all.
         """
         one, other = self.shares
         apart = one * (1 - one) + other * (1 - other)
@@ -73,24 +76,12 @@ _ROUNDING = 1e-12
 
 
 def score_interval(pairs: Pairs, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Return the score interval of the difference of two shares of paired games.
+    """Return the score interval of the difference of two shares of paired games (Tango 1998).
 
     All differences that a score test does not refuse. At a difference of 0 the test is McNemar's,
     so the interval excludes 0 exactly if McNemar's test (without correction) finds a difference. It
     keeps its coverage where Wald's interval does not, as with few discordant pairs or none; it is
     one of those that Fagerland, Lydersen and Laake recommend (2014).
-
-    Parameters
-    ----------
-    pairs : Pairs
-        How the pairs ended; at least one pair.
-    confidence : float
-        Probability that the interval covers the truth.
-
-    Returns
-    -------
-    tuple of float
-        Ends of the interval of the share of the first less that of the second, from -1 to 1.
 
     References
     ----------
@@ -108,15 +99,9 @@ def score_interval(pairs: Pairs, confidence: float = CONFIDENCE) -> tuple[float,
     """
     most = -float(ndtri((1 - confidence) / 2))
 
-    def beyond(difference: float) -> float:
-        return _score(pairs, difference) - most
-
-    def below(difference: float) -> float:
-        return _score(pairs, difference) + most
-
     found = pairs.difference
-    low = brentq(beyond, -1.0, found) if found > -1 else -1.0
-    high = brentq(below, found, 1.0) if found < 1 else 1.0
+    low = brentq(lambda other: _score(pairs, other) - most, -1.0, found) if found > -1 else -1.0
+    high = brentq(lambda other: _score(pairs, other) + most, found, 1.0) if found < 1 else 1.0
     return float(low), float(high)
 
 
@@ -147,19 +132,9 @@ def separate_interval(
 ) -> tuple[float, float]:
     """Return the interval of the difference of two shares of separate games.
 
-    Newcombe's hybrid of the two Wilson intervals, from statsmodels.
-
-    Parameters
-    ----------
-    counts, games : tuple of float
-        How many of how many were won, first and second.
-    confidence : float
-        Probability that the interval covers the truth.
-
-    References
-    ----------
-    R. G. Newcombe, "Interval estimation for the difference between independent proportions:
-    comparison of eleven methods", Statistics in Medicine 17 (1998), 873-890, method 10.
+    Newcombe's hybrid of the two Wilson intervals: R. G. Newcombe, "Interval estimation for the
+    difference between independent proportions: comparison of eleven methods", Statistics in
+    Medicine 17 (1998), 873-890, method 10.
 
     Examples
     --------

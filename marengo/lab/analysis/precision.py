@@ -1,4 +1,4 @@
-"""How many games are needed, and what a number of games gives.
+"""Numbers of games and widths of intervals: what either needs of the other.
 
 Every answer comes from the very interval that is reported in the end, inverted by search, and not
 from its approximation for many games. Widths are those at the shares expected; a sample whose
@@ -48,9 +48,7 @@ def share_half_width(games: int, share: float = WORST, confidence: float = CONFI
     """
     from statsmodels.stats.proportion import proportion_confint
 
-    _check_games(games)
-    _check_share("share", share)
-    _check_confidence(confidence)
+    _check(confidence, games=games, share=share)
     low, high = proportion_confint(share * games, games, 1 - confidence, method="wilson")
     return float(high - low) / 2
 
@@ -78,9 +76,7 @@ def games_for_share(half_width: float, share: float = WORST, confidence: float =
     >>> games_for_share(0.02)
     2398
     """
-    _check_half_width(half_width)
-    _check_share("share", share)
-    _check_confidence(confidence)
+    _check(confidence, half_width=half_width)
     return _fewest(half_width, lambda games: share_half_width(games, share, confidence))
 
 
@@ -96,7 +92,7 @@ def difference_half_width(
 
     Without ``correlation`` and ``discordant`` the games have separate seeds, and the interval is
     Newcombe's (1998); with one of them they are paired, and it is Tango's (1998). The
-    tables of :func:`difference_table` tell both numbers of games played.
+    tables of :func:`difference_table` have both, for games that were played.
 
     Parameters
     ----------
@@ -114,8 +110,8 @@ def difference_half_width(
     Raises
     ------
     ValueError
-        If a number is out of range, both ways of pairing are given, or the shares cannot go with
-        the pairing.
+        If a number is out of range, correlation and discordant are both given, or do not fit the
+        shares.
 
     Examples
     --------
@@ -124,10 +120,14 @@ def difference_half_width(
     >>> round(difference_half_width(1000, correlation=0.5), 3)
     0.031
     """
-    _check_games(games)
-    _check_confidence(confidence)
+    _check(confidence, games=games, share=share, other_share=other_share)
     chances = _chances(share, other_share, correlation, discordant)
-    return _difference_half_width(games, (share, other_share), chances, confidence)
+    if chances is None:
+        counts = share * games, other_share * games
+        low, high = separate_interval(counts, (games, games), confidence)
+    else:
+        low, high = score_interval(Pairs(*(games * chance for chance in chances)), confidence)
+    return (high - low) / 2
 
 
 def games_for_difference(
@@ -157,36 +157,18 @@ def games_for_difference(
     >>> games_for_difference(0.03), games_for_difference(0.03, correlation=0.5)
     (2131, 1075)
     """
-    _check_half_width(half_width)
-    _check_confidence(confidence)
-    chances = _chances(share, other_share, correlation, discordant)
-    shares = share, other_share
-    return _fewest(
-        half_width, lambda games: _difference_half_width(games, shares, chances, confidence)
-    )
+    _check(confidence, half_width=half_width)
 
+    def width(games: int) -> float:
+        return difference_half_width(games, share, other_share, correlation, discordant, confidence)
 
-def _difference_half_width(
-    games: int,
-    shares: tuple[float, float],
-    chances: tuple[float, float, float, float] | None,
-    confidence: float,
-) -> float:
-    """Return half the width of an interval, given the chances of a pair or none if there are no."""
-    if chances is None:
-        counts = shares[0] * games, shares[1] * games
-        low, high = separate_interval(counts, (games, games), confidence)
-    else:
-        low, high = score_interval(Pairs(*(games * chance for chance in chances)), confidence)
-    return (high - low) / 2
+    return _fewest(half_width, width)
 
 
 def _chances(
     share: float, other: float, correlation: float | None, discordant: float | None
 ) -> tuple[float, float, float, float] | None:
     """Return the chances that both games of a pair are won, the first, the second, or none."""
-    _check_share("share", share)
-    _check_share("other_share", other)
     if correlation is None and discordant is None:
         return None
     if correlation is not None and discordant is not None:
@@ -213,21 +195,13 @@ def _fewest(half_width: float, width_of: Callable[[int], float]) -> int:
     return 1 + bisect_left(range(1, most), True, key=lambda games: width_of(games) <= half_width)
 
 
-def _check_games(games: int) -> None:
+def _check(confidence: float, *, games: int = 1, half_width: float = 0.5, **shares: float) -> None:
     if games < 1:
         raise ValueError(f"games: expected 1 or more, not {games}")
-
-
-def _check_share(name: str, share: float) -> None:
-    if not 0 <= share <= 1:
-        raise ValueError(f"{name}: expected a share from 0 to 1, not {share}")
-
-
-def _check_half_width(half_width: float) -> None:
     if not 0 < half_width < 1:
         raise ValueError(f"half_width: expected more than 0 and less than 1, not {half_width}")
-
-
-def _check_confidence(confidence: float) -> None:
+    for name, share in shares.items():
+        if not 0 <= share <= 1:
+            raise ValueError(f"{name}: expected a share from 0 to 1, not {share}")
     if not 0 < confidence < 1:
         raise ValueError(f"confidence: expected more than 0 and less than 1, not {confidence}")

@@ -26,18 +26,12 @@ L. V. Allis, "Searching for solutions in games and artificial intelligence", doc
 University of Limburg, 1994.
 """
 
-from typing import Any
-
 import polars as pl
 from scipy.special import stdtrit
 
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
-from marengo.lab.statistics import CONFIDENCE
-
-__all__ = ["QUALITY_COLUMNS", "QUALITY_TABLE_COLUMNS", "quality_by_game", "quality_table"]
-
-Columns = dict[str, tuple[Any, str]]
+from marengo.lab.statistics import CONFIDENCE, Columns, frame_of
 
 GAME = ["cell", "game"]
 
@@ -121,7 +115,7 @@ def _decisiveness() -> list[pl.Expr]:
 
 
 def _permanence() -> pl.Expr:
-    """Return how much of the gains of turns stays after the reply; null if nothing is gained.
+    """Return the share of the gains of turns that survives the reply; null without gains.
 
     Browne asks how far a move can be undone by the reply to it. The formula is our own: turn *n*
     changes its mover's estimate by *g*, the reply changes it by *-h*. What is taken back is the
@@ -167,21 +161,7 @@ def _size() -> list[pl.Expr]:
 
 
 def measure(games: pl.LazyFrame, turns: pl.LazyFrame) -> pl.LazyFrame:
-    """Return the measures of games from their frames.
-
-    Parameters
-    ----------
-    games : polars.LazyFrame
-        With ``cell``, ``game`` and ``winner``.
-    turns : polars.LazyFrame
-        With ``cell``, ``game``, ``turn``, ``side``, ``estimate``, ``decisions``, ``choices`` and
-        ``options``.
-
-    Returns
-    -------
-    polars.LazyFrame
-        One row a game: ``cell``, ``game`` and :data:`QUALITY_COLUMNS`.
-    """
+    """Return the measures of games, :data:`QUALITY_COLUMNS`, from their frames: one row a game."""
     estimate = pl.col("estimate").cast(pl.Float64)
     is_won = pl.col("winner").cast(pl.String) == "austrian"
     is_mover = pl.col("side").cast(pl.String) == "austrian"
@@ -201,7 +181,7 @@ def measure(games: pl.LazyFrame, turns: pl.LazyFrame) -> pl.LazyFrame:
 def quality_by_game(run: Run) -> pl.LazyFrame:
     """Return measures of the quality of each game of a run.
 
-    The module tells how Browne's definitions were carried over to estimates of winning.
+    The module explains how Browne's definitions were carried over to estimates of winning.
 
     Parameters
     ----------
@@ -245,27 +225,30 @@ def quality_table(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
     """
     long = quality_by_game(run).unpivot(list(QUALITY_COLUMNS), index=GAME, variable_name="measure")
     means = long.group_by("cell", "measure").agg(
-        pl.col("value").count().cast(pl.Int64).alias("games"),
-        pl.col("value").mean().alias("mean"),
-        pl.col("value").std().alias("spread"),
+        games=pl.col("value").count(), mean=pl.col("value").mean(), spread=pl.col("value").std()
     )
-    found = {(row["cell"], row["measure"]): row for row in means.collect().iter_rows(named=True)}
-    rows = []
-    for number, cell in enumerate(run.study.cells):
-        for name in QUALITY_COLUMNS:
-            if (number, name) in found:
-                who = (number, cell.scenario, cell.austrian, cell.french, name)
-                rows.append((*who, *_interval(found[number, name], confidence)))
-    schema = {name: dtype for name, (dtype, _) in QUALITY_TABLE_COLUMNS.items()}
-    return pl.DataFrame(rows, schema=schema, orient="row")
+    found = {(row[0], row[1]): row[2:] for row in means.collect().iter_rows()}
+    rows = [
+        (
+            number,
+            cell.scenario,
+            cell.austrian,
+            cell.french,
+            name,
+            *_interval(*one, confidence=confidence),
+        )
+        for number, cell in enumerate(run.study.cells)
+        for name in QUALITY_COLUMNS
+        if (one := found.get((number, name)))
+    ]
+    return frame_of(QUALITY_TABLE_COLUMNS, rows)
 
 
 def _interval(
-    row: dict[str, Any], confidence: float
+    games: int, mean: float | None, spread: float | None, *, confidence: float
 ) -> tuple[int, float | None, float | None, float | None]:
     """Return number, mean and the ends of the interval of the mean."""
-    number, mean, spread = int(row["games"]), row["mean"], row["spread"]
-    if spread is None:
-        return number, mean, None, None
-    half = float(stdtrit(number - 1, (1 + confidence) / 2)) * spread / number**0.5
-    return number, mean, mean - half, mean + half
+    if mean is None or spread is None:
+        return games, mean, None, None
+    half = float(stdtrit(games - 1, (1 + confidence) / 2)) * spread / games**0.5
+    return games, mean, mean - half, mean + half

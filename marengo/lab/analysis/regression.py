@@ -1,4 +1,4 @@
-"""What parameters do to the odds: logistic regression of the outcome.
+"""Logistic regression: the effect of parameters on the odds of the outcome.
 
 Game *i* of every cell has the same seed, and so often the same set-up. Results with one seed are
 therefore not independent, and standard errors come from the covariance clustered by seed.
@@ -13,9 +13,7 @@ import polars as pl
 
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
-from marengo.lab.statistics import CONFIDENCE
-
-Array = np.ndarray[Any, Any]
+from marengo.lab.statistics import CONFIDENCE, Array, Columns, frame_of
 
 CONSTANT = "constant"
 """The name of the term that every game has."""
@@ -23,7 +21,7 @@ CONSTANT = "constant"
 MOST_STEPS = 100
 """Steps of Newton's method: some ten are enough, unless there is no highest likelihood."""
 
-REGRESSION_COLUMNS: dict[str, tuple[Any, str]] = {
+REGRESSION_COLUMNS: Columns = {
     "term": (pl.String, 'the parameter, or "constant"'),
     "coefficient": (pl.Float64, "change of the logit for one unit more"),
     "standard_error": (pl.Float64, "its standard error, clustered by seed"),
@@ -39,40 +37,18 @@ REGRESSION_COLUMNS: dict[str, tuple[Any, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Logit:
-    """A fitted logistic model.
+    """A fitted logistic model."""
 
-    Parameters
-    ----------
-    fit : statsmodels results
-        The fit, with the covariance clustered.
-    coefficients : numpy.ndarray
-        Of the terms, the constant first, shape ``(terms,)``, in logits.
-    covariance : numpy.ndarray
-        Of the coefficients, clustered, shape ``(terms, terms)``.
-    """
-
-    fit: Any
-    coefficients: Array
+    fit: Any  # of statsmodels, with the covariance clustered
+    coefficients: Array  # in logits, the constant first
     covariance: Array
 
 
 def fit_logit(design: Array, won: Array, seeds: Array) -> Logit:
-    """Fit a logistic model whose errors are clustered by seed.
+    """Fit a logistic model with a constant, its errors clustered by seed.
 
-    Parameters
-    ----------
-    design : numpy.ndarray
-        Values of the terms, without the constant, shape ``(games, terms)``.
-    won : numpy.ndarray
-        1 for won and 0 for lost, shape ``(games,)``.
-    seeds : numpy.ndarray
-        Equal for games that may be alike, shape ``(games,)``.
-
-    Raises
-    ------
-    StudyError
-        If the games do not say how large a coefficient is: terms that others make up, or parameters
-        that tell every result.
+    Refused if the games do not say how large a coefficient is: terms that are made up of others, or
+    that separate victories from defeats.
     """
     from statsmodels.discrete.discrete_model import Logit as Model
 
@@ -206,5 +182,4 @@ def _table(names: list[str], model: Logit, confidence: float) -> pl.DataFrame:
         np.asarray(model.fit.pvalues),
         *([None, *column] for column in marginal.T.tolist()),
     ]
-    schema = {name: dtype for name, (dtype, _) in REGRESSION_COLUMNS.items()}
-    return pl.DataFrame(dict(zip(schema, columns, strict=True)), schema=schema)
+    return frame_of(REGRESSION_COLUMNS, zip(*columns, strict=True))

@@ -25,25 +25,12 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from marengo.lab.analysis.design import Array, Design, Method, design_of, point_name
+from marengo.lab.analysis.design import Design, Method, design_of, point_name
 from marengo.lab.analysis.factors import Factor, check_factors, read_factors
 from marengo.lab.plan import Study, StudyError
 from marengo.lab.run_folder import Run
-from marengo.lab.statistics import CONFIDENCE
+from marengo.lab.statistics import CONFIDENCE, Array, Columns
 from marengo.lab.what_ifs import plan_game
-
-__all__ = [
-    "MORRIS_COLUMNS",
-    "SOBOL_COLUMNS",
-    "indices",
-    "sensitivity",
-    "sensitivity_study",
-]
-
-Columns = dict[str, tuple[Any, str]]
-
-POINTS = 100
-"""Points of win rate in the whole."""
 
 FLIPS = 400
 """Draws of what chance alone would do."""
@@ -84,12 +71,6 @@ SOBOL_COLUMNS: Columns = {
 }
 """Columns of the frame of Sobol's indices: type and meaning with unit."""
 
-_PLAYER_COLUMNS: Columns = {
-    "austrian": (pl.String, "who played Austria"),
-    "french": (pl.String, "who played France"),
-    "games": (pl.Int64, "games of each point of the design"),
-}
-
 
 def sensitivity_study(
     scenario: str,
@@ -103,7 +84,7 @@ def sensitivity_study(
 ) -> Study:
     """Plan a study of sensitivity: a what-if for each distinct point of the design.
 
-    The design itself is kept in the plan, in the ``context`` of the first what-if, so that a run
+    The design itself is stored in the plan, in the ``context`` of the first what-if, so that a run
     can be analysed wherever its folder is.
 
     Parameters
@@ -189,32 +170,23 @@ def sensitivity(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
             for number, cell in enumerate(run.study.cells)
             if (cell.austrian, cell.french) == (austrian, french)
         }
-        won = _won(run, [cells[name] for name in dict.fromkeys(rows)])
-        place = {name: number for number, name in enumerate(dict.fromkeys(rows))}
-        outcomes = won[[place[name] for name in rows]]
-        frame = indices(design, POINTS * outcomes, confidence)
-        labels = (austrian, french, outcomes.shape[1])
-        frames.append(
-            frame.select(
-                *(
-                    pl.lit(value, dtype).alias(column)
-                    for value, (column, (dtype, _)) in zip(
-                        labels, _PLAYER_COLUMNS.items(), strict=True
-                    )
-                ),
-                pl.all(),
-            )
-        )
+        points = {name: place for place, name in enumerate(dict.fromkeys(rows))}
+        won = _won(run, [cells[name] for name in points])
+        outcomes = won[[points[name] for name in rows]]
+        labels = [
+            pl.lit(austrian).alias("austrian"),
+            pl.lit(french).alias("french"),
+            pl.lit(outcomes.shape[1], pl.Int64).alias("games"),
+        ]
+        frame = indices(design, 100 * outcomes, confidence)  # in points
+        frames.append(frame.select(*labels, pl.all()))
     return pl.concat(frames)
 
 
 def _rows_of(study: Study, design: Design) -> list[str]:
-    """Return the what-if of each row of a design, in the order of the design.
+    """Return the what-if of each row of a design, in its order.
 
-    Raises
-    ------
-    StudyError
-        If the plan holds other points: it was changed, or SALib draws the design otherwise now.
+    A plan with other points is refused: it was changed, or SALib draws the design otherwise now.
     """
     points = design.points()
     names = {point: point_name(number) for number, point in enumerate(dict.fromkeys(points))}
@@ -235,35 +207,18 @@ def _won(run: Run, cells: list[int]) -> Array:
     played = games.group_by("game").agg(pl.len()).filter(pl.col("len") == len(cells))["game"]
     if played.is_empty():
         raise StudyError("games: expected at least one that was played at all points of the design")
-    kept = games.filter(pl.col("game").is_in(played.implode()))
+    common = games.filter(pl.col("game").is_in(played.implode()))
     order = pl.DataFrame({"cell": cells, "place": range(len(cells))}).cast({"cell": pl.Int32})
-    values = kept.join(order, on="cell").sort("place", "game")["won"]
+    values = common.join(order, on="cell").sort("place", "game")["won"]
     return values.to_numpy().reshape(len(cells), len(played))
 
 
 def indices(design: Design, outcomes: Array, confidence: float = CONFIDENCE) -> pl.DataFrame:
     """Return the indices of a design whose outcomes are known, whatever they were measured by.
 
-    Parameters
-    ----------
-    design : Design
-        The design.
-    outcomes : numpy.ndarray
-        For each row of the design, in its order, the same measurement again and again, by common
-        random numbers: shape ``(rows, games)``. The outcome of a row is the mean.
-    confidence : float
-        Probability that the intervals cover the truth.
-
-    Returns
-    -------
-    polars.DataFrame
-        One row a factor, the most important first: :data:`MORRIS_COLUMNS` or
-        :data:`SOBOL_COLUMNS`, in the unit of the outcomes.
-
-    Raises
-    ------
-    ValueError
-        If there are not as many outcomes as rows.
+    Outcomes, shape ``(rows, games)``, are for each row of the design the same measurement again and
+    again, by common random numbers; its outcome is the mean. One row a factor, the most important
+    first: :data:`MORRIS_COLUMNS` or :data:`SOBOL_COLUMNS`, in the unit of the outcomes.
     """
     if len(outcomes) != len(design.shares()):
         expected = f"expected {len(design.shares())} rows, one for each of the design"
@@ -272,12 +227,8 @@ def indices(design: Design, outcomes: Array, confidence: float = CONFIDENCE) -> 
         "morris": (_morris, MORRIS_COLUMNS, "mu_star"),
         "sobol": (_sobol, SOBOL_COLUMNS, "total"),
     }[design.method]
-    described = {
-        "factor": [factor.name for factor in design.factors],
-        "field": [factor.field for factor in design.factors],
-        "low": [factor.low for factor in design.factors],
-        "high": [factor.high for factor in design.factors],
-    }
+    facts = [(one.name, one.field, one.low, one.high) for one in design.factors]
+    described = dict(zip(_FACTOR_COLUMNS, zip(*facts, strict=True), strict=True))
     found = method(design, np.asarray(outcomes, float), confidence)
     schema = {name: dtype for name, (dtype, _) in columns.items()}
     return pl.DataFrame({**described, **found}, schema=schema).sort(
@@ -346,22 +297,13 @@ def _sobol(design: Design, outcomes: Array, confidence: float) -> dict[str, Arra
 
 
 def _noise(design: Design, outcomes: Array, measure: Any) -> dict[str, Array]:
-    """Return what a measure of a factor would be if only chance told its points apart.
+    """Return what a measure of a factor would be if its points differed by chance alone.
 
     If a factor has no effect, a game that is won at one of two points that differ by it and lost at
     the other could as well be the other way round. So the signs of all differences of game *i* are
-    thrown, one throw for a game since games with one seed go together, and the measure is taken
-    from the means: a randomisation test (Fisher 1935), which needs no assumption about how much
-    the common seeds take away of the variance.
-
-    Parameters
-    ----------
-    design : Design
-        The design.
-    outcomes : numpy.ndarray
-        Shape ``(rows, games)``.
-    measure : callable
-        Takes mean differences, shape ``(pairs, draws)``, and returns the measure of each draw.
+    drawn, one for a game since games with one seed go together, and the measure is taken from the
+    means: a randomisation test (Fisher 1935), which needs no assumption about how much the common
+    seeds take away of the variance. ``measure`` takes mean differences, shape ``(pairs, draws)``.
     """
     games = outcomes.shape[1]
     signs = np.random.default_rng(design.seed).choice([-1.0, 1.0], (games, FLIPS))

@@ -1,13 +1,11 @@
-"""How the balance of a game depends on the skill of those who play it."""
-
-from typing import Any
+"""The balance of a game by the skill of its players."""
 
 import polars as pl
 
 from marengo.lab.run_folder import Run
-from marengo.lab.statistics import CONFIDENCE, share
+from marengo.lab.statistics import CONFIDENCE, Columns, frame_of, share
 
-SKILL_COLUMNS: dict[str, tuple[Any, str]] = {
+SKILL_COLUMNS: Columns = {
     "scenario": (pl.String, "name or file of the scenario, as the plan has it"),
     "player": (pl.String, "who played both sides"),
     "games": (pl.Int64, "games played"),
@@ -39,21 +37,15 @@ def skill_table(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
         games; the columns of :data:`SKILL_COLUMNS`.
     """
     won = pl.col("winner") == "austrian"
-    counts = {
-        row["cell"]: row
-        for row in run.games.group_by("cell")
-        .agg(pl.len().alias("games"), won.sum(), (pl.col("kind") == "decisive").mean())
-        .collect()
-        .iter_rows(named=True)
-    }
+    by_cell = run.games.group_by("cell").agg(
+        pl.len().alias("games"), won.sum(), (pl.col("kind") == "decisive").mean()
+    )
+    counts = {row["cell"]: row for row in by_cell.collect().iter_rows(named=True)}
     rows = []
     for number, cell in enumerate(run.study.cells):
         if cell.austrian == cell.french and number in counts:
             row = counts[number]
             one = share(row["winner"], row["games"], confidence)
-            decisive = row["kind"]
-            rows.append(
-                (cell.scenario, cell.austrian, one.games, one.value, one.low, one.high, decisive)
-            )
-    schema = {name: dtype for name, (dtype, _) in SKILL_COLUMNS.items()}
-    return pl.DataFrame(rows, schema=schema, orient="row")
+            who = (cell.scenario, cell.austrian)
+            rows.append((*who, one.games, one.value, one.low, one.high, row["kind"]))
+    return frame_of(SKILL_COLUMNS, rows)

@@ -1,4 +1,4 @@
-"""Fights: an assault, a manoeuvre attack or a retreat played out in every way.
+"""Fights: an assault, a manoeuvre attack or a retreat played out in all variations.
 
 What a designer, a historian or a teacher asks of one attack: who wins for each choice, what it
 costs, and what is best for either side. All of it comes from the engine.

@@ -1,4 +1,4 @@
-"""Borders of the boards, and which sorts of them both boards have."""
+"""Borders of the boards, and which kinds of them both boards have."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,9 +9,10 @@ import polars as pl
 
 from marengo.board import Approach, Board
 from marengo.game import Game
-from marengo.lab.fights.setting import find_game
+from marengo.lab.fights.placement import find_game
+from marengo.lab.statistics import Columns, frame_of
 
-BORDER_COLUMNS: Final[dict[str, tuple[Any, str]]] = {
+BORDER_COLUMNS: Final[Columns] = {
     "border": (pl.String, "the attack approach, such as 4/9: from 4 on 9"),
     "wide": (pl.Boolean, "whether it is wide"),
     "infantry": (pl.Int8, "infantry penalties in the defence approach (T-3.13, B-5.13)"),
@@ -37,14 +38,14 @@ ENOUGH: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Border:
-    """A sort of border, and where each board has one.
+    """A kind of border, and where each board has one.
 
     Parameters
     ----------
     words : str
         What is printed there, in words.
     examples : tuple of (str, str)
-        Name of the ruleset, and the attack approach of a border of this sort on its board.
+        Name of the ruleset, and the attack approach of a border of this kind on its board.
     number : int
         How many there are on both boards.
     """
@@ -54,7 +55,7 @@ class Border:
     number: int
 
     def on(self, ruleset: str) -> str:
-        """Return the attack approach of the border of this sort on the board of a ruleset."""
+        """Return the attack approach of the border of this kind on the board of a ruleset."""
         return dict(self.examples)[ruleset]
 
 
@@ -72,8 +73,7 @@ def borders(ruleset: str | Game) -> pl.DataFrame:
         One row a border and direction, in the order of the board: see ``BORDER_COLUMNS``.
     """
     board = find_game(ruleset).board
-    schema = {name: dtype for name, (dtype, _) in BORDER_COLUMNS.items()}
-    return pl.DataFrame(list(_rows(board)), schema=schema, orient="row")
+    return frame_of(BORDER_COLUMNS, _rows(board))
 
 
 def _rows(board: Board) -> Iterator[list[Any]]:
@@ -104,10 +104,10 @@ def _leads_on(other: Approach, attack: Approach) -> bool:
 
 @cache
 def border_kinds() -> tuple[Border, ...]:
-    """Return the sorts of borders that the boards of both games have, the most common first.
+    """Return the kinds of borders that the boards of both games have, the most common first.
 
-    Each has an example on either board: of all borders of the sort the first with most room and
-    most ways to retreat.
+    Each has an example on either board: of all borders of the kind the first with most room and
+    most borders to retreat by.
     """
     names = ("bonaparte", "triomphe")
     best = pl.min_horizontal("capacity", "own_capacity").clip(upper_bound=ENOUGH)
@@ -142,6 +142,6 @@ def border_words(row: dict[str, Any]) -> str:
 
 def _symbols_words(row: dict[str, Any], prefix: str) -> str:
     kinds = ("infantry", "cavalry", "artillery")
-    told = [f"{kind} −{row[prefix + kind]}" for kind in kinds if row[prefix + kind]]
-    told += ["cavalry obstacle"] if row[f"{prefix}obstacle"] else []
-    return ", ".join(told) or "nothing"
+    symbols = [f"{kind} −{row[prefix + kind]}" for kind in kinds if row[prefix + kind]]
+    symbols += ["cavalry obstacle"] if row[f"{prefix}obstacle"] else []
+    return ", ".join(symbols) or "nothing"

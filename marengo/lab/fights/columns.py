@@ -1,13 +1,11 @@
-"""The frames of a fight: their columns, and how rows become frames."""
+"""The columns of the frames of a fight."""
 
-from collections.abc import Iterable
 from typing import Any, Final
 
 import polars as pl
 
 from marengo.lab.fights.measures import Outcome
-
-Columns = dict[str, tuple[Any, str]]
+from marengo.lab.statistics import Columns
 
 WINNERS: Final = pl.Enum(["attacker", "defender"])
 
@@ -26,7 +24,7 @@ OUTCOME_COLUMNS: Final[Columns] = {
     "attacker_left": (pl.String, "the attacker's pieces afterwards"),
     "defender_left": (pl.String, "the defender's pieces afterwards"),
 }
-"""Columns that tell an outcome: type and meaning with unit."""
+"""Columns of an outcome: type and meaning with unit."""
 
 LINE_COLUMNS: Final[Columns] = {
     "line": (pl.Int32, "number of the line, from 0, in the order in which moves are offered"),
@@ -58,9 +56,3 @@ def cells(outcome: Outcome) -> list[Any]:
     pairs = (outcome.lost, outcome.morale, outcome.committed)
     numbers = [number for pair in pairs for number in pair]
     return [outcome.winner, *numbers, outcome.over, *outcome.left]
-
-
-def frame_of(columns: Columns, rows: Iterable[list[Any]]) -> pl.DataFrame:
-    """Return rows as a frame."""
-    schema = {name: dtype for name, (dtype, _) in columns.items()}
-    return pl.DataFrame(list(rows), schema=schema, orient="row")

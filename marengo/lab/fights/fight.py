@@ -1,4 +1,4 @@
-"""One fight: set up, played out in every way, and what is best for either side."""
+"""One fight: set up, played out in all variations, and the best play of both sides."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,18 +10,19 @@ import polars as pl
 
 from marengo.board import Place
 from marengo.game import Game, Side, State
-from marengo.lab.fights.columns import CHOICE_COLUMNS, LINE_COLUMNS, cells, frame_of
+from marengo.lab.fights.columns import CHOICE_COLUMNS, LINE_COLUMNS, cells
 from marengo.lab.fights.judging import Judge, check_morale, refusal
+from marengo.lab.fights.labels import able_to_lead, attack_label, conduct_label, reply_label
 from marengo.lab.fights.measures import NOTHING, Measure, Outcome, Role, find_measure
-from marengo.lab.fights.setting import Pieces, find_game, find_sort, set_up
+from marengo.lab.fights.placement import Pieces, find_game, find_kind, set_up
 from marengo.lab.fights.solving import Solver, Texts, extremes
 from marengo.lab.fights.tree import MOST, grow
-from marengo.lab.fights.words import able_to_lead, attack_words, conduct_words, reply_words
+from marengo.lab.statistics import frame_of
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """One way in which a fight can go.
+    """One course that a fight can take.
 
     Parameters
     ----------
@@ -44,7 +45,7 @@ class Course:
 
 
 class Fight:
-    """A fight that has been played out in every way; made by :func:`fight`.
+    """A fight that has been played out in all variations; made by :func:`fight`.
 
     Both sides are taken to see all faces and to play as well as can be: this is arithmetic, not
     what a player at the board may know.
@@ -54,27 +55,17 @@ class Fight:
     state : State
         The position before it; its active side attacks.
     border, kind : str
-        The attack approach, and the sort of fight.
+        The attack approach, and the kind of fight.
     measure : Measure
         What both sides want.
     solver : Solver
-        What knows all its ways.
-
-    Attributes
-    ----------
-    attacker : Side
-        Who attacks; his enemy defends.
-    best : Course
-        The line of best play of both sides.
-    lines, choices : polars.DataFrame
-        Every line of play, and what comes of each choice of leading pieces.
+        Of all its variations.
     """
 
     def __init__(self, state: State, border: str, kind: str, measure: Measure, solver: Solver):
         self.state = state
-        self.border = border
-        self.kind = kind
-        self.attacker = state.turn
+        self.border, self.kind = border, kind
+        self.attacker = state.turn  # his enemy defends
         self.measure = measure
         self._solver = solver
 
@@ -101,35 +92,20 @@ class Fight:
         return int(value > nothing) - int(value < nothing)
 
     def best_moves(self, role: Role) -> Texts:
-        """Return what a side should choose, in notation.
-
-        Parameters
-        ----------
-        role : str
-            ``"attacker"`` or ``"defender"``.
-        """
+        """Return the best moves of the ``"attacker"`` or the ``"defender"``, in notation."""
         return self.best.of(self.attacker if role == "attacker" else self.attacker.enemy)
 
     def course(self, *moves: str) -> Course:
-        """Return the best play of both sides after some choices.
+        """Return the best play of both sides after some moves in notation.
 
-        Parameters
-        ----------
-        *moves : str
-            Moves in notation, those of each side in the order of play. Each is played where it is
-            legal; one that is asked nowhere, having no alternative, is left out. All else is best
-            play.
-
-        Returns
-        -------
-        Course
-            Moves, outcome and positions.
+        Those of each side are in the order of play, and each is played where it is legal; one that
+        has no alternative, and so is never decided, is left out.
         """
-        way = self._solver.best(moves)
+        best = self._solver.best(moves)
         states = [self.state.copy()]
-        for move in way.moves():
+        for move in best.moves():
             states.append(states[-1].copy().play(move))
-        return Course(way.moves(), way.outcome, tuple(states))
+        return Course(best.moves(), best.outcome, tuple(states))
 
     @cached_property
     def lines(self) -> pl.DataFrame:
@@ -145,27 +121,23 @@ class Fight:
 
     @cached_property
     def choices(self) -> pl.DataFrame:
-        """What comes of each choice of leading pieces, all else being best play.
-
-        One row for each attack and each reply: see ``CHOICE_COLUMNS``.
-        """
+        """The outcome of each attack and reply, the rest being best play: ``CHOICE_COLUMNS``."""
         found = self._solver.choices()
-        values = {key: way.value for key, way in found.items()}
+        values = {key: variation.value for key, variation in found.items()}
         most, least = extremes(values)
-        ranked = sorted(set(values.values()), reverse=True)
-        order = {value: rank for rank, value in enumerate(ranked, 1)}
+        ranks = {value: rank for rank, value in enumerate(sorted({*values.values()})[::-1], 1)}
         able = able_to_lead(attack for attack, _ in found)
         best = self._solver.key_of(self.best.moves)
         rows = []
-        for (attack, reply), way in found.items():
-            value = way.value
+        for (attack, reply), variation in found.items():
+            value = variation.value
             rows.append(
                 [
-                    attack_words(self.state, attack, able),
-                    reply_words(self.state, reply, self.kind),
-                    conduct_words(self.state, way.moves()),
-                    *cells(way.outcome),
-                    order[value],
+                    attack_label(self.state, attack, able),
+                    reply_label(self.state, reply, self.kind),
+                    conduct_label(self.state, variation.moves()),
+                    *cells(variation.outcome),
+                    ranks[value],
                     value == most[reply],
                     value == least[attack],
                     (attack, reply) == best,
@@ -190,7 +162,7 @@ def fight(
     stop: Event | None = None,
     **facts: Any,
 ) -> Fight:
-    """Play an attack out in every way the rules allow.
+    """Play out all variations of an attack that the rules allow.
 
     Parameters
     ----------
@@ -235,7 +207,7 @@ def fight(
     PositionError
         If something cannot be placed; says what and where.
     FightError
-        If there are too many ways.
+        If there are too many positions.
     StoppedError
         If ``stop`` was set.
     ValueError
@@ -250,17 +222,17 @@ def fight(
     >>> found.lines.height > found.choices.height
     True
     """
-    wanted, sort = find_measure(measure), find_sort(kind)
+    wanted, verb = find_measure(measure), find_kind(kind).verb
     game = find_game(ruleset)
     state = set_up(game, border, attackers, defenders, kind, side, morale or {}, facts)
     check_morale(state)
     roots = [
         move.code
         for move in state.legal_moves()
-        if str(move).split()[0] == sort.verb and str(move).split()[-1] == border
+        if str(move).split()[0] == verb and str(move).split()[-1] == border
     ]
     if not roots:
-        raise refusal(state, sort.verb, border)
-    judge = Judge(state, Place.parse(border), assault=sort.verb == "assault")
+        raise refusal(state, verb, border)
+    judge = Judge(state, Place.parse(border), assault=verb == "assault")
     root = grow(state, roots, judge, most, stop)
     return Fight(state, border, kind, wanted, Solver(root, side, wanted, state.game.write_move))

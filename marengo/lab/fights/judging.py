@@ -1,26 +1,18 @@
-"""What has come out of a fight, read off the position in which it is over."""
+"""The outcome of a fight, read off the position in which it is over."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
-
-import numpy as np
 
 from marengo.board import Place
 from marengo.game import Decision, IllegalMove, NotationError, Piece, Side, State
 from marengo.games.marengo.rules.vocabulary import SLOTS, Kind
 from marengo.lab.fights.measures import Outcome
 
-LEVELS: Final[Mapping[str, Callable[[Any, Side], int]]] = {
-    "bonaparte": lambda state, side: int(state.morale(side)),
-    "triomphe": lambda state, side: int(state.level(side)),
+MORALE: Final[Mapping[str, Callable[[Any, Side], tuple[int, int]]]] = {
+    "bonaparte": lambda state, side: (int(state.morale(side)), 0),
+    "triomphe": lambda state, side: (int(state.level(side)), sum(state.committed(side).values())),
 }
-"""Morale of an army by ruleset: points (B-13.1), discs (T-18.1)."""
-
-COMMITTED: Final[Mapping[str, Callable[[Any, Side], int]]] = {
-    "bonaparte": lambda _, __: 0,
-    "triomphe": lambda state, side: sum(state.committed(side).values()),
-}
-"""Discs of an army that lie in localities, by ruleset."""
+"""By ruleset, an army's morale, points (B-13.1) or discs (T-18.1), and its committed discs."""
 
 LETTERS: Final = "".join(kind.name[0] for kind in Kind)
 
@@ -31,49 +23,36 @@ def face(piece: Piece) -> str:
 
 
 class Judge:
-    """Says what has come out of a fight; made before it.
-
-    Parameters
-    ----------
-    state : State
-        The position before it.
-    attack : Place
-        The attack approach.
-    assault : bool
-        Whether it is an assault.
-    """
+    """Reads the outcome of a fight off the position in which it is over; made before the fight."""
 
     def __init__(self, state: State, attack: Place, *, assault: bool):
-        ruleset = state.game.scenario.ruleset
-        self._level, self._committed = LEVELS[ruleset], COMMITTED[ruleset]
+        self._morale = MORALE[state.game.scenario.ruleset]
         self._sides = (state.turn, state.turn.enemy)
-        scene = (attack.locality, int(attack.towards or 0))
-        self._target = scene[1]
+        localities = (attack.locality, int(attack.towards or 0))
+        self._target = localities[1]
         self._assault = assault
-        self._slots = {side: _standing(state, side, scene) for side in Side}
-        self._strength = _strengths(state)
+        self._slots = {side: _slots_in(state, side, localities) for side in Side}
         self._before = [self._facts(state, side) for side in self._sides]
 
-    def _facts(self, state: State, side: Side) -> tuple[int, int]:
-        return self._level(state, side), self._committed(state, side)
+    def _facts(self, state: State, side: Side) -> tuple[int, int, int]:
+        """Return strength, morale and committed discs of a side."""
+        strength = state.record["strength"].reshape(2, SLOTS)[side].sum()
+        return int(strength), *self._morale(state, side)
 
     def __call__(self, state: State) -> Outcome:
-        """Return what has come out, of the position in which a fight is over."""
-        strength = _strengths(state)
+        """Return the outcome, given the position in which the fight is over."""
         after = [self._facts(state, side) for side in self._sides]
-        changes = [
-            (now[0] - then[0], now[1] - then[1])
-            for now, then in zip(after, self._before, strict=True)
-        ]
-        lost = [int(self._strength[side] - strength[side]) for side in self._sides]
-        left = [self._left(state, side) for side in self._sides]
+        (attacker, defender) = (
+            [now - then for now, then in zip(facts, before, strict=True)]
+            for facts, before in zip(after, self._before, strict=True)
+        )
         return Outcome(
             winner="attacker" if self._won(state) else "defender",
-            lost=(lost[0], lost[1]),
-            morale=(changes[0][0], changes[1][0]),
-            committed=(changes[0][1], changes[1][1]),
+            lost=(-attacker[0], -defender[0]),
+            morale=(attacker[1], defender[1]),
+            committed=(attacker[2], defender[2]),
             over=state.outcome is not None,
-            left=(left[0], left[1]),
+            left=(self._left(state, self._sides[0]), self._left(state, self._sides[1])),
         )
 
     def _won(self, state: State) -> bool:
@@ -97,28 +76,16 @@ class Judge:
         return " ".join(f"{LETTERS[kind[slot]]}{strength[slot]}" for slot in alive)
 
 
-def _standing(state: State, side: Side, localities: tuple[int, ...]) -> list[int]:
+def _slots_in(state: State, side: Side, localities: tuple[int, ...]) -> list[int]:
     """Return the slots of a side's pieces in some localities."""
     where = state.game.tables[0]["locality_of"][state.record["place"]]
     return [n for n in state.slots() if n // SLOTS == side and where[n] in localities]
 
 
-def _strengths(state: State) -> "np.ndarray[Any, Any]":
-    """Return the strength of both armies, shape ``(2,)``."""
-    strengths: np.ndarray[Any, Any] = state.record["strength"].reshape(2, SLOTS).sum(axis=1)
-    return strengths
-
-
 def check_morale(state: State) -> None:
-    """Make sure that nobody has lost the game before the fight; in Basic all go on (B-13.2).
-
-    Raises
-    ------
-    IllegalMove
-        If an army of Triomphe has no disc left.
-    """
+    """Make sure that nobody has lost the game before the fight; in Basic all go on (B-13.2)."""
     ruleset = state.game.scenario.ruleset
-    lost = [side for side in Side if ruleset == "triomphe" and LEVELS[ruleset](state, side) == 0]
+    lost = [side for side in Side if ruleset == "triomphe" and MORALE[ruleset](state, side)[0] == 0]
     if lost:
         army = lost[0].name.title()
         raise IllegalMove(f"the {army} army has no disc left and has lost the game (T-18.4)")

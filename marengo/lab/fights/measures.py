@@ -1,4 +1,4 @@
-"""What comes out of a fight, and what "best" means."""
+"""Outcomes of fights, and measures of how good they are."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -6,16 +6,15 @@ from typing import Final, Literal
 
 Role = Literal["attacker", "defender"]
 
-ROLES: Final[tuple[Role, Role]] = ("attacker", "defender")
 ATTACKER, DEFENDER = 0, 1
 
 Value = tuple[int, ...]
-"""How good an outcome is for the attacker, compared part by part; the defender wants the least."""
+"""The value of an outcome for the attacker, compared part by part; the defender minimises it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What comes out of a fight; pairs are attacker, defender.
+    """The outcome of a fight; pairs are attacker, defender.
 
     Parameters
     ----------
@@ -47,34 +46,20 @@ class Outcome:
 
 
 NOTHING: Final = Outcome("defender", (0, 0), (0, 0), (0, 0), False, ("", ""))
-"""What comes out of not attacking."""
-
-
-def _game(outcome: Outcome) -> int:
-    return (1 if outcome.won else -1) if outcome.over else 0
-
-
-def _border(outcome: Outcome) -> int:
-    return int(outcome.won)
-
-
-def _morale(outcome: Outcome) -> int:
-    return outcome.morale[ATTACKER] - outcome.morale[DEFENDER]
-
-
-def _strength(outcome: Outcome) -> int:
-    return outcome.lost[DEFENDER] - outcome.lost[ATTACKER]
-
-
-def _committed(outcome: Outcome) -> int:
-    return outcome.committed[DEFENDER] - outcome.committed[ATTACKER]
-
-
-def _free(outcome: Outcome) -> int:
-    return _morale(outcome) + _committed(outcome)
+"""The outcome of not attacking."""
 
 
 Criterion = Callable[[Outcome], int]
+
+_CRITERIA: Final[Mapping[str, Criterion]] = {
+    "game": lambda one: (1 if one.won else -1) if one.over else 0,
+    "border": lambda one: int(one.won),
+    "morale": lambda one: one.morale[ATTACKER] - one.morale[DEFENDER],
+    "strength": lambda one: one.lost[DEFENDER] - one.lost[ATTACKER],
+    "committed": lambda one: one.committed[DEFENDER] - one.committed[ATTACKER],
+    "free": lambda one: _CRITERIA["morale"](one) + _CRITERIA["committed"](one),
+}
+"""What counts of an outcome, higher being better for the attacker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,37 +83,35 @@ class Measure:
         return tuple(criterion(outcome) for criterion in self.criteria)
 
 
-# Losing the game outright is worse than anything (T-18.4), and all that is alike otherwise is told
-# apart by what is left, so that no side gives anything away.
+def _measure(words: str, *criteria: str) -> Measure:
+    return Measure(words, tuple(_CRITERIA[name] for name in criteria))
+
+
+# Losing the game outright is worse than anything (T-18.4), and what is otherwise equal is decided
+# by what is left, so that no side gives anything away.
 MEASURES: Final[Mapping[str, Measure]] = {
-    "border": Measure(
+    "border": _measure(
         "the border first, then morale, then strength",
-        (_game, _border, _morale, _strength, _committed),
+        *("game", "border", "morale", "strength", "committed"),
     ),
-    "morale": Measure(
+    "morale": _measure(
         "morale first, then the border, then strength",
-        (_game, _morale, _border, _strength, _committed),
+        *("game", "morale", "border", "strength", "committed"),
     ),
-    "strength": Measure(
+    "strength": _measure(
         "strength first, then the border, then morale",
-        (_game, _strength, _border, _morale, _committed),
+        *("game", "strength", "border", "morale", "committed"),
     ),
-    "free morale": Measure(
+    "free morale": _measure(
         "free morale first: discs committed count as lost; then the border, then strength",
-        (_game, _free, _border, _strength, _morale),
+        *("game", "free", "border", "strength", "morale"),
     ),
 }
-"""The measures by name; all but their order is alike."""
+"""The measures by name; they differ in the order of their criteria."""
 
 
 def find_measure(measure: str | Measure) -> Measure:
-    """Return a measure by name; one of one's own as it is.
-
-    Raises
-    ------
-    ValueError
-        If there is none of that name.
-    """
+    """Return a measure by name; a measure as it is."""
     if isinstance(measure, Measure):
         return measure
     if measure not in MEASURES:

@@ -1,7 +1,8 @@
-"""The best play in a tree of decisions: what each side should choose, and what for."""
+"""The best play in a tree of decisions."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from marengo.game import Decision, Side
 from marengo.lab.fights.measures import Measure, Outcome, Value
@@ -10,8 +11,7 @@ from marengo.lab.fights.tree import Node
 Write = Callable[[Side, int], str]
 Texts = tuple[str, ...]
 Key = tuple[Texts, Texts]
-"""What the attacker and the defender have named, move by move."""
-
+"""The moves by which attacker and defender name who fights and who leads."""
 
 NAMED = frozenset(
     {
@@ -23,15 +23,15 @@ NAMED = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """A way to go on from a decision: how good it is, its moves as a chain, and its end."""
+class Variation:
+    """Play from a decision on: how good it is, its moves as a linked list, and its end."""
 
     value: Value
-    chain: "tuple[Texts, Way] | None"
+    chain: "tuple[Texts, Variation] | None"
     outcome: Outcome
 
     def moves(self) -> Texts:
-        """Return all moves of the way."""
+        """Return all its moves."""
         found: list[str] = []
         link = self.chain
         while link is not None:
@@ -41,100 +41,73 @@ class Way:
 
 
 class Solver:
-    """Finds the best play in a tree by a measure.
-
-    Parameters
-    ----------
-    root : Node
-        The tree.
-    attacker : Side
-        Who wants the highest value; his enemy wants the lowest.
-    measure : Measure
-        How good an outcome is.
-    write : callable
-        Writes the text of a packed move of a side.
-    """
+    """Finds the best play in a tree: the attacker maximises a measure, his enemy minimises it."""
 
     def __init__(self, root: Node, attacker: Side, measure: Measure, write: Write) -> None:
         self._root = root
         self._attacker = attacker
         self._measure = measure
-        self._write = write
-        self._texts: dict[tuple[Side, int], str] = {}
+        self._text = cache(write)
 
     def texts(self, node: Node, codes: tuple[int, ...]) -> Texts:
         """Return the texts of the moves of an edge."""
-        written = self._texts
-        found = []
-        for code in codes:
-            key = (node.side, code)
-            if key not in written:
-                written[key] = self._write(*key)
-            found.append(written[key])
-        return tuple(found)
+        return tuple(self._text(node.side, code) for code in codes)
 
-    def ends(self, outcome: Outcome) -> Way:
-        """Return the way that ends here."""
-        return Way(self._measure.value(outcome), None, outcome)
+    def ends(self, outcome: Outcome) -> Variation:
+        """Return the variation that ends here."""
+        return Variation(self._measure.value(outcome), None, outcome)
 
-    def better(self, side: Side, one: Way, other: Way) -> bool:
-        """Whether a way is better for a side than another."""
+    def better(self, side: Side, one: Variation, other: Variation) -> bool:
+        """Whether a variation is better for a side than another."""
         return one.value > other.value if side == self._attacker else one.value < other.value
 
-    def best(self, wanted: Texts = ()) -> Way:
-        """Return the best way of both sides.
+    def best(self, wanted: Texts = ()) -> Variation:
+        """Return the best play of both sides, moves that are wanted being played where legal."""
+        known: dict[tuple[int, int], Variation] = {}
 
-        Parameters
-        ----------
-        wanted : tuple of str
-            Moves that are played where they are legal, of several the first; all else is free.
-        """
-        known: dict[tuple[int, int], Way] = {}
-
-        def solve(node: Node, left: int) -> Way:
+        def solve(node: Node, left: int) -> Variation:
             key = (id(node), left)
             if key not in known:
                 known[key] = self.ends(node.outcome) if node.outcome else choose(node, left)
             return known[key]
 
-        def choose(node: Node, left: int) -> Way:
+        def choose(node: Node, left: int) -> Variation:
             edges = [(self.texts(node, codes), after) for codes, after in node.edges]
             for index, move in enumerate(wanted):
                 asked = [edge for edge in edges if edge[0][0] == move]
                 if left >> index & 1 and asked:
                     edges, left = asked, left & ~(1 << index)
                     break
-            found: Way | None = None
+            found: Variation | None = None
             for texts, after in edges:
-                way = solve(after, left)
-                if found is None or self.better(node.side, way, found):
-                    found = Way(way.value, (texts, way), way.outcome)
+                following = solve(after, left)
+                if found is None or self.better(node.side, following, found):
+                    found = Variation(following.value, (texts, following), following.outcome)
             assert found is not None, "a decision has at least one move"
             return found
 
         return solve(self._root, (1 << len(wanted)) - 1)
 
-    def choices(self) -> Mapping[Key, Way]:
-        """Return what comes of each way to name pieces, all else being best play.
+    def choices(self) -> Mapping[Key, Variation]:
+        """Return the best play after each choice of pieces by attacker and defender.
 
-        Keys are the moves by which attacker and defender name who fights and who leads. What is
-        decided before them, such as fire, is decided knowing them.
+        What is decided before these choices, such as fire, is decided knowing them.
         """
-        known: dict[int, dict[Key, Way]] = {}
+        known: dict[int, dict[Key, Variation]] = {}
 
-        def solve(node: Node) -> dict[Key, Way]:
+        def solve(node: Node) -> dict[Key, Variation]:
             if id(node) not in known:
                 empty: Key = ((), ())
                 known[id(node)] = {empty: self.ends(node.outcome)} if node.outcome else join(node)
             return known[id(node)]
 
-        def join(node: Node) -> dict[Key, Way]:
-            found: dict[Key, Way] = {}
+        def join(node: Node) -> dict[Key, Variation]:
+            found: dict[Key, Variation] = {}
             for codes, after in node.edges:
                 texts = self.texts(node, codes)
-                for key, way in solve(after).items():
+                for key, following in solve(after).items():
                     longer = self._named(node, texts, key)
-                    here = Way(way.value, (texts, way), way.outcome)
+                    here = Variation(following.value, (texts, following), following.outcome)
                     if longer not in found or self.better(node.side, here, found[longer]):
                         found[longer] = here
             return found
@@ -143,20 +116,20 @@ class Solver:
 
     def key_of(self, moves: Texts) -> Key:
         """Return what each side has named in a line of play."""
-        found: Key = ((), ())
-        named: list[tuple[Node, str]] = []
-        node, at = self._root, 0
+        node = self._root
+        key: Key = ((), ())
+        named: list[tuple[Node, Texts]] = []
         while node.outcome is None:
-            texts, node_after = next(
+            texts, after = next(
                 (texts, after)
                 for codes, after in node.edges
-                if (texts := self.texts(node, codes)) == moves[at : at + len(codes)]
+                if (texts := self.texts(node, codes)) == moves[: len(codes)]
             )
-            named.append((node, texts[0]))
-            node, at = node_after, at + len(texts)
-        for node, text in reversed(named):
-            found = self._named(node, (text,), found)
-        return found
+            named.append((node, texts[:1]))
+            node, moves = after, moves[len(texts) :]
+        for decision, texts in reversed(named):
+            key = self._named(decision, texts, key)
+        return key
 
     def _named(self, node: Node, texts: Texts, key: Key) -> Key:
         if node.decision not in NAMED:

@@ -8,11 +8,12 @@ from typing import Any, Final
 import polars as pl
 
 from marengo.game import Game, IllegalMove, Side
-from marengo.lab.fights.columns import OUTCOME_COLUMNS, Columns, cells, frame_of
+from marengo.lab.fights.columns import OUTCOME_COLUMNS, cells
 from marengo.lab.fights.fight import Course, fight
+from marengo.lab.fights.labels import leaders_label
 from marengo.lab.fights.measures import Measure
-from marengo.lab.fights.setting import attack_approach, find_game
-from marengo.lab.fights.words import led_words
+from marengo.lab.fights.placement import attack_approach, find_game
+from marengo.lab.statistics import Columns, frame_of
 
 FACES: Final[Mapping[str, tuple[str, ...]]] = {
     "attack": ("I3", "I2", "C2"),
@@ -21,7 +22,7 @@ FACES: Final[Mapping[str, tuple[str, ...]]] = {
 """Faces that may lead, by side; an attacking leading piece has 2 or more (T-11.18, B-11.23)."""
 
 BYSTANDER: Final = "I2"
-"""Who stands in the defence approach if nobody leads there."""
+"""The piece in the defence approach if nobody leads there."""
 
 STRENGTH_COLUMNS: Final[Columns] = {
     "attack": (pl.String, "the attacker's leading pieces, such as I3+I2; he has no others"),
@@ -80,8 +81,8 @@ def strength_table(
     for attack in leading(FACES["attack"], wide=wide):
         for defence in ("", *leading(FACES["defence"], wide=wide)):
             course = _duel(game, border, attack, defence, given)
-            told = cells(course.outcome) if course else [None] * len(OUTCOME_COLUMNS)
-            rows.append([attack, defence, course is not None, *told])
+            outcome = cells(course.outcome) if course else [None] * len(OUTCOME_COLUMNS)
+            rows.append([attack, defence, course is not None, *outcome])
     return frame_of(STRENGTH_COLUMNS, rows)
 
 
@@ -97,14 +98,14 @@ def leading(faces: tuple[str, ...], *, wide: bool) -> Iterator[str]:
 def _duel(
     game: Game, border: str, attack: str, defence: str, given: Mapping[str, Any]
 ) -> Course | None:
-    """Return how it goes if exactly these pieces lead; None if they cannot."""
+    """Return the course if exactly these pieces lead; None if they cannot."""
     attackers = attack.replace("+", " ")
     defenders = defence.replace("+", " ") or BYSTANDER
     try:
         found = fight(game, border, attackers, defenders, **given)
     except IllegalMove:
         return None
-    chosen = found.choices.filter(pl.col("attack") == attack, pl.col("reply") == led_words(defence))
+    chosen = found.choices.filter(attack=attack, reply=leaders_label(defence))
     if chosen.is_empty():
         return None
     moves = (chosen[column].item().split("; ") for column in ("attack_moves", "reply_moves"))

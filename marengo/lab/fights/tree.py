@@ -1,4 +1,4 @@
-"""All ways in which a fight can go: a tree of decisions, played by the engine to its end."""
+"""The tree of the decisions of a fight, played by the engine to its end."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -32,30 +32,18 @@ _ASKED_OFTEN: Final = 256
 
 
 class FightError(MarengoError):
-    """A fight with too many ways to go; says how many were looked at."""
+    """A fight with too many positions; says how many."""
 
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A decision of a fight, or its end.
-
-    Parameters
-    ----------
-    decision : Decision
-        What is decided.
-    side : Side
-        Who decides.
-    edges : list of (tuple of int, Node)
-        The choices: packed moves, several only where a retreat is played through, and what
-        follows. Empty at an end.
-    outcome : Outcome or None
-        At an end what has come out.
-    """
+    """A decision of a fight, or its end."""
 
     decision: Decision
     side: Side
+    # Packed moves, several only where a retreat is played through, and what follows them.
     edges: "list[tuple[tuple[int, ...], Node]]" = field(default_factory=list)
-    outcome: Outcome | None = None
+    outcome: Outcome | None = None  # of an end
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,30 +91,10 @@ def grow(
     most: int = MOST,
     stop: Event | None = None,
 ) -> Node:
-    """Return the tree of a fight.
+    """Return the tree of a fight that begins with one of the packed moves ``roots``.
 
-    Equal positions are looked at once. Where a retreat can be made without further loss, one way
-    of it is played: nothing that is counted depends on where pieces go.
-
-    Parameters
-    ----------
-    state : State
-        The position before the fight.
-    roots : list of int
-        The packed moves that begin it.
-    judge : callable
-        Says what has come out, of a position in which the fight is over.
-    most : int
-        Positions looked at before it counts as too large.
-    stop : threading.Event, optional
-        Set it to give up.
-
-    Raises
-    ------
-    FightError
-        If there are more positions.
-    StoppedError
-        If ``stop`` was set.
+    Equal positions are looked at once. Of a retreat that can be made without further loss, one
+    variation is played: no count depends on where pieces go.
     """
     engine = _Engine(state)
     known: dict[bytes, Node] = {}
@@ -159,7 +127,7 @@ def grow(
 
 
 def _look(number: int, most: int, stop: Event | None) -> None:
-    """See whether to go on."""
+    """Make sure that the tree may go on growing."""
     if number >= most:
         raise FightError(f"too many pieces: the fight has more than {most:,} positions")
     if stop is not None and number % _ASKED_OFTEN == 0 and stop.is_set():

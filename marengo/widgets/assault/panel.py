@@ -8,7 +8,7 @@ import ipywidgets as widgets
 
 from marengo.game import Side
 from marengo.lab.fights import MEASURES
-from marengo.lab.fights.setting import SORTS
+from marengo.lab.fights.placement import FIGHT_KINDS as SORTS
 from marengo.widgets.assault.column import Column
 from marengo.widgets.assault.controls import Army
 from marengo.widgets.assault.ground import Ground

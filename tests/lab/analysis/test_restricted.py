@@ -15,9 +15,21 @@ from marengo.game import Game, Move, load
 from marengo.games.bonaparte.rules.state import ASSAULTED
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.information_set import DeterminizationScratch
-from marengo.games.marengo.rules.moves import MoveKind, kind_of, pack, pieces_of, target_of
+from marengo.games.marengo.rules.moves import (
+    MoveKind,
+    kind_of,
+    pack,
+    pieces_of,
+    target_of,
+)
 from marengo.games.marengo.rules.position import Workspace
-from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, SLOTS, Kind, Side
+from marengo.games.marengo.rules.vocabulary import (
+    FIRST_APPROACH,
+    NONE,
+    SLOTS,
+    Kind,
+    Side,
+)
 from marengo.games.marengo.study.restricting import is_left_out
 from marengo.games.triomphe.rules.state import ACTED
 from marengo.lab import simulate

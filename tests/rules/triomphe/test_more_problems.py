@@ -4,7 +4,12 @@ import pytest
 
 from marengo.game import Decision, Side, State
 from marengo.games.marengo.rules.position import PROBLEMS, Bombardment
-from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, LOCALITIES, NONE, SLOTS
+from marengo.games.marengo.rules.vocabulary import (
+    FIRST_APPROACH,
+    LOCALITIES,
+    NONE,
+    SLOTS,
+)
 from marengo.games.triomphe.rules.state import DISORGANISED
 from tests.helpers import NOBODY, austrian_turn, french_turn, game
 from tests.toys import toy_game

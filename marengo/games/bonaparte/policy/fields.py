@@ -12,7 +12,13 @@ from marengo.games.bonaparte.rules.state import State, Tables
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.pieces import end_slot, first_slot
 from marengo.games.marengo.rules.position import Workspace
-from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, LOCALITIES, NONE, SLOTS, Side
+from marengo.games.marengo.rules.vocabulary import (
+    FIRST_APPROACH,
+    LOCALITIES,
+    NONE,
+    SLOTS,
+    Side,
+)
 
 
 @compiled

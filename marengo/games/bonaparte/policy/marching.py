@@ -5,7 +5,13 @@ from marengo.games.bonaparte.policy.margins import assault_margin
 from marengo.games.bonaparte.policy.weights import Weights
 from marengo.games.bonaparte.rules.state import State, Tables
 from marengo.games.marengo.policy.scores import Scores
-from marengo.games.marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, target_of
+from marengo.games.marengo.rules.moves import (
+    MoveKind,
+    kind_of,
+    only_piece,
+    pieces_of,
+    target_of,
+)
 from marengo.games.marengo.rules.pieces import first_slot
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, Kind

@@ -12,7 +12,13 @@ from marengo.games.bonaparte.rules.pieces import faces_enemy
 from marengo.games.bonaparte.rules.road_march import can_cross, first_step
 from marengo.games.bonaparte.rules.state import State, Tables
 from marengo.games.marengo.policy.scores import Scores
-from marengo.games.marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, target_of
+from marengo.games.marengo.rules.moves import (
+    MoveKind,
+    kind_of,
+    only_piece,
+    pieces_of,
+    target_of,
+)
 from marengo.games.marengo.rules.pieces import enemy_holds, first_slot, is_cavalry, lift, set_down
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.roads import exits_end, first_exit, is_connected, local_price

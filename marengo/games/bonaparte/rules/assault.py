@@ -18,7 +18,12 @@ from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import MoveKind, only_piece, pieces_of, size_of
 from marengo.games.marengo.rules.pieces import add_to_set, end_slot, first_slot, has, in_set
 from marengo.games.marengo.rules.position import Workspace
-from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, PIECES, Kind
+from marengo.games.marengo.rules.vocabulary import (
+    FIRST_APPROACH,
+    FIRST_BOX,
+    PIECES,
+    Kind,
+)
 
 ASSAULT = int64(MoveKind.ASSAULT)
 

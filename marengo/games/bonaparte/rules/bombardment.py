@@ -7,7 +7,13 @@ from marengo.games.bonaparte.rules.pieces import approach_of
 from marengo.games.bonaparte.rules.state import ASSAULTED, SILENCED, Stage, State, Step, Tables
 from marengo.games.marengo.rules.choices import gather_set, offer, offer_each, offer_piece
 from marengo.games.marengo.rules.decisions import Decision
-from marengo.games.marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, target_of
+from marengo.games.marengo.rules.moves import (
+    MoveKind,
+    kind_of,
+    only_piece,
+    pieces_of,
+    target_of,
+)
 from marengo.games.marengo.rules.pieces import end_slot, enemy_holds, first_slot
 from marengo.games.marengo.rules.position import Bombardment, Workspace
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES, Kind

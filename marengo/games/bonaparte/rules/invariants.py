@@ -9,7 +9,13 @@ from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.pieces import locality_of, side_of
 from marengo.games.marengo.rules.position import Bombardment, Workspace
 from marengo.games.marengo.rules.results import report
-from marengo.games.marengo.rules.vocabulary import FIRST_BOX, NONE, PIECES, SLOTS, Kind
+from marengo.games.marengo.rules.vocabulary import (
+    FIRST_BOX,
+    NONE,
+    PIECES,
+    SLOTS,
+    Kind,
+)
 
 
 class Problem(IntEnum):

@@ -4,7 +4,12 @@ from marengo.core.compiled import compiled, int64
 from marengo.games.bonaparte.rules.state import ASSAULTED, INACTIVE, MOVED, State, Tables
 from marengo.games.marengo.rules.pieces import enemy_holds, in_set, lift, room, set_down
 from marengo.games.marengo.rules.position import Bombardment, Workspace
-from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, NONE, SLOTS
+from marengo.games.marengo.rules.vocabulary import (
+    FIRST_APPROACH,
+    FIRST_BOX,
+    NONE,
+    SLOTS,
+)
 
 
 @compiled

@@ -7,7 +7,13 @@ from marengo.games.bonaparte.rules.manoeuvre_attack import is_attackable
 from marengo.games.bonaparte.rules.pieces import faces_enemy, is_open, may_enter, put
 from marengo.games.bonaparte.rules.state import MOVED, Stage, State, Tables
 from marengo.games.marengo.rules.choices import named, offer, offer_piece
-from marengo.games.marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, target_of
+from marengo.games.marengo.rules.moves import (
+    MoveKind,
+    kind_of,
+    only_piece,
+    pieces_of,
+    target_of,
+)
 from marengo.games.marengo.rules.pieces import enemy_holds, in_set, is_cavalry
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.roads import (

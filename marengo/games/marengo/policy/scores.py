@@ -6,7 +6,12 @@ import numpy as np
 
 from marengo.core.record import Float64, Int32, Int64, Record
 from marengo.games.marengo.rules.position import MOVES
-from marengo.games.marengo.rules.vocabulary import APPROACHES, LOCALITIES, PIECES, PLACES
+from marengo.games.marengo.rules.vocabulary import (
+    APPROACHES,
+    LOCALITIES,
+    PIECES,
+    PLACES,
+)
 
 
 class Scores(Record):

@@ -8,7 +8,13 @@ from marengo.core.compiled import compiled, int64
 from marengo.core.dispatch import primitive
 from marengo.core.record import Float64, Record
 from marengo.games.marengo.rules.position import Position, SetUpTables, Workspace
-from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES, Kind, Side
+from marengo.games.marengo.rules.vocabulary import (
+    FIRST_APPROACH,
+    NONE,
+    PIECES,
+    Kind,
+    Side,
+)
 
 NO_LEADER = -9.0
 """Result of an assault that nobody can lead."""

@@ -2,7 +2,14 @@
 
 from marengo.core.compiled import compiled, int64
 from marengo.games.marengo.rules.position import MASK_WORD, Position, SetUpTables, Workspace
-from marengo.games.marengo.rules.vocabulary import LOCALITIES, NONE, PIECES, PLACES, SLOTS, Kind
+from marengo.games.marengo.rules.vocabulary import (
+    LOCALITIES,
+    NONE,
+    PIECES,
+    PLACES,
+    SLOTS,
+    Kind,
+)
 
 
 @compiled

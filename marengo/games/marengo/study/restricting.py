@@ -14,7 +14,13 @@ from marengo.core.dispatch import implement, primitive
 from marengo.core.driver import legal
 from marengo.core.record import Int8, Int64, Record, Records
 from marengo.games.marengo.rules.decisions import Decision
-from marengo.games.marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, target_of
+from marengo.games.marengo.rules.moves import (
+    MoveKind,
+    kind_of,
+    only_piece,
+    pieces_of,
+    target_of,
+)
 from marengo.games.marengo.rules.pieces import first_slot
 from marengo.games.marengo.rules.position import Position, SetUpTables, Workspace
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE

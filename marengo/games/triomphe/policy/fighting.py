@@ -2,7 +2,12 @@
 
 from marengo.core.compiled import compiled, int64
 from marengo.games.marengo.policy.scores import Scores
-from marengo.games.marengo.rules.moves import detail_of, only_piece, pieces_of, size_of
+from marengo.games.marengo.rules.moves import (
+    detail_of,
+    only_piece,
+    pieces_of,
+    size_of,
+)
 from marengo.games.marengo.rules.pieces import first_slot, has
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, PIECES, SLOTS, Kind

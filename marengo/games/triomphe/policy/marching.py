@@ -13,7 +13,13 @@ from marengo.games.marengo.rules.moves import (
 from marengo.games.marengo.rules.pieces import enemy_holds, first_slot, is_cavalry, locality_of
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.roads import exits_end, first_exit, local_price
-from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, NONE, SLOTS, Kind
+from marengo.games.marengo.rules.vocabulary import (
+    FIRST_APPROACH,
+    FIRST_BOX,
+    NONE,
+    SLOTS,
+    Kind,
+)
 from marengo.games.triomphe.policy.attacking import assault_value, attack_value
 from marengo.games.triomphe.policy.standing import exposed, relocation
 from marengo.games.triomphe.policy.weights import Weights

@@ -7,7 +7,12 @@ from marengo.games.marengo.rules.knowledge import show
 from marengo.games.marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of
 from marengo.games.marengo.rules.pieces import end_slot, enemy_holds, first_slot, locality_of
 from marengo.games.marengo.rules.position import Bombardment, Workspace
-from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, LOCALITIES, Kind
+from marengo.games.marengo.rules.vocabulary import (
+    FIRST_APPROACH,
+    FIRST_BOX,
+    LOCALITIES,
+    Kind,
+)
 from marengo.games.triomphe.rules.borders import is_open
 from marengo.games.triomphe.rules.knowledge import reduce
 from marengo.games.triomphe.rules.morale import lose

@@ -4,7 +4,13 @@ from marengo.core.compiled import compiled, int64
 from marengo.games.marengo.rules.choices import offer_piece
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.knowledge import show
-from marengo.games.marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, target_of
+from marengo.games.marengo.rules.moves import (
+    MoveKind,
+    kind_of,
+    only_piece,
+    pieces_of,
+    target_of,
+)
 from marengo.games.marengo.rules.pieces import first_slot, has, is_cavalry, locality_of
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES

@@ -10,7 +10,13 @@ from marengo.games.marengo.rules.losses import loss_moves
 from marengo.games.marengo.rules.moves import MoveKind, kind_of
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, has
 from marengo.games.marengo.rules.position import Workspace
-from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, LOCALITIES, NONE, Side
+from marengo.games.marengo.rules.vocabulary import (
+    FIRST_APPROACH,
+    FIRST_BOX,
+    LOCALITIES,
+    NONE,
+    Side,
+)
 from marengo.games.triomphe.rules import (
     assault,
     assault_result,

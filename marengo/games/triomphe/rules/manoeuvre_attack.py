@@ -21,7 +21,12 @@ from marengo.games.marengo.rules.moves import (
 )
 from marengo.games.marengo.rules.pieces import add_to_set, enemy_holds, first_slot, has, in_set
 from marengo.games.marengo.rules.position import Workspace
-from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, LOCALITIES, PIECES, Kind
+from marengo.games.marengo.rules.vocabulary import (
+    FIRST_APPROACH,
+    LOCALITIES,
+    PIECES,
+    Kind,
+)
 from marengo.games.triomphe.rules.borders import is_open, is_protected, is_surprised
 from marengo.games.triomphe.rules.morale import commit
 from marengo.games.triomphe.rules.orders import begin_action

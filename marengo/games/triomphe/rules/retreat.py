@@ -4,7 +4,12 @@ from marengo.core.compiled import compiled, int64
 from marengo.games.marengo.rules.choices import gather_set, offer_piece
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.knowledge import turn_up
-from marengo.games.marengo.rules.moves import MoveKind, only_piece, pieces_of, target_of
+from marengo.games.marengo.rules.moves import (
+    MoveKind,
+    only_piece,
+    pieces_of,
+    target_of,
+)
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, has, locality_of
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import (

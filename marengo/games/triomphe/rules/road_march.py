@@ -3,7 +3,13 @@
 from marengo.core.compiled import compiled, int64
 from marengo.games.marengo.rules.choices import named, offer, offer_piece
 from marengo.games.marengo.rules.knowledge import show
-from marengo.games.marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, target_of
+from marengo.games.marengo.rules.moves import (
+    MoveKind,
+    kind_of,
+    only_piece,
+    pieces_of,
+    target_of,
+)
 from marengo.games.marengo.rules.pieces import add_to_set, enemy_holds, in_set, is_cavalry, room
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.roads import (

@@ -9,7 +9,13 @@ from marengo.core.compiled import compiled, int64
 from marengo.core.record import Records
 from marengo.games.marengo.rules.choices import named
 from marengo.games.marengo.rules.decisions import Decision
-from marengo.games.marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, target_of
+from marengo.games.marengo.rules.moves import (
+    MoveKind,
+    kind_of,
+    only_piece,
+    pieces_of,
+    target_of,
+)
 from marengo.games.marengo.rules.pieces import (
     end_slot,
     enemy_holds,

@@ -1,4 +1,4 @@
-"""Choices in a few letters: I infantry, C cavalry, A artillery, with the strength."""
+"""Labels of choices: I infantry, C cavalry, A artillery, with the strength."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Final
@@ -6,8 +6,7 @@ from typing import Final
 from marengo.board import Place
 from marengo.game import Piece, State
 from marengo.lab.fights.judging import face
-
-Texts = tuple[str, ...]
+from marengo.lab.fights.solving import Texts
 
 
 def joined(pieces: Iterable[Piece]) -> str:
@@ -25,18 +24,8 @@ def able_to_lead(attacks: Iterable[Texts]) -> frozenset[str]:
     return frozenset(group[0] for group in groups if len(group) == 1)
 
 
-def attack_words(state: State, moves: Texts, able: Collection[str]) -> str:
-    """Say who attacks and who leads, such as ``"I3+C2, I3 leads"``.
-
-    Parameters
-    ----------
-    state : State
-        The position before the fight.
-    moves : tuple of str
-        The moves by which the attacker names pieces.
-    able : collection of str
-        The pieces that can lead; of several one is named by a move of its own.
-    """
+def attack_label(state: State, moves: Texts, able: Collection[str]) -> str:
+    """Return who attacks and who leads, such as ``"I3+C2, I3 leads"``."""
     verb, *words = moves[-1].split()
     if verb == "send":
         return _led(_named(state, words[0]), _named(state, words[2]))
@@ -66,7 +55,7 @@ def _led(pieces: list[Piece], leading: list[Piece]) -> str:
     who = joined(pieces)
     if len(pieces) == len(leading):
         return who
-    return f"{who}, {led_words(joined(leading))}"
+    return f"{who}, {leaders_label(joined(leading))}"
 
 
 def _whence(state: State, pieces: list[Piece]) -> str:
@@ -79,27 +68,17 @@ def _whence(state: State, pieces: list[Piece]) -> str:
     return f" from {where}" if len(places) > 1 else ""
 
 
-def reply_words(state: State, moves: Texts, kind: str) -> str:
-    """Say who leads the defence, or who blocks.
-
-    Parameters
-    ----------
-    state : State
-        The position before the fight.
-    moves : tuple of str
-        The moves by which the defender names pieces; none if he has no choice.
-    kind : str
-        The sort of fight.
-    """
+def reply_label(state: State, moves: Texts, kind: str) -> str:
+    """Return who leads the defence, or who blocks; a defender without a choice has no moves."""
     if not moves and kind == "retreat":
         return "all retreat"
     pieces = [piece for move in moves for piece in _named(state, move.split()[1])]
     if kind == "assault":
-        return led_words(joined(pieces))
+        return leaders_label(joined(pieces))
     return f"{joined(pieces)} {_verb(joined(pieces), 'block')}" if pieces else "nobody blocks"
 
 
-def led_words(who: str) -> str:
+def leaders_label(who: str) -> str:
     """Say who leads a defence; an empty text is nobody."""
     return f"{who} {_verb(who, 'lead')}" if who else "nobody leads"
 
@@ -114,14 +93,14 @@ _CONDUCT: Final[Mapping[str, Callable[[str], str]]] = {
     "counter": lambda who: f"counter-attack {who}",
     "pursue": lambda who: f"pursuit {who}",
 }
-"""What is told of how a fight goes on, by the first word of a move."""
+"""Labels of how a fight goes on, by the first word of a move."""
 
 
-def conduct_words(state: State, moves: Iterable[str]) -> str:
-    """Say how a fight goes on once its pieces are named: fire, counter-attack, pursuit."""
-    told = []
+def conduct_label(state: State, moves: Iterable[str]) -> str:
+    """Return how a fight goes on once its pieces are named: fire, counter-attack, pursuit."""
+    labels = []
     for move in moves:
         verb, *words = move.split()
         if verb in _CONDUCT and words != ["none"]:
-            told.append(_CONDUCT[verb](joined(_named(state, words[0]))))
-    return ", ".join(told)
+            labels.append(_CONDUCT[verb](joined(_named(state, words[0]))))
+    return ", ".join(labels)

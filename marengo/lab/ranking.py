@@ -1,7 +1,6 @@
-"""How a step of the strength ladder stands: what was scored, and what the tests say of it."""
+"""Results of the steps of a strength ladder: scores and tests."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import polars as pl
@@ -14,24 +13,13 @@ from marengo.lab.sprt import (
     mean_interval,
     mean_score,
 )
-from marengo.lab.statistics import share
+from marengo.lab.statistics import Columns, frame_of, share
 from marengo.lab.steps import CLAIMS, Claim, Step
 
-__all__ = [
-    "CLAIM_NAMES",
-    "TABLE_COLUMNS",
-    "Finding",
-    "Standing",
-    "claim_counts",
-    "judge",
-    "ladder_table",
-    "standing_line",
-]
-
 CLAIM_NAMES: dict[Claim, str] = {"pairs": "pairs", "austrian": "as Austria", "french": "as France"}
-"""How claims are named in what is printed."""
+"""Names of claims in reports."""
 
-TABLE_COLUMNS: dict[str, tuple[Any, str]] = {
+TABLE_COLUMNS: Columns = {
     "step": (pl.Int64, "number of the step, from 1"),
     "challenger": (pl.String, "player who has to win"),
     "holder": (pl.String, "player who is to be beaten"),
@@ -51,30 +39,20 @@ TABLE_COLUMNS: dict[str, tuple[Any, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """How one test of a step stands: its log-likelihood ratio and what that says."""
+class ClaimTest:
+    """The test of one claim of a step: its log-likelihood ratio and verdict so far."""
 
     ratio: float = 0.0
     verdict: Verdict = "open"
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How a step stands.
-
-    Parameters
-    ----------
-    step : Step
-        What is asked for.
-    games : polars.DataFrame
-        The games it rests on; columns of :data:`marengo.lab.ladder_store.LADDER_COLUMNS`.
-    tests : dict
-        The test of each claim that the step makes.
-    """
+class StepResult:
+    """The result of a step so far."""
 
     step: Step
-    games: pl.DataFrame
-    tests: dict[Claim, Finding]
+    games: pl.DataFrame  # columns ladder_store.LADDER_COLUMNS
+    tests: dict[Claim, ClaimTest]
 
     @property
     def pairs(self) -> int:
@@ -90,15 +68,15 @@ class Standing:
         return "open" if "open" in verdicts else "shown"
 
 
-def judge(standing: Standing, games: pl.DataFrame, within: Limits) -> Standing:
-    """Return how a step stands after one more block; tests that decided stay as they are."""
-    played = pl.concat([standing.games, games])
-    tests = dict(standing.tests)
-    for claim, bound in standing.step.bounds.items():
+def judge(result: StepResult, games: pl.DataFrame, within: Limits) -> StepResult:
+    """Return the result after one more block; tests that have decided stay as they are."""
+    played = pl.concat([result.games, games])
+    tests = dict(result.tests)
+    for claim, bound in result.step.bounds.items():
         if tests[claim].verdict == "open":
             ratio = likelihood_ratio(claim_counts(played, claim), bound.p0, bound.p1)
-            tests[claim] = Finding(ratio, within.verdict(ratio))
-    return Standing(standing.step, played, tests)
+            tests[claim] = ClaimTest(ratio, within.verdict(ratio))
+    return StepResult(result.step, played, tests)
 
 
 def claim_counts(games: pl.DataFrame, claim: Claim) -> Counts:
@@ -111,33 +89,24 @@ def claim_counts(games: pl.DataFrame, claim: Claim) -> Counts:
     return tuple(int(count) for count in np.bincount(scores.to_numpy(), minlength=most + 1))
 
 
-def ladder_table(standings: tuple[Standing, ...]) -> pl.DataFrame:
-    """Return the table of a ladder.
+def ladder_table(results: tuple[StepResult, ...]) -> pl.DataFrame:
+    """Return the table of a ladder, one row a step and claim: :data:`TABLE_COLUMNS`.
 
-    Parameters
-    ----------
-    standings : tuple of Standing
-        One a step.
-
-    Returns
-    -------
-    polars.DataFrame
-        One row a step and claim, columns of :data:`TABLE_COLUMNS`. Intervals of pairs come from the
-        likelihood ratio of pair scores, see :func:`marengo.lab.sprt.mean_interval`; those of a side
-        are Wilson's, as games of one side have different set-ups.
+    Intervals of pairs come from the likelihood ratio of pair scores, see
+    :func:`marengo.lab.sprt.mean_interval`; those of a side are Wilson's, as games of one side have
+    different set-ups.
     """
     rows = []
-    for number, standing in enumerate(standings, start=1):
-        step = standing.step
-        head = (number, step.challenger, step.holder, standing.verdict)
+    for number, result in enumerate(results, start=1):
+        step = result.step
+        head = (number, step.challenger, step.holder, result.verdict)
         for claim in CLAIMS:
-            bound, test = step.bounds.get(claim), standing.tests.get(claim)
+            bound, test = step.bounds.get(claim), result.tests.get(claim)
             asked = (
                 (bound.p0, bound.p1, test.ratio, test.verdict) if bound and test else (None,) * 4
             )
-            rows.append((*head, claim, standing.pairs, *_score(standing.games, claim), *asked))
-    schema = {name: dtype for name, (dtype, _) in TABLE_COLUMNS.items()}
-    return pl.DataFrame(rows, schema=schema, orient="row")
+            rows.append((*head, claim, result.pairs, *_score(result.games, claim), *asked))
+    return frame_of(TABLE_COLUMNS, rows)
 
 
 def _score(
@@ -153,12 +122,12 @@ def _score(
     return one.games, one.value, one.low, one.high
 
 
-def standing_line(standing: Standing, within: Limits) -> str:
-    """Return one line on a step: its score so far, and how its tests stand."""
-    step = standing.step
-    score = mean_score(claim_counts(standing.games, "pairs"))
-    parts = [f"{step.challenger} v {step.holder}: {standing.pairs} pairs, {score:.1%} of points"]
-    for claim, test in standing.tests.items():
+def step_line(result: StepResult, within: Limits) -> str:
+    """Return one line on a step: its score so far, and its tests."""
+    step = result.step
+    score = mean_score(claim_counts(result.games, "pairs"))
+    parts = [f"{step.challenger} v {step.holder}: {result.pairs} pairs, {score:.1%} of points"]
+    for claim, test in result.tests.items():
         bound = step.bounds[claim]
         parts.append(
             f"{CLAIM_NAMES[claim]} {bound.p0:g} or {bound.p1:g}: {test.ratio:+.2f} "

@@ -1,6 +1,6 @@
-"""Where a fight takes place, and who stands there."""
+"""The position before a fight: where it takes place, and who stands there."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -21,48 +21,30 @@ GUARD: Final = "I1"
 
 
 @dataclass(frozen=True, slots=True)
-class Sort:
-    """A sort of fight.
-
-    Parameters
-    ----------
-    words : str
-        In words.
-    verb : str
-        First word of the move that begins it.
-    attackers, defenders : str
-        Where pieces stand for whom no place is named.
-    step : int
-        The step of a turn of Basic (B-7.6, B-7.7).
-    """
+class FightKind:
+    """A kind of fight."""
 
     words: str
-    verb: str
-    attackers: str
+    verb: str  # first word of the move that begins it
+    attackers: str  # where pieces stand for whom no place is named
     defenders: str
-    step: int
+    step: int  # of a turn of Basic (B-7.6, B-7.7)
 
 
-SORTS: Final[Mapping[str, Sort]] = {
-    "assault": Sort("assault", "assault", "approach", "approach", 2),
-    "manoeuvre": Sort("manoeuvre attack", "attack", "reserve", "reserve", 3),
+FIGHT_KINDS: Final[Mapping[str, FightKind]] = {
+    "assault": FightKind("assault", "assault", "approach", "approach", 2),
+    "manoeuvre": FightKind("manoeuvre attack", "attack", "reserve", "reserve", 3),
     # from an approach nobody can reply (T-9.17, B-9.14), so that a retreat follows at once
-    "retreat": Sort("retreat before a manoeuvre attack", "attack", "approach", "reserve", 3),
+    "retreat": FightKind("retreat before a manoeuvre attack", "attack", "approach", "reserve", 3),
 }
-"""The sorts of fights by name."""
+"""The kinds of fights by name."""
 
 
-def find_sort(kind: str) -> Sort:
-    """Return a sort of fight by name.
-
-    Raises
-    ------
-    ValueError
-        If there is none.
-    """
-    if kind not in SORTS:
-        raise ValueError(f"kind: expected {', '.join(SORTS)}, not {kind!r}")
-    return SORTS[kind]
+def find_kind(kind: str) -> FightKind:
+    """Return a kind of fight by name."""
+    if kind not in FIGHT_KINDS:
+        raise ValueError(f"kind: expected {', '.join(FIGHT_KINDS)}, not {kind!r}")
+    return FIGHT_KINDS[kind]
 
 
 @lru_cache(maxsize=8)
@@ -76,13 +58,7 @@ def find_game(ruleset: str | Game) -> Game:
 
 
 def attack_approach(board: Board, border: str) -> Approach:
-    """Return the approach attacked from.
-
-    Raises
-    ------
-    PositionError
-        If the board has no such approach, or nobody can cross it.
-    """
+    """Return the approach attacked from."""
     try:
         approach = board.approach(border)
     except (KeyError, ValueError) as error:
@@ -93,10 +69,7 @@ def attack_approach(board: Board, border: str) -> Approach:
 
 
 def flank_of(board: Board, border: str) -> Place | None:
-    """Return an approach of the defence locality that does not face the attack; None without one.
-
-    It is the first that pieces may block, in the order of the board.
-    """
+    """Return the first other approach of the defence locality that pieces may block, if any."""
     attack = Place.parse(border)
     for approach in board.approaches_of(int(attack.towards or 0)):
         if approach.opposite not in (None, attack.locality) and not approach.impassable:
@@ -115,20 +88,19 @@ def places_of(board: Board, border: str, role: int) -> dict[str, str]:
 
 
 def _by_place(pieces: Pieces, home: str, places: Mapping[str, str]) -> dict[str, str]:
-    """Return pieces by their places on the board."""
     given = {home: pieces} if isinstance(pieces, str) else pieces
     return {places.get(place, place): tokens for place, tokens in given.items() if tokens.strip()}
 
 
-def _basic(sort: Sort, morale: Mapping[Side, int], _: Game) -> dict[str, Any]:
-    """Return what a position of Basic needs: its step, and morale as printed unless given."""
-    beaten = {side: HOUR - 1 for side, points in morale.items() if points == 0}
-    left = {side: points for side, points in morale.items() if points > 0}
-    return {"step": sort.step, "morale": left, "demoralised": beaten}
+def _morale_facts(game: Game, kind: FightKind, morale: Mapping[Side, int]) -> dict[str, Any]:
+    """Return the step of a position of Basic, and the morale of either ruleset.
 
-
-def _triomphe(_: Sort, morale: Mapping[Side, int], game: Game) -> dict[str, Any]:
-    """Return what a position of Triomphe needs: all discs an army ever has, unless given."""
+    Unless given it is as printed in Basic, and all discs an army ever has in Triomphe.
+    """
+    if game.scenario.ruleset == "bonaparte":
+        beaten = {side: HOUR - 1 for side, points in morale.items() if points == 0}
+        left = {side: points for side, points in morale.items() if points > 0}
+        return {"step": kind.step, "morale": left, "demoralised": beaten}
     t = game.tables[0]
     discs = {
         side: int(t["start_uncommitted"][side])
@@ -136,12 +108,6 @@ def _triomphe(_: Sort, morale: Mapping[Side, int], game: Game) -> dict[str, Any]
         for side in Side
     }
     return {"uncommitted": {**discs, **morale}}
-
-
-_FACTS: Final[Mapping[str, Callable[[Sort, Mapping[Side, int], Game], dict[str, Any]]]] = {
-    "bonaparte": _basic,
-    "triomphe": _triomphe,
-}
 
 
 def set_up(
@@ -154,20 +120,14 @@ def set_up(
     morale: Mapping[Side, int],
     facts: Mapping[str, Any],
 ) -> State:
-    """Return the position before a fight.
-
-    Raises
-    ------
-    PositionError
-        If something cannot be placed; says what and where.
-    """
-    sort = find_sort(kind)
+    """Return the position before a fight."""
+    fight_kind = find_kind(kind)
     attack_approach(game.board, border)
-    own = _by_place(attackers, sort.attackers, places_of(game.board, border, 0))
-    other = _by_place(defenders, sort.defenders, places_of(game.board, border, 1))
+    own = _by_place(attackers, fight_kind.attackers, places_of(game.board, border, 0))
+    other = _by_place(defenders, fight_kind.defenders, places_of(game.board, border, 1))
     flank = flank_of(game.board, border)
     if flank is not None and str(flank) in other:
         own.setdefault(str(flank.towards), GUARD)
     armies = {side.name.lower(): own, side.enemy.name.lower(): other}
-    given = _FACTS[game.scenario.ruleset](sort, morale, game)
+    given = _morale_facts(game, fight_kind, morale)
     return game.position(**{"hour": HOUR, "turn": side, **armies, **given, **facts})
