@@ -12,8 +12,8 @@ from marengo.plots import style
 from marengo.plots.header import ARMIES, LAST_HOUR, draw_hours, morale_start
 from marengo.plots.layout import Layout, Spot
 from marengo.plots.legend import draw_star
-from marengo.plots.manner import Manner
 from marengo.plots.pieces import drawables, piece_signs
+from marengo.plots.renderer import Renderer
 from marengo.plots.writing import write_star
 
 __all__ = ["BONAPARTE"]
@@ -159,7 +159,7 @@ def _event(
     )
 
 
-BONAPARTE = Manner(
+BONAPARTE = Renderer(
     turn=_turn,
     level=_level,
     morale=_morale,

@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from marengo.plots import style
-from marengo.plots.chart_parts import (
+from marengo.plots.chart_frame import (
     ARMIES,
     HATCHES,
     MARKERS,

@@ -15,7 +15,7 @@ from marengo.game import Piece, State
 from marengo.game import Side as Army
 from marengo.lab.fights import Course, Fight
 from marengo.plots import style
-from marengo.plots.chart_parts import ARMIES, MARKERS, NAMES, SMALL, check_side, need
+from marengo.plots.chart_frame import ARMIES, MARKERS, NAMES, SMALL, check_side, need
 from marengo.plots.figure_text import tell
 from marengo.plots.layout import Side
 from marengo.plots.pieces import draw_blocks, drawable

@@ -11,8 +11,8 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MultipleLocator, PercentFormatter
 
 from marengo.plots import style
-from marengo.plots.chart_parts import beside, clean
-from marengo.plots.chart_parts import title as write_title
+from marengo.plots.chart_frame import beside, clean
+from marengo.plots.chart_frame import title as write_title
 
 __all__ = ["ladder_chart"]
 

@@ -26,10 +26,9 @@ from marengo.plots import style
 from marengo.plots.board import canvas, draw, points
 from marengo.plots.header import HEADER
 from marengo.plots.layout import layout
-from marengo.plots.manner import Manner
-from marengo.plots.manners import manner_of
 from marengo.plots.position import draw_held, draw_position, draw_signs
-from marengo.plots.words import describe, view_of
+from marengo.plots.position_text import describe, view_of
+from marengo.plots.renderer import Renderer, renderer_of
 
 __all__ = ["figure_png", "show_figures", "to_html", "to_png"]
 
@@ -84,7 +83,7 @@ def to_png(
     if width < 1:
         raise ValueError(f"width: expected 1 or more pixels, not {width}")
     view = view_of(shown, side)
-    ground, printed = _sheets(view.board, manner_of(view), width)
+    ground, printed = _sheets(view.board, renderer_of(view), width)
     tints, pieces = _blank(view.board), _blank(view.board)
     draw_held(tints, layout(view.board), view)
     draw_position(pieces, layout(view.board), view)
@@ -139,13 +138,13 @@ def show_figures() -> None:
 
 
 @lru_cache(maxsize=4)
-def _sheets(board: Board, manner: Manner, width: int) -> tuple[Image.Image, Image.Image]:
+def _sheets(board: Board, renderer: Renderer, width: int) -> tuple[Image.Image, Image.Image]:
     """Draw the map: the ground, and transparent but for what is printed on and below it."""
     sheets = []
     for ground in (True, False):
         axes = _blank(board)
         draw(axes, layout(board), names=False)
-        draw_signs(axes, layout(board), manner)
+        draw_signs(axes, layout(board), renderer)
         for artist in axes.get_children():
             artist.set_visible((artist.get_zorder() < _GROUND) == ground)
         sheets.append(_rendered(axes, width))

@@ -14,7 +14,7 @@ from marengo.plots.boxes import box_of
 from marengo.plots.header import HEADER
 from marengo.plots.layout import Layout, Spot, layout
 from marengo.plots.pieces import by_place, drawables, spots
-from marengo.plots.words import view_of
+from marengo.plots.position_text import view_of
 
 __all__ = ["Area", "stacks", "target_spot"]
 

@@ -15,10 +15,9 @@ from marengo.plots.boxes import box_of
 from marengo.plots.header import HEADER, draw_heading, draw_notes
 from marengo.plots.layout import Layout, layout
 from marengo.plots.legend import draw_legend
-from marengo.plots.manner import Manner
-from marengo.plots.manners import manner_of
 from marengo.plots.pieces import Drawable, by_place, draw_blocks, draw_pieces, drawables
-from marengo.plots.words import clock_of, levels_of, notes_of, view_of
+from marengo.plots.position_text import clock_of, levels_of, notes_of, view_of
+from marengo.plots.renderer import Renderer, renderer_of
 
 __all__ = ["position"]
 
@@ -67,7 +66,7 @@ def position(
     draw_held(axes, plan, view)
     draw(axes, plan, numbers=numbers, names=names)
     if legend:
-        draw_signs(axes, plan, manner_of(view))
+        draw_signs(axes, plan, renderer_of(view))
     draw_position(axes, plan, view)
     return figure
 
@@ -88,12 +87,12 @@ def draw_position(axes: Axes, plan: Layout, view: View) -> None:
     _barred(axes, plan, view, ink)
     draw_heading(axes, plan, clock_of(view), levels_of(view), ink)
     draw_notes(axes, plan, notes_of(view), ink)
-    manner_of(view).draw(axes, plan, view, ink)
+    renderer_of(view).draw(axes, plan, view, ink)
 
 
-def draw_signs(axes: Axes, plan: Layout, manner: Manner) -> None:
+def draw_signs(axes: Axes, plan: Layout, renderer: Renderer) -> None:
     """Draw the legend of the pieces below the map."""
-    draw_legend(axes, plan, manner.signs, points(axes, plan), style.BLOCK[0])
+    draw_legend(axes, plan, renderer.signs, points(axes, plan), style.BLOCK[0])
 
 
 def _occupied(axes: Axes, plan: Layout, pieces: Iterable[Drawable]) -> None:

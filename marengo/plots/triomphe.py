@@ -12,8 +12,8 @@ from marengo.plots import style
 from marengo.plots.header import ARMIES, draw_hours, morale_start
 from marengo.plots.layout import Layout, Spot
 from marengo.plots.legend import Sample
-from marengo.plots.manner import Manner
 from marengo.plots.pieces import piece_signs
+from marengo.plots.renderer import Renderer
 
 __all__ = ["TRIOMPHE"]
 
@@ -98,7 +98,7 @@ def _disc(*, shifted: bool) -> Sample:
     return draw
 
 
-TRIOMPHE = Manner(
+TRIOMPHE = Renderer(
     turn=_turn,
     level=_level,
     morale=_morale,

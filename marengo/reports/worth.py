@@ -8,9 +8,9 @@ from polars.exceptions import PolarsError
 
 from marengo.lab.analysis.restricted import RESTRICTIONS, WORTH_COLUMNS
 from marengo.lab.plan import StudyError
-from marengo.plots.chart_parts import NAMES, check_side, signed
-from marengo.plots.odds import difference_plot
+from marengo.plots.chart_frame import NAMES, check_side, signed
 from marengo.plots.style import Side
+from marengo.plots.win_rates import difference_plot
 from marengo.reports.parts import Chart, Heading, Part, Table, Text
 from marengo.reports.words import percent
 

@@ -13,10 +13,10 @@ from matplotlib.patches import Wedge
 from marengo.board import Board, Place
 from marengo.plots import style
 from marengo.plots.board import points
-from marengo.plots.chart_parts import ARMIES, HATCHES, NAMES, SMALL, check_side
+from marengo.plots.chart_frame import ARMIES, HATCHES, NAMES, SMALL, check_side
 from marengo.plots.figure_text import tell
 from marengo.plots.layout import Layout
-from marengo.plots.study_maps import ground as maps
+from marengo.plots.study_maps import base_map
 from marengo.plots.study_maps.presence import Frame, held, losses
 
 __all__ = ["loss_map", "presence_map"]
@@ -76,20 +76,20 @@ def presence_map(
         raise ValueError(f"measure: expected strength or share, not {measure!r}")
     found = held(board, presence, games=games, hours=[hour]).filter(pl.col("side") == army)
     values = dict(zip(found["locality"].to_list(), found[measure].to_list(), strict=True))
-    figure, axes, plan = maps.map_figure(board)
+    figure, axes, plan = base_map.map_figure(board)
     limits = presence_limits(values, measure)
     paint_presence(axes, plan, values, army, limits)
     form = "{:.1f}" if measure == "strength" else "{:.0%}"
     small = _LEAST if measure == "strength" else 0.005
     words = {n: form.format(value) for n, value in values.items() if value >= small}
-    maps.write(axes, plan, {n: word.rstrip("%") for n, word in words.items()})
+    base_map.write(axes, plan, {n: word.rstrip("%") for n, word in words.items()})
     what = words_of(measure)
-    maps.scale(figure, maps.army_colours(army), limits, what, percent=measure == "share")
+    base_map.scale(figure, base_map.army_colours(army), limits, what, percent=measure == "share")
     heading = f"Where {NAMES[army]} stands at the end of {hour}:00"
-    maps.heading(figure, heading, f"{what}, of {games:,} games; small: number of the locality")
+    base_map.heading(figure, heading, f"{what}, of {games:,} games; small: number of the locality")
     ranked = sorted(words, key=lambda number: -values[number])
     unit = "" if measure == "share" else " strength points"
-    told = [f"{maps.name_of(board, number)}: {words[number]}{unit}" for number in ranked]
+    told = [f"{base_map.name_of(board, number)}: {words[number]}{unit}" for number in ranked]
     return tell(figure, "\n".join([f"{heading}, {what}, of {games:,} games", *told]))
 
 
@@ -111,11 +111,11 @@ def paint_presence(
     axes: Axes, plan: Layout, values: dict[int, float], army: style.Side, limits: Normalize
 ) -> None:
     """Fill localities the darker the more of an army stands there."""
-    colours = maps.army_colours(army)
+    colours = base_map.army_colours(army)
     fills = {number: colours(limits(value)) for number, value in values.items() if value > 0}
     # a few games leave no lines of the hatching where hardly anybody stands
     dense = {n: HATCHES[army] for n, value in values.items() if limits(value) >= 0.1}
-    maps.tint(axes, plan, fills, dense, edge=style.ARMY_LIGHT[army])
+    base_map.tint(axes, plan, fills, dense, edge=style.ARMY_LIGHT[army])
 
 
 def loss_map(
@@ -148,20 +148,20 @@ def loss_map(
         frame, or a locality is not on the board.
     """
     found = losses(board, presence, games=games, hours=hours)
-    figure, axes, plan = maps.map_figure(board)
+    figure, axes, plan = base_map.map_figure(board)
     table = found.select("side", "locality", value="lost")
     most = largest(table)
     paint_halves(axes, plan, table, most)
-    maps.write(axes, plan, {})
+    base_map.write(axes, plan, {})
     halves_legend(figure, axes, plan, most, "mean of strength points lost; area counts")
     when = "in the whole day" if hours is None else f"in the hours {_listed(hours)}"
     heading = f"Where strength is lost {when}"
     sums = {army: _sum(table, army) for army in ARMIES}
     total = ", ".join(f"{NAMES[army]} {sums[army]:.1f}" for army in ARMIES)
     note = f"mean of {games:,} games, strength points: {total}"
-    maps.heading(figure, heading, note)
+    base_map.heading(figure, heading, note)
     told = [
-        f"{maps.name_of(board, row['locality'])}: {NAMES[check_side(row['side'])]} "
+        f"{base_map.name_of(board, row['locality'])}: {NAMES[check_side(row['side'])]} "
         f"{row['value']:.2f}"
         for row in table.sort(
             "value", "side", "locality", descending=[True, False, False]
@@ -241,14 +241,14 @@ def _half(army: style.Side, at: tuple[float, float], reach: float, ink: float) -
 def halves_legend(
     figure: Figure, axes: Axes, plan: Layout, most: float, text: str, radius: float = HALF
 ) -> None:
-    """Draw below the maps what half discs mean, at the scale of the maps."""
+    """Draw below the maps what half discs mean, at the scale of the base_map."""
     width, height = figure.get_size_inches()
-    low = figure.add_axes((0.0, 0.0, 1.0, maps.FOOT / height))
+    low = figure.add_axes((0.0, 0.0, 1.0, base_map.FOOT / height))
     low.set_axis_off()
     low.set_xlim(0, 72 * width)
-    low.set_ylim(0, 72 * maps.FOOT)
+    low.set_ylim(0, 72 * base_map.FOOT)
     ink = points(axes, plan)
-    middle = 36 * maps.FOOT
+    middle = 36 * base_map.FOOT
     size = min(radius * ink, 0.8 * middle)
     at = 0.27 * 72 * width
     for army in ARMIES:

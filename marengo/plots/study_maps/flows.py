@@ -12,10 +12,10 @@ from matplotlib.patches import FancyArrowPatch
 from marengo.board import Board, Place
 from marengo.plots import style
 from marengo.plots.board import points
-from marengo.plots.chart_parts import ARMIES, HATCHES, MARKERS, NAMES, SMALL, check_side
+from marengo.plots.chart_frame import ARMIES, HATCHES, MARKERS, NAMES, SMALL, check_side
 from marengo.plots.figure_text import tell
 from marengo.plots.layout import Layout
-from marengo.plots.study_maps import ground as maps
+from marengo.plots.study_maps import base_map
 from marengo.plots.study_maps.presence import Frame, flows, hours_of
 
 __all__ = ["flow_map"]
@@ -77,9 +77,9 @@ def flow_map(
         found = found.filter(pl.col("side") == army)
     most = strongest(found)
     least = SHARE * most if least is None else least
-    figure, axes, plan = maps.map_figure(board)
+    figure, axes, plan = base_map.map_figure(board)
     paint_flows(axes, plan, found, most, least)
-    maps.write(axes, plan, {})
+    base_map.write(axes, plan, {})
     flows_legend(figure, axes, plan, most, [army] if army else list(ARMIES))
     of = hours or hours_of(presence)
     each = ", ".join(f"{hour}:00" for hour in of)
@@ -91,7 +91,7 @@ def flow_map(
         f"mean of {games:,} games, strength points, hour by hour; "
         f"flows of less than {least:.2g} are left out"
     )
-    maps.heading(figure, heading, note)
+    base_map.heading(figure, heading, note)
     ranked = kept.sort("strength", "side", "origin", "locality", descending=[True, *[False] * 3])
     told = [
         f"{NAMES[check_side(row['side'])]}: "
@@ -189,11 +189,11 @@ def flows_legend(
 ) -> None:
     """Draw below the maps what arrows and crosses mean."""
     width, height = figure.get_size_inches()
-    low = figure.add_axes((0.0, 0.0, 1.0, maps.FOOT / height))
+    low = figure.add_axes((0.0, 0.0, 1.0, base_map.FOOT / height))
     low.set_axis_off()
     low.set_xlim(0, 72 * width)
-    low.set_ylim(0, 72 * maps.FOOT)
-    ink, middle = points(axes, plan), 36 * maps.FOOT
+    low.set_ylim(0, 72 * base_map.FOOT)
+    ink, middle = points(axes, plan), 36 * base_map.FOOT
     for place, army in enumerate(armies):
         left = (0.16 + 0.25 * place) * 72 * width
         low.add_patch(_arrow(army, (left, middle), (left + 70, middle), widest * ink, ink))

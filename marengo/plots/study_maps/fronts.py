@@ -18,10 +18,10 @@ from scipy.ndimage import gaussian_filter
 from marengo.board import Board
 from marengo.plots import style
 from marengo.plots.board import points
-from marengo.plots.chart_parts import SMALL
+from marengo.plots.chart_frame import SMALL
 from marengo.plots.figure_text import tell
 from marengo.plots.layout import Layout, layout
-from marengo.plots.study_maps import ground as maps
+from marengo.plots.study_maps import base_map
 from marengo.plots.study_maps.presence import Frame, held
 
 __all__ = ["front_map"]
@@ -98,7 +98,7 @@ def front_map(
     """
     hours = sorted({hour, *lines})
     found = held(board, presence, games=games, hours=hours)
-    figure, axes, plan = maps.map_figure(board)
+    figure, axes, plan = base_map.map_figure(board)
     now = found.filter(pl.col("hour") == hour)
     chances = french_chances(now)
     paint_chances(axes, plan, chances)
@@ -120,14 +120,14 @@ def front_map(
         number: f"F {100 * chance:.0f}" if chance >= 0.5 else f"A {100 - 100 * chance:.0f}"
         for number, chance in chances.items()
     }
-    maps.write(axes, plan, words)
+    base_map.write(axes, plan, words)
     fronts_legend(figure)
     heading = f"Whose ground it is at the end of {hour}:00"
     note = (
         "of the games in which a locality is held, per cent Austrian (A) or French (F); "
         f"blank: held in under 5 % of the {games:,} games"
     )
-    maps.heading(figure, heading, note)
+    base_map.heading(figure, heading, note)
     return tell(figure, "\n".join([f"{heading}, {games:,} games", *_told(board, chances)]))
 
 
@@ -138,7 +138,7 @@ def _told(board: Board, chances: dict[int, float]) -> list[str]:
     for shade in SHADES:
         here = [n for n, chance in chances.items() if lower < chance <= shade.upto]
         lower = shade.upto
-        names = ", ".join(maps.name_of(board, number) for number in here)
+        names = ", ".join(base_map.name_of(board, number) for number in here)
         told.append(f"{shade.words}: {names or 'none'}")
     return told
 
@@ -170,9 +170,9 @@ def paint_chances(axes: Axes, plan: Layout, chances: dict[int, float]) -> None:
     shades = {number: shade_of(chance) for number, chance in chances.items()}
     colours = {number: shade.colour for number, shade in shades.items()}
     hatches = {number: shade.hatch for number, shade in shades.items()}
-    maps.tint(axes, plan, colours, hatches, edge=style.FACE)
+    base_map.tint(axes, plan, colours, hatches, edge=style.FACE)
     between = {n: style.FACE for n, shade in shades.items() if shade.hatch == "..."}
-    maps.tint(axes, plan, between, dict.fromkeys(between, "..."), edge=style.FAINT)
+    base_map.tint(axes, plan, between, dict.fromkeys(between, "..."), edge=style.FAINT)
 
 
 def paint_front(
@@ -283,12 +283,12 @@ def _raster(board: Board) -> tuple[Array, Array, Array]:
 def fronts_legend(figure: Figure) -> None:
     """Draw below the maps what the fills and the line mean."""
     width, height = figure.get_size_inches()
-    low = figure.add_axes((0.0, 0.0, 1.0, maps.FOOT / height))
+    low = figure.add_axes((0.0, 0.0, 1.0, base_map.FOOT / height))
     low.set_axis_off()
     low.set_xlim(0, 72 * width)
-    low.set_ylim(0, 72 * maps.FOOT)
+    low.set_ylim(0, 72 * base_map.FOOT)
     step = 72 * width / (len(SHADES) + 1.3)
-    middle = 36 * maps.FOOT
+    middle = 36 * base_map.FOOT
     for place, shade in enumerate(SHADES):
         left = (place + 0.15) * step
         low.add_patch(

@@ -9,11 +9,10 @@ from matplotlib.figure import Figure
 
 from marengo.board import Board
 from marengo.plots import style
-from marengo.plots.chart_parts import ARMIES, NAMES, SMALL, check_side
+from marengo.plots.chart_frame import ARMIES, NAMES, SMALL, check_side
 from marengo.plots.figure_text import tell
 from marengo.plots.layout import Layout
-from marengo.plots.study_maps import areas, flows, fronts
-from marengo.plots.study_maps import ground as maps
+from marengo.plots.study_maps import areas, base_map, flows, fronts
 from marengo.plots.study_maps import presence as sums
 from marengo.plots.study_maps.presence import Frame
 
@@ -23,7 +22,7 @@ MapKind = Literal["strength", "share", "loss", "flow", "front"]
 
 _HALF: Final = 2.1
 _WIDEST: Final = 2.0
-"""How much larger signs are on small maps."""
+"""How much larger signs are on small base_map."""
 
 
 def small_multiples(
@@ -78,13 +77,13 @@ def small_multiples(
     tables = _tables(board, presence, hours, games, kind)
     if army is not None and kind != "front":
         tables = {hour: table.filter(pl.col("side") == army) for hour, table in tables.items()}
-    figure, charts, plan = maps.map_grid(board, len(hours), columns)
+    figure, charts, plan = base_map.map_grid(board, len(hours), columns)
     for axes, hour in zip(charts, hours, strict=True):
         axes.set_title(f"{hour}:00", fontsize=SMALL + 1, weight="bold", color=style.INK, pad=2)
     _paint(figure, dict(zip(hours, charts, strict=True)), plan, tables, kind, army)
     of = f", {NAMES[army]}" if army and kind != "front" else ""
     heading = f"{_HEADINGS[kind]}{of}"
-    maps.heading(figure, heading, f"{_UNITS[kind]}; {games:,} games")
+    base_map.heading(figure, heading, f"{_UNITS[kind]}; {games:,} games")
     return tell(figure, "\n".join([f"{heading}: {_UNITS[kind]}", *_told(tables, kind)]))
 
 
@@ -155,7 +154,7 @@ def _paint(
             values = dict(tables[hour].select("locality", "value").iter_rows())
             areas.paint_presence(axes, plan, values, army, limits)
         words, percent = areas.words_of(measure), measure == "share"
-        maps.scale(figure, maps.army_colours(army), limits, words, percent=percent)
+        base_map.scale(figure, base_map.army_colours(army), limits, words, percent=percent)
 
 
 def _told(tables: dict[int, pl.DataFrame], kind: MapKind) -> list[str]:

@@ -13,7 +13,7 @@ from marengo.game import Game, GameRecord, MarengoError, Side, State, load
 from marengo.players import OPPONENT
 from marengo.plots import describe
 from marengo.plots.picture import to_png
-from marengo.plots.words import clock_of
+from marengo.plots.position_text import clock_of
 from marengo.rules.moves import detail_of
 from marengo.widgets.cells import in_cell
 from marengo.widgets.parts import Unfolding

@@ -12,9 +12,16 @@ from shapely.geometry import Polygon
 from marengo.board import Board
 from marengo.game import Game
 from marengo.plots import style
-from marengo.plots.chart_parts import ARMIES, MARKERS, NAMES, clean, clock, title
+from marengo.plots.chart_frame import ARMIES, MARKERS, NAMES, clean, clock, title
 from marengo.plots.figure_text import tell
-from marengo.plots.ground import colour_of, lay, name_of, outline_legend, shape_of_map, write_beside
+from marengo.plots.ground_map import (
+    colour_of,
+    lay,
+    name_of,
+    outline_legend,
+    shape_of_map,
+    write_beside,
+)
 from marengo.plots.history import Arrival, Day, Stand, locality_at
 
 __all__ = ["arrivals_plot", "hour_map", "hours_map", "start_map"]

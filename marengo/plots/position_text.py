@@ -3,8 +3,8 @@
 from marengo.board import Place
 from marengo.game import Side, State, View
 from marengo.plots.header import ARMIES
-from marengo.plots.manners import manner_of
 from marengo.plots.pieces import Drawable, by_place, drawables
+from marengo.plots.renderer import renderer_of
 
 __all__ = ["describe"]
 
@@ -30,7 +30,7 @@ def describe(shown: State | View, *, side: Side | None = None) -> str:
         here = by_place(piece for piece in drawables(view) if piece.army == army)
         places = sorted(here, key=_order)
         listed = "; ".join(f"{place}: {', '.join(map(_words, here[place]))}" for place in places)
-        morale = manner_of(view).morale(view, army_side)
+        morale = renderer_of(view).morale(view, army_side)
         lines.append(f"{army.capitalize()}, {morale}. {listed or 'no pieces'}")
     barred = _barred(view)
     notes = [*([f"no more assaults at {barred}"] if barred else []), *notes_of(view)]
@@ -59,17 +59,17 @@ def clock_of(view: View) -> str:
     turn = ARMIES[view.turn].capitalize()
     decides = ARMIES[view.to_move].capitalize()
     asked = "" if view.to_move == view.turn else f", {decides} player to decide"
-    return f"{view.hour}:00, {turn} turn, {manner_of(view).turn(view)}{asked}"
+    return f"{view.hour}:00, {turn} turn, {renderer_of(view).turn(view)}{asked}"
 
 
 def levels_of(view: View) -> dict[Side, str]:
     """Return each army's morale as briefly as can be said."""
-    return {side: manner_of(view).level(view, side) for side in ARMIES}
+    return {side: renderer_of(view).level(view, side) for side in ARMIES}
 
 
 def notes_of(view: View) -> list[str]:
     """List what everybody knows and no piece shows."""
-    notes = manner_of(view).notes(view)
+    notes = renderer_of(view).notes(view)
     if view.pontoon_used:
         notes.append("pontoon bridge used")
     return notes

@@ -15,7 +15,7 @@ from matplotlib.ticker import MaxNLocator
 from PIL import Image, ImageDraw
 
 from marengo.plots import style
-from marengo.plots.chart_parts import ARMIES, MARKERS, NAMES, SMALL, check_side, clean, need
+from marengo.plots.chart_frame import ARMIES, MARKERS, NAMES, SMALL, check_side, clean, need
 from marengo.plots.figure_text import tell
 
 __all__ = ["CoursePicture", "course_plot"]

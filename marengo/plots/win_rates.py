@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from marengo.plots import style
-from marengo.plots.chart_parts import (
+from marengo.plots.chart_frame import (
     MARKERS,
     NAMES,
     SMALL,

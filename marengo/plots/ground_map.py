@@ -18,7 +18,7 @@ from matplotlib.ticker import FuncFormatter, MultipleLocator
 from marengo.board import Board, Point
 from marengo.board.geometry import METRES_PER_DEGREE
 from marengo.plots import style
-from marengo.plots.chart_parts import SMALL, title
+from marengo.plots.chart_frame import SMALL, title
 from marengo.plots.figure_text import tell
 from marengo.plots.history import Day
 

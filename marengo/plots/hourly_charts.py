@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from marengo.plots import style
-from marengo.plots.chart_parts import (
+from marengo.plots.chart_frame import (
     ARMIES,
     HATCHES,
     MARKERS,
