@@ -13,7 +13,7 @@ from PIL import Image
 
 from marengo.board import Board
 from marengo.game import GameRecord, Side, State
-from marengo.plots.picture import to_png
+from marengo.plots.picture import rendered, to_png
 from marengo.plots.study_maps.fronts import front_map
 from marengo.plots.study_maps.presence import Frame, hours_of
 
@@ -131,25 +131,19 @@ def animate_front(
     if not shown:
         raise ValueError("hours: expected at least one")
     pictures = (
-        _drawn(
+        rendered(
             front_map(
                 board, presence, hour=hour, games=games, lines=shown[max(0, place - TRAIL) : place]
             ),
             width,
-        )
+        ).convert("RGB")
         for place, hour in enumerate(shown)
     )
     return save_film(pictures, target, seconds)
 
 
 def _target(path: str | Path, seconds: float) -> Path:
-    """Return the path of a film that can be made.
-
-    Raises
-    ------
-    ValueError
-        If it cannot.
-    """
+    """Return the path of a film that can be made."""
     target = Path(path)
     if seconds <= 0:
         raise ValueError(f"seconds: expected more than 0, not {seconds}")
@@ -178,15 +172,6 @@ def chosen_positions(positions: list[State], step: Step) -> list[State]:
         return positions
     last = {(p.hour, p.turn if step == "turn" else None): p for p in positions}
     return list(last.values())
-
-
-def _drawn(figure: Figure, width: int) -> Image.Image:
-    """Draw a figure that many pixels wide."""
-    figure.set_dpi(width / figure.get_size_inches()[0])
-    agg = FigureCanvasAgg(figure)
-    agg.draw()  # type: ignore[no-untyped-call]
-    pixels = np.asarray(agg.buffer_rgba())  # type: ignore[no-untyped-call]
-    return Image.fromarray(pixels).convert("RGB")
 
 
 def save_film(pictures: Iterator[Image.Image], target: Path, seconds: float) -> Path:

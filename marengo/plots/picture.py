@@ -89,9 +89,9 @@ def to_png(
     draw_position(pieces, layout(view.board), view)
     draw_arrows(pieces, view.board, arrows)
     picture = ground.copy()
-    for sheet in (_rendered(tints, width), printed, _rendered(pieces, width)):
+    for sheet in (_axes_rendered(tints, width), printed, _axes_rendered(pieces, width)):
         picture.alpha_composite(sheet)
-    return _encoded(picture.convert("RGB").quantize(palette=_palette(), dither=Image.Dither.NONE))
+    return encoded(picture.convert("RGB").quantize(palette=_palette(), dither=Image.Dither.NONE))
 
 
 def to_html(shown: State | View, *, side: Side | None = None, width: int = WIDTH) -> str:
@@ -120,10 +120,10 @@ def to_html(shown: State | View, *, side: Side | None = None, width: int = WIDTH
 def figure_png(figure: Figure) -> bytes:
     """Draw a figure as a PNG file, the same every time; large ones with 256 colours."""
     width = min(WIDTH, round(110 * figure.get_size_inches()[0]))
-    whole = _drawn(figure, width).convert("RGB")
-    result = _encoded(whole)
+    whole = rendered(figure, width).convert("RGB")
+    result = encoded(whole)
     # refined, or the few points of a star would be taken for the nearest of many
-    return result if len(result) < _LARGE else _encoded(whole.quantize(256, kmeans=1))
+    return result if len(result) < _LARGE else encoded(whole.quantize(256, kmeans=1))
 
 
 def show_figures() -> None:
@@ -147,7 +147,7 @@ def _sheets(board: Board, renderer: Renderer, width: int) -> tuple[Image.Image, 
         draw_signs(axes, layout(board), renderer)
         for artist in axes.get_children():
             artist.set_visible((artist.get_zorder() < _GROUND) == ground)
-        sheets.append(_rendered(axes, width))
+        sheets.append(_axes_rendered(axes, width))
     paper = Image.new("RGBA", sheets[0].size, style.MARGIN)
     paper.alpha_composite(sheets[0])
     return paper, sheets[1]
@@ -160,14 +160,14 @@ def _blank(board: Board) -> Axes:
     return axes
 
 
-def _rendered(axes: Axes, width: int) -> Image.Image:
+def _axes_rendered(axes: Axes, width: int) -> Image.Image:
     """Draw the figure of some axes."""
     figure = axes.get_figure(root=True)
     assert figure is not None
-    return _drawn(figure, width)
+    return rendered(figure, width)
 
 
-def _drawn(figure: Figure, width: int) -> Image.Image:
+def rendered(figure: Figure, width: int) -> Image.Image:
     """Draw a figure that many pixels wide."""
     figure.set_dpi(width / figure.get_size_inches()[0])
     agg = FigureCanvasAgg(figure)
@@ -194,7 +194,7 @@ def draw_arrows(axes: Axes, board: Board, arrows: Iterable[Arrow]) -> None:
         axes.add_patch(sign)
 
 
-def _encoded(picture: Image.Image) -> bytes:
+def encoded(picture: Image.Image) -> bytes:
     """Return a picture as the bytes of a PNG file."""
     with io.BytesIO() as target:
         picture.save(target, format="png")
