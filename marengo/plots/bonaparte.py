@@ -14,7 +14,7 @@ from marengo.plots.layout import Layout, Spot
 from marengo.plots.legend import draw_star
 from marengo.plots.pieces import drawables, piece_signs
 from marengo.plots.renderer import Renderer
-from marengo.plots.writing import write_star
+from marengo.plots.writing import write, write_star
 
 __all__ = ["BONAPARTE"]
 
@@ -130,15 +130,13 @@ def _event(
 ) -> None:
     """Write into an hour what happens then, above it the initials of the armies."""
     for index, side in enumerate(sides):
-        axes.text(
-            at[0] + width - (16 + 20 * index) * unit,
-            at[1] - 26 * unit,
+        write(
+            axes,
+            (at[0] + width - (16 + 20 * index) * unit, at[1] - 26 * unit),
             ARMIES[side][0].upper(),
-            fontsize=style.NOTE_SIZE * ink * 0.75,
+            style.NOTE_SIZE * ink * 0.75,
             weight="bold",
             color="white",
-            ha="center",
-            va="center_baseline",
             bbox={
                 "boxstyle": "square,pad=0.25",
                 "facecolor": style.ARMY[ARMIES[side]],
@@ -147,16 +145,7 @@ def _event(
             },
             zorder=5,
         )
-    axes.text(
-        at[0] + width / 2,
-        at[1],
-        text,
-        fontsize=style.NOTE_SIZE * ink * 0.8,
-        color=style.INK,
-        ha="center",
-        va="center_baseline",
-        zorder=5,
-    )
+    write(axes, (at[0] + width / 2, at[1]), text, style.NOTE_SIZE * ink * 0.8, zorder=5)
 
 
 BONAPARTE = Renderer(

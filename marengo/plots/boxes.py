@@ -18,17 +18,7 @@ _MARGIN = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box as it is drawn, in the coordinates of the drawing.
-
-    Parameters
-    ----------
-    corner : (float, float)
-        Its corner of least x and y.
-    width, height : float
-        Its size.
-    spots : list of (float, float)
-        Middles of the pieces in it.
-    """
+    """A box as it is drawn, in the coordinates of the drawing."""
 
     corner: Spot
     width: float
@@ -37,17 +27,7 @@ class Box:
 
 
 def box_of(plan: Layout, entry: Entry, number: int) -> Box:
-    """Return where the box of an entry is drawn, beside its arrow.
-
-    Parameters
-    ----------
-    plan : Layout
-        The map.
-    entry : Entry
-        An entry with a position.
-    number : int
-        How many pieces wait in it, one or more.
-    """
+    """Return where the box of an entry is drawn, beside its arrow."""
     assert entry.at is not None
     at, unit = plan.project(entry.at), plan.unit
     outward = outward_of(plan, at)

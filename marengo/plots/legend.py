@@ -8,6 +8,7 @@ from matplotlib.collections import LineCollection, PolyCollection
 from marengo.plots import style
 from marengo.plots.layout import Layout, Spot
 from marengo.plots.symbols import Strokes, Symbol, add_symbol, circle, turned
+from marengo.plots.writing import write
 
 Sample = Callable[[Axes, Spot, float, float], None]
 """Draws a sample around a spot, given the unit and the points of ink in a unit."""
@@ -22,21 +23,7 @@ def draw_legend(
     ink: float,
     width: float = _WIDTH,
 ) -> None:
-    """Draw samples with their meaning in two rows below the map.
-
-    Parameters
-    ----------
-    axes : Axes
-        Where to draw.
-    plan : Layout
-        The board laid out.
-    items : sequence of (Sample, str)
-        Samples and what they mean.
-    ink : float
-        Points in a unit.
-    width : float
-        Room for a sample, in units.
-    """
+    """Draw samples with their meaning in two rows below the map."""
     left, _, _, bottom = plan.frame
     unit = plan.unit
     per_row = -(-len(items) // 2)
@@ -47,14 +34,8 @@ def draw_legend(
         x = left + (sum(columns[:column]) + width / 2) * unit
         y = bottom + (45 + 30 * row) * unit
         sample(axes, (x, y), unit, ink)
-        axes.text(
-            x + (width / 2 + 8) * unit,
-            y,
-            text,
-            fontsize=style.NOTE_SIZE * ink,
-            color=style.INK,
-            va="center_baseline",
-        )
+        beside = (x + (width / 2 + 8) * unit, y)
+        write(axes, beside, text, style.NOTE_SIZE * ink, ha="left")
 
 
 def board_items(plan: Layout) -> list[tuple[Sample, str]]:

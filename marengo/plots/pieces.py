@@ -28,23 +28,7 @@ _SHINGLE = 12.0
 
 @dataclass(frozen=True, slots=True)
 class Drawable:
-    """A piece as it is to be drawn.
-
-    Parameters
-    ----------
-    army : "austrian" or "french"
-        Its owner.
-    place : Place or str
-        Place or name of a box.
-    kind, strength : Kind or None, int
-        Its face; no kind where the reader may not see it.
-    unready : str
-        Why it is not ready: "disorganised" or "inactive"; empty if it is.
-    acted, assaulted, face_up : bool
-        Marks of the piece.
-    bombardment : str
-        As for a Piece.
-    """
+    """A piece as it is to be drawn."""
 
     army: style.Side
     place: Place | str

@@ -30,15 +30,7 @@ _OVER = 22.0
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of a picture; all numbers are shares of its width and height.
-
-    Parameters
-    ----------
-    x, y : float
-        Its middle, from the upper left corner.
-    width, height : float
-        Its size.
-    """
+    """A part of a picture; all numbers are shares of its width and height."""
 
     x: float
     y: float
@@ -47,20 +39,7 @@ class Area:
 
 
 def stacks(shown: State | View, *, side: Side | None = None) -> dict[str, Area]:
-    """Return where the pieces of each place are drawn by :func:`marengo.plots.to_png`.
-
-    Parameters
-    ----------
-    shown : State or View
-        The position, or what one side knows of it.
-    side : Side, optional
-        Of a State: as this side may know it.
-
-    Returns
-    -------
-    dict of str to Area
-        For each place or box that holds pieces, by its text, the area around them.
-    """
+    """Return where the pieces of each place are drawn by :func:`marengo.plots.to_png`."""
     view = view_of(shown, side)
     plan = layout(view.board)
     entries = {entry.name: entry for entry in view.board.entries if entry.at is not None}
@@ -78,17 +57,7 @@ def stacks(shown: State | View, *, side: Side | None = None) -> dict[str, Area]:
 
 
 def target_spot(board: Board, place: str, *, attacks: bool = False) -> Spot:
-    """Return where to mark what can be gone to or attacked, as shares of width and height.
-
-    Parameters
-    ----------
-    board : Board
-        The board.
-    place : str
-        A locality: beside its number. An approach: behind its line.
-    attacks : bool
-        Of an approach: beyond the border, on the enemy's ground.
-    """
+    """Return where to mark what can be gone to or attacked, as shares of width and height."""
     plan, spot = layout(board), Place.parse(place)
     if spot.towards is None:
         return _share(plan, _sign_spot(plan, spot.locality))

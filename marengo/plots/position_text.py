@@ -40,13 +40,7 @@ def describe(shown: State | View, *, side: Side | None = None) -> str:
 
 
 def view_of(shown: State | View, side: Side | None) -> View:
-    """Return the view to show.
-
-    Raises
-    ------
-    ValueError
-        If a View of one side is to be shown as another's.
-    """
+    """Return the view to show."""
     if isinstance(shown, State):
         return shown.view(side)
     if side is not None and shown.side != side:

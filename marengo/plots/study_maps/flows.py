@@ -12,20 +12,16 @@ from matplotlib.patches import FancyArrowPatch
 from marengo.board import Board, Place
 from marengo.plots import style
 from marengo.plots.board import points
-from marengo.plots.chart_frame import ARMIES, HATCHES, MARKERS, NAMES, SMALL, check_side
+from marengo.plots.chart_frame import ARMIES, HATCHES, NAMES, SMALL, army_sign, check_side
 from marengo.plots.figure_text import tell
-from marengo.plots.layout import Layout
+from marengo.plots.layout import Layout, Spot
 from marengo.plots.study_maps import base_map
 from marengo.plots.study_maps.presence import Frame, flows, hours_of
 
 __all__ = ["flow_map"]
 
-WIDEST: Final = 24.0
-"""Width of the widest arrow, units."""
-
-SHARE: Final = 0.06
-"""Share of the strongest flow below which a flow is left out."""
-
+WIDEST: Final = 24.0  # width of the strongest flow's arrow, units
+SHARE: Final = 0.06  # of the strongest flow; lesser flows are left out
 _BEND: Final = 0.16
 
 
@@ -79,7 +75,7 @@ def flow_map(
     least = SHARE * most if least is None else least
     figure, axes, plan = base_map.map_figure(board)
     paint_flows(axes, plan, found, most, least)
-    base_map.write(axes, plan, {})
+    base_map.write_figures(axes, plan, {})
     flows_legend(figure, axes, plan, most, [army] if army else list(ARMIES))
     of = hours or hours_of(presence)
     each = ", ".join(f"{hour}:00" for hour in of)
@@ -93,13 +89,13 @@ def flow_map(
     )
     base_map.heading(figure, heading, note)
     ranked = kept.sort("strength", "side", "origin", "locality", descending=[True, *[False] * 3])
-    told = [
+    lines = [
         f"{NAMES[check_side(row['side'])]}: "
         f"{'onto the map' if row['origin'] is None else row['origin']} to {row['locality']}, "
         f"{row['strength']:.2f}"
         for row in ranked.iter_rows(named=True)
     ]
-    return tell(figure, "\n".join([f"{heading}, {note}", *told]))
+    return tell(figure, "\n".join([f"{heading}, {note}", *lines]))
 
 
 def strongest(found: pl.DataFrame) -> float:
@@ -138,25 +134,11 @@ def paint_flows(
             continue
         start = plan.anchors[Place(row["origin"])].at
         axes.add_patch(_arrow(army, start, end, width, ink))
-        axes.plot(
-            [start[0]],
-            [start[1]],
-            marker=MARKERS[army],
-            markersize=max(1.25 * width, 3.5 * ink),
-            color=style.ARMY[army],
-            markeredgecolor=style.ARMY_DARK[army],
-            markeredgewidth=0.6 * ink,
-            zorder=4.3,
-        )
+        size = max(1.25 * width, 3.5 * ink)
+        axes.plot(*start, **army_sign(army, size), markeredgewidth=0.6 * ink, zorder=4.3)
 
 
-def _arrow(
-    army: style.Side,
-    start: tuple[float, float],
-    end: tuple[float, float],
-    width: float,
-    ink: float,
-) -> FancyArrowPatch:
+def _arrow(army: style.Side, start: Spot, end: Spot, width: float, ink: float) -> FancyArrowPatch:
     """Return an arrow of some width in points."""
     top = max(1.9 * width, 15 * ink)
     form = f"simple,tail_width={width},head_width={top},head_length={0.9 * top}"
@@ -188,25 +170,12 @@ def flows_legend(
     widest: float = WIDEST,
 ) -> None:
     """Draw below the maps what arrows and crosses mean."""
-    width, height = figure.get_size_inches()
-    low = figure.add_axes((0.0, 0.0, 1.0, base_map.FOOT / height))
-    low.set_axis_off()
-    low.set_xlim(0, 72 * width)
-    low.set_ylim(0, 72 * base_map.FOOT)
-    ink, middle = points(axes, plan), 36 * base_map.FOOT
+    low, ink = base_map.foot(figure), points(axes, plan)
+    width = low.get_xlim()[1]
     for place, army in enumerate(armies):
-        left = (0.16 + 0.25 * place) * 72 * width
-        low.add_patch(_arrow(army, (left, middle), (left + 70, middle), widest * ink, ink))
-        low.add_line(
-            Line2D(
-                [left],
-                [middle],
-                marker=MARKERS[army],
-                markersize=1.25 * widest * ink,
-                color=style.ARMY[army],
-                markeredgecolor=style.ARMY_DARK[army],
-            )
-        )
-        low.text(left + 78, middle, f"{NAMES[army]} {most:.2g}", va="center", fontsize=SMALL)
+        left = (0.16 + 0.25 * place) * width
+        low.add_patch(_arrow(army, (left, 0.0), (left + 70, 0.0), widest * ink, ink))
+        low.add_line(Line2D([left], [0.0], **army_sign(army, 1.25 * widest * ink)))
+        low.text(left + 78, 0.0, f"{NAMES[army]} {most:.2g}", va="center", fontsize=SMALL)
     words = "strength points; width counts;\ncross: comes onto the map"
-    low.text(0.68 * 72 * width, middle, words, va="center", fontsize=SMALL, color=style.INK)
+    low.text(0.68 * width, 0.0, words, va="center", fontsize=SMALL, color=style.INK)

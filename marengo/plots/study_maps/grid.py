@@ -159,7 +159,7 @@ def _paint(
 
 def _told(tables: dict[int, pl.DataFrame], kind: MapKind) -> list[str]:
     """Return in words the largest figures of each hour."""
-    told = []
+    lines = []
     value = {"flow": "strength", "front": "share"}.get(kind, "value")
     for hour, table in tables.items():
         top = table.sort(value, "side", "locality", descending=[True, False, False]).head(5)
@@ -167,5 +167,5 @@ def _told(tables: dict[int, pl.DataFrame], kind: MapKind) -> list[str]:
             f"{NAMES[check_side(row['side'])]} {row['locality']} {row[value]:.2f}"
             for row in top.iter_rows(named=True)
         ]
-        told.append(f"{hour}:00, the largest: {', '.join(rows) or 'none'}")
-    return told
+        lines.append(f"{hour}:00, the largest: {', '.join(rows) or 'none'}")
+    return lines
