@@ -40,11 +40,11 @@ def board(
     figure_size : (width, height), optional
         Size in inches; without it 16 inches wide.
     numbers : bool
-        Whether to write the numbers of the localities, which moves are written with.
+        True to write the numbers of the localities, which moves are written with.
     names : bool
-        Whether to write the printed names.
+        True to write the printed names.
     legend : bool
-        Whether to explain the signs below the map.
+        True to explain the signs below the map.
 
     Returns
     -------
@@ -73,7 +73,7 @@ def boards(*shown: Board, numbers: bool = True, names: bool = False) -> Figure:
     shown : Board
         The boards; their localities need polygons.
     numbers, names : bool
-        Whether to write numbers and names of the localities.
+        True to write numbers and names of the localities.
 
     Returns
     -------
@@ -296,7 +296,7 @@ def _crossings(axes: Axes, plan: Layout, ink: float) -> None:
     """Mark where each road passes each border (T-3.22)."""
     for road, radius in (("main", 5.2), ("local", 3.4)):
         at = [plan.project(c.at) for c in plan.board.crossings if c.road == road and c.at]
-        dots = [[(x + u, y + v) for u, v in circle(radius * plan.unit, 20)] for x, y in at]
+        dots = [circle(spot, radius * plan.unit, 20) for spot in at]
         colour = style.MAIN_ROAD if road == "main" else style.LOCAL_ROAD
         axes.add_collection(
             PolyCollection(
@@ -329,10 +329,9 @@ def _entry(axes: Axes, plan: Layout, entry: Entry, ink: float) -> None:
     names = [other.name for other in plan.board.entries]
     before = names[: names.index(entry.name)]
     far = 78 + 24 * sum(other.name in before for other in near_entries(plan, entry))
-    text = (at[0] + outward[0] * far * unit, at[1] + outward[1] * far * unit)
     write(
         axes,
-        text,
+        (at[0] + outward[0] * far * unit, at[1] + outward[1] * far * unit),
         entry.name,
         style.NOTE_SIZE * ink * 1.15,
         weight="bold",

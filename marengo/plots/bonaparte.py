@@ -5,11 +5,11 @@ from collections import Counter
 from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
 
-from marengo.board import Locality, Place
+from marengo.board import Army, Locality, Place
 from marengo.game import Side
 from marengo.game.bonaparte.view import BonaparteView
 from marengo.plots import style
-from marengo.plots.header import ARMIES, LAST_HOUR, draw_hours, morale_start
+from marengo.plots.header import ARMY_OF, LAST_HOUR, draw_hours, morale_start
 from marengo.plots.layout import Layout, Spot
 from marengo.plots.legend import draw_star
 from marengo.plots.pieces import drawables, piece_signs
@@ -75,7 +75,7 @@ def _bonus(view: BonaparteView) -> Side | None:
     return view.bonus_due if view.hour < LAST_HOUR else None
 
 
-def _held(view: BonaparteView, *armies: style.Side) -> list[Locality]:
+def _held(view: BonaparteView, *armies: Army) -> list[Locality]:
     """List the star localities that these armies occupy (B-14.4)."""
     held = {
         piece.place.locality
@@ -87,10 +87,10 @@ def _held(view: BonaparteView, *armies: style.Side) -> list[Locality]:
 
 def _draw(axes: Axes, plan: Layout, view: BonaparteView, ink: float) -> None:
     """Draw morale as bars, the hours with demoralisation and bonus (B-13.7), stars over pieces."""
-    for spot in _held(view, *ARMIES.values()):
+    for spot in _held(view, *ARMY_OF.values()):
         if spot.star:
             write_star(axes, plan, spot.number, spot.star, ink, zorder=7)
-    for side, army in ARMIES.items():
+    for side, army in ARMY_OF.items():
         _bars(axes, army, morale_start(plan, side), view.morale[side], plan.unit, ink)
     events: dict[int, dict[str, list[Side]]] = {}
     for side, hour in view.demoralised.items():
@@ -104,7 +104,7 @@ def _draw(axes: Axes, plan: Layout, view: BonaparteView, ink: float) -> None:
             _event(axes, at, width, text, sides, plan.unit, ink)
 
 
-def _bars(axes: Axes, army: style.Side, start: Spot, count: int, unit: float, ink: float) -> None:
+def _bars(axes: Axes, army: Army, start: Spot, count: int, unit: float, ink: float) -> None:
     """Draw an army's morale, a bar for each point (B-13.1)."""
     width, half = _BAR[0] * unit, _BAR[1] / 2 * unit
     bars = []
@@ -133,14 +133,14 @@ def _event(
         write(
             axes,
             (at[0] + width - (16 + 20 * index) * unit, at[1] - 26 * unit),
-            ARMIES[side][0].upper(),
+            ARMY_OF[side][0].upper(),
             style.NOTE_SIZE * ink * 0.75,
             weight="bold",
             color="white",
             bbox={
                 "boxstyle": "square,pad=0.25",
-                "facecolor": style.ARMY[ARMIES[side]],
-                "edgecolor": style.ARMY_DARK[ARMIES[side]],
+                "facecolor": style.ARMY[ARMY_OF[side]],
+                "edgecolor": style.ARMY_DARK[ARMY_OF[side]],
                 "linewidth": 0.7 * ink,
             },
             zorder=5,

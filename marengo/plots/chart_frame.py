@@ -12,13 +12,14 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
+from marengo.board import Army
 from marengo.plots import style
 from marengo.plots.figure_text import tell
 
-ARMIES: Final[tuple[style.Side, ...]] = ("austrian", "french")
-NAMES: Final[dict[style.Side, str]] = {"austrian": "Austria", "french": "France"}
-MARKERS: Final[dict[style.Side, str]] = {"austrian": "s", "french": "o"}
-HATCHES: Final[dict[style.Side, str]] = {"austrian": "", "french": "////"}
+ARMIES: Final[tuple[Army, ...]] = ("austrian", "french")
+NAMES: Final[dict[Army, str]] = {"austrian": "Austria", "french": "France"}
+MARKERS: Final[dict[Army, str]] = {"austrian": "s", "french": "o"}
+HATCHES: Final[dict[Army, str]] = {"austrian": "", "french": "////"}
 
 SMALL: Final = 9.0
 """Size of notes and of numbers beside bars, points."""
@@ -27,7 +28,7 @@ EXACT: Final = 10_000
 """Games from which shares are written with two decimals: their intervals are a point wide."""
 
 
-def check_side(side: str, what: str = "side") -> style.Side:
+def check_side(side: str, what: str = "side") -> Army:
     """Return the name of an army; ValueError if it is none."""
     for army in ARMIES:
         if side == army:
@@ -35,7 +36,7 @@ def check_side(side: str, what: str = "side") -> style.Side:
     raise ValueError(f"{what}: expected austrian or french, not {side!r}")
 
 
-def enemy_of(army: style.Side) -> style.Side:
+def enemy_of(army: Army) -> Army:
     """Return the other army."""
     return "french" if army == "austrian" else "austrian"
 
@@ -140,7 +141,7 @@ def interval(
     axes.plot(ends, [place, place], color=colour, **line)
 
 
-def army_sign(army: style.Side, size: float, *, filled: bool = True) -> dict[str, Any]:
+def army_sign(army: Army, size: float, *, filled: bool = True) -> dict[str, Any]:
     """Return how a point of an army looks, as matplotlib takes it."""
     return {
         "marker": MARKERS[army],

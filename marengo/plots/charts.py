@@ -7,6 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
+from marengo.board import Army
 from marengo.plots import style
 from marengo.plots.chart_frame import (
     ARMIES,
@@ -32,8 +33,8 @@ _KINDS = {
     "decisive": "decisively, by demoralisation",
     "marginal": "marginally, by ground held",
 }
-_DEMORALISED: dict[style.Side, str] = {army: f"{army}_demoralised" for army in ARMIES}
-_SHIFTS: dict[style.Side, float] = {"austrian": -0.2, "french": 0.2}
+_DEMORALISED: dict[Army, str] = {army: f"{army}_demoralised" for army in ARMIES}
+_SHIFTS: dict[Army, float] = {"austrian": -0.2, "french": 0.2}
 
 
 def win_chart(table: pl.DataFrame) -> Figure:
@@ -193,9 +194,7 @@ def _victories(axes: Axes, frame: pl.DataFrame) -> None:
     head(axes, "Victories, all\nat nightfall")
 
 
-def _share(
-    axes: Axes, place: int, army: style.Side, kind: str, row: dict[str, Any], games: int
-) -> None:
+def _share(axes: Axes, place: int, army: Army, kind: str, row: dict[str, Any], games: int) -> None:
     """Draw a share on its interval, and write both out at the right margin."""
     whole = kind == "any"
     interval(axes, (row["low"], row["high"]), place, style.ARMY[army], 4.0 if whole else 2.0)
@@ -209,7 +208,7 @@ def _bars(
     at: list[float],
     counts: list[int],
     width: float,
-    army: style.Side,
+    army: Army,
     label: str = "",
 ) -> None:
     """Draw bars with their numbers; none, and no number, where nothing was counted."""

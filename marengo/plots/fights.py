@@ -10,14 +10,13 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from marengo.board import Approach, Place
-from marengo.game import Piece, State
-from marengo.game import Side as Army
+from marengo.board import Approach, Army, Place
+from marengo.game import Piece, Side, State
 from marengo.lab.fights import Course, Fight
 from marengo.plots import style
 from marengo.plots.chart_frame import MARKERS, NAMES, SMALL, check_side, enemy_of, need
 from marengo.plots.figure_text import tell
-from marengo.plots.layout import Side
+from marengo.plots.layout import ApproachLine
 from marengo.plots.pieces import draw_blocks, drawable
 from marengo.plots.symbols import Strokes, add_side
 from marengo.plots.writing import write
@@ -89,7 +88,7 @@ def strength_plot(
     return tell(figure, "\n".join(lines))
 
 
-def _cell(axes: Axes, spot: tuple[int, int], winner: style.Side | None, row: dict[str, Any]) -> str:
+def _cell(axes: Axes, spot: tuple[int, int], winner: Army | None, row: dict[str, Any]) -> str:
     """Draw the cell of an outcome, or of a pair that the rules forbid; return it in words."""
     x, y = spot
     cell = Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=style.MARGIN, edgecolor=style.MARGIN)
@@ -194,10 +193,10 @@ def _ground(axes: Axes, found: Fight, top: float, name: str) -> None:
         _write(axes, _COLUMNS[column], top + 14, words, 13, color=style.FAINT)
 
 
-def _side(approach: Approach, x: float, ends: tuple[float, float], inward: float) -> Side:
+def _side(approach: Approach, x: float, ends: tuple[float, float], inward: float) -> ApproachLine:
     """Return an approach as a vertical line, as maps draw it."""
     line = ((x, ends[0]), (x, ends[1]))
-    return Side(approach=approach, line=line, border=line, inward=(inward, 0.0))
+    return ApproachLine(approach=approach, line=line, border=line, inward=(inward, 0.0))
 
 
 def _pieces(axes: Axes, found: Fight, state: State, top: float) -> str:
@@ -242,6 +241,6 @@ def _stack(axes: Axes, pieces: list[Piece], x: float, y: float, room: float) -> 
 def _faces(pieces: Iterable[Piece]) -> str:
     """Return pieces in words, with their army."""
     return ", ".join(
-        f"{'Austrian' if p.side == Army.AUSTRIAN else 'French'} {p.kind.name.lower()} {p.strength}"
+        f"{'Austrian' if p.side == Side.AUSTRIAN else 'French'} {p.kind.name.lower()} {p.strength}"
         for p in pieces
     )

@@ -11,6 +11,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 from PIL import ImageDraw
 
+from marengo.board import Army
 from marengo.plots import style
 from marengo.plots.chart_frame import ARMIES, NAMES, SMALL, army_sign, check_side, clean, need
 from marengo.plots.figure_text import tell
@@ -67,7 +68,7 @@ def course_plot(
     return tell(figure, _words(turns, events, known))
 
 
-def _line(axes: Axes, values: list[int], army: style.Side, first: int | None) -> None:
+def _line(axes: Axes, values: list[int], army: Army, first: int | None) -> None:
     """Draw what an army has at the ends of the turns, and at the beginning if that is known."""
     ends = list(range(1, len(values) + 1))
     if first is not None:
@@ -75,7 +76,7 @@ def _line(axes: Axes, values: list[int], army: style.Side, first: int | None) ->
     axes.plot(ends, values, **_look(army, 3.2), linewidth=1.6, markeredgewidth=0.5)
 
 
-def _look(army: style.Side, size: float) -> dict[str, Any]:
+def _look(army: Army, size: float) -> dict[str, Any]:
     """Return how the line of an army looks: Austria's whole, France's dashed."""
     dashes = {"linestyle": "-" if army == "austrian" else "--", "label": NAMES[army]}
     return army_sign(army, size) | dashes
@@ -118,7 +119,7 @@ def _hours(axes: Axes, turns: pl.DataFrame) -> None:
     axes.set_xlabel("o’clock", fontsize=SMALL)
 
 
-def _words(turns: pl.DataFrame, events: pl.DataFrame, known: list[style.Side]) -> str:
+def _words(turns: pl.DataFrame, events: pl.DataFrame, known: list[Army]) -> str:
     """Say what the chart shows."""
     lines = [f"The course of the game: {turns.height} turns, {events.height} attacks"]
     for row in turns.iter_rows(named=True):

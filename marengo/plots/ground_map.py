@@ -24,18 +24,13 @@ from marengo.plots.history import Day
 __all__ = ["ground_map"]
 
 HALO: Final = [withStroke(linewidth=2.5, foreground=style.FACE)]
-"""What makes words readable on any ground."""
+"""Makes words readable on any ground."""
 
 _KILOMETRE: Final = (1000 / METRES_PER_DEGREE[0], 1000 / METRES_PER_DEGREE[1])
 _ASPECT: Final = METRES_PER_DEGREE[1] / METRES_PER_DEGREE[0]
-_MARGIN: Final = 0.25
-"""Kilometres of ground around the boards."""
-
-_WIDE: Final = 11.0
-"""Inches in which four signs stand side by side in a legend."""
-
-_PALE: Final = 0.5
-"""Opacity of outlines that step back."""
+_MARGIN: Final = 0.25  # kilometres around the boards
+_WIDE: Final = 11.0  # inches in which a legend has four columns
+_PALE: Final = 0.5  # opacity of outlines that step back
 
 _OUTLINES: Final[tuple[dict[str, Any], ...]] = (
     {"color": "#009e73", "linestyle": (0, (4, 1.6)), "linewidth": 1.5},
@@ -82,7 +77,7 @@ def name_of(board: Board) -> str:
 
 
 def shape_of_map(boards: Sequence[Board]) -> float:
-    """Return the height of a map of boards as a share of its width."""
+    """Return the height of a map of boards as a share of its width; ValueError without polygons."""
     west, south, east, north = _bounds(boards)
     return (north - south) * _ASPECT / (east - west)
 
@@ -95,7 +90,11 @@ def lay(
     pale: bool = False,
     alike: bool = False,
 ) -> None:
-    """Draw the ground of boards: land, water, the outlines of localities, and a kilometre."""
+    """Draw the ground of boards, in degrees: land, water, outlines of localities, a kilometre.
+
+    The ground shown is that of the boards ``within``; default: of all drawn. ``pale`` outlines step
+    back, and ``alike`` ones are all drawn like the second board's.
+    """
     west, south, east, north = _bounds(within or boards)
     axes.set(xlim=(west, east), ylim=(south, north), xticks=[], yticks=[])
     axes.set_aspect(_ASPECT)
@@ -179,7 +178,9 @@ def _bounds(boards: Sequence[Board]) -> tuple[float, float, float, float]:
 
 def _degrees(axes: Axes) -> None:
     """Write degrees along the edges of a map."""
-    for axis, step, way in ((axes.xaxis, 0.02, "E"), (axes.yaxis, 0.01, "N")):
+    for axis, step, letter in ((axes.xaxis, 0.02, "E"), (axes.yaxis, 0.01, "N")):
         axis.set_major_locator(MultipleLocator(step))
-        axis.set_major_formatter(FuncFormatter(lambda value, _, way=way: f"{value:.2f}° {way}"))
+        axis.set_major_formatter(
+            FuncFormatter(lambda value, _, letter=letter: f"{value:.2f}° {letter}")
+        )
     axes.tick_params(labelsize=SMALL)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
+from marengo.board import Army
 from marengo.game import Side
 from marengo.plots import style
 from marengo.plots.layout import Layout, Spot
@@ -13,7 +14,7 @@ from marengo.plots.writing import write
 HEADER = 90.0
 """Room above the map for clock and track, in units."""
 
-ARMIES: dict[Side, style.Side] = {Side.AUSTRIAN: "austrian", Side.FRENCH: "french"}
+ARMY_OF: dict[Side, Army] = {Side.AUSTRIAN: "austrian", Side.FRENCH: "french"}
 FIRST_HOUR, LAST_HOUR = 6, 21
 
 _WIDTHS = {Side.AUSTRIAN: 0.0, Side.FRENCH: 420.0}
@@ -47,10 +48,10 @@ def draw_heading(axes: Axes, plan: Layout, clock: str, levels: dict[Side, str], 
         write(
             axes,
             (_left(plan, side), _baseline(plan)),
-            f"{ARMIES[side].capitalize()}  {level}",
+            f"{ARMY_OF[side].capitalize()}  {level}",
             style.NOTE_SIZE * ink * 1.3,
             weight="bold",
-            color=style.ARMY_DARK[ARMIES[side]],
+            color=style.ARMY_DARK[ARMY_OF[side]],
             ha="left",
         )
 

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from shapely.geometry import Polygon
 
-from marengo.board import Board
+from marengo.board import Army, Board
 from marengo.game import Game
 from marengo.plots import style
 from marengo.plots.chart_frame import ARMIES, NAMES, army_sign, chart, clean, clock, finish
@@ -208,20 +208,20 @@ def _fill(axes: Axes, board: Board, number: int, army: str) -> None:
 
 
 def _sign(axes: Axes, day: Day, stand: Stand, now: bool, after: str = "") -> None:
-    """Draw a corps with its name, full if it is told of now."""
+    """Draw a corps with its name, full if an account places it in this hour."""
     at = day.position(stand)
     axes.plot(*at, **_look(stand.army, now), zorder=6 if now else 5, gid=f"corps {stand.corps}")
-    distance = 6 if stand.army == "austrian" else -6  # those who face each other leave room
+    distance = 6 if stand.army == "austrian" else -6  # so that facing corps leave room
     write_beside(axes, at, stand.corps + after, distance, style.INK if now else style.FAINT)
 
 
-def _look(army: style.Side, now: bool) -> dict[str, Any]:
+def _look(army: Army, now: bool) -> dict[str, Any]:
     """Return how the corps of an army are drawn."""
     return army_sign(army, 11 if now else 8, filled=now) | {"markeredgewidth": 1.4}
 
 
 def _standing(day: Day, hour: int, boards: Sequence[Board]) -> list[str]:
-    """Return in words where each corps stood that is told of in an hour."""
+    """Return in words where each corps stood that an account places in an hour."""
     lines = []
     for stand, now in day.standing(hour):
         at = day.position(stand)

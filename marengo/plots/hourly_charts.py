@@ -1,4 +1,4 @@
-"""Charts of the day: how chances, morale and strength go, and how games end."""
+"""Charts by hour of the day: chances, morale and strength, and when games end."""
 
 from typing import Any, Final
 
@@ -8,6 +8,7 @@ from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from marengo.board import Army
 from marengo.plots import style
 from marengo.plots.chart_frame import (
     ARMIES,
@@ -34,9 +35,9 @@ __all__ = ["day_plot", "ending_plot"]
 Frame = pl.DataFrame | pl.LazyFrame
 
 _GAME: Final = ("cell", "game")
-_TOLD: Final = tuple(f"{army}_{what}" for what in ("level", "strength") for army in ARMIES)
+_MEASURED: Final = tuple(f"{army}_{what}" for what in ("level", "strength") for army in ARMIES)
 _BAND: Final = (0.1, 0.9)
-_VICTORIES: Final[tuple[tuple[style.Side, str], ...]] = (
+_VICTORIES: Final[tuple[tuple[Army, str], ...]] = (
     ("austrian", "decisive"),
     ("austrian", "marginal"),
     ("french", "marginal"),
@@ -73,7 +74,7 @@ def day_plot(turns: Frame, games: Frame, *, heading: str = "") -> Figure:
     ValueError
         If a frame lacks a column, or no game is in both.
     """
-    need(turns, "turns", (*_GAME, "turn", "hour", "estimate", *_TOLD), empty=True)
+    need(turns, "turns", (*_GAME, "turn", "hour", "estimate", *_MEASURED), empty=True)
     need(games, "games", (*_GAME, "winner"), empty=True)
     table, won, count = _hours(turns, games)
     if not count:
@@ -109,7 +110,7 @@ def _hours(turns: Frame, games: Frame) -> tuple[pl.DataFrame, pl.DataFrame, int]
     ends = (
         turns.lazy()
         .group_by(*_GAME, "hour")
-        .agg(pl.col("estimate", *_TOLD).sort_by("turn").last())
+        .agg(pl.col("estimate", *_MEASURED).sort_by("turn").last())
         .join(known, on=_GAME)
     )
     rounds = ends.select("hour").unique()
@@ -119,9 +120,9 @@ def _hours(turns: Frame, games: Frame) -> tuple[pl.DataFrame, pl.DataFrame, int]
         .join(rounds, how="cross")
         .join(ends.drop("winner"), on=[*_GAME, "hour"], how="left")
         .sort(*_GAME, "hour")
-        .with_columns(pl.col("estimate", *_TOLD).forward_fill().over(_GAME))
+        .with_columns(pl.col("estimate", *_MEASURED).forward_fill().over(_GAME))
     )
-    values = pl.col("estimate", *_TOLD).cast(pl.Float64)
+    values = pl.col("estimate", *_MEASURED).cast(pl.Float64)
     low, high = (values.quantile(share, "linear") for share in _BAND)
     table, won, count = pl.collect_all(
         [
@@ -151,9 +152,7 @@ def _chances(axes: Axes, table: pl.DataFrame, won: pl.DataFrame) -> None:
     percents(axes, "y")
 
 
-def _line(
-    axes: Axes, hours: list[int], values: list[float], army: style.Side, before: str = ""
-) -> None:
+def _line(axes: Axes, hours: list[int], values: list[float], army: Army, before: str = "") -> None:
     """Draw the line of an army: Austria's whole with squares, France's dashed with circles."""
     axes.plot(
         hours,
@@ -187,7 +186,7 @@ def _both(axes: Axes, table: pl.DataFrame, what: str) -> None:
 def ending_plot(games: Frame, *, by: str = "", heading: str = "") -> Figure:
     """Draw how and when games end, a row for each scenario or cell.
 
-    For one scenario :func:`marengo.plots.length_chart` tells more.
+    For one scenario :func:`marengo.plots.length_chart` shows more.
 
     Parameters
     ----------

@@ -19,8 +19,7 @@ _OUTSIDE = 0.25
 _HARD = 0.6
 _SOFT = 0.15
 
-_AT_ONCE = 24
-"""Spots looked at in one go, from the wished one outwards."""
+_AT_ONCE = 24  # spots looked at together, from the wished one outwards
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class Anchor:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ApproachLine:
     """One approach as drawn: its line set back from the border."""
 
     approach: Approach
@@ -63,7 +63,7 @@ class Layout:
         Takes (longitude, latitude) to (x, y).
     shapes : dict of int to Polygon
         Localities.
-    sides : tuple of Side
+    sides : tuple of ApproachLine
         Approaches with a line.
     anchors : dict of Place to Anchor
         Where pieces stand, for every place of the board.
@@ -76,7 +76,7 @@ class Layout:
     frame: tuple[float, float, float, float]
     project: Project
     shapes: dict[int, Polygon]
-    sides: tuple[Side, ...]
+    sides: tuple[ApproachLine, ...]
     anchors: dict[Place, Anchor]
     labels: dict[int, Label]
 
@@ -185,7 +185,7 @@ def _middle(shape: Polygon) -> Spot:
 
 def _side(
     approach: Approach, shape: Polygon, inner: Polygon, project: Project, unit: float
-) -> Side:
+) -> ApproachLine:
     """Set the line of an approach back from the border."""
     if approach.line is None:
         raise ValueError(f"{approach.label} has no line")
@@ -206,7 +206,7 @@ def _side(
     else:
         first, last = tuple(start + shift + along * unit), tuple(end + shift - along * unit)
     border, line = (_spot(start), _spot(end)), (_spot(first), _spot(last))
-    return Side(approach, border, line, _spot(inward))
+    return ApproachLine(approach, border, line, _spot(inward))
 
 
 def _spot(vector: object) -> Spot:
@@ -220,7 +220,7 @@ def upright(angle: float) -> float:
     return (angle + 90.0) % 180.0 - 90.0
 
 
-def _approach_anchor(side: Side, unit: float) -> Anchor:
+def _approach_anchor(side: ApproachLine, unit: float) -> Anchor:
     """Return where pieces stand behind the line of an approach."""
     (x0, y0), (x1, y1) = side.line
     back = (style.BOX / 2 + style.BLOCK[1] / 2 + 2.0) * unit
@@ -233,7 +233,7 @@ def _approach_anchor(side: Side, unit: float) -> Anchor:
 def _obstacles(
     board: Board,
     shapes: dict[int, Polygon],
-    sides: tuple[Side, ...],
+    sides: tuple[ApproachLine, ...],
     project: Project,
     unit: float,
 ) -> Obstacles:
@@ -258,7 +258,7 @@ def courses(board: Board, project: Project) -> Iterator[tuple[Road, list[Spot]]]
         yield stub.road, [project(point) for point in stub.line]
 
 
-def symbol_row(side: Side, unit: float) -> Polygon:
+def symbol_row(side: ApproachLine, unit: float) -> Polygon:
     """Return the ground that the symbols of an approach take up."""
     approach = side.approach
     count = approach.infantry + approach.cavalry + approach.artillery + approach.cavalry_obstacle

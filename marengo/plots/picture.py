@@ -34,20 +34,11 @@ __all__ = ["figure_png", "show_figures", "to_html", "to_png"]
 
 Arrow = tuple[Place | str, Place | str]
 
-WIDTH = 1400
-"""Width of the picture of a position that ends a notebook's cell, in pixels."""
-
-_GROUND = 1.2
-"""Layer of the tints: what lies below is ground, what lies above is printed on it."""
-
-_LARGE = 400_000
-"""Bytes from which the picture of a figure is stored with 256 colours."""
-
-_SIGNAL = "#f0e442"
-"""Colour of arrows and rings, the yellow of Okabe and Ito's palette."""
-
-_APART = 8.0
-"""Least distance of two colours of the palette: nearer ones would be taken for one another."""
+WIDTH = 1400  # of the picture of a position that ends a notebook's cell, pixels
+_GROUND = 1.2  # layer of the tints: below is ground, above is what is printed on it
+_LARGE = 400_000  # bytes from which the picture of a figure is stored with 256 colours
+_SIGNAL = "#f0e442"  # of arrows and rings, the yellow of Okabe and Ito's palette
+_APART = 8.0  # least distance of two colours of the palette that are not taken for one another
 
 
 def to_png(
@@ -122,7 +113,7 @@ def figure_png(figure: Figure) -> bytes:
     width = min(WIDTH, round(110 * figure.get_size_inches()[0]))
     whole = rendered(figure, width).convert("RGB")
     result = encoded(whole)
-    # refined, or the few points of a star would be taken for the nearest of many
+    # refined by k-means, or the few pixels of a star would get the nearest common colour
     return result if len(result) < _LARGE else encoded(whole.quantize(256, kmeans=1))
 
 
@@ -177,7 +168,7 @@ def rendered(figure: Figure, width: int) -> Image.Image:
 
 
 def draw_arrows(axes: Axes, board: Board, arrows: Iterable[Arrow]) -> None:
-    """Draw where pieces went; a ring where something happened on the spot."""
+    """Draw arrows from place to place; a ring where both ends are the same."""
     plan = layout(board)
     ink = points(axes, plan)
     at = {entry.name: plan.project(entry.at) for entry in board.entries if entry.at}
@@ -209,11 +200,8 @@ def _blend(one: str, other: str, share: float) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1)
 def _palette() -> Image.Image:
-    """Return the colours of a position: those of its signs, and how they blend at their edges.
-
-    A table of its own makes pictures a quarter as large, and is quicker than looking for the
-    best one each time.
-    """
+    """Return the colours of a position: those of its signs, and how they blend at their edges."""
+    # a palette of its own makes pictures a quarter as large, and is quicker than the best of each
     grounds = [
         *(style.PAPER, style.GAP, style.FACE, style.MARGIN, style.WATER),
         *style.ARMY_LIGHT.values(),

@@ -57,7 +57,7 @@ def handicap_plot(
     even : (value, low, high), optional
         The even point and the ends of its interval, as in
         :class:`marengo.lab.analysis.EvenPoint`: None for an end that lies outside what was played,
-        or for a value that does; ``(None, -inf, inf)`` if the games do not tell it.
+        or for a value that does; ``(None, -inf, inf)`` if it is not known.
     side : str
         ``"austrian"`` or ``"french"``: who has the handicap.
     unit : str

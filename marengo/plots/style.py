@@ -4,9 +4,9 @@ Blue and vermilion are those of Okabe and Ito's palette; no meaning rests on col
 differ in outline, roads in width and dashes, symbols in shape.
 """
 
-from typing import Final, Literal
+from typing import Final
 
-Side = Literal["austrian", "french"]
+from marengo.board import Army
 
 PAPER: Final = "#f6efdd"  # ground of a locality
 GAP: Final = "#e3d6b8"  # ground between the facing lines of a border
@@ -21,9 +21,9 @@ ROAD_EDGE: Final = "#fffaf0"  # casing of main roads
 OBJECTIVE: Final = "#7b3f8c"  # the objective line
 
 # Of an army: its pieces and discs, their outline, its boxes and the localities it occupies.
-ARMY: Final[dict[Side, str]] = {"austrian": "#d55e00", "french": "#0072b2"}
-ARMY_DARK: Final[dict[Side, str]] = {"austrian": "#7a2f00", "french": "#003f66"}
-ARMY_LIGHT: Final[dict[Side, str]] = {"austrian": "#fbe3d3", "french": "#dfeaf3"}
+ARMY: Final[dict[Army, str]] = {"austrian": "#d55e00", "french": "#0072b2"}
+ARMY_DARK: Final[dict[Army, str]] = {"austrian": "#7a2f00", "french": "#003f66"}
+ARMY_LIGHT: Final[dict[Army, str]] = {"austrian": "#fbe3d3", "french": "#dfeaf3"}
 
 FACE: Final = "#fffdf6"  # face of a piece that is shown, of symbols and of rings
 # Stars of the older board; each carries its initial as well.

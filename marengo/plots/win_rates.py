@@ -6,6 +6,7 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from marengo.board import Army
 from marengo.plots import style
 from marengo.plots.chart_frame import (
     NAMES,
@@ -211,7 +212,7 @@ def _span(axes: Axes, rows: list[dict[str, Any]]) -> None:
     axes.set_xlim(min(ends) - room, max(ends) + room)
 
 
-def _difference(axes: Axes, place: int, row: dict[str, Any], army: style.Side) -> str:
+def _difference(axes: Axes, place: int, row: dict[str, Any], army: Army) -> str:
     """Draw a difference on its intervals and return it in words."""
     verdict = "more" if row["low"] > 0 else "less" if row["high"] < 0 else "open"
     gains = {"more": army, "less": enemy_of(army)}.get(verdict)

@@ -56,7 +56,7 @@ def write_label(
 
 def _capacity(axes: Axes, at: Spot, capacity: int, unit: float, ink: float) -> None:
     """Write the capacity in a ring (T-3.20)."""
-    ring = [(at[0] + u, at[1] + v) for u, v in circle(12.5 * unit, 32)]
+    ring = circle(at, 12.5 * unit, 32)
     axes.add_collection(
         PolyCollection(
             [ring], facecolors=style.FACE, edgecolors=style.FAINT, linewidths=0.9 * ink, zorder=4.8

@@ -10,7 +10,7 @@ from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 from matplotlib.patches import Wedge
 
-from marengo.board import Board, Place
+from marengo.board import Army, Board, Place
 from marengo.plots import style
 from marengo.plots.board import points
 from marengo.plots.chart_frame import ARMIES, HATCHES, NAMES, SMALL, check_side
@@ -25,6 +25,10 @@ __all__ = ["loss_map", "presence_map"]
 
 Measure = Literal["strength", "share"]
 
+MEASURES: Final[dict[Measure, str]] = {
+    "strength": "mean strength, strength points",
+    "share": "games in which it has a piece there, per cent",
+}
 HALF: Final = 72.0  # radius of the largest half disc, units
 _LEAST: Final = 0.05  # lesser numbers are not written: they would be 0.0
 
@@ -43,7 +47,7 @@ def presence_map(
     Parameters
     ----------
     board : Board
-        Where.
+        The board that was played on.
     presence : polars.DataFrame or polars.LazyFrame
         Columns ``cell``, ``game``, ``hour``, ``side``, ``locality``, ``pieces``, ``strength``, as
         in the frame of presence of a run; of the cells that are to be put together.
@@ -71,7 +75,7 @@ def presence_map(
         games in the frame, or a locality is not on the board.
     """
     army = check_side(side)
-    if measure not in ("strength", "share"):
+    if measure not in MEASURES:
         raise ValueError(f"measure: expected strength or share, not {measure!r}")
     found = held(board, presence, games=games, hours=[hour]).filter(pl.col("side") == army)
     values = dict(zip(found["locality"].to_list(), found[measure].to_list(), strict=True))
@@ -82,7 +86,7 @@ def presence_map(
     small = _LEAST if measure == "strength" else 0.005
     words = {n: form.format(value) for n, value in values.items() if value >= small}
     base_map.write_figures(axes, plan, {n: word.rstrip("%") for n, word in words.items()})
-    what = words_of(measure)
+    what = MEASURES[measure]
     base_map.scale(figure, base_map.army_colours(army), limits, what, percent=measure == "share")
     heading = f"Where {NAMES[army]} stands at the end of {hour}:00"
     base_map.heading(figure, heading, f"{what}, of {games:,} games; small: number of the locality")
@@ -92,14 +96,6 @@ def presence_map(
     return tell(figure, "\n".join([f"{heading}, {what}, of {games:,} games", *lines]))
 
 
-def words_of(measure: Measure) -> str:
-    """Say what is measured."""
-    return {
-        "strength": "mean strength, strength points",
-        "share": "games in which it has a piece there, per cent",
-    }[measure]
-
-
 def presence_limits(values: dict[int, float], measure: Measure) -> Normalize:
     """Return the ends of the scale of colours."""
     most = max(values.values(), default=1.0)
@@ -107,7 +103,7 @@ def presence_limits(values: dict[int, float], measure: Measure) -> Normalize:
 
 
 def paint_presence(
-    axes: Axes, plan: Layout, values: dict[int, float], army: style.Side, limits: Normalize
+    axes: Axes, plan: Layout, values: dict[int, float], army: Army, limits: Normalize
 ) -> None:
     """Fill localities the darker the more of an army stands there."""
     colours = base_map.army_colours(army)
@@ -124,13 +120,10 @@ def loss_map(
 
     Parameters
     ----------
-    board : Board
-        Where.
+    board, games
+        As for :func:`presence_map`.
     presence : polars.DataFrame or polars.LazyFrame
-        Columns ``cell``, ``game``, ``hour``, ``side``, ``locality``, ``lost``, as in the frame of
-        presence of a run; of the cells that are to be put together.
-    games : int
-        Games observed: means are over all of them.
+        As for :func:`presence_map`, with ``lost`` instead of ``pieces`` and ``strength``.
     hours : sequence of int, optional
         Hours of the 24-hour clock; default: the whole day.
 
@@ -143,8 +136,7 @@ def loss_map(
     Raises
     ------
     ValueError
-        If a column is missing, an hour is not there, ``games`` is less than the games in the
-        frame, or a locality is not on the board.
+        As for :func:`presence_map`.
     """
     found = losses(board, presence, games=games, hours=hours)
     figure, axes, plan = base_map.map_figure(board)
@@ -167,7 +159,7 @@ def loss_map(
     return tell(figure, "\n".join([f"{heading}, {note}", *lines]))
 
 
-def _sum(table: pl.DataFrame, army: style.Side) -> float:
+def _sum(table: pl.DataFrame, army: Army) -> float:
     """Return the sum of an army's values."""
     return float(table.filter(pl.col("side") == army)["value"].sum())
 
@@ -206,7 +198,7 @@ def paint_halves(
 
 
 def _write_half(
-    axes: Axes, army: style.Side, at: Spot, away: float, words: str, size: float, **look: Any
+    axes: Axes, army: Army, at: Spot, away: float, words: str, size: float, **look: Any
 ) -> None:
     """Write beside the half disc of an army, so far away from its middle."""
     left = army == "austrian"
@@ -215,7 +207,7 @@ def _write_half(
     write(axes, spot, words, size, ha="right" if left else "left", **bold, **look)
 
 
-def _half(army: style.Side, at: Spot, reach: float, ink: float) -> Wedge:
+def _half(army: Army, at: Spot, reach: float, ink: float) -> Wedge:
     """Return the half disc of an army."""
     turn = 90 if army == "austrian" else 270
     return Wedge(

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import PercentFormatter
 
-from marengo.board import Board
+from marengo.board import Army, Board
 from marengo.plots import style
 from marengo.plots.board import draw, extent, fit, outline_of, points
 from marengo.plots.layout import Layout, layout
@@ -149,7 +149,7 @@ def heading(figure: Figure, text: str, note: str = "") -> None:
     figure.text(0.015, 1 - 0.40 / height, note, fontsize=9, color=style.FAINT, **corner)
 
 
-def army_colours(army: style.Side) -> Colormap:
+def army_colours(army: Army) -> Colormap:
     """Return the colours of an army from nothing to all."""
     return LinearSegmentedColormap.from_list(army, [style.PAPER, style.ARMY[army]])
 

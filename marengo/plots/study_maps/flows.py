@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import FancyArrowPatch
 
-from marengo.board import Board, Place
+from marengo.board import Army, Board, Place
 from marengo.plots import style
 from marengo.plots.board import points
 from marengo.plots.chart_frame import ARMIES, HATCHES, NAMES, SMALL, army_sign, check_side
@@ -38,15 +38,12 @@ def flow_map(
 
     Parameters
     ----------
-    board : Board
-        Where.
+    board, games
+        As for :func:`presence_map`.
     presence : polars.DataFrame or polars.LazyFrame
-        Columns ``cell``, ``game``, ``hour``, ``side``, ``origin``, ``locality``, ``strength``, as
-        in the frame of presence of a run; of the cells that are to be put together.
+        As for :func:`presence_map`, with ``origin`` instead of ``pieces``.
     hours : sequence of int, optional
         Hours of the 24-hour clock whose moves are added up; default: the whole day.
-    games : int
-        Games observed: means are over all of them.
     side : str, optional
         ``"austrian"`` or ``"french"``; default: both.
     least : float, optional
@@ -57,15 +54,14 @@ def flow_map(
     -------
     Figure
         Arrows from where strength stood when an hour began to where it stood at its end; bent to
-        the right, so that ways there and back lie apart. Austria's begin with a square and are
+        the right, so that those there and back lie apart. Austria's begin with a square and are
         plain, France's with a circle and are hatched. A cross marks where pieces come onto the
         map, its area counts.
 
     Raises
     ------
     ValueError
-        If a column is missing, no such side or hour is there, ``games`` is less than the games in
-        the frame, or a locality is not on the board.
+        As for :func:`presence_map`.
     """
     army = None if side is None else check_side(side)
     found = flows(board, presence, games=games, hours=hours)
@@ -138,7 +134,7 @@ def paint_flows(
         axes.plot(*start, **army_sign(army, size), markeredgewidth=0.6 * ink, zorder=4.3)
 
 
-def _arrow(army: style.Side, start: Spot, end: Spot, width: float, ink: float) -> FancyArrowPatch:
+def _arrow(army: Army, start: Spot, end: Spot, width: float, ink: float) -> FancyArrowPatch:
     """Return an arrow of some width in points."""
     top = max(1.9 * width, 15 * ink)
     form = f"simple,tail_width={width},head_width={top},head_length={0.9 * top}"
@@ -166,7 +162,7 @@ def flows_legend(
     axes: Axes,
     plan: Layout,
     most: float,
-    armies: list[style.Side],
+    armies: list[Army],
     widest: float = WIDEST,
 ) -> None:
     """Draw below the maps what arrows and crosses mean."""

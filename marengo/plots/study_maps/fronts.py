@@ -68,15 +68,8 @@ def front_map(
 
     Parameters
     ----------
-    board : Board
-        Where.
-    presence : polars.DataFrame or polars.LazyFrame
-        Columns ``cell``, ``game``, ``hour``, ``side``, ``locality``, ``pieces``, ``strength``, as
-        in the frame of presence of a run; of the cells that are to be put together.
-    hour : int
-        Hour of the 24-hour clock.
-    games : int
-        Games observed.
+    board, presence, hour, games
+        As for :func:`presence_map`.
     lines : sequence of int
         Further hours whose front lines are drawn thin, with the hour beside them.
 
@@ -91,8 +84,7 @@ def front_map(
     Raises
     ------
     ValueError
-        If a column is missing, an hour is not there, ``games`` is less than the games in the
-        frame, or a locality is not on the board.
+        As for :func:`presence_map`.
     """
     hours = sorted({hour, *lines})
     found = held(board, presence, games=games, hours=hours)

@@ -7,7 +7,7 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from marengo.board import Board
+from marengo.board import Army, Board
 from marengo.plots import style
 from marengo.plots.chart_frame import ARMIES, NAMES, SMALL, check_side
 from marengo.plots.figure_text import tell
@@ -39,14 +39,10 @@ def small_multiples(
 
     Parameters
     ----------
-    board : Board
-        Where.
-    presence : polars.DataFrame or polars.LazyFrame
+    board, presence, games
         As for the large map of that kind.
     hours : sequence of int
         Hours of the 24-hour clock.
-    games : int
-        Games observed: means and shares are over all of them.
     kind : str
         ``"strength"`` or ``"share"``, see :func:`presence_map`; without a side as half discs of
         both; ``"loss"``, see :func:`loss_map`; ``"flow"``, see :func:`flow_map`; ``"front"``, see
@@ -64,8 +60,7 @@ def small_multiples(
     Raises
     ------
     ValueError
-        If a column is missing, no such kind, side or hour is there, ``games`` is less than the
-        games in the frame, or a locality is not on the board.
+        If there is no such kind, no hour or no column of maps; else as for :func:`presence_map`.
     """
     if kind not in get_args(MapKind):
         raise ValueError(f"kind: expected one of {', '.join(get_args(MapKind))}, not {kind!r}")
@@ -126,7 +121,7 @@ def _paint(
     plan: Layout,
     tables: dict[int, pl.DataFrame],
     kind: MapKind,
-    army: style.Side | None,
+    army: Army | None,
 ) -> None:
     """Draw all maps of a kind and what their signs mean, at one scale."""
     first = next(iter(charts.values()))
@@ -153,7 +148,7 @@ def _paint(
         for hour, axes in charts.items():
             values = dict(tables[hour].select("locality", "value").iter_rows())
             areas.paint_presence(axes, plan, values, army, limits)
-        words, percent = areas.words_of(measure), measure == "share"
+        words, percent = areas.MEASURES[measure], measure == "share"
         base_map.scale(figure, base_map.army_colours(army), limits, words, percent=percent)
 
 

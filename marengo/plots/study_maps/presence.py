@@ -30,7 +30,8 @@ def held(board: Board, presence: Frame, *, games: int, hours: Sequence[int]) -> 
 
 
 def _held_at(presence: Frame, games: int, hour: int) -> pl.DataFrame:
-    """Return who stands where at the end of an hour: by itself, as games must be told apart."""
+    """Return who stands where at the end of one hour."""
+    # hour by hour, as a sum for each game of all hours at once would need much memory
     place = ("hour", "side", "locality")
     of_game = (
         presence.lazy()
@@ -100,7 +101,7 @@ def hours_of(presence: Frame) -> list[int]:
 
 
 def _check(games: int, hours: Sequence[int] | None) -> None:
-    """Refuse what cannot be asked for."""
+    """Raise ValueError if no game or no hour is asked for."""
     if games < 1:
         raise ValueError(f"games: expected 1 or more, not {games}")
     if hours is not None and not hours:
@@ -110,7 +111,7 @@ def _check(games: int, hours: Sequence[int] | None) -> None:
 def _check_found(
     board: Board, found: pl.DataFrame, presence: Frame, games: int, hours: Sequence[int] | None
 ) -> None:
-    """Refuse a frame that does not fit the board, the hours or the number of games."""
+    """Raise ValueError if a frame does not fit the board, the hours or the number of games."""
     rows = presence.lazy()
     ends = rows.select(first=pl.col("hour").min(), last=pl.col("hour").max())
     seen = rows.select(*_GAME).unique().select(games=pl.len())
