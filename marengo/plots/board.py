@@ -171,6 +171,12 @@ def outline_of(shape: Polygon) -> Path:
     return Path.make_compound_path(*(Path(list(ring.coords), closed=True) for ring in rings))
 
 
+def inner_outlines(plan: Layout, number: int, inset: float = style.INSET) -> list[Path]:
+    """Return the outlines of a locality's ground so many units within its border."""
+    ground = plan.shapes[number].buffer(-inset * plan.unit, join_style="mitre")
+    return [outline_of(part) for part in shapely.get_parts(ground)]
+
+
 def _water(axes: Axes, plan: Layout) -> None:
     """Draw water along the sides that nobody can pass: a river outside, wet ground inside."""
     ground = shapely.union_all(list(plan.shapes.values()))
@@ -217,12 +223,7 @@ def _ground(axes: Axes, plan: Layout, ink: float) -> None:
             paths, facecolors=style.GAP, edgecolors=style.GAP, linewidths=0.6 * ink, zorder=1
         )
     )
-    inset = style.INSET * plan.unit
-    inner = [
-        outline_of(part)
-        for shape in plan.shapes.values()
-        for part in shapely.get_parts(shape.buffer(-inset, join_style="mitre"))
-    ]
+    inner = [outline for number in plan.shapes for outline in inner_outlines(plan, number)]
     axes.add_collection(
         PathCollection(inner, facecolors=style.PAPER, edgecolors="none", zorder=1.1)
     )

@@ -1,6 +1,5 @@
 """The map of a board with a position on it: pieces, morale, clock and hours."""
 
-import shapely
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch, Rectangle
@@ -8,7 +7,7 @@ from matplotlib.patches import PathPatch, Rectangle
 from marengo.board import Entry, Place
 from marengo.game import Side, State, View
 from marengo.plots import style
-from marengo.plots.board import canvas, draw, outline_of, points
+from marengo.plots.board import canvas, draw, inner_outlines, points
 from marengo.plots.header import HEADER, draw_heading, draw_notes
 from marengo.plots.layout import Layout, layout
 from marengo.plots.legend import draw_legend
@@ -79,11 +78,10 @@ def position(
 def draw_held(axes: Axes, plan: Layout, view: View) -> None:
     """Tint the localities that an army occupies (T-3.5, B-14.4); the map is drawn over it."""
     held = {p.place.locality: p.army for p in drawables(view) if isinstance(p.place, Place)}
-    inset = style.INSET * plan.unit
     for number, army in held.items():
-        for part in shapely.get_parts(plan.shapes[number].buffer(-inset, join_style="mitre")):
-            tint = {"facecolor": style.ARMY_LIGHT[army], "gid": f"held by {army}"}
-            axes.add_patch(PathPatch(outline_of(part), edgecolor="none", zorder=1.2, **tint))
+        tint = {"facecolor": style.ARMY_LIGHT[army], "edgecolor": "none", "gid": f"held by {army}"}
+        for outline in inner_outlines(plan, number):
+            axes.add_patch(PathPatch(outline, zorder=1.2, **tint))
 
 
 def draw_position(axes: Axes, plan: Layout, view: View) -> None:

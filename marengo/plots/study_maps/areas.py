@@ -110,7 +110,7 @@ def paint_presence(
     fills = {number: colours(limits(value)) for number, value in values.items() if value > 0}
     # a few games leave no lines of the hatching where hardly anybody stands
     dense = {n: HATCHES[army] for n, value in values.items() if limits(value) >= 0.1}
-    base_map.tint(axes, plan, fills, dense, edge=style.ARMY_LIGHT[army])
+    base_map.tint(axes, plan, fills, dense, style.ARMY_LIGHT[army])
 
 
 def loss_map(

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-import shapely
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
 from matplotlib.collections import PathCollection
@@ -14,7 +13,7 @@ from matplotlib.ticker import PercentFormatter
 
 from marengo.board import Army, Board
 from marengo.plots import style
-from marengo.plots.board import draw, extent, fit, outline_of, points
+from marengo.plots.board import draw, extent, fit, inner_outlines, points
 from marengo.plots.layout import Layout, layout
 from marengo.plots.writing import write
 
@@ -91,29 +90,20 @@ def _draw_base(axes: Axes, plan: Layout, *, entries: bool = True) -> None:
 
 
 def tint(
-    axes: Axes,
-    plan: Layout,
-    colours: Mapping[int, Colour],
-    hatches: Mapping[int, str] | None = None,
-    edge: str = style.FAINT,
-) -> dict[int, PathCollection]:
-    """Fill localities with colours, and the hatched ones with lines over it; return the fills."""
-    inset = style.INSET * plan.unit * 0.5
-    fills = {}
+    axes: Axes, plan: Layout, colours: Mapping[int, Colour], hatches: Mapping[int, str], edge: str
+) -> None:
+    """Fill localities with colours, and the hatched ones with lines over it."""
     for number, colour in colours.items():
-        parts = shapely.get_parts(plan.shapes[number].buffer(-inset, join_style="mitre"))
         fill = PathCollection(
-            [outline_of(part) for part in parts],
+            inner_outlines(plan, number, style.INSET / 2),
             facecolors=[colour],
             edgecolors=edge,
             linewidths=0.0,
-            hatch=(hatches or {}).get(number) or None,
+            hatch=hatches.get(number) or None,
             zorder=_TINT,
             gid=f"locality {number}",
         )
         axes.add_collection(fill)
-        fills[number] = fill
-    return fills
 
 
 def write_figures(axes: Axes, plan: Layout, words: Mapping[int, str]) -> None:

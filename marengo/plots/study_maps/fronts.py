@@ -157,9 +157,9 @@ def paint_chances(axes: Axes, plan: Layout, chances: dict[int, float]) -> None:
     shades = {number: shade_of(chance) for number, chance in chances.items()}
     colours = {number: shade.colour for number, shade in shades.items()}
     hatches = {number: shade.hatch for number, shade in shades.items()}
-    base_map.tint(axes, plan, colours, hatches, edge=style.FACE)
+    base_map.tint(axes, plan, colours, hatches, style.FACE)
     between = {n: style.FACE for n, shade in shades.items() if shade.hatch == "..."}
-    base_map.tint(axes, plan, between, dict.fromkeys(between, "..."), edge=style.FAINT)
+    base_map.tint(axes, plan, between, dict.fromkeys(between, "..."), style.FAINT)
 
 
 def paint_front(
