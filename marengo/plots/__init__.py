@@ -4,15 +4,19 @@ Importing this package also lets positions, views and figures show themselves in
 """
 
 from marengo.game import display
+from marengo.game.bonaparte.view import BonaparteView
+from marengo.game.triomphe.view import TriompheView
 from marengo.plots.animation import animate_front, animate_record
 from marengo.plots.board import board, boards
+from marengo.plots.bonaparte import BONAPARTE
 from marengo.plots.charts import length_chart, win_chart
-from marengo.plots.day import day_plot, ending_plot
 from marengo.plots.figure_text import figure_svg, figure_words
+from marengo.plots.hourly_charts import day_plot, ending_plot
 from marengo.plots.layout import Layout, layout
-from marengo.plots.odds import difference_plot, forest_plot, skill_plot
 from marengo.plots.picture import show_figures, to_html, to_png
 from marengo.plots.position import position
+from marengo.plots.position_text import describe
+from marengo.plots.renderer import RENDERERS
 from marengo.plots.responses import handicap_plot, tornado_plot
 from marengo.plots.study_maps import (
     flow_map,
@@ -21,7 +25,8 @@ from marengo.plots.study_maps import (
     presence_map,
     small_multiples,
 )
-from marengo.plots.words import describe
+from marengo.plots.triomphe import TRIOMPHE
+from marengo.plots.win_rates import difference_plot, forest_plot, skill_plot
 
 __all__ = [
     "Layout",
@@ -52,6 +57,7 @@ __all__ = [
     "win_chart",
 ]
 
+RENDERERS.update({BonaparteView: BONAPARTE, TriompheView: TRIOMPHE})
 display.register("png", to_png)
 display.register("html", to_html)
 show_figures()

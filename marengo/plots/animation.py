@@ -13,7 +13,7 @@ from PIL import Image
 
 from marengo.board import Board
 from marengo.game import GameRecord, Side, State
-from marengo.plots.picture import to_png
+from marengo.plots.picture import rendered, to_png
 from marengo.plots.study_maps.fronts import front_map
 from marengo.plots.study_maps.presence import Frame, hours_of
 
@@ -21,12 +21,8 @@ __all__ = ["animate_front", "animate_record"]
 
 Step = Literal["turn", "move", "hour"]
 
-LINGER = 4
-"""How many times as long the last picture stays."""
-
-TRAIL = 3
-"""Earlier hours whose fronts stay to be seen."""
-
+LINGER = 4  # times as long stays the last picture
+TRAIL = 3  # earlier hours whose fronts stay
 _COLOURS = 128
 
 
@@ -96,31 +92,22 @@ def animate_front(
 
     Parameters
     ----------
-    board : Board
-        Where.
-    presence : polars.DataFrame or polars.LazyFrame
+    board, presence, games
         As for :func:`marengo.plots.front_map`.
-    games : int
-        Games observed.
-    path : str or Path
-        A file that ends in ``.gif``; or in ``.mp4``, if the program ffmpeg is installed.
+    path, seconds, width
+        As for :func:`animate_record`.
     hours : sequence of int, optional
         Hours of the 24-hour clock; default: all in the frame.
-    seconds : float
-        How long each picture stays; the last one four times as long.
-    width : int
-        Width in pixels.
 
     Returns
     -------
     Path
-        The file. The fronts of the three hours before stay to be seen, thin.
+        The file. The fronts of the three hours before stay, thin.
 
     Raises
     ------
     ValueError
-        If the path has another ending, ffmpeg is missing, a number is not positive, or for the
-        reasons of the map.
+        As for :func:`animate_record` and the map.
     OSError
         If the file cannot be written.
     """
@@ -131,25 +118,19 @@ def animate_front(
     if not shown:
         raise ValueError("hours: expected at least one")
     pictures = (
-        _drawn(
+        rendered(
             front_map(
                 board, presence, hour=hour, games=games, lines=shown[max(0, place - TRAIL) : place]
             ),
             width,
-        )
+        ).convert("RGB")
         for place, hour in enumerate(shown)
     )
     return save_film(pictures, target, seconds)
 
 
 def _target(path: str | Path, seconds: float) -> Path:
-    """Return the path of a film that can be made.
-
-    Raises
-    ------
-    ValueError
-        If it cannot.
-    """
+    """Return the path of a film; ValueError if it cannot be made."""
     target = Path(path)
     if seconds <= 0:
         raise ValueError(f"seconds: expected more than 0, not {seconds}")
@@ -178,15 +159,6 @@ def chosen_positions(positions: list[State], step: Step) -> list[State]:
         return positions
     last = {(p.hour, p.turn if step == "turn" else None): p for p in positions}
     return list(last.values())
-
-
-def _drawn(figure: Figure, width: int) -> Image.Image:
-    """Draw a figure that many pixels wide."""
-    figure.set_dpi(width / figure.get_size_inches()[0])
-    agg = FigureCanvasAgg(figure)
-    agg.draw()  # type: ignore[no-untyped-call]
-    pixels = np.asarray(agg.buffer_rgba())  # type: ignore[no-untyped-call]
-    return Image.fromarray(pixels).convert("RGB")
 
 
 def save_film(pictures: Iterator[Image.Image], target: Path, seconds: float) -> Path:

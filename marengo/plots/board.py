@@ -16,12 +16,11 @@ from marengo.plots import style
 from marengo.plots.layout import Layout, Spot, courses, layout
 from marengo.plots.legend import board_items, draw_legend
 from marengo.plots.symbols import Strokes, add_arrow, add_side, circle
-from marengo.plots.writing import write_label
+from marengo.plots.writing import write, write_label
 
 __all__ = ["board", "boards"]
 
-NEAR = 110
-"""Units of drawing between two entries below which their names and boxes would overlap."""
+NEAR = 110  # units between two entries below which their names and boxes would overlap
 
 
 def board(
@@ -41,11 +40,11 @@ def board(
     figure_size : (width, height), optional
         Size in inches; without it 16 inches wide.
     numbers : bool
-        Whether to write the numbers of the localities, which moves are written with.
+        True to write the numbers of the localities, which moves are written with.
     names : bool
-        Whether to write the printed names.
+        True to write the printed names.
     legend : bool
-        Whether to explain the signs below the map.
+        True to explain the signs below the map.
 
     Returns
     -------
@@ -74,7 +73,7 @@ def boards(*shown: Board, numbers: bool = True, names: bool = False) -> Figure:
     shown : Board
         The boards; their localities need polygons.
     numbers, names : bool
-        Whether to write numbers and names of the localities.
+        True to write numbers and names of the localities.
 
     Returns
     -------
@@ -97,7 +96,7 @@ def boards(*shown: Board, numbers: bool = True, names: bool = False) -> Figure:
     figure = Figure(figsize=(16.0, width * max(shapes)), facecolor=style.MARGIN)
     for place, plan in enumerate(plans):
         axes = figure.add_axes((place / len(plans), 0.0, 1.0 / len(plans), 1.0))
-        _fit(axes, extent(plan))
+        fit(axes, extent(plan))
         axes.set_anchor("N")
         draw(axes, plan, numbers=numbers, names=names)
         _title_above(axes, plan)
@@ -108,42 +107,22 @@ def extent(plan: Layout, header: float = 0.0) -> tuple[float, float, float, floa
     """Return left, top, right and bottom of the drawing: the map and room for boxes around it."""
     left, top, right, bottom = plan.frame
     unit = plan.unit
-    return (
-        left - 130 * unit,
-        top - (100 + header) * unit,
-        right + 130 * unit,
-        bottom + 105 * unit,
-    )
+    return left - 130 * unit, top - (100 + header) * unit, right + 130 * unit, bottom + 105 * unit
 
 
 def canvas(
     plan: Layout, figure_size: tuple[float, float] | None = None, header: float = 0.0
 ) -> tuple[Figure, Axes]:
-    """Make a figure whose axes are the drawing, with y downwards.
-
-    Parameters
-    ----------
-    plan : Layout
-        The board laid out.
-    figure_size : (width, height), optional
-        Size in inches.
-    header : float
-        Room above the map for a track, in units.
-
-    Returns
-    -------
-    figure, axes : Figure, Axes
-        The axes fill the figure and have no frame.
-    """
+    """Return a figure whose axes are the drawing, with ``header`` units of room above the map."""
     left, top, right, bottom = extent(plan, header)
     size = figure_size or (16.0, 16.0 * (bottom - top) / (right - left))
     figure = Figure(figsize=size, facecolor=style.MARGIN)
     axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
-    _fit(axes, (left, top, right, bottom))
+    fit(axes, (left, top, right, bottom))
     return figure, axes
 
 
-def _fit(axes: Axes, shown: tuple[float, float, float, float]) -> None:
+def fit(axes: Axes, shown: tuple[float, float, float, float]) -> None:
     """Let axes without frame show left, top, right and bottom of a drawing, y downwards."""
     left, top, right, bottom = shown
     axes.set_axis_off()
@@ -181,22 +160,21 @@ def draw(axes: Axes, plan: Layout, *, numbers: bool = True, names: bool = True) 
 def _title_above(axes: Axes, plan: Layout) -> None:
     """Write the title of a board above its map."""
     left, top, right, _ = plan.frame
-    axes.text(
-        (left + right) / 2,
-        top - 60 * plan.unit,
-        plan.board.title or plan.board.name,
-        fontsize=style.TITLE_SIZE * points(axes, plan),
-        family="serif",
-        color=style.INK,
-        ha="center",
-        va="center",
-    )
+    size = style.TITLE_SIZE * points(axes, plan)
+    at = ((left + right) / 2, top - 60 * plan.unit)
+    write(axes, at, plan.board.title or plan.board.name, size, family="serif", va="center")
 
 
 def outline_of(shape: Polygon) -> Path:
     """Return the outline of a polygon with its holes as a path."""
     rings = [shape.exterior, *shape.interiors]
     return Path.make_compound_path(*(Path(list(ring.coords), closed=True) for ring in rings))
+
+
+def inner_outlines(plan: Layout, number: int, inset: float = style.INSET) -> list[Path]:
+    """Return the outlines of a locality's ground so many units within its border."""
+    ground = plan.shapes[number].buffer(-inset * plan.unit, join_style="mitre")
+    return [outline_of(part) for part in shapely.get_parts(ground)]
 
 
 def _water(axes: Axes, plan: Layout) -> None:
@@ -245,12 +223,7 @@ def _ground(axes: Axes, plan: Layout, ink: float) -> None:
             paths, facecolors=style.GAP, edgecolors=style.GAP, linewidths=0.6 * ink, zorder=1
         )
     )
-    inset = style.INSET * plan.unit
-    inner = [
-        outline_of(part)
-        for shape in plan.shapes.values()
-        for part in shapely.get_parts(shape.buffer(-inset, join_style="mitre"))
-    ]
+    inner = [outline for number in plan.shapes for outline in inner_outlines(plan, number)]
     axes.add_collection(
         PathCollection(inner, facecolors=style.PAPER, edgecolors="none", zorder=1.1)
     )
@@ -324,7 +297,7 @@ def _crossings(axes: Axes, plan: Layout, ink: float) -> None:
     """Mark where each road passes each border (T-3.22)."""
     for road, radius in (("main", 5.2), ("local", 3.4)):
         at = [plan.project(c.at) for c in plan.board.crossings if c.road == road and c.at]
-        dots = [[(x + u, y + v) for u, v in circle(radius * plan.unit, 20)] for x, y in at]
+        dots = [circle(spot, radius * plan.unit, 20) for spot in at]
         colour = style.MAIN_ROAD if road == "main" else style.LOCAL_ROAD
         axes.add_collection(
             PolyCollection(
@@ -357,14 +330,13 @@ def _entry(axes: Axes, plan: Layout, entry: Entry, ink: float) -> None:
     names = [other.name for other in plan.board.entries]
     before = names[: names.index(entry.name)]
     far = 78 + 24 * sum(other.name in before for other in near_entries(plan, entry))
-    text = (at[0] + outward[0] * far * unit, at[1] + outward[1] * far * unit)
-    axes.text(
-        *text,
+    write(
+        axes,
+        (at[0] + outward[0] * far * unit, at[1] + outward[1] * far * unit),
         entry.name,
-        fontsize=style.NOTE_SIZE * ink * 1.15,
+        style.NOTE_SIZE * ink * 1.15,
         weight="bold",
         color=style.ARMY_DARK[entry.army],
-        ha="center",
         va="center",
         rotation=90 if abs(outward[0]) > 0.5 else 0,
         zorder=4,

@@ -5,16 +5,16 @@ from collections import Counter
 from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
 
-from marengo.board import Locality, Place
+from marengo.board import Army, Locality, Place
 from marengo.game import Side
 from marengo.game.bonaparte.view import BonaparteView
 from marengo.plots import style
-from marengo.plots.header import ARMIES, LAST_HOUR, draw_hours, morale_start
+from marengo.plots.header import ARMY_OF, LAST_HOUR, draw_hours, morale_start
 from marengo.plots.layout import Layout, Spot
 from marengo.plots.legend import draw_star
-from marengo.plots.manner import Manner
 from marengo.plots.pieces import drawables, piece_signs
-from marengo.plots.writing import write_star
+from marengo.plots.renderer import Renderer
+from marengo.plots.writing import write, write_star
 
 __all__ = ["BONAPARTE"]
 
@@ -75,7 +75,7 @@ def _bonus(view: BonaparteView) -> Side | None:
     return view.bonus_due if view.hour < LAST_HOUR else None
 
 
-def _held(view: BonaparteView, *armies: style.Side) -> list[Locality]:
+def _held(view: BonaparteView, *armies: Army) -> list[Locality]:
     """List the star localities that these armies occupy (B-14.4)."""
     held = {
         piece.place.locality
@@ -87,10 +87,10 @@ def _held(view: BonaparteView, *armies: style.Side) -> list[Locality]:
 
 def _draw(axes: Axes, plan: Layout, view: BonaparteView, ink: float) -> None:
     """Draw morale as bars, the hours with demoralisation and bonus (B-13.7), stars over pieces."""
-    for spot in _held(view, *ARMIES.values()):
+    for spot in _held(view, *ARMY_OF.values()):
         if spot.star:
             write_star(axes, plan, spot.number, spot.star, ink, zorder=7)
-    for side, army in ARMIES.items():
+    for side, army in ARMY_OF.items():
         _bars(axes, army, morale_start(plan, side), view.morale[side], plan.unit, ink)
     events: dict[int, dict[str, list[Side]]] = {}
     for side, hour in view.demoralised.items():
@@ -104,7 +104,7 @@ def _draw(axes: Axes, plan: Layout, view: BonaparteView, ink: float) -> None:
             _event(axes, at, width, text, sides, plan.unit, ink)
 
 
-def _bars(axes: Axes, army: style.Side, start: Spot, count: int, unit: float, ink: float) -> None:
+def _bars(axes: Axes, army: Army, start: Spot, count: int, unit: float, ink: float) -> None:
     """Draw an army's morale, a bar for each point (B-13.1)."""
     width, half = _BAR[0] * unit, _BAR[1] / 2 * unit
     bars = []
@@ -130,36 +130,25 @@ def _event(
 ) -> None:
     """Write into an hour what happens then, above it the initials of the armies."""
     for index, side in enumerate(sides):
-        axes.text(
-            at[0] + width - (16 + 20 * index) * unit,
-            at[1] - 26 * unit,
-            ARMIES[side][0].upper(),
-            fontsize=style.NOTE_SIZE * ink * 0.75,
+        write(
+            axes,
+            (at[0] + width - (16 + 20 * index) * unit, at[1] - 26 * unit),
+            ARMY_OF[side][0].upper(),
+            style.NOTE_SIZE * ink * 0.75,
             weight="bold",
             color="white",
-            ha="center",
-            va="center_baseline",
             bbox={
                 "boxstyle": "square,pad=0.25",
-                "facecolor": style.ARMY[ARMIES[side]],
-                "edgecolor": style.ARMY_DARK[ARMIES[side]],
+                "facecolor": style.ARMY[ARMY_OF[side]],
+                "edgecolor": style.ARMY_DARK[ARMY_OF[side]],
                 "linewidth": 0.7 * ink,
             },
             zorder=5,
         )
-    axes.text(
-        at[0] + width / 2,
-        at[1],
-        text,
-        fontsize=style.NOTE_SIZE * ink * 0.8,
-        color=style.INK,
-        ha="center",
-        va="center_baseline",
-        zorder=5,
-    )
+    write(axes, (at[0] + width / 2, at[1]), text, style.NOTE_SIZE * ink * 0.8, zorder=5)
 
 
-BONAPARTE = Manner(
+BONAPARTE = Renderer(
     turn=_turn,
     level=_level,
     morale=_morale,

@@ -7,17 +7,20 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
+from marengo.board import Army
 from marengo.plots import style
-from marengo.plots.chart_parts import (
+from marengo.plots.chart_frame import (
     ARMIES,
     HATCHES,
-    MARKERS,
     NAMES,
     SMALL,
+    army_sign,
     beside,
+    chart,
     clean,
     head,
     interval,
+    label_rows,
     need,
     share_words,
     title,
@@ -30,7 +33,8 @@ _KINDS = {
     "decisive": "decisively, by demoralisation",
     "marginal": "marginally, by ground held",
 }
-_BROKEN: dict[style.Side, str] = {army: f"{army}_demoralised" for army in ARMIES}
+_DEMORALISED: dict[Army, str] = {army: f"{army}_demoralised" for army in ARMIES}
+_SHIFTS: dict[Army, float] = {"austrian": -0.2, "french": 0.2}
 
 
 def win_chart(table: pl.DataFrame) -> Figure:
@@ -59,9 +63,8 @@ def win_chart(table: pl.DataFrame) -> Figure:
         groups = table.group_by("scenario", maintain_order=True)
         parts = {str(name): part for (name,), part in groups}
     count = len(parts)
-    figure = Figure(figsize=(9.5, 1.3 + 2.6 * count), layout="constrained")
+    figure, panels = chart(9.5, 1.3 + 2.6 * count, nrows=count, sharex=True)
     numbers = set()
-    panels = figure.subplots(count, 1, sharex=True, squeeze=False)[:, 0]
     for axes, (name, part) in zip(panels, parts.items(), strict=True):
         games = _wins(axes, part)
         numbers.add(games)
@@ -82,14 +85,12 @@ def _wins(axes: Axes, table: pl.DataFrame) -> int:
     for place, (army, kind) in enumerate(found):
         _share(axes, place, army, kind, rows[army, kind], games)
         labels.append(f"{NAMES[army]} wins" if kind == "any" else _KINDS[kind])
-    axes.set_yticks(range(len(found)), labels)
-    axes.set_ylim(len(found) - 0.4, -0.6)
+    label_rows(axes, labels)
     for label, (_, kind) in zip(axes.get_yticklabels(), found, strict=True):
         label.set_fontweight("bold" if kind == "any" else "normal")
     axes.set_xlim(-0.02, 1.02)
     axes.set_xticks([share / 100 for share in range(0, 101, 20)])
     axes.xaxis.set_major_formatter(PercentFormatter(1.0, symbol=" %"))
-    clean(axes, grid="x")
     return games
 
 
@@ -118,8 +119,7 @@ def length_chart(frame: pl.DataFrame) -> Figure:
     need(frame, "a frame of games", ("winner", "kind", "last_round"))
     if "scenario" in frame.columns and frame["scenario"].n_unique() > 1:
         raise ValueError("a frame of games is expected to be of one scenario: filter it first")
-    figure = Figure(figsize=(9.5, 4.2), layout="constrained")
-    rounds, day = figure.subplots(1, 2, width_ratios=(3, 1))
+    figure, (rounds, day) = chart(9.5, 4.2, ncols=2, width_ratios=(3, 1))
     if _lasts_all_day(frame):
         heading = "When armies are demoralised"
         _demoralisations(rounds, frame)
@@ -141,11 +141,8 @@ def length_chart(frame: pl.DataFrame) -> Figure:
 
 
 def _lasts_all_day(frame: pl.DataFrame) -> bool:
-    """Whether the games go on after a demoralisation: then they tell what is held at the end.
-
-    In a frame of several rulesets the columns that a game does not have are empty.
-    """
-    stars = "austrian_stars"
+    """Return True if the games go on after a demoralisation: only they count stars at the end."""
+    stars = "austrian_stars"  # empty for the other ruleset in a frame of both
     return stars in frame.columns and frame[stars].is_not_null().any()
 
 
@@ -156,7 +153,7 @@ def _endings(rounds: Axes, day: Axes, frame: pl.DataFrame) -> None:
     last = int(frame["last_round"].max())  # type: ignore[arg-type] # an hour, as not empty
     first = int(decisive["last_round"].min() or last)  # type: ignore[arg-type]
     hours = range(min(first, last - 5), last + 1)
-    for shift, army in zip((-0.2, 0.2), ARMIES, strict=True):
+    for army, shift in _SHIFTS.items():
         won = decisive.filter(pl.col("winner") == army)
         counts = [won.filter(pl.col("last_round") == hour).height for hour in hours]
         _bars(rounds, [hour + shift for hour in hours], counts, 0.4, army)
@@ -173,21 +170,21 @@ def _endings(rounds: Axes, day: Axes, frame: pl.DataFrame) -> None:
 def _demoralisations(axes: Axes, frame: pl.DataFrame) -> None:
     """Draw in which round each army was demoralised (B-13.2)."""
     last = int(frame["last_round"].max())  # type: ignore[arg-type] # an hour, as not empty
-    found = [hour for column in _BROKEN.values() for hour in frame[column].drop_nulls()]
+    found = [hour for column in _DEMORALISED.values() for hour in frame[column].drop_nulls()]
     hours = range(min([*found, last - 5]), last + 1)
-    for shift, (army, column) in zip((-0.2, 0.2), _BROKEN.items(), strict=True):
+    for army, column in _DEMORALISED.items():
         counts = [frame.filter(pl.col(column) == hour).height for hour in hours]
         label = f"{NAMES[army]} demoralised"
-        _bars(axes, [hour + shift for hour in hours], counts, 0.4, army, label)
+        _bars(axes, [hour + _SHIFTS[army] for hour in hours], counts, 0.4, army, label)
     axes.set_xticks(hours, [str(hour) for hour in hours])
     axes.set_xlabel("round in which the army was demoralised, o'clock")
-    broken = frame.filter(pl.any_horizontal(pl.col(*_BROKEN.values()).is_not_null())).height
+    broken = frame.filter(pl.any_horizontal(pl.col(*_DEMORALISED.values()).is_not_null())).height
     head(axes, f"At least one army demoralised:\n{_of(broken, frame.height)}")
 
 
 def _victories(axes: Axes, frame: pl.DataFrame) -> None:
     """Draw how many games each army won in either way, all at the end of the day."""
-    for shift, army in zip((-0.2, 0.2), ARMIES, strict=True):
+    for army, shift in _SHIFTS.items():
         won = frame.filter(pl.col("winner") == army)
         counts = [won.filter(pl.col("kind") == kind).height for kind in ("decisive", "marginal")]
         _bars(axes, [shift, 1 + shift], counts, 0.4, army, f"{NAMES[army]} wins")
@@ -197,23 +194,12 @@ def _victories(axes: Axes, frame: pl.DataFrame) -> None:
     head(axes, "Victories, all\nat nightfall")
 
 
-def _share(
-    axes: Axes, place: int, army: style.Side, kind: str, row: dict[str, Any], games: int
-) -> None:
+def _share(axes: Axes, place: int, army: Army, kind: str, row: dict[str, Any], games: int) -> None:
     """Draw a share on its interval, and write both out at the right margin."""
     whole = kind == "any"
     interval(axes, (row["low"], row["high"]), place, style.ARMY[army], 4.0 if whole else 2.0)
-    axes.plot(
-        [row["share"]],
-        [place],
-        marker=MARKERS[army],
-        markersize=9 if whole else 6,
-        color=style.ARMY[army] if whole else style.FACE,
-        markeredgecolor=style.ARMY_DARK[army],
-        linestyle="none",
-        clip_on=False,
-        zorder=3,
-    )
+    sign = army_sign(army, 9 if whole else 6, filled=whole)
+    axes.plot(row["share"], place, **sign, clip_on=False, zorder=3)
     beside(axes, place, share_words(row, 2 if games >= 1000 else 1), strong=whole)
 
 
@@ -222,8 +208,8 @@ def _bars(
     at: list[float],
     counts: list[int],
     width: float,
-    army: style.Side,
-    label: str | None = None,
+    army: Army,
+    label: str = "",
 ) -> None:
     """Draw bars with their numbers; none, and no number, where nothing was counted."""
     bars = axes.bar(

@@ -1,4 +1,4 @@
-"""Pictures of fights: who stands where before and after, and the table of leading strengths."""
+"""Pictures of fights: a position before and after, and the table of leading strengths."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -10,16 +10,16 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from marengo.board import Approach, Place
-from marengo.game import Piece, State
-from marengo.game import Side as Army
+from marengo.board import Approach, Army, Place
+from marengo.game import Piece, Side, State
 from marengo.lab.fights import Course, Fight
 from marengo.plots import style
-from marengo.plots.chart_parts import ARMIES, MARKERS, NAMES, SMALL, check_side, need
+from marengo.plots.chart_frame import MARKERS, NAMES, SMALL, check_side, enemy_of, need
 from marengo.plots.figure_text import tell
-from marengo.plots.layout import Side
+from marengo.plots.layout import ApproachLine
 from marengo.plots.pieces import draw_blocks, drawable
 from marengo.plots.symbols import Strokes, add_side
+from marengo.plots.writing import write
 
 __all__ = ["fight_plot", "strength_plot"]
 
@@ -27,17 +27,12 @@ Colour = tuple[float, float, float]
 
 _NEEDED = ("attack", "defence", "possible", "winner", "attacker_lost", "defender_lost")
 
-_CELL: Final = (0.74, 0.33)
-"""Width and height of a cell of the table, in inches."""
+# The table of leading strengths, in inches.
+_CELL: Final = (0.74, 0.33)  # width and height
+_AROUND: Final = (1.25, 1.35)  # room beside and above the cells
+_LEAST: Final = 6.4  # width, that of a wide border, so that letters are always as large
 
-_AROUND: Final = (1.25, 1.35)
-"""Room beside and above the cells, in inches."""
-
-_LEAST: Final = 6.4
-"""Least width of the table, in inches: that of a wide border, so that letters are as large."""
-
-_DEEP: Final = 4
-"""Difference of losses from which a cell is as dark as can be, strength points."""
+_DEEP: Final = 4  # difference of losses from which a cell is as dark as can be, strength points
 
 
 def strength_plot(
@@ -45,33 +40,14 @@ def strength_plot(
 ) -> Figure:
     """Draw who wins an assault for all leading pieces, and what it costs.
 
-    Parameters
-    ----------
-    table : polars.DataFrame
-        As :func:`marengo.lab.fights.strength_table` returns it: columns ``attack``, ``defence``,
-        ``possible``, ``winner``, ``attacker_lost`` and ``defender_lost``, strength points.
-    side : str
-        ``"austrian"`` or ``"french"``: who attacks.
-    bystander : str
-        Who stands in the defence approach if nobody leads there.
-    heading : str
-        Title of the figure.
-
-    Returns
-    -------
-    Figure
-        The attacker's leading pieces from left to right, the defender's from top to bottom. Each
-        cell has the colour and the sign of the winner, and the losses of attacker and defender; it
-        is the darker the more the loser loses than the winner.
-
-    Raises
-    ------
-    ValueError
-        If the table lacks a column or has no row, or there is no such side.
+    ``table`` is as :func:`marengo.lab.fights.strength_table` returns it, ``side`` the attacker, and
+    ``bystander`` stands in the defence approach if nobody leads there. Attackers are from left to
+    right, defenders from top to bottom. A cell has the colour and the sign of the winner, and the
+    losses of both; it is the darker the more the loser loses than the winner.
     """
     need(table, "a table of strengths", _NEEDED)
     army = check_side(side)
-    enemy = next(other for other in ARMIES if other != army)
+    enemy = enemy_of(army)
     attack = table["attack"].unique(maintain_order=True).to_list()
     defence = table["defence"].unique(maintain_order=True).to_list()
     names = [who or f"nobody ({bystander})" for who in defence]
@@ -81,12 +57,12 @@ def strength_plot(
     size = (len(attack) * _CELL[0] / width, len(defence) * _CELL[1] / height)
     axes = figure.add_axes((1.15 / width, 0.42 / height, *size))
     holders = {"attacker": army, "defender": enemy}
-    told = [heading or "All leading strengths"]
+    lines = [heading or "All leading strengths"]
     for row in table.iter_rows(named=True):
         place = defence.index(row["defence"])
         winner = holders[row["winner"]] if row["possible"] else None
         words = _cell(axes, (attack.index(row["attack"]), place), winner, row)
-        told.append(f"{row['attack']} against {names[place]}: {words}")
+        lines.append(f"{row['attack']} against {names[place]}: {words}")
     axes.set_xlim(-0.5, len(attack) - 0.5)
     axes.set_ylim(len(defence) - 0.5, -0.5)
     axes.set_xticks(range(len(attack)), attack)
@@ -109,10 +85,10 @@ def strength_plot(
             size=SMALL + (weight == "bold") * 1.5,
             color=style.INK,
         )
-    return tell(figure, "\n".join(told))
+    return tell(figure, "\n".join(lines))
 
 
-def _cell(axes: Axes, spot: tuple[int, int], winner: style.Side | None, row: dict[str, Any]) -> str:
+def _cell(axes: Axes, spot: tuple[int, int], winner: Army | None, row: dict[str, Any]) -> str:
     """Draw the cell of an outcome, or of a pair that the rules forbid; return it in words."""
     x, y = spot
     cell = Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=style.MARGIN, edgecolor=style.MARGIN)
@@ -147,34 +123,20 @@ def _mixed(one: Colour, other: Colour, share: float) -> Colour:
 # The ground of a fight: an attack locality on the left and the defence locality on the right, in
 # units of the maps, y downwards.
 _WIDTH: Final = 800.0
-_ROOM: Final = 176.0
-"""Height of one state of things."""
+_ROOM: Final = 176.0  # height of one position
 _TOP: Final = 26.0
-_FIELD: Final = 142.0
-"""Height of a locality."""
-_BORDER: Final = (298.0, 322.0)
-"""Where the two approaches lie."""
-_ENDS: Final = (34.0, 636.0)
-"""Left end of the attack locality, right end of the defence locality."""
+_FIELD: Final = 142.0  # height of a locality
+_BORDER: Final = (298.0, 322.0)  # the two approaches
+_ENDS: Final = (34.0, 636.0)  # left end of the attack locality, right end of the defence locality
 _COLUMNS: Final = {"own": 98.0, "attack": 238.0, "defence": 382.0, "reserve": 490.0, "flank": 590.0}
 _BEYOND: Final = 716.0
 _PITCH: Final = style.BLOCK[1] + 4.0
 
 
 def fight_plot(found: Fight, course: Course | None = None) -> Figure:
-    """Draw who stands where before a fight and after it.
+    """Draw who stands where before a fight and after it, the attacker on the left.
 
-    Parameters
-    ----------
-    found : Fight
-        The fight.
-    course : Course, optional
-        The way it goes; default: best play of both sides.
-
-    Returns
-    -------
-    Figure
-        Two rows, before and after; the attacker on the left.
+    ``course`` is how it goes; default: best play of both sides.
     """
     course = course or found.best
     before, after = course.states[0], course.states[-1]
@@ -184,20 +146,19 @@ def fight_plot(found: Fight, course: Course | None = None) -> Figure:
     axes.set_xlim(0, _WIDTH)
     axes.set_ylim(height, 0)
     axes.set_axis_off()
-    told = [f"{found.border} before and after"]
+    lines = [f"{found.border} before and after"]
     for row, (name, state) in enumerate((("before", before), ("after", after))):
         _ground(axes, found, row * _ROOM, name)
-        told.append(f"{name}: {_pieces(axes, found, state, row * _ROOM)}")
+        lines.append(f"{name}: {_pieces(axes, found, state, row * _ROOM)}")
     gone = [piece for piece in before.pieces if after.piece(piece.name).place is None]
-    told.append(f"destroyed: {_faces(gone) or 'nobody'}")
-    _write(axes, _ENDS[0], 2 * _ROOM + 8, told[-1], 13, ha="left")
-    return tell(figure, "\n".join(told))
+    lines.append(f"destroyed: {_faces(gone) or 'nobody'}")
+    _write(axes, _ENDS[0], 2 * _ROOM + 8, lines[-1], 13, ha="left")
+    return tell(figure, "\n".join(lines))
 
 
 def _write(axes: Axes, x: float, y: float, words: str, size: float, **how: object) -> None:
     """Write something around a spot; sizes are in units."""
-    given = {"ha": "center", "va": "center_baseline", "color": style.INK, **how}
-    axes.text(x, y, words, fontsize=size * _ink(axes), **given)  # type: ignore[arg-type]
+    write(axes, (x, y), words, size * _ink(axes), **how)
 
 
 def _ink(axes: Axes) -> float:
@@ -232,10 +193,10 @@ def _ground(axes: Axes, found: Fight, top: float, name: str) -> None:
         _write(axes, _COLUMNS[column], top + 14, words, 13, color=style.FAINT)
 
 
-def _side(approach: Approach, x: float, ends: tuple[float, float], inward: float) -> Side:
+def _side(approach: Approach, x: float, ends: tuple[float, float], inward: float) -> ApproachLine:
     """Return an approach as a vertical line, as maps draw it."""
     line = ((x, ends[0]), (x, ends[1]))
-    return Side(approach=approach, line=line, border=line, inward=(inward, 0.0))
+    return ApproachLine(approach=approach, line=line, border=line, inward=(inward, 0.0))
 
 
 def _pieces(axes: Axes, found: Fight, state: State, top: float) -> str:
@@ -280,6 +241,6 @@ def _stack(axes: Axes, pieces: list[Piece], x: float, y: float, room: float) -> 
 def _faces(pieces: Iterable[Piece]) -> str:
     """Return pieces in words, with their army."""
     return ", ".join(
-        f"{'Austrian' if p.side == Army.AUSTRIAN else 'French'} {p.kind.name.lower()} {p.strength}"
+        f"{'Austrian' if p.side == Side.AUSTRIAN else 'French'} {p.kind.name.lower()} {p.strength}"
         for p in pieces
     )

@@ -11,13 +11,13 @@ __all__ = ["figure_svg", "figure_words", "tell"]
 
 
 def tell(figure: Figure, words: str) -> Figure:
-    """Let a figure say in words what it shows, for readers who cannot see it; return it."""
+    """Give a figure words for readers who cannot see it, and return it."""
     figure.set_label(words)
     return figure
 
 
 def figure_words(figure: Figure) -> str:
-    """Return in words what a figure shows; empty for a figure without words.
+    """Return what a figure shows in words; empty for a figure without words.
 
     Parameters
     ----------
@@ -27,7 +27,7 @@ def figure_words(figure: Figure) -> str:
     Returns
     -------
     str
-        A heading line, then a line for each thing to be told.
+        A heading, then a line for each row, hour or place.
     """
     return str(figure.get_label())
 
@@ -38,7 +38,7 @@ def figure_svg(figure: Figure) -> str:
     Parameters
     ----------
     figure : Figure
-        Any figure; letters become outlines, so that it looks alike on every machine.
+        Any figure; letters become outlines, so that it looks the same on every machine.
 
     Returns
     -------
@@ -47,7 +47,7 @@ def figure_svg(figure: Figure) -> str:
         :func:`figure_words`), they are its ``title`` and ``desc``, which screen readers read.
     """
     text = io.StringIO()
-    # names of parts are drawn by lot otherwise
+    # without a salt, the names of parts are random
     with rc_context({"svg.hashsalt": "marengo", "svg.fonttype": "path"}):
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
     drawn, words = _shortened(text.getvalue()), figure_words(figure)
@@ -55,10 +55,10 @@ def figure_svg(figure: Figure) -> str:
         return drawn
     start = drawn.index(">", drawn.index("<svg ")) + 1
     head, _, rest = words.partition("\n")
-    told = f"\n <title>{escape(head)}</title>\n <desc>{escape(rest or head)}</desc>"
-    return drawn[: start - 1] + ' role="img">' + told + drawn[start:]
+    tags = f"\n <title>{escape(head)}</title>\n <desc>{escape(rest or head)}</desc>"
+    return drawn[: start - 1] + ' role="img">' + tags + drawn[start:]
 
 
 def _shortened(drawn: str) -> str:
-    """Return a drawing whose outlines are told to a hundredth of a point, not to a millionth."""
+    """Return a drawing with outlines to a hundredth of a point instead of a millionth."""
     return re.sub(r'(?<= d=")[^"]+', lambda path: re.sub(r"(\.\d\d)\d+", r"\1", path[0]), drawn)

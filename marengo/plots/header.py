@@ -5,14 +5,16 @@ from collections.abc import Iterable
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
+from marengo.board import Army
 from marengo.game import Side
 from marengo.plots import style
 from marengo.plots.layout import Layout, Spot
+from marengo.plots.writing import write
 
 HEADER = 90.0
 """Room above the map for clock and track, in units."""
 
-ARMIES: dict[Side, style.Side] = {Side.AUSTRIAN: "austrian", Side.FRENCH: "french"}
+ARMY_OF: dict[Side, Army] = {Side.AUSTRIAN: "austrian", Side.FRENCH: "french"}
 FIRST_HOUR, LAST_HOUR = 6, 21
 
 _WIDTHS = {Side.AUSTRIAN: 0.0, Side.FRENCH: 420.0}
@@ -40,66 +42,33 @@ def draw_heading(axes: Axes, plan: Layout, clock: str, levels: dict[Side, str], 
     """Write the clock, smaller if it is long, and beside it each army's morale."""
     start, end = morale_start(plan, Side.AUSTRIAN)[0] + 215 * plan.unit, _left(plan, Side.FRENCH)
     room = (end - start) / plan.unit - 40
-    axes.text(
-        (start + end) / 2,
-        _baseline(plan),
-        clock,
-        fontsize=min(style.TITLE_SIZE * 0.8, room / (0.52 * len(clock))) * ink,
-        family="serif",
-        color=style.INK,
-        ha="center",
-        va="center",
-    )
+    size = min(style.TITLE_SIZE * 0.8, room / (0.52 * len(clock))) * ink
+    write(axes, ((start + end) / 2, _baseline(plan)), clock, size, family="serif", va="center")
     for side, level in levels.items():
-        axes.text(
-            _left(plan, side),
-            _baseline(plan),
-            f"{ARMIES[side].capitalize()}  {level}",
-            fontsize=style.NOTE_SIZE * ink * 1.3,
+        write(
+            axes,
+            (_left(plan, side), _baseline(plan)),
+            f"{ARMY_OF[side].capitalize()}  {level}",
+            style.NOTE_SIZE * ink * 1.3,
             weight="bold",
-            color=style.ARMY_DARK[ARMIES[side]],
+            color=style.ARMY_DARK[ARMY_OF[side]],
             ha="left",
-            va="center_baseline",
         )
 
 
 def draw_notes(axes: Axes, plan: Layout, notes: list[str], ink: float) -> None:
     """Write what else everybody knows between the hours and the map."""
     left, top, right, _ = plan.frame
-    axes.text(
-        (left + right) / 2,
-        top - 36 * plan.unit,
-        "; ".join(notes),
-        fontsize=style.NOTE_SIZE * ink,
-        color=style.INK,
-        ha="center",
-        va="center_baseline",
-        gid="notes",
-    )
+    at = ((left + right) / 2, top - 36 * plan.unit)
+    write(axes, at, "; ".join(notes), style.NOTE_SIZE * ink, gid="notes")
 
 
 def draw_hours(
     axes: Axes, plan: Layout, now: int, others: Iterable[int], ink: float
 ) -> dict[int, tuple[Spot, float]]:
-    """Draw the hours of the day, the present one framed.
+    """Draw the hours of the day and ``others``, the present one framed.
 
-    Parameters
-    ----------
-    axes : Axes
-        Where to draw.
-    plan : Layout
-        The board laid out.
-    now : int
-        The present hour.
-    others : iterable of int
-        Hours that have to be there besides.
-    ink : float
-        Points in a unit.
-
-    Returns
-    -------
-    dict of hour to ((x, y), width)
-        Where the lower half of each hour begins, and how wide it is.
+    Return for each hour where its lower half begins and how wide it is.
     """
     left, top, right, _ = plan.frame
     unit = plan.unit
@@ -120,14 +89,7 @@ def draw_hours(
                 zorder=4,
             )
         )
-        axes.text(
-            x + 10 * unit,
-            y + 17 * unit,
-            f"{hour}:00",
-            fontsize=style.NOTE_SIZE * ink,
-            weight="bold" if hour == now else "normal",
-            color=style.INK,
-            va="center_baseline",
-            zorder=5,
-        )
+        weight = "bold" if hour == now else "normal"
+        look = {"weight": weight, "ha": "left", "zorder": 5}
+        write(axes, (x + 10 * unit, y + 17 * unit), f"{hour}:00", style.NOTE_SIZE * ink, **look)
     return {hour: ((left + i * width, y + 43 * unit), width) for i, hour in enumerate(span)}

@@ -1,4 +1,4 @@
-"""The battle as it was: who stood where at which hour, and in which locality of a board that is."""
+"""The battle as it was: who stood where at which hour, on earth and on boards."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from marengo.board import Army, Board, Point
 from marengo.board.geometry import shape_of, to_metres
 from marengo.paths import data_path
+from marengo.plots.labels import locality_name
 
 __all__ = ["Arrival", "Day", "Event", "Spot", "Stand", "locality_at", "read_day"]
 
@@ -42,54 +43,32 @@ class Event(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Stand(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where an account has a corps in some hours.
-
-    ``place`` is a place of the day, or words for the position ``at``; ``judged`` if the account
-    leaves the spot to the reader.
-    """
+    """Where an account has a corps in some hours."""
 
     army: Army
     corps: str
-    place: str
+    place: str  # one of the day, or words for the position ``at``
     hours: Annotated[tuple[Hour, ...], Meta(min_length=1)]
     sources: tuple[str, ...]
     at: Point | None = None
-    judged: bool = False
+    judged: bool = False  # true if the account leaves the spot to the reader
 
 
 class Arrival(Struct, frozen=True, forbid_unknown_fields=True):
-    """When a corps came into the fight by the accounts, and the boxes that stand for its road.
-
-    ``fought`` is empty, or the first and the last hour that accounts give; ``boxes`` has the name
-    of a box for the name of each board.
-    """
+    """When a corps came into the fight by the accounts, and the boxes that stand for its road."""
 
     corps: str
     army: Army
     told: str
     sources: tuple[str, ...]
-    fought: tuple[Clock, ...] = ()
-    boxes: dict[str, str] = {}
+    fought: tuple[Clock, ...] = ()  # the first and the last hour that accounts give
+    boxes: dict[str, str] = {}  # by the names of boards
 
 
 class Day(Struct, frozen=True, forbid_unknown_fields=True):
-    """A battle day, read by :func:`read_day`.
+    """A battle day, read by :func:`read_day`."""
 
-    Parameters
-    ----------
-    sources : dict of str to str
-        Titles by their keys.
-    places : dict of str to Spot
-        Positions by name.
-    events : tuple of Event
-        In the order of the hours.
-    stands : tuple of Stand
-        Who stood where.
-    arrivals : tuple of Arrival
-        Who came when.
-    """
-
-    sources: dict[str, str]
+    sources: dict[str, str]  # titles by their keys
     places: dict[str, Spot]
     events: tuple[Event, ...]
     stands: tuple[Stand, ...]
@@ -100,18 +79,7 @@ class Day(Struct, frozen=True, forbid_unknown_fields=True):
         return stand.at or self.places[stand.place].at
 
     def standing(self, hour: int) -> list[tuple[Stand, bool]]:
-        """Return where each corps stood in an hour, or where it was last told of before.
-
-        Parameters
-        ----------
-        hour : int
-            Of the 24-hour clock.
-
-        Returns
-        -------
-        list of (Stand, bool)
-            For each corps that was told of by then; true if it is told of in this very hour.
-        """
+        """Return the last known stand of each corps; true if it is of this very hour."""
         last: dict[str, tuple[int, Stand]] = {}
         for stand in self.stands:
             told = [one for one in stand.hours if one <= hour]
@@ -128,44 +96,23 @@ class Day(Struct, frozen=True, forbid_unknown_fields=True):
         ]
 
     def on_boards(self, *boards: Board) -> pl.DataFrame:
-        """Return who stood where, by hour, on earth and on boards.
-
-        Parameters
-        ----------
-        boards : Board
-            The boards.
-
-        Returns
-        -------
-        polars.DataFrame
-            Columns ``hour``, ``army``, ``corps``, ``place``, ``judged``, ``longitude``,
-            ``latitude`` in degrees, and for each board, by its name, the number of the locality,
-            null beside the board. One row an hour of which an account tells; sorted.
-        """
+        """Return a row for each hour of each stand, with the locality on each board or null."""
         return pl.DataFrame(list(self._rows(boards))).sort("hour", "army", "corps")
 
     def places_on(self, *boards: Board) -> pl.DataFrame:
-        """Return what boards have where places truly lie.
+        """Return a row for each place, with the locality that each board has there or null."""
 
-        Parameters
-        ----------
-        boards : Board
-            The boards.
+        def named(board: Board, spot: Spot) -> str | None:
+            number = locality_at(board, spot.at)
+            return None if number is None else locality_name(board, number)
 
-        Returns
-        -------
-        polars.DataFrame
-            Columns ``place``, ``village`` (false if its position was read off a board),
-            ``longitude``, ``latitude`` in degrees, and for each board, by its name, number and
-            printed name of the locality there, null beside the board. In the order of the file.
-        """
         rows = [
             {
                 "place": name,
                 "village": spot.village,
                 "longitude": spot.longitude,
                 "latitude": spot.latitude,
-                **{board.name: _named(board, locality_at(board, spot.at)) for board in boards},
+                **{board.name: named(board, spot) for board in boards},
             }
             for name, spot in self.places.items()
         ]
@@ -177,34 +124,16 @@ class Day(Struct, frozen=True, forbid_unknown_fields=True):
             at = self.position(stand)
             there = {board.name: locality_at(board, at) for board in boards}
             facts = {"army": stand.army, "corps": stand.corps, "place": stand.place}
+            position = {"judged": stand.judged, "longitude": at[0], "latitude": at[1]}
             for hour in stand.hours:
-                yield {
-                    "hour": hour,
-                    **facts,
-                    "judged": stand.judged,
-                    "longitude": at[0],
-                    "latitude": at[1],
-                    **there,
-                }
+                yield {"hour": hour, **facts, **position, **there}
 
 
 def read_day(path: str | Path | None = None) -> Day:
-    """Read what is known of a battle day from a TOML file.
+    """Read events, stands and arrivals of a battle day, with their sources, from a TOML file.
 
-    Parameters
-    ----------
-    path : str or Path, optional
-        The file; default: that of 14 June 1800, which comes with marengo.
-
-    Returns
-    -------
-    Day
-        Events, stands and arrivals, each with its sources.
-
-    Raises
-    ------
-    ValueError
-        If the file is malformed, or names a source or place that it does not have.
+    Without a path it is the day of 14 June 1800. ValueError if the file is malformed, or names a
+    source or a place that it does not have.
     """
     file = data_path("history/day.toml") if path is None else Path(path)
     try:
@@ -223,20 +152,7 @@ def read_day(path: str | Path | None = None) -> Day:
 
 
 def locality_at(board: Board, position: Point) -> int | None:
-    """Return the locality of a board in which a position lies.
-
-    Parameters
-    ----------
-    board : Board
-        A board whose localities have polygons.
-    position : (longitude, latitude)
-        In degrees, WGS84.
-
-    Returns
-    -------
-    int or None
-        Number of the locality; the lowest on a border. None beside the board.
-    """
+    """Return the locality of a board in which a position lies, the lowest number on a border."""
     numbers, shapes = _shapes(board)
     found = shapely.covers(shapes, shapely.Point(to_metres(position)))
     return next((number for number, here in zip(numbers, found, strict=True) if here), None)
@@ -247,11 +163,3 @@ def _shapes(board: Board) -> tuple[list[int], list[shapely.Polygon]]:
     """Return the localities of a board: their numbers, and their polygons in metres."""
     drawn = [place for place in board.localities if place.polygon]
     return [place.number for place in drawn], [shape_of(place.polygon) for place in drawn]
-
-
-def _named(board: Board, number: int | None) -> str | None:
-    """Return number and printed name of a locality."""
-    if number is None:
-        return None
-    name = board.locality(number).name
-    return f"{number} ({name})" if name else str(number)

@@ -9,7 +9,7 @@ import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from marengo.board import Locality
+from marengo.board import Board, Locality
 from marengo.plots import style
 
 Spot = tuple[float, float]
@@ -19,46 +19,25 @@ _OUTSIDE = 0.25
 _HARD = 0.6
 _SOFT = 0.15
 
-_AT_ONCE = 24
-"""Spots looked at in one go, from the wished one outwards."""
+_AT_ONCE = 24  # spots looked at together, from the wished one outwards
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """The writing of one locality.
+    """The writing of one locality."""
 
-    Parameters
-    ----------
-    at : (x, y)
-        Between number and capacity.
-    scale : float
-        Size of number and capacity against that of a roomy locality.
-    name : str
-        The name, broken into lines; empty where there is none.
-    name_at : (x, y)
-        Middle of the name.
-    """
-
-    at: Spot
-    scale: float
-    name: str
-    name_at: Spot
+    at: Spot  # between number and capacity
+    scale: float  # size of number and capacity against that of a roomy locality
+    name: str  # broken into lines; empty where there is none
+    name_at: Spot  # its middle
 
 
 @dataclass(frozen=True, slots=True)
 class Obstacles:
-    """What labels keep clear of.
+    """What labels keep clear of."""
 
-    Parameters
-    ----------
-    hard : list of BaseGeometry
-        Symbols, crossings and the ground outside the map.
-    soft : list of BaseGeometry
-        Roads, which a label may cover if it must.
-    """
-
-    hard: list[BaseGeometry]
-    soft: list[BaseGeometry]
+    hard: list[BaseGeometry]  # symbols, crossings and what lies outside the map
+    soft: list[BaseGeometry]  # roads, which a label may cover if it must
 
 
 def place_labels(
@@ -68,25 +47,9 @@ def place_labels(
     obstacles: Obstacles,
     unit: float,
 ) -> dict[int, Label]:
-    """Place all labels: first the numbers, the smallest localities first, then the names.
+    """Place the numbers near the ``wished`` spots, those of small localities first, then names.
 
-    Parameters
-    ----------
-    localities : iterable of Locality
-        What is to be labelled.
-    wished : dict of int to (x, y)
-        Where the print has the capacity.
-    inner : dict of int to Polygon
-        Ground of each locality inside its lines.
-    obstacles : Obstacles
-        What to keep clear of.
-    unit : float
-        Pixels in a unit of drawing.
-
-    Returns
-    -------
-    dict of int to Label
-        A label for each locality.
+    ``inner`` is the ground of each locality inside its lines, ``unit`` the pixels of a unit.
     """
     by_size = sorted(localities, key=lambda locality: inner[locality.number].area)
     spots: dict[int, tuple[Spot, float]] = {}
@@ -124,6 +87,12 @@ def _label_size(locality: Locality, scale: float, unit: float) -> tuple[float, f
     width = 92 if locality.star else 62
     bars = 12 if locality.french_start else 0
     return (width * scale * unit, (27 * scale + bars) * unit)
+
+
+def locality_name(board: Board, number: int) -> str:
+    """Return the number of a locality with its name, if it has one."""
+    name = board.locality(number).name
+    return f"{number} ({name})" if name else str(number)
 
 
 def broken(name: str) -> str:

@@ -11,49 +11,42 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MultipleLocator, PercentFormatter
 
 from marengo.plots import style
-from marengo.plots.chart_parts import beside, clean
-from marengo.plots.chart_parts import title as write_title
+from marengo.plots.chart_frame import (
+    ARMIES,
+    army_sign,
+    beside,
+    chart,
+    clean,
+    interval,
+    label_rows,
+    share_words,
+)
+from marengo.plots.chart_frame import title as write_title
 
 __all__ = ["ladder_chart"]
 
-_CLAIMS = ("pairs", "austrian", "french")
 _NAMES = {"pairs": "both sides", "austrian": "as Austria", "french": "as France"}
-_MARKERS = {"pairs": "D", "austrian": "s", "french": "o"}
-_FILLS = {
-    "pairs": style.OBJECTIVE,
-    "austrian": style.ARMY["austrian"],
-    "french": style.ARMY["french"],
+_SIGNS: dict[str, dict[str, Any]] = {
+    "pairs": {
+        "marker": "D",
+        "markersize": 7,
+        "color": style.OBJECTIVE,
+        "markeredgecolor": style.INK,
+        "linestyle": "none",
+    },
+    **{army: army_sign(army, 7) for army in ARMIES},
 }
-_EDGES = {
-    "pairs": style.INK,
-    "austrian": style.ARMY_DARK["austrian"],
-    "french": style.ARMY_DARK["french"],
-}
-_ROWS = len(_CLAIMS) + 1.4  # of a step: its name, its claims, and a gap
+"""Of what a score is of: pairs of games with sides swapped, or games as one army."""
+
+_ROWS = len(_NAMES) + 1.4  # of a step: its name, its claims, and a gap
 
 
 def ladder_chart(table: pl.DataFrame, ratings: pl.DataFrame, title: str = "") -> Figure:
-    """Draw a strength ladder.
+    """Draw a strength ladder from table and ratings of a :class:`marengo.lab.ladder.LadderRun`.
 
-    Parameters
-    ----------
-    table : polars.DataFrame
-        As :meth:`marengo.lab.ladder.LadderRun.table` returns it.
-    ratings : polars.DataFrame
-        As :meth:`marengo.lab.ladder.LadderRun.ratings` returns it.
-    title : str
-        What was played, written after "Strength ladder".
-
-    Returns
-    -------
-    Figure
-        Above, the scores of every step that was played, on their 95 % intervals; a box runs from
-        the score that is not enough to the one to be shown. Below, the ratings on theirs.
-
-    Raises
-    ------
-    ValueError
-        If no game was played.
+    Above are the scores of every step that was played, on their 95 % intervals; a box runs from
+    the score that is not enough to the one to be shown. Below are the ratings. ``title`` says what
+    was played. ValueError if no game was.
     """
     played = table.filter(pl.col("games") > 0)
     if played.is_empty():
@@ -61,14 +54,10 @@ def ladder_chart(table: pl.DataFrame, ratings: pl.DataFrame, title: str = "") ->
     steps = played.partition_by("step", maintain_order=True)
     players = ratings.filter(pl.col("kind") == "player")
     heights = (0.27 * _ROWS * len(steps), 0.34 * (players.height + 1))
-    figure = Figure(figsize=(11.0, sum(heights) + 2.4), layout="constrained")
-    above, below = figure.subplots(2, 1, height_ratios=heights)
+    figure, (above, below) = chart(11.0, sum(heights) + 2.4, nrows=2, height_ratios=heights)
     _steps(above, steps)
     _ratings(below, players, ratings.filter(pl.col("kind") == "side"))
-    for axes in (above, below):
-        clean(axes, grid="x")
-    name = f"Strength ladder: {title}" if title else "Strength ladder"
-    write_title(figure, name)
+    write_title(figure, f"Strength ladder: {title}" if title else "Strength ladder")
     return figure
 
 
@@ -98,6 +87,7 @@ def _steps(axes: Axes, steps: list[pl.DataFrame]) -> None:
         "points of the challenger; lines, and numbers in brackets: 95 % intervals\n"
         "boxes: from the score that is not enough to the one to be shown"
     )
+    clean(axes, grid="x")
 
 
 def _score(axes: Axes, place: float, row: dict[str, Any]) -> None:
@@ -113,17 +103,10 @@ def _score(axes: Axes, place: float, row: dict[str, Any]) -> None:
             edgecolor=style.FAINT,
             linewidth=1.0,
         )
-    axes.plot(
-        [row["low"], row["high"]],
-        [place, place],
-        color=_FILLS[claim],
-        linewidth=3.0,
-        solid_capstyle="butt",
-    )
+    interval(axes, (row["low"], row["high"]), place, _SIGNS[claim]["color"], 3.0)
     _point(axes, row["score"], place, claim)
-    score, low, high = (f"{100 * row[name]:.1f}" for name in ("score", "low", "high"))
     verdict = f", {row['verdict']}" if row["verdict"] else ""
-    beside(axes, place, f"{score} %  ({low} to {high}){verdict}")
+    beside(axes, place, f"{share_words(row, share='score')}{verdict}")
 
 
 def _ratings(axes: Axes, players: pl.DataFrame, side: pl.DataFrame) -> None:
@@ -133,18 +116,11 @@ def _ratings(axes: Axes, players: pl.DataFrame, side: pl.DataFrame) -> None:
         if row["low"] is None:
             words = "0, by definition"
         else:
-            axes.plot(
-                [row["low"], row["high"]],
-                [place, place],
-                color=_FILLS["pairs"],
-                linewidth=3.0,
-                solid_capstyle="butt",
-            )
+            interval(axes, (row["low"], row["high"]), place, style.OBJECTIVE, 3.0)
             words += f"  ({_signed(row['low'])} to {_signed(row['high'])})"
         _point(axes, row["rating"], place, "pairs")
         beside(axes, place, words)
-    axes.set_yticks(range(players.height), players["name"].to_list())
-    axes.set_ylim(players.height - 0.4, -0.6)
+    label_rows(axes, players["name"].to_list())
     axes.margins(x=0.08)
     worth = side.row(0, named=True)
     axes.set_xlabel(
@@ -161,14 +137,4 @@ def _signed(points: float) -> str:
 
 def _point(axes: Axes, at: float, place: float, claim: str) -> None:
     """Draw the point of a figure; it may stand on the edge of its part of the chart."""
-    axes.plot(
-        [at],
-        [place],
-        marker=_MARKERS[claim],
-        markersize=7,
-        color=_FILLS[claim],
-        markeredgecolor=_EDGES[claim],
-        linestyle="none",
-        clip_on=False,
-        zorder=3,
-    )
+    axes.plot(at, place, **_SIGNS[claim], clip_on=False, zorder=3)

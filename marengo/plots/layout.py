@@ -28,49 +28,23 @@ _STACKS = ((3, 3), (2, 4), (2, 3), (2, 2), (1, 4), (1, 3), (2, 1), (1, 2), (1, 1
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """Where the pieces of one place stand.
+    """Where the pieces of one place stand."""
 
-    Parameters
-    ----------
-    at : (x, y)
-        Centre of the first piece.
-    angle : float
-        Direction of the pieces' long side in degrees, upright as readers see it.
-    inward : (x, y)
-        Unit vector along which further rows follow; from the approach line to the interior.
-    columns : int
-        How many pieces stand side by side.
-    rows : int
-        For how many rows there is room; more lie on one another like shingles.
-    """
-
-    at: Spot
-    angle: float
-    inward: Spot
-    columns: int
-    rows: int = 4
+    at: Spot  # centre of the first piece
+    angle: float  # of the pieces' long side in degrees, as readers see it
+    inward: Spot  # unit vector to the interior, along which further rows follow
+    columns: int  # pieces side by side
+    rows: int = 4  # rows with room; more lie on one another like shingles
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """One approach as drawn: its line set back from the border.
-
-    Parameters
-    ----------
-    approach : Approach
-        What it stands for.
-    border : pair of (x, y)
-        Ends of the shared border.
-    line : pair of (x, y)
-        Ends of the line of this side.
-    inward : (x, y)
-        Unit vector from the border to the interior.
-    """
+class ApproachLine:
+    """One approach as drawn: its line set back from the border."""
 
     approach: Approach
     border: tuple[Spot, Spot]
     line: tuple[Spot, Spot]
-    inward: Spot
+    inward: Spot  # unit vector from the border to the interior
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +63,7 @@ class Layout:
         Takes (longitude, latitude) to (x, y).
     shapes : dict of int to Polygon
         Localities.
-    sides : tuple of Side
+    sides : tuple of ApproachLine
         Approaches with a line.
     anchors : dict of Place to Anchor
         Where pieces stand, for every place of the board.
@@ -102,7 +76,7 @@ class Layout:
     frame: tuple[float, float, float, float]
     project: Project
     shapes: dict[int, Polygon]
-    sides: tuple[Side, ...]
+    sides: tuple[ApproachLine, ...]
     anchors: dict[Place, Anchor]
     labels: dict[int, Label]
 
@@ -164,7 +138,7 @@ def layout(board: Board) -> Layout:
 
 
 def _projection(board: Board) -> Project:
-    """Return the way from degrees to pixels that the board's metadata state, or north up."""
+    """Return the projection from degrees to pixels in the board's metadata; default: north up."""
     matrix = board.metadata.get("georeference", {}).get("metres_to_pixels")
     if matrix is None:
         corners = [to_metres(corner) for loc in board.localities for corner in loc.polygon]
@@ -211,7 +185,7 @@ def _middle(shape: Polygon) -> Spot:
 
 def _side(
     approach: Approach, shape: Polygon, inner: Polygon, project: Project, unit: float
-) -> Side:
+) -> ApproachLine:
     """Set the line of an approach back from the border."""
     if approach.line is None:
         raise ValueError(f"{approach.label} has no line")
@@ -231,12 +205,8 @@ def _side(
         first, last = max(parts, key=lambda part: part.length).coords
     else:
         first, last = tuple(start + shift + along * unit), tuple(end + shift - along * unit)
-    return Side(
-        approach,
-        (_spot(start), _spot(end)),
-        (_spot(first), _spot(last)),
-        _spot(inward),
-    )
+    border, line = (_spot(start), _spot(end)), (_spot(first), _spot(last))
+    return ApproachLine(approach, border, line, _spot(inward))
 
 
 def _spot(vector: object) -> Spot:
@@ -250,7 +220,7 @@ def upright(angle: float) -> float:
     return (angle + 90.0) % 180.0 - 90.0
 
 
-def _approach_anchor(side: Side, unit: float) -> Anchor:
+def _approach_anchor(side: ApproachLine, unit: float) -> Anchor:
     """Return where pieces stand behind the line of an approach."""
     (x0, y0), (x1, y1) = side.line
     back = (style.BOX / 2 + style.BLOCK[1] / 2 + 2.0) * unit
@@ -263,7 +233,7 @@ def _approach_anchor(side: Side, unit: float) -> Anchor:
 def _obstacles(
     board: Board,
     shapes: dict[int, Polygon],
-    sides: tuple[Side, ...],
+    sides: tuple[ApproachLine, ...],
     project: Project,
     unit: float,
 ) -> Obstacles:
@@ -288,7 +258,7 @@ def courses(board: Board, project: Project) -> Iterator[tuple[Road, list[Spot]]]
         yield stub.road, [project(point) for point in stub.line]
 
 
-def symbol_row(side: Side, unit: float) -> Polygon:
+def symbol_row(side: ApproachLine, unit: float) -> Polygon:
     """Return the ground that the symbols of an approach take up."""
     approach = side.approach
     count = approach.infantry + approach.cavalry + approach.artillery + approach.cavalry_obstacle

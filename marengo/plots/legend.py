@@ -7,7 +7,8 @@ from matplotlib.collections import LineCollection, PolyCollection
 
 from marengo.plots import style
 from marengo.plots.layout import Layout, Spot
-from marengo.plots.symbols import Strokes, Symbol, add_symbol, circle, turned
+from marengo.plots.symbols import Strokes, Symbol, add_symbol, circle, rectangle, turned
+from marengo.plots.writing import write
 
 Sample = Callable[[Axes, Spot, float, float], None]
 """Draws a sample around a spot, given the unit and the points of ink in a unit."""
@@ -22,21 +23,7 @@ def draw_legend(
     ink: float,
     width: float = _WIDTH,
 ) -> None:
-    """Draw samples with their meaning in two rows below the map.
-
-    Parameters
-    ----------
-    axes : Axes
-        Where to draw.
-    plan : Layout
-        The board laid out.
-    items : sequence of (Sample, str)
-        Samples and what they mean.
-    ink : float
-        Points in a unit.
-    width : float
-        Room for a sample, in units.
-    """
+    """Draw samples with their meaning in two rows below the map; ``width`` is of a sample."""
     left, _, _, bottom = plan.frame
     unit = plan.unit
     per_row = -(-len(items) // 2)
@@ -47,14 +34,8 @@ def draw_legend(
         x = left + (sum(columns[:column]) + width / 2) * unit
         y = bottom + (45 + 30 * row) * unit
         sample(axes, (x, y), unit, ink)
-        axes.text(
-            x + (width / 2 + 8) * unit,
-            y,
-            text,
-            fontsize=style.NOTE_SIZE * ink,
-            color=style.INK,
-            va="center_baseline",
-        )
+        beside = (x + (width / 2 + 8) * unit, y)
+        write(axes, beside, text, style.NOTE_SIZE * ink, ha="left")
 
 
 def board_items(plan: Layout) -> list[tuple[Sample, str]]:
@@ -113,47 +94,35 @@ def _ring(radius: float) -> Sample:
     """Return a sample of a ring."""
 
     def draw(axes: Axes, at: Spot, unit: float, ink: float) -> None:
-        ring = [(at[0] + u, at[1] + v) for u, v in circle(radius * 0.8 * unit, 32)]
-        axes.add_collection(
-            PolyCollection(
-                [ring], facecolors=style.FACE, edgecolors=style.FAINT, linewidths=0.9 * ink
-            )
-        )
+        ring = circle(at, radius * 0.8 * unit, 32)
+        _polygon(axes, ring, style.FACE, style.FAINT, 0.9 * ink)
 
     return draw
 
 
 def _crossing(axes: Axes, at: Spot, unit: float, ink: float) -> None:
     """Draw a crossing of a main road."""
-    dot = [(at[0] + u, at[1] + v) for u, v in circle(5.2 * unit, 20)]
+    _polygon(axes, circle(at, 5.2 * unit, 20), style.FACE, style.MAIN_ROAD, 1.6 * ink)
+
+
+def _polygon(axes: Axes, corners: list[Spot], fill: str, edge: str, width: float) -> None:
+    """Draw a polygon."""
     axes.add_collection(
-        PolyCollection(
-            [dot], facecolors=style.FACE, edgecolors=style.MAIN_ROAD, linewidths=1.6 * ink
-        )
+        PolyCollection([corners], facecolors=fill, edgecolors=edge, linewidths=width)
     )
 
 
 def _bar(axes: Axes, at: Spot, unit: float, ink: float) -> None:
     """Draw a start symbol."""
-    w, h = 11 * unit, 3.5 * unit
-    bar = turned(at, (1.0, 0.0), [(-w, -h), (w, -h), (w, h), (-w, h)])
-    axes.add_collection(
-        PolyCollection(
-            [bar],
-            facecolors=style.ARMY["french"],
-            edgecolors=style.ARMY_DARK["french"],
-            linewidths=0.7 * ink,
-        )
-    )
+    bar = turned(at, (1.0, 0.0), rectangle(11 * unit, 3.5 * unit))
+    _polygon(axes, bar, style.ARMY["french"], style.ARMY_DARK["french"], 0.7 * ink)
 
 
 def _arrow(axes: Axes, at: Spot, unit: float, _: float) -> None:
     """Draw a direction arrow."""
     h = 6.5 * unit
     triangle = turned(at, (1.0, 0.0), [(-0.8 * h, -0.8 * h), (h, 0.0), (-0.8 * h, 0.8 * h)])
-    axes.add_collection(
-        PolyCollection([triangle], facecolors=style.INK, edgecolors="none", linewidths=0)
-    )
+    _polygon(axes, triangle, style.INK, "none", 0)
 
 
 def draw_star(axes: Axes, at: Spot, _: float, ink: float) -> None:

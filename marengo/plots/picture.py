@@ -26,29 +26,19 @@ from marengo.plots import style
 from marengo.plots.board import canvas, draw, points
 from marengo.plots.header import HEADER
 from marengo.plots.layout import layout
-from marengo.plots.manner import Manner
-from marengo.plots.manners import manner_of
 from marengo.plots.position import draw_held, draw_position, draw_signs
-from marengo.plots.words import describe, view_of
+from marengo.plots.position_text import describe, view_of
+from marengo.plots.renderer import Renderer, renderer_of
 
 __all__ = ["figure_png", "show_figures", "to_html", "to_png"]
 
 Arrow = tuple[Place | str, Place | str]
 
-WIDTH = 1400
-"""Width of the picture of a position that ends a notebook's cell, in pixels."""
-
-_GROUND = 1.2
-"""Layer of the tints: what lies below is ground, what lies above is printed on it."""
-
-_LARGE = 400_000
-"""Bytes from which the picture of a figure is stored with 256 colours."""
-
-_SIGNAL = "#f0e442"
-"""Colour of arrows and rings, the yellow of Okabe and Ito's palette."""
-
-_APART = 8.0
-"""Least distance of two colours of the palette: nearer ones would be taken for one another."""
+WIDTH = 1400  # of the picture of a position that ends a notebook's cell, pixels
+_GROUND = 1.2  # layer of the tints: below is ground, above is what is printed on it
+_LARGE = 400_000  # bytes from which the picture of a figure is stored with 256 colours
+_SIGNAL = "#f0e442"  # of arrows and rings, the yellow of Okabe and Ito's palette
+_APART = 8.0  # least distance of two colours of the palette that are not taken for one another
 
 
 def to_png(
@@ -84,15 +74,15 @@ def to_png(
     if width < 1:
         raise ValueError(f"width: expected 1 or more pixels, not {width}")
     view = view_of(shown, side)
-    ground, printed = _sheets(view.board, manner_of(view), width)
+    ground, printed = _sheets(view.board, renderer_of(view), width)
     tints, pieces = _blank(view.board), _blank(view.board)
     draw_held(tints, layout(view.board), view)
     draw_position(pieces, layout(view.board), view)
     draw_arrows(pieces, view.board, arrows)
     picture = ground.copy()
-    for sheet in (_rendered(tints, width), printed, _rendered(pieces, width)):
+    for sheet in (_axes_rendered(tints, width), printed, _axes_rendered(pieces, width)):
         picture.alpha_composite(sheet)
-    return _encoded(picture.convert("RGB").quantize(palette=_palette(), dither=Image.Dither.NONE))
+    return encoded(picture.convert("RGB").quantize(palette=_palette(), dither=Image.Dither.NONE))
 
 
 def to_html(shown: State | View, *, side: Side | None = None, width: int = WIDTH) -> str:
@@ -121,10 +111,10 @@ def to_html(shown: State | View, *, side: Side | None = None, width: int = WIDTH
 def figure_png(figure: Figure) -> bytes:
     """Draw a figure as a PNG file, the same every time; large ones with 256 colours."""
     width = min(WIDTH, round(110 * figure.get_size_inches()[0]))
-    whole = _drawn(figure, width).convert("RGB")
-    result = _encoded(whole)
-    # refined, or the few points of a star would be taken for the nearest of many
-    return result if len(result) < _LARGE else _encoded(whole.quantize(256, kmeans=1))
+    whole = rendered(figure, width).convert("RGB")
+    result = encoded(whole)
+    # refined by k-means, or the few pixels of a star would get the nearest common colour
+    return result if len(result) < _LARGE else encoded(whole.quantize(256, kmeans=1))
 
 
 def show_figures() -> None:
@@ -139,16 +129,16 @@ def show_figures() -> None:
 
 
 @lru_cache(maxsize=4)
-def _sheets(board: Board, manner: Manner, width: int) -> tuple[Image.Image, Image.Image]:
+def _sheets(board: Board, renderer: Renderer, width: int) -> tuple[Image.Image, Image.Image]:
     """Draw the map: the ground, and transparent but for what is printed on and below it."""
     sheets = []
     for ground in (True, False):
         axes = _blank(board)
         draw(axes, layout(board), names=False)
-        draw_signs(axes, layout(board), manner)
+        draw_signs(axes, layout(board), renderer)
         for artist in axes.get_children():
             artist.set_visible((artist.get_zorder() < _GROUND) == ground)
-        sheets.append(_rendered(axes, width))
+        sheets.append(_axes_rendered(axes, width))
     paper = Image.new("RGBA", sheets[0].size, style.MARGIN)
     paper.alpha_composite(sheets[0])
     return paper, sheets[1]
@@ -161,14 +151,14 @@ def _blank(board: Board) -> Axes:
     return axes
 
 
-def _rendered(axes: Axes, width: int) -> Image.Image:
+def _axes_rendered(axes: Axes, width: int) -> Image.Image:
     """Draw the figure of some axes."""
     figure = axes.get_figure(root=True)
     assert figure is not None
-    return _drawn(figure, width)
+    return rendered(figure, width)
 
 
-def _drawn(figure: Figure, width: int) -> Image.Image:
+def rendered(figure: Figure, width: int) -> Image.Image:
     """Draw a figure that many pixels wide."""
     figure.set_dpi(width / figure.get_size_inches()[0])
     agg = FigureCanvasAgg(figure)
@@ -178,7 +168,7 @@ def _drawn(figure: Figure, width: int) -> Image.Image:
 
 
 def draw_arrows(axes: Axes, board: Board, arrows: Iterable[Arrow]) -> None:
-    """Draw where pieces went; a ring where something happened on the spot."""
+    """Draw arrows from place to place; a ring where both ends are the same."""
     plan = layout(board)
     ink = points(axes, plan)
     at = {entry.name: plan.project(entry.at) for entry in board.entries if entry.at}
@@ -195,7 +185,7 @@ def draw_arrows(axes: Axes, board: Board, arrows: Iterable[Arrow]) -> None:
         axes.add_patch(sign)
 
 
-def _encoded(picture: Image.Image) -> bytes:
+def encoded(picture: Image.Image) -> bytes:
     """Return a picture as the bytes of a PNG file."""
     with io.BytesIO() as target:
         picture.save(target, format="png")
@@ -210,11 +200,8 @@ def _blend(one: str, other: str, share: float) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1)
 def _palette() -> Image.Image:
-    """Return the colours of a position: those of its signs, and how they blend at their edges.
-
-    A table of its own makes pictures a quarter as large, and is quicker than looking for the
-    best one each time.
-    """
+    """Return the colours of a position: those of its signs, and how they blend at their edges."""
+    # a palette of its own makes pictures a quarter as large, and is quicker than the best of each
     grounds = [
         *(style.PAPER, style.GAP, style.FACE, style.MARGIN, style.WATER),
         *style.ARMY_LIGHT.values(),

@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 
 from matplotlib.axes import Axes
 
-from marengo.board import Place
-from marengo.game import Block, Kind, Piece, Side, View
+from marengo.board import Army, Entry, Place
+from marengo.game import Block, Kind, Piece, View
 from marengo.plots import style
+from marengo.plots.board import near_entries, outward_of
+from marengo.plots.header import ARMY_OF
 from marengo.plots.layout import Anchor, Layout, Spot
 from marengo.plots.legend import Sample
-from marengo.plots.symbols import Strokes, Symbol, add_shapes, add_symbol, circle, turned
+from marengo.plots.symbols import Strokes, Symbol, add_shapes, add_symbol, circle, rectangle, turned
 
 _SYMBOL: dict[Kind, Symbol] = {
     Kind.INFANTRY: "infantry",
@@ -19,38 +21,24 @@ _SYMBOL: dict[Kind, Symbol] = {
     Kind.ARTILLERY: "artillery",
 }
 
-# What is drawn on a block lies so much higher, and below the next block.
-_LAYER = 0.001
+_LAYER = 0.001  # between what is drawn on a block, the block, and the next block
 
-# What is seen at least of a block that lies below others like a shingle, in units.
+# In units: the least that is seen of a block that lies below others like a shingle; in boxes the
+# step from piece to piece, and the room around all of them.
 _SHINGLE = 12.0
+_BOX_STEP = (style.BLOCK[0] + 3, style.BLOCK[1] + 2.5)
+_BOX_MARGIN = 8.0
 
 
 @dataclass(frozen=True, slots=True)
 class Drawable:
-    """A piece as it is to be drawn.
+    """A piece as it is to be drawn."""
 
-    Parameters
-    ----------
-    army : "austrian" or "french"
-        Its owner.
-    place : Place or str
-        Place or name of a box.
-    kind, strength : Kind or None, int
-        Its face; no kind where the reader may not see it.
-    unready : str
-        Why it is not ready: "disorganised" or "inactive"; empty if it is.
-    acted, assaulted, face_up : bool
-        Marks of the piece.
-    bombardment : str
-        As for a Piece.
-    """
-
-    army: style.Side
-    place: Place | str
-    kind: Kind | None
+    army: Army
+    place: Place | str  # a place or the name of a box
+    kind: Kind | None  # none where the reader may not see it
     strength: int
-    unready: str = ""
+    unready: str = ""  # "disorganised" or "inactive"
     acted: bool = False
     assaulted: bool = False
     face_up: bool = False
@@ -67,9 +55,8 @@ def drawable(piece: Piece | Block) -> Drawable | None:
         kind, strength = piece.kind, piece.strength
     elif piece.known:
         kind, strength = next(iter(piece.faces))
-    army: style.Side = "austrian" if piece.side == Side.AUSTRIAN else "french"
     return Drawable(
-        army,
+        ARMY_OF[piece.side],
         piece.place,
         kind,
         strength,
@@ -142,13 +129,7 @@ def draw_blocks(
     name: str = "{army} piece",
 ) -> None:
     """Draw blocks at their spots, later ones over earlier ones; each is named in the figure."""
-    half = (style.BLOCK[0] / 2 * unit, style.BLOCK[1] / 2 * unit)
-    outline: list[Spot] = [
-        (-half[0], -half[1]),
-        (half[0], -half[1]),
-        (half[0], half[1]),
-        (-half[0], half[1]),
-    ]
+    outline = rectangle(style.BLOCK[0] / 2 * unit, style.BLOCK[1] / 2 * unit)
     for index, (piece, (at, along)) in enumerate(blocks):
         zorder = 6 + 10 * _LAYER * index
         block = add_shapes(
@@ -191,7 +172,7 @@ def _face(
         done = piece.bombardment == "completed"
         add_shapes(
             axes,
-            [[(spot[0] + u, spot[1] + v) for u, v in _burst(9.0 * unit)]],
+            [_burst(spot, 9.0 * unit)],
             closed=True,
             facecolor="white" if done else style.INK,
             edgecolor=style.INK if done else "white",
@@ -201,9 +182,9 @@ def _face(
     marks.draw(axes, 0.9 * ink, zorder + 3 * _LAYER, ink=style.INK, paper="white", step=_LAYER)
 
 
-def _burst(radius: float) -> list[Spot]:
-    """Return a star of eight points around the origin, for a bombardment."""
-    outer, inner = circle(radius, 8), circle(radius * 0.5, 16)[1::2]
+def _burst(at: Spot, radius: float) -> list[Spot]:
+    """Return a star of eight points, for a bombardment."""
+    outer, inner = circle(at, radius, 8), circle(at, radius * 0.5, 16)[1::2]
     return [spot for pair in zip(outer, inner, strict=True) for spot in pair]
 
 
@@ -235,5 +216,47 @@ def _sample(piece: Drawable) -> Sample:
 
 def draw_cross(axes: Axes, at: Spot, _: float, ink: float) -> None:
     """Draw the cross of a border over which an assault was lost."""
+    draw_crosses(axes, [at], ink)
+
+
+def draw_crosses(axes: Axes, at: list[Spot], ink: float, gid: str | None = None) -> None:
+    """Draw crosses over borders."""
+    x, y = zip(*at, strict=True)
     size = (22 * ink) ** 2
-    axes.scatter(*at, s=size, marker="X", c=style.INK, edgecolors="white", zorder=7.5)
+    axes.scatter(x, y, s=size, marker="X", c=style.INK, edgecolors="white", zorder=7.5, gid=gid)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box as it is drawn, in the coordinates of the drawing."""
+
+    corner: Spot  # of least x and y
+    width: float
+    height: float
+    spots: list[Spot]  # middles of the pieces
+
+
+def box_of(plan: Layout, entry: Entry, number: int) -> Box:
+    """Return where the box of an entry is drawn, beside its arrow, with so many pieces in it."""
+    assert entry.at is not None
+    at, unit = plan.project(entry.at), plan.unit
+    outward = outward_of(plan, at)
+    along = int(abs(outward[0]) > 0.5)  # the edge runs from top to bottom
+    others = [plan.project(other.at) for other in near_entries(plan, entry) if other.at]
+    side = -1 if any(other[along] > at[along] for other in others) else 1
+    columns = 2 if number > 1 else 1
+    rows = -(-number // columns)
+    width, height = columns * _BOX_STEP[0] + _BOX_MARGIN, rows * _BOX_STEP[1] + _BOX_MARGIN
+    if along:
+        x, y = at[0] + outward[0] * 68 * unit, at[1] + side * (90 + height / 2) * unit
+    else:
+        x, y = at[0] + side * (50 + width / 2) * unit, at[1] + outward[1] * 52 * unit
+    spots = [
+        (
+            x + (column - (columns - 1) / 2) * _BOX_STEP[0] * unit,
+            y + (row - (rows - 1) / 2) * _BOX_STEP[1] * unit,
+        )
+        for row, column in (divmod(index, columns) for index in range(number))
+    ]
+    corner = (x - width / 2 * unit, y - height / 2 * unit)
+    return Box(corner, width * unit, height * unit, spots)

@@ -1,4 +1,4 @@
-"""Where on the picture of a position its places are, for whoever wants to click on them."""
+"""Places on the picture of a position, for whoever wants to click on them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,57 +10,33 @@ from marengo.board import Board, Place
 from marengo.game import Side, State, View
 from marengo.plots import style
 from marengo.plots.board import extent
-from marengo.plots.boxes import box_of
 from marengo.plots.header import HEADER
 from marengo.plots.layout import Layout, Spot, layout
-from marengo.plots.pieces import by_place, drawables, spots
-from marengo.plots.words import view_of
+from marengo.plots.pieces import box_of, by_place, drawables, spots
+from marengo.plots.position_text import view_of
 
 __all__ = ["Area", "stacks", "target_spot"]
 
+# In units of drawing.
 _AROUND = ((-72.0, 0.0), (96.0, 0.0), (0.0, -58.0), (0.0, 62.0), (-64.0, -46.0), (-64.0, 46.0))
-"""Where a sign may stand from the number of a locality, in units of drawing, the best first."""
+"""From the number of a locality to where a sign may stand, the best first."""
 
-_CLEAR = 34.0
-"""Units of drawing that a sign keeps from the border, and half of what it keeps from pieces."""
-
-_OVER = 22.0
-"""Units of drawing from a border, or from the pieces of an approach, to a sign beyond them."""
+_CLEAR = 34.0  # from a sign to the border, and half of what it keeps from pieces
+_OVER = 22.0  # from a border, or from the pieces of an approach, to a sign beyond them
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of a picture; all numbers are shares of its width and height.
+    """A part of a picture; all numbers are shares of its width and height."""
 
-    Parameters
-    ----------
-    x, y : float
-        Its middle, from the upper left corner.
-    width, height : float
-        Its size.
-    """
-
-    x: float
+    x: float  # of its middle, from the upper left corner
     y: float
     width: float
     height: float
 
 
 def stacks(shown: State | View, *, side: Side | None = None) -> dict[str, Area]:
-    """Return where the pieces of each place are drawn by :func:`marengo.plots.to_png`.
-
-    Parameters
-    ----------
-    shown : State or View
-        The position, or what one side knows of it.
-    side : Side, optional
-        Of a State: as this side may know it.
-
-    Returns
-    -------
-    dict of str to Area
-        For each place or box that holds pieces, by its text, the area around them.
-    """
+    """Return, for each place or box that holds pieces, the area in which ``to_png`` draws them."""
     view = view_of(shown, side)
     plan = layout(view.board)
     entries = {entry.name: entry for entry in view.board.entries if entry.at is not None}
@@ -78,16 +54,10 @@ def stacks(shown: State | View, *, side: Side | None = None) -> dict[str, Area]:
 
 
 def target_spot(board: Board, place: str, *, attacks: bool = False) -> Spot:
-    """Return where to mark what can be gone to or attacked, as shares of width and height.
+    """Return where to mark a locality or an approach, as shares of width and height.
 
-    Parameters
-    ----------
-    board : Board
-        The board.
-    place : str
-        A locality: beside its number. An approach: behind its line.
-    attacks : bool
-        Of an approach: beyond the border, on the enemy's ground.
+    It is beside a locality's number, or behind the line of an approach; if that is what ``attacks``
+    are made on, beyond the border on the enemy's ground.
     """
     plan, spot = layout(board), Place.parse(place)
     if spot.towards is None:
@@ -130,7 +100,7 @@ def _share(plan: Layout, at: Spot) -> Spot:
 
 
 def _around(plan: Layout, placed: Sequence[Spot]) -> Area:
-    """Return the area around blocks, whichever way they lie."""
+    """Return the area around blocks, however they are turned."""
     margin = style.BLOCK[0] / 2 * plan.unit
     x, y = [at[0] for at in placed], [at[1] for at in placed]
     start = _share(plan, (min(x) - margin, min(y) - margin))

@@ -1,8 +1,5 @@
 """The map of a board with a position on it: pieces, morale, clock and hours."""
 
-from collections.abc import Iterable
-
-import shapely
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch, Rectangle
@@ -10,15 +7,21 @@ from matplotlib.patches import PathPatch, Rectangle
 from marengo.board import Entry, Place
 from marengo.game import Side, State, View
 from marengo.plots import style
-from marengo.plots.board import canvas, draw, outline_of, points
-from marengo.plots.boxes import box_of
+from marengo.plots.board import canvas, draw, inner_outlines, points
 from marengo.plots.header import HEADER, draw_heading, draw_notes
 from marengo.plots.layout import Layout, layout
 from marengo.plots.legend import draw_legend
-from marengo.plots.manner import Manner
-from marengo.plots.manners import manner_of
-from marengo.plots.pieces import Drawable, by_place, draw_blocks, draw_pieces, drawables
-from marengo.plots.words import clock_of, levels_of, notes_of, view_of
+from marengo.plots.pieces import (
+    Drawable,
+    box_of,
+    by_place,
+    draw_blocks,
+    draw_crosses,
+    draw_pieces,
+    drawables,
+)
+from marengo.plots.position_text import clock_of, levels_of, notes_of, view_of
+from marengo.plots.renderer import Renderer, renderer_of
 
 __all__ = ["position"]
 
@@ -47,9 +50,9 @@ def position(
     figure_size : (width, height), optional
         Size in inches; without it 16 inches wide.
     numbers, names : bool
-        Whether to write numbers and names of the localities.
+        True to write numbers and names of the localities.
     legend : bool
-        Whether to explain the pieces below the map.
+        True to explain the pieces below the map.
 
     Returns
     -------
@@ -67,14 +70,18 @@ def position(
     draw_held(axes, plan, view)
     draw(axes, plan, numbers=numbers, names=names)
     if legend:
-        draw_signs(axes, plan, manner_of(view))
+        draw_signs(axes, plan, renderer_of(view))
     draw_position(axes, plan, view)
     return figure
 
 
 def draw_held(axes: Axes, plan: Layout, view: View) -> None:
     """Tint the localities that an army occupies (T-3.5, B-14.4); the map is drawn over it."""
-    _occupied(axes, plan, drawables(view))
+    held = {p.place.locality: p.army for p in drawables(view) if isinstance(p.place, Place)}
+    for number, army in held.items():
+        tint = {"facecolor": style.ARMY_LIGHT[army], "edgecolor": "none", "gid": f"held by {army}"}
+        for outline in inner_outlines(plan, number):
+            axes.add_patch(PathPatch(outline, zorder=1.2, **tint))
 
 
 def draw_position(axes: Axes, plan: Layout, view: View) -> None:
@@ -88,29 +95,12 @@ def draw_position(axes: Axes, plan: Layout, view: View) -> None:
     _barred(axes, plan, view, ink)
     draw_heading(axes, plan, clock_of(view), levels_of(view), ink)
     draw_notes(axes, plan, notes_of(view), ink)
-    manner_of(view).draw(axes, plan, view, ink)
+    renderer_of(view).draw(axes, plan, view, ink)
 
 
-def draw_signs(axes: Axes, plan: Layout, manner: Manner) -> None:
+def draw_signs(axes: Axes, plan: Layout, renderer: Renderer) -> None:
     """Draw the legend of the pieces below the map."""
-    draw_legend(axes, plan, manner.signs, points(axes, plan), style.BLOCK[0])
-
-
-def _occupied(axes: Axes, plan: Layout, pieces: Iterable[Drawable]) -> None:
-    """Tint the localities that an army occupies (T-3.5, B-14.4)."""
-    held = {p.place.locality: p.army for p in pieces if isinstance(p.place, Place)}
-    inset = style.INSET * plan.unit
-    for number, army in held.items():
-        for part in shapely.get_parts(plan.shapes[number].buffer(-inset, join_style="mitre")):
-            axes.add_patch(
-                PathPatch(
-                    outline_of(part),
-                    facecolor=style.ARMY_LIGHT[army],
-                    edgecolor="none",
-                    zorder=1.2,
-                    gid=f"held by {army}",
-                )
-            )
+    draw_legend(axes, plan, renderer.signs, points(axes, plan), style.BLOCK[0])
 
 
 def _box(axes: Axes, plan: Layout, entry: Entry, here: list[Drawable], ink: float) -> None:
@@ -142,8 +132,4 @@ def _barred(axes: Axes, plan: Layout, view: View, ink: float) -> None:
         if side.approach.opposite is not None and str(side.approach.place) in view.barred
     ]
     if crosses:
-        x, y = zip(*crosses, strict=True)
-        size = (22 * ink) ** 2
-        axes.scatter(
-            x, y, s=size, marker="X", c=style.INK, edgecolors="white", zorder=7.5, gid="barred"
-        )
+        draw_crosses(axes, crosses, ink, gid="barred")

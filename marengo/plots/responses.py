@@ -10,19 +10,23 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from marengo.plots import style
-from marengo.plots.chart_parts import (
+from marengo.plots.chart_frame import (
     NAMES,
     SMALL,
     beside,
+    chart,
     check_side,
     clean,
+    dashed_line,
+    diamond,
+    finish,
+    interval,
+    label_rows,
     need,
     percents,
     share_words,
     signed,
-    title,
 )
-from marengo.plots.figure_text import tell
 
 __all__ = ["handicap_plot", "tornado_plot"]
 
@@ -53,7 +57,7 @@ def handicap_plot(
     even : (value, low, high), optional
         The even point and the ends of its interval, as in
         :class:`marengo.lab.analysis.EvenPoint`: None for an end that lies outside what was played,
-        or for a value that does; ``(None, -inf, inf)`` if the games do not tell it.
+        or for a value that does; ``(None, -inf, inf)`` if it is not known.
     side : str
         ``"austrian"`` or ``"french"``: who has the handicap.
     unit : str
@@ -78,51 +82,32 @@ def handicap_plot(
         raise ValueError(f"even: expected value, low and high, not {len(even)} numbers")
     army = check_side(side)
     heading = heading or f"How a handicap of {NAMES[army]} changes who wins"
-    figure = Figure(figsize=(9.5, 5.0), layout="constrained")
-    axes = figure.subplots()
-    axes.axhline(0.5, color=style.INK, linewidth=1.2, linestyle=(0, (4, 2)), zorder=1)
+    figure, (axes,) = chart(9.5, 5.0)
+    dashed_line(axes, 0.5, along="x")
     if curve is not None:
-        drawn = curve.sort("handicap")
-        x, low, high = (drawn[name].to_numpy() for name in ("handicap", "low", "high"))
+        x, share, low, high = (curve.sort("handicap")[name].to_numpy() for name in _SHARE)
         axes.fill_between(x, low, high, color=style.OBJECTIVE, alpha=0.16, linewidth=0, zorder=1.2)
-        axes.plot(x, drawn["share"].to_numpy(), color=style.OBJECTIVE, linewidth=2, zorder=2)
+        axes.plot(x, share, color=style.OBJECTIVE, linewidth=2, zorder=2)
     rows = list(points.sort("handicap").iter_rows(named=True))
     _points(axes, rows)
     at = [row["handicap"] for row in rows]
     room = 0.04 * (max(at) - min(at)) or 0.5
     axes.set_xlim(min(at) - room, max(at) + room)
-    said = _even(axes, even, unit, rises=rows[0]["share"] <= rows[-1]["share"])
+    even_words = _even(axes, even, unit, rises=rows[0]["share"] <= rows[-1]["share"])
     percents(axes, "y")
     axes.xaxis.set_major_locator(MaxNLocator(12, integer=True))
     axes.set_ylabel("games that Austria wins; bars: 95 % intervals")
     axes.set_xlabel(f"handicap of {NAMES[army]}, {unit} taken off at the start")
     clean(axes, grid="y")
-    title(figure, heading)
-    told = [f"{row['handicap']:g}: {share_words(row)}, {row['games']:,} games" for row in rows]
-    return tell(figure, "\n".join([heading, *told, *said]))
+    lines = [f"{row['handicap']:g}: {share_words(row)}, {row['games']:,} games" for row in rows]
+    return finish(figure, heading, [*lines, *even_words])
 
 
 def _points(axes: Axes, rows: list[dict[str, Any]]) -> None:
     """Draw the shares that were played."""
-    axes.vlines(
-        [row["handicap"] for row in rows],
-        [row["low"] for row in rows],
-        [row["high"] for row in rows],
-        colors=style.INK,
-        linewidth=2.0,
-        zorder=3,
-    )
-    axes.plot(
-        [row["handicap"] for row in rows],
-        [row["share"] for row in rows],
-        marker="D",
-        markersize=7,
-        color=style.FACE,
-        markeredgecolor=style.INK,
-        markeredgewidth=1.4,
-        linestyle="none",
-        zorder=4,
-    )
+    at, share, low, high = ([row[name] for row in rows] for name in _SHARE)
+    axes.vlines(at, low, high, colors=style.INK, linewidth=2.0, zorder=3)
+    axes.plot(at, share, **diamond(7), zorder=4)
 
 
 def _even(axes: Axes, even: Even | None, unit: str, *, rises: bool) -> list[str]:
@@ -132,27 +117,17 @@ def _even(axes: Axes, even: Even | None, unit: str, *, rises: bool) -> list[str]
     value, low, high = even
     if (low, high) not in ((None, None), (-math.inf, math.inf)) or value is not None:
         left, right = axes.get_xlim()
-        axes.plot(
-            (left if low is None else low, right if high is None else high),
-            [0.5, 0.5],
-            color=style.STAR["green"],
-            linewidth=6,
-            alpha=0.55,
-            solid_capstyle="butt",
-            zorder=2.5,
-        )
+        ends = (left if low is None else low, right if high is None else high)
+        interval(axes, ends, 0.5, style.STAR["green"], 6, alpha=0.55, zorder=2.5)
+    corner: dict[str, Any] = {
+        "ha": "right" if rises else "left",
+        "va": "bottom",
+        "color": style.INK,
+    }
+    spot = (0.99 if rises else 0.01, 0.04)
     if value is None:
         words = _not_even(low, high)
-        axes.text(
-            0.99 if rises else 0.01,
-            0.04,
-            words,
-            transform=axes.transAxes,
-            ha="right" if rises else "left",
-            va="bottom",
-            fontsize=SMALL,
-            color=style.INK,
-        )
+        axes.text(*spot, words, transform=axes.transAxes, fontsize=SMALL, **corner)
         return [words.replace("\n", " ")]
     axes.plot(
         [value],
@@ -164,22 +139,18 @@ def _even(axes: Axes, even: Even | None, unit: str, *, rises: bool) -> list[str]
         linestyle="none",
         zorder=5,
     )
-    told = [
-        "less than was played" if low is None else _written(low),
-        "more than was played" if high is None else _written(high),
-    ]
+    start = "less than was played" if low is None else _written(low)
+    end = "more than was played" if high is None else _written(high)
     words = f"even at {_written(value)} {unit}"
-    numbers = f"95 % interval: {told[0]} to {told[1]}"
+    numbers = f"95 % interval: {start} to {end}"
     axes.annotate(
         f"{words}\n{numbers}",
         (value, 0.5),
-        xytext=(0.99 if rises else 0.01, 0.04),
+        xytext=spot,
         textcoords="axes fraction",
-        ha="right" if rises else "left",
-        va="bottom",
-        color=style.INK,
         arrowprops={"arrowstyle": "-", "color": style.FAINT, "shrinkB": 7},
         zorder=6,
+        **corner,
     )
     return [f"{words} ({numbers})"]
 
@@ -238,27 +209,20 @@ def tornado_plot(
         raise ValueError("noise: expected 0 or more of every factor")
     ranked = table.sort(pl.col("value").abs(), "factor", descending=[True, False])
     rows = list(ranked.iter_rows(named=True))
-    figure = Figure(figsize=(9.5, 1.7 + 0.36 * len(rows)), layout="constrained")
-    axes = figure.subplots()
-    both = any(row["value"] < 0 for row in rows)
-    form = _form(rows, both=both)
-    told = [heading]
-    for place, row in enumerate(rows):
-        words = _factor(axes, place, row, form)
-        told.append(f"{row['factor']}: {words}")
+    figure, (axes,) = chart(9.5, 1.7 + 0.36 * len(rows))
+    form = _form(rows)
+    lines = [f"{row['factor']}: {_factor(axes, at, row, form)}" for at, row in enumerate(rows)]
     axes.axvline(0, color=style.INK, linewidth=1.2, zorder=3)
-    axes.set_yticks(range(len(rows)), [str(row["factor"]) for row in rows])
-    axes.set_ylim(len(rows) - 0.4, -0.6)
+    label_rows(axes, [str(row["factor"]) for row in rows])
     axes.margins(x=0.06)
     chance = "; red: what chance alone may reach, hatched where it is not passed" if noisy else ""
     axes.set_xlabel(f"{measure}\nlines: 95 % intervals{chance}")
-    clean(axes, grid="x")
-    title(figure, heading)
-    return tell(figure, "\n".join(told))
+    return finish(figure, heading, lines)
 
 
-def _form(rows: list[dict[str, Any]], *, both: bool) -> Callable[[float], str]:
-    """Return how to write values: three digits of the largest, and all alike."""
+def _form(rows: list[dict[str, Any]]) -> Callable[[float], str]:
+    """Return how to write values: with three digits of the largest, all with a sign or none."""
+    both = any(row["value"] < 0 for row in rows)
     largest = max(abs(row["value"]) for row in rows)
     digits = max(0, 2 - math.floor(math.log10(largest))) if largest > 0 else 1
 

@@ -4,74 +4,37 @@ Blue and vermilion are those of Okabe and Ito's palette; no meaning rests on col
 differ in outline, roads in width and dashes, symbols in shape.
 """
 
-from typing import Final, Literal
+from typing import Final
 
-Side = Literal["austrian", "french"]
+from marengo.board import Army
 
-PAPER: Final = "#f6efdd"
-"""Ground of a locality."""
+PAPER: Final = "#f6efdd"  # ground of a locality
+GAP: Final = "#e3d6b8"  # ground between the facing lines of a border
+MARGIN: Final = "#fbf8f0"  # ground outside the map
+INK: Final = "#2e2a25"  # lines of approaches, symbols and numbers
+FAINT: Final = "#6f675a"  # names and notes
+WATER: Final = "#a9c9d8"  # the Bormida, and wet ground inside the map
+SHORE: Final = "#4f7f96"  # outline of water
+MAIN_ROAD: Final = "#b5532a"  # main roads
+LOCAL_ROAD: Final = "#8c6b45"  # local roads
+ROAD_EDGE: Final = "#fffaf0"  # casing of main roads
+OBJECTIVE: Final = "#7b3f8c"  # the objective line
 
-GAP: Final = "#e3d6b8"
-"""Ground between the facing lines of a border."""
+# Of an army: its pieces and discs, their outline, its boxes and the localities it occupies.
+ARMY: Final[dict[Army, str]] = {"austrian": "#d55e00", "french": "#0072b2"}
+ARMY_DARK: Final[dict[Army, str]] = {"austrian": "#7a2f00", "french": "#003f66"}
+ARMY_LIGHT: Final[dict[Army, str]] = {"austrian": "#fbe3d3", "french": "#dfeaf3"}
 
-MARGIN: Final = "#fbf8f0"
-"""Ground outside the map."""
-
-INK: Final = "#2e2a25"
-"""Lines of approaches, symbols and numbers."""
-
-FAINT: Final = "#6f675a"
-"""Names and notes."""
-
-WATER: Final = "#a9c9d8"
-"""The Bormida, and wet ground inside the map."""
-
-SHORE: Final = "#4f7f96"
-"""Outline of water."""
-
-MAIN_ROAD: Final = "#b5532a"
-"""Main roads."""
-
-LOCAL_ROAD: Final = "#8c6b45"
-"""Local roads."""
-
-ROAD_EDGE: Final = "#fffaf0"
-"""Casing of main roads."""
-
-OBJECTIVE: Final = "#7b3f8c"
-"""The objective line."""
-
-ARMY: Final[dict[Side, str]] = {"austrian": "#d55e00", "french": "#0072b2"}
-"""Fill of an army's pieces and discs."""
-
-ARMY_DARK: Final[dict[Side, str]] = {"austrian": "#7a2f00", "french": "#003f66"}
-"""Outline of an army's pieces."""
-
-ARMY_LIGHT: Final[dict[Side, str]] = {"austrian": "#fbe3d3", "french": "#dfeaf3"}
-"""Ground of an army's boxes and of the localities it occupies."""
-
-FACE: Final = "#fffdf6"
-"""Face of a piece that is shown, of symbols and of rings."""
-
+FACE: Final = "#fffdf6"  # face of a piece that is shown, of symbols and of rings
+# Stars of the older board; each carries its initial as well.
 STAR: Final[dict[str, str]] = {"red": "#cc3311", "green": "#117733", "blue": "#0077bb"}
-"""Stars of the older board; each carries its initial as well."""
 
 # Sizes are in units of the drawing: about a hundred and thirtieth of a narrow approach.
-INSET: Final = 10.0
-"""Distance of an approach line from the border."""
-
-BOX: Final = 13.0
-"""Side of a symbol."""
-
-STEP: Final = 16.0
-"""Distance from symbol to symbol."""
-
-BLOCK: Final[tuple[float, float]] = (52.0, 22.0)
-"""Length and thickness of a piece."""
-
-DISC: Final = 7.0
-"""Radius of a morale disc."""
-
+INSET: Final = 10.0  # distance of an approach line from the border
+BOX: Final = 13.0  # side of a symbol
+STEP: Final = 16.0  # distance from symbol to symbol
+BLOCK: Final[tuple[float, float]] = (52.0, 22.0)  # length and thickness of a piece
+DISC: Final = 7.0  # radius of a morale disc
 NUMBER_SIZE: Final = 21.0
 CAPACITY_SIZE: Final = 17.0
 NAME_SIZE: Final = 15.0

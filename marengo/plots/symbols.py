@@ -10,18 +10,15 @@ from matplotlib.path import Path
 
 from marengo.board import Approach
 from marengo.plots import style
-from marengo.plots.layout import Side, Spot
+from marengo.plots.layout import ApproachLine, Spot
 
 Symbol = Literal["infantry", "cavalry", "artillery", "obstacle"]
 
 
 def add_shapes(axes: Axes, shapes: list[list[Spot]], *, closed: bool, **look: Any) -> PathPatch:
-    """Draw polygons (closed) or lines as one patch, and return it.
-
-    Corners are in data coordinates, and ``look`` is what a patch of matplotlib takes. A figure has
-    hundreds of these; a collection would cost more, as it makes itself a colour map and looks for
-    the limits of the axes, which a board sets itself.
-    """
+    """Draw polygons (closed) or lines as one patch, and return it; ``look`` as for matplotlib."""
+    # A figure has hundreds of these. A collection would cost more, as it makes itself a colour map
+    # and looks for the limits of the axes, which a board sets itself.
     paths = [Path([*shape, shape[0]] if closed else shape, closed=closed) for shape in shapes]
     patch = PathPatch(Path.make_compound_path(*paths), joinstyle="round", **look)
     axes.add_artist(patch)
@@ -61,27 +58,30 @@ def turned(at: Spot, along: Spot, points: list[Spot]) -> list[Spot]:
     return [(x + u * a - v * b, y + u * b + v * a) for u, v in points]
 
 
-def circle(radius: float, corners: int = 16) -> list[Spot]:
-    """Return a circle as a polygon around the origin."""
+def rectangle(right: float, bottom: float) -> list[Spot]:
+    """Return the corners of a rectangle around the origin, from half its width and height."""
+    return [(-right, -bottom), (right, -bottom), (right, bottom), (-right, bottom)]
+
+
+def circle(at: Spot, radius: float, corners: int = 16) -> list[Spot]:
+    """Return a circle around a spot as a polygon."""
     steps = (2 * math.pi * i / corners for i in range(corners))
-    return [(radius * math.cos(t), radius * math.sin(t)) for t in steps]
+    return [(at[0] + radius * math.cos(t), at[1] + radius * math.sin(t)) for t in steps]
 
 
 def add_symbol(strokes: Strokes, symbol: Symbol, at: Spot, along: Spot, size: float) -> None:
     """Add one symbol, its base along a direction, ``size`` high and wide."""
     h = size / 2
-    square: list[Spot] = [(-h, -h), (h, -h), (h, h), (-h, h)]
     if symbol == "obstacle":
-        bar: list[Spot] = [(-h, -0.42 * h), (h, -0.42 * h), (h, 0.42 * h), (-h, 0.42 * h)]
-        strokes.bars.append(turned(at, along, bar))
+        strokes.bars.append(turned(at, along, rectangle(h, 0.42 * h)))
         return
-    strokes.boxes.append(turned(at, along, square))
+    strokes.boxes.append(turned(at, along, rectangle(h, h)))
     if symbol in {"infantry", "cavalry"}:
         strokes.thin.append(turned(at, along, [(-h, h), (h, -h)]))
     if symbol == "infantry":
         strokes.thin.append(turned(at, along, [(-h, -h), (h, h)]))
     if symbol == "artillery":
-        strokes.bars.append(turned(at, along, circle(0.5 * h)))
+        strokes.bars.append(turned(at, along, circle((0.0, 0.0), 0.5 * h)))
 
 
 def symbols_of(approach: Approach) -> list[Symbol]:
@@ -92,7 +92,7 @@ def symbols_of(approach: Approach) -> list[Symbol]:
     return found + ["artillery"] * approach.artillery
 
 
-def add_side(strokes: Strokes, side: Side, unit: float) -> None:
+def add_side(strokes: Strokes, side: ApproachLine, unit: float) -> None:
     """Add the line of an approach with its symbols, a wide one heavier and with two dashes."""
     (x0, y0), (x1, y1) = side.line
     length = math.dist(side.line[0], side.line[1])
@@ -117,7 +117,7 @@ def add_side(strokes: Strokes, side: Side, unit: float) -> None:
             strokes.thick.append(turned(base, reading, dash))
 
 
-def add_arrow(strokes: Strokes, side: Side, unit: float) -> None:
+def add_arrow(strokes: Strokes, side: ApproachLine, unit: float) -> None:
     """Add the triangle in the border that points east, for the side that leads there."""
     if side.approach.direction != "east":
         return

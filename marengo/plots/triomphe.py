@@ -6,14 +6,15 @@ from matplotlib.axes import Axes
 from matplotlib.collections import PatchCollection
 from matplotlib.patches import Circle
 
+from marengo.board import Army
 from marengo.game import Side
 from marengo.game.triomphe.view import TriompheView
 from marengo.plots import style
-from marengo.plots.header import ARMIES, draw_hours, morale_start
+from marengo.plots.header import ARMY_OF, draw_hours, morale_start
 from marengo.plots.layout import Layout, Spot
 from marengo.plots.legend import Sample
-from marengo.plots.manner import Manner
 from marengo.plots.pieces import piece_signs
+from marengo.plots.renderer import Renderer
 
 __all__ = ["TRIOMPHE"]
 
@@ -39,19 +40,19 @@ def _draw(axes: Axes, plan: Layout, view: TriompheView, ink: float) -> None:
     _committed(axes, plan, view, ink)
     unit = plan.unit
     step = 2.2 * style.DISC * unit
-    for side, army in ARMIES.items():
+    for side, army in ARMY_OF.items():
         row = _row(morale_start(plan, side), view.uncommitted[side], step)
         _discs(axes, army, row, unit, ink, shifted=False)
     others = [hour for track in view.track.values() for hour in track]
     for hour, ((x, y), width) in draw_hours(axes, plan, view.hour, others, ink).items():
-        for side, army in ARMIES.items():
+        for side, army in ARMY_OF.items():
             start = (x + 16 * unit + (0 if side == Side.AUSTRIAN else width / 2), y)
             row = _row(start, view.track[side].get(hour, 0), step)
             _discs(axes, army, row, unit, ink, shifted=False)
 
 
 def _discs(
-    axes: Axes, army: style.Side, at: Iterable[Spot], unit: float, ink: float, *, shifted: bool
+    axes: Axes, army: Army, at: Iterable[Spot], unit: float, ink: float, *, shifted: bool
 ) -> None:
     """Draw morale discs; shifted ones are hollow."""
     discs = [Circle(spot, style.DISC * unit) for spot in at]
@@ -75,7 +76,7 @@ def _committed(axes: Axes, plan: Layout, view: TriompheView, ink: float) -> None
     """Draw the discs committed to localities above their labels (T-18.7)."""
     unit = plan.unit
     step = 1.9 * style.DISC * unit
-    for side, army in ARMIES.items():
+    for side, army in ARMY_OF.items():
         for number, count in view.committed[side].items():
             x, y = plan.labels[number].at
             shifted = view.shifted[side].get(number, 0)
@@ -92,13 +93,13 @@ def _disc(*, shifted: bool) -> Sample:
     """Return a sample of a disc of each army."""
 
     def draw(axes: Axes, at: Spot, unit: float, ink: float) -> None:
-        for shift, army in zip((-8, 8), ARMIES.values(), strict=True):
+        for shift, army in zip((-8, 8), ARMY_OF.values(), strict=True):
             _discs(axes, army, [(at[0] + shift * unit, at[1])], unit, ink, shifted=shifted)
 
     return draw
 
 
-TRIOMPHE = Manner(
+TRIOMPHE = Renderer(
     turn=_turn,
     level=_level,
     morale=_morale,

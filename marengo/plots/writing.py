@@ -1,5 +1,7 @@
 """The writing on a map: numbers, capacities, names, start symbols and stars."""
 
+from typing import Any
+
 from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
 from matplotlib.patches import FancyBboxPatch
@@ -11,41 +13,24 @@ from marengo.plots.layout import Layout, Spot
 from marengo.plots.symbols import circle
 
 
+def write(axes: Axes, at: Spot, words: str, size: float, **look: Any) -> None:
+    """Write words around a spot, in points; ``look`` as for a text of matplotlib."""
+    look = {"color": style.INK, "ha": "center", "va": "center_baseline", **look}
+    axes.text(*at, words, fontsize=size, **look)
+
+
 def write_label(
     axes: Axes, plan: Layout, locality: Locality, ink: float, *, number: bool, name: bool
 ) -> None:
-    """Write number, capacity and name of a locality, with start symbols and star.
-
-    Parameters
-    ----------
-    axes : Axes
-        Where to write.
-    plan : Layout
-        The board laid out.
-    locality : Locality
-        What to label.
-    ink : float
-        Points in a unit.
-    number, name : bool
-        Whether to write them.
-    """
+    """Write number, capacity and name of a locality, with start symbols and star."""
     label = plan.labels[locality.number]
     x, y = label.at
     unit, scale = plan.unit, label.scale
     halo = [withStroke(linewidth=2.6 * ink, foreground=style.PAPER)]
     if number:
-        axes.text(
-            x - 3 * unit * scale,
-            y,
-            str(locality.number),
-            fontsize=style.NUMBER_SIZE * ink * scale,
-            weight="bold",
-            color=style.INK,
-            ha="right",
-            va="center_baseline",
-            path_effects=halo,
-            zorder=5,
-        )
+        size = style.NUMBER_SIZE * ink * scale
+        bold = {"weight": "bold", "ha": "right", "path_effects": halo, "zorder": 5}
+        write(axes, (x - 3 * unit * scale, y), str(locality.number), size, **bold)
     if locality.capacity is not None:
         right = 14 * unit * scale if number else 0.0
         _capacity(axes, (x + right, y), locality.capacity, unit * scale, ink * scale)
@@ -54,14 +39,14 @@ def write_label(
     if locality.star:
         write_star(axes, plan, locality.number, locality.star, ink)
     if name and label.name:
-        axes.text(
-            *label.name_at,
+        write(
+            axes,
+            label.name_at,
             label.name,
-            fontsize=style.NAME_SIZE * ink,
+            style.NAME_SIZE * ink,
             family="serif",
             style="italic",
             color=style.FAINT,
-            ha="center",
             va="center",
             linespacing=0.95,
             path_effects=halo,
@@ -71,23 +56,13 @@ def write_label(
 
 def _capacity(axes: Axes, at: Spot, capacity: int, unit: float, ink: float) -> None:
     """Write the capacity in a ring (T-3.20)."""
-    x, y = at
-    ring = [(x + u, y + v) for u, v in circle(12.5 * unit, 32)]
+    ring = circle(at, 12.5 * unit, 32)
     axes.add_collection(
         PolyCollection(
             [ring], facecolors=style.FACE, edgecolors=style.FAINT, linewidths=0.9 * ink, zorder=4.8
         )
     )
-    axes.text(
-        x,
-        y,
-        str(capacity),
-        fontsize=style.CAPACITY_SIZE * ink * 0.95,
-        color=style.INK,
-        ha="center",
-        va="center_baseline",
-        zorder=5,
-    )
+    write(axes, at, str(capacity), style.CAPACITY_SIZE * ink * 0.95, zorder=5)
 
 
 def _start_symbols(axes: Axes, at: Spot, count: int, unit: float, ink: float) -> None:
@@ -127,14 +102,5 @@ def write_star(
         zorder=zorder,
         gid="star",
     )
-    axes.text(
-        x,
-        y,
-        colour[0].upper(),
-        fontsize=13 * ink,
-        weight="bold",
-        color="white",
-        ha="center",
-        va="center_baseline",
-        zorder=zorder + 0.1,
-    )
+    white = {"weight": "bold", "color": "white", "zorder": zorder + 0.1}
+    write(axes, (x, y), colour[0].upper(), 13 * ink, **white)

@@ -10,8 +10,8 @@ from marengo.lab.analysis.quality import quality_table
 from marengo.lab.plan import Cell
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import share
-from marengo.plots.chart_parts import NAMES
-from marengo.plots.day import day_plot, ending_plot
+from marengo.plots.chart_frame import NAMES
+from marengo.plots.hourly_charts import day_plot, ending_plot
 from marengo.plots.study_maps import flow_map, loss_map, small_multiples
 from marengo.reports.parts import Chart, Heading, Part, Table, Text
 from marengo.reports.sections import label_of

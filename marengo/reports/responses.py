@@ -8,7 +8,7 @@ from marengo.lab.analysis import LADDER_BID, HandicapCurve, handicap_curve
 from marengo.lab.analysis.design import point_name
 from marengo.lab.analysis.sensitivity import sensitivity
 from marengo.lab.run_folder import Run
-from marengo.plots.chart_parts import NAMES, signed
+from marengo.plots.chart_frame import NAMES, signed
 from marengo.plots.responses import handicap_plot, tornado_plot
 from marengo.reports.parts import Chart, Heading, Part, Table, Text
 from marengo.reports.words import interval, joined, percent

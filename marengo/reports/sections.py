@@ -12,7 +12,7 @@ from marengo.lab.analysis import (
 from marengo.lab.plan import Cell
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import CONFIDENCE, win_table
-from marengo.plots.odds import difference_plot, forest_plot, skill_plot
+from marengo.plots.win_rates import difference_plot, forest_plot, skill_plot
 from marengo.reports.parts import Chart, Heading, Part, Table, Text
 from marengo.reports.words import (
     interval,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from marengo.plots.chart_parts import signed
+from marengo.plots.chart_frame import signed
 
 __all__ = ["interval", "joined", "odds_sentence", "percent", "points", "shifts_sentence"]
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import polars as pl
 from polars.exceptions import PolarsError
 
+from marengo.board import Army
 from marengo.lab.analysis.restricted import RESTRICTIONS, WORTH_COLUMNS
 from marengo.lab.plan import StudyError
-from marengo.plots.chart_parts import NAMES, check_side, signed
-from marengo.plots.odds import difference_plot
-from marengo.plots.style import Side
+from marengo.plots.chart_frame import NAMES, check_side, signed
+from marengo.plots.win_rates import difference_plot
 from marengo.reports.parts import Chart, Heading, Part, Table, Text
 from marengo.reports.words import percent
 
@@ -62,7 +62,7 @@ def _told(rows: pl.DataFrame) -> str:
     )
 
 
-def _of_side(name: str, side: Side, rows: pl.DataFrame) -> Iterator[Part]:
+def _of_side(name: str, side: Army, rows: pl.DataFrame) -> Iterator[Part]:
     """Tell of one side."""
     costs, helps = rows.filter(pl.col("low") > 0), rows.filter(pl.col("high") < 0)
     if costs.height:

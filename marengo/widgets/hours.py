@@ -8,8 +8,8 @@ import ipywidgets as widgets
 from marengo.board import Board
 from marengo.plots.figure_text import figure_words
 from marengo.plots.history import Day
+from marengo.plots.history_map import hour_map
 from marengo.plots.picture import figure_png
-from marengo.plots.the_day import hour_map
 from marengo.widgets.parts import Picture, button
 
 __all__ = ["Hours", "hours"]

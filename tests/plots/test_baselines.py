@@ -23,8 +23,7 @@ from PIL import Image
 
 from marengo.board import Board
 from marengo.paths import data_path
-from marengo.plots.day import day_plot, ending_plot
-from marengo.plots.odds import difference_plot, forest_plot, skill_plot
+from marengo.plots.hourly_charts import day_plot, ending_plot
 from marengo.plots.responses import handicap_plot, tornado_plot
 from marengo.plots.study_maps import (
     flow_map,
@@ -33,6 +32,7 @@ from marengo.plots.study_maps import (
     presence_map,
     small_multiples,
 )
+from marengo.plots.win_rates import difference_plot, forest_plot, skill_plot
 from tests.plots.study_frames import (
     CURVE,
     DIFFERENCES,

@@ -18,7 +18,6 @@ from marengo.paths import data_path
 from marengo.plots import style
 from marengo.plots.figure_text import figure_words
 from marengo.plots.layout import layout
-from marengo.plots.odds import forest_plot
 from marengo.plots.study_maps import (
     flow_map,
     front_map,
@@ -28,6 +27,7 @@ from marengo.plots.study_maps import (
 )
 from marengo.plots.study_maps.fronts import chance_field, french_chances
 from marengo.plots.study_maps.presence import flows, held, hours_of, losses
+from marengo.plots.win_rates import forest_plot
 from tests.plots.squares import squares
 from tests.plots.study_frames import RATES, SQUARES, presence, swept
 

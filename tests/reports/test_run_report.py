@@ -13,7 +13,7 @@ from marengo.lab import share as share_of
 from marengo.lab.analysis import handicap_study, restricted_play, sensitivity, sensitivity_study
 from marengo.lab.analysis.factors import Factor
 from marengo.lab.analysis.restricted import WORTH_COLUMNS
-from marengo.plots.chart_parts import signed
+from marengo.plots.chart_frame import signed
 from marengo.plots.figure_text import figure_words
 from marengo.reports import (
     Chart,

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import polars as pl
 from matplotlib.axes import Axes
@@ -10,24 +10,27 @@ from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 from matplotlib.patches import Wedge
 
-from marengo.board import Board, Place
+from marengo.board import Army, Board, Place
 from marengo.plots import style
 from marengo.plots.board import points
-from marengo.plots.chart_parts import ARMIES, HATCHES, NAMES, SMALL, check_side
+from marengo.plots.chart_frame import ARMIES, HATCHES, NAMES, SMALL, check_side
 from marengo.plots.figure_text import tell
-from marengo.plots.layout import Layout
-from marengo.plots.study_maps import ground as maps
+from marengo.plots.labels import locality_name
+from marengo.plots.layout import Layout, Spot
+from marengo.plots.study_maps import base_map
 from marengo.plots.study_maps.presence import Frame, held, losses
+from marengo.plots.writing import write
 
 __all__ = ["loss_map", "presence_map"]
 
 Measure = Literal["strength", "share"]
 
-HALF: Final = 72.0
-"""Radius of the largest half disc, units."""
-
-_LEAST: Final = 0.05
-"""What is written as 0.0 is not written."""
+MEASURES: Final[dict[Measure, str]] = {
+    "strength": "mean strength, strength points",
+    "share": "games in which it has a piece there, per cent",
+}
+HALF: Final = 72.0  # radius of the largest half disc, units
+_LEAST: Final = 0.05  # lesser numbers are not written: they would be 0.0
 
 
 def presence_map(
@@ -44,7 +47,7 @@ def presence_map(
     Parameters
     ----------
     board : Board
-        Where.
+        The board that was played on.
     presence : polars.DataFrame or polars.LazyFrame
         Columns ``cell``, ``game``, ``hour``, ``side``, ``locality``, ``pieces``, ``strength``, as
         in the frame of presence of a run; of the cells that are to be put together.
@@ -72,33 +75,25 @@ def presence_map(
         games in the frame, or a locality is not on the board.
     """
     army = check_side(side)
-    if measure not in ("strength", "share"):
+    if measure not in MEASURES:
         raise ValueError(f"measure: expected strength or share, not {measure!r}")
     found = held(board, presence, games=games, hours=[hour]).filter(pl.col("side") == army)
     values = dict(zip(found["locality"].to_list(), found[measure].to_list(), strict=True))
-    figure, axes, plan = maps.map_figure(board)
+    figure, axes, plan = base_map.map_figure(board)
     limits = presence_limits(values, measure)
     paint_presence(axes, plan, values, army, limits)
     form = "{:.1f}" if measure == "strength" else "{:.0%}"
     small = _LEAST if measure == "strength" else 0.005
     words = {n: form.format(value) for n, value in values.items() if value >= small}
-    maps.write(axes, plan, {n: word.rstrip("%") for n, word in words.items()})
-    what = words_of(measure)
-    maps.scale(figure, maps.army_colours(army), limits, what, percent=measure == "share")
+    base_map.write_figures(axes, plan, {n: word.rstrip("%") for n, word in words.items()})
+    what = MEASURES[measure]
+    base_map.scale(figure, base_map.army_colours(army), limits, what, percent=measure == "share")
     heading = f"Where {NAMES[army]} stands at the end of {hour}:00"
-    maps.heading(figure, heading, f"{what}, of {games:,} games; small: number of the locality")
+    base_map.heading(figure, heading, f"{what}, of {games:,} games; small: number of the locality")
     ranked = sorted(words, key=lambda number: -values[number])
     unit = "" if measure == "share" else " strength points"
-    told = [f"{maps.name_of(board, number)}: {words[number]}{unit}" for number in ranked]
-    return tell(figure, "\n".join([f"{heading}, {what}, of {games:,} games", *told]))
-
-
-def words_of(measure: Measure) -> str:
-    """Say what is measured."""
-    return {
-        "strength": "mean strength, strength points",
-        "share": "games in which it has a piece there, per cent",
-    }[measure]
+    lines = [f"{locality_name(board, number)}: {words[number]}{unit}" for number in ranked]
+    return tell(figure, "\n".join([f"{heading}, {what}, of {games:,} games", *lines]))
 
 
 def presence_limits(values: dict[int, float], measure: Measure) -> Normalize:
@@ -108,14 +103,14 @@ def presence_limits(values: dict[int, float], measure: Measure) -> Normalize:
 
 
 def paint_presence(
-    axes: Axes, plan: Layout, values: dict[int, float], army: style.Side, limits: Normalize
+    axes: Axes, plan: Layout, values: dict[int, float], army: Army, limits: Normalize
 ) -> None:
     """Fill localities the darker the more of an army stands there."""
-    colours = maps.army_colours(army)
+    colours = base_map.army_colours(army)
     fills = {number: colours(limits(value)) for number, value in values.items() if value > 0}
     # a few games leave no lines of the hatching where hardly anybody stands
     dense = {n: HATCHES[army] for n, value in values.items() if limits(value) >= 0.1}
-    maps.tint(axes, plan, fills, dense, edge=style.ARMY_LIGHT[army])
+    base_map.tint(axes, plan, fills, dense, style.ARMY_LIGHT[army])
 
 
 def loss_map(
@@ -125,13 +120,10 @@ def loss_map(
 
     Parameters
     ----------
-    board : Board
-        Where.
+    board, games
+        As for :func:`presence_map`.
     presence : polars.DataFrame or polars.LazyFrame
-        Columns ``cell``, ``game``, ``hour``, ``side``, ``locality``, ``lost``, as in the frame of
-        presence of a run; of the cells that are to be put together.
-    games : int
-        Games observed: means are over all of them.
+        As for :func:`presence_map`, with ``lost`` instead of ``pieces`` and ``strength``.
     hours : sequence of int, optional
         Hours of the 24-hour clock; default: the whole day.
 
@@ -144,34 +136,30 @@ def loss_map(
     Raises
     ------
     ValueError
-        If a column is missing, an hour is not there, ``games`` is less than the games in the
-        frame, or a locality is not on the board.
+        As for :func:`presence_map`.
     """
     found = losses(board, presence, games=games, hours=hours)
-    figure, axes, plan = maps.map_figure(board)
+    figure, axes, plan = base_map.map_figure(board)
     table = found.select("side", "locality", value="lost")
     most = largest(table)
     paint_halves(axes, plan, table, most)
-    maps.write(axes, plan, {})
+    base_map.write_figures(axes, plan, {})
     halves_legend(figure, axes, plan, most, "mean of strength points lost; area counts")
     when = "in the whole day" if hours is None else f"in the hours {_listed(hours)}"
     heading = f"Where strength is lost {when}"
-    sums = {army: _sum(table, army) for army in ARMIES}
-    total = ", ".join(f"{NAMES[army]} {sums[army]:.1f}" for army in ARMIES)
+    total = ", ".join(f"{NAMES[army]} {_sum(table, army):.1f}" for army in ARMIES)
     note = f"mean of {games:,} games, strength points: {total}"
-    maps.heading(figure, heading, note)
-    told = [
-        f"{maps.name_of(board, row['locality'])}: {NAMES[check_side(row['side'])]} "
-        f"{row['value']:.2f}"
-        for row in table.sort(
-            "value", "side", "locality", descending=[True, False, False]
-        ).iter_rows(named=True)
-        if row["value"] >= _LEAST
+    base_map.heading(figure, heading, note)
+    ranked = table.sort("value", "side", "locality", descending=[True, False, False])
+    lines = [
+        f"{locality_name(board, number)}: {NAMES[check_side(side)]} {value:.2f}"
+        for side, number, value in ranked.iter_rows()
+        if value >= _LEAST
     ]
-    return tell(figure, "\n".join([f"{heading}, {note}", *told]))
+    return tell(figure, "\n".join([f"{heading}, {note}", *lines]))
 
 
-def _sum(table: pl.DataFrame, army: style.Side) -> float:
+def _sum(table: pl.DataFrame, army: Army) -> float:
     """Return the sum of an army's values."""
     return float(table.filter(pl.col("side") == army)["value"].sum())
 
@@ -205,21 +193,21 @@ def paint_halves(
         reach = radius * math.sqrt(row["value"] / most) * plan.unit
         axes.add_patch(_half(army, at, reach, ink))
         if numbers and row["value"] >= _LEAST:
-            way = -1 if army == "austrian" else 1
-            axes.text(
-                at[0] + way * (reach + 3 * plan.unit),
-                at[1],
-                f"{row['value']:.1f}",
-                ha="right" if way < 0 else "left",
-                va="center",
-                fontsize=0.9 * style.NUMBER_SIZE * ink,
-                weight="bold",
-                color=style.ARMY_DARK[army],
-                zorder=6.1,
-            )
+            size, words = 0.9 * style.NUMBER_SIZE * ink, f"{row['value']:.1f}"
+            _write_half(axes, army, at, reach + 3 * plan.unit, words, size, zorder=6.1)
 
 
-def _half(army: style.Side, at: tuple[float, float], reach: float, ink: float) -> Wedge:
+def _write_half(
+    axes: Axes, army: Army, at: Spot, away: float, words: str, size: float, **look: Any
+) -> None:
+    """Write beside the half disc of an army, so far away from its middle."""
+    left = army == "austrian"
+    spot = (at[0] - away if left else at[0] + away, at[1])
+    bold = {"weight": "bold", "color": style.ARMY_DARK[army], "va": "center"}
+    write(axes, spot, words, size, ha="right" if left else "left", **bold, **look)
+
+
+def _half(army: Army, at: Spot, reach: float, ink: float) -> Wedge:
     """Return the half disc of an army."""
     turn = 90 if army == "austrian" else 270
     return Wedge(
@@ -241,28 +229,13 @@ def _half(army: style.Side, at: tuple[float, float], reach: float, ink: float) -
 def halves_legend(
     figure: Figure, axes: Axes, plan: Layout, most: float, text: str, radius: float = HALF
 ) -> None:
-    """Draw below the maps what half discs mean, at the scale of the maps."""
-    width, height = figure.get_size_inches()
-    low = figure.add_axes((0.0, 0.0, 1.0, maps.FOOT / height))
-    low.set_axis_off()
-    low.set_xlim(0, 72 * width)
-    low.set_ylim(0, 72 * maps.FOOT)
-    ink = points(axes, plan)
-    middle = 36 * maps.FOOT
-    size = min(radius * ink, 0.8 * middle)
-    at = 0.27 * 72 * width
+    """Draw below the maps what half discs mean, at the scale of the base_map."""
+    low, ink = base_map.foot(figure), points(axes, plan)
+    size = min(radius * ink, 0.8 * 36 * base_map.FOOT)
+    at = 0.27 * low.get_xlim()[1]
     for army in ARMIES:
-        low.add_patch(_half(army, (at, middle), size, ink))
+        low.add_patch(_half(army, (at, 0.0), size, ink))
     value = most * (size / (radius * ink)) ** 2
-    for army, way in zip(ARMIES, (-1, 1), strict=True):
-        low.text(
-            at + way * (size + 5),
-            middle,
-            f"{NAMES[army]} {value:.2g}",
-            ha="right" if way < 0 else "left",
-            va="center",
-            fontsize=SMALL,
-            weight="bold",
-            color=style.ARMY_DARK[army],
-        )
-    low.text(at + size + 85, middle, text, va="center", fontsize=SMALL, color=style.INK)
+    for army in ARMIES:
+        _write_half(low, army, (at, 0.0), size + 5, f"{NAMES[army]} {value:.2g}", SMALL)
+    low.text(at + size + 85, 0.0, text, va="center", fontsize=SMALL, color=style.INK)

@@ -9,23 +9,19 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import FancyArrowPatch
 
-from marengo.board import Board, Place
+from marengo.board import Army, Board, Place
 from marengo.plots import style
 from marengo.plots.board import points
-from marengo.plots.chart_parts import ARMIES, HATCHES, MARKERS, NAMES, SMALL, check_side
+from marengo.plots.chart_frame import ARMIES, HATCHES, NAMES, SMALL, army_sign, check_side
 from marengo.plots.figure_text import tell
-from marengo.plots.layout import Layout
-from marengo.plots.study_maps import ground as maps
+from marengo.plots.layout import Layout, Spot
+from marengo.plots.study_maps import base_map
 from marengo.plots.study_maps.presence import Frame, flows, hours_of
 
 __all__ = ["flow_map"]
 
-WIDEST: Final = 24.0
-"""Width of the widest arrow, units."""
-
-SHARE: Final = 0.06
-"""Share of the strongest flow below which a flow is left out."""
-
+WIDEST: Final = 24.0  # width of the strongest flow's arrow, units
+SHARE: Final = 0.06  # of the strongest flow; lesser flows are left out
 _BEND: Final = 0.16
 
 
@@ -42,15 +38,12 @@ def flow_map(
 
     Parameters
     ----------
-    board : Board
-        Where.
+    board, games
+        As for :func:`presence_map`.
     presence : polars.DataFrame or polars.LazyFrame
-        Columns ``cell``, ``game``, ``hour``, ``side``, ``origin``, ``locality``, ``strength``, as
-        in the frame of presence of a run; of the cells that are to be put together.
+        As for :func:`presence_map`, with ``origin`` instead of ``pieces``.
     hours : sequence of int, optional
         Hours of the 24-hour clock whose moves are added up; default: the whole day.
-    games : int
-        Games observed: means are over all of them.
     side : str, optional
         ``"austrian"`` or ``"french"``; default: both.
     least : float, optional
@@ -61,15 +54,14 @@ def flow_map(
     -------
     Figure
         Arrows from where strength stood when an hour began to where it stood at its end; bent to
-        the right, so that ways there and back lie apart. Austria's begin with a square and are
+        the right, so that those there and back lie apart. Austria's begin with a square and are
         plain, France's with a circle and are hatched. A cross marks where pieces come onto the
         map, its area counts.
 
     Raises
     ------
     ValueError
-        If a column is missing, no such side or hour is there, ``games`` is less than the games in
-        the frame, or a locality is not on the board.
+        As for :func:`presence_map`.
     """
     army = None if side is None else check_side(side)
     found = flows(board, presence, games=games, hours=hours)
@@ -77,9 +69,9 @@ def flow_map(
         found = found.filter(pl.col("side") == army)
     most = strongest(found)
     least = SHARE * most if least is None else least
-    figure, axes, plan = maps.map_figure(board)
+    figure, axes, plan = base_map.map_figure(board)
     paint_flows(axes, plan, found, most, least)
-    maps.write(axes, plan, {})
+    base_map.write_figures(axes, plan, {})
     flows_legend(figure, axes, plan, most, [army] if army else list(ARMIES))
     of = hours or hours_of(presence)
     each = ", ".join(f"{hour}:00" for hour in of)
@@ -91,15 +83,15 @@ def flow_map(
         f"mean of {games:,} games, strength points, hour by hour; "
         f"flows of less than {least:.2g} are left out"
     )
-    maps.heading(figure, heading, note)
+    base_map.heading(figure, heading, note)
     ranked = kept.sort("strength", "side", "origin", "locality", descending=[True, *[False] * 3])
-    told = [
+    lines = [
         f"{NAMES[check_side(row['side'])]}: "
         f"{'onto the map' if row['origin'] is None else row['origin']} to {row['locality']}, "
         f"{row['strength']:.2f}"
         for row in ranked.iter_rows(named=True)
     ]
-    return tell(figure, "\n".join([f"{heading}, {note}", *told]))
+    return tell(figure, "\n".join([f"{heading}, {note}", *lines]))
 
 
 def strongest(found: pl.DataFrame) -> float:
@@ -138,25 +130,11 @@ def paint_flows(
             continue
         start = plan.anchors[Place(row["origin"])].at
         axes.add_patch(_arrow(army, start, end, width, ink))
-        axes.plot(
-            [start[0]],
-            [start[1]],
-            marker=MARKERS[army],
-            markersize=max(1.25 * width, 3.5 * ink),
-            color=style.ARMY[army],
-            markeredgecolor=style.ARMY_DARK[army],
-            markeredgewidth=0.6 * ink,
-            zorder=4.3,
-        )
+        size = max(1.25 * width, 3.5 * ink)
+        axes.plot(*start, **army_sign(army, size), markeredgewidth=0.6 * ink, zorder=4.3)
 
 
-def _arrow(
-    army: style.Side,
-    start: tuple[float, float],
-    end: tuple[float, float],
-    width: float,
-    ink: float,
-) -> FancyArrowPatch:
+def _arrow(army: Army, start: Spot, end: Spot, width: float, ink: float) -> FancyArrowPatch:
     """Return an arrow of some width in points."""
     top = max(1.9 * width, 15 * ink)
     form = f"simple,tail_width={width},head_width={top},head_length={0.9 * top}"
@@ -184,29 +162,16 @@ def flows_legend(
     axes: Axes,
     plan: Layout,
     most: float,
-    armies: list[style.Side],
+    armies: list[Army],
     widest: float = WIDEST,
 ) -> None:
     """Draw below the maps what arrows and crosses mean."""
-    width, height = figure.get_size_inches()
-    low = figure.add_axes((0.0, 0.0, 1.0, maps.FOOT / height))
-    low.set_axis_off()
-    low.set_xlim(0, 72 * width)
-    low.set_ylim(0, 72 * maps.FOOT)
-    ink, middle = points(axes, plan), 36 * maps.FOOT
+    low, ink = base_map.foot(figure), points(axes, plan)
+    width = low.get_xlim()[1]
     for place, army in enumerate(armies):
-        left = (0.16 + 0.25 * place) * 72 * width
-        low.add_patch(_arrow(army, (left, middle), (left + 70, middle), widest * ink, ink))
-        low.add_line(
-            Line2D(
-                [left],
-                [middle],
-                marker=MARKERS[army],
-                markersize=1.25 * widest * ink,
-                color=style.ARMY[army],
-                markeredgecolor=style.ARMY_DARK[army],
-            )
-        )
-        low.text(left + 78, middle, f"{NAMES[army]} {most:.2g}", va="center", fontsize=SMALL)
+        left = (0.16 + 0.25 * place) * width
+        low.add_patch(_arrow(army, (left, 0.0), (left + 70, 0.0), widest * ink, ink))
+        low.add_line(Line2D([left], [0.0], **army_sign(army, 1.25 * widest * ink)))
+        low.text(left + 78, 0.0, f"{NAMES[army]} {most:.2g}", va="center", fontsize=SMALL)
     words = "strength points; width counts;\ncross: comes onto the map"
-    low.text(0.68 * 72 * width, middle, words, va="center", fontsize=SMALL, color=style.INK)
+    low.text(0.68 * width, 0.0, words, va="center", fontsize=SMALL, color=style.INK)

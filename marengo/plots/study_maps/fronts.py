@@ -18,22 +18,20 @@ from scipy.ndimage import gaussian_filter
 from marengo.board import Board
 from marengo.plots import style
 from marengo.plots.board import points
-from marengo.plots.chart_parts import SMALL
+from marengo.plots.chart_frame import SMALL
 from marengo.plots.figure_text import tell
+from marengo.plots.labels import locality_name
 from marengo.plots.layout import Layout, layout
-from marengo.plots.study_maps import ground as maps
+from marengo.plots.study_maps import base_map
 from marengo.plots.study_maps.presence import Frame, held
+from marengo.plots.writing import write
 
 __all__ = ["front_map"]
 
 Array = np.ndarray[Any, Any]
 
-REACH: Final = 75.0
-"""Standard deviation of the bell over which the front line averages, units."""
-
-SELDOM: Final = 0.05
-"""Share of games below which a locality that is held counts as empty."""
-
+REACH: Final = 75.0  # standard deviation of the bell over which the front line averages, units
+SELDOM: Final = 0.05  # share of games below which a locality that is held counts as empty
 _STEP: Final = 15.0  # of the raster, units
 _DASHES: Final = ((0.0, (5.0, 1.5)), (0.0, (1.5, 1.5)), (0.0, (6.0, 1.5, 1.5, 1.5)))
 _FAINTEST: Final = 0.02  # share of games below which there is no front either
@@ -70,15 +68,8 @@ def front_map(
 
     Parameters
     ----------
-    board : Board
-        Where.
-    presence : polars.DataFrame or polars.LazyFrame
-        Columns ``cell``, ``game``, ``hour``, ``side``, ``locality``, ``pieces``, ``strength``, as
-        in the frame of presence of a run; of the cells that are to be put together.
-    hour : int
-        Hour of the 24-hour clock.
-    games : int
-        Games observed.
+    board, presence, hour, games
+        As for :func:`presence_map`.
     lines : sequence of int
         Further hours whose front lines are drawn thin, with the hour beside them.
 
@@ -93,12 +84,11 @@ def front_map(
     Raises
     ------
     ValueError
-        If a column is missing, an hour is not there, ``games`` is less than the games in the
-        frame, or a locality is not on the board.
+        As for :func:`presence_map`.
     """
     hours = sorted({hour, *lines})
     found = held(board, presence, games=games, hours=hours)
-    figure, axes, plan = maps.map_figure(board)
+    figure, axes, plan = base_map.map_figure(board)
     now = found.filter(pl.col("hour") == hour)
     chances = french_chances(now)
     paint_chances(axes, plan, chances)
@@ -120,34 +110,31 @@ def front_map(
         number: f"F {100 * chance:.0f}" if chance >= 0.5 else f"A {100 - 100 * chance:.0f}"
         for number, chance in chances.items()
     }
-    maps.write(axes, plan, words)
+    base_map.write_figures(axes, plan, words)
     fronts_legend(figure)
     heading = f"Whose ground it is at the end of {hour}:00"
     note = (
         "of the games in which a locality is held, per cent Austrian (A) or French (F); "
         f"blank: held in under 5 % of the {games:,} games"
     )
-    maps.heading(figure, heading, note)
+    base_map.heading(figure, heading, note)
     return tell(figure, "\n".join([f"{heading}, {games:,} games", *_told(board, chances)]))
 
 
 def _told(board: Board, chances: dict[int, float]) -> list[str]:
     """Return in words which localities are whose."""
-    told = []
+    lines = []
     lower = -1.0
     for shade in SHADES:
         here = [n for n, chance in chances.items() if lower < chance <= shade.upto]
         lower = shade.upto
-        names = ", ".join(maps.name_of(board, number) for number in here)
-        told.append(f"{shade.words}: {names or 'none'}")
-    return told
+        names = ", ".join(locality_name(board, number) for number in here)
+        lines.append(f"{shade.words}: {names or 'none'}")
+    return lines
 
 
 def french_chances(now: pl.DataFrame) -> dict[int, float]:
-    """Return, of the games in which a locality is held, the share that are French.
-
-    Localities that are seldom held are left out.
-    """
+    """Return, of the games in which a locality is held, the French share; not if seldom held."""
     shares = (
         now.group_by("locality")
         .agg(
@@ -170,9 +157,9 @@ def paint_chances(axes: Axes, plan: Layout, chances: dict[int, float]) -> None:
     shades = {number: shade_of(chance) for number, chance in chances.items()}
     colours = {number: shade.colour for number, shade in shades.items()}
     hatches = {number: shade.hatch for number, shade in shades.items()}
-    maps.tint(axes, plan, colours, hatches, edge=style.FACE)
+    base_map.tint(axes, plan, colours, hatches, style.FACE)
     between = {n: style.FACE for n, shade in shades.items() if shade.hatch == "..."}
-    maps.tint(axes, plan, between, dict.fromkeys(between, "..."), edge=style.FAINT)
+    base_map.tint(axes, plan, between, dict.fromkeys(between, "..."), style.FAINT)
 
 
 def paint_front(
@@ -217,38 +204,17 @@ def _name_line(
         longest = longest[::-1]  # from the north
     x, y = longest[round(share * (len(longest) - 1))]
     ink = points(axes, plan)
-    axes.text(
-        x,
-        y,
-        f"{hour}:00",
-        fontsize=1.1 * style.NUMBER_SIZE * ink,
-        weight="bold",
-        color=style.INK,
-        ha="center",
-        va="center",
-        bbox={"facecolor": style.FACE, "edgecolor": style.INK, "linewidth": ink, "pad": 3 * ink},
-        zorder=5.4,
-    )
+    box = {"facecolor": style.FACE, "edgecolor": style.INK, "linewidth": ink, "pad": 3 * ink}
+    size = 1.1 * style.NUMBER_SIZE * ink
+    write(axes, (x, y), f"{hour}:00", size, weight="bold", va="center", bbox=box, zorder=5.4)
 
 
 def chance_field(
     board: Board, now: pl.DataFrame
 ) -> tuple[Array, Array, np.ma.MaskedArray[Any, Any]]:
-    """Return the chance that ground is French, smoothed over a raster of the map.
+    """Return x, y and the chance that ground is French, smoothed over a raster of the map.
 
-    Parameters
-    ----------
-    board : Board
-        Where.
-    now : polars.DataFrame
-        Of one hour, columns ``side``, ``locality``, ``share``, as :func:`held` returns them.
-
-    Returns
-    -------
-    x, y : numpy.ndarray
-        Pixels of the printed board, shapes ``(columns,)`` and ``(rows,)``.
-    chance : numpy.ma.MaskedArray
-        Shape ``(rows, columns)``, 0 to 1; masked outside the board and where hardly anybody is.
+    The chance has a row for each y; it is masked outside the board and where hardly anybody is.
     """
     x, y, owner = _raster(board)
     numbers = [locality.number for locality in board.localities]
@@ -282,18 +248,13 @@ def _raster(board: Board) -> tuple[Array, Array, Array]:
 
 def fronts_legend(figure: Figure) -> None:
     """Draw below the maps what the fills and the line mean."""
-    width, height = figure.get_size_inches()
-    low = figure.add_axes((0.0, 0.0, 1.0, maps.FOOT / height))
-    low.set_axis_off()
-    low.set_xlim(0, 72 * width)
-    low.set_ylim(0, 72 * maps.FOOT)
-    step = 72 * width / (len(SHADES) + 1.3)
-    middle = 36 * maps.FOOT
+    low = base_map.foot(figure)
+    step = low.get_xlim()[1] / (len(SHADES) + 1.3)
     for place, shade in enumerate(SHADES):
         left = (place + 0.15) * step
         low.add_patch(
             Rectangle(
-                (left, middle - 7),
+                (left, -7),
                 22,
                 14,
                 facecolor=shade.colour,
@@ -304,7 +265,7 @@ def fronts_legend(figure: Figure) -> None:
             )
         )
         words = shade.words.replace(", ", ",\n")
-        low.text(left + 28, middle, words, va="center", fontsize=SMALL, color=style.INK)
+        low.text(left + 28, 0.0, words, va="center", fontsize=SMALL, color=style.INK)
     left = (len(SHADES) + 0.15) * step
-    low.add_line(Line2D([left, left + 24], [middle, middle], color=style.INK, linewidth=2.5))
-    low.text(left + 30, middle, "front: even\nchances", va="center", fontsize=SMALL)
+    low.add_line(Line2D([left, left + 24], [0.0, 0.0], color=style.INK, linewidth=2.5))
+    low.text(left + 30, 0.0, "front: even\nchances", va="center", fontsize=SMALL)

@@ -7,13 +7,12 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from marengo.board import Board
+from marengo.board import Army, Board
 from marengo.plots import style
-from marengo.plots.chart_parts import ARMIES, NAMES, SMALL, check_side
+from marengo.plots.chart_frame import ARMIES, NAMES, SMALL, check_side
 from marengo.plots.figure_text import tell
 from marengo.plots.layout import Layout
-from marengo.plots.study_maps import areas, flows, fronts
-from marengo.plots.study_maps import ground as maps
+from marengo.plots.study_maps import areas, base_map, flows, fronts
 from marengo.plots.study_maps import presence as sums
 from marengo.plots.study_maps.presence import Frame
 
@@ -23,7 +22,7 @@ MapKind = Literal["strength", "share", "loss", "flow", "front"]
 
 _HALF: Final = 2.1
 _WIDEST: Final = 2.0
-"""How much larger signs are on small maps."""
+"""How much larger signs are on small base_map."""
 
 
 def small_multiples(
@@ -40,14 +39,10 @@ def small_multiples(
 
     Parameters
     ----------
-    board : Board
-        Where.
-    presence : polars.DataFrame or polars.LazyFrame
+    board, presence, games
         As for the large map of that kind.
     hours : sequence of int
         Hours of the 24-hour clock.
-    games : int
-        Games observed: means and shares are over all of them.
     kind : str
         ``"strength"`` or ``"share"``, see :func:`presence_map`; without a side as half discs of
         both; ``"loss"``, see :func:`loss_map`; ``"flow"``, see :func:`flow_map`; ``"front"``, see
@@ -65,8 +60,7 @@ def small_multiples(
     Raises
     ------
     ValueError
-        If a column is missing, no such kind, side or hour is there, ``games`` is less than the
-        games in the frame, or a locality is not on the board.
+        If there is no such kind, no hour or no column of maps; else as for :func:`presence_map`.
     """
     if kind not in get_args(MapKind):
         raise ValueError(f"kind: expected one of {', '.join(get_args(MapKind))}, not {kind!r}")
@@ -78,13 +72,13 @@ def small_multiples(
     tables = _tables(board, presence, hours, games, kind)
     if army is not None and kind != "front":
         tables = {hour: table.filter(pl.col("side") == army) for hour, table in tables.items()}
-    figure, charts, plan = maps.map_grid(board, len(hours), columns)
+    figure, charts, plan = base_map.map_grid(board, len(hours), columns)
     for axes, hour in zip(charts, hours, strict=True):
         axes.set_title(f"{hour}:00", fontsize=SMALL + 1, weight="bold", color=style.INK, pad=2)
     _paint(figure, dict(zip(hours, charts, strict=True)), plan, tables, kind, army)
     of = f", {NAMES[army]}" if army and kind != "front" else ""
     heading = f"{_HEADINGS[kind]}{of}"
-    maps.heading(figure, heading, f"{_UNITS[kind]}; {games:,} games")
+    base_map.heading(figure, heading, f"{_UNITS[kind]}; {games:,} games")
     return tell(figure, "\n".join([f"{heading}: {_UNITS[kind]}", *_told(tables, kind)]))
 
 
@@ -127,7 +121,7 @@ def _paint(
     plan: Layout,
     tables: dict[int, pl.DataFrame],
     kind: MapKind,
-    army: style.Side | None,
+    army: Army | None,
 ) -> None:
     """Draw all maps of a kind and what their signs mean, at one scale."""
     first = next(iter(charts.values()))
@@ -154,13 +148,13 @@ def _paint(
         for hour, axes in charts.items():
             values = dict(tables[hour].select("locality", "value").iter_rows())
             areas.paint_presence(axes, plan, values, army, limits)
-        words, percent = areas.words_of(measure), measure == "share"
-        maps.scale(figure, maps.army_colours(army), limits, words, percent=percent)
+        words, percent = areas.MEASURES[measure], measure == "share"
+        base_map.scale(figure, base_map.army_colours(army), limits, words, percent=percent)
 
 
 def _told(tables: dict[int, pl.DataFrame], kind: MapKind) -> list[str]:
     """Return in words the largest figures of each hour."""
-    told = []
+    lines = []
     value = {"flow": "strength", "front": "share"}.get(kind, "value")
     for hour, table in tables.items():
         top = table.sort(value, "side", "locality", descending=[True, False, False]).head(5)
@@ -168,5 +162,5 @@ def _told(tables: dict[int, pl.DataFrame], kind: MapKind) -> list[str]:
             f"{NAMES[check_side(row['side'])]} {row['locality']} {row[value]:.2f}"
             for row in top.iter_rows(named=True)
         ]
-        told.append(f"{hour}:00, the largest: {', '.join(rows) or 'none'}")
-    return told
+        lines.append(f"{hour}:00, the largest: {', '.join(rows) or 'none'}")
+    return lines

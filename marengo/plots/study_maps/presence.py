@@ -1,7 +1,7 @@
-"""What a frame of presence says of localities, summed over games.
+"""The reader of frames of presence: means by locality over all games observed.
 
-The frame may be of millions of games, so that all sums are left to polars; and only localities
-come out. Games without a row count as well: where nobody stands, there is no row.
+A frame may be of millions of games, so that all sums are left to polars. Games without a row count
+as well: where nobody stands, there is no row.
 """
 
 from collections.abc import Sequence
@@ -10,43 +10,19 @@ from typing import Final
 import polars as pl
 
 from marengo.board import Board
-from marengo.plots.chart_parts import need
+from marengo.plots.chart_frame import need
 
 __all__ = ["flows", "held", "hours_of", "losses"]
 
 Frame = pl.DataFrame | pl.LazyFrame
 
 _GAME: Final = ("cell", "game")
-_NEEDED: Final = (*_GAME, "hour", "side", "locality")
+_NEEDED: Final = (*_GAME, "hour", "side")
 
 
 def held(board: Board, presence: Frame, *, games: int, hours: Sequence[int]) -> pl.DataFrame:
-    """Return who stands where at the end of some hours.
-
-    Parameters
-    ----------
-    board : Board
-        Where.
-    presence : polars.DataFrame or polars.LazyFrame
-        Columns ``cell``, ``game``, ``hour``, ``side``, ``locality``, ``pieces``, ``strength``.
-    games : int
-        Games observed; means and shares are over all of them.
-    hours : sequence of int
-        Hours of the 24-hour clock.
-
-    Returns
-    -------
-    polars.DataFrame
-        Columns ``hour``, ``side``, ``locality``, ``strength``, its mean, strength points, and
-        ``share`` of games in which the side has a piece there, 0 to 1; sorted.
-
-    Raises
-    ------
-    ValueError
-        If a column is missing, ``games`` is less than the games in the frame, an hour has no row,
-        or a locality is not on the board.
-    """
-    need(presence, "presence", (*_NEEDED, "pieces", "strength"), empty=True)
+    """Return mean strength, and the share of games with a piece there, by hour, side, locality."""
+    need(presence, "presence", (*_NEEDED, "locality", "pieces", "strength"), empty=True)
     _check(games, hours)
     found = pl.concat([_held_at(presence, games, hour) for hour in sorted(set(hours))])
     _check_found(board, found, presence, games, hours)
@@ -54,7 +30,8 @@ def held(board: Board, presence: Frame, *, games: int, hours: Sequence[int]) -> 
 
 
 def _held_at(presence: Frame, games: int, hour: int) -> pl.DataFrame:
-    """Return who stands where at the end of an hour: by itself, as games must be told apart."""
+    """Return who stands where at the end of one hour."""
+    # hour by hour, as a sum for each game of all hours at once would need much memory
     place = ("hour", "side", "locality")
     of_game = (
         presence.lazy()
@@ -73,75 +50,41 @@ def _held_at(presence: Frame, games: int, hour: int) -> pl.DataFrame:
 def losses(
     board: Board, presence: Frame, *, games: int, hours: Sequence[int] | None = None
 ) -> pl.DataFrame:
-    """Return where strength is lost, in some hours or the whole day.
-
-    Parameters
-    ----------
-    board, games, hours
-        As for :func:`held`; without hours, the day.
-    presence : polars.DataFrame or polars.LazyFrame
-        Columns ``cell``, ``game``, ``hour``, ``side``, ``locality``, ``lost``.
-
-    Returns
-    -------
-    polars.DataFrame
-        Columns ``side``, ``locality``, ``lost``, the mean over games, strength points; sorted.
-
-    Raises
-    ------
-    ValueError
-        As for :func:`held`.
-    """
-    need(presence, "presence", (*_NEEDED, "lost"), empty=True)
-    _check(games, hours)
-    rows = presence.lazy()
-    if hours is not None:
-        rows = rows.filter(pl.col("hour").is_in(list(hours)))
-    found = (
-        rows.filter(pl.col("lost") > 0)
-        .group_by("side", "locality")
-        .agg(pl.col("lost").cast(pl.Int64).sum() / games)
-        .sort("side", "locality")
-        .collect(engine="streaming")
-    )
-    _check_found(board, found, presence, games, hours)
-    return found
+    """Return the mean of strength lost by side and locality, in some hours or the whole day."""
+    return _means(board, presence, "lost", ("locality",), games, hours, pl.lit(True))
 
 
 def flows(
     board: Board, presence: Frame, *, games: int, hours: Sequence[int] | None = None
 ) -> pl.DataFrame:
-    """Return what strength goes from where to where, in some hours or the whole day.
+    """Return the mean of strength that goes from an origin to a locality, hours summed up.
 
-    Parameters
-    ----------
-    board, games, hours
-        As for :func:`held`; without hours, the day.
-    presence : polars.DataFrame or polars.LazyFrame
-        Columns ``cell``, ``game``, ``hour``, ``side``, ``origin``, ``locality``, ``strength``.
-
-    Returns
-    -------
-    polars.DataFrame
-        Columns ``side``, ``origin``, ``locality``, ``strength``: strength points that stand in the
-        locality at the end of an hour and stood in the origin at its beginning, summed over the
-        hours, mean over games; sorted. Who stays is left out. Null origin: not on the map.
-
-    Raises
-    ------
-    ValueError
-        As for :func:`held`.
+    A null origin is not on the map. Who stays is left out.
     """
-    need(presence, "presence", (*_NEEDED, "origin", "strength"), empty=True)
+    moved = pl.col("origin").ne_missing(pl.col("locality"))
+    return _means(board, presence, "strength", ("origin", "locality"), games, hours, moved)
+
+
+def _means(
+    board: Board,
+    presence: Frame,
+    column: str,
+    places: tuple[str, ...],
+    games: int,
+    hours: Sequence[int] | None,
+    counted: pl.Expr,
+) -> pl.DataFrame:
+    """Return the mean of a column over games by side and places, of the rows that are counted."""
+    need(presence, "presence", (*_NEEDED, *places, column), empty=True)
     _check(games, hours)
     rows = presence.lazy()
     if hours is not None:
         rows = rows.filter(pl.col("hour").is_in(list(hours)))
     found = (
-        rows.filter(pl.col("strength") > 0, pl.col("origin").ne_missing(pl.col("locality")))
-        .group_by("side", "origin", "locality")
-        .agg(pl.col("strength").cast(pl.Int64).sum() / games)
-        .sort("side", "origin", "locality")
+        rows.filter(pl.col(column) > 0, counted)
+        .group_by("side", *places)
+        .agg(pl.col(column).cast(pl.Int64).sum() / games)
+        .sort("side", *places)
         .collect(engine="streaming")
     )
     _check_found(board, found, presence, games, hours)
@@ -149,13 +92,7 @@ def flows(
 
 
 def hours_of(presence: Frame) -> list[int]:
-    """Return the hours of a frame of presence, the earliest first.
-
-    Raises
-    ------
-    ValueError
-        If it has no column ``hour`` or no row.
-    """
+    """Return the hours of a frame of presence, the earliest first."""
     need(presence, "presence", ("hour",))
     found = presence.lazy().select(pl.col("hour").unique().sort()).collect()["hour"].to_list()
     if not found:
@@ -164,7 +101,7 @@ def hours_of(presence: Frame) -> list[int]:
 
 
 def _check(games: int, hours: Sequence[int] | None) -> None:
-    """Refuse what cannot be asked for."""
+    """Raise ValueError if no game or no hour is asked for."""
     if games < 1:
         raise ValueError(f"games: expected 1 or more, not {games}")
     if hours is not None and not hours:
@@ -174,7 +111,7 @@ def _check(games: int, hours: Sequence[int] | None) -> None:
 def _check_found(
     board: Board, found: pl.DataFrame, presence: Frame, games: int, hours: Sequence[int] | None
 ) -> None:
-    """Refuse a frame that does not fit the board, the hours or the number of games."""
+    """Raise ValueError if a frame does not fit the board, the hours or the number of games."""
     rows = presence.lazy()
     ends = rows.select(first=pl.col("hour").min(), last=pl.col("hour").max())
     seen = rows.select(*_GAME).unique().select(games=pl.len())

@@ -8,7 +8,7 @@ import ipywidgets as widgets
 from marengo.game import Side
 from marengo.lab.fights import Course, strength_table
 from marengo.plots import figure_words
-from marengo.plots.chart_parts import ARMIES
+from marengo.plots.chart_frame import ARMIES
 from marengo.plots.fights import fight_plot, strength_plot
 from marengo.plots.picture import figure_png
 from marengo.widgets.assault.pages import choices_page, looked_at, numbered, sentences, unfolding

@@ -8,7 +8,7 @@ import polars as pl
 
 from marengo.lab.fights import Fight
 from marengo.plots import style
-from marengo.plots.chart_parts import ARMIES
+from marengo.plots.chart_frame import ARMIES
 from marengo.widgets.telling import ARMIES as NAMES
 
 SIGNS = {"austrian": "■", "french": "●"}

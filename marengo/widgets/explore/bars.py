@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from marengo.plots import style
-from marengo.plots.chart_parts import HATCHES, SMALL, clean, title
+from marengo.plots.chart_frame import HATCHES, SMALL, clean, title
 from marengo.plots.figure_text import figure_words, tell
 from marengo.widgets.canvas import Canvas
 from marengo.widgets.explore.games import Bars, bar_columns, label_of, value_text

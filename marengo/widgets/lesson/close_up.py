@@ -16,7 +16,7 @@ from marengo.plots.header import HEADER
 from marengo.plots.layout import layout
 from marengo.plots.picture import Arrow, to_png
 from marengo.plots.places import stacks
-from marengo.plots.words import clock_of, describe, view_of
+from marengo.plots.position_text import clock_of, describe, view_of
 from marengo.widgets.lesson.shown import Shown, levels
 
 __all__ = ["Scene", "close_up"]

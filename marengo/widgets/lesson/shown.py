@@ -4,8 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
 from marengo.game import Side, State
-from marengo.plots.manners import manner_of
-from marengo.plots.words import view_of
+from marengo.plots.position_text import view_of
+from marengo.plots.renderer import renderer_of
 from marengo.widgets.telling import ARMIES
 
 __all__ = ["Shown", "levels", "table"]
@@ -29,7 +29,9 @@ class Shown(ABC):
 def levels(state: State) -> dict[Side, str]:
     """Say each army's morale; both sides see that (T-18.3, B-17.1)."""
     view = view_of(state, None)
-    return {side: f"{army}: {manner_of(view).morale(view, side)}." for side, army in ARMIES.items()}
+    return {
+        side: f"{army}: {renderer_of(view).morale(view, side)}." for side, army in ARMIES.items()
+    }
 
 
 def table(head: Iterable[str], body: Iterable[Iterable[str]]) -> str:

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from marengo.board import Place
 from marengo.game import Move, Side, State
-from marengo.plots.words import levels_of
+from marengo.plots.position_text import levels_of
 from marengo.widgets.play.options import ATTACKS, beyond, is_enemy
 from marengo.widgets.play.steps import Step
 from marengo.widgets.telling import ARMIES, SECRET, tell, tell_activated, tell_losses

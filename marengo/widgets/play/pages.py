@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from marengo.game import Side, State
 from marengo.players import Answer, Thought
-from marengo.plots.words import clock_of, levels_of
+from marengo.plots.position_text import clock_of, levels_of
 from marengo.widgets.play.news import happened, latest, planned, written
 from marengo.widgets.play.roads import first_option
 from marengo.widgets.play.seats import HUMAN

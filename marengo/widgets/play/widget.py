@@ -14,7 +14,7 @@ from marengo.games.marengo.rules.moves import detail_of
 from marengo.players import OPPONENT
 from marengo.plots import describe
 from marengo.plots.picture import to_png
-from marengo.plots.words import clock_of
+from marengo.plots.position_text import clock_of
 from marengo.widgets.cells import in_cell
 from marengo.widgets.parts import Unfolding
 from marengo.widgets.play import board, pages, panel

@@ -10,7 +10,7 @@ import ipywidgets as widgets
 
 from marengo.game import GameRecord, MarengoError, Side, State
 from marengo.plots import describe
-from marengo.plots.course import CoursePicture
+from marengo.plots.game_course import CoursePicture
 from marengo.plots.picture import Arrow, to_png
 from marengo.widgets.background import Background
 from marengo.widgets.cells import in_cell

@@ -8,8 +8,8 @@ from matplotlib.figure import Figure
 
 from marengo.game import Side, State
 from marengo.lab import watch_record
-from marengo.plots.course import course_plot
 from marengo.plots.figure_text import figure_words
+from marengo.plots.game_course import course_plot
 from marengo.widgets.replay.steps import Steps
 from marengo.widgets.telling import ARMIES
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from marengo.board import Place
 from marengo.game import Decision, Move, Piece, Side, State
 from marengo.plots.picture import Arrow
-from marengo.plots.words import levels_of
+from marengo.plots.position_text import levels_of
 from marengo.widgets.telling import ARMIES, tell, tell_activated, tell_losses
 
 __all__ = ["Steps", "past_of"]

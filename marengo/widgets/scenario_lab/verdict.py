@@ -2,7 +2,7 @@
 
 from marengo.lab.analysis.precision import games_for_difference
 from marengo.lab.statistics import Share
-from marengo.plots.chart_parts import signed
+from marengo.plots.chart_frame import signed
 from marengo.widgets.scenario_lab.findings import Finding, Findings
 
 __all__ = ["counted_pairs", "sentences"]

@@ -6,31 +6,34 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from marengo.board import Army
 from marengo.plots import style
-from marengo.plots.chart_parts import (
-    MARKERS,
+from marengo.plots.chart_frame import (
     NAMES,
     SMALL,
+    army_sign,
     beside,
+    chart,
     check_side,
     clean,
+    dashed_line,
     digits_of,
+    enemy_of,
+    finish,
     interval,
     need,
     percents,
     points_of_rate,
     share_words,
     signed,
-    title,
 )
-from marengo.plots.figure_text import tell
 
 __all__ = ["difference_plot", "forest_plot", "skill_plot"]
 
 _SHARE = ("share", "low", "high")
 
-_VERDICTS = {"more": ">", "less": "<", "open": "o"}
-"""What an interval says of the difference: above zero, below it, or neither; and its sign."""
+_SIGNS = {"more": ">", "less": "<", "open": "o"}
+"""Of differences whose interval lies above zero, below it, or about it."""
 
 _LINES = ("-", (0, (5, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)))
 _SHAPES = ("o", "s", "D", "^", "v", "P", "X", "*")
@@ -76,22 +79,12 @@ def forest_plot(
     heading = heading or f"How often {NAMES[army]} wins"
     rows = list(table.iter_rows(named=True))
     places, names = _rows_of(rows)
-    figure = Figure(figsize=(9.5, 1.7 + 0.31 * (len(rows) + len(names))), layout="constrained")
-    axes = figure.subplots()
+    figure, (axes,) = chart(9.5, 1.7 + 0.31 * (len(rows) + len(names)))
     digits = digits_of(table["games"])
     _reference(axes, rows, reference)
     for place, row in zip(places, rows, strict=True):
         interval(axes, (row["low"], row["high"]), place, style.ARMY[army])
-        axes.plot(
-            [row["share"]],
-            [place],
-            marker=MARKERS[army],
-            markersize=7,
-            color=style.ARMY[army],
-            markeredgecolor=style.ARMY_DARK[army],
-            linestyle="none",
-            zorder=3,
-        )
+        axes.plot(row["share"], place, **army_sign(army, 7), zorder=3)
         beside(axes, place, f"{share_words(row, digits)}   {row['games']:,}")
     _labels(axes, places, [str(row["label"]) for row in rows], names)
     percents(axes)
@@ -101,10 +94,8 @@ def forest_plot(
         f"share of games that {NAMES[army]} wins{dashed}\n"
         "lines, and numbers in brackets: 95 % intervals; at the right: games"
     )
-    clean(axes, grid="x")
-    title(figure, heading)
-    told = [f"{row['label']}: {share_words(row, digits)}, {row['games']:,} games" for row in rows]
-    return tell(figure, "\n".join([heading, *told]))
+    lines = [f"{row['label']}: {share_words(row, digits)}, {row['games']:,} games" for row in rows]
+    return finish(figure, heading, lines)
 
 
 def _named(reference: float | str) -> str:
@@ -134,6 +125,7 @@ def _labels(axes: Axes, places: list[float], labels: list[str], names: dict[floa
     for text in axes.get_yticklabels()[len(places) :]:
         text.set_fontweight("bold")
     axes.set_ylim(places[-1] + 0.7, -0.7)
+    clean(axes, grid="x")
 
 
 def _reference(axes: Axes, rows: list[dict[str, Any]], reference: float | str | None) -> None:
@@ -147,7 +139,7 @@ def _reference(axes: Axes, rows: list[dict[str, Any]], reference: float | str | 
             raise ValueError(f"reference: expected the label of a row, not {at!r}")
         at = float(found[0]["share"])
         axes.axvspan(found[0]["low"], found[0]["high"], color=style.GAP, alpha=0.6, zorder=0.5)
-    axes.axvline(at, color=style.INK, linewidth=1.2, linestyle=(0, (4, 2)), zorder=1)
+    dashed_line(axes, at, along="y")
 
 
 def difference_plot(
@@ -186,13 +178,11 @@ def difference_plot(
     army = check_side(side)
     heading = heading or f"How much more often {NAMES[army]} wins"
     rows = list(table.iter_rows(named=True))
-    figure = Figure(figsize=(9.5, 1.9 + 0.36 * len(rows)), layout="constrained")
-    axes = figure.subplots()
+    figure, (axes,) = chart(9.5, 1.9 + 0.36 * len(rows))
     axes.axvline(0, color=style.INK, linewidth=1.2, zorder=1)
-    told = [heading]
-    for place, row in enumerate(rows):
-        words = _difference(axes, place, row, army)
-        told.append(f"{row[label]}: {words}")
+    lines = [
+        f"{row[label]}: {_difference(axes, place, row, army)}" for place, row in enumerate(rows)
+    ]
     _labels(axes, list(range(len(rows))), [str(row[label]) for row in rows], {})
     _span(axes, rows)
     points_of_rate(axes)
@@ -202,25 +192,16 @@ def difference_plot(
         f"points of {NAMES[army]}'s win rate{compared}\n"
         f"lines, and numbers in brackets: 95 % intervals{faint}"
     )
-    clean(axes, grid="x")
-    other: style.Side = "french" if army == "austrian" else "austrian"
-    for at, side_words, ha in (
-        (0.0, f"◀ for {NAMES[other]}", "left"),
-        (1.0, f"for {NAMES[army]} ▶", "right"),
+    enemy = enemy_of(army)
+    corner: dict[str, Any] = {"transform": axes.transAxes, "va": "bottom", "fontsize": SMALL}
+    for x, gains, words in (
+        (0.0, enemy, f"◀ for {NAMES[enemy]}"),
+        (1.0, army, f"for {NAMES[army]} ▶"),
     ):
-        colour = style.ARMY_DARK[other if ha == "left" else army]
         axes.text(
-            at,
-            1.0,
-            side_words,
-            transform=axes.transAxes,
-            ha=ha,
-            va="bottom",
-            fontsize=SMALL,
-            color=colour,
+            x, 1.0, words, ha="right" if x else "left", color=style.ARMY_DARK[gains], **corner
         )
-    title(figure, heading)
-    return tell(figure, "\n".join(told))
+    return finish(figure, heading, lines)
 
 
 def _span(axes: Axes, rows: list[dict[str, Any]]) -> None:
@@ -231,30 +212,21 @@ def _span(axes: Axes, rows: list[dict[str, Any]]) -> None:
     axes.set_xlim(min(ends) - room, max(ends) + room)
 
 
-def _difference(axes: Axes, place: int, row: dict[str, Any], army: style.Side) -> str:
+def _difference(axes: Axes, place: int, row: dict[str, Any], army: Army) -> str:
     """Draw a difference on its intervals and return it in words."""
-    other: style.Side = "french" if army == "austrian" else "austrian"
     verdict = "more" if row["low"] > 0 else "less" if row["high"] < 0 else "open"
-    gains = {"more": army, "less": other}.get(verdict)
+    gains = {"more": army, "less": enemy_of(army)}.get(verdict)
     fill = style.ARMY[gains] if gains else style.FACE
     edge = style.ARMY_DARK[gains] if gains else style.FAINT
     if row.get("unpaired_low") is not None:
-        faint = (row["unpaired_low"], row["unpaired_high"])
-        axes.plot(
-            faint,
-            [place, place],
-            color=style.FAINT,
-            alpha=0.35,
-            linewidth=1.5,
-            marker="|",
-            markersize=9,
-            zorder=1.5,
-        )
+        ends = (row["unpaired_low"], row["unpaired_high"])
+        faint: dict[str, Any] = {"alpha": 0.35, "marker": "|", "markersize": 9, "zorder": 1.5}
+        axes.plot(ends, [place, place], color=style.FAINT, linewidth=1.5, **faint)
     interval(axes, (row["low"], row["high"]), place, style.ARMY[gains] if gains else style.FAINT)
     axes.plot(
         [row["difference"]],
         [place],
-        marker=_VERDICTS[verdict],
+        marker=_SIGNS[verdict],
         markersize=9,
         color=fill,
         markeredgecolor=edge,
@@ -301,16 +273,15 @@ def skill_plot(table: pl.DataFrame, *, side: str = "austrian", heading: str = ""
     if len(scenarios) > len(_SHAPES):
         raise ValueError(f"a table of skill: expected at most {len(_SHAPES)} scenarios: filter it")
     heading = heading or f"How often {NAMES[army]} wins, by who plays both sides"
-    figure = Figure(figsize=(9.5, 4.6), layout="constrained")
-    axes = figure.subplots()
-    axes.axhline(0.5, color=style.INK, linewidth=1.2, linestyle=(0, (4, 2)), zorder=1)
-    told = [heading]
+    figure, (axes,) = chart(9.5, 4.6)
+    dashed_line(axes, 0.5, along="x")
+    lines = []
     for number, scenario in enumerate(scenarios):
         rows = list(table.filter(pl.col("scenario") == scenario).iter_rows(named=True))
         shift = (number - (len(scenarios) - 1) / 2) * min(0.09, 0.5 / len(scenarios))
         at = [players.index(row["player"]) + shift for row in rows]
         _skill(axes, at, rows, number, str(scenario))
-        told += [f"{scenario}, {row['player']}: {share_words(row)}" for row in rows]
+        lines += [f"{scenario}, {row['player']}: {share_words(row)}" for row in rows]
     axes.set_xticks(range(len(players)), [player.replace(":", ":\n") for player in players])
     axes.set_xlim(-0.4, len(players) - 0.6)
     percents(axes, "y")
@@ -318,24 +289,17 @@ def skill_plot(table: pl.DataFrame, *, side: str = "austrian", heading: str = ""
     axes.set_xlabel("player on both sides")
     clean(axes, grid="y")
     axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False)
-    title(figure, heading)
-    return tell(figure, "\n".join(told))
+    return finish(figure, heading, lines)
 
 
 def _skill(axes: Axes, at: list[float], rows: list[dict[str, Any]], number: int, name: str) -> None:
     """Draw the line of one scenario."""
     colour = _COLOURS[number]
-    axes.vlines(
-        at,
-        [row["low"] for row in rows],
-        [row["high"] for row in rows],
-        colors=colour,
-        linewidth=2.5,
-        zorder=2,
-    )
+    low, high, share = ([row[name] for row in rows] for name in ("low", "high", "share"))
+    axes.vlines(at, low, high, colors=colour, linewidth=2.5, zorder=2)
     axes.plot(
         at,
-        [row["share"] for row in rows],
+        share,
         marker=_SHAPES[number],
         markersize=8,
         color=colour,

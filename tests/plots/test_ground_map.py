@@ -12,9 +12,9 @@ from marengo.board.geometry import to_metres
 from marengo.game import load
 from marengo.paths import data_path
 from marengo.plots import figure_words
-from marengo.plots.ground import ground_map
+from marengo.plots.ground_map import ground_map
 from marengo.plots.history import Day, locality_at, read_day
-from marengo.plots.the_day import arrivals_plot, hour_map, hours_map, start_map
+from marengo.plots.history_map import arrivals_plot, hour_map, hours_map, start_map
 from tests.plots.squares import squares
 
 TRIOMPHE = Board.read(data_path("boards/triomphe.geojson"))

@@ -1,4 +1,4 @@
-"""Charts of the day: how chances, morale and strength go, and how games end."""
+"""Charts by hour of the day: chances, morale and strength, and when games end."""
 
 from typing import Any, Final
 
@@ -8,31 +8,42 @@ from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from marengo.board import Army
 from marengo.plots import style
-from marengo.plots.chart_parts import (
+from marengo.plots.chart_frame import (
     ARMIES,
     HATCHES,
-    MARKERS,
     NAMES,
     SMALL,
+    army_sign,
     beside,
+    chart,
     clean,
     clock,
+    dashed_line,
+    diamond,
+    finish,
     head,
+    interval,
+    label_rows,
     need,
     percents,
-    title,
 )
-from marengo.plots.figure_text import tell
 
 __all__ = ["day_plot", "ending_plot"]
 
 Frame = pl.DataFrame | pl.LazyFrame
 
 _GAME: Final = ("cell", "game")
-_TOLD: Final = tuple(f"{army}_{what}" for what in ("level", "strength") for army in ARMIES)
+_MEASURED: Final = tuple(f"{army}_{what}" for what in ("level", "strength") for army in ARMIES)
 _BAND: Final = (0.1, 0.9)
-_KINDS: Final = ("decisive", "marginal")
+_VICTORIES: Final[tuple[tuple[Army, str], ...]] = (
+    ("austrian", "decisive"),
+    ("austrian", "marginal"),
+    ("french", "marginal"),
+    ("french", "decisive"),
+)
+"""The parts of a bar of endings, from left to right."""
 
 
 def day_plot(turns: Frame, games: Frame, *, heading: str = "") -> Figure:
@@ -63,14 +74,14 @@ def day_plot(turns: Frame, games: Frame, *, heading: str = "") -> Figure:
     ValueError
         If a frame lacks a column, or no game is in both.
     """
-    need(turns, "turns", (*_GAME, "turn", "hour", "estimate", *_TOLD), empty=True)
+    need(turns, "turns", (*_GAME, "turn", "hour", "estimate", *_MEASURED), empty=True)
     need(games, "games", (*_GAME, "winner"), empty=True)
     table, won, count = _hours(turns, games)
     if not count:
         raise ValueError("turns: expected at least one game that is in the frame of games as well")
     hours = table["hour"].to_list()
-    figure = Figure(figsize=(9.5, 9.0), layout="constrained")
-    above, middle, below = figure.subplots(3, 1, sharex=True, height_ratios=(1.3, 1, 1))
+    figure, charts = chart(9.5, 9.0, nrows=3, sharex=True, height_ratios=(1.3, 1, 1))
+    above, middle, below = charts
     _chances(above, table, won)
     _both(middle, table, "level")
     _both(below, table, "strength")
@@ -80,19 +91,17 @@ def day_plot(turns: Frame, games: Frame, *, heading: str = "") -> Figure:
     middle.set_ylabel("discs or points")
     below.set_ylabel("strength points")
     below.set_xlabel("end of the hour, o'clock; lines: means; bands: four games of five")
-    for axes in (above, middle, below):
+    for axes in charts:
         clock(axes, hours)
         clean(axes, grid="y")
         axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False, fontsize=SMALL)
-    text = heading or f"How the day goes: {count:,} games"
-    title(figure, text)
-    told = [
+    lines = [
         f"{row['hour']}:00: Austria's chance {100 * row['estimate']:.0f} %, morale of Austria "
         f"{row['austrian_level']:.1f}, of France {row['french_level']:.1f}, strength "
         f"{row['austrian_strength']:.1f} and {row['french_strength']:.1f}"
         for row in table.iter_rows(named=True)
     ]
-    return tell(figure, "\n".join([text, *told]))
+    return finish(figure, heading or f"How the day goes: {count:,} games", lines)
 
 
 def _hours(turns: Frame, games: Frame) -> tuple[pl.DataFrame, pl.DataFrame, int]:
@@ -101,7 +110,7 @@ def _hours(turns: Frame, games: Frame) -> tuple[pl.DataFrame, pl.DataFrame, int]
     ends = (
         turns.lazy()
         .group_by(*_GAME, "hour")
-        .agg(pl.col("estimate", *_TOLD).sort_by("turn").last())
+        .agg(pl.col("estimate", *_MEASURED).sort_by("turn").last())
         .join(known, on=_GAME)
     )
     rounds = ends.select("hour").unique()
@@ -111,9 +120,9 @@ def _hours(turns: Frame, games: Frame) -> tuple[pl.DataFrame, pl.DataFrame, int]
         .join(rounds, how="cross")
         .join(ends.drop("winner"), on=[*_GAME, "hour"], how="left")
         .sort(*_GAME, "hour")
-        .with_columns(pl.col("estimate", *_TOLD).forward_fill().over(_GAME))
+        .with_columns(pl.col("estimate", *_MEASURED).forward_fill().over(_GAME))
     )
-    values = pl.col("estimate", *_TOLD).cast(pl.Float64)
+    values = pl.col("estimate", *_MEASURED).cast(pl.Float64)
     low, high = (values.quantile(share, "linear") for share in _BAND)
     table, won, count = pl.collect_all(
         [
@@ -130,24 +139,11 @@ def _hours(turns: Frame, games: Frame) -> tuple[pl.DataFrame, pl.DataFrame, int]
 def _chances(axes: Axes, table: pl.DataFrame, won: pl.DataFrame) -> None:
     """Draw the estimates: of all games with their band, and by who won."""
     hours = table["hour"].to_numpy()
-    axes.axhline(0.5, color=style.INK, linewidth=1.0, linestyle=(0, (4, 2)), zorder=1)
-    axes.fill_between(
-        hours,
-        table["estimate_low"].to_numpy(),
-        table["estimate_high"].to_numpy(),
-        color=style.OBJECTIVE,
-        alpha=0.15,
-        linewidth=0,
-    )
-    axes.plot(
-        hours,
-        table["estimate"].to_numpy(),
-        color=style.OBJECTIVE,
-        linewidth=2.6,
-        marker="D",
-        markersize=5,
-        label="all games",
-    )
+    mean, low, high = (table[f"estimate{end}"].to_numpy() for end in ("", "_low", "_high"))
+    dashed_line(axes, 0.5, along="x", width=1.0)
+    axes.fill_between(hours, low, high, color=style.OBJECTIVE, alpha=0.15, linewidth=0)
+    line: dict[str, Any] = {"linewidth": 2.6, "marker": "D", "markersize": 5, "label": "all games"}
+    axes.plot(hours, mean, color=style.OBJECTIVE, **line)
     for army in ARMIES:
         part = won.filter(pl.col("winner") == army)
         if not part.is_empty():
@@ -156,19 +152,13 @@ def _chances(axes: Axes, table: pl.DataFrame, won: pl.DataFrame) -> None:
     percents(axes, "y")
 
 
-def _line(
-    axes: Axes, hours: list[int], values: list[float], army: style.Side, before: str = ""
-) -> None:
+def _line(axes: Axes, hours: list[int], values: list[float], army: Army, before: str = "") -> None:
     """Draw the line of an army: Austria's whole with squares, France's dashed with circles."""
     axes.plot(
         hours,
         values,
-        color=style.ARMY[army],
+        **(army_sign(army, 5) | {"linestyle": "-" if army == "austrian" else (0, (5, 2))}),
         linewidth=2.0,
-        linestyle="-" if army == "austrian" else (0, (5, 2)),
-        marker=MARKERS[army],
-        markersize=5,
-        markeredgecolor=style.ARMY_DARK[army],
         label=f"{before}{NAMES[army]}",
     )
 
@@ -196,7 +186,7 @@ def _both(axes: Axes, table: pl.DataFrame, what: str) -> None:
 def ending_plot(games: Frame, *, by: str = "", heading: str = "") -> Figure:
     """Draw how and when games end, a row for each scenario or cell.
 
-    For one scenario :func:`marengo.plots.length_chart` tells more.
+    For one scenario :func:`marengo.plots.length_chart` shows more.
 
     Parameters
     ----------
@@ -224,19 +214,16 @@ def ending_plot(games: Frame, *, by: str = "", heading: str = "") -> Figure:
     rows = _endings(games, by)
     if not rows:
         raise ValueError("games: expected at least one row")
-    figure = Figure(figsize=(11.0, 2.2 + 0.5 * len(rows)), layout="constrained")
-    left, right = figure.subplots(1, 2, sharey=True, width_ratios=(1.5, 1))
-    told = [heading or "How and when games end"]
+    height = 2.2 + 0.5 * len(rows)
+    figure, (left, right) = chart(11.0, height, ncols=2, sharey=True, width_ratios=(1.5, 1))
+    lines = []
     for place, row in enumerate(rows):
         shares = _kinds(left, place, row)
         _lengths(right, place, row)
-        length = f"{row['mean']:.1f}  ({row['games']:,})"
-        beside(right, place, length)
-        told.append(
-            f"{row['name']}: {shares}; last round {row['mean']:.1f}; {row['games']:,} games"
-        )
-    left.set_yticks(range(len(rows)), [str(row["name"]) for row in rows])
-    left.set_ylim(len(rows) - 0.4, -0.6)
+        mean = f"{row['mean']:.1f}"
+        beside(right, place, f"{mean}  ({row['games']:,})")
+        lines.append(f"{row['name']}: {shares}; last round {mean}; {row['games']:,} games")
+    label_rows(left, [str(row["name"]) for row in rows])
     left.set_xlim(0, 1)
     percents(left)
     left.set_xlabel("share of games")
@@ -247,9 +234,8 @@ def ending_plot(games: Frame, *, by: str = "", heading: str = "") -> Figure:
         "last round, o'clock; thick: half of the games, thin: four of five;\n"
         "at the right: mean, and number of games"
     )
+    clean(right, grid="x")
     head(right, "When they end")
-    for axes in (left, right):
-        clean(axes, grid="x")
     figure.legend(
         *left.get_legend_handles_labels(),
         loc="outside upper right",
@@ -258,8 +244,7 @@ def ending_plot(games: Frame, *, by: str = "", heading: str = "") -> Figure:
         fontsize=SMALL,
     )
     head(left, "How they end")
-    title(figure, told[0])
-    return tell(figure, "\n".join(told))
+    return finish(figure, heading or "How and when games end", lines)
 
 
 def _endings(games: Frame, by: str) -> list[dict[str, Any]]:
@@ -267,8 +252,7 @@ def _endings(games: Frame, by: str) -> list[dict[str, Any]]:
     last = pl.col("last_round").cast(pl.Float64)
     shares = {
         f"{army}_{kind}": ((pl.col("winner") == army) & (pl.col("kind") == kind)).mean()
-        for army in ARMIES
-        for kind in _KINDS
+        for army, kind in _VICTORIES
     }
     quantiles = {"low": 0.1, "quarter": 0.25, "three_quarters": 0.75, "high": 0.9}
     lengths = {name: last.quantile(share, "nearest") for name, share in quantiles.items()}
@@ -285,12 +269,7 @@ def _endings(games: Frame, by: str) -> list[dict[str, Any]]:
 def _kinds(axes: Axes, place: int, row: dict[str, Any]) -> str:
     """Draw the bar of the four victories and return their shares in words."""
     left, words = 0.0, []
-    for army, kind in (
-        (ARMIES[0], _KINDS[0]),
-        (ARMIES[0], _KINDS[1]),
-        (ARMIES[1], _KINDS[1]),
-        (ARMIES[1], _KINDS[0]),
-    ):
+    for army, kind in _VICTORIES:
         share = row[f"{army}_{kind}"]
         decisive = kind == "decisive"
         axes.barh(
@@ -324,24 +303,7 @@ def _kinds(axes: Axes, place: int, row: dict[str, Any]) -> str:
 
 def _lengths(axes: Axes, place: int, row: dict[str, Any]) -> None:
     """Draw in which rounds games end."""
-    spans = (("low", "high", 2.0), ("quarter", "three_quarters", 7.0))
-    for start, end, width in spans:
-        axes.plot(
-            [row[start], row[end]],
-            [place, place],
-            color=style.OBJECTIVE,
-            linewidth=width,
-            solid_capstyle="butt",
-            alpha=1.0 if width < 5 else 0.55,
-        )
-    axes.plot(
-        [row["mean"]],
-        [place],
-        marker="D",
-        markersize=8,
-        color=style.FACE,
-        markeredgecolor=style.INK,
-        markeredgewidth=1.4,
-        linestyle="none",
-        zorder=3,
-    )
+    interval(axes, (row["low"], row["high"]), place, style.OBJECTIVE, 2.0)
+    half = (row["quarter"], row["three_quarters"])
+    interval(axes, half, place, style.OBJECTIVE, 7.0, alpha=0.55)
+    axes.plot(row["mean"], place, **diamond(8), zorder=3)

@@ -1,9 +1,8 @@
-"""The ground of the maps of studies: the board without what only a game in progress needs."""
+"""The base of all maps of studies: the board without what only a game in progress needs."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
-import shapely
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
 from matplotlib.collections import PathCollection
@@ -12,25 +11,21 @@ from matplotlib.figure import Figure
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import PercentFormatter
 
-from marengo.board import Board
+from marengo.board import Army, Board
 from marengo.plots import style
-from marengo.plots.board import draw, extent, outline_of, points
+from marengo.plots.board import draw, extent, fit, inner_outlines, points
 from marengo.plots.layout import Layout, layout
+from marengo.plots.writing import write
 
 Colour = str | tuple[float, float, float, float]
 
+# In inches: the width of a map, room for the title above it and for the scale below it.
 WIDTH: Final = 11.0
-"""Width of a map, inches."""
-
 HEAD: Final = 0.62
-"""Room for the title above a map, inches."""
-
 FOOT: Final = 0.72
-"""Room for the scale below a map, inches."""
 
-TINT: Final = 1.3
-"""Layer of what is tinted: over the ground, below the roads."""
-
+# Layers of the drawing.
+_TINT: Final = 1.3  # over the ground, below the roads
 _ROADS: Final = (1.9, 2.5)
 _APPROACHES: Final = 2.5
 _ENTRIES: Final = 4
@@ -45,7 +40,7 @@ def map_figure(board: Board) -> tuple[Figure, Axes, Layout]:
     whole = height + HEAD + FOOT
     figure = Figure(figsize=(WIDTH, whole), facecolor=style.MARGIN)
     axes = figure.add_axes((0.0, FOOT / whole, 1.0, height / whole))
-    ground(axes, plan)
+    _draw_base(axes, plan)
     return figure, axes, plan
 
 
@@ -65,7 +60,7 @@ def map_grid(board: Board, count: int, columns: int) -> tuple[Figure, list[Axes]
         bottom = whole - HEAD - (row + 1) * height
         share = (column / columns, bottom / whole, 1 / columns, (height - name) / whole)
         axes = figure.add_axes(share)
-        ground(axes, plan, entries=False)
+        _draw_base(axes, plan, entries=False)
         maps.append(axes)
     return figure, maps, plan
 
@@ -82,13 +77,9 @@ def _shape(plan: Layout) -> float:
     return (bottom - top) / (right - left)
 
 
-def ground(axes: Axes, plan: Layout, *, entries: bool = True) -> None:
+def _draw_base(axes: Axes, plan: Layout, *, entries: bool = True) -> None:
     """Draw the ground: water, localities, pale roads, objective line and, if wanted, entries."""
-    left, top, right, bottom = _extent(plan)
-    axes.set_axis_off()
-    axes.set_xlim(left, right)
-    axes.set_ylim(bottom, top)
-    axes.set_aspect("equal")
+    fit(axes, _extent(plan))
     draw(axes, plan, numbers=False, names=False)
     for artist in [*axes.collections, *axes.patches, *axes.texts]:
         layer = artist.get_zorder()
@@ -99,82 +90,56 @@ def ground(axes: Axes, plan: Layout, *, entries: bool = True) -> None:
 
 
 def tint(
-    axes: Axes,
-    plan: Layout,
-    colours: Mapping[int, Colour],
-    hatches: Mapping[int, str] | None = None,
-    edge: str = style.FAINT,
-) -> dict[int, PathCollection]:
-    """Fill localities with colours, and the hatched ones with lines over it; return the fills."""
-    inset = style.INSET * plan.unit * 0.5
-    fills = {}
+    axes: Axes, plan: Layout, colours: Mapping[int, Colour], hatches: Mapping[int, str], edge: str
+) -> None:
+    """Fill localities with colours, and the hatched ones with lines over it."""
     for number, colour in colours.items():
-        parts = shapely.get_parts(plan.shapes[number].buffer(-inset, join_style="mitre"))
         fill = PathCollection(
-            [outline_of(part) for part in parts],
+            inner_outlines(plan, number, style.INSET / 2),
             facecolors=[colour],
             edgecolors=edge,
             linewidths=0.0,
-            hatch=(hatches or {}).get(number) or None,
-            zorder=TINT,
+            hatch=hatches.get(number) or None,
+            zorder=_TINT,
             gid=f"locality {number}",
         )
         axes.add_collection(fill)
-        fills[number] = fill
-    return fills
 
 
-def write(axes: Axes, plan: Layout, words: Mapping[int, str]) -> None:
+def write_figures(axes: Axes, plan: Layout, words: Mapping[int, str]) -> None:
     """Write a figure into localities, with the number of each below it."""
     ink = points(axes, plan)
     halo = [withStroke(linewidth=4.0 * ink, foreground=style.FACE)]
     for number, label in plan.labels.items():
-        told = words.get(number)
+        word = words.get(number)
         x, y = label.at
-        lower = 16 * plan.unit * label.scale if told else 0.0
-        axes.text(
-            x,
-            y + lower,
-            str(number),
-            fontsize=style.NUMBER_SIZE * ink * label.scale * (0.8 if told else 0.9),
-            color=style.INK if told else style.FAINT,
-            ha="center",
-            va="center",
-            path_effects=halo,
-            zorder=5,
-        )
-        if told:
-            axes.text(
-                x,
-                y - 9 * plan.unit * label.scale,
-                told,
-                fontsize=1.2 * style.NUMBER_SIZE * ink * label.scale,
-                weight="bold",
-                color=style.INK,
-                ha="center",
-                va="center",
-                path_effects=halo,
-                zorder=5.1,
+        size = style.NUMBER_SIZE * ink * label.scale
+        look = {"va": "center", "path_effects": halo}
+        if word:
+            write(
+                axes,
+                (x, y + 16 * plan.unit * label.scale),
+                str(number),
+                0.8 * size,
+                zorder=5,
+                **look,
             )
+            above = (x, y - 9 * plan.unit * label.scale)
+            write(axes, above, word, 1.2 * size, weight="bold", zorder=5.1, **look)
+        else:
+            write(axes, (x, y), str(number), 0.9 * size, color=style.FAINT, zorder=5, **look)
 
 
 def heading(figure: Figure, text: str, note: str = "") -> None:
     """Write the title of a map at its left, and below it a note."""
     height = figure.get_size_inches()[1]
-    figure.text(
-        0.015,
-        1 - 0.14 / height,
-        text,
-        ha="left",
-        va="top",
-        weight="bold",
-        fontsize=12,
-        color=style.INK,
-    )
-    figure.text(0.015, 1 - 0.40 / height, note, ha="left", va="top", fontsize=9, color=style.FAINT)
+    corner: dict[str, Any] = {"ha": "left", "va": "top"}
+    bold: dict[str, Any] = {"weight": "bold", "fontsize": 12, "color": style.INK}
+    figure.text(0.015, 1 - 0.14 / height, text, **bold, **corner)
+    figure.text(0.015, 1 - 0.40 / height, note, fontsize=9, color=style.FAINT, **corner)
 
 
-def army_colours(army: style.Side) -> Colormap:
+def army_colours(army: Army) -> Colormap:
     """Return the colours of an army from nothing to all."""
     return LinearSegmentedColormap.from_list(army, [style.PAPER, style.ARMY[army]])
 
@@ -194,7 +159,11 @@ def scale(
     bar.set_xlabel(text, fontsize=9, labelpad=1, color=style.INK)
 
 
-def name_of(board: Board, number: int) -> str:
-    """Return the number of a locality with its name, if it has one."""
-    name = board.locality(number).name
-    return f"{number} ({name})" if name else str(number)
+def foot(figure: Figure) -> Axes:
+    """Return axes for a legend below the maps, in points, with 0 in the middle upwards."""
+    width, height = figure.get_size_inches()
+    axes = figure.add_axes((0.0, 0.0, 1.0, FOOT / height))
+    axes.set_axis_off()
+    axes.set_xlim(0, 72 * width)
+    axes.set_ylim(-36 * FOOT, 36 * FOOT)
+    return axes

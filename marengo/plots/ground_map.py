@@ -18,25 +18,19 @@ from matplotlib.ticker import FuncFormatter, MultipleLocator
 from marengo.board import Board, Point
 from marengo.board.geometry import METRES_PER_DEGREE
 from marengo.plots import style
-from marengo.plots.chart_parts import SMALL, title
-from marengo.plots.figure_text import tell
+from marengo.plots.chart_frame import SMALL, chart, diamond, finish
 from marengo.plots.history import Day
 
 __all__ = ["ground_map"]
 
 HALO: Final = [withStroke(linewidth=2.5, foreground=style.FACE)]
-"""What makes words readable on any ground."""
+"""Makes words readable on any ground."""
 
 _KILOMETRE: Final = (1000 / METRES_PER_DEGREE[0], 1000 / METRES_PER_DEGREE[1])
 _ASPECT: Final = METRES_PER_DEGREE[1] / METRES_PER_DEGREE[0]
-_MARGIN: Final = 0.25
-"""Kilometres of ground around the boards."""
-
-_WIDE: Final = 11.0
-"""Inches in which four signs stand side by side in a legend."""
-
-_PALE: Final = 0.5
-"""Opacity of outlines that step back."""
+_MARGIN: Final = 0.25  # kilometres around the boards
+_WIDE: Final = 11.0  # inches in which a legend has four columns
+_PALE: Final = 0.5  # opacity of outlines that step back
 
 _OUTLINES: Final[tuple[dict[str, Any], ...]] = (
     {"color": "#009e73", "linestyle": (0, (4, 1.6)), "linewidth": 1.5},
@@ -49,58 +43,32 @@ _OUTLINES: Final[tuple[dict[str, Any], ...]] = (
 def ground_map(day: Day, *boards: Board, width: float = 11.0) -> Figure:
     """Draw boards over one another on the ground they stand for, with places of a day.
 
-    Parameters
-    ----------
-    day : Day
-        Its places are drawn: full diamonds where the ground itself gives the position, hollow
-        ones where it was read off a board.
-    boards : Board
-        Boards whose localities have polygons; each has outlines of its own.
-    width : float
-        Inches.
-
-    Returns
-    -------
-    Figure
-        North is up; degrees at the edges, and a kilometre at the lower left. Its words say what
-        each board has where the places lie.
-
-    Raises
-    ------
-    ValueError
-        There is no board, or it has no polygons.
+    Places are full diamonds where the ground itself gives the position, hollow ones where it was
+    read off a board. Its words say what each board has there. ``width`` is in inches; ValueError
+    without a board that has polygons.
     """
-    figure = Figure(figsize=(width, width * shape_of_map(boards) + 0.6), layout="constrained")
-    axes = figure.add_subplot()
+    figure, (axes,) = chart(width, width * shape_of_map(boards) + 0.6)
     lay(axes, boards)
     _degrees(axes)
     for name, spot in day.places.items():
-        axes.add_line(_diamond(spot.village, [spot.longitude], [spot.latitude]))
+        axes.plot(*spot.at, **_place_sign(spot.village), zorder=6)
         write_beside(axes, spot.at, name, 7)
-    keys = [_diamond(True), _diamond(False)]
-    keys[0].set_label("village, where it truly lies")
-    keys[1].set_label("place read off a board")
+    keys = [
+        Line2D([], [], **_place_sign(True), label="village, where it truly lies"),
+        Line2D([], [], **_place_sign(False), label="place read off a board"),
+    ]
     outline_legend(figure, boards, keys)
-    text = f"{' and '.join(name_of(board) for board in boards)} on the same ground"
-    title(figure, text)
-    told = [text]
+    lines = []
     for row in day.places_on(*boards).iter_rows(named=True):
         there = ", ".join(f"{name_of(b)} {row[b.name] or 'nothing'}" for b in boards)
-        told.append(f"Where {row['place']} lies: {there}")
-    return tell(figure, "\n".join(told))
+        lines.append(f"Where {row['place']} lies: {there}")
+    names = " and ".join(name_of(board) for board in boards)
+    return finish(figure, f"{names} on the same ground", lines)
 
 
-def _diamond(village: bool, *at: list[float]) -> Line2D:
-    """Return the sign of a place, or that of the legend."""
-    return Line2D(
-        *(at or ([], [])),
-        marker="D",
-        markersize=7,
-        color=style.INK if village else style.FACE,
-        markeredgecolor=style.INK,
-        linestyle="none",
-        zorder=6,
-    )
+def _place_sign(village: bool) -> dict[str, Any]:
+    """Return how a place looks."""
+    return diamond(7) | {"color": style.INK if village else style.FACE, "markeredgewidth": 1.0}
 
 
 def name_of(board: Board) -> str:
@@ -109,13 +77,7 @@ def name_of(board: Board) -> str:
 
 
 def shape_of_map(boards: Sequence[Board]) -> float:
-    """Return the height of a map of boards as a share of its width.
-
-    Raises
-    ------
-    ValueError
-        No board has polygons.
-    """
+    """Return the height of a map of boards as a share of its width; ValueError without polygons."""
     west, south, east, north = _bounds(boards)
     return (north - south) * _ASPECT / (east - west)
 
@@ -128,25 +90,10 @@ def lay(
     pale: bool = False,
     alike: bool = False,
 ) -> None:
-    """Draw the ground of boards: land, water, the outlines of localities, and a kilometre.
+    """Draw the ground of boards, in degrees: land, water, outlines of localities, a kilometre.
 
-    Parameters
-    ----------
-    axes : Axes
-        Shows longitude and latitude in degrees afterwards, with equal metres both ways.
-    boards : sequence of Board
-        Boards whose localities have polygons.
-    within : sequence of Board
-        Boards whose ground is shown; default: that of ``boards``.
-    pale : bool
-        Whether the outlines step back.
-    alike : bool
-        Whether all boards are drawn like the second.
-
-    Raises
-    ------
-    ValueError
-        No board has polygons.
+    The ground shown is that of the boards ``within``; default: of all drawn. ``pale`` outlines step
+    back, and ``alike`` ones are all drawn like the second board's.
     """
     west, south, east, north = _bounds(within or boards)
     axes.set(xlim=(west, east), ylim=(south, north), xticks=[], yticks=[])
@@ -231,7 +178,9 @@ def _bounds(boards: Sequence[Board]) -> tuple[float, float, float, float]:
 
 def _degrees(axes: Axes) -> None:
     """Write degrees along the edges of a map."""
-    for axis, step, way in ((axes.xaxis, 0.02, "E"), (axes.yaxis, 0.01, "N")):
+    for axis, step, letter in ((axes.xaxis, 0.02, "E"), (axes.yaxis, 0.01, "N")):
         axis.set_major_locator(MultipleLocator(step))
-        axis.set_major_formatter(FuncFormatter(lambda value, _, way=way: f"{value:.2f}° {way}"))
+        axis.set_major_formatter(
+            FuncFormatter(lambda value, _, letter=letter: f"{value:.2f}° {letter}")
+        )
     axes.tick_params(labelsize=SMALL)

@@ -2,9 +2,9 @@
 
 from marengo.board import Place
 from marengo.game import Side, State, View
-from marengo.plots.header import ARMIES
-from marengo.plots.manners import manner_of
+from marengo.plots.header import ARMY_OF
 from marengo.plots.pieces import Drawable, by_place, drawables
+from marengo.plots.renderer import renderer_of
 
 __all__ = ["describe"]
 
@@ -26,11 +26,11 @@ def describe(shown: State | View, *, side: Side | None = None) -> str:
     """
     view = view_of(shown, side)
     lines = [clock_of(view)]
-    for army_side, army in ARMIES.items():
+    for army_side, army in ARMY_OF.items():
         here = by_place(piece for piece in drawables(view) if piece.army == army)
         places = sorted(here, key=_order)
         listed = "; ".join(f"{place}: {', '.join(map(_words, here[place]))}" for place in places)
-        morale = manner_of(view).morale(view, army_side)
+        morale = renderer_of(view).morale(view, army_side)
         lines.append(f"{army.capitalize()}, {morale}. {listed or 'no pieces'}")
     barred = _barred(view)
     notes = [*([f"no more assaults at {barred}"] if barred else []), *notes_of(view)]
@@ -40,13 +40,7 @@ def describe(shown: State | View, *, side: Side | None = None) -> str:
 
 
 def view_of(shown: State | View, side: Side | None) -> View:
-    """Return the view to show.
-
-    Raises
-    ------
-    ValueError
-        If a View of one side is to be shown as another's.
-    """
+    """Return the view to show."""
     if isinstance(shown, State):
         return shown.view(side)
     if side is not None and shown.side != side:
@@ -56,20 +50,20 @@ def view_of(shown: State | View, side: Side | None) -> View:
 
 def clock_of(view: View) -> str:
     """Say what time it is and whose turn."""
-    turn = ARMIES[view.turn].capitalize()
-    decides = ARMIES[view.to_move].capitalize()
+    turn = ARMY_OF[view.turn].capitalize()
+    decides = ARMY_OF[view.to_move].capitalize()
     asked = "" if view.to_move == view.turn else f", {decides} player to decide"
-    return f"{view.hour}:00, {turn} turn, {manner_of(view).turn(view)}{asked}"
+    return f"{view.hour}:00, {turn} turn, {renderer_of(view).turn(view)}{asked}"
 
 
 def levels_of(view: View) -> dict[Side, str]:
     """Return each army's morale as briefly as can be said."""
-    return {side: manner_of(view).level(view, side) for side in ARMIES}
+    return {side: renderer_of(view).level(view, side) for side in ARMY_OF}
 
 
 def notes_of(view: View) -> list[str]:
     """List what everybody knows and no piece shows."""
-    notes = manner_of(view).notes(view)
+    notes = renderer_of(view).notes(view)
     if view.pontoon_used:
         notes.append("pontoon bridge used")
     return notes

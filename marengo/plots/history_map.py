@@ -1,4 +1,4 @@
-"""The battle hour by hour: corps on the ground and on boards, and who came when."""
+"""Maps and a chart of the battle as it was: corps hour by hour on boards, and who came when."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -9,12 +9,18 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from shapely.geometry import Polygon
 
-from marengo.board import Board
+from marengo.board import Army, Board
 from marengo.game import Game
 from marengo.plots import style
-from marengo.plots.chart_parts import ARMIES, MARKERS, NAMES, clean, clock, title
-from marengo.plots.figure_text import tell
-from marengo.plots.ground import colour_of, lay, name_of, outline_legend, shape_of_map, write_beside
+from marengo.plots.chart_frame import ARMIES, NAMES, army_sign, chart, clean, clock, finish
+from marengo.plots.ground_map import (
+    colour_of,
+    lay,
+    name_of,
+    outline_legend,
+    shape_of_map,
+    write_beside,
+)
 from marengo.plots.history import Arrival, Day, Stand, locality_at
 
 __all__ = ["arrivals_plot", "hour_map", "hours_map", "start_map"]
@@ -30,27 +36,13 @@ _BOXES: Final = ("v", "^", "P")
 
 
 def start_map(*games: Game) -> Figure:
-    """Draw where games begin: the French on the map, and where the boxes lead onto it.
+    """Draw where games begin, a map for each, north up.
 
-    Parameters
-    ----------
-    games : Game
-        Games whose boards have polygons.
-
-    Returns
-    -------
-    Figure
-        A map for each game, north up: dotted localities with the number of French pieces that are
-        dealt to them, by the board's start symbols (B-6.5, T-4.7), and boxes with their hours.
-
-    Raises
-    ------
-    ValueError
-        There is no game, or its board has no polygons.
+    Dotted localities have the number of French pieces that are dealt to them, by the board's start
+    symbols (B-6.5, T-4.7); boxes have their hours. ValueError without a game or polygons.
     """
     figure = _side_by_side([game.board for game in games])
-    text = "Where both games begin" if len(games) == 2 else "Where the game begins"
-    told = [text]
+    lines = []
     for game, axes in zip(games, figure.axes, strict=True):
         starts = {place.number: place.french_start for place in game.board.localities}
         starts = {number: count for number, count in starts.items() if count}
@@ -64,40 +56,22 @@ def start_map(*games: Game) -> Figure:
                 hour = game.scenario.hours.get(entry.name)
                 write_beside(axes, entry.at, f"{hour}:00", 6)
         there = ", ".join(f"{number}: {count}" for number, count in starts.items())
-        told.append(f"{name_of(game.board)}: French pieces at the start by locality: {there}")
-    title(figure, text)
+        lines.append(f"{name_of(game.board)}: French pieces at the start by locality: {there}")
     keys = [
         Line2D([], [], **_look(army, now=True), label=f"{NAMES[army]}: box, and its hour")
         for army in ARMIES
     ]
     outline_legend(figure, (), keys)
-    return tell(figure, "\n".join(told))
+    heading = "Where both games begin" if len(games) == 2 else "Where the game begins"
+    return finish(figure, heading, lines)
 
 
 def hour_map(day: Day, hour: int, *boards: Board) -> Figure:
-    """Draw who stood where in one hour, on boards side by side.
+    """Draw who stood where in one hour, on boards side by side, north up.
 
-    Parameters
-    ----------
-    day : Day
-        The day.
-    hour : int
-        Of the 24-hour clock.
-    boards : Board
-        Boards whose localities have polygons.
-
-    Returns
-    -------
-    Figure
-        A map for each board, north up. Squares are Austrian corps, circles French ones; they are
-        hollow, at the last place told of, where no account tells of them in this hour. The others
-        have the number of their locality in brackets, and it is tinted: dotted for the French,
-        crossed for both armies.
-
-    Raises
-    ------
-    ValueError
-        There is no board, or it has no polygons.
+    Squares are Austrian corps, circles French ones; they are hollow, at the last place known, where
+    no account places them in this hour. The others have the number of their locality in brackets,
+    and it is tinted: dotted for the French, crossed for both armies.
     """
     figure = _side_by_side(boards)
     for board, axes in zip(boards, figure.axes, strict=True):
@@ -105,43 +79,23 @@ def hour_map(day: Day, hour: int, *boards: Board) -> Figure:
         for stand, now in day.standing(hour):
             number = locality_at(board, day.position(stand))
             _sign(axes, day, stand, now, f" ({number})" if now and number else "")
-    text = f"{hour}:00 to {hour + 1}:00"
-    title(figure, text)
     _legend(figure, hollow=True)
-    return tell(figure, "\n".join([text, *day.told(hour), *_standing(day, hour, boards)]))
+    lines = [*day.told(hour), *_standing(day, hour, boards)]
+    return finish(figure, f"{hour}:00 to {hour + 1}:00", lines)
 
 
 def hours_map(day: Day, hours: Sequence[int], *boards: Board, columns: int = 2) -> Figure:
     """Draw who stood where in several hours, with boards laid over one another.
 
-    Parameters
-    ----------
-    day : Day
-        The day; only corps of which it tells in these very hours are drawn.
-    hours : sequence of int
-        Hours of the 24-hour clock; one small map each.
-    boards : Board
-        Boards whose localities have polygons.
-    columns : int
-        Maps in a row.
-
-    Returns
-    -------
-    Figure
-        Signs as in :func:`hour_map`, outlines as in :func:`ground_map`.
-
-    Raises
-    ------
-    ValueError
-        There is no board or hour, or a board has no polygons.
+    Only corps that an account places in these very hours are drawn, as by :func:`hour_map`; the
+    boards are as in :func:`ground_map`. ``columns`` are maps in a row.
     """
     if not hours:
         raise ValueError("hours: expected at least one")
     rows = -(-len(hours) // columns)
     height = rows * (14.0 / columns * shape_of_map(boards) + 0.3) + 0.8
     figure = Figure(figsize=(14.0, height), layout="constrained")
-    text = "14 June 1800, by the accounts"
-    told = [text]
+    lines = []
     for place, hour in enumerate(hours):
         axes = figure.add_subplot(rows, columns, place + 1)
         lay(axes, boards, pale=True)
@@ -149,33 +103,19 @@ def hours_map(day: Day, hours: Sequence[int], *boards: Board, columns: int = 2) 
             if now:
                 _sign(axes, day, stand, now)
         axes.set_title(f"{hour}:00", loc="left", fontsize=11, weight="bold", color=style.INK)
-        told += [f"{hour}:00: {sentence}" for sentence in day.told(hour)]
-    title(figure, text)
+        lines += [f"{hour}:00: {sentence}" for sentence in day.told(hour)]
     _legend(figure, boards)
-    return tell(figure, "\n".join(told))
+    return finish(figure, "14 June 1800, by the accounts", lines)
 
 
 def arrivals_plot(day: Day, *games: Game) -> Figure:
     """Draw when corps came by the accounts, and when games let their boxes be left.
 
-    Parameters
-    ----------
-    day : Day
-        Its arrivals are drawn, a row each.
-    games : Game
-        Games whose boards have the boxes of the arrivals.
-
-    Returns
-    -------
-    Figure
-        Bars from the first to the last hour in which the accounts have a corps on the field;
-        signs, by game, at the hours from which its box may be left (T-15.1, B-8.70), which is at
-        the edge of the map.
+    A bar runs from the first to the last hour in which accounts have a corps on the field; a sign
+    for each game stands at the hour from which its box may be left (T-15.1, B-8.70).
     """
-    figure = Figure(figsize=(11.0, 1.5 + 0.6 * len(day.arrivals)), layout="constrained")
-    axes = figure.add_subplot()
-    text = "Who came when: the accounts, and the turn tracks of the games"
-    told = [text]
+    figure, (axes,) = chart(11.0, 1.5 + 0.6 * len(day.arrivals))
+    lines = []
     for place, arrival in enumerate(day.arrivals):
         if arrival.fought:
             axes.barh(
@@ -192,7 +132,7 @@ def arrivals_plot(day: Day, *games: Game) -> Figure:
         for number, hour in opening.items():
             axes.plot(hour, place + (0.12 if number else -0.12), **_box(number))
         hours = ", ".join(f"{games[n].scenario.name} {hour}:00" for n, hour in opening.items())
-        told.append(f"{arrival.corps}: {arrival.told}; box opens: {hours or 'in no game'}")
+        lines.append(f"{arrival.corps}: {arrival.told}; box opens: {hours or 'in no game'}")
     axes.set_yticks(
         range(len(day.arrivals)), [f"{row.corps}\n{row.told}" for row in day.arrivals], fontsize=9
     )
@@ -206,8 +146,8 @@ def arrivals_plot(day: Day, *games: Game) -> Figure:
         for number, game in enumerate(games)
     ]
     figure.legend(handles=[bar, *keys], loc="outside lower center", ncols=4, frameon=False)
-    title(figure, text)
-    return tell(figure, "\n".join(told))
+    heading = "Who came when: the accounts, and the turn tracks of the games"
+    return finish(figure, heading, lines)
 
 
 def _openings(arrival: Arrival, games: Sequence[Game]) -> dict[int, int]:
@@ -268,43 +208,35 @@ def _fill(axes: Axes, board: Board, number: int, army: str) -> None:
 
 
 def _sign(axes: Axes, day: Day, stand: Stand, now: bool, after: str = "") -> None:
-    """Draw a corps with its name, full if it is told of now."""
+    """Draw a corps with its name, full if an account places it in this hour."""
     at = day.position(stand)
     axes.plot(*at, **_look(stand.army, now), zorder=6 if now else 5, gid=f"corps {stand.corps}")
-    distance = 6 if stand.army == "austrian" else -6  # those who face each other leave room
+    distance = 6 if stand.army == "austrian" else -6  # so that facing corps leave room
     write_beside(axes, at, stand.corps + after, distance, style.INK if now else style.FAINT)
 
 
-def _look(army: style.Side, now: bool) -> dict[str, Any]:
+def _look(army: Army, now: bool) -> dict[str, Any]:
     """Return how the corps of an army are drawn."""
-    return {
-        "marker": MARKERS[army],
-        "markersize": 11 if now else 8,
-        "color": style.ARMY[army] if now else style.FACE,
-        "markeredgecolor": style.ARMY_DARK[army],
-        "markeredgewidth": 1.4,
-        "linestyle": "none",
-    }
+    return army_sign(army, 11 if now else 8, filled=now) | {"markeredgewidth": 1.4}
 
 
 def _standing(day: Day, hour: int, boards: Sequence[Board]) -> list[str]:
-    """Return in words where each corps stood that is told of in an hour."""
-    told = []
+    """Return in words where each corps stood that an account places in an hour."""
+    lines = []
     for stand, now in day.standing(hour):
         at = day.position(stand)
         there = ", ".join(f"{name_of(b)} {locality_at(b, at) or 'beside it'}" for b in boards)
         if now:
-            told.append(f"{NAMES[stand.army]}, {stand.corps}: {stand.place} ({there})")
-    return told
+            lines.append(f"{NAMES[stand.army]}, {stand.corps}: {stand.place} ({there})")
+    return lines
 
 
 def _legend(figure: Figure, boards: Sequence[Board] = (), *, hollow: bool = False) -> None:
     """Explain squares and circles, hollow signs, and the outlines of boards over one another."""
-    keys = [
-        Line2D(
-            *([], []), **_look(army, now), label=NAMES[army] + ("" if now else ", told of before")
-        )
-        for now in ((True, False) if hollow else (True,))
-        for army in ARMIES
-    ]
+    keys = [Line2D([], [], **_look(army, now=True), label=NAMES[army]) for army in ARMIES]
+    if hollow:
+        keys += [
+            Line2D([], [], **_look(army, now=False), label=f"{NAMES[army]}, told of before")
+            for army in ARMIES
+        ]
     outline_legend(figure, boards, keys, pale=True)

@@ -1,4 +1,4 @@
-"""What the charts of studies have in common: how armies look, titles, margins, refusals.
+"""The frame that all charts share: figure, title, axes and rows, and how armies look.
 
 Armies differ in colour and in shape: Austria has squares and plain bars, France circles and
 hatched bars.
@@ -12,44 +12,39 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
+from marengo.board import Army
 from marengo.plots import style
+from marengo.plots.figure_text import tell
 
-ARMIES: Final[tuple[style.Side, ...]] = ("austrian", "french")
-NAMES: Final[dict[style.Side, str]] = {"austrian": "Austria", "french": "France"}
-MARKERS: Final[dict[style.Side, str]] = {"austrian": "s", "french": "o"}
-HATCHES: Final[dict[style.Side, str]] = {"austrian": "", "french": "////"}
+ARMIES: Final[tuple[Army, ...]] = ("austrian", "french")
+NAMES: Final[dict[Army, str]] = {"austrian": "Austria", "french": "France"}
+MARKERS: Final[dict[Army, str]] = {"austrian": "s", "french": "o"}
+HATCHES: Final[dict[Army, str]] = {"austrian": "", "french": "////"}
 
 SMALL: Final = 9.0
 """Size of notes and of numbers beside bars, points."""
 
 EXACT: Final = 10_000
-"""Games from which shares are told with two decimals: their intervals are a point wide."""
+"""Games from which shares are written with two decimals: their intervals are a point wide."""
 
 
-def check_side(side: str, what: str = "side") -> style.Side:
-    """Return the name of an army.
-
-    Raises
-    ------
-    ValueError
-        If it is none.
-    """
+def check_side(side: str, what: str = "side") -> Army:
+    """Return the name of an army; ValueError if it is none."""
     for army in ARMIES:
         if side == army:
             return army
     raise ValueError(f"{what}: expected austrian or french, not {side!r}")
 
 
+def enemy_of(army: Army) -> Army:
+    """Return the other army."""
+    return "french" if army == "austrian" else "austrian"
+
+
 def need(
     frame: pl.DataFrame | pl.LazyFrame, what: str, columns: Iterable[str], *, empty: bool = False
 ) -> None:
-    """Refuse a frame that lacks columns, or rows unless it may be ``empty``.
-
-    Raises
-    ------
-    ValueError
-        Names the columns that are missing.
-    """
+    """Raise ValueError if a frame lacks columns, or has no row and may not be ``empty``."""
     there = frame.collect_schema().names()
     missing = [name for name in columns if name not in there]
     if missing:
@@ -58,9 +53,21 @@ def need(
         raise ValueError(f"{what}: expected at least one row")
 
 
+def chart(width: float, height: float, **grid: Any) -> tuple[Figure, list[Axes]]:
+    """Return a figure of some inches with its axes, row by row; ``grid`` as for subplots."""
+    figure = Figure(figsize=(width, height), layout="constrained")
+    return figure, list(figure.subplots(squeeze=False, **grid).flat)
+
+
 def title(figure: Figure, text: str) -> None:
     """Write the title of a figure, at its left."""
     figure.suptitle(text, x=0.01, ha="left", weight="bold", color=style.INK)
+
+
+def finish(figure: Figure, heading: str, lines: Iterable[str]) -> Figure:
+    """Write the title of a figure, put it and the lines into its words, and return it."""
+    title(figure, heading)
+    return tell(figure, "\n".join([heading, *lines]))
 
 
 def head(axes: Axes, text: str) -> None:
@@ -75,6 +82,13 @@ def clean(axes: Axes, grid: str) -> None:
     axes.tick_params(axis="y" if grid == "x" else "x", length=0)
     axes.grid(axis="x" if grid == "x" else "y", color=style.GAP, linewidth=0.8)
     axes.set_axisbelow(True)
+
+
+def label_rows(axes: Axes, labels: Sequence[str]) -> None:
+    """Write the labels of rows, the first on top, with lines to read numbers along x."""
+    axes.set_yticks(range(len(labels)), labels)
+    axes.set_ylim(len(labels) - 0.4, -0.6)
+    clean(axes, grid="x")
 
 
 def percents(axes: Axes, along: str = "x") -> None:
@@ -103,10 +117,10 @@ def signed(number: float, form: str = ".1f") -> str:
     return format(round(number, 6), f"+{form}").replace("-", "−")
 
 
-def share_words(row: dict[str, Any], digits: int = 1) -> str:
-    """Return a share with its interval, in per cent."""
-    share, low, high = (f"{100 * row[name]:.{digits}f}" for name in ("share", "low", "high"))
-    return f"{share} %  ({low} to {high})"
+def share_words(row: dict[str, Any], digits: int = 1, share: str = "share") -> str:
+    """Return a share with its interval, in per cent; ``share`` is its name in the row."""
+    value, low, high = (f"{100 * row[name]:.{digits}f}" for name in (share, "low", "high"))
+    return f"{value} %  ({low} to {high})"
 
 
 def digits_of(games: Iterable[int]) -> int:
@@ -115,10 +129,45 @@ def digits_of(games: Iterable[int]) -> int:
 
 
 def interval(
-    axes: Axes, ends: tuple[float, float], place: float, colour: str, width: float = 4.0
+    axes: Axes,
+    ends: tuple[float, float],
+    place: float,
+    colour: str,
+    width: float = 4.0,
+    **look: Any,
 ) -> None:
     """Draw an interval as a line along x."""
-    axes.plot(ends, [place, place], color=colour, linewidth=width, solid_capstyle="butt", zorder=2)
+    line = {"linewidth": width, "solid_capstyle": "butt", "zorder": 2, **look}
+    axes.plot(ends, [place, place], color=colour, **line)
+
+
+def army_sign(army: Army, size: float, *, filled: bool = True) -> dict[str, Any]:
+    """Return how a point of an army looks, as matplotlib takes it."""
+    return {
+        "marker": MARKERS[army],
+        "markersize": size,
+        "color": style.ARMY[army] if filled else style.FACE,
+        "markeredgecolor": style.ARMY_DARK[army],
+        "linestyle": "none",
+    }
+
+
+def diamond(size: float) -> dict[str, Any]:
+    """Return how a point looks that is of no army, as matplotlib takes it."""
+    return {
+        "marker": "D",
+        "markersize": size,
+        "color": style.FACE,
+        "markeredgecolor": style.INK,
+        "markeredgewidth": 1.4,
+        "linestyle": "none",
+    }
+
+
+def dashed_line(axes: Axes, at: float, along: str, width: float = 1.2) -> None:
+    """Draw a dashed line to compare with: ``along`` x at a height, along y at a place."""
+    draw = axes.axhline if along == "x" else axes.axvline
+    draw(at, color=style.INK, linewidth=width, linestyle=(0, (4, 2)), zorder=1)
 
 
 def beside(axes: Axes, place: float, words: str, *, strong: bool = False) -> None:

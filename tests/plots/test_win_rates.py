@@ -15,8 +15,8 @@ from matplotlib.text import Text
 
 from marengo.plots import style
 from marengo.plots.figure_text import figure_svg, figure_words, tell
-from marengo.plots.odds import difference_plot, forest_plot, skill_plot
 from marengo.plots.responses import handicap_plot, tornado_plot
+from marengo.plots.win_rates import difference_plot, forest_plot, skill_plot
 from tests.plots.study_frames import CURVE, DIFFERENCES, EFFECTS, POINTS, RATES, SKILL
 
 
