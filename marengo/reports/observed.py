@@ -44,7 +44,7 @@ def cells_of(run: Run) -> list[tuple[int, Cell]]:
 
 
 def observed(run: Run, kind: str) -> bool:
-    """Whether a kind of frame was asked for."""
+    """True if a kind of frame was asked for."""
     return kind in run.study.observe
 
 

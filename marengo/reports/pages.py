@@ -90,7 +90,7 @@ def _html_table(table: Table, name: str) -> str:
 
 
 def _is_of_figures(column: pl.Series) -> bool:
-    """Whether a column of texts is made of figures, which are set to the right."""
+    """True if a column of texts is made of figures, which are set to the right."""
     return bool(column.str.contains(r"^[+−–-]?\d|^$|^–$").all())
 
 

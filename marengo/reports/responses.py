@@ -53,7 +53,7 @@ def _handicap(curve: HandicapCurve) -> Iterator[Part]:
 
 
 def is_of_sensitivity(run: Run) -> bool:
-    """Whether a run is a study of sensitivity."""
+    """True if a run is a study of sensitivity."""
     return point_name(0) in run.study.what_ifs
 
 

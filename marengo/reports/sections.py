@@ -55,15 +55,7 @@ def label_of(run: Run, cell: Cell) -> tuple[str, str]:
 
 
 def won_table(run: Run) -> pl.DataFrame:
-    """Return how often Austria won each cell.
-
-    Returns
-    -------
-    polars.DataFrame
-        Columns ``cell``, ``scenario``, ``players``, ``label``, ``group``, ``games``, ``share``,
-        ``low``, ``high``, and the shares ``austrian_decisive`` and ``french_decisive`` of all
-        games, 0 to 1.
-    """
+    """Return how often Austria won each cell, and what share of all games was won decisively."""
     games = run.games.select("cell", "winner", "kind").collect()
     rows = []
     for (number,), played in games.group_by("cell", maintain_order=True):

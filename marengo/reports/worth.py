@@ -18,13 +18,7 @@ __all__ = ["read_worth", "worth"]
 
 
 def read_worth(path: Path) -> pl.DataFrame:
-    """Return the table of a file that the command ``worth`` wrote.
-
-    Raises
-    ------
-    StudyError
-        If it cannot be read or holds something else; names the file.
-    """
+    """Return the table of a file that the command ``worth`` wrote."""
     try:
         table = pl.read_parquet(path)
     except (OSError, PolarsError) as error:
@@ -35,13 +29,7 @@ def read_worth(path: Path) -> pl.DataFrame:
 
 
 def worth(table: pl.DataFrame) -> Iterator[Part]:
-    """Tell what either side loses without something.
-
-    Parameters
-    ----------
-    table : polars.DataFrame
-        Of one scenario, as :func:`marengo.lab.analysis.restricted_play` returns it.
-    """
+    """Report what either side loses without something, from a table of `restricted_play`."""
     name = str(table["scenario"][0])
     yield Heading(f"What things are worth in {name}")
     yield Text(

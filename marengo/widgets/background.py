@@ -15,16 +15,13 @@ class Background:
 
     @property
     def busy(self) -> bool:
-        """Whether something is being done."""
+        """True if something is being done."""
         return self._thread is not None and self._thread.is_alive()
 
     def begin(self, work: Callable[[Event], object]) -> bool:
-        """Begin a piece of work unless one is being done; return whether it was begun.
+        """Begin a piece of work unless one is being done; return True if it was begun.
 
-        Parameters
-        ----------
-        work : callable
-            Called in a thread with an event; once that is set, it ends soon.
+        It is called in a thread with an event; once that is set, it ends soon.
         """
         if self.busy:
             return False

@@ -20,19 +20,7 @@ DPI = 100
 class Canvas:
     """One figure on the screen: a canvas of ipympl where that is installed, else a picture.
 
-    Parameters
-    ----------
-    size : (float, float)
-        Width and height in inches, of a hundred pixels each.
-    clicked : callable
-        Called with the place of a click along the x axis, in its units.
-
-    Attributes
-    ----------
-    figure : Figure
-        To be drawn on.
-    widget : ipywidgets.DOMWidget
-        To be shown.
+    A click calls ``clicked`` with its place along the x axis, in the axis' units.
     """
 
     def __init__(self, size: tuple[float, float], clicked: Callable[[float], object]) -> None:
@@ -47,13 +35,7 @@ class Canvas:
             FigureCanvasAgg(self.figure)
 
     def show(self, draw: Callable[[Figure], object]) -> None:
-        """Bring the screen up to date.
-
-        Parameters
-        ----------
-        draw : callable
-            Draws on the figure; meanwhile the browser gets nothing of it, and its clicks wait.
-        """
+        """Draw the figure anew; meanwhile the browser gets nothing of it, and its clicks wait."""
         with self._lock:
             draw(self.figure)
             if self.clickable:

@@ -17,8 +17,8 @@ _MADE: dict[str, tuple[int, WeakSet[Any]]] = {}
 def in_cell(made: Made) -> Made:
     """Return a widget; those that the same cell made in an earlier run are closed.
 
-    The browser does not tell the kernel that it has taken them off the screen, and games or
-    studies would go on in them unseen.
+    The browser does not tell the kernel that it has taken them off the screen, and games or studies
+    would go on in them unseen.
     """
     running = _running()
     if running is not None:

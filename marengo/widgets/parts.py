@@ -10,14 +10,9 @@ __all__ = ["Picture", "Unfolding", "button", "release"]
 
 
 class Picture(widgets.Image):  # type: ignore[misc] # ipywidgets has no types
-    """A picture whose tooltip tells readers who cannot see it what it shows.
+    """A picture whose tooltip describes it to readers who cannot see it.
 
     While it is empty it is not displayed: browsers have a sign for a broken picture there.
-
-    Parameters
-    ----------
-    **layout : str
-        As of ``ipywidgets.Layout``; without ``max_width`` it is never wider than what is around.
     """
 
     # An Image of ipywidgets 8 cannot be shown with a tooltip: the browser asks it for a
@@ -32,28 +27,12 @@ class Picture(widgets.Image):  # type: ignore[misc] # ipywidgets has no types
         self.layout.display = None if self.value else "none"
 
     def paint(self, png: bytes, words: str) -> None:
-        """Show another picture.
-
-        Parameters
-        ----------
-        png : bytes
-            A PNG file; empty for no picture.
-        words : str
-            What it shows.
-        """
+        """Show another PNG picture with its description; no picture if empty."""
         self.tooltip, self.value = words, png
 
 
 class Unfolding(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """Something that is seen when a button is down; unlike an accordion the keyboard reaches it.
-
-    Parameters
-    ----------
-    words : str
-        What is on the button.
-    inside : ipywidgets.DOMWidget
-        What is seen.
-    """
+    """Something that is seen when a button is down; unlike an accordion the keyboard reaches it."""
 
     def __init__(self, words: str, inside: Any) -> None:
         self.button = widgets.ToggleButton(

@@ -80,22 +80,7 @@ def quiz_number(question: str, answer: float, within: float, why: str) -> "Numbe
 
 
 class Quiz(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """A question, a field for the reader's answer, and what is said of it.
-
-    Parameters
-    ----------
-    question, why : str
-        As for `quiz`.
-    field : sequence of ipywidgets.Widget
-        What the reader answers with, from top to bottom.
-
-    Attributes
-    ----------
-    show : ipywidgets.Button
-        Tells the answer.
-    verdict : ipywidgets.HTML
-        What is said of the answer.
-    """
+    """A question, a field for the reader's answer, and what is said of it."""
 
     def __init__(self, question: str, why: str, field: Sequence[Any]) -> None:
         self.question, self.why = question, why
@@ -119,7 +104,7 @@ class Quiz(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     # Each kind of question says these; the metaclass of widgets leaves no room for abstract ones.
     @property
     def right(self) -> bool | None:
-        """Whether the reader's answer is right; None while there is none."""
+        """True if the reader's answer is right; None while there is none."""
         raise NotImplementedError
 
     @property
@@ -158,13 +143,6 @@ class ChoiceQuiz(Quiz):
 
     Each choice has a button of its own. In a group of radio buttons one goes from choice to choice
     by the arrow keys, which JupyterLab keeps for going from cell to cell.
-
-    Attributes
-    ----------
-    buttons : tuple of ipywidgets.Button
-        One for each choice.
-    chosen : int or None
-        The choice that was last made.
     """
 
     def __init__(self, question: str, choices: Sequence[str], answer: int, why: str) -> None:
@@ -186,7 +164,7 @@ class ChoiceQuiz(Quiz):
 
     @property
     def right(self) -> bool | None:
-        """Whether the chosen answer is right; None while none is chosen."""
+        """True if the chosen answer is right; None while none is chosen."""
         return None if self.chosen is None else self.chosen == self.answer
 
     @property
@@ -206,15 +184,7 @@ class ChoiceQuiz(Quiz):
 
 
 class NumberQuiz(Quiz):
-    """A question that a number answers; made by `quiz_number`.
-
-    Attributes
-    ----------
-    field : ipywidgets.Text
-        Where the reader writes the number.
-    check : ipywidgets.Button
-        Says whether it is right, as Enter does.
-    """
+    """A question that a number answers; made by `quiz_number`."""
 
     def __init__(self, question: str, answer: float, within: float, why: str) -> None:
         if not math.isfinite(answer):
@@ -236,7 +206,7 @@ class NumberQuiz(Quiz):
 
     @property
     def right(self) -> bool | None:
-        """Whether the number is near enough; None while there is none."""
+        """True if the number is near enough; None while there is none."""
         numbers = _readings(self.field.value)
         # A little more than `within`, for what decimal fractions lose as binary ones.
         slack = self.within + 1e-9 * max(1.0, abs(self.answer))

@@ -90,24 +90,10 @@ def tell(
     viewer: Side | None = None,
     joined: Iterable[Move | str] = (),
 ) -> str:
-    """Say what a move does.
+    """Say in a sentence what a move does, with the moves after it that name the rest of its group.
 
-    Parameters
-    ----------
-    before : State
-        The position in which it is played.
-    move : Move or str
-        The move.
-    viewer : Side, optional
-        The reader's side: of enemy pieces only what the move shows is told (T-22.3, T-22.11,
-        B-17.11, B-17.12). Without it everything is told.
-    joined : iterable of Move or str
-        The moves after it that name the rest of its group, one piece at a time.
-
-    Returns
-    -------
-    str
-        A sentence.
+    Without a viewer everything is told, else of enemy pieces only what the move shows (T-22.3,
+    T-22.11, B-17.11, B-17.12).
     """
     text = str(move)
     verb, *rest = text.split()
@@ -141,15 +127,7 @@ def tell(
 
 
 def tell_losses(before: State, after: State, viewer: Side | None = None) -> str:
-    """Say which pieces were reduced or destroyed; both sides see that (T-22.5, B-17.6).
-
-    Parameters
-    ----------
-    before, after : State
-        The positions before and after.
-    viewer : Side, optional
-        The reader's side: enemy pieces have no names then.
-    """
+    """Say which pieces were reduced or destroyed; both sides see that (T-22.5, B-17.6)."""
     lost = []
     for old, new in zip(before.pieces, after.pieces, strict=True):
         if new.strength < old.strength:

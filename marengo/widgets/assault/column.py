@@ -28,24 +28,7 @@ Key = tuple[str, Side, str]
 
 
 class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """What comes of the set-up under one ruleset.
-
-    Parameters
-    ----------
-    ruleset : str
-        The ruleset.
-    changed : callable
-        Called without arguments when the user wants to look at another choice.
-
-    Attributes
-    ----------
-    verdict, told, choices, table_words : ipywidgets.HTML
-        Who wins; what happens step by step; the table of choices; all strengths in words.
-    attack, reply : ipywidgets.Dropdown
-        The choice that is looked at.
-    picture, table : ipywidgets.Image
-        Before and after; all strengths.
-    """
+    """What comes of the set-up under one ruleset."""
 
     def __init__(self, ruleset: str, changed: Any) -> None:
         self.ruleset = ruleset
@@ -55,7 +38,8 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._tables: dict[Key, tuple[bytes, str]] = {}
         self._changed = changed
         self._quiet = False
-        self.verdict = widgets.HTML()
+        self.verdict = widgets.HTML()  # who wins
+        # what happens, step by step
         self.told, self.choices, self.table_words = (widgets.HTML() for _ in range(3))
         self.attack, self.reply = (
             widgets.Dropdown(
@@ -108,13 +92,7 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         return "\n".join([f"{title} {' '.join(told)}", *listed])
 
     def update(self, setup: Setup, stop: Event) -> None:
-        """Bring the words and the picture of the fight up to date.
-
-        Raises
-        ------
-        StoppedError
-            If ``stop`` was set; what is shown is what it was.
-        """
+        """Bring the words and the picture of the fight up to date, unless stopped."""
         if setup != self._setup:
             found = find(setup, self.ruleset, stop)
             page = choices_page(found.fight) if found.fight else ""
@@ -142,13 +120,7 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         )
 
     def update_table(self, setup: Setup, stop: Event) -> None:
-        """Bring the table of all strengths up to date, for an assault.
-
-        Raises
-        ------
-        StoppedError
-            If ``stop`` was set.
-        """
+        """Bring the table of all strengths up to date, for an assault."""
         if setup.kind != "assault":
             self.table.paint(b"", "")
             self.table_words.value = ""

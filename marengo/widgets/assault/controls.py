@@ -30,15 +30,7 @@ _SLOT = {"width": "8em"}
 
 
 class Army(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """The pieces of one side: a drop-down list for each, in rows by place.
-
-    Parameters
-    ----------
-    role : str
-        ``"attacker"`` or ``"defender"``.
-    changed : callable
-        Called without arguments after each change by the user.
-    """
+    """The pieces of one side, attacker or defender: a drop-down list for each, in rows by place."""
 
     def __init__(self, role: str, changed: Callable[[], None]) -> None:
         self._changed = changed
@@ -84,13 +76,7 @@ class Army(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         return tuple((place, faces) for place, faces in found if faces)
 
     def put(self, pieces: Mapping[str, str]) -> None:
-        """Put pieces into places, all others being empty, without telling anybody.
-
-        Raises
-        ------
-        ValueError
-            If there is no such place or piece, or no room.
-        """
+        """Put pieces into places, all others being empty, without calling ``changed``."""
         wanted = {place: pieces.get(place, "").split() for place in self.slots}
         for place in pieces:
             if place not in self.slots:

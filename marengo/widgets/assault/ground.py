@@ -16,27 +16,7 @@ NAMES = {"bonaparte": "Basic", "triomphe": "Triomphe"}
 
 
 class Ground:
-    """Chooses the border.
-
-    Parameters
-    ----------
-    border : int or mapping of ruleset to border
-        Number of a sort of border, from 0, or borders of one's own.
-    changed : callable
-        Called without arguments after each change by the user.
-
-    Raises
-    ------
-    ValueError
-        If there is no such sort, or no such border.
-
-    Attributes
-    ----------
-    sorts : ipywidgets.Dropdown
-        The sorts of borders.
-    own : ipywidgets.HBox
-        A list of all borders for each ruleset.
-    """
+    """Chooses a sort of border, by its number, or a border of one's own for each ruleset."""
 
     def __init__(self, border: int | Mapping[str, str], changed: Callable[[], None]) -> None:
         self._kinds = border_kinds()

@@ -9,11 +9,7 @@ from marengo.players import StoppedError
 class Latest:
     """Does one piece of work at a time; a newer one stops the one before it.
 
-    Parameters
-    ----------
-    work : callable
-        What is to be done. It gets an event, and is to raise ``StoppedError`` soon after that is
-        set.
+    The work gets an event, and is to raise ``StoppedError`` soon after that is set.
     """
 
     def __init__(self, work: Callable[[Event], None]) -> None:

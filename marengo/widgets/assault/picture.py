@@ -12,18 +12,7 @@ GAP = 12
 
 
 def beside(columns: Iterable[Sequence[bytes]]) -> bytes:
-    """Return one picture of several columns of pictures, each a PNG file; empty ones are left out.
-
-    Parameters
-    ----------
-    columns : iterable of sequences of bytes
-        The pictures of each column from top to bottom.
-
-    Returns
-    -------
-    bytes
-        A PNG file.
-    """
+    """Return columns of PNG pictures side by side as one PNG; empty ones are left out."""
     opened = [[Image.open(io.BytesIO(one)) for one in column if one] for column in columns]
     widths = [max((one.width for one in column), default=1) for column in opened]
     heights = [sum(one.height + GAP for one in column) for column in opened]

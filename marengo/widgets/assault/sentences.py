@@ -141,8 +141,7 @@ def advice(found: Fight) -> list[str]:
 def steps(course: Course) -> list[str]:
     """Return what happens, step by step, with the rules of each and what is lost by it.
 
-    The last step also brings what the fight itself costs, without a further choice: the rules of
-    that stand at the end.
+    The last step also brings what the fight itself costs, without a further choice.
     """
     told = []
     for first, last in _groups(course):

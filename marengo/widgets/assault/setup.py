@@ -18,37 +18,18 @@ Pieces = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Setup:
-    """Everything that can be set, whatever the ruleset.
-
-    Parameters
-    ----------
-    kind : str
-        Sort of fight.
-    side : Side
-        Who attacks.
-    borders : tuple of (str, str)
-        Name of each ruleset and the attack approach on its board.
-    attackers, defenders : tuple of (str, str)
-        Places in words and the pieces there.
-    measure : str
-        What both sides want.
-    morale : tuple of (Side, int)
-        Morale before the fight where it is not as at the start.
-    silent : bool
-        Whether the defender's artillery has bombarded in its last turn (T-11.25, B-11.26).
-    surprised : bool
-        Whether French pieces are inactive (B-6.6) or disorganised (T-14.3).
-    """
+    """Everything that can be set, whatever the ruleset."""
 
     kind: str
     side: Side
-    borders: tuple[tuple[str, str], ...]
-    attackers: Pieces
+    borders: tuple[tuple[str, str], ...]  # ruleset and attack approach on its board
+    attackers: Pieces  # place in words and the pieces there
     defenders: Pieces
-    measure: str
-    morale: tuple[tuple[Side, int], ...] = ()
+    measure: str  # what both sides want
+    morale: tuple[tuple[Side, int], ...] = ()  # where it is not as at the start
+    # the defender's artillery has bombarded in its last turn (T-11.25, B-11.26)
     silent: bool = False
-    surprised: bool = False
+    surprised: bool = False  # French pieces are inactive (B-6.6) or disorganised (T-14.3)
 
     def border(self, ruleset: str) -> str:
         """Return the attack approach on the board of a ruleset."""
@@ -76,13 +57,7 @@ class Found:
 
 
 def find(setup: Setup, ruleset: str, stop: Event | None = None) -> Found:
-    """Play a set-up out under a ruleset.
-
-    Raises
-    ------
-    StoppedError
-        If ``stop`` was set.
-    """
+    """Play a set-up out under a ruleset, unless stopped."""
     try:
         return Found(
             fight(

@@ -46,28 +46,7 @@ _SPLITS: Final = {"winner": "by winner", "kind": "by victory", "": "all alike"}
 
 
 class BarChart(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """Bars of games, one of which may be chosen: from a list, by buttons, or by a click on it.
-
-    Parameters
-    ----------
-    games : polars.DataFrame
-        All games, which decide what bars there are.
-    changed : callable
-        Called without arguments whenever another bar is chosen or there are others.
-
-    Attributes
-    ----------
-    column : ipywidgets.Dropdown
-        The column whose values are the bars.
-    split : ipywidgets.Dropdown
-        What the parts of a bar stand for: ``"winner"``, ``"kind"`` or ``""``.
-    bar : ipywidgets.Dropdown
-        The bar that is chosen, by its number; :data:`EVERY` for all of them.
-    canvas : Canvas
-        The chart.
-    told : ipywidgets.HTML
-        The chart in words.
-    """
+    """Bars of games, one of which may be chosen: from a list, by buttons, or by a click on it."""
 
     def __init__(self, games: pl.DataFrame, changed: Callable[[], object]) -> None:
         self._all = self._kept = games
@@ -81,12 +60,14 @@ class BarChart(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             style={"description_width": "4em"},
             layout=widgets.Layout(width="20em"),
         )
+        # what the parts of a bar stand for: "winner", "kind" or ""
         self.split = widgets.Dropdown(
             options=[(words, name) for name, words in _SPLITS.items()],
             description="parts",
             style={"description_width": "3em"},
             layout=widgets.Layout(width="12em"),
         )
+        # number of the chosen bar, EVERY for all
         self.bar = widgets.Dropdown(
             options=[("all bars", EVERY)],
             description="shown",
@@ -188,21 +169,7 @@ def _games(number: int) -> str:
 def draw_bars(
     figure: Figure, bars: Bars, games: pl.DataFrame, *, by: str = "winner", chosen: int | None
 ) -> None:
-    """Draw how many games fall on each bar, in place of what the figure held.
-
-    Parameters
-    ----------
-    figure : Figure
-        Where to draw.
-    bars : Bars
-        The bars.
-    games : polars.DataFrame
-        The games.
-    by : str
-        Column of names whose values are the parts of a bar: ``"winner"``, ``"kind"``, or ``""``.
-    chosen : int or None
-        Number of the bar that is framed; the others are paler.
-    """
+    """Draw the number of games of each bar, split by a column of names; frame the chosen bar."""
     figure.clear()
     axes: Axes = figure.subplots()
     counts = bars.counts(games, by)

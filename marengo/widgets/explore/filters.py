@@ -24,26 +24,7 @@ _STYLE = {"description_width": "9.5em"}
 
 
 class Filters(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """Conditions on games.
-
-    Parameters
-    ----------
-    games : polars.DataFrame
-        All games; lists and sliders offer what is in them.
-    changed : callable
-        Called without arguments whenever the conditions change.
-
-    Attributes
-    ----------
-    lists : dict of str to ipywidgets.Dropdown
-        For each of :data:`NAMED` columns that has two values or more: one of them, or ``""``.
-    sliders : dict of str to ipywidgets.IntRangeSlider
-        For each of :data:`RANGES` that has two values or more: from where to where.
-    other : ipywidgets.Dropdown
-        Another column of numbers, or ``""``.
-    other_range : ipywidgets.IntRangeSlider
-        From where to where.
-    """
+    """Conditions on games; lists and sliders offer what is in the games."""
 
     def __init__(self, games: pl.DataFrame, changed: Callable[[], object]) -> None:
         self._changed, self._quiet = changed, False

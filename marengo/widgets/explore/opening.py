@@ -20,33 +20,14 @@ __all__ = ["Opening"]
 
 
 class Opening(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """The place where a game of a run is opened.
-
-    Parameters
-    ----------
-    run : callable
-        Returns the run.
-
-    Attributes
-    ----------
-    record : GameRecord or None
-        The game that is open.
-    stepper : Replay or None
-        The same on the screen.
-    told : ipywidgets.HTML
-        Which game it is, and whether it ends as the run says.
-    progress : ipywidgets.IntProgress
-        Decisions played again.
-    stop : ipywidgets.Button
-        Gives up; seen only while a game is played again.
-    """
+    """The place where a game of a run is opened."""
 
     def __init__(self, run: Callable[[], Run]) -> None:
         self._run = run
         self.work = Background()
-        self.record: GameRecord | None = None
+        self.record: GameRecord | None = None  # the game that is open
         self.stepper: Replay | None = None
-        self.told = widgets.HTML()
+        self.told = widgets.HTML()  # which game it is, and whether it ends as the run says
         self.progress = widgets.IntProgress(description="decisions")
         self.stop = button("stop", "stop playing the game again", self.work.stop, "Stop")
         self._busy = widgets.HBox([self.progress, self.stop])

@@ -24,28 +24,7 @@ _CELL = "padding: 0 0.7em; border-bottom: 1px solid #8884"
 
 
 class GameTable(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """Games to leaf through.
-
-    Parameters
-    ----------
-    games : polars.DataFrame
-        All games of the run, which decide what columns there are.
-    opened : callable
-        Called with the row of a game, a dict, when it is to be opened.
-
-    Attributes
-    ----------
-    by : ipywidgets.Dropdown
-        The column by which the games are sorted.
-    downwards : ipywidgets.Checkbox
-        Whether the greatest comes first.
-    page : ipywidgets.BoundedIntText
-        Number of the page, from 1.
-    openers : list of ipywidgets.Button
-        The buttons beside the rows of the page.
-    table : ipywidgets.HTML
-        The page.
-    """
+    """Games to leaf through; the columns are those that differ among all games of the run."""
 
     def __init__(self, games: pl.DataFrame, opened: Callable[[Mapping[str, Any]], object]) -> None:
         self._games, self._opened = games, opened

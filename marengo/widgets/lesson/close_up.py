@@ -33,21 +33,11 @@ Bounds = tuple[float, float, float, float]
 
 @dataclass(frozen=True, repr=False)
 class Scene(Shown):
-    """A part of the map with the pieces on it; made by `close_up`.
-
-    Parameters
-    ----------
-    png : bytes
-        The picture, a PNG file.
-    caption : str
-        Time, turn and morale.
-    words : str
-        The whole position in words.
-    """
+    """A part of the map with the pieces on it; made by `close_up`."""
 
     png: bytes
-    caption: str
-    words: str
+    caption: str  # time, turn and morale
+    words: str  # the whole position in words
 
     @property
     def text(self) -> str:

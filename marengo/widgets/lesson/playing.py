@@ -29,14 +29,9 @@ _SIGNS: Final = {True: "✓ allowed", False: "✗ not allowed"}
 
 @dataclass(frozen=True, repr=False)
 class Verdicts(Shown):
-    """Moves and what the rules say of each; made by `allowed`.
+    """Moves and what the rules say of each; made by `allowed`."""
 
-    Parameters
-    ----------
-    rows : tuple of (str, str, bool, str)
-        The move, the same in words, whether it is allowed, and its price or why not.
-    """
-
+    # move, its words, allowed or not, and its price or why not
     rows: tuple[tuple[str, str, bool, str], ...]
 
     @property
@@ -62,18 +57,10 @@ class Verdicts(Shown):
 
 @dataclass(frozen=True, repr=False)
 class Story(Shown):
-    """Moves that were played, told one after another; made by `play_out`.
-
-    Parameters
-    ----------
-    after : State
-        The position they lead to.
-    rows : tuple of (str, str, str)
-        For each: the moves, what happens, and what was remarked on it.
-    """
+    """Moves that were played, described one after another; made by `play_out`."""
 
     after: State
-    rows: tuple[tuple[str, str, str], ...]
+    rows: tuple[tuple[str, str, str], ...]  # moves, what happens, and the remark on it
 
     @property
     def text(self) -> str:

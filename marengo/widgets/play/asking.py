@@ -11,39 +11,18 @@ from marengo.widgets.telling import ARMIES, face
 
 @dataclass(frozen=True)
 class Question:
-    """A decision in words.
-
-    Parameters
-    ----------
-    text : str
-        What is asked.
-    rules : str
-        The ids of the rules that say what may be answered.
-    reason : str
-        What these rules say, in a sentence or two.
-    """
+    """A decision in words."""
 
     text: str
-    rules: str
-    reason: str
+    rules: str  # ids of the rules that say what may be answered
+    reason: str  # what these rules say
 
 
 _NUMBERS = ("No pieces come", "One piece comes", "Two pieces come", "Three pieces come")
 
 
 def ask_in_words(state: State) -> Question:
-    """Say what is to be decided in a position.
-
-    Parameters
-    ----------
-    state : State
-        The position. Of hidden pieces of the enemy nothing is told but their number.
-
-    Returns
-    -------
-    Question
-        The decision in words.
-    """
+    """Say what is to be decided; of hidden enemy pieces only their number is named."""
     text, rules, reason = QUESTIONS[state.game.scenario.ruleset][state.decision]
     return Question(_capital(text.format(**_facts(state))), rules, reason)
 

@@ -63,53 +63,20 @@ NO_TEXT = "\u00a0"
 
 @dataclass(frozen=True)
 class Mark:
-    """A button on the map.
+    """A button on the map."""
 
-    Parameters
-    ----------
-    what : str
-        One of ``STACK``, ``PICKED``, ``GOAL`` and ``ATTACK``.
-    place : str
-        What it stands for.
-    x, y : float
-        Its middle, as shares of the picture's width and height.
-    words : str
-        What hovering tells.
-    text : str
-        What is written on it.
-    width, height : float
-        Its size, as shares; 0 for that of a goal.
-    """
-
-    what: str
-    place: str
-    x: float
-    y: float
-    words: str
-    text: str = ""
-    width: float = 0.0
+    what: str  # STACK, PICKED, GOAL or ATTACK
+    place: str  # what it stands for
+    x: float  # middle, as a share of the picture's width
+    y: float  # and of its height
+    words: str  # the tooltip
+    text: str = ""  # what is written on it
+    width: float = 0.0  # as a share; 0 for that of a goal
     height: float = 0.0
 
 
 class BoardPicture(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """The picture of a position with marks to click on.
-
-    Parameters
-    ----------
-    clicked : callable
-        Called with the mark that was clicked.
-
-    Attributes
-    ----------
-    picture : Picture
-        The map.
-    buttons : tuple of ipywidgets.Button
-        Those on the map, each for the mark of its number; more than there are marks are hidden.
-    zoom : ipywidgets.ToggleButtons
-        How many times as wide as there is room the map is; the rest is reached by scrolling.
-    marks : tuple of Mark
-        The marks shown.
-    """
+    """The picture of a position with marks to click on."""
 
     def __init__(self, clicked: Callable[[Mark], None]) -> None:
         self._clicked = clicked

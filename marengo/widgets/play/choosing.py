@@ -28,18 +28,7 @@ Aim = tuple[str, str | None]
 
 
 class Chooser:
-    """What can be picked and done at one decision.
-
-    Parameters
-    ----------
-    state : State
-        The position; it is copied.
-
-    Attributes
-    ----------
-    picked : tuple of str
-        Names of the pieces picked so far.
-    """
+    """What can be picked and done at one decision."""
 
     def __init__(self, state: State) -> None:
         self.picked: tuple[str, ...] = ()
@@ -68,7 +57,7 @@ class Chooser:
         return frozenset(self._sorts[name] for root in roots for name in root.pieces)
 
     def may_pick(self, name: str) -> bool:
-        """Whether a piece can be picked now, together with those picked already."""
+        """True if a piece can be picked now, together with those picked already."""
         if name not in self._sorts or name in self.picked:
             return False
         if not self.picked:
@@ -82,7 +71,7 @@ class Chooser:
         return self._groups.piecewise and self._lacks(wanted, place)
 
     def _lacks(self, wanted: Counter[int], place: Spot) -> bool:
-        """Whether pieces can attack once a piece is with them that may lead (B-9.6, B-11.5)."""
+        """True if pieces can attack once a piece is with them that may lead (B-9.6, B-11.5)."""
         attacks = [root for root in self._roots if root.verb in ATTACKS]
         here = {self._sorts[name] for name, one in self._pieces.items() if one.place == place}
         comrades = here & self._first
@@ -118,13 +107,7 @@ class Chooser:
         return sorted([*self.picked, *more.values()], key=lambda name: _face(self, name))
 
     def pick(self, *names: str) -> None:
-        """Pick pieces as well.
-
-        Raises
-        ------
-        ValueError
-            If one of them cannot be picked; nothing is changed then.
-        """
+        """Pick more pieces: all of them, or none and raise ValueError."""
         before = self.picked
         for name in names:
             if not self.may_pick(name):
@@ -212,7 +195,7 @@ class Chooser:
         return aims
 
     def _best(self, roots: list[Option], picked: tuple[str, ...]) -> list[Option]:
-        """Return what of several roots of one aim fits the pieces picked, name for name if it can.
+        """Return which of several roots of one aim fits the pieces picked, name for name if it can.
 
         Of pieces that nobody can tell apart only the lowest is named by moves.
         """

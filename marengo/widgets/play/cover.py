@@ -10,20 +10,7 @@ from marengo.widgets.telling import ARMIES
 
 
 class Cover(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """A cover over the board.
-
-    Parameters
-    ----------
-    lifted : callable
-        Called when the one who decides has sat down.
-
-    Attributes
-    ----------
-    words : ipywidgets.HTML
-        Whom to hand the screen to.
-    lift : ipywidgets.Button
-        Shows the board.
-    """
+    """A cover over the board until the one who decides has sat down."""
 
     def __init__(self, lifted: Callable[[], object]) -> None:
         self.words = widgets.HTML()

@@ -27,17 +27,7 @@ _SIGNS = {
 
 
 class Grouping:
-    """The groups that can be named at one decision.
-
-    Pieces are told apart by their sorts only: of those alike moves name the lowest.
-
-    Parameters
-    ----------
-    state : State
-        The position.
-    sorts : dict of str to int
-        For each piece a number that it shares with those that look like it.
-    """
+    """The groups that can be named at one decision; of pieces alike, moves name the lowest."""
 
     def __init__(self, state: State, sorts: dict[str, int]) -> None:
         self._state, self._sorts = state.copy(), sorts
@@ -58,7 +48,7 @@ class Grouping:
         return [read_option(state, move) for move in state.legal_moves()]
 
     def covers(self, root: Option, wanted: Counter[int]) -> bool:
-        """Whether a group that a root begins can hold the pieces wanted."""
+        """True if a group that a root begins can hold the pieces wanted."""
         named = self.count(root.pieces)
         if wanted <= named:
             return True
@@ -67,13 +57,13 @@ class Grouping:
         return self._can_join(root, self.after(root), wanted - named, wanted)
 
     def _grows(self, root: Option) -> bool:
-        """Whether further pieces can join the one that a move names."""
+        """True if further pieces can join the one that a move names."""
         return self.piecewise and bool(root.pieces) and root.verb in _SIGNS
 
     def _can_join(
         self, root: Option, state: State, missing: Counter[int], wanted: Counter[int]
     ) -> bool:
-        """Whether the pieces missing can join a group that is being named."""
+        """True if the pieces missing can join a group that is being named."""
         if not missing:
             return True
         if state.decision != Decision.JOIN:

@@ -11,18 +11,9 @@ Face = tuple[Kind, int]
 
 
 def known_table(view: View) -> str:
-    """Show as a piece of HTML what a view tells of the enemy's blocks.
+    """Return an HTML table of what a view shows of enemy blocks, place by place.
 
-    Parameters
-    ----------
-    view : View
-        What one side knows.
-
-    Returns
-    -------
-    str
-        A table with a row for each place that holds enemy pieces, and below it the open list of
-        all that are left (T-22.5, B-17.6).
+    Below it stands the open list of all that are left (T-22.5, B-17.6).
     """
     if view.side is None:
         return "<p>Everything is open.</p>"

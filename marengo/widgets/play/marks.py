@@ -10,17 +10,7 @@ from marengo.widgets.play.wording import full_words, place_words, price_words
 
 
 def marks_of(state: State, chooser: Chooser, viewer: Side | None) -> list[Mark]:
-    """Return the marks of a decision, from west to east; those of goals after those of pieces.
-
-    Parameters
-    ----------
-    state : State
-        The position.
-    chooser : Chooser
-        What is picked.
-    viewer : Side or None
-        Whose view the map shows.
-    """
+    """Return the marks of a decision, from west to east; those of goals after those of pieces."""
     marks = [*_stack_marks(state, chooser, viewer), *_goal_marks(state, chooser)]
     return sorted(marks, key=lambda mark: (mark.what in (GOAL, ATTACK), mark.x))
 

@@ -21,15 +21,7 @@ _ROAD = frozenset({"road", "cross", "wait", "stop"})
 
 @dataclass(frozen=True)
 class Deed:
-    """Moves that are told in one sentence: a group with all who join it, or a march by road.
-
-    Parameters
-    ----------
-    before, after : State
-        The positions before the first and after the last of them.
-    moves : tuple of Move
-        The moves.
-    """
+    """Moves told in one sentence: a group with all who join it, or a march by road."""
 
     before: State
     after: State
@@ -42,20 +34,9 @@ class Deed:
 
 
 def happened(steps: Sequence[Step], viewer: Side | None) -> list[tuple[str, list[str]]]:
-    """Tell what happened in some steps of a game.
+    """Describe the steps of a game by turn: its name and a line for each thing, morale last.
 
-    Parameters
-    ----------
-    steps : sequence of Step
-        The decisions, in order.
-    viewer : Side or None
-        The reader's side: hidden things of the other side are left out. None reads everything.
-
-    Returns
-    -------
-    list of (str, list of str)
-        For each turn its name and a line for each thing that happened in it; what became of morale
-        stands at its end.
+    Hidden things of the other side are left out; None reads everything.
     """
     told = []
     for turn, ones in _turns(steps):
@@ -66,16 +47,10 @@ def happened(steps: Sequence[Step], viewer: Side | None) -> list[tuple[str, list
 
 
 def latest(steps: Sequence[Step], viewer: Side | None) -> Sequence[Step]:
-    """Return the steps that a reader wants to be told of: what others did last, and all since.
+    """Return the steps that a reader wants to know of: what others did last, and all since.
 
-    His own answers in the others' turn are told with it, as they bring what was lost.
-
-    Parameters
-    ----------
-    steps : sequence of Step
-        The whole game.
-    viewer : Side or None
-        The reader's side; None, who decides nothing, is told of the turn going on.
+    His own answers in the others' turn are among them, as they bring what was lost. Without a
+    viewer it is the turn going on.
     """
     start = len(steps)
     if viewer is None:
@@ -91,10 +66,7 @@ def latest(steps: Sequence[Step], viewer: Side | None) -> Sequence[Step]:
 
 
 def arrows_of(steps: Sequence[Step]) -> list[tuple[Place | str, Place | str]]:
-    """Return from where to where pieces went and attacked, move by move.
-
-    That is open to everybody (T-22.3, B-17.2).
-    """
+    """Return from where to where pieces went and attacked; all may know (T-22.3, B-17.2)."""
     deeds = [deed for step in steps for deed in _deeds(step)]
     found = {way for deed in _marches(deeds) for way in _ways(deed)}
     return sorted(found, key=str)
@@ -117,15 +89,7 @@ def _turns(steps: Sequence[Step]) -> list[tuple[str, list[Step]]]:
 
 
 def notation(steps: Sequence[Step], viewer: Side | None) -> list[str]:
-    """Write the moves of some steps of a game, a line for each turn.
-
-    Names of hidden pieces are left out: ``march A?,A? 9``.
-
-    Parameters
-    ----------
-    steps, viewer
-        As for `happened`.
-    """
+    """Write the moves of some steps, a line for each turn; hidden names as in ``march A?,A? 9``."""
     lines = []
     for turn, ones in _turns(steps):
         moves = [written(step.side, str(move), viewer) for step in ones for move in step.moves]
@@ -180,14 +144,14 @@ def _marches(deeds: list[Deed]) -> list[Deed]:
 
 
 def _goes_on(last: Deed, deed: Deed) -> bool:
-    """Whether a deed goes on with a march by road that the last one began."""
+    """True if a deed goes on with a march by road that the last one began."""
     same = last.after.moves == deed.before.moves and last.before.to_move == deed.before.to_move
     begun = last.verbs[0] == "road" and not _attacks(last)
     return same and begun and deed.verbs[0] in _ROAD - {"road"} and last.verbs[-1] != "stop"
 
 
 def _attacks(march: Deed) -> bool:
-    """Whether a march by road has come to an attack, as told of its last step."""
+    """True if a march by road has come to an attack, as told of its last step."""
     if march.verbs[-1] != "cross":
         return False
     into = _entered(march.moves[-1])
@@ -221,7 +185,7 @@ def _line(deed: Deed, viewer: Side | None) -> str:
 
 
 def _has_marched(deed: Deed) -> bool:
-    """Whether the piece that a march by road begins with has gone anywhere."""
+    """True if the piece that a march by road begins with has gone anywhere."""
     name = str(deed.moves[0]).split()[1]
     return "cross" in deed.verbs or deed.before.piece(name).place != deed.after.piece(name).place
 

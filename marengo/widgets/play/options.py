@@ -11,37 +11,17 @@ ATTACKS = frozenset({"attack", "assault"})
 
 @dataclass(frozen=True)
 class Option:
-    """One thing that can be done, by one move or by several in a row.
+    """One thing that can be done, by one move or by several in a row."""
 
-    Parameters
-    ----------
-    verb : str
-        The word that its first move begins with.
-    moves : tuple of Move
-        The moves that do it, in order.
-    pieces, leaders : tuple of str
-        Names of the pieces it is done with, and of those that lead.
-    target : str or None
-        The place, locality or box it is aimed at, as text.
-    shifted : bool
-        Whether a disc marked as shifted is meant (T-18.14).
-    way : tuple of str
-        The localities that a march by road passes on its way.
-    attacks : bool
-        Whether an enemy is attacked.
-    price : int
-        Orders or commands that it costs.
-    """
-
-    verb: str
+    verb: str  # the word that its first move begins with
     moves: tuple[Move, ...]
     pieces: tuple[str, ...] = ()
     leaders: tuple[str, ...] = ()
-    target: str | None = None
-    shifted: bool = False
-    way: tuple[str, ...] = ()
+    target: str | None = None  # place, locality or box
+    shifted: bool = False  # a disc marked as shifted is meant (T-18.14)
+    way: tuple[str, ...] = ()  # localities that a march by road passes
     attacks: bool = False
-    price: int = 0
+    price: int = 0  # orders or commands
 
     @property
     def text(self) -> str:
@@ -89,7 +69,7 @@ def beyond(crossing: str) -> str:
 
 
 def is_enemy(state: State, locality: str) -> bool:
-    """Whether a step by road into a locality is a manoeuvre attack (T-8.26, B-9.9)."""
+    """True if a step by road into a locality is a manoeuvre attack (T-8.26, B-9.9)."""
     return state.occupier(int(locality)) == state.to_move.enemy
 
 

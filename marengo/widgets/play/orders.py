@@ -14,18 +14,7 @@ DOUBLE_CLICK = 1.0
 
 
 class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
-    """Buttons to undo, to ask for a hint, to hurry the machine, and to resign.
-
-    Parameters
-    ----------
-    session : Session
-        The game.
-
-    Attributes
-    ----------
-    undo, hint, hurry, resign : ipywidgets.Button
-        What they say.
-    """
+    """Buttons to undo, to ask for a hint, to hurry the machine, and to resign."""
 
     def __init__(self, session: Session) -> None:
         self._session = session

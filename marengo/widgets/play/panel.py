@@ -32,31 +32,15 @@ STYLE = """<style>
 
 @dataclass(frozen=True)
 class Press:
-    """What a button says.
-
-    Parameters
-    ----------
-    text, tooltip : str
-        What is written on it, and what hovering tells.
-    style : str
-        ``PICKED``, ``POINTED``, or empty.
-    """
+    """What a button says."""
 
     text: str
     tooltip: str
-    style: str = ""
+    style: str = ""  # PICKED, POINTED, or empty
 
 
 class Buttons(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
-    """As many buttons as there are things to press, behind a few words.
-
-    Parameters
-    ----------
-    words : str
-        What they are for.
-    pressed : callable
-        Called with the number of the one that was pressed.
-    """
+    """As many buttons as there are things to press, behind a few words."""
 
     def __init__(self, words: str, pressed: Callable[[int], None]) -> None:
         layout = widgets.Layout(flex_flow="row wrap", align_items="center", display="none")
@@ -86,28 +70,7 @@ class Buttons(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
 
 
 class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """The decision asked for, and the controls to answer it.
-
-    Parameters
-    ----------
-    played : callable
-        Called with the option that was chosen.
-    picked : callable
-        Called when other pieces were picked.
-
-    Attributes
-    ----------
-    question : ipywidgets.HTML
-        What is asked.
-    places : Buttons
-        The places from which pieces can be picked.
-    pieces : Buttons
-        The pieces of the place that was picked from, to be exchanged for one another.
-    options : Buttons
-        What can be done with them.
-    plain : Buttons
-        The answers that need neither pieces nor a place.
-    """
+    """The decision asked for, and the controls to answer it."""
 
     def __init__(self, played: Callable[[Option], None], picked: Callable[[], None]) -> None:
         self._picked = picked
@@ -115,10 +78,12 @@ class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._options: list[Option] = []
         self._answers: list[Option] = []
         self.question = widgets.HTML()
-        self.places = Buttons("pick from", self._pick_at)
-        self.pieces = Buttons("pieces", self._turn)
+        self.places = Buttons("pick from", self._pick_at)  # from which pieces can be picked
+        self.pieces = Buttons("pieces", self._turn)  # of the place picked from, to be exchanged
+        # what can be done with them
         self.options = Buttons("what can be done", lambda number: played(self._options[number]))
         self.options.add_class("marengo-options")
+        # answers that need neither pieces nor a place
         self.plain = Buttons("", lambda number: played(self._answers[number]))
         super().__init__([self.question, self.places, self.pieces, self.options, self.plain])
 
@@ -135,13 +100,7 @@ class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.refresh()
 
     def refresh(self, pointed: Sequence[Option] = ()) -> None:
-        """Bring the controls up to date with what is picked.
-
-        Parameters
-        ----------
-        pointed : sequence of Option
-            Options to be pointed out; they come first.
-        """
+        """Bring the controls up to date with what is picked; options pointed out come first."""
         chooser = self._chooser
         if chooser is None:
             for part in (self.places, self.pieces, self.options, self.plain):

@@ -7,15 +7,7 @@ import ipywidgets as widgets
 
 
 class Pool:
-    """As many controls of one kind as are needed, in a box behind what it holds already.
-
-    Parameters
-    ----------
-    box : ipywidgets.Box
-        Where they are shown.
-    make : callable
-        Makes the control of a number, counted from 0.
-    """
+    """As many controls of one kind as are needed, in a box behind what it holds already."""
 
     def __init__(self, box: widgets.Box, make: Callable[[int], Any]) -> None:
         self._box, self._make = box, make

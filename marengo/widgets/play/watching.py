@@ -11,24 +11,7 @@ from marengo.widgets.replay.controls import SEERS
 
 
 class Watching(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
-    """Controls of a game that is watched; of one that is over only the view is left.
-
-    Parameters
-    ----------
-    session : Session
-        The game.
-    seen : callable
-        Called when another view was chosen.
-
-    Attributes
-    ----------
-    going : ipywidgets.ToggleButton
-        Whether the players go on.
-    pace : ipywidgets.FloatSlider
-        Seconds between their moves.
-    seen_by : ipywidgets.ToggleButtons
-        Whose view is shown.
-    """
+    """Controls of a game that is watched; of one that is over only the view is left."""
 
     def __init__(self, session: Session, seen: Callable[[], object]) -> None:
         self._session = session

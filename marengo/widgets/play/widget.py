@@ -342,10 +342,10 @@ def _later(work: Callable[[], str], say: Callable[[str], None]) -> None:
 
 
 def _ready(game: Game) -> None:
-    """Have all compiled and drawn that the screen will need of a game, before anybody waits for it.
+    """Compile and draw all that the screen will need of a game, before anybody waits for it.
 
-    Numba compiles one thing at a time: what is missing then would wait until a player that is
-    being compiled is ready.
+    Numba compiles one thing at a time: what is missing then would wait until a player that is being
+    compiled is ready.
     """
     state = game.start(0)
     to_png(state, side=state.to_move, width=WIDTH)

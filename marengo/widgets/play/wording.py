@@ -68,15 +68,7 @@ _PRICED = frozenset(
 
 
 def option_words(state: State, option: Option) -> str:
-    """Say what an option does, such as ``march to 14``.
-
-    Parameters
-    ----------
-    state : State
-        The position in which it is offered.
-    option : Option
-        One of those that a `Chooser` offers.
-    """
+    """Say what an option of a `Chooser` does, such as ``march to 14``."""
     if option.verb in _NOT_DONE and not option.pieces and option.target is None:
         return _NOT_DONE[option.verb]
     if option.verb == "end" and state.decision == Decision.ASSAULT:

@@ -27,45 +27,22 @@ _UNITS = {"triomphe": "discs", "bonaparte": "points"}
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """An attack of a game.
+    """An attack of a game."""
 
-    Parameters
-    ----------
-    index : int
-        The step with which it begins.
-    words : str
-        Hour, attacker, kind, where from and where to, and what came of it; open information
-        (T-22.3, T-22.5, B-17.2, B-17.6).
-    """
-
-    index: int
-    words: str
+    index: int  # the step with which it begins
+    words: str  # open information (T-22.3, T-22.5, B-17.2, B-17.6)
 
 
 @dataclass(frozen=True)
 class Course:
-    """What is known of a whole game.
+    """What is known of a whole game."""
 
-    Parameters
-    ----------
-    turns, events : polars.DataFrame
-        As of :func:`marengo.lab.watch_record`.
-    start : dict
-        Morale and strength before the first turn, by the names of columns.
-    attacks : tuple of Attack
-        The attacks, one for each row of ``events``.
-    places : tuple of float
-        Where each step lies, in turns from the beginning.
-    unit : str
-        Of morale.
-    """
-
-    turns: pl.DataFrame
+    turns: pl.DataFrame  # as of marengo.lab.watch_record
     events: pl.DataFrame
-    start: dict[str, Any]
-    attacks: tuple[Attack, ...]
-    places: tuple[float, ...]
-    unit: str
+    start: dict[str, Any]  # morale and strength before the first turn, by column
+    attacks: tuple[Attack, ...]  # one for each row of events
+    places: tuple[float, ...]  # where each step lies, in turns from the beginning
+    unit: str  # of morale
 
     def figure(self, side: Side | None) -> Figure:
         """Draw the course, for a side without the enemy's strength."""
@@ -97,13 +74,7 @@ class Course:
 
 
 def course_of(steps: Steps) -> Course:
-    """Watch a game from its first step to its last.
-
-    Raises
-    ------
-    WatchingError
-        If there was no room for all that happened.
-    """
+    """Watch a game from its first step to its last."""
     frames = watch_record(steps[steps.last], ("turns", "events"))
     start = watch_record(_bare(steps[0]), ("turns",))["turns"].row(0, named=True)
     begun = _beginnings(steps, 0, steps.last, frames["events"].height)

@@ -40,30 +40,7 @@ SECONDS = 0.8
 
 
 class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """A form for saving what a replay shows.
-
-    Parameters
-    ----------
-    steps : Steps
-        The game.
-    shown : callable
-        Returns the index and the side of what is shown now.
-
-    Attributes
-    ----------
-    form : ipywidgets.Dropdown
-        What is saved: ``"png"``, ``"svg"``, ``"gif"`` or, where ffmpeg is installed, ``"mp4"``.
-    file : ipywidgets.Text
-        Name of the file; empty for the one that is proposed.
-    width : ipywidgets.BoundedIntText
-        Width in pixels.
-    each : ipywidgets.Dropdown
-        What a film has a picture of: each ``"turn"``, ``"hour"`` or ``"move"``.
-    save, replace, stop : ipywidgets.Button
-        ``replace`` can be seen only where a file of that name exists, ``stop`` only while saving.
-    told : ipywidgets.HTML
-        What came of it.
-    """
+    """A form for saving what a replay shows."""
 
     def __init__(self, steps: Steps, shown: Callable[[], tuple[int, Side | None]]) -> None:
         self._steps, self._shown = steps, shown
@@ -73,6 +50,7 @@ class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.form = widgets.Dropdown(
             options=[(FORMS[form], form) for form in known], description="save", style=wide
         )
+        # empty for the name that is proposed
         self.file = widgets.Text(description="to file", style=wide)
         self.width = widgets.BoundedIntText(
             value=1400,
@@ -82,6 +60,7 @@ class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             style=wide,
             layout=widgets.Layout(width="12em"),
         )
+        # a film's pictures: each "turn", "hour" or "move"
         self.each = widgets.Dropdown(
             options=[("each turn", "turn"), ("each hour", "hour"), ("each move", "move")],
             description="of",
@@ -89,7 +68,9 @@ class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             layout=widgets.Layout(width="11em"),
         )
         self.save = button("save", "save to the file", self._save, "Save")
+        # seen only where the file exists
         self.replace = button("exchange", "overwrite the file", self._overwrite, "Replace the file")
+        # seen only while saving
         self.stop = button("stop", "stop making the film", self.work.stop, "Stop")
         self.progress = widgets.IntProgress(description="pictures")
         self.told = widgets.HTML()
@@ -226,29 +207,9 @@ def film_bytes(
     stop: Event,
     count: Callable[[int, int], object],
 ) -> bytes:
-    """Return a film of a game as the bytes of its file.
+    """Return a film of a game as the bytes of its file, unless stopped.
 
-    Parameters
-    ----------
-    positions : list of State
-        The game.
-    form : {"gif", "mp4"}
-        What sort of file.
-    side : Side or None
-        Draw what this side may know.
-    width : int
-        Width in pixels.
-    each : {"turn", "hour", "move"}
-        What there is a picture of.
-    stop : threading.Event
-        Once it is set, the film is given up.
-    count : callable
-        Called with the number of pictures drawn, and how many there will be.
-
-    Raises
-    ------
-    StoppedError
-        If the film was given up.
+    ``count`` is called with the number of pictures drawn, and how many there will be.
     """
     chosen = chosen_positions(positions, each)
 

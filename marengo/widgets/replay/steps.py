@@ -26,11 +26,7 @@ def past_of(state: State) -> list[State]:
 class Steps(Sequence[State]):
     """The positions of a game that are worth a look, and what led from each to the next.
 
-    Parameters
-    ----------
-    positions : list of State
-        The positions, each one move after the one before; those in which a group is half named
-        are left out.
+    Positions in which a group is half named are left out.
     """
 
     def __init__(self, positions: list[State]) -> None:
@@ -75,10 +71,7 @@ class Steps(Sequence[State]):
         return shown.moves[len(before.moves) :]
 
     def happened(self, index: int, side: Side | None) -> tuple[str, str]:
-        """Tell the move that led to a position, in words and in notation.
-
-        The notation is empty where ``side`` must not read it.
-        """
+        """Describe the move that led to a position, and write it if ``side`` may read it."""
         if index == 0:
             return "Before the first move.", ""
         before, shown = self[index - 1], self[index]
@@ -117,7 +110,7 @@ class Steps(Sequence[State]):
 
 
 def _changed(old: Piece, new: Piece) -> bool:
-    """Whether something befell a piece that stayed where it was."""
+    """True if something befell a piece that stayed where it was."""
     readied = (new.organised, new.active) > (old.organised, old.active)
     shot = new.bombardment != old.bombardment and new.bombardment in ("declared", "completed")
     return readied or shot or old.strength > new.strength

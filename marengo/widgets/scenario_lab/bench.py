@@ -40,39 +40,17 @@ MANIFEST = "manifest.json"
 
 @dataclass(frozen=True)
 class Order:
-    """What is to be played.
-
-    Parameters
-    ----------
-    draft : Draft
-        The what-if; it is compared with its standard.
-    austrian, french : str
-        The players, as named. Two that differ play both ways round, as plans do.
-    games : int
-        Games of each.
-    seed : int
-        Root of all seeds.
-    folder : Path, optional
-        Where the run lies; default: one that is gone when the kernel ends.
-    """
+    """What is to be played."""
 
     draft: Draft
-    austrian: str = "rule"
+    austrian: str = "rule"  # players as named; two that differ play both ways round
     french: str = "rule"
-    games: int = 400
+    games: int = 400  # of each scenario
     seed: int = 0
-    folder: Path | None = None
+    folder: Path | None = None  # default: one that is gone when the kernel ends
 
     def study(self) -> Study:
-        """Return the plan.
-
-        Raises
-        ------
-        ScenarioError
-            If the draft cannot be played; names the field.
-        StudyError
-            If nothing is changed, or a player or a number is wrong; names the field.
-        """
+        """Return the plan; an error names the field that makes it impossible."""
         _ = self.draft.game  # says so if it cannot be played
         if not self.draft.changed:
             raise StudyError("nothing is changed yet: both would be the same game")
@@ -95,7 +73,7 @@ class Order:
         )
 
     def same_study(self, other: "Order") -> bool:
-        """Whether another order is of the same study, for more games or in another folder."""
+        """True if another order is of the same study, for more games or in another folder."""
         ours, theirs = (
             (one.draft.table, one.austrian, one.french, one.seed) for one in (self, other)
         )
@@ -104,37 +82,14 @@ class Order:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is.
-
-    Parameters
-    ----------
-    phase : str
-        ``"idle"``, ``"starting"``, ``"playing"``, ``"stopping"``, ``"stopped"``, ``"finished"`` or
-        ``"failed"``.
-    played, wanted : int
-        Games of all cells.
-    cells : int
-        How many cells there are.
-    rate : float
-        Games a second, of late; 0 where that is not known.
-    compiles : bool
-        Whether the rules are compiled first.
-    findings : Findings
-        What the games say so far.
-    error : str
-        Why it failed.
-    folder : Path, optional
-        Where the run lies.
-    order : Order, optional
-        What was asked for.
-    """
+    """How far a run is."""
 
     phase: Phase = "idle"
-    played: int = 0
+    played: int = 0  # games of all cells
     wanted: int = 0
     cells: int = 2
-    rate: float = 0.0
-    compiles: bool = False
+    rate: float = 0.0  # games a second, of late; 0 where that is not known
+    compiles: bool = False  # the rules are compiled first
     findings: Findings = Findings(())  # noqa: RUF009 -- frozen
     error: str = ""
     folder: Path | None = None
@@ -142,7 +97,7 @@ class Progress:
 
     @property
     def busy(self) -> bool:
-        """Whether games are being played."""
+        """True if games are being played."""
         return self.phase in BUSY
 
     @property
@@ -174,10 +129,7 @@ class _Clock:
 class Bench:
     """Plays a what-if and its standard in the background, one order at a time.
 
-    Parameters
-    ----------
-    tell : callable, optional
-        Called with a Progress whenever there is news, mostly from the thread that plays.
+    ``tell`` is called with a Progress whenever there is news, mostly from the thread that plays.
     """
 
     def __init__(self, tell: Callable[[Progress], object] | None = None) -> None:
@@ -194,22 +146,11 @@ class Bench:
 
         A run that was stopped goes on to where it wanted to; one that is finished is extended, by
         as many games again unless the order asks for more than there are.
-
-        Raises
-        ------
-        ScenarioError, StudyError
-            As :meth:`run_of`.
         """
         return _wanted(order.games, self.run_of(order))
 
     def run_of(self, order: Order) -> Run | None:
-        """Return the run that an order would go on with, or None if it would begin one.
-
-        Raises
-        ------
-        ScenarioError, StudyError
-            As :meth:`Order.study`; or if the folder holds something else.
-        """
+        """Return the run that an order would go on with, or None if it would begin one."""
         study = order.study()
         folder = self._folder_of(study, order)
         if folder is None or not (folder / MANIFEST).exists():
@@ -224,13 +165,7 @@ class Bench:
         return run
 
     def start(self, order: Order) -> None:
-        """Play an order, or go on with it; return at once.
-
-        Raises
-        ------
-        ScenarioError, StudyError
-            As :meth:`run_of`; or if games are being played.
-        """
+        """Play an order, or go on with it; return at once. One is played at a time."""
         if self.progress.busy:
             raise StudyError("games are being played: stop them first")
         run, study = self.run_of(order), order.study()

@@ -46,21 +46,7 @@ LINES = ("-", (0, (5, 2)))
 
 
 def chart(findings: Findings, wanted: int) -> Figure:
-    """Draw what a run says so far.
-
-    Parameters
-    ----------
-    findings : Findings
-        With at least one finding.
-    wanted : int
-        Games of each that are to be played; the axis reaches so far in the end.
-
-    Returns
-    -------
-    Figure
-        Above the shares of both on their 95 % intervals, below the difference of pairs of games,
-        with its interval as a band, over the number of pairs.
-    """
+    """Draw what a run says so far: shares above, the difference over the pairs of games below."""
     rows = 2 * len(findings.each)
     figure = Figure(figsize=(SIZE[0], SIZE[1] + ROW * (rows - 2)), layout="constrained")
     grid = figure.add_gridspec(2, 1, height_ratios=(0.5 + ROW * rows, 2.6))

@@ -53,20 +53,9 @@ def with_value_at(table: Table, path: str, value: Any) -> Table:
 
 
 def changes_of(content: Table, standard: Table, schema: type[Scenario]) -> Table:
-    """Return what a what-if must state to make a scenario of another.
+    """Return what a what-if must state to make the content of a scenario from its standard's.
 
-    Parameters
-    ----------
-    content, standard : dict
-        The scenario, and the one that it extends, as `content_of` gives them.
-    schema : type of Scenario
-        What both are.
-
-    Returns
-    -------
-    dict
-        Tables with what differs, forces by name, without the fields that describe one file:
-        ``extend(standard, {"name": ..., **changes})`` has the content again.
+    ``extend(standard, {"name": ..., **changes})`` has the content again.
     """
     aside = {*OWN, *FIXED, "forces"}
     changed = _changed(_without(content, aside), _without(standard, aside))
@@ -145,7 +134,7 @@ def _changed_force(force: Table, known: Table | None, kind: Any) -> Table:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Whether two values are the same; of places the order counts, as pieces take them in turn."""
+    """True if two values are the same; of places the order counts, as pieces take them in turn."""
     if isinstance(one, dict) and isinstance(other, dict):
         return list(one.items()) == list(other.items())
     return bool(one == other)

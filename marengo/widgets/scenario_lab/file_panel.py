@@ -19,26 +19,7 @@ Change = Callable[[dict[str, Any]], None]
 
 
 class FilePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """The what-if as a file.
-
-    Parameters
-    ----------
-    change : callable
-        Takes another name, title or context, by the names of these fields.
-
-    Attributes
-    ----------
-    name, title, path : ipywidgets.Text
-        Short name, full name, and where it is saved.
-    context : ipywidgets.Textarea
-        What it is about.
-    replace : ipywidgets.Checkbox
-        Whether a file that is there may be lost.
-    saver : ipywidgets.Button
-        Save.
-    told, text : ipywidgets.HTML
-        What became of it; the file.
-    """
+    """The what-if as a file."""
 
     def __init__(self, change: Change) -> None:
         self._draft: Draft | None = None
@@ -62,7 +43,7 @@ class FilePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             indent=False,
             layout=widgets.Layout(width="auto", display="none"),
         )
-        self.told, self.text = widgets.HTML(), widgets.HTML()
+        self.told, self.text = widgets.HTML(), widgets.HTML()  # what became of saving
         super().__init__(
             [
                 self.name,

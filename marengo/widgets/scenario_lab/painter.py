@@ -16,15 +16,7 @@ DRAWING = Lock()
 
 
 class Painter:
-    """Draws pictures in a thread, so that whoever wishes for one need not wait.
-
-    Parameters
-    ----------
-    show : callable
-        Takes a picture and its words, in the thread that drew it.
-    pause : float
-        Seconds at least from one picture to the next.
-    """
+    """Draws pictures in a thread, so that whoever wishes for one need not wait."""
 
     def __init__(self, show: Callable[[bytes, str], object], pause: float = 0.0) -> None:
         self._show = show

@@ -46,24 +46,7 @@ POOL = (
 
 
 class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """Pieces and where they start.
-
-    Parameters
-    ----------
-    change : callable
-        Takes the draft with other pieces or places.
-
-    Attributes
-    ----------
-    force, piece, origin, target, post, kind, strength : ipywidgets.Dropdown
-        Which force; which of its pieces, and where it starts; where it shall go; and what is added.
-    number : ipywidgets.BoundedIntText
-        How many.
-    picture : Picture
-        The map.
-    words : ipywidgets.HTML
-        The same in words.
-    """
+    """Pieces and where they start."""
 
     def __init__(self, change: Callable[[Draft], None]) -> None:
         self._draft: Draft | None = None

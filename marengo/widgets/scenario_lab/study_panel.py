@@ -47,32 +47,7 @@ CHANGED_SINCE = (
 
 
 class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """The what-if and its standard, played against each other.
-
-    Parameters
-    ----------
-    seeded : callable
-        Called when the reader wants another seed.
-
-    Attributes
-    ----------
-    bench : Bench
-        What plays.
-    austrian, french : PlayerChoice
-        Who plays.
-    games, seed : ipywidgets.BoundedIntText
-        How many games of each, and the root of all seeds.
-    folder : ipywidgets.Text
-        Where the run lies; empty: nowhere for long.
-    runner, stopper : ipywidgets.Button
-        Run and Stop.
-    bar : ipywidgets.IntProgress
-        How far it is.
-    status, words : ipywidgets.HTML
-        How far it is, and what the games say.
-    picture : Picture
-        The chart.
-    """
+    """The what-if and its standard, played against each other."""
 
     def __init__(self, seeded: Callable[[], None]) -> None:
         self._draft: Draft | None = None
@@ -80,6 +55,7 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.austrian, self.french = PlayerChoice("Austria"), PlayerChoice("France")
         self.games = _number(GAMES, "games of each", "how many games of each are played", 1)
         self.seed = _number(0, "seed", "the same seed gives the same games", 0)
+        # empty: nowhere for long
         self.folder = widgets.Text(
             description="run folder",
             placeholder="empty: kept until the kernel ends",
@@ -200,13 +176,7 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
 
 class PlayerChoice(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
-    """A player: from a list, or in writing.
-
-    Parameters
-    ----------
-    army : str
-        For whom.
-    """
+    """A player of an army: from a list, or in writing."""
 
     def __init__(self, army: str) -> None:
         others = {name: name for name in player_names() if name not in PLAYERS}

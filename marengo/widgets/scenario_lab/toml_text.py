@@ -23,17 +23,7 @@ WIDTH = 100
 
 
 def toml_text(table: Mapping[str, Any]) -> str:
-    """Return a table as TOML.
-
-    Parameters
-    ----------
-    table : mapping
-        Texts, whole numbers, booleans, and lists and tables of them.
-
-    Raises
-    ------
-    TypeError
-        If a value is of another kind.
+    """Return a table of texts, whole numbers, booleans, lists and tables as TOML.
 
     Examples
     --------
@@ -70,7 +60,7 @@ def _table(table: Mapping[str, Any], path: str) -> Iterator[str]:
 
 
 def _is_part(value: Any) -> bool:
-    """Whether a value has a heading of its own."""
+    """True if a value has a heading of its own."""
     if isinstance(value, Mapping):
         return bool(value)
     return isinstance(value, list) and bool(value) and all(_is_force(item) for item in value)

@@ -25,17 +25,7 @@ PEEKED = (
 
 
 def sentences(findings: Findings, *, ended: bool, stopped: bool = False) -> list[str]:
-    """Return what a run says, a paragraph for every two players and for each caution.
-
-    Parameters
-    ----------
-    findings : Findings
-        What it says so far.
-    ended : bool
-        Whether no more games are coming.
-    stopped : bool
-        Whether the reader stopped it before its end.
-    """
+    """Return what a run says, a paragraph for every two players and for each caution."""
     told = [_finding(one) for one in findings.each]
     if findings.failed:
         games = "1 game" if findings.failed == 1 else f"{findings.failed:,} games"

@@ -27,30 +27,9 @@ def path_of(path: str | Path) -> Path:
 
 
 def save_draft(draft: Draft, path: str | Path, replace: bool = False) -> Path:
-    """Write a draft as a what-if file, and read it back.
+    """Write a draft as a what-if file, with ``.toml`` added where missing, and read it back.
 
-    Parameters
-    ----------
-    draft : Draft
-        What is saved.
-    path : str or Path
-        The file; ``.toml`` is added where it is missing.
-    replace : bool
-        Whether a file that is there may be lost.
-
-    Returns
-    -------
-    Path
-        The file.
-
-    Raises
-    ------
-    ScenarioError
-        If the draft cannot be played; names the field.
-    MarengoError
-        If the file is there and may not be replaced.
-    OutputError
-        If it cannot be written.
+    An error says what cannot be played, or that the file is there or cannot be written.
     """
     game = draft.game
     path = check_writable(path_of(path))
