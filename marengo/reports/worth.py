@@ -11,8 +11,8 @@ from marengo.lab.plan import StudyError
 from marengo.plots.chart_parts import NAMES, check_side, signed
 from marengo.plots.odds import difference_plot
 from marengo.plots.style import Side
-from marengo.reports.parts import Chart, Heading, Part, Table, Text
-from marengo.reports.words import percent
+from marengo.reports.document import Chart, Heading, Part, Table, Text
+from marengo.reports.phrases import percent
 
 __all__ = ["read_worth", "worth"]
 
@@ -51,7 +51,6 @@ def _told(rows: pl.DataFrame) -> str:
 
 
 def _of_side(name: str, side: Side, rows: pl.DataFrame) -> Iterator[Part]:
-    """Tell of one side."""
     costs, helps = rows.filter(pl.col("low") > 0), rows.filter(pl.col("high") < 0)
     if costs.height:
         yield Text(f"What costs {NAMES[side]} points of win rate: {_told(costs)}.")

@@ -1,4 +1,4 @@
-"""Sentences made from figures, which claim nothing that these do not support."""
+"""Figures in words and sentences, which claim no more than the figures show."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
