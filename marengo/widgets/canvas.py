@@ -1,4 +1,4 @@
-"""A figure on the screen that tells where it was clicked, as far as the browser can do so."""
+"""A figure on the screen that reports clicks, where the browser can do so."""
 
 import io
 import warnings
@@ -10,7 +10,7 @@ import matplotlib as mpl
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from marengo.widgets.parts import Picture
+from marengo.widgets.elements import Picture
 
 __all__ = ["Canvas"]
 
@@ -46,7 +46,7 @@ class Canvas:
                 self.widget.value = file.getvalue()
 
     def _press(self, event: Any) -> None:
-        """Tell where a click was, if it was within the axes."""
+        """Report a click within the axes."""
         if event.inaxes is not None and event.xdata is not None:
             self._clicked(event.xdata)
 

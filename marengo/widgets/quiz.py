@@ -10,7 +10,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from marengo.widgets.parts import button
+from marengo.widgets.elements import button
 
 __all__ = ["ChoiceQuiz", "NumberQuiz", "Quiz", "quiz", "quiz_number"]
 
@@ -118,21 +118,19 @@ class Quiz(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         return f"Question. {self.question}"
 
     def _judge(self, given: str) -> None:
-        """Say whether an answer is right; the reason is told only if it is."""
+        """Say whether an answer is right, and why if it is."""
         if self.right:
             self._say(f"<b>✓ {escape(given)} is right.</b> {escape(self.why)}")
         else:
             self._say(f"<b>✗ {escape(given)} is wrong.</b> Try again, or ask for the answer.")
 
     def _tell(self) -> None:
-        """Tell the answer."""
         self._say(f"<b>The answer: {escape(self.answer_text)}.</b> {escape(self.why)}")
 
     def _say(self, told: str) -> None:
         self.verdict.value = f'<div role="status">{_paragraph(told)}</div>'
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        """Add what is read where no kernel runs: the question, not its answer."""
         bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
         bundle["text/plain"] = self.text
         return bundle
@@ -220,7 +218,6 @@ class NumberQuiz(Quiz):
         return f"{self.answer:g}{around}"
 
     def _check(self) -> None:
-        """Say whether the number is right, if it is one."""
         if self.right is None:
             self._say("Write a number, such as 3 or 0.25.")
         else:

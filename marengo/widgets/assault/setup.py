@@ -1,4 +1,4 @@
-"""What the user has set up, and the fight that it is under a ruleset."""
+"""What the user has set up, and the fight that this makes under a ruleset."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -49,17 +49,17 @@ class Setup:
 
 
 @dataclass(frozen=True)
-class Found:
-    """What has come of a set-up under one ruleset: a fight, or why there is none."""
+class FightOrReason:
+    """The fight that a set-up makes under one ruleset, or why there is none."""
 
     fight: Fight | None
     why: str = ""
 
 
-def find(setup: Setup, ruleset: str, stop: Event | None = None) -> Found:
+def fight_of(setup: Setup, ruleset: str, stop: Event | None = None) -> FightOrReason:
     """Play a set-up out under a ruleset, unless stopped."""
     try:
-        return Found(
+        return FightOrReason(
             fight(
                 ruleset,
                 setup.border(ruleset),
@@ -74,4 +74,4 @@ def find(setup: Setup, ruleset: str, stop: Event | None = None) -> Found:
             )
         )
     except MarengoError as error:
-        return Found(None, str(error))
+        return FightOrReason(None, str(error))

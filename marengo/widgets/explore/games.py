@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 
 from marengo.lab import RUN_COLUMNS
-from marengo.widgets.telling import ARMIES
+from marengo.widgets.narration import ARMIES
 
 __all__ = [
     "Bars",
@@ -21,7 +21,7 @@ __all__ = [
 ]
 
 MOST_BARS = 24
-"""Most numbers that have a bar each; more of them share bars."""
+"""Most bars for numbers; more numbers share bars."""
 
 WIDTHS = (1, 2, 5, 10)
 """How many numbers may share a bar, times a power of ten."""
@@ -73,7 +73,7 @@ def value_text(column: str, value: Any) -> str:
 
 
 def bar_columns(games: pl.DataFrame) -> list[str]:
-    """Return the columns whose values can be told apart by bars: all with two values or more."""
+    """Return the columns that bars can show: those with two values or more."""
     return [
         name
         for name in games.columns
@@ -181,6 +181,5 @@ def _width(numbers: int) -> int:
 
 
 def _span(column: str, low: int, high: int) -> str:
-    """Return what a bar of numbers stands for."""
     ends: Iterable[int] = (low,) if low == high else (low, high)
     return "–".join(value_text(column, end) for end in ends)

@@ -22,7 +22,7 @@ GIVEN = frozenset(
         *(Decision.BOMBARDMENT, Decision.DECLARATION),
     ]
 )
-"""Decisions about a piece that is not chosen: it is the one asked."""
+"""Decisions about a given piece, which is not chosen."""
 
 Aim = tuple[str, str | None]
 
@@ -71,7 +71,7 @@ class Chooser:
         return self._groups.piecewise and self._lacks(wanted, place)
 
     def _lacks(self, wanted: Counter[int], place: Spot) -> bool:
-        """True if pieces can attack once a piece is with them that may lead (B-9.6, B-11.5)."""
+        """True if pieces could attack with one more that may lead (B-9.6, B-11.5)."""
         attacks = [root for root in self._roots if root.verb in ATTACKS]
         here = {self._sorts[name] for name, one in self._pieces.items() if one.place == place}
         comrades = here & self._first
@@ -177,7 +177,7 @@ class Chooser:
         return [root for root in self._roots if self._given or not root.pieces]
 
     def _with_pieces(self, picked: tuple[str, ...]) -> list[Option]:
-        """Return what a set of pieces can do, and an assault from where they stand."""
+        """Return what pieces can do together, and an assault from where they stand."""
         found = [option for ways in self._aims().values() for option in self._best(ways, picked)]
         for start in [one for one in found if one.verb == "road"]:
             marches = road_marches(self._state, start)
@@ -207,13 +207,13 @@ class Chooser:
         return [way for way in ways if way.pieces == pieces]
 
     def _likeness(self, pieces: tuple[str, ...], picked: tuple[str, ...]) -> tuple[int, int]:
-        """Return how many pieces are those picked, and of how many the enemy knows the same."""
+        """Return how many pieces are those picked, and how many look like these to the enemy."""
         known = Counter(self._known_of(name) for name in pieces)
         alike = known & Counter(self._known_of(name) for name in picked)
         return len(set(pieces) & set(picked)), alike.total()
 
     def _known_of(self, name: str) -> int:
-        """Return what the enemy knows of a piece, but for which one it is."""
+        """Return the candidates of a piece as the enemy knows it; 0 if it is known."""
         mask = int(self._state.record["candidates"][piece_slot(name)])
         return mask if mask.bit_count() > 1 else 0
 

@@ -1,4 +1,4 @@
-"""Saving a game and loading one: in a folder of the machine it runs on, or on one's own."""
+"""Controls to save and load a game: in a folder of the kernel's machine, or on one's own."""
 
 import base64
 import html
@@ -47,7 +47,7 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         )
 
     def say(self, words: str) -> None:
-        """Say what became of something."""
+        """Say what became of an order."""
         self.said.value = said(words)
 
     def _try(self, order: Callable[[], None]) -> None:

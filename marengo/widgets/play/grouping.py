@@ -1,4 +1,4 @@
-"""Groups that are named piece by piece: which pieces can be together, and the moves that say so.
+"""Groups that are named piece by piece: which pieces can act together, and the moves for it.
 
 The first piece is named with the verb, each further one joins in the order of the numbers (B-18).
 Where the rules leave only one piece to join, or none, that is done without asking.
@@ -23,7 +23,7 @@ _SIGNS = {
     "block": "place",
     "join": "",
 }
-"""Verbs of groups that are named piece by piece, and what tells afterwards who was in one."""
+"""Verbs of groups that are named piece by piece, and the field that changes for their pieces."""
 
 
 class Grouping:
@@ -63,7 +63,6 @@ class Grouping:
     def _can_join(
         self, root: Option, state: State, missing: Counter[int], wanted: Counter[int]
     ) -> bool:
-        """True if the pieces missing can join a group that is being named."""
         if not missing:
             return True
         if state.decision != Decision.JOIN:
@@ -88,7 +87,6 @@ class Grouping:
     def _joined(
         self, state: State, way: Option, missing: Counter[int], wanted: Counter[int]
     ) -> Iterator[Option]:
-        """Yield the ways to complete a group."""
         if state.decision != Decision.JOIN:
             yield from self._completed(state, way, wanted)
             return
@@ -104,13 +102,13 @@ class Grouping:
                 yield from self._joined(after, longer, missing - joined, wanted)
 
     def _completed(self, state: State, way: Option, wanted: Counter[int]) -> Iterator[Option]:
-        """Yield a way if the pieces wanted are those that act, also those that had to join."""
+        """Yield a way if exactly the pieces wanted act, counting those that had to join."""
         pieces = self._acting(state, way.verb)
         if self.count(pieces) == wanted:
             yield replace(way, pieces=pieces)
 
     def _acting(self, state: State, verb: str) -> tuple[str, ...]:
-        """Return the pieces of a group that is complete, but for those named before."""
+        """Return the pieces of a complete group, without those named before."""
         named: list[str] = []
         if self._state.decision == Decision.JOIN:
             named, verb = names_in(self._state, "group"), str(self._state.context["verb"])

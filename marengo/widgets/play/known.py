@@ -39,7 +39,7 @@ def _by_place(view: View) -> list[tuple[str, list[Block]]]:
 
 
 def _blocks(blocks: Iterable[Block], view: View) -> list[str]:
-    """Say what blocks of one place may be, those alike together."""
+    """List what blocks of one place may be, those alike together."""
     alike = Counter((block.faces, _marks(block)) for block in blocks)
     lines = []
     for (faces, marks), number in sorted(alike.items(), key=lambda item: len(item[0][0])):
@@ -74,7 +74,7 @@ def _either(faces: Iterable[Face]) -> str:
 
 
 def _certain(view: View, place: str, blocks: Iterable[Block]) -> str:
-    """Say which faces stand there for certain, though it is not known in which block."""
+    """Say which faces are there for certain, in whichever block."""
     known = Counter(next(iter(block.faces)) for block in blocks if block.known)
     certain = {
         face: view.at_least(place, *face) for face in view.enemy_remaining if face not in known

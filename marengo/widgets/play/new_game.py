@@ -58,19 +58,11 @@ class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def __init__(self, begin: Callable[[str, Mapping[Side, str], int], None]) -> None:
         self._begin = begin
-        self.scenario = _wide(
-            widgets.Dropdown,
-            "scenario",
-            options=[*scenario_names(), *what_if_names()],
-            value="triomphe",
-        )
+        scenarios = [*scenario_names(), *what_if_names()]
+        self.scenario = _wide(widgets.Dropdown, "scenario", options=scenarios, value="triomphe")
         self.you = _wide(widgets.Dropdown, "you play", options=list(_YOU))
-        self.against = _wide(
-            widgets.Dropdown,
-            "the machine",
-            options=list(_OPPONENTS),
-            value="thinks 1 second a decision",
-        )
+        players, quick = list(_OPPONENTS), "thinks 1 second a decision"
+        self.against = _wide(widgets.Dropdown, "the machine", options=players, value=quick)
         self.seed = _wide(widgets.Text, "seed", placeholder="empty: a new one")
         self.begin = widgets.Button(
             description="Begin a new game", tooltip="the game on the board is left as it is"
@@ -80,7 +72,7 @@ class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         super().__init__([self.scenario, self.you, self.against, self.seed, self.begin, self.said])
 
     def say(self, words: str) -> None:
-        """Say what became of the order."""
+        """Say what became of an order."""
         self.said.value = said(words)
 
     def _pressed(self) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from marengo.game import Move, State
 from marengo.rules.moves import MoveKind, kind_of
-from marengo.widgets.purse import purse
+from marengo.widgets.narration import action_points_left
 
 ATTACKS = frozenset({"attack", "assault"})
 
@@ -33,11 +33,11 @@ def price_between(before: State, after: State) -> int:
     """Return the orders or commands paid from one position of a turn to a later one."""
     if (before.hour, before.turn) != (after.hour, after.turn):
         return 0  # a turn was ended, which costs nothing
-    return max(0, purse(before) - purse(after))
+    return max(0, action_points_left(before) - action_points_left(after))
 
 
 def read_option(state: State, move: Move) -> Option:
-    """Return what a legal move does; its price is not looked at."""
+    """Return what a legal move does, without its price."""
     verb, *words = str(move).split()
     _, form = state.game.ruleset.forms[MoveKind(kind_of(move.code))]
     found: dict[str, tuple[str, ...] | str | None] = {}

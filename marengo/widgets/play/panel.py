@@ -10,12 +10,12 @@ from dataclasses import dataclass
 import ipywidgets as widgets
 
 from marengo.game import State
-from marengo.widgets.play.asking import ask_in_words, faces
+from marengo.widgets.elements import Pool
+from marengo.widgets.narration import face, faces
 from marengo.widgets.play.choosing import Chooser
 from marengo.widgets.play.options import Option
-from marengo.widgets.play.pool import Pool
+from marengo.widgets.play.questions import ask_in_words
 from marengo.widgets.play.wording import full_words, place_words
-from marengo.widgets.telling import face
 
 PICKED, POINTED = "success", "warning"
 """Styles of buttons: what is picked, and what a click on the map asked for."""
@@ -40,7 +40,7 @@ class Press:
 
 
 class Buttons(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
-    """As many buttons as there are things to press, behind a few words."""
+    """A row of buttons behind a label."""
 
     def __init__(self, words: str, pressed: Callable[[int], None]) -> None:
         layout = widgets.Layout(flex_flow="row wrap", align_items="center", display="none")
@@ -50,7 +50,7 @@ class Buttons(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
         self._pool = Pool(self, self._new)
 
     def show(self, presses: Sequence[Press]) -> None:
-        """Show a button for each; without any, nothing at all."""
+        """Show a button for each press; without any, nothing at all."""
         for button, press in zip(self._pool.take(len(presses)), presses, strict=True):
             with button.hold_sync():
                 button.description, button.tooltip = press.text, press.tooltip
@@ -78,9 +78,8 @@ class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._options: list[Option] = []
         self._answers: list[Option] = []
         self.question = widgets.HTML()
-        self.places = Buttons("pick from", self._pick_at)  # from which pieces can be picked
-        self.pieces = Buttons("pieces", self._turn)  # of the place picked from, to be exchanged
-        # what can be done with them
+        self.places = Buttons("pick from", self._pick_at)
+        self.pieces = Buttons("pieces", self._turn)  # those picked, and what fits or replaces them
         self.options = Buttons("what can be done", lambda number: played(self._options[number]))
         self.options.add_class("marengo-options")
         # answers that need neither pieces nor a place

@@ -44,7 +44,7 @@ class PlayedGame(GameRecord):
 
 
 def scenario_of(path: Path) -> str | None:
-    """Return the name of the scenario that a record says it is of, if there is one to be read."""
+    """Return the scenario that a record names; None if it cannot be read."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):

@@ -1,4 +1,4 @@
-"""The players at the board who are no people, and the one who gives hints."""
+"""The computer players of a game, and the one who gives hints."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ HURRY = 0.1
 
 
 def seat_of(name: str, otherwise: str) -> str:
-    """Return who a record says that sat at the board, if that can be repeated."""
+    """Return the player that a record names if he can play again, else another."""
     try:
         return name if name == HUMAN else check_player(name)
     except PlayerError:
@@ -84,7 +84,8 @@ class Adviser:
     def __init__(self, player: str) -> None:
         self.player = check_player(player)
         self.answer: Answer | None = None
-        self.thinking = self.told = False  # True once there has been a hint
+        self.thinking = False
+        self.hinted = False  # True once there has been a hint
         self.trouble = ""  # why there is none
         self._stop = threading.Event()
         self._lock = threading.Lock()
@@ -106,7 +107,7 @@ class Adviser:
                 if stop.is_set():
                     return
                 self.answer, self.trouble, self.thinking = answer, trouble, False
-                self.told = True
+                self.hinted = True
             done()
 
         self._stop = threading.Event()

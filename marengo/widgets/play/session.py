@@ -1,4 +1,4 @@
-"""A game between people and players, without a screen: who decides, what was done, who looks."""
+"""A game between people and computer players, without a screen."""
 
 import threading
 from collections.abc import Callable, Iterable, Mapping
@@ -35,7 +35,6 @@ class Session:
         self._begin(game, names, seed)
 
     def _begin(self, game: Game, names: Mapping[Side, str], seed: int) -> None:
-        """Sit down to a new game."""
         self._computers = Computers(game, names, seed)
         self.names = {side: names[side] for side in Side}
         self.seed = seed
@@ -67,7 +66,7 @@ class Session:
 
     @property
     def covered(self) -> bool:
-        """True if the screen must stay empty until the one who decides has sat down to it."""
+        """True if the screen must stay covered until the player who decides sits at it."""
         return len(self.people) > 1 and not self.over and self._at_screen != self.state.to_move
 
     @property
@@ -84,7 +83,7 @@ class Session:
 
     @property
     def awaited(self) -> bool:
-        """True if a player is to decide, and need not wait."""
+        """True if a computer player is to decide, and is not paused."""
         return not self.over and self.state.to_move not in self.people and not self.paused
 
     def uncover(self) -> None:
@@ -107,7 +106,6 @@ class Session:
         self.go_on()
 
     def _take(self, after: State, thought: Thought | None = None) -> None:
-        """Go on to the position that a decision leads to."""
         self.adviser.drop()
         self.steps.append(step_between(self.state, after, thought))
         self.state, self.trouble = after, ""
@@ -151,7 +149,7 @@ class Session:
     # --- thinking ---------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """Show what is new, and let the players think until a person is asked, if they are to."""
+        """Show what is new, and let computer players decide until a person is asked."""
         with self.lock:
             begins = self.awaited and not self.thinking
             if begins:
@@ -188,7 +186,7 @@ class Session:
         self.changed()
 
     def _think(self, stop: threading.Event) -> None:
-        """Take decisions of players, one after another."""
+        """Let computer players decide, one after another."""
         while self._goes_on(stop):
             before = self.state
             try:
@@ -207,7 +205,7 @@ class Session:
             stop.wait(0.0 if self.people else self.delay)
 
     def _goes_on(self, stop: threading.Event) -> bool:
-        """True if there is more to think about; says so too if there is not."""
+        """True if there is more to think about; otherwise end the thinking."""
         with self.lock:
             if not stop.is_set() and not self.awaited:
                 self.thinking = False

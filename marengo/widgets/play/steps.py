@@ -1,4 +1,4 @@
-"""The decisions of a game, and which of them may be taken back: those that told nothing hidden."""
+"""The decisions of a game, and which of them may be undone: those that revealed nothing."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -44,7 +44,7 @@ def steps_of(positions: list[State]) -> list[Step]:
 
 
 def revealed(step: Step) -> bool:
-    """True if a decision showed its side something that it did not know before.
+    """True if a decision revealed something to its side.
 
     It did if the enemy had to answer, or if some enemy piece was moved, reduced, or shown.
     """
@@ -52,7 +52,6 @@ def revealed(step: Step) -> bool:
 
 
 def _answered(step: Step) -> bool:
-    """True if the enemy had to answer one of the moves."""
     state = step.before.copy()
     for move in step.moves:
         verb, *words = str(move).split()
@@ -67,7 +66,7 @@ def _slots(side: Side) -> range:
 
 
 def _changed(step: Step, slot: int) -> bool:
-    """True if something befell an enemy piece, or it may no longer be all that it might be."""
+    """True if an enemy piece changed, or has fewer candidates than before."""
     old, new = step.before.record, step.after.record
     if old["place"][slot] != new["place"][slot] or old["strength"][slot] != new["strength"][slot]:
         return True

@@ -1,4 +1,4 @@
-"""The course of a game, without a screen: its turns and attacks, and at which steps they lie."""
+"""The course of a game, without a screen: its turns and attacks, and their steps."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,8 +10,8 @@ from marengo.game import Side, State
 from marengo.lab import watch_record
 from marengo.plots.course import course_plot
 from marengo.plots.figure_text import figure_words
+from marengo.widgets.narration import ARMIES
 from marengo.widgets.replay.steps import Steps
-from marengo.widgets.telling import ARMIES
 
 __all__ = ["Attack", "Course", "course_of"]
 
@@ -56,7 +56,7 @@ class Course:
         )
 
     def words(self, side: Side | None) -> list[str]:
-        """Tell the course in lines, as far as a side knows it."""
+        """Return the course in lines, as far as a side knows it."""
         return figure_words(self.figure(side)).splitlines()
 
     def attack_at(self, index: int) -> int | None:
@@ -92,7 +92,7 @@ def course_of(steps: Steps) -> Course:
 
 
 def _bare(state: State) -> State:
-    """Return a position without its past."""
+    """Return a position without its moves."""
     return state.game.ruleset.state(state.game, state.record.copy().reshape(1))
 
 
@@ -120,7 +120,7 @@ def _attacks_between(steps: Steps, first: int, last: int) -> int:
 
 
 def _places(steps: Steps) -> tuple[float, ...]:
-    """Return where each step lies: those of a turn evenly within it, the end at its end."""
+    """Return where each step lies, in turns: evenly within its turn, the end at its end."""
     turns: list[list[int]] = []
     for index in range(len(steps)):
         if index == 0 or steps.turn(index) != steps.turn(index - 1):
@@ -137,7 +137,7 @@ def _places(steps: Steps) -> tuple[float, ...]:
 
 
 def attack_words(row: dict[str, Any]) -> str:
-    """Tell an attack in a line, from its row in the frame of events."""
+    """Describe an attack in a line, from its row in the frame of events."""
     side = _SIDES[row["side"]]
     losses = [
         f"{ARMIES[army]} loses {row[column]}"

@@ -33,7 +33,7 @@ Phase = Literal["idle", "starting", "playing", "stopping", "stopped", "finished"
 BUSY: tuple[Phase, ...] = ("starting", "playing", "stopping")
 
 WINDOW = 10
-"""Looks at the clock from which the speed is told: about twenty seconds."""
+"""Looks at the clock from which the speed is reckoned: about twenty seconds."""
 
 MANIFEST = "manifest.json"
 
@@ -50,7 +50,7 @@ class Order:
     folder: Path | None = None  # default: one that is gone when the kernel ends
 
     def study(self) -> Study:
-        """Return the plan; an error names the field that makes it impossible."""
+        """Return the plan; an error names the field that is wrong."""
         _ = self.draft.game  # says so if it cannot be played
         if not self.draft.changed:
             raise StudyError("nothing is changed yet: both would be the same game")
@@ -115,7 +115,7 @@ class Progress:
 
 @dataclass
 class _Clock:
-    """How fast games come."""
+    """The speed of play."""
 
     looks: deque[tuple[float, int]] = field(default_factory=lambda: deque(maxlen=WINDOW))
 
@@ -199,7 +199,7 @@ class Bench:
                 self._news(phase="stopping")
 
     def join(self, seconds: float | None = None) -> bool:
-        """Wait until no games are played, and return whether that is so."""
+        """Wait until no games are played, or that long; return True if none are."""
         if self._thread is not None:
             self._thread.join(seconds)
         return not (self._thread and self._thread.is_alive())
@@ -229,7 +229,6 @@ class Bench:
             raise
 
     def _news(self, **changes: Any) -> None:
-        """Tell what is new."""
         with self._lock:
             if changes["phase"] == "playing" and self._stop.is_set():
                 changes["phase"] = "stopping"
@@ -242,7 +241,7 @@ class Bench:
         return order.folder or self._folders.get(_key(study))
 
     def _fresh_folder(self, study: Study) -> Path:
-        """Return a folder for a plan, whatever number of games, that is gone with this bench."""
+        """Return a temporary folder for a plan, whatever its number of games."""
         if self._scratch is None:
             self._scratch = Path(tempfile.mkdtemp(prefix="marengo-"))
             weakref.finalize(self, shutil.rmtree, self._scratch, ignore_errors=True)
@@ -251,17 +250,16 @@ class Bench:
 
 
 def _key(study: Study) -> bytes:
-    """Return what tells a plan from any other but for its number of games."""
+    """Return what identifies a plan, whatever its number of games."""
     return msgspec.json.encode(_with_games(study, 1))
 
 
 def _with_games(study: Study, games: int) -> Study:
-    """Return a plan with another number of games."""
     return msgspec.structs.replace(study, games=games)
 
 
 def _wanted(games: int, run: Run | None) -> int:
-    """Return how many games of each there will be once so many are asked for of a run."""
+    """Return how many games of each a run will have once so many are asked for."""
     if run is None:
         return games
     known = run.study.games

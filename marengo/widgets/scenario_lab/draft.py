@@ -160,12 +160,12 @@ class Draft:
         return bool(changes_of(self.content, self.standard.content, type(self.standard.scenario)))
 
     def _filled(self, path: str, value: Any) -> Any:
-        """Return a value, or what it is where it is not stated."""
+        """Return a value, or its default where it is not stated."""
         return self.term(path).filled(value)
 
     @contextmanager
     def _without_label(self) -> Iterator[None]:
-        """Let messages begin with the field, not with the draft's name, which its reader knows."""
+        """Let messages begin with the field, without the draft's name, which the reader knows."""
         try:
             yield
         except ScenarioError as error:
@@ -196,7 +196,7 @@ def open_draft(name_or_path: str | Path) -> Draft:
 
 @lru_cache(maxsize=16)
 def _standard(root: Path, said: bytes) -> Standard:
-    """Return what a file of the content says, which is read once: to read a board takes a while."""
+    """Return the standard in a file; it is kept, as to read a board takes a while."""
     del said
     scenario = read_scenario(root)
     shipped = data_path(f"scenarios/{root.stem}.toml") == root
@@ -208,7 +208,7 @@ def _standard(root: Path, said: bytes) -> Standard:
 
 
 def _key(scenario: Scenario) -> bytes:
-    """Return what a scenario changes of the ground, as something that can be remembered."""
+    """Return what a scenario changes of the ground, as a key of a cache."""
     return msgspec.json.encode(scenario.ground)
 
 
@@ -223,5 +223,4 @@ def _ground(standard: Standard, said: bytes) -> Board:
 
 @lru_cache(maxsize=32)
 def _changes_of_ground(standard: Standard, said: bytes) -> list[str]:
-    """Return what is different on the ground, one line each."""
     return board_differences(_ground(standard, said), standard.game.board)

@@ -1,4 +1,4 @@
-"""The numbers and switches of a scenario that can be bent, as its schema has them.
+"""The numbers and switches of a scenario that can be changed, as its schema has them.
 
 Nothing is listed here: what there is, and between which bounds, is asked of the schema of the
 ruleset; names, units and rules of the terms that `Scenario.diff` uses as well.
@@ -17,10 +17,10 @@ from marengo.widgets.scenario_lab.draft import Draft
 __all__ = ["Field", "Section", "fields_of", "sections_of"]
 
 Kind = Any
-"""What msgspec tells of a type."""
+"""What msgspec knows of a type."""
 
 ASIDE = {*OWN, *FIXED, "forces", "ground"}
-"""Fields that are no numbers: they tell of the file, or stand on the map."""
+"""Fields that are no numbers: they describe the file, or stand on the map."""
 
 HEADINGS = {
     "parameters": "Rules",
@@ -139,9 +139,8 @@ def _field(draft: Draft, path: str, kind: Kind) -> Field:
 
 
 MOST = 100
-"""What a number without an upper bound is bent to at most."""
+"""The most that a number without an upper bound can be set to."""
 
 
 def _is_by_hour(fields: list[Field]) -> bool:
-    """True if fields are those of a table by hour."""
     return all(field.path.rpartition(".")[2].isdecimal() for field in fields)

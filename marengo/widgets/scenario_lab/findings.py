@@ -15,7 +15,7 @@ from marengo.lab.statistics import Share, share
 __all__ = ["Finding", "Findings", "Look", "findings_of"]
 
 LOOKS = 60
-"""How often the difference is told on the way from the first pair of games to the last."""
+"""How often the difference is reckoned from the first pair of games to the last."""
 
 ARMY = "austrian"
 """Whose win rate it is."""
@@ -87,7 +87,7 @@ def _finding(games: pl.DataFrame, cell: Cell, standard: int, what_if: int) -> Fi
 
 
 def _steps(pairs: int) -> list[int]:
-    """Return after how many pairs the difference is told."""
+    """Return after how many pairs the difference is reckoned."""
     steps = np.linspace(1, pairs, min(LOOKS, pairs)).round().astype(int).tolist()
     assert all(before < after for before, after in pairwise(steps))
     return [int(step) for step in steps]

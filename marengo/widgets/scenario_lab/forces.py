@@ -1,4 +1,4 @@
-"""Pieces onto start places: what is moved, added and removed in the forces of a draft.
+"""The pieces of a draft and where they start: moving, adding and removing them.
 
 The pieces of a force take its places in the order written. Those of a force that is drawn blindly
 are a pool: which piece comes to which of its places is decided anew in every game (T-4.6, B-6.4).
@@ -45,7 +45,7 @@ MORE = "{army} pieces added"
 """Name of the force that takes pieces which belong to no other."""
 
 SYMBOLS = None
-"""What stands for the places of a force that starts at the board's start symbols."""
+"""The places of a force that starts at the board's start symbols."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,6 @@ def _standing(draft: Draft, name: str) -> tuple[list[Face], list[str]]:
 
 
 def _faces(pieces: list[Table]) -> list[Face]:
-    """Return pieces one by one."""
     return [
         Face(piece["kind"], piece["strength"], piece.get("earliest", 0))
         for piece in pieces
@@ -166,7 +165,6 @@ def _faces(pieces: list[Table]) -> list[Face]:
 
 
 def _counted(draft: Draft, force: Table) -> list[str]:
-    """Return the places of a force one by one."""
     places = force["places"]
     counted = start_symbols(draft) if places is SYMBOLS else places
     return [place for place, number in counted.items() for _ in range(number)]

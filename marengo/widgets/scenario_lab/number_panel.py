@@ -6,10 +6,9 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from marengo.widgets.parts import button
+from marengo.widgets.elements import Quiet, button
 from marengo.widgets.scenario_lab.draft import Draft
 from marengo.widgets.scenario_lab.fields import Field, Section
-from marengo.widgets.scenario_lab.parts import Quiet
 
 __all__ = ["NumberPanel"]
 

@@ -16,7 +16,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 _ESCAPE = re.compile(r"\\.")
 _AS_THEY_ARE = {"\\n": "\n", '\\"': '"'}
-"""What stands as it is in a text of several lines."""
+"""Escapes that a text of several lines does without."""
 
 WIDTH = 100
 """Longest line of a list that is not broken up."""

@@ -1,4 +1,4 @@
-"""What games say, in words, for readers who cannot see the chart; and what they do not say."""
+"""The findings of a study in words, for readers who cannot see the chart, with cautions."""
 
 from marengo.lab.analysis.precision import games_for_difference
 from marengo.lab.statistics import Share
@@ -8,7 +8,7 @@ from marengo.widgets.scenario_lab.findings import Finding, Findings
 __all__ = ["counted_pairs", "sentences"]
 
 FEW = 30
-"""Pairs of games below which nothing is said of a difference."""
+"""Pairs of games below which nothing is concluded."""
 
 MATTERS = 0.03
 """Half-width that a next study might want: three points of the win rate."""
@@ -52,7 +52,6 @@ def _finding(one: Finding) -> str:
 
 
 def _share(share: Share) -> str:
-    """Say a share with its interval."""
     value, low, high = (f"{100 * one:.1f}" for one in (share.value, share.low, share.high))
     return f"{value} % ({low} to {high})"
 
@@ -101,6 +100,6 @@ def _wanted(one: Finding) -> str:
 
 
 def _round(number: int) -> int:
-    """Return a number with two digits that count."""
+    """Return a number rounded up to two significant digits."""
     step = int(10 ** max(0, len(str(number)) - 2))
     return -(-number // step) * step

@@ -21,7 +21,7 @@ def text_of(draft: Draft) -> str:
 
 
 def path_of(path: str | Path) -> Path:
-    """Return the file that somebody means: ``~`` is his home, and ``.toml`` may be left out."""
+    """Return a path with ``~`` replaced by the home and ``.toml`` added where missing."""
     path = Path(path).expanduser()
     return path if path.suffix == ENDING or not path.name else path.with_name(path.name + ENDING)
 
@@ -42,7 +42,7 @@ def save_draft(draft: Draft, path: str | Path, replace: bool = False) -> Path:
 
 
 def _as_seen_from(folder: Path, table: Table) -> Table:
-    """Return a what-if that finds a file that it extends from the folder that it lies in."""
+    """Return a what-if whose path of an extended file is relative to its own folder."""
     extends = Path(table["extends"])
     if not extends.is_absolute():
         return table

@@ -1,4 +1,4 @@
-"""Playing a game of a run again, move by move, and holding it against its row."""
+"""Playing a game of a run again, move by move, and comparing it with its row."""
 
 from collections.abc import Iterator, Mapping
 from threading import Event
@@ -19,13 +19,13 @@ from marengo.players.search_players import SearchPlayer
 from marengo.rules.random import seeded
 from marengo.widgets.explore.games import label_of, value_text
 
-__all__ = ["changes_since", "differences", "played_again"]
+__all__ = ["changes_since", "differences", "rerun"]
 
 OWN = ("game", "seed")
 """Columns of a row that do not come from how the game went."""
 
 
-def played_again(
+def rerun(
     game: Game, austrian: str, french: str, seed: int, stop: Event | None = None
 ) -> Iterator[State]:
     """Play a game of a run again and yield its state after each move, always the same object.
