@@ -272,18 +272,18 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             index, side = self.slider.value, self.side
             shown = self._steps[index]
             picture = self._draw(index, side)  # first, so that picture and words change together
-            clock, *lines = describe(shown, side=side).splitlines()
+            first, *lines = describe(shown, side=side).splitlines()
+            clock = html.escape(first)
             said, text = (html.escape(part) for part in self._steps.happened(index, side))
             written = f" <code>{text}</code>" if text else ""
             ended = html.escape(self._steps.ended(index))
             self.told.value = (
                 f"<p><b>{said}</b>{written}<br>"
-                f"{html.escape(clock)}. Morale: {self._steps.morale(index, side)}."
+                f"{clock}. Morale: {self._steps.morale(index, side)}."
                 f"{f' <b>{ended}</b>' if ended else ''}</p>"
             )
             self.words.value = paragraphs(lines)
-            at = html.escape(clock)
-            self.picture.paint(picture, f"Map of the position at {at}; in words below")
+            self.picture.paint(picture, f"Map of the position at {clock}; in words below")
             self.saving.refresh()
             self._show_course()
 
