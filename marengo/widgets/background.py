@@ -47,7 +47,7 @@ class Background:
 
 
 class Latest(Background):
-    """Does the same work again and again; a newer one stops the one before it.
+    """Does its work whenever asked; a new request stops the work of the one before.
 
     The work gets an event, and is to raise ``StoppedError`` soon after that is set.
     """

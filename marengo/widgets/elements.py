@@ -116,7 +116,7 @@ def button(icon: str, does: str, action: Callable[[], object], text: str = "") -
 def labelled(
     kind: Callable[..., Any], label: str, width: str, label_width: str = "8em", **more: Any
 ) -> Any:
-    """Return a control of a kind with its label; the widths are of CSS, that of the label's too."""
+    """Return a control with its label; both widths are CSS lengths."""
     style = {"description_width": label_width}
     return kind(description=label, style=style, layout={"width": width}, **more)
 
