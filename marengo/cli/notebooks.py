@@ -44,30 +44,17 @@ def _lab(options: argparse.Namespace) -> int:
 
 
 def settings() -> dict[str, str]:
-    """Return the settings of the environment that JupyterLab is started with.
+    """Return environment variables for JupyterLab.
 
-    Returns
-    -------
-    dict
-        Names and values: the kernel of this environment goes before one of that name in the
-        user's settings, Markdown files open as they are read, not as they are written, and
-        nobody is asked about news from the net.
+    This environment's kernel goes before the user's of the same name; Markdown files open rendered,
+    and nobody is asked about news from the net.
     """
     paths = [str(data_path("jupyter")), *filter(None, [os.environ.get("JUPYTER_CONFIG_PATH")])]
     return {"JUPYTER_PREFER_ENV_PATH": "1", "JUPYTER_CONFIG_PATH": os.pathsep.join(paths)}
 
 
 def check_kernel() -> None:
-    """Make sure that notebooks will run in the environment this command runs in.
-
-    Elsewhere another marengo, or none, would answer them.
-
-    Raises
-    ------
-    MarengoError
-        If Jupyter's kernel for Python is missing, or belongs to another environment; says which
-        command mends it.
-    """
+    """Raise an error unless notebooks will run in the environment of this command."""
     from jupyter_client.kernelspec import NoSuchKernel
     from jupyter_client.manager import KernelManager
 

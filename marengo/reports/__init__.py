@@ -1,7 +1,7 @@
 """Reports of runs: figures, charts and words, as a page and as Markdown."""
 
+from marengo.reports.document import Chart, Code, Heading, Report, Table, Text
 from marengo.reports.pages import save_report, to_html, to_markdown
-from marengo.reports.parts import Chart, Code, Heading, Report, Table, Text
 from marengo.reports.run_report import make_report
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Sections of what was observed in the games of a run, beside their outcome."""
+"""Sections of a report on what was observed in the games of a run, beside their outcome."""
 
 import math
 from collections.abc import Iterator
@@ -13,9 +13,9 @@ from marengo.lab.statistics import share
 from marengo.plots.chart_frame import NAMES
 from marengo.plots.hourly_charts import day_plot, ending_plot
 from marengo.plots.study_maps import flow_map, loss_map, small_multiples
-from marengo.reports.parts import Chart, Heading, Part, Table, Text
+from marengo.reports.document import Chart, Heading, Part, Table, Text
+from marengo.reports.phrases import interval, percent
 from marengo.reports.sections import label_of
-from marengo.reports.words import interval, percent
 
 __all__ = ["attacks", "day", "endings", "maps", "quality"]
 
@@ -25,7 +25,7 @@ FRONT_HOURS = (8, 11, 14, 17, 20)
 """Hours whose front lines are drawn."""
 
 EARLY = 2
-"""Hours after the first round at whose end estimates are compared with what became of them."""
+"""Hours from the first round until the estimates that are compared with the outcome."""
 
 FLOW_HOURS = (range(6, 12), range(12, 22))
 """Hours whose flow of troops is drawn together: morning, and what follows."""
@@ -44,12 +44,12 @@ def cells_of(run: Run) -> list[tuple[int, Cell]]:
 
 
 def observed(run: Run, kind: str) -> bool:
-    """Whether a kind of frame was asked for."""
+    """True if a kind of frame was asked for."""
     return kind in run.study.observe
 
 
 def endings(run: Run) -> Iterator[Part]:
-    """Tell when games end, and how."""
+    """Report when games end, and how."""
     labels = [label_of(run, cell) for cell in run.study.cells]
     alone = len({group for _, group in labels}) == 1
     names = [label if alone else f"{group}: {label}" for label, group in labels]
@@ -63,7 +63,7 @@ def endings(run: Run) -> Iterator[Part]:
 
 
 def day(run: Run) -> Iterator[Part]:
-    """Tell how chances, morale and strength go over the day."""
+    """Report how chances, morale and strength go over the day."""
     if not observed(run, "turns"):
         return
     yield Heading("The day")
@@ -100,11 +100,11 @@ QUALITIES = (
     "branching",
     "complexity",
 )
-"""Measures that are told, in this order."""
+"""Measures that are reported, in this order."""
 
 
 def quality(run: Run) -> Iterator[Part]:
-    """Tell the measures of the quality of games."""
+    """Report the measures of the quality of games."""
     if not observed(run, "turns"):
         return
     yield Heading("How good the games are")
@@ -126,7 +126,7 @@ def quality(run: Run) -> Iterator[Part]:
 
 
 def _mean_text(mean: float | None, low: float | None, high: float | None) -> str:
-    """Return a mean with the half width of its interval, both with the decimals this deserves."""
+    """Return a mean ± its half width, to two significant digits of the half width."""
     if mean is None:
         return "–"
     if low is None or high is None or high <= low:
@@ -141,7 +141,7 @@ def _column(row: dict[str, object]) -> str:
 
 
 def attacks(run: Run) -> Iterator[Part]:
-    """Tell how often sides attack in each way, and with what success."""
+    """Report how often sides make each kind of attack, and with what success."""
     if not observed(run, "events"):
         return
     games = run.games.group_by("cell").agg(played=pl.len())

@@ -8,7 +8,7 @@ from great_tables import GT, loc, style
 
 from marengo.lab.frames import OutputError, save_text
 from marengo.plots.figure_text import figure_svg
-from marengo.reports.parts import Chart, Code, Heading, Part, Report, Table, Text
+from marengo.reports.document import Chart, Code, Heading, Part, Report, Table, Text
 
 __all__ = ["save_report", "to_html", "to_markdown"]
 
@@ -90,7 +90,7 @@ def _html_table(table: Table, name: str) -> str:
 
 
 def _is_of_figures(column: pl.Series) -> bool:
-    """Whether a column of texts is made of figures, which are set to the right."""
+    """True if a column of texts holds figures, which are set to the right."""
     return bool(column.str.contains(r"^[+−–-]?\d|^$|^–$").all())
 
 

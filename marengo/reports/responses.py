@@ -1,4 +1,4 @@
-"""Sections of curves and rankings: what the odds depend on."""
+"""Sections of a report on what the odds depend on: curves and rankings."""
 
 from collections.abc import Iterator
 
@@ -10,14 +10,14 @@ from marengo.lab.analysis.sensitivity import sensitivity
 from marengo.lab.run_folder import Run
 from marengo.plots.chart_frame import NAMES, signed
 from marengo.plots.responses import handicap_plot, tornado_plot
-from marengo.reports.parts import Chart, Heading, Part, Table, Text
-from marengo.reports.words import interval, joined, percent
+from marengo.reports.document import Chart, Heading, Part, Table, Text
+from marengo.reports.phrases import interval, joined, percent
 
 __all__ = ["handicap", "is_of_sensitivity", "sensitive", "standard_of"]
 
 
 def handicap(run: Run) -> Iterator[Part]:
-    """Tell which handicap makes the game even."""
+    """Report which handicap makes the game even."""
     yield Heading("The fair handicap")
     alike = (cell.austrian for cell in run.study.cells if cell.austrian == cell.french)
     for player in dict.fromkeys(alike):
@@ -25,7 +25,6 @@ def handicap(run: Run) -> Iterator[Part]:
 
 
 def _handicap(curve: HandicapCurve) -> Iterator[Part]:
-    """Tell of the curve of one player."""
     yield Text(f"{curve.sentence()}.")
     holds = curve.even.holds(LADDER_BID)
     if (curve.scenario, curve.side) == ("bonaparte", "french") and holds is not None:
@@ -53,7 +52,7 @@ def _handicap(curve: HandicapCurve) -> Iterator[Part]:
 
 
 def is_of_sensitivity(run: Run) -> bool:
-    """Whether a run is a study of sensitivity."""
+    """True if a run is a study of sensitivity."""
     return point_name(0) in run.study.what_ifs
 
 
@@ -63,7 +62,7 @@ def standard_of(run: Run) -> str:
 
 
 def sensitive(run: Run) -> Iterator[Part]:
-    """Tell which parameters matter for the odds."""
+    """Report which parameters matter for the odds."""
     standard = standard_of(run)
     yield Heading(f"What the odds of {standard} depend on")
     table = sensitivity(run)
@@ -79,7 +78,7 @@ def _name(column: str) -> pl.Expr:
 
 
 def _morris(rows: pl.DataFrame, what: str) -> Iterator[Part]:
-    """Tell Morris's measures for two players."""
+    """Report Morris's measures for two players."""
     matter = rows.filter(pl.col("mu_star") > pl.col("noise_high"))
     said = joined(
         f"{one['factor'].replace('_', ' ')} ({one['mu_star']:.1f}, {signed(one['mu'])})"
@@ -128,7 +127,7 @@ def _morris(rows: pl.DataFrame, what: str) -> Iterator[Part]:
 
 
 def _sobol(rows: pl.DataFrame, what: str) -> Iterator[Part]:
-    """Tell Sobol's indices for two players."""
+    """Report Sobol's indices for two players."""
     drawn = rows.select(
         factor=_name("factor"),
         value="total",

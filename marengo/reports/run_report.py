@@ -13,7 +13,7 @@ from marengo.lab.analysis.handicap import is_handicap_study
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
 from marengo.reports import observed, responses, sections
-from marengo.reports.parts import Chart, Code, Heading, Part, Report, Table, Text
+from marengo.reports.document import Chart, Code, Heading, Part, Report, Table, Text
 from marengo.reports.worth import worth
 
 __all__ = ["make_report"]
@@ -22,7 +22,7 @@ Section = Callable[[Run], Iterator[Part]]
 Worths = Mapping[Path, pl.DataFrame]
 
 OF_CELLS: tuple[Section, ...] = (sections.odds, sections.skill, sections.differences)
-"""What is told of cells that stand for themselves."""
+"""Sections on cells that stand for themselves."""
 
 OF_GAMES: tuple[Section, ...] = (
     observed.endings,
@@ -31,10 +31,10 @@ OF_GAMES: tuple[Section, ...] = (
     observed.attacks,
     observed.maps,
 )
-"""What is told of the games, as far as they were observed."""
+"""Sections on the games, as far as they were observed."""
 
 FINGERPRINTS = 4
-"""Most scenarios whose fingerprints are told."""
+"""Most scenarios whose fingerprints are listed."""
 
 
 def make_report(
@@ -72,7 +72,7 @@ def make_report(
 
 
 def _of_run(run: Run) -> Iterator[Part]:
-    """Yield the sections of one run; what it has too few games for is said."""
+    """Yield the sections of one run, and say for which it has too few games."""
     told: tuple[Section, ...] = (sections.precision, *OF_CELLS, *OF_GAMES)
     if is_handicap_study(run.study):
         told = (sections.precision, responses.handicap)
@@ -86,7 +86,7 @@ def _of_run(run: Run) -> Iterator[Part]:
 
 
 def _numbered(parts: Sequence[Part]) -> list[Part]:
-    """Return the parts with names of charts that no other has and every disk takes."""
+    """Return the parts with names of charts that are unique and fit for files."""
     numbered: list[Part] = []
     for part in parts:
         if isinstance(part, Chart):
@@ -99,7 +99,6 @@ def _numbered(parts: Sequence[Part]) -> list[Part]:
 
 
 def _command(run: Run) -> str:
-    """Return the command that plays a run."""
     study = run.study
     size = f"--games {study.games} --seed {study.seed} --out {run.folder}"
     if not responses.is_of_sensitivity(run):
@@ -121,7 +120,7 @@ def _worth_command(path: Path, table: pl.DataFrame) -> str:
 
 
 def _provenance(runs: Sequence[Run], worths: Worths, command: str) -> Iterator[Part]:
-    """Tell how all this can be found again."""
+    """Say how all this can be found again."""
     yield Heading("To find it again")
     played = [*map(_command, runs), *(_worth_command(*one) for one in worths.items())]
     yield Code("\n".join([*played, command]))

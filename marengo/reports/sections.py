@@ -1,4 +1,4 @@
-"""Sections of the report of a run: each looks whether the run has what it tells of."""
+"""Sections of a report on who wins; one for which a run has no data is left out."""
 
 from collections.abc import Iterator
 
@@ -13,8 +13,8 @@ from marengo.lab.plan import Cell
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import CONFIDENCE, win_table
 from marengo.plots.win_rates import difference_plot, forest_plot, skill_plot
-from marengo.reports.parts import Chart, Heading, Part, Table, Text
-from marengo.reports.words import (
+from marengo.reports.document import Chart, Heading, Part, Table, Text
+from marengo.reports.phrases import (
     interval,
     odds_sentence,
     percent,
@@ -28,7 +28,7 @@ TOGETHER = 8
 """Scenarios in one chart of skill."""
 
 MANY = 12
-"""Most cells that are each told of in a sentence."""
+"""Most cells that have a sentence each."""
 
 
 def title_of(run: Run, scenario: str) -> str:
@@ -42,7 +42,7 @@ def players_of(cell: Cell) -> str:
 
 
 def label_of(run: Run, cell: Cell) -> tuple[str, str]:
-    """Return how a cell is called among the others, and what it stands below.
+    """Return how a cell is called among the others, and the heading above it.
 
     Where all cells have the same players, scenarios tell them apart.
     """
@@ -55,15 +55,7 @@ def label_of(run: Run, cell: Cell) -> tuple[str, str]:
 
 
 def won_table(run: Run) -> pl.DataFrame:
-    """Return how often Austria won each cell.
-
-    Returns
-    -------
-    polars.DataFrame
-        Columns ``cell``, ``scenario``, ``players``, ``label``, ``group``, ``games``, ``share``,
-        ``low``, ``high``, and the shares ``austrian_decisive`` and ``french_decisive`` of all
-        games, 0 to 1.
-    """
+    """Return how often Austria won each cell, and what share of all games was won decisively."""
     games = run.games.select("cell", "winner", "kind").collect()
     rows = []
     for (number,), played in games.group_by("cell", maintain_order=True):
@@ -93,7 +85,7 @@ def won_table(run: Run) -> pl.DataFrame:
 
 
 def precision(run: Run) -> Iterator[Part]:
-    """Tell how many games there are, and how sure their figures."""
+    """Report how many games there are, and how precise their figures."""
     counts = run.games.group_by("cell").agg(games=pl.len()).collect()["games"].to_list()
     least, most = min(counts), max(counts)
     each = f"{least:,}" if least == most else f"{least:,} to {most:,}"
@@ -111,7 +103,7 @@ def precision(run: Run) -> Iterator[Part]:
 
 
 def odds(run: Run) -> Iterator[Part]:
-    """Tell how often each side wins each cell, and how."""
+    """Report how often each side wins each cell, and how."""
     table = won_table(run)
     yield Heading("Who wins")
     if table.height <= MANY:
@@ -137,7 +129,7 @@ def odds(run: Run) -> Iterator[Part]:
 
 
 def skill(run: Run) -> Iterator[Part]:
-    """Tell how the odds depend on who plays, where several players play both sides."""
+    """Report how the odds depend on who plays, where several players play both sides."""
     table = skill_table(run)
     if table["player"].n_unique() < 2:
         return
@@ -167,7 +159,7 @@ def _skill_sentence(scenario: str, rows: pl.DataFrame) -> str:
 
 
 def standards(run: Run) -> dict[str, list[str]]:
-    """Return the scenarios of a run that others in it extend, each with those."""
+    """Return the scenarios of a run that others in it extend, with these others."""
     names = run.study.scenarios
     parents = {name: run.study.game(name).scenario.extends for name in names}
     return {
@@ -178,7 +170,7 @@ def standards(run: Run) -> dict[str, list[str]]:
 
 
 def differences(run: Run) -> Iterator[Part]:
-    """Tell what what-ifs change, compared with the scenario they extend on common seeds."""
+    """Report what what-ifs change, compared with the scenario they extend on common seeds."""
     for standard, what_ifs in standards(run).items():
         table = difference_table(run, against=standard)
         table = table.filter(pl.col("scenario").is_in(what_ifs))
@@ -191,7 +183,7 @@ def differences(run: Run) -> Iterator[Part]:
 
 
 def _differences(run: Run, rows: pl.DataFrame, standard: str, players: str) -> Iterator[Part]:
-    """Tell of the what-ifs of one scenario between two players."""
+    """Report the what-ifs of one scenario between two players."""
     titles = {name: title_of(run, name) for name in rows["scenario"]}
     level = 1 - (1 - CONFIDENCE) / rows.height
     sure = difference_table(run, against=standard, confidence=level).select(

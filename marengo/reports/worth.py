@@ -11,20 +11,14 @@ from marengo.lab.analysis.restricted import RESTRICTIONS, WORTH_COLUMNS
 from marengo.lab.plan import StudyError
 from marengo.plots.chart_frame import NAMES, check_side, signed
 from marengo.plots.win_rates import difference_plot
-from marengo.reports.parts import Chart, Heading, Part, Table, Text
-from marengo.reports.words import percent
+from marengo.reports.document import Chart, Heading, Part, Table, Text
+from marengo.reports.phrases import percent
 
 __all__ = ["read_worth", "worth"]
 
 
 def read_worth(path: Path) -> pl.DataFrame:
-    """Return the table of a file that the command ``worth`` wrote.
-
-    Raises
-    ------
-    StudyError
-        If it cannot be read or holds something else; names the file.
-    """
+    """Return the table of a file that the command ``worth`` wrote."""
     try:
         table = pl.read_parquet(path)
     except (OSError, PolarsError) as error:
@@ -35,13 +29,7 @@ def read_worth(path: Path) -> pl.DataFrame:
 
 
 def worth(table: pl.DataFrame) -> Iterator[Part]:
-    """Tell what either side loses without something.
-
-    Parameters
-    ----------
-    table : polars.DataFrame
-        Of one scenario, as :func:`marengo.lab.analysis.restricted_play` returns it.
-    """
+    """Report what either side loses without something, from a table of `restricted_play`."""
     name = str(table["scenario"][0])
     yield Heading(f"What things are worth in {name}")
     yield Text(
@@ -63,7 +51,6 @@ def _told(rows: pl.DataFrame) -> str:
 
 
 def _of_side(name: str, side: Army, rows: pl.DataFrame) -> Iterator[Part]:
-    """Tell of one side."""
     costs, helps = rows.filter(pl.col("low") > 0), rows.filter(pl.col("high") < 0)
     if costs.height:
         yield Text(f"What costs {NAMES[side]} points of win rate: {_told(costs)}.")

@@ -1,4 +1,4 @@
-"""A figure on the screen that tells where it was clicked, as far as the browser can do so."""
+"""A figure on the screen that reports clicks, where the browser can do so."""
 
 import io
 import warnings
@@ -10,7 +10,7 @@ import matplotlib as mpl
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from marengo.widgets.parts import Picture
+from marengo.widgets.elements import Picture
 
 __all__ = ["Canvas"]
 
@@ -20,19 +20,7 @@ DPI = 100
 class Canvas:
     """One figure on the screen: a canvas of ipympl where that is installed, else a picture.
 
-    Parameters
-    ----------
-    size : (float, float)
-        Width and height in inches, of a hundred pixels each.
-    clicked : callable
-        Called with the place of a click along the x axis, in its units.
-
-    Attributes
-    ----------
-    figure : Figure
-        To be drawn on.
-    widget : ipywidgets.DOMWidget
-        To be shown.
+    A click calls ``clicked`` with its place along the x axis, in the axis' units.
     """
 
     def __init__(self, size: tuple[float, float], clicked: Callable[[float], object]) -> None:
@@ -47,13 +35,7 @@ class Canvas:
             FigureCanvasAgg(self.figure)
 
     def show(self, draw: Callable[[Figure], object]) -> None:
-        """Bring the screen up to date.
-
-        Parameters
-        ----------
-        draw : callable
-            Draws on the figure; meanwhile the browser gets nothing of it, and its clicks wait.
-        """
+        """Draw the figure anew; meanwhile the browser gets nothing of it, and its clicks wait."""
         with self._lock:
             draw(self.figure)
             if self.clickable:
@@ -64,7 +46,7 @@ class Canvas:
                 self.widget.value = file.getvalue()
 
     def _press(self, event: Any) -> None:
-        """Tell where a click was, if it was within the axes."""
+        """Report a click within the axes."""
         if event.inaxes is not None and event.xdata is not None:
             self._clicked(event.xdata)
 

@@ -1,6 +1,5 @@
 """A battle day hour by hour: a slider, the boards side by side, and what happened."""
 
-import html
 from typing import Any
 
 import ipywidgets as widgets
@@ -10,7 +9,7 @@ from marengo.plots.figure_text import figure_words
 from marengo.plots.history import Day
 from marengo.plots.history_map import hour_map
 from marengo.plots.picture import figure_png
-from marengo.widgets.parts import Picture, button
+from marengo.widgets.elements import Picture, bullets, button
 
 __all__ = ["Hours", "hours"]
 
@@ -88,17 +87,14 @@ class Hours(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.slider.value += way
 
     def _show(self, _: object = None) -> None:
-        """Show the hour of the slider."""
         figure = hour_map(self._day, self.slider.value, *self._boards)
         self._told = figure_words(figure)
         first, *lines = self._told.splitlines()
         self.picture.paint(figure_png(figure), f"Maps of the corps from {first}; in words below")
-        points = "".join(f"<li>{html.escape(line)}</li>" for line in lines)
         nothing = "<p>No account tells of this hour.</p>"
-        self.words.value = f"<p><b>{first}</b></p>" + (f"<ul>{points}</ul>" if points else nothing)
+        self.words.value = f"<p><b>{first}</b></p>" + (bullets(lines) if lines else nothing)
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        """Add what is seen where no kernel runs: a picture, and words."""
         bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
         bundle["image/png"] = bytes(self.picture.value)  # which the widget may hold as a view
         bundle["text/plain"] = self._told

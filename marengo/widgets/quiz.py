@@ -10,7 +10,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from marengo.widgets.parts import button
+from marengo.widgets.elements import button
 
 __all__ = ["ChoiceQuiz", "NumberQuiz", "Quiz", "quiz", "quiz_number"]
 
@@ -80,22 +80,7 @@ def quiz_number(question: str, answer: float, within: float, why: str) -> "Numbe
 
 
 class Quiz(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """A question, a field for the reader's answer, and what is said of it.
-
-    Parameters
-    ----------
-    question, why : str
-        As for `quiz`.
-    field : sequence of ipywidgets.Widget
-        What the reader answers with, from top to bottom.
-
-    Attributes
-    ----------
-    show : ipywidgets.Button
-        Tells the answer.
-    verdict : ipywidgets.HTML
-        What is said of the answer.
-    """
+    """A question, a field for the reader's answer, and what is said of it."""
 
     def __init__(self, question: str, why: str, field: Sequence[Any]) -> None:
         self.question, self.why = question, why
@@ -119,7 +104,7 @@ class Quiz(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     # Each kind of question says these; the metaclass of widgets leaves no room for abstract ones.
     @property
     def right(self) -> bool | None:
-        """Whether the reader's answer is right; None while there is none."""
+        """True if the reader's answer is right; None while there is none."""
         raise NotImplementedError
 
     @property
@@ -133,21 +118,19 @@ class Quiz(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         return f"Question. {self.question}"
 
     def _judge(self, given: str) -> None:
-        """Say whether an answer is right; the reason is told only if it is."""
+        """Say whether an answer is right, and why if it is."""
         if self.right:
             self._say(f"<b>✓ {escape(given)} is right.</b> {escape(self.why)}")
         else:
             self._say(f"<b>✗ {escape(given)} is wrong.</b> Try again, or ask for the answer.")
 
     def _tell(self) -> None:
-        """Tell the answer."""
         self._say(f"<b>The answer: {escape(self.answer_text)}.</b> {escape(self.why)}")
 
     def _say(self, told: str) -> None:
         self.verdict.value = f'<div role="status">{_paragraph(told)}</div>'
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        """Add what is read where no kernel runs: the question, not its answer."""
         bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
         bundle["text/plain"] = self.text
         return bundle
@@ -158,13 +141,6 @@ class ChoiceQuiz(Quiz):
 
     Each choice has a button of its own. In a group of radio buttons one goes from choice to choice
     by the arrow keys, which JupyterLab keeps for going from cell to cell.
-
-    Attributes
-    ----------
-    buttons : tuple of ipywidgets.Button
-        One for each choice.
-    chosen : int or None
-        The choice that was last made.
     """
 
     def __init__(self, question: str, choices: Sequence[str], answer: int, why: str) -> None:
@@ -186,7 +162,7 @@ class ChoiceQuiz(Quiz):
 
     @property
     def right(self) -> bool | None:
-        """Whether the chosen answer is right; None while none is chosen."""
+        """True if the chosen answer is right; None while none is chosen."""
         return None if self.chosen is None else self.chosen == self.answer
 
     @property
@@ -206,15 +182,7 @@ class ChoiceQuiz(Quiz):
 
 
 class NumberQuiz(Quiz):
-    """A question that a number answers; made by `quiz_number`.
-
-    Attributes
-    ----------
-    field : ipywidgets.Text
-        Where the reader writes the number.
-    check : ipywidgets.Button
-        Says whether it is right, as Enter does.
-    """
+    """A question that a number answers; made by `quiz_number`."""
 
     def __init__(self, question: str, answer: float, within: float, why: str) -> None:
         if not math.isfinite(answer):
@@ -236,7 +204,7 @@ class NumberQuiz(Quiz):
 
     @property
     def right(self) -> bool | None:
-        """Whether the number is near enough; None while there is none."""
+        """True if the number is near enough; None while there is none."""
         numbers = _readings(self.field.value)
         # A little more than `within`, for what decimal fractions lose as binary ones.
         slack = self.within + 1e-9 * max(1.0, abs(self.answer))
@@ -250,7 +218,6 @@ class NumberQuiz(Quiz):
         return f"{self.answer:g}{around}"
 
     def _check(self) -> None:
-        """Say whether the number is right, if it is one."""
         if self.right is None:
             self._say("Write a number, such as 3 or 0.25.")
         else:

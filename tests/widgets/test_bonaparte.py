@@ -8,7 +8,7 @@ import pytest
 
 from marengo.game import Side, State
 from marengo.widgets import Replay, replay
-from marengo.widgets.telling import tell, tell_activated
+from marengo.widgets.narration import narrate, narrate_activations
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
 
 PIECE = re.compile(r"\b[AF]\d+\b")
@@ -98,27 +98,27 @@ def test_a_move_in_words(move: str, joined: list[str], own: str, enemy: str) -> 
     """B-4.12, B-17.11, B-17.12: number and places are open, faces only where they are shown."""
     state = ready()
     for viewer in (None, Side.AUSTRIAN):
-        assert tell(state, move, viewer, joined) == f"Austria {own}."
-    assert tell(state, move, Side.FRENCH, joined) == f"Austria {enemy}."
+        assert narrate(state, move, viewer, joined) == f"Austria {own}."
+    assert narrate(state, move, Side.FRENCH, joined) == f"Austria {enemy}."
 
 
 def test_who_strikes_is_not_told_the_enemys_names() -> None:
     """B-18.17, B-18.20: the enemy chooses among pieces that are shown."""
     state = ready()
-    assert tell(state, "strike F1", Side.AUSTRIAN) == "Austria strikes infantry 2."
-    assert tell(state, "strike F1", Side.FRENCH) == "Austria strikes infantry 2 (F1)."
+    assert narrate(state, "strike F1", Side.AUSTRIAN) == "Austria strikes infantry 2."
+    assert narrate(state, "strike F1", Side.FRENCH) == "Austria strikes infantry 2 (F1)."
 
 
 def test_leading_is_told_of_attack_and_defence() -> None:
     """B-18.15, B-18.18."""
     state = austrian_turn({"8/16": "I3 I2"}, {"16/8": "I3 I2"}, step=2)
-    assert tell(state, "end") == "Austria makes no more assaults."
+    assert narrate(state, "end") == "Austria makes no more assaults."
     state.play("assault A1 8/16").play("join A2")
     assert state.decision.name == "LEADERS"
-    assert tell(state, "lead A1") == "Austria leads the assault with infantry 3 (A1)."
+    assert narrate(state, "lead A1") == "Austria leads the assault with infantry 3 (A1)."
     state.play("lead A1")
     assert state.decision.name == "DEFENCE_LEADERS"
-    assert tell(state, "lead F1", Side.AUSTRIAN) == "France leads the defence with infantry 3."
+    assert narrate(state, "lead F1", Side.AUSTRIAN) == "France leads the defence with infantry 3."
 
 
 @pytest.mark.parametrize(
@@ -126,21 +126,21 @@ def test_leading_is_told_of_attack_and_defence() -> None:
 )
 def test_what_was_not_done_stays_secret(move: str) -> None:
     """B-17.15: declining looks like not having the choice."""
-    told = tell(ready(), move, Side.FRENCH)
+    told = narrate(ready(), move, Side.FRENCH)
     assert told == "Austria has decided something that France does not see."
-    assert tell(ready(), move, Side.AUSTRIAN) != told
+    assert narrate(ready(), move, Side.AUSTRIAN) != told
 
 
 def test_automatic_activation_is_told_to_both() -> None:
     """B-6.12, B-17.3: which pieces are active is open."""
     state = austrian_turn({"8": "I2"}, {"10": "~I2", "6": "~I2 ~I3", "39": "~I2"}, hour=7)
     after = state.copy().play("end")
-    assert tell_activated(state, after) == "Three pieces in 10 and 6 are activated."
+    assert narrate_activations(state, after) == "Three pieces in 10 and 6 are activated."
     alone = austrian_turn({"8": "I2"}, {"10": "~I2", "39": "~I2"}, hour=7)
-    assert tell_activated(alone, alone.copy().play("end")) == "A piece in 10 is activated."
-    assert tell_activated(state, state.copy().play("march A1 5")) == ""
+    assert narrate_activations(alone, alone.copy().play("end")) == "A piece in 10 is activated."
+    assert narrate_activations(state, state.copy().play("march A1 5")) == ""
     chosen = french_turn({"39": "~I2"}, {}, hour=12, step=0)
-    assert tell_activated(chosen, chosen.copy().play("activate F1")) == ""
+    assert narrate_activations(chosen, chosen.copy().play("activate F1")) == ""
 
 
 def test_a_group_is_one_step_of_the_replay() -> None:
@@ -152,7 +152,7 @@ def test_a_group_is_one_step_of_the_replay() -> None:
     shown.slider.value = 1
     assert "marches infantry 3 (A1) and cavalry 2 (A2) from 8 to 5." in shown.told.value
     assert "<code>march A1 5; join A2</code>" in shown.told.value
-    assert len(shown._moved(1)) == 1
+    assert len(shown._steps.arrows(1)) == 1
     half = replay(ready().play("march A1 5"))
     assert half.slider.max == 1
 
@@ -160,9 +160,9 @@ def test_a_group_is_one_step_of_the_replay() -> None:
 def test_what_befalls_pieces_that_stay_is_marked() -> None:
     """B-6.11, B-10.3: activation and declaration move nothing, but something happens."""
     chosen = french_turn({"39": "~I2"}, {}, hour=12, step=0).play("activate F1")
-    assert [str(end) for end in replay(chosen)._moved(1)[0]] == ["39", "39"]
+    assert [str(end) for end in replay(chosen)._steps.arrows(1)[0]] == ["39", "39"]
     gun = austrian_turn({"8/16": "A1"}, {"16/8": "I2"}, step=4).play("declare A1")
-    assert [str(end) for end in replay(gun)._moved(1)[0]] == ["8/16", "8/16"]
+    assert [str(end) for end in replay(gun)._steps.arrows(1)[0]] == ["8/16", "8/16"]
 
 
 def test_a_side_is_never_told_which_enemy_piece_moved(

@@ -18,8 +18,8 @@ from matplotlib.figure import Figure
 
 from marengo.lab import Run, Study, StudyError, run
 from marengo.widgets.explore import Explorer, explore, opening
-from marengo.widgets.explore.again import played_again
 from marengo.widgets.explore.bars import EVERY
+from marengo.widgets.explore.rerun import rerun
 from marengo.widgets.explore.table import PAGE
 
 SECONDS = 120
@@ -270,11 +270,11 @@ def test_stop_answers_at_once(shown: Explorer, monkeypatch: pytest.MonkeyPatch) 
     begun = Event()
 
     def told(*asked: Any) -> Iterator[Any]:
-        for state in played_again(*asked):
+        for state in rerun(*asked):
             begun.set()
             yield state
 
-    monkeypatch.setattr(opening, "played_again", told)
+    monkeypatch.setattr(opening, "rerun", told)
     row = shown.games.row(0, named=True) | {"austrian_player": "search:nodes=100000"}
     assert shown.open_game(row)
     assert not shown.open_game(row)  # one at a time

@@ -9,7 +9,7 @@ import pytest
 from marengo.game import Side, State, load
 from marengo.lab import watch_record
 from marengo.widgets import Replay, replay
-from marengo.widgets.replay.controls import NO_ATTACK, PACES
+from marengo.widgets.replay import NO_ATTACK, PACES
 from marengo.widgets.replay.course import attack_words, course_of
 from marengo.widgets.replay.steps import Steps, past_of
 

@@ -1,7 +1,7 @@
-"""One half of the calculator: what comes of the set-up under one ruleset."""
+"""One half of the calculator: the result of the set-up under one ruleset."""
 
+from collections.abc import Callable
 from threading import Event
-from typing import Any
 
 import ipywidgets as widgets
 
@@ -11,10 +11,10 @@ from marengo.plots import figure_words
 from marengo.plots.chart_frame import ARMIES
 from marengo.plots.fights import fight_plot, strength_plot
 from marengo.plots.picture import figure_png
-from marengo.widgets.assault.pages import choices_page, looked_at, numbered, sentences, unfolding
+from marengo.widgets.assault.pages import choices_page, collapsible, looked_at, numbered, sentences
 from marengo.widgets.assault.sentences import advice, steps, summary
-from marengo.widgets.assault.setup import Found, Setup, find
-from marengo.widgets.parts import Picture
+from marengo.widgets.assault.setup import FightOrReason, Setup, fight_of
+from marengo.widgets.elements import Picture, Quiet, wrapped_row
 
 BEST = "best play"
 
@@ -28,34 +28,17 @@ Key = tuple[str, Side, str]
 
 
 class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """What comes of the set-up under one ruleset.
+    """The result of the set-up under one ruleset."""
 
-    Parameters
-    ----------
-    ruleset : str
-        The ruleset.
-    changed : callable
-        Called without arguments when the user wants to look at another choice.
-
-    Attributes
-    ----------
-    verdict, told, choices, table_words : ipywidgets.HTML
-        Who wins; what happens step by step; the table of choices; all strengths in words.
-    attack, reply : ipywidgets.Dropdown
-        The choice that is looked at.
-    picture, table : ipywidgets.Image
-        Before and after; all strengths.
-    """
-
-    def __init__(self, ruleset: str, changed: Any) -> None:
+    def __init__(self, ruleset: str, changed: Callable[[], None]) -> None:
         self.ruleset = ruleset
-        self.found = Found(None)
+        self.found = FightOrReason(None)
         self._setup: Setup | None = None
         self._drawn: tuple[str, ...] | None = None
         self._tables: dict[Key, tuple[bytes, str]] = {}
-        self._changed = changed
-        self._quiet = False
-        self.verdict = widgets.HTML()
+        self._quiet = Quiet()
+        self.verdict = widgets.HTML()  # who wins
+        # what happens, step by step
         self.told, self.choices, self.table_words = (widgets.HTML() for _ in range(3))
         self.attack, self.reply = (
             widgets.Dropdown(
@@ -67,14 +50,11 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             for what in ("attack", "reply")
         )
         for one in (self.attack, self.reply):
-            one.observe(self._tell, "value")
+            one.observe(self._quiet.unless(lambda _: changed()), "value")
         self.picture, self.table = Picture(), Picture()
         self._rest = widgets.VBox(
             [
-                widgets.HBox(
-                    [widgets.Label("Look at"), self.attack, self.reply],
-                    layout={"flex_flow": "row wrap"},
-                ),
+                wrapped_row(widgets.Label("Look at"), self.attack, self.reply),
                 self.picture,
                 self.told,
                 widgets.HTML('<h4 style="margin: 0.6em 0 0">All choices</h4>'),
@@ -92,10 +72,6 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             layout={"flex": "1 1 28em", "min_width": "0", "padding": "0 0.6em 0 0"},
         )
 
-    def _tell(self, _: Any) -> None:
-        if not self._quiet:
-            self._changed()
-
     @property
     def text(self) -> str:
         """What the column says, as plain text."""
@@ -108,15 +84,9 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         return "\n".join([f"{title} {' '.join(told)}", *listed])
 
     def update(self, setup: Setup, stop: Event) -> None:
-        """Bring the words and the picture of the fight up to date.
-
-        Raises
-        ------
-        StoppedError
-            If ``stop`` was set; what is shown is what it was.
-        """
+        """Bring the words and the picture of the fight up to date, unless stopped."""
         if setup != self._setup:
-            found = find(setup, self.ruleset, stop)
+            found = fight_of(setup, self.ruleset, stop)
             page = choices_page(found.fight) if found.fight else ""
             self.found, self._setup, self._drawn = found, setup, None
             self._offer()
@@ -142,20 +112,14 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         )
 
     def update_table(self, setup: Setup, stop: Event) -> None:
-        """Bring the table of all strengths up to date, for an assault.
-
-        Raises
-        ------
-        StoppedError
-            If ``stop`` was set.
-        """
+        """Bring the table of all strengths up to date, for an assault."""
         if setup.kind != "assault":
             self.table.paint(b"", "")
             self.table_words.value = ""
             return
         picture, words = self._strengths(setup, stop)
         self.table.paint(picture, f"{words.splitlines()[0]}; in words below")
-        self.table_words.value = unfolding("This table in words", words.split("\n")[1:])
+        self.table_words.value = collapsible("This table in words", words.split("\n")[1:])
 
     def _strengths(self, setup: Setup, stop: Event) -> tuple[bytes, str]:
         """Return the table of all strengths as a picture and in words, kept for going back."""
@@ -171,7 +135,7 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         return self._tables[key]
 
     def _course(self) -> Course:
-        """Return the way the fight goes that is looked at."""
+        """Return the course of the fight that is looked at."""
         assert self.found.fight is not None
         chosen = [*self.attack.value.split("; "), *self.reply.value.split("; ")]
         return self.found.fight.course(*filter(None, chosen))
@@ -181,11 +145,8 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         offered: tuple[dict[str, str], dict[str, str]] = ({}, {})
         if self.found.fight is not None:
             offered = looked_at(self.found.fight)
-        self._quiet = True
-        try:
+        with self._quiet():
             for one, choices in zip((self.attack, self.reply), offered, strict=True):
                 one.options = list({BEST: "", **choices}.items())
                 one.value = ""
                 one.disabled = len(choices) < 2
-        finally:
-            self._quiet = False

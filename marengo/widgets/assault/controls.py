@@ -1,11 +1,11 @@
 """The controls of the calculator: pieces by place, and the facts around them."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import ipywidgets as widgets
 
 from marengo.widgets.assault.setup import Pieces
+from marengo.widgets.elements import Quiet, wrapped_row
 
 FACES = {
     "—": "",
@@ -26,33 +26,19 @@ ROOM = {
 
 WORDS = {"approach": "approach", "reserve": "reserve", "flank": "other approach"}
 
-_SLOT = {"width": "8em"}
-
 
 class Army(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """The pieces of one side: a drop-down list for each, in rows by place.
-
-    Parameters
-    ----------
-    role : str
-        ``"attacker"`` or ``"defender"``.
-    changed : callable
-        Called without arguments after each change by the user.
-    """
+    """The pieces of one side, attacker or defender: a drop-down list for each, in rows by place."""
 
     def __init__(self, role: str, changed: Callable[[], None]) -> None:
-        self._changed = changed
-        self._quiet = False
+        self._changed, self._quiet = changed, Quiet()
         self.title = widgets.HTML()
         self.slots = {
             place: [self._slot(role, place, number) for number in range(room)]
             for place, room in ROOM[role].items()
         }
         rows = [
-            widgets.HBox(
-                [widgets.Label(WORDS[place], layout={"width": "8.2em"}), *slots],
-                layout={"flex_flow": "row wrap"},
-            )
+            wrapped_row(widgets.Label(WORDS[place], layout={"width": "8.2em"}), *slots)
             for place, slots in self.slots.items()
         ]
         super().__init__([self.title, *rows])
@@ -65,14 +51,10 @@ class Army(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             tooltip=name,
             # read out, but not written: the row says it
             style={"description_width": "0"},
-            layout=_SLOT,
+            layout={"width": "8em"},
         )
-        slot.observe(self._tell, "value")
+        slot.observe(self._quiet.unless(lambda _: self._changed()), "value")
         return slot
-
-    def _tell(self, _: Any) -> None:
-        if not self._quiet:
-            self._changed()
 
     @property
     def pieces(self) -> Pieces:
@@ -84,13 +66,7 @@ class Army(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         return tuple((place, faces) for place, faces in found if faces)
 
     def put(self, pieces: Mapping[str, str]) -> None:
-        """Put pieces into places, all others being empty, without telling anybody.
-
-        Raises
-        ------
-        ValueError
-            If there is no such place or piece, or no room.
-        """
+        """Put pieces into places, all others being empty, without calling ``changed``."""
         wanted = {place: pieces.get(place, "").split() for place in self.slots}
         for place in pieces:
             if place not in self.slots:
@@ -102,13 +78,10 @@ class Army(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             for face in faces:
                 if face not in FACES.values():
                     raise ValueError(f"{face!r}: expected pieces such as I3 or C2")
-        self._quiet = True
-        try:
+        with self._quiet():
             for place, faces in wanted.items():
                 for number, slot in enumerate(self.slots[place]):
                     slot.value = faces[number] if number < len(faces) else ""
-        finally:
-            self._quiet = False
 
     def gather(self, home: str) -> None:
         """Move pieces between approach and reserve, as many as there is room for at home."""

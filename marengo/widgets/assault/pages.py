@@ -1,4 +1,4 @@
-"""What the calculator writes: lists, tables and legends as HTML."""
+"""The lists, tables and legends of the calculator, as HTML."""
 
 import html
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ import polars as pl
 from marengo.lab.fights import Fight
 from marengo.plots import style
 from marengo.plots.chart_frame import ARMIES
-from marengo.widgets.telling import ARMIES as NAMES
+from marengo.widgets.narration import ARMIES as NAMES
 
 SIGNS = {"austrian": "■", "french": "●"}
 
@@ -39,8 +39,8 @@ def numbered(lines: Iterable[str]) -> str:
     return f'<ol style="{_CLOSE} margin: 0.3em 0; padding-left: 2.2em">{listed}</ol>'
 
 
-def unfolding(title: str, lines: Iterable[str]) -> str:
-    """Return lines that unfold on a click."""
+def collapsible(title: str, lines: Iterable[str]) -> str:
+    """Return lines that are shown by a click on their title."""
     listed = "<br>".join(map(html.escape, lines))
     return f'<details style="{_CLOSE}"><summary>{html.escape(title)}</summary>{listed}</details>'
 
@@ -72,7 +72,7 @@ def choices_page(found: Fight) -> str:
 
 
 def _ordered(table: pl.DataFrame, what: str, worth: pl.Expr) -> dict[str, str]:
-    """Return attacks or replies, moves and words: by the worst that the enemy can make of them."""
+    """Return attacks or replies by their moves: the best against the enemy's best answer first."""
     grouped = table.group_by(f"{what}_moves", maintain_order=True).agg(
         pl.col(what).first(), worth.alias("worth")
     )
@@ -80,7 +80,7 @@ def _ordered(table: pl.DataFrame, what: str, worth: pl.Expr) -> dict[str, str]:
 
 
 def _head(scope: str, words: str, edge: str) -> str:
-    """Return the head of a row or a column, which stays in sight."""
+    """Return the head of a row or a column, which stays in view."""
     return (
         f'<th scope="{scope}" style="position: sticky; {edge}: 0; background: {style.MARGIN}; '
         'text-align: left; padding: 2px 6px; font-weight: 600; white-space: nowrap;">'
@@ -89,7 +89,6 @@ def _head(scope: str, words: str, edge: str) -> str:
 
 
 def _cell(row: dict[str, Any] | None, found: Fight) -> str:
-    """Return the cell of an attack and a reply."""
     if row is None:
         return "<td></td>"
     winner = found.attacker if row["winner"] == "attacker" else found.attacker.enemy
@@ -129,7 +128,7 @@ def looked_at(found: Fight) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _options(table: pl.DataFrame, what: str) -> dict[str, str]:
-    """Return choices by their words; alike ones are told apart by a number."""
+    """Return moves by their words, with a number where two have the same words."""
     found: dict[str, str] = {}
     for words, moves in table.select(what, f"{what}_moves").unique(maintain_order=True).rows():
         number = sum(other.split(" (")[0] == words for other in found)

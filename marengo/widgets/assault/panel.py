@@ -1,22 +1,24 @@
 """The assault calculator as a whole: controls above, both rulesets side by side below."""
 
-from collections.abc import Mapping
+import io
+from collections.abc import Iterable, Mapping, Sequence
 from threading import Event
 from typing import Any
 
 import ipywidgets as widgets
+from PIL import Image
 
 from marengo.game import Side
 from marengo.lab.fights import MEASURES
-from marengo.lab.fights.placement import FIGHT_KINDS as SORTS
+from marengo.lab.fights.placement import FIGHT_KINDS
+from marengo.plots import style
+from marengo.widgets.assault.border_choice import BorderChoice
 from marengo.widgets.assault.column import Column
 from marengo.widgets.assault.controls import Army
-from marengo.widgets.assault.ground import Ground
-from marengo.widgets.assault.latest import Latest
-from marengo.widgets.assault.picture import beside
 from marengo.widgets.assault.setup import RULESETS, Setup
-from marengo.widgets.parts import Unfolding
-from marengo.widgets.telling import ARMIES
+from marengo.widgets.background import Latest
+from marengo.widgets.elements import Collapsible, wrapped_row
+from marengo.widgets.narration import ARMIES
 
 __all__ = ["Assault", "assault"]
 
@@ -39,6 +41,9 @@ MORALES = {
     **{str(number): number for number in range(1, 13)},
 }
 """What morale can be before the fight, points or discs."""
+
+GAP = 12
+"""Room between pictures that are put together, in pixels."""
 
 
 def assault(
@@ -99,7 +104,7 @@ class Assault(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     Attributes
     ----------
-    ground : Ground
+    ground : BorderChoice
         The border.
     attacker, defender : Army
         The pieces.
@@ -121,7 +126,7 @@ class Assault(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._latest = Latest(self._reckon)
         wide = {"description_width": "initial"}
         self.kind = widgets.ToggleButtons(
-            options=[(sort.words, name) for name, sort in SORTS.items()],
+            options=[(kind.words, name) for name, kind in FIGHT_KINDS.items()],
             value=kind,
             description="sort of fight",
             style={"button_width": "auto", **wide},
@@ -139,11 +144,11 @@ class Assault(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             style=wide,
             layout={"width": "36em", "max_width": "100%"},
         )
-        self.ground = Ground(border, self._refresh)
+        self.ground = BorderChoice(border, self._refresh)
         self.attacker, self.defender = (Army(role, self._refresh) for role in _ROLES)
         for army, pieces, home in (
-            (self.attacker, attackers, SORTS[kind].attackers),
-            (self.defender, defenders, SORTS[kind].defenders),
+            (self.attacker, attackers, FIGHT_KINDS[kind].attackers),
+            (self.defender, defenders, FIGHT_KINDS[kind].defenders),
         ):
             army.put({home: pieces} if isinstance(pieces, str) else pieces)
         self.morale = [
@@ -159,7 +164,7 @@ class Assault(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.status = widgets.HTML()
         self.columns = {ruleset: Column(ruleset, self._refresh) for ruleset in RULESETS}
         self._watch()
-        super().__init__([*self._controls(), self.status, self._halves()])
+        super().__init__([*self._controls(), self.status, wrapped_row(*self.columns.values())])
         self._name_sides()
         self._quiet = False
         for column in self.columns.values():  # at once, as a picture of it stays in the notebook
@@ -167,22 +172,18 @@ class Assault(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._latest.ask()
 
     def _controls(self) -> list[Any]:
-        more = Unfolding(
+        more = Collapsible(
             "More: other borders, morale, artillery, surprise",
             widgets.VBox([self.ground.own, *self.morale, self.silent, self.surprised]),
         )
-        rows = {"flex_flow": "row wrap"}
         return [
-            widgets.HBox([self.kind, self.side], layout=rows),
+            wrapped_row(self.kind, self.side),
             self.ground.sorts,
             self.measure,
-            widgets.HBox([self.attacker, self.defender], layout=rows),
+            wrapped_row(self.attacker, self.defender),
             more,
             widgets.HTML(f'<p style="line-height: 1.4"><small>{EVERYTHING}</small></p>'),
         ]
-
-    def _halves(self) -> Any:
-        return widgets.HBox([*self.columns.values()], layout={"flex_flow": "row wrap"})
 
     def _watch(self) -> None:
         self.kind.observe(self._new_kind, "value")
@@ -217,13 +218,12 @@ class Assault(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _new_kind(self, _: Any) -> None:
         """Put the pieces where they stand in such a fight."""
-        sort = SORTS[self.kind.value]
+        sort = FIGHT_KINDS[self.kind.value]
         self.attacker.gather(sort.attackers)
         self.defender.gather(sort.defenders)
         self._refresh()
 
     def _name_sides(self) -> None:
-        """Say which army is which."""
         for army, role, side in (
             (self.attacker, "attacker", self.side.value),
             (self.defender, "defender", self.side.value.enemy),
@@ -233,7 +233,6 @@ class Assault(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             one.description = f"morale of {ARMIES[side]}"
 
     def _refresh(self) -> None:
-        """Reckon anew, in the thread."""
         if self._quiet:
             return
         self._name_sides()
@@ -250,9 +249,8 @@ class Assault(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.status.value = ""
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        """Add what is seen where no kernel runs: pictures, and words."""
         bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
-        bundle["image/png"] = beside([(one.picture.value,) for one in self.columns.values()])
+        bundle["image/png"] = side_by_side([(one.picture.value,) for one in self.columns.values()])
         bundle["text/plain"] = self.text
         return bundle
 
@@ -261,7 +259,26 @@ _ROLES = ("attacker", "defender")
 
 
 def _check(kind: str, measure: str) -> None:
-    """Refuse what is not to be chosen."""
-    for what, value, known in (("kind", kind, SORTS), ("measure", measure, MEASURES)):
+    for what, value, known in (("kind", kind, FIGHT_KINDS), ("measure", measure, MEASURES)):
         if value not in known:
             raise ValueError(f"{what}: expected {', '.join(known)}, not {value!r}")
+
+
+def side_by_side(columns: Iterable[Sequence[bytes]]) -> bytes:
+    """Return columns of PNG pictures side by side as one PNG; empty ones are left out."""
+    opened = [[Image.open(io.BytesIO(one)) for one in column if one] for column in columns]
+    widths = [max((one.width for one in column), default=1) for column in opened]
+    heights = [sum(one.height + GAP for one in column) for column in opened]
+    whole = Image.new(
+        "RGB", (sum(widths) + GAP * (len(widths) - 1), max(*heights, 1)), style.MARGIN
+    )
+    x = 0
+    for column, width in zip(opened, widths, strict=True):
+        y = 0
+        for one in column:
+            whole.paste(one.convert("RGB"), (x, y))
+            y += one.height + GAP
+        x += width + GAP
+    with io.BytesIO() as target:
+        whole.quantize(128).save(target, format="png")
+        return target.getvalue()

@@ -1,4 +1,4 @@
-"""A fight in sentences, with the statements of the rules that decide."""
+"""A fight in sentences, with the ids of the rules that decide."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -8,7 +8,7 @@ import polars as pl
 from marengo.game import Decision, Side, State
 from marengo.games.marengo.rules.vocabulary import NONE
 from marengo.lab.fights import Course, Fight
-from marengo.widgets.telling import ARMIES, tell, tell_losses
+from marengo.widgets.narration import ARMIES, narrate, narrate_losses
 
 # By ruleset and decision: which statements say what may be chosen.
 _RULES: Final[Mapping[str, Mapping[Decision, str]]] = {
@@ -41,16 +41,16 @@ _RULES: Final[Mapping[str, Mapping[Decision, str]]] = {
 }
 
 _RETREATING: Final = {"bonaparte": "B-12.7, B-12.9", "triomphe": "T-13.5 to T-13.10"}
-"""The same of losses in a retreat."""
+"""Rules on losses in a retreat."""
 
 _LOSSES: Final = {
     "bonaparte": "B-11.17 to B-11.19, B-11.45 to B-11.49, B-11.59",
     "triomphe": "T-11.37, T-11.41 to T-11.47",
 }
-"""The statements that say what an assault costs."""
+"""Rules on what an assault costs."""
 
 _BEGINNINGS: Final = {"assault": "T-11.1 to T-11.9", "attack": "T-9.1 to T-9.12"}
-"""What begins a fight of Triomphe, by the first word of the move."""
+"""Rules on the move that begins a fight of Triomphe, by its first word."""
 
 # By ruleset and sort of fight: which statements say who wins.
 _RESULT: Final = {
@@ -66,10 +66,10 @@ _MORALE: Final = {
     "bonaparte": ("point", "B-13.1"),
     "triomphe": ("disc", "T-18.16, T-18.17"),
 }
-"""What morale is counted in, and which statements say what is lost."""
+"""The unit of morale, and the rules on what is lost."""
 
 _COMMITTING: Final = {"assault": "T-18.10", "manoeuvre": "T-18.8, T-18.9", "retreat": "T-18.11"}
-"""Which statements say how many discs are committed."""
+"""Rules on how many discs are committed."""
 
 # What the loser of an assault does.
 _BEATEN: Final = {
@@ -79,7 +79,7 @@ _BEATEN: Final = {
 
 
 def counted(number: int, what: str) -> str:
-    """Return a number of things."""
+    """Return a number of things in words, such as ``no discs``."""
     return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
 
 
@@ -141,16 +141,15 @@ def advice(found: Fight) -> list[str]:
 def steps(course: Course) -> list[str]:
     """Return what happens, step by step, with the rules of each and what is lost by it.
 
-    The last step also brings what the fight itself costs, without a further choice: the rules of
-    that stand at the end.
+    The last step also brings what the fight itself costs, without a further choice.
     """
     told = []
     for first, last in _groups(course):
         before, after = course.states[first], course.states[last + 1]
         move, *joined = course.moves[first : last + 1]
         rule = _rule(before, move)
-        lost = tell_losses(before, after)
-        words = [tell(before, move, joined=joined), f"({rule})", lost]
+        lost = narrate_losses(before, after)
+        words = [narrate(before, move, joined=joined), f"({rule})", lost]
         if lost and last + 1 == len(course.moves):
             words.append(_losing(course))
         told.append(" ".join(filter(None, words)))
@@ -158,7 +157,7 @@ def steps(course: Course) -> list[str]:
 
 
 def _losing(course: Course) -> str:
-    """Return the statements that say what is lost in a fight."""
+    """Return the rules on what is lost in a fight."""
     ruleset = course.states[0].game.scenario.ruleset
     assaulted = any(move.startswith("assault") for move in course.moves)
     rules = [_LOSSES[ruleset]] * assaulted + [_RETREATING[ruleset]] * course.outcome.won
@@ -166,7 +165,7 @@ def _losing(course: Course) -> str:
 
 
 def _rule(before: State, move: str) -> str:
-    """Return the statements that say what may be chosen in a position."""
+    """Return the rules on what may be chosen in a position."""
     ruleset = before.game.scenario.ruleset
     if before.decision == Decision.REDUCTION and before.record["retreat_from"] != NONE:
         return _RETREATING[ruleset]
@@ -174,7 +173,7 @@ def _rule(before: State, move: str) -> str:
 
 
 def _groups(course: Course) -> Iterator[tuple[int, int]]:
-    """Yield first and last of the moves that belong together: pieces are named one by one."""
+    """Yield first and last index of the moves that name one group."""
     first = 0
     for index in range(1, len(course.moves) + 1):
         joins = index < len(course.moves) and course.states[index].decision == Decision.JOIN

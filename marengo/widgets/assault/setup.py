@@ -1,4 +1,4 @@
-"""What the user has set up, and the fight that it is under a ruleset."""
+"""What the user has set up, and the fight that this makes under a ruleset."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,37 +18,18 @@ Pieces = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Setup:
-    """Everything that can be set, whatever the ruleset.
-
-    Parameters
-    ----------
-    kind : str
-        Sort of fight.
-    side : Side
-        Who attacks.
-    borders : tuple of (str, str)
-        Name of each ruleset and the attack approach on its board.
-    attackers, defenders : tuple of (str, str)
-        Places in words and the pieces there.
-    measure : str
-        What both sides want.
-    morale : tuple of (Side, int)
-        Morale before the fight where it is not as at the start.
-    silent : bool
-        Whether the defender's artillery has bombarded in its last turn (T-11.25, B-11.26).
-    surprised : bool
-        Whether French pieces are inactive (B-6.6) or disorganised (T-14.3).
-    """
+    """Everything that can be set, whatever the ruleset."""
 
     kind: str
     side: Side
-    borders: tuple[tuple[str, str], ...]
-    attackers: Pieces
+    borders: tuple[tuple[str, str], ...]  # ruleset and attack approach on its board
+    attackers: Pieces  # place in words and the pieces there
     defenders: Pieces
-    measure: str
-    morale: tuple[tuple[Side, int], ...] = ()
+    measure: str  # what both sides want
+    morale: tuple[tuple[Side, int], ...] = ()  # where it is not as at the start
+    # the defender's artillery has bombarded in its last turn (T-11.25, B-11.26)
     silent: bool = False
-    surprised: bool = False
+    surprised: bool = False  # French pieces are inactive (B-6.6) or disorganised (T-14.3)
 
     def border(self, ruleset: str) -> str:
         """Return the attack approach on the board of a ruleset."""
@@ -68,23 +49,17 @@ class Setup:
 
 
 @dataclass(frozen=True)
-class Found:
-    """What has come of a set-up under one ruleset: a fight, or why there is none."""
+class FightOrReason:
+    """The fight that a set-up makes under one ruleset, or why there is none."""
 
     fight: Fight | None
     why: str = ""
 
 
-def find(setup: Setup, ruleset: str, stop: Event | None = None) -> Found:
-    """Play a set-up out under a ruleset.
-
-    Raises
-    ------
-    StoppedError
-        If ``stop`` was set.
-    """
+def fight_of(setup: Setup, ruleset: str, stop: Event | None = None) -> FightOrReason:
+    """Play a set-up out under a ruleset, unless stopped."""
     try:
-        return Found(
+        return FightOrReason(
             fight(
                 ruleset,
                 setup.border(ruleset),
@@ -99,4 +74,4 @@ def find(setup: Setup, ruleset: str, stop: Event | None = None) -> Found:
             )
         )
     except MarengoError as error:
-        return Found(None, str(error))
+        return FightOrReason(None, str(error))

@@ -12,13 +12,12 @@ from marengo.game import GameRecord
 from marengo.lab import Run, load
 from marengo.plots.figure_text import figure_words
 from marengo.plots.picture import figure_png
-from marengo.widgets.cells import in_cell
+from marengo.widgets.elements import button, in_cell, release, set_visible, wrapped_row
 from marengo.widgets.explore.bars import BarChart
 from marengo.widgets.explore.filters import Filters
 from marengo.widgets.explore.games import kept
 from marengo.widgets.explore.opening import Opening
 from marengo.widgets.explore.table import GameTable
-from marengo.widgets.parts import button, release
 
 __all__ = ["Explorer", "explore"]
 
@@ -76,10 +75,8 @@ class Explorer(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.told = widgets.HTML()
         self.again = button("refresh", "read the run again", self._read, "Read again")
         self.opening = Opening(lambda: self._run)
-        self._heading = widgets.HBox(
-            [self.told, self.again],
-            layout=widgets.Layout(justify_content="space-between", align_items="center"),
-        )
+        apart = {"justify_content": "space-between", "align_items": "center"}
+        self._heading = widgets.HBox([self.told, self.again], layout=apart)
         self._fill(self._games_of(run))
         super().__init__(self._parts())
 
@@ -116,15 +113,11 @@ class Explorer(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         return games
 
     def _fill(self, games: pl.DataFrame) -> None:
-        """Make filters, chart and table for the games of the run."""
         self._all = games
         self.filters = Filters(games, self._filter)
         self.chart = BarChart(games, self._tabulate)
         self.table = GameTable(games, self.open_game)
-        self._middle = widgets.HBox(
-            [self.filters, self.chart],
-            layout=widgets.Layout(flex_flow="row wrap", align_items="flex-start"),
-        )
+        self._middle = wrapped_row(self.filters, self.chart, align_items="flex-start")
         self._tell()
 
     def _parts(self) -> list[widgets.Widget]:
@@ -140,21 +133,18 @@ class Explorer(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             release(part)
 
     def _filter(self) -> None:
-        """Show the games that fulfil the conditions."""
         self.chart.take(kept(self._all, self.filters.conditions))
         self._tabulate()
 
     def _tabulate(self) -> None:
-        """Show the games of the bar that is chosen."""
         self.table.take(self.chart.games)
         self._tell()
 
     def _tell(self) -> None:
-        """Say what is shown."""
         study, played = self._run.study, self._run.played
         planned = len(study.cells) * study.games
         told = f"{self.chart.games.height:,} of {self._all.height:,} games are shown."
-        self.again.layout.display = None if played < planned else "none"
+        set_visible(self.again, played < planned)
         if played < planned:
             told += f" The run is not finished: {played:,} of {planned:,} were played."
         if played > self._all.height:
@@ -162,7 +152,6 @@ class Explorer(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.told.value = f'<p role="status"><b>{html.escape(study.name)}</b>: {told}</p>'
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        """Add what is seen where no kernel runs: the chart, and the same in words."""
         bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
         figure = self.chart.figure
         bundle["image/png"] = figure_png(figure)

@@ -14,8 +14,8 @@ from marengo.plots import style
 from marengo.plots.chart_frame import HATCHES, SMALL, clean, title
 from marengo.plots.figure_text import figure_words, tell
 from marengo.widgets.canvas import Canvas
+from marengo.widgets.elements import Collapsible, button, labelled, paragraphs, wrapped_row
 from marengo.widgets.explore.games import Bars, bar_columns, label_of, value_text
-from marengo.widgets.parts import Unfolding, button
 
 __all__ = ["BarChart", "draw_bars"]
 
@@ -46,71 +46,38 @@ _SPLITS: Final = {"winner": "by winner", "kind": "by victory", "": "all alike"}
 
 
 class BarChart(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """Bars of games, one of which may be chosen: from a list, by buttons, or by a click on it.
-
-    Parameters
-    ----------
-    games : polars.DataFrame
-        All games, which decide what bars there are.
-    changed : callable
-        Called without arguments whenever another bar is chosen or there are others.
-
-    Attributes
-    ----------
-    column : ipywidgets.Dropdown
-        The column whose values are the bars.
-    split : ipywidgets.Dropdown
-        What the parts of a bar stand for: ``"winner"``, ``"kind"`` or ``""``.
-    bar : ipywidgets.Dropdown
-        The bar that is chosen, by its number; :data:`EVERY` for all of them.
-    canvas : Canvas
-        The chart.
-    told : ipywidgets.HTML
-        The chart in words.
-    """
+    """Bars of games, one of which may be chosen: from a list, by buttons, or by a click on it."""
 
     def __init__(self, games: pl.DataFrame, changed: Callable[[], object]) -> None:
         self._all = self._kept = games
         self._changed = changed
         columns = bar_columns(games) or ["winner"]
         first = "last_round" if "last_round" in columns else columns[0]
-        self.column = widgets.Dropdown(
-            options=[(label_of(name), name) for name in columns],
-            value=first,
-            description="bars of",
-            style={"description_width": "4em"},
-            layout=widgets.Layout(width="20em"),
+        options = [(label_of(name), name) for name in columns]
+        self.column = labelled(
+            widgets.Dropdown, "bars of", "20em", "4em", options=options, value=first
         )
-        self.split = widgets.Dropdown(
-            options=[(words, name) for name, words in _SPLITS.items()],
-            description="parts",
-            style={"description_width": "3em"},
-            layout=widgets.Layout(width="12em"),
-        )
-        self.bar = widgets.Dropdown(
-            options=[("all bars", EVERY)],
-            description="shown",
-            style={"description_width": "4em"},
-            layout=widgets.Layout(width="20em"),
-        )
+        # what the parts of a bar stand for: "winner", "kind" or ""
+        splits = [(words, name) for name, words in _SPLITS.items()]
+        self.split = labelled(widgets.Dropdown, "parts", "12em", "3em", options=splits)
+        # number of the chosen bar, EVERY for all
+        self.bar = labelled(widgets.Dropdown, "shown", "20em", "4em", options=[("all bars", EVERY)])
         before = button("chevron-left", "to the bar before", lambda: self._step(-1))
         after = button("chevron-right", "to the next bar", lambda: self._step(1))
         self.canvas = Canvas(SIZE, self._clicked)
         self.told = widgets.HTML()
-        unfolding = Unfolding("The chart in words", self.told)
         self._bars = Bars.of(games, first)
         self._list_bars()
         self._draw()
         self.column.observe(self._take_column, "value")
         self.split.observe(self._draw, "value")
         self.bar.observe(self._take_bar, "value")
-        wrapped = widgets.Layout(flex_flow="row wrap")
         super().__init__(
             [
-                widgets.HBox([self.column, self.split], layout=wrapped),
+                wrapped_row(self.column, self.split),
                 self.canvas.widget,
-                widgets.HBox([self.bar, before, after], layout=wrapped),
-                unfolding,
+                wrapped_row(self.bar, before, after),
+                Collapsible("The chart in words", self.told),
             ],
             layout=widgets.Layout(flex=f"1 0 {100 * SIZE[0] + 10:.0f}px"),  # no room: it goes below
         )
@@ -136,7 +103,7 @@ class BarChart(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._draw()
 
     def _list_bars(self) -> None:
-        """List the bars with their numbers of games; the one that is chosen stays so."""
+        """List the bars with their numbers of games; the chosen one stays chosen."""
         counts = self._bars.counts(self._kept).get("", [0] * len(self._bars.labels))
         chosen = self.bar.value
         self.bar.options = [
@@ -149,7 +116,6 @@ class BarChart(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.bar.value = chosen if chosen < len(self._bars.labels) else EVERY
 
     def _take_column(self, change: Any) -> None:
-        """Make the bars of another column."""
         self._bars = Bars.of(self._all, change["new"])
         self.bar.value = EVERY
         self._list_bars()
@@ -173,8 +139,8 @@ class BarChart(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _draw(self, _: object = None) -> None:
         self.canvas.show(self._draw_on)
-        heading, *lines = map(html.escape, figure_words(self.canvas.figure).splitlines())
-        self.told.value = f"<p><b>{heading}</b></p>" + "".join(f"<p>{line}</p>" for line in lines)
+        first, *lines = figure_words(self.canvas.figure).splitlines()
+        self.told.value = f"<p><b>{html.escape(first)}</b></p>{paragraphs(lines)}"
 
     def _draw_on(self, figure: Figure) -> None:
         chosen = None if self.bar.value == EVERY else self.bar.value
@@ -188,21 +154,7 @@ def _games(number: int) -> str:
 def draw_bars(
     figure: Figure, bars: Bars, games: pl.DataFrame, *, by: str = "winner", chosen: int | None
 ) -> None:
-    """Draw how many games fall on each bar, in place of what the figure held.
-
-    Parameters
-    ----------
-    figure : Figure
-        Where to draw.
-    bars : Bars
-        The bars.
-    games : polars.DataFrame
-        The games.
-    by : str
-        Column of names whose values are the parts of a bar: ``"winner"``, ``"kind"``, or ``""``.
-    chosen : int or None
-        Number of the bar that is framed; the others are paler.
-    """
+    """Draw the number of games of each bar, split by a column of names; frame the chosen bar."""
     figure.clear()
     axes: Axes = figure.subplots()
     counts = bars.counts(games, by)
@@ -240,7 +192,6 @@ def draw_bars(
 
 
 def _write_numbers(axes: Axes, tops: list[int]) -> None:
-    """Write the number of games above each bar that has any."""
     for place, top in enumerate(tops):
         if top:
             axes.annotate(
@@ -255,7 +206,6 @@ def _write_numbers(axes: Axes, tops: list[int]) -> None:
 
 
 def _frame(axes: Axes, chosen: int, top: int) -> None:
-    """Frame a bar, and let the others fade."""
     for bar in axes.patches:
         if round(bar.get_x() + bar.get_width() / 2) != chosen:  # type: ignore[attr-defined]
             bar.set_alpha(0.35)
@@ -265,7 +215,7 @@ def _frame(axes: Axes, chosen: int, top: int) -> None:
 
 
 def _name_bars(axes: Axes, labels: tuple[str, ...]) -> None:
-    """Write what the bars stand for, slanted where there is no room for it, and some left out."""
+    """Write what the bars stand for: slanted, and some left out, where there is no room."""
     longest = max(map(len, labels))
     every = 1 if len(labels) * (longest + 2) <= 90 or longest > 12 else -(-len(labels) // 12)
     places = list(range(0, len(labels), every))
@@ -281,7 +231,6 @@ def _name_bars(axes: Axes, labels: tuple[str, ...]) -> None:
 def _words(
     bars: Bars, games: pl.DataFrame, counts: dict[str, list[int]], by: str, tops: list[int]
 ) -> str:
-    """Say what the chart shows."""
     lines = [f"{_games(games.height)} by {label_of(bars.column)}"]
     for place, label in enumerate(bars.labels):
         parts = [

@@ -6,8 +6,8 @@ from typing import Any
 import ipywidgets as widgets
 import polars as pl
 
+from marengo.widgets.elements import Quiet, button, set_visible
 from marengo.widgets.explore.games import Conditions, label_of, ranges_of, value_text
-from marengo.widgets.parts import button
 
 __all__ = ["Filters"]
 
@@ -24,29 +24,11 @@ _STYLE = {"description_width": "9.5em"}
 
 
 class Filters(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """Conditions on games.
-
-    Parameters
-    ----------
-    games : polars.DataFrame
-        All games; lists and sliders offer what is in them.
-    changed : callable
-        Called without arguments whenever the conditions change.
-
-    Attributes
-    ----------
-    lists : dict of str to ipywidgets.Dropdown
-        For each of :data:`NAMED` columns that has two values or more: one of them, or ``""``.
-    sliders : dict of str to ipywidgets.IntRangeSlider
-        For each of :data:`RANGES` that has two values or more: from where to where.
-    other : ipywidgets.Dropdown
-        Another column of numbers, or ``""``.
-    other_range : ipywidgets.IntRangeSlider
-        From where to where.
-    """
+    """Conditions on games; lists and sliders offer what is in the games."""
 
     def __init__(self, games: pl.DataFrame, changed: Callable[[], object]) -> None:
-        self._changed, self._quiet = changed, False
+        self._quiet = Quiet()
+        self._tell = self._quiet.unless(lambda *_: changed())
         self._ranges = ranges_of(games)
         self.lists = {name: _list(games, name) for name in NAMED if games[name].n_unique() > 1}
         self.sliders = {
@@ -59,10 +41,10 @@ class Filters(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             options=[("no other column", NONE), *others],
             description="besides",
             style=_STYLE,
-            layout=widgets.Layout(width="auto"),
+            layout={"width": "auto"},
         )
         self.other_range = _slider("from, to", 0, 1)
-        self.other_range.layout.display = "none"
+        set_visible(self.other_range, False)
         self.clear = button("undo", "drop all conditions", self.reset, "All games")
         for part in (*self.lists.values(), *self.sliders.values(), self.other_range):
             part.observe(self._tell, "value")
@@ -94,37 +76,27 @@ class Filters(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def reset(self) -> None:
         """Drop all conditions."""
-        self._quiet = True
-        try:
+        with self._quiet():
             for part in self.lists.values():
                 part.value = ANY
             for part in self.sliders.values():
                 part.value = (part.min, part.max)
             self.other.value = NONE
-        finally:
-            self._quiet = False
         self._tell()
 
     def _take_other(self, change: Any) -> None:
-        """Show the range of the column that was chosen."""
         name, slider = change["new"], self.other_range
-        slider.layout.display = "none" if name == NONE else None
+        set_visible(slider, name != NONE)
         if name != NONE:
             low, high = self._ranges[name]
-            quiet, self._quiet = self._quiet, True
-            slider.min, slider.max = min(low, slider.max), max(high, slider.min)
-            slider.value = (low, high)
-            slider.min, slider.max = low, high
-            self._quiet = quiet
+            with self._quiet():
+                slider.min, slider.max = min(low, slider.max), max(high, slider.min)
+                slider.value = (low, high)
+                slider.min, slider.max = low, high
         self._tell()
-
-    def _tell(self, _: object = None) -> None:
-        if not self._quiet:
-            self._changed()
 
 
 def _list(games: pl.DataFrame, name: str) -> widgets.Dropdown:
-    """Return the list of the values of a column."""
     values = games[name].unique().sort().cast(pl.String)
     return widgets.Dropdown(
         options=[("any", ANY), *((value_text(name, value), value) for value in values)],
@@ -135,7 +107,6 @@ def _list(games: pl.DataFrame, name: str) -> widgets.Dropdown:
 
 
 def _slider(label: str, low: int, high: int) -> widgets.IntRangeSlider:
-    """Return a slider for a range of numbers."""
     return widgets.IntRangeSlider(
         value=(low, high),
         min=low,

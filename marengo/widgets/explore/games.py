@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 
 from marengo.lab import RUN_COLUMNS
-from marengo.widgets.telling import ARMIES
+from marengo.widgets.narration import ARMIES
 
 __all__ = [
     "Bars",
@@ -21,7 +21,7 @@ __all__ = [
 ]
 
 MOST_BARS = 24
-"""Most numbers that have a bar each; more of them share bars."""
+"""Most bars for numbers; more numbers share bars."""
 
 WIDTHS = (1, 2, 5, 10)
 """How many numbers may share a bar, times a power of ten."""
@@ -73,7 +73,7 @@ def value_text(column: str, value: Any) -> str:
 
 
 def bar_columns(games: pl.DataFrame) -> list[str]:
-    """Return the columns whose values can be told apart by bars: all with two values or more."""
+    """Return the columns that bars can show: those with two values or more."""
     return [
         name
         for name in games.columns
@@ -91,23 +91,16 @@ def ranges_of(games: pl.DataFrame) -> dict[str, tuple[int, int]]:
 
 
 def _is_known(column: pl.Series) -> bool:
-    """Whether a column holds numbers or names."""
+    """True if a column holds numbers or names."""
     return column.dtype.is_integer() or column.dtype in (pl.String, pl.Enum)
 
 
 @dataclass(frozen=True)
 class Conditions:
-    """What games have to fulfil.
+    """What games have to fulfil."""
 
-    Parameters
-    ----------
-    equal : mapping of str to str
-        Columns that have one value.
-    within : mapping of str to (int, int)
-        Columns whose numbers lie between two, these included; games without a number fail.
-    """
-
-    equal: Mapping[str, str] = field(default_factory=dict)
+    equal: Mapping[str, str] = field(default_factory=dict)  # columns that have one value
+    # columns of numbers between two, both included
     within: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
@@ -120,37 +113,17 @@ def kept(games: pl.DataFrame, conditions: Conditions) -> pl.DataFrame:
 
 @dataclass(frozen=True)
 class Bars:
-    """The bars of a column: which there are does not depend on which games are kept.
-
-    Parameters
-    ----------
-    column : str
-        The column.
-    labels : tuple of str
-        What each bar stands for; the last one may be of games without a value.
-    width : int
-        How many numbers share a bar.
-    first : int
-        The least number of the first bar.
-    names : tuple of str
-        The values of a column of names, one for each bar.
-    """
+    """The bars of a column: which there are does not depend on which games are kept."""
 
     column: str
-    labels: tuple[str, ...]
-    width: int = 1
-    first: int = 0
-    names: tuple[str, ...] = ()
+    labels: tuple[str, ...]  # the last may be of games without a value
+    width: int = 1  # how many numbers share a bar
+    first: int = 0  # the least number of the first bar
+    names: tuple[str, ...] = ()  # the values of a column of names, one for each bar
 
     @classmethod
     def of(cls, games: pl.DataFrame, column: str) -> "Bars":
-        """Return the bars for the values that a column has in some games.
-
-        Raises
-        ------
-        ValueError
-            If the column has no value.
-        """
+        """Return the bars for the values that a column has in some games; it must have one."""
         values = games[column].drop_nulls()
         if values.is_empty():
             raise ValueError(f"{column}: expected at least one value")
@@ -185,10 +158,7 @@ class Bars:
         return games.filter(self.numbers(games) == bar)
 
     def counts(self, games: pl.DataFrame, by: str = "") -> dict[str, list[int]]:
-        """Return how many games each bar has, for each value of another column.
-
-        Without ``by`` there is one entry, with an empty name.
-        """
+        """Return how many games each bar has, by the values of another column or by ``""``."""
         table = games.select(
             self.numbers(games), pl.col(by).cast(pl.String) if by else pl.lit("").alias(by)
         )
@@ -211,6 +181,5 @@ def _width(numbers: int) -> int:
 
 
 def _span(column: str, low: int, high: int) -> str:
-    """Return what a bar of numbers stands for."""
     ends: Iterable[int] = (low,) if low == high else (low, high)
     return "–".join(value_text(column, end) for end in ends)

@@ -11,8 +11,8 @@ from marengo.game import GameRecord, MarengoError, State
 from marengo.lab import Run
 from marengo.players.protocol import StoppedError
 from marengo.widgets.background import Background
-from marengo.widgets.explore.again import changes_since, differences, played_again
-from marengo.widgets.parts import button, release
+from marengo.widgets.elements import button, release, set_visible
+from marengo.widgets.explore.rerun import changes_since, differences, rerun
 from marengo.widgets.replay import Replay
 from marengo.widgets.replay.steps import past_of
 
@@ -20,37 +20,18 @@ __all__ = ["Opening"]
 
 
 class Opening(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """The place where a game of a run is opened.
-
-    Parameters
-    ----------
-    run : callable
-        Returns the run.
-
-    Attributes
-    ----------
-    record : GameRecord or None
-        The game that is open.
-    stepper : Replay or None
-        The same on the screen.
-    told : ipywidgets.HTML
-        Which game it is, and whether it ends as the run says.
-    progress : ipywidgets.IntProgress
-        Decisions played again.
-    stop : ipywidgets.Button
-        Gives up; seen only while a game is played again.
-    """
+    """The place where a game of a run is opened."""
 
     def __init__(self, run: Callable[[], Run]) -> None:
         self._run = run
         self.work = Background()
-        self.record: GameRecord | None = None
+        self.record: GameRecord | None = None  # the game that is open
         self.stepper: Replay | None = None
-        self.told = widgets.HTML()
+        self.told = widgets.HTML()  # which game it is, and whether it ends as the run says
         self.progress = widgets.IntProgress(description="decisions")
         self.stop = button("stop", "stop playing the game again", self.work.stop, "Stop")
         self._busy = widgets.HBox([self.progress, self.stop])
-        self._busy.layout.display = "none"
+        set_visible(self._busy, False)
         super().__init__([self.told, self._busy])
 
     def open_game(self, row: Mapping[str, Any]) -> bool:
@@ -60,7 +41,7 @@ class Opening(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._clear()
         self.progress.max, self.progress.value = max(1, row["decisions"]), 0
         self._say(f"{_name(row)} is played again …")
-        self._busy.layout.display = None
+        set_visible(self._busy, True)
         return self.work.begin(lambda stop: self._open(row, stop))
 
     def close(self) -> None:
@@ -81,18 +62,17 @@ class Opening(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             kind = "" if isinstance(error, MarengoError) else f"{type(error).__name__}: "
             self._say(_name(row), "cannot be played again:", f"{kind}{error}")
         finally:
-            self._busy.layout.display = "none"
+            set_visible(self._busy, False)
 
     def _played(self, row: Mapping[str, Any], stop: Event) -> State:
-        """Return the end of the game of a row."""
+        """Play the game of a row again and return its end."""
         game = self._run().study.game(row["scenario"])
         state = game.start(row["seed"])
-        for state in played_again(game, *_players(row), row["seed"], stop):
+        for state in rerun(game, *_players(row), row["seed"], stop):
             self.progress.value = len(state.moves)
         return state
 
     def _show(self, row: Mapping[str, Any], state: State) -> None:
-        """Show a game that was played again."""
         differing = differences(state, row)
         changes = changes_since(self._run(), row["scenario"], state.game, _players(row))
         self.record = GameRecord.of(state, row["seed"], *_players(row))
@@ -101,14 +81,13 @@ class Opening(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.children = [self.told, self._busy, self.stepper]
 
     def _clear(self) -> None:
-        """Take the game that is open off the screen."""
         self.children = [self.told, self._busy]
         if self.stepper is not None:
             release(self.stepper)
         self.stepper, self.record = None, None
 
     def _say(self, words: str, strongly: str = "", more: str = "") -> None:
-        """Say something, a part of it in bold letters."""
+        """Show a message, the second part of it in bold letters."""
         one, two, three = map(html.escape, (words, strongly, more))
         self.told.value = f'<p role="status">{one} {f"<b>{two}</b>" if two else ""} {three}</p>'
 
@@ -118,7 +97,6 @@ def _players(row: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _name(row: Mapping[str, Any]) -> str:
-    """Say which game a row is of."""
     austrian, french = _players(row)
     return (
         f"Game {row['game']} of {row['scenario']}, {austrian} (Austria) against {french} (France), "

@@ -7,8 +7,8 @@ from typing import Any
 import ipywidgets as widgets
 import polars as pl
 
+from marengo.widgets.elements import button, labelled, set_visible, wrapped_row
 from marengo.widgets.explore.games import label_of, meaning_of, value_text
-from marengo.widgets.parts import button
 
 __all__ = ["GameTable"]
 
@@ -24,28 +24,7 @@ _CELL = "padding: 0 0.7em; border-bottom: 1px solid #8884"
 
 
 class GameTable(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """Games to leaf through.
-
-    Parameters
-    ----------
-    games : polars.DataFrame
-        All games of the run, which decide what columns there are.
-    opened : callable
-        Called with the row of a game, a dict, when it is to be opened.
-
-    Attributes
-    ----------
-    by : ipywidgets.Dropdown
-        The column by which the games are sorted.
-    downwards : ipywidgets.Checkbox
-        Whether the greatest comes first.
-    page : ipywidgets.BoundedIntText
-        Number of the page, from 1.
-    openers : list of ipywidgets.Button
-        The buttons beside the rows of the page.
-    table : ipywidgets.HTML
-        The page.
-    """
+    """Games to leaf through; the columns are those that differ among all games of the run."""
 
     def __init__(self, games: pl.DataFrame, opened: Callable[[Mapping[str, Any]], object]) -> None:
         self._games, self._opened = games, opened
@@ -54,23 +33,12 @@ class GameTable(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             for name in games.columns
             if name in ALWAYS or (name not in NEVER and games[name].n_unique() > 1)
         ]
-        self.by = widgets.Dropdown(
-            options=[("the plan", "cell"), *((label_of(name), name) for name in self._columns)],
-            description="sorted by",
-            style={"description_width": "5em"},
-            layout=widgets.Layout(width="20em"),
-        )
+        columns = [("the plan", "cell"), *((label_of(name), name) for name in self._columns)]
+        self.by = labelled(widgets.Dropdown, "sorted by", "20em", "5em", options=columns)
         self.downwards = widgets.Checkbox(
-            description="greatest first", indent=False, layout=widgets.Layout(width="9em")
+            description="greatest first", indent=False, layout={"width": "9em"}
         )
-        self.page = widgets.BoundedIntText(
-            value=1,
-            min=1,
-            max=1,
-            description="page",
-            style={"description_width": "3em"},
-            layout=widgets.Layout(width="8em"),
-        )
+        self.page = labelled(widgets.BoundedIntText, "page", "8em", "3em", value=1, min=1, max=1)
         self.pages = widgets.Label()
         self.table = widgets.HTML(layout=widgets.Layout(overflow="auto", margin="0"))
         self.openers = [self._opener(number) for number in range(PAGE)]
@@ -80,17 +48,12 @@ class GameTable(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.page.observe(self._show, "value")
         before = button("chevron-left", "to the page before", lambda: self._leaf(-1))
         after = button("chevron-right", "to the next page", lambda: self._leaf(1))
-        space = widgets.Box(layout=widgets.Layout(height=f"{HEAD}px", flex="0 0 auto"))
-        openers = widgets.VBox([space, *self.openers], layout=widgets.Layout(flex="0 0 auto"))
+        space = widgets.Box(layout={"height": f"{HEAD}px", "flex": "0 0 auto"})
+        openers = widgets.VBox([space, *self.openers], layout={"flex": "0 0 auto"})
         self.take(games)
+        sorting = (self.by, self.downwards, before, self.page, self.pages, after)
         super().__init__(
-            [
-                widgets.HBox(
-                    [self.by, self.downwards, before, self.page, self.pages, after],
-                    layout=widgets.Layout(flex_flow="row wrap", align_items="center"),
-                ),
-                widgets.HBox([openers, self.table]),
-            ]
+            [wrapped_row(*sorting, align_items="center"), widgets.HBox([openers, self.table])]
         )
 
     def take(self, games: pl.DataFrame) -> None:
@@ -123,12 +86,11 @@ class GameTable(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.page.value = min(max(1, self.page.value + way), self.page.max)
 
     def _show(self, _: object = None) -> None:
-        """Show the page."""
         page = self._sorted.slice((self.page.value - 1) * PAGE, PAGE)
         self._shown = page.to_dicts()
         for number, opener in enumerate(self.openers):
             there = number < len(self._shown)
-            opener.layout.display = None if there else "none"
+            set_visible(opener, there)
             opener.disabled = not there
             if there:
                 row = self._shown[number]
@@ -161,5 +123,4 @@ class GameTable(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
 
 def _align(name: str, rows: list[dict[str, Any]]) -> str:
-    """Return where the values of a column stand: numbers at the right."""
     return "right" if all(isinstance(row[name], int | None) for row in rows) else "left"

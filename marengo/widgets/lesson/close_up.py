@@ -1,8 +1,9 @@
-"""A part of the map, close up."""
+"""A part of the map, close up, and the base of all that a lesson shows."""
 
 import base64
 import html
 import io
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -17,9 +18,11 @@ from marengo.plots.layout import layout
 from marengo.plots.picture import Arrow, to_png
 from marengo.plots.places import stacks
 from marengo.plots.position_text import clock_of, describe, view_of
-from marengo.widgets.lesson.shown import Shown, levels
+from marengo.plots.renderer import renderer_of
+from marengo.widgets.elements import paragraphs
+from marengo.widgets.narration import ARMIES
 
-__all__ = ["Scene", "close_up"]
+__all__ = ["Scene", "Shown", "close_up", "levels", "table"]
 
 WIDTH: Final = 2600
 """Width of the whole map that a close-up is cut from, in pixels."""
@@ -31,23 +34,46 @@ Bounds = tuple[float, float, float, float]
 """Left, top, right and bottom as shares of the whole map's width and height."""
 
 
+class Shown(ABC):
+    """Something that shows itself in a notebook, as HTML and as plain text."""
+
+    @property
+    @abstractmethod
+    def text(self) -> str:
+        """The same as plain text."""
+
+    @abstractmethod
+    def _repr_html_(self) -> str: ...
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+def levels(state: State) -> dict[Side, str]:
+    """Say each army's morale; both sides see that (T-18.3, B-17.1)."""
+    view = view_of(state, None)
+    return {
+        side: f"{army}: {renderer_of(view).morale(view, side)}." for side, army in ARMIES.items()
+    }
+
+
+def table(head: Iterable[str], body: Iterable[Iterable[str]]) -> str:
+    """Return a table in HTML, aligned for reading."""
+    style = 'style="text-align: left; vertical-align: top"'
+    top = "".join(f'<th scope="col" {style}>{name}</th>' for name in head)
+    rows = "".join(
+        f"<tr>{''.join(f'<td {style}>{cell}</td>' for cell in row)}</tr>" for row in body
+    )
+    return f"<table><thead><tr>{top}</tr></thead><tbody>{rows}</tbody></table>"
+
+
 @dataclass(frozen=True, repr=False)
 class Scene(Shown):
-    """A part of the map with the pieces on it; made by `close_up`.
-
-    Parameters
-    ----------
-    png : bytes
-        The picture, a PNG file.
-    caption : str
-        Time, turn and morale.
-    words : str
-        The whole position in words.
-    """
+    """A part of the map with the pieces on it; made by `close_up`."""
 
     png: bytes
-    caption: str
-    words: str
+    caption: str  # time, turn and morale
+    words: str  # the whole position in words
 
     @property
     def text(self) -> str:
@@ -56,13 +82,13 @@ class Scene(Shown):
 
     def _repr_html_(self) -> str:
         picture = base64.b64encode(self.png).decode()
-        lines = [html.escape(line) for line in self.words.splitlines()]
-        words = "".join(f"<p>{line}</p>" for line in lines)
+        lines = self.words.splitlines()
         return (
-            f'<figure style="margin: 0"><img alt="Part of the map: {" ".join(lines)}" '
+            f'<figure style="margin: 0"><img alt="Part of the map: {html.escape(" ".join(lines))}" '
             f'src="data:image/png;base64,{picture}" style="max-width: 100%">'
             f"<figcaption>{html.escape(self.caption)}</figcaption>"
-            f"<details><summary>The position in words</summary>{words}</details></figure>"
+            f"<details><summary>The position in words</summary>{paragraphs(lines)}</details>"
+            "</figure>"
         )
 
 
@@ -108,7 +134,6 @@ def close_up(
 
 
 def _spot(state: State, place: str) -> Place | str:
-    """Return a place, or the name of a box as it is."""
     return place if place in _boxes(state) else Place.parse(place)
 
 
@@ -119,7 +144,7 @@ def _boxes(state: State) -> set[str]:
 def _frame(
     state: State, around: Iterable[int | str], width: int, height: int
 ) -> tuple[int, int, int, int]:
-    """Return left, top, right and bottom of what is to be seen, in pixels."""
+    """Return left, top, right and bottom of the part to be shown, in pixels."""
     bounds = [_bounds(state, one) for one in around]
     if not bounds:
         raise ValueError("around: expected at least one locality or box")

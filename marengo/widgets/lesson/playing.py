@@ -7,9 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from marengo.game import Decision, IllegalMove, State
-from marengo.widgets.lesson.shown import Shown, levels, table
-from marengo.widgets.purse import PURSES, purse
-from marengo.widgets.telling import tell, tell_activated, tell_losses
+from marengo.widgets.lesson.close_up import Shown, levels, table
+from marengo.widgets.narration import (
+    action_points_left,
+    action_points_text,
+    narrate,
+    narrate_activations,
+    narrate_losses,
+)
 
 __all__ = ["Story", "Verdicts", "allowed", "play_out"]
 
@@ -19,7 +24,7 @@ _PRICED: Final = frozenset(
         *("cross", "stop", "continue", "complete", "cancel", "declare"),
     ]
 )
-"""Moves of which it is told what they cost; others are a part of them or cost nothing anyway."""
+"""Moves whose price is shown; others are a part of these or never cost anything."""
 
 _NOT_NOW: Final = re.compile(r"^the decision is [\w ]+: expected")
 """How the engine refuses a move that answers another decision."""
@@ -29,14 +34,9 @@ _SIGNS: Final = {True: "✓ allowed", False: "✗ not allowed"}
 
 @dataclass(frozen=True, repr=False)
 class Verdicts(Shown):
-    """Moves and what the rules say of each; made by `allowed`.
+    """Moves and what the rules say of each; made by `allowed`."""
 
-    Parameters
-    ----------
-    rows : tuple of (str, str, bool, str)
-        The move, the same in words, whether it is allowed, and its price or why not.
-    """
-
+    # move, its words, allowed or not, and its price or why not
     rows: tuple[tuple[str, str, bool, str], ...]
 
     @property
@@ -62,18 +62,10 @@ class Verdicts(Shown):
 
 @dataclass(frozen=True, repr=False)
 class Story(Shown):
-    """Moves that were played, told one after another; made by `play_out`.
-
-    Parameters
-    ----------
-    after : State
-        The position they lead to.
-    rows : tuple of (str, str, str)
-        For each: the moves, what happens, and what was remarked on it.
-    """
+    """Moves that were played, described one after another; made by `play_out`."""
 
     after: State
-    rows: tuple[tuple[str, str, str], ...]
+    rows: tuple[tuple[str, str, str], ...]  # moves, what happens, and the remark on it
 
     @property
     def text(self) -> str:
@@ -153,9 +145,13 @@ def play_out(state: State, script: str) -> Story:
         for move in texts:
             _play(state, move)
         _play_none(state)
-        parts = [tell(before, texts[0], joined=texts[1:]), _carried(before, state, texts[0])]
-        parts.append(tell_losses(before, state))
-        parts += [tell_activated(before, state), *_morale(before, state)]
+        parts = [
+            narrate(before, texts[0], joined=texts[1:]),
+            _carried(before, state, texts[0]),
+            narrate_losses(before, state),
+            narrate_activations(before, state),
+            *_morale(before, state),
+        ]
         remark = "; ".join(remark for _, remark in lines if remark)
         rows.append(("; ".join(texts), " ".join(filter(None, parts)), remark))
     return Story(state, tuple(rows))
@@ -164,25 +160,23 @@ def play_out(state: State, script: str) -> Story:
 def _verdict(state: State, moves: str) -> tuple[str, str, bool, str]:
     """Return the row of a move, or of several that follow each other."""
     state, told = state.copy(), []
-    budget = purse(state)
+    budget = action_points_left(state)
     for move in moves.split("; "):
         _play_none(state, unless=move)
-        told.append(tell(state, state.move(move)))
+        told.append(narrate(state, state.move(move)))
         try:
             state.play(move)
         except IllegalMove as error:
             why = str(error).removeprefix(f"{move}: ")
             return moves, " ".join(told), False, _NOT_NOW.sub("not now: the choice is", why)
     _play_none(state)
-    return moves, " ".join(told), True, _price(state, moves, budget - purse(state))
+    return moves, " ".join(told), True, _price(state, moves, budget - action_points_left(state))
 
 
 def _price(state: State, moves: str, paid: int) -> str:
-    """Say what moves have cost."""
-    unit = PURSES[state.game.scenario.ruleset]
     if _PRICED.isdisjoint(move.split(maxsplit=1)[0] for move in moves.split("; ")):
         return ""
-    return f"{paid} {unit.removesuffix('s') if paid == 1 else unit}" if paid else "free"
+    return action_points_text(state, paid) if paid else "free"
 
 
 def _groups(script: str) -> Iterator[list[tuple[str, str]]]:
@@ -213,12 +207,11 @@ def _play(state: State, move: str) -> None:
 
 
 def _play_none(state: State, unless: str = "") -> None:
-    """Let nobody else join a group, unless the next move says who does."""
+    """Say that nobody else joins a group, unless the next move names one who does."""
     if state.decision == Decision.JOIN and not unless.startswith("join "):
         state.play("join none")
 
 
 def _morale(before: State, after: State) -> Iterator[str]:
-    """Say which army's morale has changed, and to what."""
     old, new = levels(before), levels(after)
     return (new[side] for side in new if new[side] != old[side])

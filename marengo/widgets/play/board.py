@@ -9,8 +9,13 @@ from dataclasses import dataclass
 
 import ipywidgets as widgets
 
-from marengo.widgets.parts import Picture
-from marengo.widgets.play.pool import Pool
+from marengo.game import Side, State
+from marengo.plots.places import stacks, target_spot
+from marengo.widgets.elements import Picture, Pool
+from marengo.widgets.narration import faces
+from marengo.widgets.play.choosing import Chooser
+from marengo.widgets.play.options import Option
+from marengo.widgets.play.wording import full_words, place_words, price_words
 
 STYLE = """<style>
 .marengo-map { position: relative; overflow: hidden; }
@@ -39,7 +44,7 @@ STYLE = """<style>
 .marengo-legend b { display: inline-block; width: 15px; height: 15px; margin: 0 3px 0 9px;
   box-sizing: border-box; vertical-align: -2px; border: 2px solid #2e2a25; }
 </style>"""
-"""How the buttons on the map look: round for a place to go to, square for an attack.
+"""The look of the buttons on the map: round for a place to go to, square for an attack.
 
 Pieces lie below places to go to, in a small locality in the same spot, even while they have the
 focus, as they do when they were just picked.
@@ -63,53 +68,20 @@ NO_TEXT = "\u00a0"
 
 @dataclass(frozen=True)
 class Mark:
-    """A button on the map.
+    """A button on the map."""
 
-    Parameters
-    ----------
-    what : str
-        One of ``STACK``, ``PICKED``, ``GOAL`` and ``ATTACK``.
-    place : str
-        What it stands for.
-    x, y : float
-        Its middle, as shares of the picture's width and height.
-    words : str
-        What hovering tells.
-    text : str
-        What is written on it.
-    width, height : float
-        Its size, as shares; 0 for that of a goal.
-    """
-
-    what: str
-    place: str
-    x: float
-    y: float
-    words: str
-    text: str = ""
-    width: float = 0.0
+    what: str  # STACK, PICKED, GOAL or ATTACK
+    place: str  # what it stands for
+    x: float  # middle, as a share of the picture's width
+    y: float  # and of its height
+    words: str  # the tooltip
+    text: str = ""  # what is written on it
+    width: float = 0.0  # as a share; 0 for that of a goal
     height: float = 0.0
 
 
 class BoardPicture(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """The picture of a position with marks to click on.
-
-    Parameters
-    ----------
-    clicked : callable
-        Called with the mark that was clicked.
-
-    Attributes
-    ----------
-    picture : Picture
-        The map.
-    buttons : tuple of ipywidgets.Button
-        Those on the map, each for the mark of its number; more than there are marks are hidden.
-    zoom : ipywidgets.ToggleButtons
-        How many times as wide as there is room the map is; the rest is reached by scrolling.
-    marks : tuple of Mark
-        The marks shown.
-    """
+    """The picture of a position with marks to click on."""
 
     def __init__(self, clicked: Callable[[Mark], None]) -> None:
         self._clicked = clicked
@@ -164,12 +136,11 @@ class BoardPicture(widgets.VBox):  # type: ignore[misc] # ipywidgets has no type
 
 
 def _whole(**more: str) -> widgets.Layout:
-    """Return the layout of a box that leaves what is in it as high as it is, however wide."""
+    """Return the layout of a box as wide as possible that does not stretch what it holds."""
     return widgets.Layout(width="100%", align_items="flex-start", **more)
 
 
 def _set(button: widgets.Button, mark: Mark) -> None:
-    """Let a button show a mark."""
     with button.hold_sync():
         # a button whose text is empty keeps the one it had
         button.description, button.tooltip = mark.text or NO_TEXT, mark.words
@@ -178,3 +149,40 @@ def _set(button: widgets.Button, mark: Mark) -> None:
         button.layout.left, button.layout.top = f"{mark.x:.2%}", f"{mark.y:.2%}"
         button.layout.width = f"{mark.width:.2%}" if mark.width else SIZE
         button.layout.height = f"{mark.height:.2%}" if mark.height else SIZE
+
+
+def marks_of(state: State, chooser: Chooser, viewer: Side | None) -> list[Mark]:
+    """Return the marks of a decision, from west to east; those of goals after those of pieces."""
+    marks = [*_stack_marks(state, chooser, viewer), *_goal_marks(state, chooser)]
+    return sorted(marks, key=lambda mark: (mark.what in (GOAL, ATTACK), mark.x))
+
+
+def _stack_marks(state: State, chooser: Chooser, viewer: Side | None) -> list[Mark]:
+    areas, marks = stacks(state, side=viewer), []
+    for place in chooser.places():
+        picked = [name for name in chooser.picked if str(chooser.piece(name).place) == place]
+        area = areas.get(place)
+        if area is None:  # a box that the board does not draw
+            continue
+        words = f"pick from {place_words(place)}: {faces(chooser.here(place))}"
+        if picked:
+            words = f"picked: {faces(map(chooser.piece, picked))}; click for more, or for none"
+        what = PICKED if picked else STACK
+        marks.append(Mark(what, place, area.x, area.y, words, "", area.width, area.height))
+    return marks
+
+
+def _goal_marks(state: State, chooser: Chooser) -> list[Mark]:
+    goals: dict[tuple[str, bool], list[Option]] = {}
+    for option in chooser.options:
+        if option.target is not None and option.target[0].isdigit():
+            goals.setdefault((option.target, option.attacks), []).append(option)
+    marks = []
+    for (target, attacks), options in goals.items():
+        x, y = target_spot(state.game.board, target, attacks=attacks)
+        words = "; ".join(full_words(state, option) for option in options)
+        text = str(min(option.price for option in options))
+        if not any(price_words(state, option) for option in options):
+            text = ""
+        marks.append(Mark(ATTACK if attacks else GOAL, target, x, y, words, text))
+    return marks

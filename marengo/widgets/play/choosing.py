@@ -22,24 +22,13 @@ GIVEN = frozenset(
         *(Decision.BOMBARDMENT, Decision.DECLARATION),
     ]
 )
-"""Decisions about a piece that is not chosen: it is the one asked."""
+"""Decisions about a given piece, which is not chosen."""
 
 Aim = tuple[str, str | None]
 
 
 class Chooser:
-    """What can be picked and done at one decision.
-
-    Parameters
-    ----------
-    state : State
-        The position; it is copied.
-
-    Attributes
-    ----------
-    picked : tuple of str
-        Names of the pieces picked so far.
-    """
+    """What can be picked and done at one decision."""
 
     def __init__(self, state: State) -> None:
         self.picked: tuple[str, ...] = ()
@@ -68,7 +57,7 @@ class Chooser:
         return frozenset(self._sorts[name] for root in roots for name in root.pieces)
 
     def may_pick(self, name: str) -> bool:
-        """Whether a piece can be picked now, together with those picked already."""
+        """True if a piece can be picked now, together with those picked already."""
         if name not in self._sorts or name in self.picked:
             return False
         if not self.picked:
@@ -82,7 +71,7 @@ class Chooser:
         return self._groups.piecewise and self._lacks(wanted, place)
 
     def _lacks(self, wanted: Counter[int], place: Spot) -> bool:
-        """Whether pieces can attack once a piece is with them that may lead (B-9.6, B-11.5)."""
+        """True if pieces could attack with one more that may lead (B-9.6, B-11.5)."""
         attacks = [root for root in self._roots if root.verb in ATTACKS]
         here = {self._sorts[name] for name, one in self._pieces.items() if one.place == place}
         comrades = here & self._first
@@ -118,13 +107,7 @@ class Chooser:
         return sorted([*self.picked, *more.values()], key=lambda name: _face(self, name))
 
     def pick(self, *names: str) -> None:
-        """Pick pieces as well.
-
-        Raises
-        ------
-        ValueError
-            If one of them cannot be picked; nothing is changed then.
-        """
+        """Pick more pieces: all of them, or none and raise ValueError."""
         before = self.picked
         for name in names:
             if not self.may_pick(name):
@@ -194,7 +177,7 @@ class Chooser:
         return [root for root in self._roots if self._given or not root.pieces]
 
     def _with_pieces(self, picked: tuple[str, ...]) -> list[Option]:
-        """Return what a set of pieces can do, and an assault from where they stand."""
+        """Return what pieces can do together, and an assault from where they stand."""
         found = [option for ways in self._aims().values() for option in self._best(ways, picked)]
         for start in [one for one in found if one.verb == "road"]:
             marches = road_marches(self._state, start)
@@ -212,7 +195,7 @@ class Chooser:
         return aims
 
     def _best(self, roots: list[Option], picked: tuple[str, ...]) -> list[Option]:
-        """Return what of several roots of one aim fits the pieces picked, name for name if it can.
+        """Return which of several roots of one aim fits the pieces picked, name for name if it can.
 
         Of pieces that nobody can tell apart only the lowest is named by moves.
         """
@@ -224,13 +207,13 @@ class Chooser:
         return [way for way in ways if way.pieces == pieces]
 
     def _likeness(self, pieces: tuple[str, ...], picked: tuple[str, ...]) -> tuple[int, int]:
-        """Return how many pieces are those picked, and of how many the enemy knows the same."""
+        """Return how many pieces are those picked, and how many look like these to the enemy."""
         known = Counter(self._known_of(name) for name in pieces)
         alike = known & Counter(self._known_of(name) for name in picked)
         return len(set(pieces) & set(picked)), alike.total()
 
     def _known_of(self, name: str) -> int:
-        """Return what the enemy knows of a piece, but for which one it is."""
+        """Return the candidates of a piece as the enemy knows it; 0 if it is known."""
         mask = int(self._state.record["candidates"][piece_slot(name)])
         return mask if mask.bit_count() > 1 else 0
 

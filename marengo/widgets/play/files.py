@@ -1,4 +1,4 @@
-"""Saving a game and loading one: in a folder of the machine it runs on, or on one's own."""
+"""Controls to save and load a game: in a folder of the kernel's machine, or on one's own."""
 
 import base64
 import html
@@ -18,28 +18,7 @@ NAME = f"marengo-game{SUFFIX}"
 
 
 class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """Controls to save and load a game.
-
-    Parameters
-    ----------
-    session : Session
-        The game.
-    folder : Path
-        Where games lie.
-    load : callable
-        Called with the record to play on.
-
-    Attributes
-    ----------
-    name : ipywidgets.Text
-        Name of the file.
-    save, load : ipywidgets.Button
-        What they say.
-    upload : ipywidgets.FileUpload
-        Takes a file from the reader's own machine.
-    download, said : ipywidgets.HTML
-        The file to be taken there, and what became of the last order.
-    """
+    """Controls to save and load a game."""
 
     def __init__(self, session: Session, folder: Path, load: Callable[[PlayedGame], None]) -> None:
         self._session, self._folder, self._load = session, folder, load
@@ -68,7 +47,7 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         )
 
     def say(self, words: str) -> None:
-        """Say what became of something."""
+        """Say what became of an order."""
         self.said.value = said(words)
 
     def _try(self, order: Callable[[], None]) -> None:

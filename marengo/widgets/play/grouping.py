@@ -1,4 +1,4 @@
-"""Groups that are named piece by piece: which pieces can be together, and the moves that say so.
+"""Groups that are named piece by piece: which pieces can act together, and the moves for it.
 
 The first piece is named with the verb, each further one joins in the order of the numbers (B-18).
 Where the rules leave only one piece to join, or none, that is done without asking.
@@ -23,21 +23,11 @@ _SIGNS = {
     "block": "place",
     "join": "",
 }
-"""Verbs of groups that are named piece by piece, and what tells afterwards who was in one."""
+"""Verbs of groups that are named piece by piece, and the field that changes for their pieces."""
 
 
 class Grouping:
-    """The groups that can be named at one decision.
-
-    Pieces are told apart by their sorts only: of those alike moves name the lowest.
-
-    Parameters
-    ----------
-    state : State
-        The position.
-    sorts : dict of str to int
-        For each piece a number that it shares with those that look like it.
-    """
+    """The groups that can be named at one decision; of pieces alike, moves name the lowest."""
 
     def __init__(self, state: State, sorts: dict[str, int]) -> None:
         self._state, self._sorts = state.copy(), sorts
@@ -58,7 +48,7 @@ class Grouping:
         return [read_option(state, move) for move in state.legal_moves()]
 
     def covers(self, root: Option, wanted: Counter[int]) -> bool:
-        """Whether a group that a root begins can hold the pieces wanted."""
+        """True if a group that a root begins can hold the pieces wanted."""
         named = self.count(root.pieces)
         if wanted <= named:
             return True
@@ -67,13 +57,12 @@ class Grouping:
         return self._can_join(root, self.after(root), wanted - named, wanted)
 
     def _grows(self, root: Option) -> bool:
-        """Whether further pieces can join the one that a move names."""
+        """True if further pieces can join the one that a move names."""
         return self.piecewise and bool(root.pieces) and root.verb in _SIGNS
 
     def _can_join(
         self, root: Option, state: State, missing: Counter[int], wanted: Counter[int]
     ) -> bool:
-        """Whether the pieces missing can join a group that is being named."""
         if not missing:
             return True
         if state.decision != Decision.JOIN:
@@ -98,7 +87,6 @@ class Grouping:
     def _joined(
         self, state: State, way: Option, missing: Counter[int], wanted: Counter[int]
     ) -> Iterator[Option]:
-        """Yield the ways to complete a group."""
         if state.decision != Decision.JOIN:
             yield from self._completed(state, way, wanted)
             return
@@ -114,13 +102,13 @@ class Grouping:
                 yield from self._joined(after, longer, missing - joined, wanted)
 
     def _completed(self, state: State, way: Option, wanted: Counter[int]) -> Iterator[Option]:
-        """Yield a way if the pieces wanted are those that act, also those that had to join."""
+        """Yield a way if exactly the pieces wanted act, counting those that had to join."""
         pieces = self._acting(state, way.verb)
         if self.count(pieces) == wanted:
             yield replace(way, pieces=pieces)
 
     def _acting(self, state: State, verb: str) -> tuple[str, ...]:
-        """Return the pieces of a group that is complete, but for those named before."""
+        """Return the pieces of a complete group, without those named before."""
         named: list[str] = []
         if self._state.decision == Decision.JOIN:
             named, verb = names_in(self._state, "group"), str(self._state.context["verb"])

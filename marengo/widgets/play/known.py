@@ -11,18 +11,9 @@ Face = tuple[Kind, int]
 
 
 def known_table(view: View) -> str:
-    """Show as a piece of HTML what a view tells of the enemy's blocks.
+    """Return an HTML table of what a view shows of enemy blocks, place by place.
 
-    Parameters
-    ----------
-    view : View
-        What one side knows.
-
-    Returns
-    -------
-    str
-        A table with a row for each place that holds enemy pieces, and below it the open list of
-        all that are left (T-22.5, B-17.6).
+    Below it stands the open list of all that are left (T-22.5, B-17.6).
     """
     if view.side is None:
         return "<p>Everything is open.</p>"
@@ -48,7 +39,7 @@ def _by_place(view: View) -> list[tuple[str, list[Block]]]:
 
 
 def _blocks(blocks: Iterable[Block], view: View) -> list[str]:
-    """Say what blocks of one place may be, those alike together."""
+    """List what blocks of one place may be, those alike together."""
     alike = Counter((block.faces, _marks(block)) for block in blocks)
     lines = []
     for (faces, marks), number in sorted(alike.items(), key=lambda item: len(item[0][0])):
@@ -83,7 +74,7 @@ def _either(faces: Iterable[Face]) -> str:
 
 
 def _certain(view: View, place: str, blocks: Iterable[Block]) -> str:
-    """Say which faces stand there for certain, though it is not known in which block."""
+    """Say which faces are there for certain, in whichever block."""
     known = Counter(next(iter(block.faces)) for block in blocks if block.known)
     certain = {
         face: view.at_least(place, *face) for face in view.enemy_remaining if face not in known

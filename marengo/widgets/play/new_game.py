@@ -34,20 +34,10 @@ def new_seed() -> int:
 
 
 def seats(you: Side | None, against: str | tuple[str, str] | None) -> Mapping[Side, str]:
-    """Return who plays which side.
+    """Return who plays which side, for a person's side (None: nobody) and a player against it.
 
-    Parameters
-    ----------
-    you : Side or None
-        The side played by a person; None if nobody plays.
-    against : str, pair of str, or None
-        The other side's player; both sides' players, Austria's first, if ``you`` is None; None or
-        ``"hot-seat"`` for a second person.
-
-    Raises
-    ------
-    ValueError
-        If nobody plays and no player is named.
+    Without a person, ``against`` is a player for both or a pair, Austria's first; with one, None or
+    ``"hot-seat"`` is a second person.
     """
     if you is None:
         if against is None or against == HOT_SEAT:
@@ -64,40 +54,15 @@ def seats(you: Side | None, against: str | tuple[str, str] | None) -> Mapping[Si
 
 
 class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """Controls to begin another game.
-
-    Parameters
-    ----------
-    begin : callable
-        Called with the name of the scenario, who plays which side, and the seed.
-
-    Attributes
-    ----------
-    scenario, you, against : ipywidgets.Dropdown
-        What is played, by whom.
-    seed : ipywidgets.Text
-        Seed of the set-up; empty for one that nobody has played.
-    begin : ipywidgets.Button
-        Begins the game.
-    said : ipywidgets.HTML
-        What became of that.
-    """
+    """Controls to begin another game."""
 
     def __init__(self, begin: Callable[[str, Mapping[Side, str], int], None]) -> None:
         self._begin = begin
-        self.scenario = _wide(
-            widgets.Dropdown,
-            "scenario",
-            options=[*scenario_names(), *what_if_names()],
-            value="triomphe",
-        )
+        scenarios = [*scenario_names(), *what_if_names()]
+        self.scenario = _wide(widgets.Dropdown, "scenario", options=scenarios, value="triomphe")
         self.you = _wide(widgets.Dropdown, "you play", options=list(_YOU))
-        self.against = _wide(
-            widgets.Dropdown,
-            "the machine",
-            options=list(_OPPONENTS),
-            value="thinks 1 second a decision",
-        )
+        players, quick = list(_OPPONENTS), "thinks 1 second a decision"
+        self.against = _wide(widgets.Dropdown, "the machine", options=players, value=quick)
         self.seed = _wide(widgets.Text, "seed", placeholder="empty: a new one")
         self.begin = widgets.Button(
             description="Begin a new game", tooltip="the game on the board is left as it is"
@@ -107,7 +72,7 @@ class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         super().__init__([self.scenario, self.you, self.against, self.seed, self.begin, self.said])
 
     def say(self, words: str) -> None:
-        """Say what became of the order."""
+        """Say what became of an order."""
         self.said.value = said(words)
 
     def _pressed(self) -> None:

@@ -9,9 +9,9 @@ from itertools import groupby
 from marengo.board import Place
 from marengo.game import Move, Side, State
 from marengo.plots.position_text import levels_of
+from marengo.widgets.narration import ARMIES, SECRET, narrate, narrate_activations, narrate_losses
 from marengo.widgets.play.options import ATTACKS, beyond, is_enemy
 from marengo.widgets.play.steps import Step
-from marengo.widgets.telling import ARMIES, SECRET, tell, tell_activated, tell_losses
 
 _ADJECTIVES = {Side.AUSTRIAN: "Austrian", Side.FRENCH: "French"}
 _NUMBERS = ("no", "a", "two", "three", "four", "five", "six")
@@ -21,15 +21,7 @@ _ROAD = frozenset({"road", "cross", "wait", "stop"})
 
 @dataclass(frozen=True)
 class Deed:
-    """Moves that are told in one sentence: a group with all who join it, or a march by road.
-
-    Parameters
-    ----------
-    before, after : State
-        The positions before the first and after the last of them.
-    moves : tuple of Move
-        The moves.
-    """
+    """Moves told in one sentence: a group with all who join it, or a march by road."""
 
     before: State
     after: State
@@ -42,20 +34,9 @@ class Deed:
 
 
 def happened(steps: Sequence[Step], viewer: Side | None) -> list[tuple[str, list[str]]]:
-    """Tell what happened in some steps of a game.
+    """Describe the steps of a game by turn: its name and a line for each thing, morale last.
 
-    Parameters
-    ----------
-    steps : sequence of Step
-        The decisions, in order.
-    viewer : Side or None
-        The reader's side: hidden things of the other side are left out. None reads everything.
-
-    Returns
-    -------
-    list of (str, list of str)
-        For each turn its name and a line for each thing that happened in it; what became of morale
-        stands at its end.
+    Hidden things of the other side are left out; None reads everything.
     """
     told = []
     for turn, ones in _turns(steps):
@@ -66,16 +47,10 @@ def happened(steps: Sequence[Step], viewer: Side | None) -> list[tuple[str, list
 
 
 def latest(steps: Sequence[Step], viewer: Side | None) -> Sequence[Step]:
-    """Return the steps that a reader wants to be told of: what others did last, and all since.
+    """Return the steps that a reader wants to know of: what others did last, and all since.
 
-    His own answers in the others' turn are told with it, as they bring what was lost.
-
-    Parameters
-    ----------
-    steps : sequence of Step
-        The whole game.
-    viewer : Side or None
-        The reader's side; None, who decides nothing, is told of the turn going on.
+    His own answers in the others' turn are among them, as they bring what was lost. Without a
+    viewer it is the turn going on.
     """
     start = len(steps)
     if viewer is None:
@@ -91,17 +66,14 @@ def latest(steps: Sequence[Step], viewer: Side | None) -> Sequence[Step]:
 
 
 def arrows_of(steps: Sequence[Step]) -> list[tuple[Place | str, Place | str]]:
-    """Return from where to where pieces went and attacked, move by move.
-
-    That is open to everybody (T-22.3, B-17.2).
-    """
+    """Return from where to where pieces went and attacked; all may know (T-22.3, B-17.2)."""
     deeds = [deed for step in steps for deed in _deeds(step)]
     found = {way for deed in _marches(deeds) for way in _ways(deed)}
     return sorted(found, key=str)
 
 
 def _ways(deed: Deed) -> Iterator[tuple[Place | str, Place | str]]:
-    """Yield the ways that pieces took, and the border that was attacked over."""
+    """Yield from where to where pieces went, and the border that was attacked over."""
     for old, new in zip(deed.before.pieces, deed.after.pieces, strict=True):
         if old.place is not None and new.place is not None and old.place != new.place:
             yield (old.place, new.place)
@@ -111,21 +83,13 @@ def _ways(deed: Deed) -> Iterator[tuple[Place | str, Place | str]]:
 
 
 def _turns(steps: Sequence[Step]) -> list[tuple[str, list[Step]]]:
-    """Return the steps of each turn with its name."""
+    """Return the steps by turn, with its name."""
     by_turn = groupby(steps, lambda step: (step.before.hour, step.before.turn))
     return [(f"{hour}:00, {_ADJECTIVES[turn]} turn", list(ones)) for (hour, turn), ones in by_turn]
 
 
 def notation(steps: Sequence[Step], viewer: Side | None) -> list[str]:
-    """Write the moves of some steps of a game, a line for each turn.
-
-    Names of hidden pieces are left out: ``march A?,A? 9``.
-
-    Parameters
-    ----------
-    steps, viewer
-        As for `happened`.
-    """
+    """Write the moves of some steps, a line for each turn; hidden names as in ``march A?,A? 9``."""
     lines = []
     for turn, ones in _turns(steps):
         moves = [written(step.side, str(move), viewer) for step in ones for move in step.moves]
@@ -155,7 +119,7 @@ def _is_secret(text: str) -> bool:
 
 
 def _deeds(step: Step) -> Iterator[Deed]:
-    """Yield the moves of a step, those that join a group together with the one they join."""
+    """Yield the moves of a step, a group with all who join it as one."""
     before, moves = step.before, list(step.moves)
     while moves:
         state, played = before.copy(), [moves.pop(0)]
@@ -168,7 +132,7 @@ def _deeds(step: Step) -> Iterator[Deed]:
 
 
 def _marches(deeds: list[Deed]) -> list[Deed]:
-    """Put the steps of each march by road together, as far as its first attack."""
+    """Merge the steps of each march by road, as far as its first attack."""
     told: list[Deed] = []
     for deed in deeds:
         last = told[-1] if told else None
@@ -180,14 +144,14 @@ def _marches(deeds: list[Deed]) -> list[Deed]:
 
 
 def _goes_on(last: Deed, deed: Deed) -> bool:
-    """Whether a deed goes on with a march by road that the last one began."""
+    """True if a deed continues the road march of the last one."""
     same = last.after.moves == deed.before.moves and last.before.to_move == deed.before.to_move
     begun = last.verbs[0] == "road" and not _attacks(last)
     return same and begun and deed.verbs[0] in _ROAD - {"road"} and last.verbs[-1] != "stop"
 
 
 def _attacks(march: Deed) -> bool:
-    """Whether a march by road has come to an attack, as told of its last step."""
+    """True if the last step of a road march is an attack."""
     if march.verbs[-1] != "cross":
         return False
     into = _entered(march.moves[-1])
@@ -198,12 +162,10 @@ def _attacks(march: Deed) -> bool:
 
 
 def _entered(move: Move) -> str:
-    """Return the locality that a crossing leads to."""
     return beyond(str(move).split()[1])
 
 
 def _line(deed: Deed, viewer: Side | None) -> str:
-    """Tell a deed, and what came of it."""
     first, *others = deed.moves
     side = deed.before.to_move
     if viewer not in (None, side) and _is_secret(str(first)):
@@ -212,23 +174,21 @@ def _line(deed: Deed, viewer: Side | None) -> str:
         told = _march(deed, viewer)
     else:
         joined = [move for move in others if str(move).startswith("join")]
-        told = tell(deed.before, first, viewer, joined)
-    losses, woken = (
-        tell_losses(deed.before, deed.after, viewer),
-        tell_activated(deed.before, deed.after),
-    )
-    return " ".join(filter(None, [told, _displaced(deed), losses, woken]))
+        told = narrate(deed.before, first, viewer, joined)
+    losses = narrate_losses(deed.before, deed.after, viewer)
+    activated = narrate_activations(deed.before, deed.after)
+    return " ".join(filter(None, [told, _displaced(deed), losses, activated]))
 
 
 def _has_marched(deed: Deed) -> bool:
-    """Whether the piece that a march by road begins with has gone anywhere."""
+    """True if the first piece of a road march has moved."""
     name = str(deed.moves[0]).split()[1]
     return "cross" in deed.verbs or deed.before.piece(name).place != deed.after.piece(name).place
 
 
 def _march(march: Deed, viewer: Side | None) -> str:
-    """Tell a march by road as a whole."""
-    told = tell(march.before, march.moves[0], viewer).replace("sets out", "marches").rstrip(".")
+    """Describe a road march as a whole."""
+    told = narrate(march.before, march.moves[0], viewer).replace("sets out", "marches").rstrip(".")
     over = [_entered(move) for move in march.moves if str(move).startswith("cross")]
     if _attacks(march):
         return f"{told}{_way(over[:-1])} and attacks {over[-1]}."
@@ -242,7 +202,7 @@ def _way(over: list[str]) -> str:
 
 
 def _displaced(deed: Deed) -> str:
-    """Tell which pieces changed place without being named: where they went is seen by all."""
+    """Describe which pieces changed place without being named; all may see where they went."""
     named = set(re.findall(r"\b[AF]\d+\b", " ".join(map(str, deed.moves))))
     told = named if deed.verbs[0] not in ("attack", "assault", "send", "strike") else set()
     if deed.verbs[0] == "advance":
@@ -266,7 +226,6 @@ def _going(side: Side, start: str, end: str, number: int) -> str:
 
 
 def _morale(steps: Sequence[Step]) -> list[str]:
-    """Tell what became of morale."""
     if not steps:
         return []
     before, after = (levels_of(one.view(None)) for one in (steps[0].before, steps[-1].after))

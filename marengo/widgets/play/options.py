@@ -4,44 +4,24 @@ from dataclasses import dataclass
 
 from marengo.game import Move, State
 from marengo.games.marengo.rules.moves import MoveKind, kind_of
-from marengo.widgets.purse import purse
+from marengo.widgets.narration import action_points_left
 
 ATTACKS = frozenset({"attack", "assault"})
 
 
 @dataclass(frozen=True)
 class Option:
-    """One thing that can be done, by one move or by several in a row.
+    """One thing that can be done, by one move or by several in a row."""
 
-    Parameters
-    ----------
-    verb : str
-        The word that its first move begins with.
-    moves : tuple of Move
-        The moves that do it, in order.
-    pieces, leaders : tuple of str
-        Names of the pieces it is done with, and of those that lead.
-    target : str or None
-        The place, locality or box it is aimed at, as text.
-    shifted : bool
-        Whether a disc marked as shifted is meant (T-18.14).
-    way : tuple of str
-        The localities that a march by road passes on its way.
-    attacks : bool
-        Whether an enemy is attacked.
-    price : int
-        Orders or commands that it costs.
-    """
-
-    verb: str
+    verb: str  # the word that its first move begins with
     moves: tuple[Move, ...]
     pieces: tuple[str, ...] = ()
     leaders: tuple[str, ...] = ()
-    target: str | None = None
-    shifted: bool = False
-    way: tuple[str, ...] = ()
+    target: str | None = None  # place, locality or box
+    shifted: bool = False  # a disc marked as shifted is meant (T-18.14)
+    way: tuple[str, ...] = ()  # localities that a march by road passes
     attacks: bool = False
-    price: int = 0
+    price: int = 0  # orders or commands
 
     @property
     def text(self) -> str:
@@ -53,11 +33,11 @@ def price_between(before: State, after: State) -> int:
     """Return the orders or commands paid from one position of a turn to a later one."""
     if (before.hour, before.turn) != (after.hour, after.turn):
         return 0  # a turn was ended, which costs nothing
-    return max(0, purse(before) - purse(after))
+    return max(0, action_points_left(before) - action_points_left(after))
 
 
 def read_option(state: State, move: Move) -> Option:
-    """Return what a legal move does; its price is not looked at."""
+    """Return what a legal move does, without its price."""
     verb, *words = str(move).split()
     _, form = state.game.ruleset.forms[MoveKind(kind_of(move.code))]
     found: dict[str, tuple[str, ...] | str | None] = {}
@@ -89,7 +69,7 @@ def beyond(crossing: str) -> str:
 
 
 def is_enemy(state: State, locality: str) -> bool:
-    """Whether a step by road into a locality is a manoeuvre attack (T-8.26, B-9.9)."""
+    """True if a step by road into a locality is a manoeuvre attack (T-8.26, B-9.9)."""
     return state.occupier(int(locality)) == state.to_move.enemy
 
 

@@ -4,7 +4,7 @@ from time import monotonic
 
 import ipywidgets as widgets
 
-from marengo.widgets.parts import button
+from marengo.widgets.elements import button, set_visible
 from marengo.widgets.play.session import Session
 
 RESIGN, SURE = "Resign", "Really resign?"
@@ -14,18 +14,7 @@ DOUBLE_CLICK = 1.0
 
 
 class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
-    """Buttons to undo, to ask for a hint, to hurry the machine, and to resign.
-
-    Parameters
-    ----------
-    session : Session
-        The game.
-
-    Attributes
-    ----------
-    undo, hint, hurry, resign : ipywidgets.Button
-        What they say.
-    """
+    """Buttons to undo, to ask for a hint, to hurry the machine, and to resign."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -37,18 +26,13 @@ class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
             session.advise,
             "Hint",
         )
-        self.hurry = button(
-            "fast-forward",
-            "",
-            session.hurry,
-            "Move now",
-        )
+        self.hurry = button("fast-forward", "", session.hurry, "Move now")
         self.resign = button("flag", "give the game up", self._resign, RESIGN)
         row = widgets.Layout(flex_flow="row wrap", align_items="center")
         super().__init__([self.undo, self.hint, self.hurry, self.resign], layout=row)
 
     def refresh(self) -> None:
-        """Let those be pressed that can be."""
+        """Enable the buttons that can be pressed."""
         session = self._session
         kept = session.kept
         self.undo.disabled, self.undo.tooltip = bool(kept), kept or "take back your last decision"
@@ -60,10 +44,10 @@ class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
         if session.over:
             self.calm()
         for one in (self.undo, self.hint, self.resign):
-            one.layout.display = None if session.people else "none"
+            set_visible(one, bool(session.people))
 
     def calm(self) -> None:
-        """Take the question back whether one really resigns."""
+        """Take back the question whether one really resigns."""
         self.resign.description = RESIGN
 
     def _undo(self) -> None:

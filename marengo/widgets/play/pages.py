@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from marengo.game import Side, State
 from marengo.players import Answer, Thought
 from marengo.plots.position_text import clock_of, levels_of
+from marengo.widgets.elements import bullets
+from marengo.widgets.narration import ARMIES, face
 from marengo.widgets.play.news import happened, latest, planned, written
 from marengo.widgets.play.roads import first_option
 from marengo.widgets.play.seats import HUMAN
 from marengo.widgets.play.session import Session
 from marengo.widgets.play.steps import Step
 from marengo.widgets.play.wording import option_words
-from marengo.widgets.telling import ARMIES, face
 
 STYLE = """<style>
 .marengo-news { display: flex; flex-direction: column-reverse; max-height: 11em;
@@ -94,12 +95,7 @@ def news(session: Session, viewer: Side | None) -> str:
     told = happened(latest(session.steps, viewer), viewer)
     if not told:
         return ""
-    turns = "".join(
-        f"<b>{html.escape(turn)}</b><ul>"
-        + "".join(f"<li>{html.escape(line)}</li>" for line in lines)
-        + "</ul>"
-        for turn, lines in told
-    )
+    turns = "".join(f"<b>{html.escape(turn)}</b>{bullets(lines)}" for turn, lines in told)
     return (
         "<div class='marengo-news' tabindex='0' role='log' aria-label='What happened'>"
         f"<div>{turns}</div></div>"
@@ -119,13 +115,12 @@ def hints(session: Session) -> str:
 
 
 def _awaited(session: Session) -> str:
-    """Say that a hint is being thought of, and why the first one takes long."""
-    compiled = session.adviser.told or any(step.thought for step in session.steps)
+    compiled = session.adviser.hinted or any(step.thought for step in session.steps)
     return f"{session.adviser.player} is thinking … {'' if compiled else FIRST_THOUGHT}"
 
 
 def _hoped(state: State, thought: Thought | None) -> str:
-    """Show the main line of a hint: what the adviser expects after its first choice."""
+    """Show the principal variation of a hint after its first choice."""
     if thought is None:
         return ""
     side = state.to_move
@@ -138,7 +133,6 @@ def _expects(line: list[str]) -> str:
 
 
 def _choices(state: State, answer: Answer) -> list[str]:
-    """Return the choices in words, the best first."""
     if answer.thought is None:
         return [_plan_words(state, [str(answer.move)])]
     line = answer.thought.line
@@ -155,7 +149,7 @@ def _estimate(winning: float, playouts: int) -> str:
 
 
 def thoughts(session: Session, viewer: Side | None) -> str:
-    """Show what searches thought of their last moves: estimate and main line."""
+    """Show what searches thought of their last moves: estimate and principal variation."""
     steps = latest(session.steps, viewer)
     lines = "".join(_thought(step, step.thought, viewer) for step in steps if step.thought)
     spoiler = f"<p>{SPOILER}</p>" if viewer is not None else ""
@@ -172,7 +166,7 @@ def _thought(step: Step, thought: Thought, viewer: Side | None) -> str:
 
 
 def _plan_words(state: State, line: Sequence[str]) -> str:
-    """Say what a move does and with which pieces; of a march by road, where the line takes it."""
+    """Say what a move does and with which pieces; of a road march, where it ends in the line."""
     option = first_option(state, line)
     pieces = [state.piece(name) for name in option.pieces]
     who = ", ".join(f"{face(piece)} in {piece.place}" for piece in pieces)

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 import ipywidgets as widgets
 
 from marengo.game import State
-from marengo.widgets.play.asking import ask_in_words, faces
+from marengo.widgets.elements import Pool
+from marengo.widgets.narration import face, faces
 from marengo.widgets.play.choosing import Chooser
 from marengo.widgets.play.options import Option
-from marengo.widgets.play.pool import Pool
+from marengo.widgets.play.questions import ask_in_words
 from marengo.widgets.play.wording import full_words, place_words
-from marengo.widgets.telling import face
 
 PICKED, POINTED = "success", "warning"
 """Styles of buttons: what is picked, and what a click on the map asked for."""
@@ -32,31 +32,15 @@ STYLE = """<style>
 
 @dataclass(frozen=True)
 class Press:
-    """What a button says.
-
-    Parameters
-    ----------
-    text, tooltip : str
-        What is written on it, and what hovering tells.
-    style : str
-        ``PICKED``, ``POINTED``, or empty.
-    """
+    """What a button says."""
 
     text: str
     tooltip: str
-    style: str = ""
+    style: str = ""  # PICKED, POINTED, or empty
 
 
 class Buttons(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
-    """As many buttons as there are things to press, behind a few words.
-
-    Parameters
-    ----------
-    words : str
-        What they are for.
-    pressed : callable
-        Called with the number of the one that was pressed.
-    """
+    """A row of buttons behind a label."""
 
     def __init__(self, words: str, pressed: Callable[[int], None]) -> None:
         layout = widgets.Layout(flex_flow="row wrap", align_items="center", display="none")
@@ -66,7 +50,7 @@ class Buttons(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
         self._pool = Pool(self, self._new)
 
     def show(self, presses: Sequence[Press]) -> None:
-        """Show a button for each; without any, nothing at all."""
+        """Show a button for each press; without any, nothing at all."""
         for button, press in zip(self._pool.take(len(presses)), presses, strict=True):
             with button.hold_sync():
                 button.description, button.tooltip = press.text, press.tooltip
@@ -86,28 +70,7 @@ class Buttons(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
 
 
 class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """The decision asked for, and the controls to answer it.
-
-    Parameters
-    ----------
-    played : callable
-        Called with the option that was chosen.
-    picked : callable
-        Called when other pieces were picked.
-
-    Attributes
-    ----------
-    question : ipywidgets.HTML
-        What is asked.
-    places : Buttons
-        The places from which pieces can be picked.
-    pieces : Buttons
-        The pieces of the place that was picked from, to be exchanged for one another.
-    options : Buttons
-        What can be done with them.
-    plain : Buttons
-        The answers that need neither pieces nor a place.
-    """
+    """The decision asked for, and the controls to answer it."""
 
     def __init__(self, played: Callable[[Option], None], picked: Callable[[], None]) -> None:
         self._picked = picked
@@ -116,9 +79,10 @@ class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._answers: list[Option] = []
         self.question = widgets.HTML()
         self.places = Buttons("pick from", self._pick_at)
-        self.pieces = Buttons("pieces", self._turn)
+        self.pieces = Buttons("pieces", self._turn)  # those picked, and what fits or replaces them
         self.options = Buttons("what can be done", lambda number: played(self._options[number]))
         self.options.add_class("marengo-options")
+        # answers that need neither pieces nor a place
         self.plain = Buttons("", lambda number: played(self._answers[number]))
         super().__init__([self.question, self.places, self.pieces, self.options, self.plain])
 
@@ -135,13 +99,7 @@ class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.refresh()
 
     def refresh(self, pointed: Sequence[Option] = ()) -> None:
-        """Bring the controls up to date with what is picked.
-
-        Parameters
-        ----------
-        pointed : sequence of Option
-            Options to be pointed out; they come first.
-        """
+        """Bring the controls up to date with what is picked; options pointed out come first."""
         chooser = self._chooser
         if chooser is None:
             for part in (self.places, self.pieces, self.options, self.plain):

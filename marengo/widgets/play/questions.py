@@ -1,8 +1,13 @@
-"""What is asked at each decision of each ruleset, by which rules, and what these say."""
+"""The decision asked for, in words, with the rules that it rests on and what these say."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from marengo.game import Decision
+from marengo.board import Place
+from marengo.game import Decision, State
+from marengo.widgets.narration import ARMIES, face, faces
+
+_NUMBERS = ("No pieces come", "One piece comes", "Two pieces come", "Three pieces come")
 
 Table = Mapping[Decision, tuple[str, str, str]]
 """Decision -> the question, the ids of its rules, and what these say in short."""
@@ -244,3 +249,48 @@ _BONAPARTE: Table = {
 
 QUESTIONS: Mapping[str, Table] = {"triomphe": _TRIOMPHE, "bonaparte": _BONAPARTE}
 """What is asked at each decision of each ruleset, by which rules, and what these say."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A decision in words."""
+
+    text: str
+    rules: str  # ids of the rules that say what may be answered
+    reason: str  # what these rules say
+
+
+def ask_in_words(state: State) -> Question:
+    """Say what is to be decided; of hidden enemy pieces only their number is named."""
+    text, rules, reason = QUESTIONS[state.game.scenario.ruleset][state.decision]
+    return Question(_capital(text.format(**_facts(state))), rules, reason)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _facts(state: State) -> dict[str, str]:
+    """Return what fills the placeholders of the questions."""
+    given = state.context
+    attack = Place.parse(given["attack"]) if given.get("attack") else None
+    one = given.get("piece") or given.get("artillery")
+    number = len(given.get("attackers", ()))
+    defenders = faces(map(state.piece, given.get("defence_leaders", ())))
+    return {
+        "piece": face(state.piece(one)) if one else "",
+        "step": str(given.get("step", "")),
+        "origin": str(attack.locality) if attack else "",
+        "attacked": str(attack.towards) if attack else "",
+        "attackers": _NUMBERS[number] if number < len(_NUMBERS) else f"{number} pieces come",
+        "leaders": faces(map(state.piece, given.get("leaders", ()))) or "nobody",
+        "defenders": f"{_capital(defenders)} leads the defence."
+        if defenders
+        else "Nobody leads the defence.",
+        "left": str(given.get("left", "")),
+        "locality": str(given.get("locality", "")),
+        "activations": str(getattr(state, "activations", "")),
+        "army": ARMIES[given["side"]] if "side" in given else "",
+        "due": str(given.get("due", "")),
+        "to": str(given.get("to", "")),
+    }

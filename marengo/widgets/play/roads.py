@@ -14,18 +14,8 @@ from marengo.widgets.play.options import Option, price_between, read_option
 def road_marches(state: State, start: Option) -> list[Option]:
     """Return the marches by road that can follow from the move that begins them.
 
-    Parameters
-    ----------
-    state : State
-        The position before the march.
-    start : Option
-        The beginning, a move such as ``road A14``.
-
-    Returns
-    -------
-    list of Option
-        One for each place that can be reached or attacked: the cheapest, and of these the one with
-        the fewest moves, so that no step is waited for without need.
+    One for each place reached or attacked: the cheapest, and of these the one with the fewest
+    moves, so that no step is waited for without need.
     """
     best: dict[tuple[str | None, bool], Option] = {}
     for march in _walk(state, state.copy().play(start.moves[0]), start):
@@ -36,15 +26,7 @@ def road_marches(state: State, start: Option) -> list[Option]:
 
 
 def first_option(state: State, line: Sequence[str]) -> Option:
-    """Return what several moves begin with: one move, or a whole march by road.
-
-    Parameters
-    ----------
-    state : State
-        The position before them.
-    line : sequence of str
-        At least one move. A march that they do not carry to its end is only begun.
-    """
+    """Return what moves begin with: one move, or a march by road that they carry to its end."""
     start = read_option(state, state.move(line[0]))
     if start.verb != "road":
         return start

@@ -18,11 +18,6 @@ class PlayedGame(GameRecord):
     """A record of a game that somebody may have resigned.
 
     The header then has a line ``result: resigned by french``. To the engine the game goes on.
-
-    Parameters
-    ----------
-    resigned : Side or None
-        The side that gave up.
     """
 
     resigned: Side | None = None
@@ -49,7 +44,7 @@ class PlayedGame(GameRecord):
 
 
 def scenario_of(path: Path) -> str | None:
-    """Return the name of the scenario that a record says it is of, if there is one to be read."""
+    """Return the scenario that a record names; None if it cannot be read."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
@@ -62,11 +57,6 @@ def file_in(folder: Path, name: str) -> Path:
     """Return the file that a name stands for.
 
     Names lead nowhere else, as a page that is served may be used by anybody.
-
-    Raises
-    ------
-    RecordError
-        If the name is none for a file of this folder.
     """
     name = name.strip()
     if not _NAME.fullmatch(name):
@@ -77,13 +67,7 @@ def file_in(folder: Path, name: str) -> Path:
 
 
 def save(record: GameRecord, path: Path) -> None:
-    """Write a record to a file, which may hold an older record but nothing else.
-
-    Raises
-    ------
-    RecordError
-        If something else lies there, or the file cannot be written.
-    """
+    """Write a record to a file, which may hold an older record but nothing else."""
     try:
         if path.exists() and not path.read_text(encoding="utf-8").startswith("marengo game "):
             raise RecordError(f"{path.name}: is there already and is no game: choose another name")

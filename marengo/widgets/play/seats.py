@@ -1,4 +1,4 @@
-"""The players at the board who are no people, and the one who gives hints."""
+"""The computer players of a game, and the one who gives hints."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ HURRY = 0.1
 
 
 def seat_of(name: str, otherwise: str) -> str:
-    """Return who a record says that sat at the board, if that can be repeated."""
+    """Return the player that a record names if he can play again, else another."""
     try:
         return name if name == HUMAN else check_player(name)
     except PlayerError:
@@ -40,22 +40,7 @@ def start(work: Callable[[threading.Event], None], stop: threading.Event) -> Non
 
 
 class Computers:
-    """The players of a game.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    names : mapping of Side to str
-        Who plays; people are left out.
-    seed : int
-        Decides the players' chance.
-
-    Raises
-    ------
-    PlayerError
-        If there is no such player.
-    """
+    """The players of a game; people are left out."""
 
     def __init__(self, game: Game, names: Mapping[Side, str], seed: int) -> None:
         players = {side: make_player(name, game) for side, name in names.items() if name != HUMAN}
@@ -69,13 +54,7 @@ class Computers:
         self._hurried = False
 
     def decide(self, state: State, stop: threading.Event) -> tuple[State, Thought | None]:
-        """Return the position that the side's player goes on to, and what a search thought.
-
-        Raises
-        ------
-        StoppedError
-            If ``stop`` was set meanwhile.
-        """
+        """Return the position that the side's player goes on to, and what a search thought."""
         side, after = state.to_move, state.copy()
         with self._one_thought:  # one that was given up may not have ended yet
             if stop.is_set():
@@ -100,30 +79,14 @@ class Computers:
 
 
 class Adviser:
-    """A player that gives hints.
-
-    Parameters
-    ----------
-    player : str
-        Its name.
-
-    Attributes
-    ----------
-    answer : Answer or None
-        The hint, once it is there.
-    thinking : bool
-        Whether one is being thought of.
-    told : bool
-        Whether there has been a hint yet.
-    trouble : str
-        Why there is none; empty if there is no reason.
-    """
+    """A player that gives hints."""
 
     def __init__(self, player: str) -> None:
         self.player = check_player(player)
         self.answer: Answer | None = None
-        self.thinking = self.told = False
-        self.trouble = ""
+        self.thinking = False
+        self.hinted = False  # True once there has been a hint
+        self.trouble = ""  # why there is none
         self._stop = threading.Event()
         self._lock = threading.Lock()
 
@@ -144,7 +107,7 @@ class Adviser:
                 if stop.is_set():
                     return
                 self.answer, self.trouble, self.thinking = answer, trouble, False
-                self.told = True
+                self.hinted = True
             done()
 
         self._stop = threading.Event()

@@ -1,4 +1,4 @@
-"""A game between people and players, without a screen: who decides, what was done, who looks."""
+"""A game between people and computer players, without a screen."""
 
 import threading
 from collections.abc import Callable, Iterable, Mapping
@@ -17,43 +17,6 @@ class Session:
 
     Everything may be called from any thread. Players think in a thread of their own, and
     ``changed`` is called, there or here, whenever there is something new to show.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    names : mapping of Side to str
-        Who plays: ``"human"``, or the name of a player.
-    seed : int
-        Seed of the set-up and of the players' chance.
-    adviser : str
-        The player that gives hints.
-
-    Attributes
-    ----------
-    state : State
-        The position; not to be changed from outside.
-    steps : list of Step
-        What was decided.
-    names : dict of Side to str
-        Who plays.
-    resigned : Side or None
-        The side that gave up.
-    adviser : Adviser
-        Who gives hints.
-    thinking : bool
-        Whether a player is at work.
-    trouble : str
-        What a player did wrong; empty if nothing.
-    paused : bool
-        Whether the players wait to be told to go on.
-    delay : float
-        Seconds between the moves of players that are watched.
-
-    Raises
-    ------
-    PlayerError
-        If there is no such player.
     """
 
     def __init__(
@@ -66,21 +29,20 @@ class Session:
         self.lock = threading.RLock()
         self.changed: Callable[[], None] = lambda: None
         self.adviser = Adviser(adviser)
-        self.delay = 0.0
+        self.delay = 0.0  # seconds between the moves of players that are watched
         self.thinking = False
         self._stop = threading.Event()
         self._begin(game, names, seed)
 
     def _begin(self, game: Game, names: Mapping[Side, str], seed: int) -> None:
-        """Sit down to a new game."""
         self._computers = Computers(game, names, seed)
         self.names = {side: names[side] for side in Side}
         self.seed = seed
         self.state = game.start(seed)
         self.steps: list[Step] = []
         self.resigned: Side | None = None
-        self.trouble = ""
-        self.paused = not self.people
+        self.trouble = ""  # what a player did wrong
+        self.paused = not self.people  # the players wait to be told to go on
         self._at_screen: Side | None = None
 
     # --- who --------------------------------------------------------------------------------
@@ -92,7 +54,7 @@ class Session:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.resigned is not None or self.state.outcome is not None
 
     @property
@@ -104,7 +66,7 @@ class Session:
 
     @property
     def covered(self) -> bool:
-        """Whether the screen must stay empty until the one who decides has sat down to it."""
+        """True if the screen must stay covered until the player who decides sits at it."""
         return len(self.people) > 1 and not self.over and self._at_screen != self.state.to_move
 
     @property
@@ -116,12 +78,12 @@ class Session:
 
     @property
     def asked(self) -> bool:
-        """Whether a person at the screen is to decide."""
+        """True if a person at the screen is to decide."""
         return not self.over and self.state.to_move in self.people and not self.covered
 
     @property
     def awaited(self) -> bool:
-        """Whether a player is to decide, and need not wait."""
+        """True if a computer player is to decide, and is not paused."""
         return not self.over and self.state.to_move not in self.people and not self.paused
 
     def uncover(self) -> None:
@@ -133,13 +95,7 @@ class Session:
     # --- deciding ---------------------------------------------------------------------------
 
     def play(self, moves: Iterable[Move]) -> None:
-        """Play the moves of one decision for the person who is asked.
-
-        Raises
-        ------
-        IllegalMove
-            If nobody is asked, or a move is illegal; nothing is played then.
-        """
+        """Play the moves of one decision for the person who is asked; if one is illegal, none."""
         with self.lock:
             if not self.asked:
                 raise IllegalMove("nobody at the screen is asked to decide now")
@@ -150,7 +106,6 @@ class Session:
         self.go_on()
 
     def _take(self, after: State, thought: Thought | None = None) -> None:
-        """Go on to the position that a decision leads to."""
         self.adviser.drop()
         self.steps.append(step_between(self.state, after, thought))
         self.state, self.trouble = after, ""
@@ -179,9 +134,9 @@ class Session:
         return "It may have brought something hidden to light." if revealed(last) else ""
 
     def undo(self) -> bool:
-        """Take back the last decision; return whether that was allowed.
+        """Take back the last decision; return True if that was allowed.
 
-        It must be one's own, the last that anybody took, and have told nothing that was hidden.
+        It must be one's own, the last that anybody took, and have revealed nothing that was hidden.
         """
         with self.lock:
             if self.kept:
@@ -194,7 +149,7 @@ class Session:
     # --- thinking ---------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """Show what is new, and let the players think until a person is asked, if they are to."""
+        """Show what is new, and let computer players decide until a person is asked."""
         with self.lock:
             begins = self.awaited and not self.thinking
             if begins:
@@ -231,7 +186,7 @@ class Session:
         self.changed()
 
     def _think(self, stop: threading.Event) -> None:
-        """Take decisions of players, one after another."""
+        """Let computer players decide, one after another."""
         while self._goes_on(stop):
             before = self.state
             try:
@@ -250,7 +205,7 @@ class Session:
             stop.wait(0.0 if self.people else self.delay)
 
     def _goes_on(self, stop: threading.Event) -> bool:
-        """Whether there is more to think about; says so too if there is not."""
+        """True if there is more to think about; otherwise end the thinking."""
         with self.lock:
             if not stop.is_set() and not self.awaited:
                 self.thinking = False
@@ -275,13 +230,7 @@ class Session:
         return replace(record, resigned=self.resigned)
 
     def restart(self, game: Game, names: Mapping[Side, str], seed: int) -> None:
-        """Leave this game and begin another.
-
-        Raises
-        ------
-        PlayerError
-            If there is no such player; this game goes on.
-        """
+        """Leave this game and begin another; if a player is unknown, this one goes on."""
         with self.lock:
             self.stop()
             self._begin(game, names, seed)
@@ -291,11 +240,6 @@ class Session:
         """Leave this game and play another on.
 
         Players whom the record does not name, or names as nobody knows them, are those of now.
-
-        Raises
-        ------
-        RecordError
-            If a move of the record is illegal.
         """
         steps = steps_of(record.positions())
         header = {Side.AUSTRIAN: record.austrian, Side.FRENCH: record.french}
@@ -308,12 +252,6 @@ class Session:
         self.go_on()
 
     def read(self, path: Path) -> PlayedGame:
-        """Return the record in a file: of a scenario that comes with marengo, or of this game.
-
-        Raises
-        ------
-        RecordError
-            If it cannot be read, is torn or edited, or belongs to another scenario.
-        """
+        """Return the record in a file: of a scenario that comes with marengo, or of this game."""
         game = self.state.game
         return PlayedGame.load(path, game if scenario_of(path) == game.scenario.name else None)

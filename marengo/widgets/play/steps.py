@@ -1,4 +1,4 @@
-"""The decisions of a game, and which of them may be taken back: those that told nothing hidden."""
+"""The decisions of a game, and which of them may be undone: those that revealed nothing."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -20,25 +20,13 @@ FINAL = frozenset(
 
 @dataclass(frozen=True)
 class Step:
-    """A decision as it was taken.
-
-    Parameters
-    ----------
-    side : Side
-        Who decided.
-    before, after : State
-        The positions before it and after it, what followed without a choice included.
-    moves : tuple of Move
-        The move, or those that together name a group or make a march.
-    thought : Thought or None
-        What a search found before it decided so.
-    """
+    """A decision as it was taken."""
 
     side: Side
     before: State
-    after: State
-    moves: tuple[Move, ...]
-    thought: Thought | None = None
+    after: State  # what followed without a choice included
+    moves: tuple[Move, ...]  # the move, or those that together name a group or make a march
+    thought: Thought | None = None  # what a search found before
 
 
 def step_between(before: State, after: State, thought: Thought | None = None) -> Step:
@@ -56,7 +44,7 @@ def steps_of(positions: list[State]) -> list[Step]:
 
 
 def revealed(step: Step) -> bool:
-    """Whether a decision told its side something that it did not know before.
+    """True if a decision revealed something to its side.
 
     It did if the enemy had to answer, or if some enemy piece was moved, reduced, or shown.
     """
@@ -64,7 +52,6 @@ def revealed(step: Step) -> bool:
 
 
 def _answered(step: Step) -> bool:
-    """Whether the enemy had to answer one of the moves."""
     state = step.before.copy()
     for move in step.moves:
         verb, *words = str(move).split()
@@ -79,7 +66,7 @@ def _slots(side: Side) -> range:
 
 
 def _changed(step: Step, slot: int) -> bool:
-    """Whether something befell an enemy piece, or it may no longer be all that it might be."""
+    """True if an enemy piece changed, or has fewer candidates than before."""
     old, new = step.before.record, step.after.record
     if old["place"][slot] != new["place"][slot] or old["strength"][slot] != new["strength"][slot]:
         return True

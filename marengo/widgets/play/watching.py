@@ -1,4 +1,4 @@
-"""Controls of a game that is watched: let it go on, how quickly, and whose view is shown."""
+"""Who looks at the board: the cover between two people, and the controls of a watched game."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,29 +6,14 @@ from typing import Any
 import ipywidgets as widgets
 
 from marengo.game import Side
+from marengo.widgets.elements import button, set_visible
+from marengo.widgets.narration import ARMIES
 from marengo.widgets.play.session import Session
-from marengo.widgets.replay.controls import SEERS
+from marengo.widgets.replay import SEERS
 
 
 class Watching(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
-    """Controls of a game that is watched; of one that is over only the view is left.
-
-    Parameters
-    ----------
-    session : Session
-        The game.
-    seen : callable
-        Called when another view was chosen.
-
-    Attributes
-    ----------
-    going : ipywidgets.ToggleButton
-        Whether the players go on.
-    pace : ipywidgets.FloatSlider
-        Seconds between their moves.
-    seen_by : ipywidgets.ToggleButtons
-        Whose view is shown.
-    """
+    """Controls of a game that is watched; of one that is over only the view is left."""
 
     def __init__(self, session: Session, seen: Callable[[], object]) -> None:
         self._session = session
@@ -54,8 +39,8 @@ class Watching(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
         """Show those controls that are of use."""
         watched, over = not self._session.people, self._session.over
         for part in (self.going, self.pace):
-            part.layout.display = None if watched and not over else "none"
-        self._seers.layout.display = None if watched or over else "none"
+            set_visible(part, watched and not over)
+        set_visible(self._seers, watched or over)
         going = not self._session.paused
         self.going.value = going
         self.going.description, self.going.icon = ("Pause", "pause") if going else ("Go on", "play")
@@ -66,3 +51,21 @@ class Watching(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _pace_changed(self, change: dict[str, Any]) -> None:
         self._session.delay = change["new"]
+
+
+class Cover(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """A cover over the board until the one who decides has sat down."""
+
+    def __init__(self, lifted: Callable[[], object]) -> None:
+        self.words = widgets.HTML()
+        self.lift = button("eye", "only the player of this side looks now", lifted, "Show")
+        super().__init__([self.words, self.lift])
+
+    def hand_to(self, side: Side) -> None:
+        """Ask that the screen be handed to a side's player."""
+        army = ARMIES[side]
+        self.words.value = (
+            f"<p><b>{army} decides.</b> Hand the screen to the player of {army}. "
+            "The other one looks away.</p>"
+        )
+        self.lift.description = f"I am {army}: show the board"

@@ -1,6 +1,5 @@
 """A game on the screen: against the machine, between two people, or to be watched."""
 
-import html
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Event
@@ -15,15 +14,12 @@ from marengo.players import OPPONENT
 from marengo.plots import describe
 from marengo.plots.picture import to_png
 from marengo.plots.position_text import clock_of
-from marengo.widgets.cells import in_cell
-from marengo.widgets.parts import Unfolding
+from marengo.widgets.elements import Collapsible, in_cell, paragraphs, set_visible
 from marengo.widgets.play import board, pages, panel
-from marengo.widgets.play.board import ATTACK, GOAL, BoardPicture, Mark
+from marengo.widgets.play.board import ATTACK, GOAL, BoardPicture, Mark, marks_of
 from marengo.widgets.play.choosing import Chooser
-from marengo.widgets.play.cover import Cover
 from marengo.widgets.play.files import FilesBox
 from marengo.widgets.play.known import known_table
-from marengo.widgets.play.marks import marks_of
 from marengo.widgets.play.new_game import NewGameBox, new_seed, seats
 from marengo.widgets.play.news import arrows_of, latest, notation
 from marengo.widgets.play.options import Option
@@ -33,7 +29,7 @@ from marengo.widgets.play.saving import PlayedGame
 from marengo.widgets.play.seats import ADVISER, start
 from marengo.widgets.play.session import Session
 from marengo.widgets.play.steps import FINAL
-from marengo.widgets.play.watching import Watching
+from marengo.widgets.play.watching import Cover, Watching
 
 WIDTH = 1500
 """Width of the pictures, in pixels."""
@@ -149,9 +145,7 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.orders, self.watching = Orders(session), Watching(session, self.refresh)
         self.head, self.status, self.news, self.hints = (widgets.HTML() for _ in range(4))
         self.known, self.words, self.thoughts = (widgets.HTML() for _ in range(3))
-        self.moves = widgets.Textarea(
-            rows=10, description="moves", layout=widgets.Layout(width="98%")
-        )
+        self.moves = widgets.Textarea(rows=10, description="moves", layout={"width": "98%"})
         self.files = FilesBox(session, folder, self._load)
         self.new_game = NewGameBox(self._begin)
         self.cover, self._table = Cover(session.uncover), self._laid_out()
@@ -181,9 +175,9 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             "Save and load": self.files,
             "New game": self.new_game,
         }
-        unfolding = [Unfolding(title, part) for title, part in below.items()]
-        middle = widgets.Box([self.board, side], layout=widgets.Layout(flex_flow="row wrap"))
-        return widgets.VBox([self.head, self.watching, middle, *unfolding])
+        middle = widgets.Box([self.board, side], layout={"flex_flow": "row wrap"})
+        parts = [Collapsible(title, part) for title, part in below.items()]
+        return widgets.VBox([self.head, self.watching, middle, *parts])
 
     # --- what the controls do ---------------------------------------------------------------
 
@@ -206,7 +200,6 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.panel.refresh(pointed=options)
 
     def _picked(self) -> None:
-        """Show what can be done with the pieces that are picked now."""
         self.panel.refresh()
         self._mark()
 
@@ -254,8 +247,8 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         """Bring everything up to date."""
         with self.session.lock:
             covered = self.session.covered
-            self._table.layout.display = "none" if covered else None
-            self.cover.layout.display = None if covered else "none"
+            set_visible(self._table, not covered)
+            set_visible(self.cover, covered)
             if covered:
                 self._hide()
             else:
@@ -272,7 +265,7 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._chooser, self._asked, self._drawn = None, None, ()
 
     def _show(self) -> None:
-        """Show everything, what is clicked on before the words that say one may click."""
+        """Show everything: controls first, then the words that invite to use them."""
         session, viewer, asked = self.session, self.viewer, self._asked
         self._draw(viewer)
         self._ask()
@@ -281,8 +274,7 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.news.value, self.hints.value = pages.news(session, viewer), pages.hints(session)
         self.known.value = known_table(session.state.view(viewer))
         self.thoughts.value = pages.thoughts(session, viewer)
-        lines = describe(session.state, side=viewer).splitlines()
-        self.words.value = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
+        self.words.value = paragraphs(describe(session.state, side=viewer).splitlines())
         self.moves.value = "\n".join(notation(session.steps, viewer))
         self.head.value, self.status.value = pages.heading(session), pages.status(session)
         if self._asked is not asked:  # only now may the page show all of the new question
@@ -309,7 +301,6 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._mark()
 
     def _mark(self) -> None:
-        """Mark on the map what can be clicked."""
         state, chooser = self._asked, self._chooser
         if state is None or chooser is None:
             self.board.mark([])
@@ -317,7 +308,6 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.board.mark(marks_of(state, chooser, self.viewer))
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        """Add what is seen where no kernel runs: a picture, and words."""
         bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
         with self.session.lock:
             if self.session.covered:
@@ -329,7 +319,7 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
 
 def _later(work: Callable[[], str], say: Callable[[str], None]) -> None:
-    """Do in a thread what may take its time, and say what came of it."""
+    """Do work that takes time in a thread, and say what came of it."""
     say("One moment …")
 
     def do(_: Event) -> None:
@@ -342,10 +332,10 @@ def _later(work: Callable[[], str], say: Callable[[str], None]) -> None:
 
 
 def _ready(game: Game) -> None:
-    """Have all compiled and drawn that the screen will need of a game, before anybody waits for it.
+    """Compile and draw all that the screen will need of a game, before anybody waits for it.
 
-    Numba compiles one thing at a time: what is missing then would wait until a player that is
-    being compiled is ready.
+    Numba compiles one thing at a time: what is missing then would wait until a player that is being
+    compiled is ready.
     """
     state = game.start(0)
     to_png(state, side=state.to_move, width=WIDTH)

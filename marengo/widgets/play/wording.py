@@ -1,10 +1,9 @@
-"""Options in words: what a list offers, and what hovering over the map tells."""
+"""Options in words, for lists of choices and for tooltips on the map."""
 
 from marengo.board import Place
 from marengo.game import Decision, State
-from marengo.widgets.play.asking import faces
+from marengo.widgets.narration import action_points_text, faces
 from marengo.widgets.play.options import Option
-from marengo.widgets.purse import PURSES
 
 # verb -> what is done; the second is said of "none" instead of pieces
 _DONE = {
@@ -64,19 +63,11 @@ _NOT_DONE = {
 _PRICED = frozenset(
     ["march", "road", "pontoon", "attack", "assault", "organise", "cross", "continue", "fall-back"]
 )
-"""Verbs that may cost something, so that it is said when they are free."""
+"""Verbs that may cost something, so that a free one is called free."""
 
 
 def option_words(state: State, option: Option) -> str:
-    """Say what an option does, such as ``march to 14``.
-
-    Parameters
-    ----------
-    state : State
-        The position in which it is offered.
-    option : Option
-        One of those that a `Chooser` offers.
-    """
+    """Say what an option of a `Chooser` does, such as ``march to 14``."""
     if option.verb in _NOT_DONE and not option.pieces and option.target is None:
         return _NOT_DONE[option.verb]
     if option.verb == "end" and state.decision == Decision.ASSAULT:
@@ -110,11 +101,10 @@ def _by_road(march: Option) -> str:
 
 
 def price_words(state: State, option: Option) -> str:
-    """Say what an option costs, such as ``1 order``; empty where nothing ever costs anything."""
+    """Say what an option costs, such as ``1 order``; empty if its verb never costs anything."""
     if not option.price:
         return "free" if option.verb in _PRICED else ""
-    money = PURSES[state.game.scenario.ruleset]
-    return f"{option.price} {money.removesuffix('s') if option.price == 1 else money}"
+    return action_points_text(state, option.price)
 
 
 def full_words(state: State, option: Option) -> str:

@@ -11,23 +11,39 @@ import ipywidgets as widgets
 from marengo.game import GameRecord, MarengoError, Side, State
 from marengo.plots import describe
 from marengo.plots.game_course import CoursePicture
-from marengo.plots.picture import Arrow, to_png
+from marengo.plots.picture import to_png
 from marengo.widgets.background import Background
-from marengo.widgets.cells import in_cell
-from marengo.widgets.parts import Picture, Unfolding, button
-from marengo.widgets.replay.controls import (
-    NO_ATTACK,
-    PACES,
-    SEERS,
-    attack_list,
-    move_slider,
-    pace_list,
+from marengo.widgets.elements import (
+    Collapsible,
+    Picture,
+    button,
+    in_cell,
+    labelled,
+    paragraphs,
+    wrapped_row,
 )
 from marengo.widgets.replay.course import Course, course_of
 from marengo.widgets.replay.saving import Saving
 from marengo.widgets.replay.steps import Steps, past_of
 
 __all__ = ["Replay", "replay"]
+
+SEERS: dict[str, Side | None] = {
+    "both sides": None,
+    "Austria": Side.AUSTRIAN,
+    "France": Side.FRENCH,
+}
+
+PACES = {
+    "a move a second": ("move", 1.0),
+    "two moves a second": ("move", 0.5),
+    "a turn every two seconds": ("turn", 2.0),
+    "an attack every three seconds": ("attack", 3.0),
+}
+"""How play goes on: by what, and seconds from one picture to the next."""
+
+NO_ATTACK = -1
+"""Value of the list of attacks before the first one."""
 
 WIDTH = 1200
 """Width of the pictures, in pixels."""
@@ -122,31 +138,27 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         for part in (self.slider, self.seen_by):
             part.observe(self._show, "value")
         self.attack.observe(self._to_chosen, "value")
-        wrapped = widgets.Layout(flex_flow="row wrap", align_items="center")
+        seen_by = widgets.HBox([widgets.Label("seen by"), self.seen_by])
         super().__init__(
             [
                 self._stepping,
-                widgets.HBox(
-                    [
-                        widgets.HBox([widgets.Label("seen by"), self.seen_by]),
-                        self.pace,
-                        self._attacks,
-                    ],
-                    layout=wrapped,
-                ),
+                wrapped_row(seen_by, self.pace, self._attacks, align_items="center"),
                 self.told,
-                widgets.HBox(
-                    [self.picture, self.chart],
-                    layout=widgets.Layout(flex_flow="row wrap", align_items="flex-start"),
-                ),
-                *(Unfolding(title, part) for title, part in below.items()),
+                wrapped_row(self.picture, self.chart, align_items="flex-start"),
+                *(Collapsible(title, part) for title, part in below.items()),
             ]
         )
         self._watching.begin(self._watch)
 
     def _make_controls(self, at: int) -> None:
-        """Make what is pressed, pulled and chosen."""
-        self.slider = move_slider(at, self._steps.last)
+        self.slider = widgets.IntSlider(
+            value=at,
+            max=self._steps.last,
+            continuous_update=False,  # or each pixel of a pull would ask for a drawing
+            description="move",
+            layout={"flex": "1 1 auto"},
+            style={"description_width": "initial"},
+        )
         self.seen_by = widgets.ToggleButtons(options=list(SEERS), style={"button_width": "auto"})
         self.play = button("play", "play", self._toggle)
         self._stepping = widgets.HBox(
@@ -159,12 +171,17 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
                 self.slider,
             ]
         )
-        self.pace, self.attack = pace_list(), attack_list()
+        self.pace = labelled(widgets.Dropdown, "play", "17em", "2.5em", options=list(PACES))
+        self.attack = widgets.Dropdown(
+            options=[("looking for the attacks …", NO_ATTACK)],
+            description="attacks",
+            disabled=True,
+            layout={"flex": "1 1 auto", "min_width": "12em"},
+            style={"description_width": "4em"},
+        )
         before = button("angle-double-left", "to the attack before", self._to_attack_before)
         after = button("angle-double-right", "to the next attack", self._to_next_attack)
-        self._attacks = widgets.HBox(
-            [self.attack, before, after], layout=widgets.Layout(flex="1 1 26em")
-        )
+        self._attacks = widgets.HBox([self.attack, before, after], layout={"flex": "1 1 26em"})
 
     @property
     def position(self) -> State:
@@ -251,12 +268,12 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     # --- showing ----------------------------------------------------------------------------
 
     def _show(self, _: Any = None) -> None:
-        """Bring picture and words up to date."""
         with self._lock:  # play goes on in a thread of its own
             index, side = self.slider.value, self.side
             shown = self._steps[index]
             picture = self._draw(index, side)  # first, so that picture and words change together
-            clock, *lines = (html.escape(line) for line in describe(shown, side=side).splitlines())
+            first, *lines = describe(shown, side=side).splitlines()
+            clock = html.escape(first)
             said, text = (html.escape(part) for part in self._steps.happened(index, side))
             written = f" <code>{text}</code>" if text else ""
             ended = html.escape(self._steps.ended(index))
@@ -265,21 +282,18 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
                 f"{clock}. Morale: {self._steps.morale(index, side)}."
                 f"{f' <b>{ended}</b>' if ended else ''}</p>"
             )
-            self.words.value = "".join(f"<p>{line}</p>" for line in lines)
+            self.words.value = paragraphs(lines)
             self.picture.paint(picture, f"Map of the position at {clock}; in words below")
             self.saving.refresh()
             self._show_course()
 
     def _picture_of(self, index: int, side: Side | None) -> bytes:
-        """Draw a position with arrows for what moved last."""
-        return to_png(self._steps[index], side=side, width=WIDTH, arrows=self._moved(index))
-
-    def _moved(self, index: int) -> list[Arrow]:
-        """Return the arrows of a step."""
-        return self._steps.arrows(index)
+        """Return a picture of a position with arrows for what moved last."""
+        arrows = self._steps.arrows(index)
+        return to_png(self._steps[index], side=side, width=WIDTH, arrows=arrows)
 
     def _watch(self, stop: Event) -> None:
-        """Find the attacks and draw the charts; the first time the watching is compiled."""
+        """Find the attacks and draw the charts; the first time, this compiles."""
         try:
             course = course_of(self._steps)
         except MarengoError as error:
@@ -295,9 +309,9 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             if stop.is_set():
                 return
             chart = CoursePicture(course.figure(side), CHART_WIDTH)
-            told = "".join(f"<p>{html.escape(line)}</p>" for line in course.words(side))
+            words = paragraphs(course.words(side))
             with self._lock:
-                self._charts[side], self._course_told[side] = chart, told
+                self._charts[side], self._course_told[side] = chart, words
                 self._show_course()
 
     def _show_course(self) -> None:
@@ -311,7 +325,6 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.course_words.value = self._course_told[side]
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        """Add what is seen where no kernel runs: a picture, and words."""
         bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
         side = self.side
         bundle["image/png"] = self._draw(self.slider.value, side)

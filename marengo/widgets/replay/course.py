@@ -1,4 +1,4 @@
-"""The course of a game, without a screen: its turns and attacks, and at which steps they lie."""
+"""The course of a game, without a screen: its turns and attacks, and their steps."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,8 +10,8 @@ from marengo.game import Side, State
 from marengo.lab import watch_record
 from marengo.plots.figure_text import figure_words
 from marengo.plots.game_course import course_plot
+from marengo.widgets.narration import ARMIES
 from marengo.widgets.replay.steps import Steps
-from marengo.widgets.telling import ARMIES
 
 __all__ = ["Attack", "Course", "course_of"]
 
@@ -27,45 +27,22 @@ _UNITS = {"triomphe": "discs", "bonaparte": "points"}
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """An attack of a game.
+    """An attack of a game."""
 
-    Parameters
-    ----------
-    index : int
-        The step with which it begins.
-    words : str
-        Hour, attacker, kind, where from and where to, and what came of it; open information
-        (T-22.3, T-22.5, B-17.2, B-17.6).
-    """
-
-    index: int
-    words: str
+    index: int  # the step with which it begins
+    words: str  # open information (T-22.3, T-22.5, B-17.2, B-17.6)
 
 
 @dataclass(frozen=True)
 class Course:
-    """What is known of a whole game.
+    """What is known of a whole game."""
 
-    Parameters
-    ----------
-    turns, events : polars.DataFrame
-        As of :func:`marengo.lab.watch_record`.
-    start : dict
-        Morale and strength before the first turn, by the names of columns.
-    attacks : tuple of Attack
-        The attacks, one for each row of ``events``.
-    places : tuple of float
-        Where each step lies, in turns from the beginning.
-    unit : str
-        Of morale.
-    """
-
-    turns: pl.DataFrame
+    turns: pl.DataFrame  # as of marengo.lab.watch_record
     events: pl.DataFrame
-    start: dict[str, Any]
-    attacks: tuple[Attack, ...]
-    places: tuple[float, ...]
-    unit: str
+    start: dict[str, Any]  # morale and strength before the first turn, by column
+    attacks: tuple[Attack, ...]  # one for each row of events
+    places: tuple[float, ...]  # where each step lies, in turns from the beginning
+    unit: str  # of morale
 
     def figure(self, side: Side | None) -> Figure:
         """Draw the course, for a side without the enemy's strength."""
@@ -79,7 +56,7 @@ class Course:
         )
 
     def words(self, side: Side | None) -> list[str]:
-        """Tell the course in lines, as far as a side knows it."""
+        """Return the course in lines, as far as a side knows it."""
         return figure_words(self.figure(side)).splitlines()
 
     def attack_at(self, index: int) -> int | None:
@@ -97,13 +74,7 @@ class Course:
 
 
 def course_of(steps: Steps) -> Course:
-    """Watch a game from its first step to its last.
-
-    Raises
-    ------
-    WatchingError
-        If there was no room for all that happened.
-    """
+    """Watch a game from its first step to its last."""
     frames = watch_record(steps[steps.last], ("turns", "events"))
     start = watch_record(_bare(steps[0]), ("turns",))["turns"].row(0, named=True)
     begun = _beginnings(steps, 0, steps.last, frames["events"].height)
@@ -121,7 +92,7 @@ def course_of(steps: Steps) -> Course:
 
 
 def _bare(state: State) -> State:
-    """Return a position without its past."""
+    """Return a position without its moves."""
     return state.game.ruleset.state(state.game, state.record.copy().reshape(1))
 
 
@@ -149,7 +120,7 @@ def _attacks_between(steps: Steps, first: int, last: int) -> int:
 
 
 def _places(steps: Steps) -> tuple[float, ...]:
-    """Return where each step lies: those of a turn evenly within it, the end at its end."""
+    """Return where each step lies, in turns: evenly within its turn, the end at its end."""
     turns: list[list[int]] = []
     for index in range(len(steps)):
         if index == 0 or steps.turn(index) != steps.turn(index - 1):
@@ -166,7 +137,7 @@ def _places(steps: Steps) -> tuple[float, ...]:
 
 
 def attack_words(row: dict[str, Any]) -> str:
-    """Tell an attack in a line, from its row in the frame of events."""
+    """Describe an attack in a line, from its row in the frame of events."""
     side = _SIDES[row["side"]]
     losses = [
         f"{ARMIES[army]} loses {row[column]}"

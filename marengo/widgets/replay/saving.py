@@ -20,7 +20,7 @@ from marengo.plots.animation import Step, chosen_positions, save_film
 from marengo.plots.figure_text import figure_svg, tell
 from marengo.plots.picture import Arrow, draw_arrows, to_png
 from marengo.widgets.background import Background
-from marengo.widgets.parts import button
+from marengo.widgets.elements import button, labelled, set_visible, wrapped_row
 from marengo.widgets.replay.steps import Steps
 
 __all__ = ["Saving", "film_bytes", "position_svg"]
@@ -40,30 +40,7 @@ SECONDS = 0.8
 
 
 class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """A form for saving what a replay shows.
-
-    Parameters
-    ----------
-    steps : Steps
-        The game.
-    shown : callable
-        Returns the index and the side of what is shown now.
-
-    Attributes
-    ----------
-    form : ipywidgets.Dropdown
-        What is saved: ``"png"``, ``"svg"``, ``"gif"`` or, where ffmpeg is installed, ``"mp4"``.
-    file : ipywidgets.Text
-        Name of the file; empty for the one that is proposed.
-    width : ipywidgets.BoundedIntText
-        Width in pixels.
-    each : ipywidgets.Dropdown
-        What a film has a picture of: each ``"turn"``, ``"hour"`` or ``"move"``.
-    save, replace, stop : ipywidgets.Button
-        ``replace`` can be seen only where a file of that name exists, ``stop`` only while saving.
-    told : ipywidgets.HTML
-        What came of it.
-    """
+    """A form for saving what a replay shows."""
 
     def __init__(self, steps: Steps, shown: Callable[[], tuple[int, Side | None]]) -> None:
         self._steps, self._shown = steps, shown
@@ -73,23 +50,19 @@ class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.form = widgets.Dropdown(
             options=[(FORMS[form], form) for form in known], description="save", style=wide
         )
+        # empty for the name that is proposed
         self.file = widgets.Text(description="to file", style=wide)
-        self.width = widgets.BoundedIntText(
-            value=1400,
-            min=WIDTHS[0],
-            max=WIDTHS[1],
-            description="width, px",
-            style=wide,
-            layout=widgets.Layout(width="12em"),
+        least, most = WIDTHS
+        self.width = labelled(
+            widgets.BoundedIntText, "width, px", "12em", "5.5em", value=1400, min=least, max=most
         )
-        self.each = widgets.Dropdown(
-            options=[("each turn", "turn"), ("each hour", "hour"), ("each move", "move")],
-            description="of",
-            style={"description_width": "2em"},
-            layout=widgets.Layout(width="11em"),
-        )
+        # a film's pictures: each "turn", "hour" or "move"
+        options = [(f"each {step}", step) for step in ("turn", "hour", "move")]
+        self.each = labelled(widgets.Dropdown, "of", "11em", "2em", options=options)
         self.save = button("save", "save to the file", self._save, "Save")
+        # seen only where the file exists
         self.replace = button("exchange", "overwrite the file", self._overwrite, "Replace the file")
+        # seen only while saving
         self.stop = button("stop", "stop making the film", self.work.stop, "Stop")
         self.progress = widgets.IntProgress(description="pictures")
         self.told = widgets.HTML()
@@ -100,9 +73,9 @@ class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._look()
         super().__init__(
             [
-                widgets.HBox([self.form, self.each], layout=_WRAPPED),
-                widgets.HBox([self.file, self.width], layout=_WRAPPED),
-                widgets.HBox([self.save, self.replace, self.stop, self.progress], layout=_WRAPPED),
+                wrapped_row(self.form, self.each),
+                wrapped_row(self.file, self.width),
+                wrapped_row(self.save, self.replace, self.stop, self.progress),
                 self.told,
             ]
         )
@@ -132,11 +105,11 @@ class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.form.value = ending
 
     def _look(self, *, exists: bool = False, busy: bool = False) -> None:
-        """Show what can be pressed now."""
-        _display(self.each, self.form.value in FILMS)
-        _display(self.replace, exists)
-        _display(self.stop, busy)
-        _display(self.progress, busy and self.form.value in FILMS)
+        """Show and enable what can be pressed now."""
+        set_visible(self.each, self.form.value in FILMS)
+        set_visible(self.replace, exists)
+        set_visible(self.stop, busy)
+        set_visible(self.progress, busy and self.form.value in FILMS)
         self.save.disabled = busy
 
     def _save(self) -> None:
@@ -152,7 +125,6 @@ class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._write(self.path)
 
     def _write(self, path: Path) -> None:
-        """Write the file in the background."""
         index, side = self._shown()
         form, width, each = self.form.value, self.width.value, self.each.value
 
@@ -178,7 +150,6 @@ class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _content(
         self, form: str, index: int, side: Side | None, width: int, each: Step, stop: Event
     ) -> bytes:
-        """Return what the file is to hold."""
         shown, arrows = self._steps[index], self._steps.arrows(index)
         if form == "png":
             return to_png(shown, side=side, width=width, arrows=arrows)
@@ -192,14 +163,6 @@ class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _say(self, words: str, *, strong: bool = False) -> None:
         text = html.escape(words)
         self.told.value = f'<p role="status">{f"<b>{text}</b>" if strong else text}</p>'
-
-
-_WRAPPED = widgets.Layout(flex_flow="row wrap")
-
-
-def _display(part: widgets.DOMWidget, seen: bool) -> None:
-    """Show or hide a widget."""
-    part.layout.display = None if seen else "none"
 
 
 def _size(number: int) -> str:
@@ -226,29 +189,9 @@ def film_bytes(
     stop: Event,
     count: Callable[[int, int], object],
 ) -> bytes:
-    """Return a film of a game as the bytes of its file.
+    """Return a film of a game as the bytes of its file, unless stopped.
 
-    Parameters
-    ----------
-    positions : list of State
-        The game.
-    form : {"gif", "mp4"}
-        What sort of file.
-    side : Side or None
-        Draw what this side may know.
-    width : int
-        Width in pixels.
-    each : {"turn", "hour", "move"}
-        What there is a picture of.
-    stop : threading.Event
-        Once it is set, the film is given up.
-    count : callable
-        Called with the number of pictures drawn, and how many there will be.
-
-    Raises
-    ------
-    StoppedError
-        If the film was given up.
+    ``count`` is called with the number of pictures drawn, and how many there will be.
     """
     chosen = chosen_positions(positions, each)
 

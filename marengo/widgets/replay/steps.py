@@ -7,7 +7,7 @@ from marengo.board import Place
 from marengo.game import Decision, Move, Piece, Side, State
 from marengo.plots.picture import Arrow
 from marengo.plots.position_text import levels_of
-from marengo.widgets.telling import ARMIES, tell, tell_activated, tell_losses
+from marengo.widgets.narration import ARMIES, narrate, narrate_activations, narrate_losses
 
 __all__ = ["Steps", "past_of"]
 
@@ -26,11 +26,7 @@ def past_of(state: State) -> list[State]:
 class Steps(Sequence[State]):
     """The positions of a game that are worth a look, and what led from each to the next.
 
-    Parameters
-    ----------
-    positions : list of State
-        The positions, each one move after the one before; those in which a group is half named
-        are left out.
+    Positions in which a group is half named are left out.
     """
 
     def __init__(self, positions: list[State]) -> None:
@@ -75,16 +71,13 @@ class Steps(Sequence[State]):
         return shown.moves[len(before.moves) :]
 
     def happened(self, index: int, side: Side | None) -> tuple[str, str]:
-        """Tell the move that led to a position, in words and in notation.
-
-        The notation is empty where ``side`` must not read it.
-        """
+        """Describe the move that led to a position, and write it if ``side`` may read it."""
         if index == 0:
             return "Before the first move.", ""
         before, shown = self[index - 1], self[index]
         first, *joined = self.moves(index)
-        told = [tell(before, first, side, joined), tell_losses(before, shown, side)]
-        told.append(tell_activated(before, shown))
+        told = [narrate(before, first, side, joined), narrate_losses(before, shown, side)]
+        told.append(narrate_activations(before, shown))
         text = "; ".join(map(str, (first, *joined)))
         unseen = side is not None and side.enemy.name[0] in re.findall(r"\b([AF])\d", text)
         hidden = unseen or side == before.to_move.enemy
@@ -101,7 +94,7 @@ class Steps(Sequence[State]):
         return "" if outcome is None else f"{ARMIES[outcome.winner]} has won: {outcome.reason}."
 
     def arrows(self, index: int) -> list[Arrow]:
-        """Return where pieces went, an attack's two approaches, and twice where one changed."""
+        """Return arrows for pieces that went and for attacks, and rings for pieces that changed."""
         if index == 0:
             return []
         before, shown = self[index - 1], self[index]
@@ -117,7 +110,7 @@ class Steps(Sequence[State]):
 
 
 def _changed(old: Piece, new: Piece) -> bool:
-    """Whether something befell a piece that stayed where it was."""
+    """True if a piece that stayed where it was changed."""
     readied = (new.organised, new.active) > (old.organised, old.active)
     shot = new.bombardment != old.bombardment and new.bombardment in ("declared", "completed")
     return readied or shot or old.strength > new.strength

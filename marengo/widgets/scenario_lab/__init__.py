@@ -1,4 +1,4 @@
-"""A scenario bent on the screen: numbers, pieces, a study in the background, and a what-if file."""
+"""Changing a scenario on the screen: numbers, pieces, a study in the background, a what-if file."""
 
 from marengo.widgets.scenario_lab.bench import Bench, Order, Progress
 from marengo.widgets.scenario_lab.draft import Draft, open_draft

@@ -33,46 +33,24 @@ Phase = Literal["idle", "starting", "playing", "stopping", "stopped", "finished"
 BUSY: tuple[Phase, ...] = ("starting", "playing", "stopping")
 
 WINDOW = 10
-"""Looks at the clock from which the speed is told: about twenty seconds."""
+"""Looks at the clock from which the speed is reckoned: about twenty seconds."""
 
 MANIFEST = "manifest.json"
 
 
 @dataclass(frozen=True)
 class Order:
-    """What is to be played.
-
-    Parameters
-    ----------
-    draft : Draft
-        The what-if; it is compared with its standard.
-    austrian, french : str
-        The players, as named. Two that differ play both ways round, as plans do.
-    games : int
-        Games of each.
-    seed : int
-        Root of all seeds.
-    folder : Path, optional
-        Where the run lies; default: one that is gone when the kernel ends.
-    """
+    """What is to be played."""
 
     draft: Draft
-    austrian: str = "rule"
+    austrian: str = "rule"  # players as named; two that differ play both ways round
     french: str = "rule"
-    games: int = 400
+    games: int = 400  # of each scenario
     seed: int = 0
-    folder: Path | None = None
+    folder: Path | None = None  # default: one that is gone when the kernel ends
 
     def study(self) -> Study:
-        """Return the plan.
-
-        Raises
-        ------
-        ScenarioError
-            If the draft cannot be played; names the field.
-        StudyError
-            If nothing is changed, or a player or a number is wrong; names the field.
-        """
+        """Return the plan; an error names the field that is wrong."""
         _ = self.draft.game  # says so if it cannot be played
         if not self.draft.changed:
             raise StudyError("nothing is changed yet: both would be the same game")
@@ -95,7 +73,7 @@ class Order:
         )
 
     def same_study(self, other: "Order") -> bool:
-        """Whether another order is of the same study, for more games or in another folder."""
+        """True if another order is of the same study, for more games or in another folder."""
         ours, theirs = (
             (one.draft.table, one.austrian, one.french, one.seed) for one in (self, other)
         )
@@ -104,37 +82,14 @@ class Order:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is.
-
-    Parameters
-    ----------
-    phase : str
-        ``"idle"``, ``"starting"``, ``"playing"``, ``"stopping"``, ``"stopped"``, ``"finished"`` or
-        ``"failed"``.
-    played, wanted : int
-        Games of all cells.
-    cells : int
-        How many cells there are.
-    rate : float
-        Games a second, of late; 0 where that is not known.
-    compiles : bool
-        Whether the rules are compiled first.
-    findings : Findings
-        What the games say so far.
-    error : str
-        Why it failed.
-    folder : Path, optional
-        Where the run lies.
-    order : Order, optional
-        What was asked for.
-    """
+    """How far a run is."""
 
     phase: Phase = "idle"
-    played: int = 0
+    played: int = 0  # games of all cells
     wanted: int = 0
     cells: int = 2
-    rate: float = 0.0
-    compiles: bool = False
+    rate: float = 0.0  # games a second, of late; 0 where that is not known
+    compiles: bool = False  # the rules are compiled first
     findings: Findings = Findings(())  # noqa: RUF009 -- frozen
     error: str = ""
     folder: Path | None = None
@@ -142,7 +97,7 @@ class Progress:
 
     @property
     def busy(self) -> bool:
-        """Whether games are being played."""
+        """True if games are being played."""
         return self.phase in BUSY
 
     @property
@@ -160,7 +115,7 @@ class Progress:
 
 @dataclass
 class _Clock:
-    """How fast games come."""
+    """The speed of play."""
 
     looks: deque[tuple[float, int]] = field(default_factory=lambda: deque(maxlen=WINDOW))
 
@@ -174,10 +129,7 @@ class _Clock:
 class Bench:
     """Plays a what-if and its standard in the background, one order at a time.
 
-    Parameters
-    ----------
-    tell : callable, optional
-        Called with a Progress whenever there is news, mostly from the thread that plays.
+    ``tell`` is called with a Progress whenever there is news, mostly from the thread that plays.
     """
 
     def __init__(self, tell: Callable[[Progress], object] | None = None) -> None:
@@ -194,22 +146,11 @@ class Bench:
 
         A run that was stopped goes on to where it wanted to; one that is finished is extended, by
         as many games again unless the order asks for more than there are.
-
-        Raises
-        ------
-        ScenarioError, StudyError
-            As :meth:`run_of`.
         """
         return _wanted(order.games, self.run_of(order))
 
     def run_of(self, order: Order) -> Run | None:
-        """Return the run that an order would go on with, or None if it would begin one.
-
-        Raises
-        ------
-        ScenarioError, StudyError
-            As :meth:`Order.study`; or if the folder holds something else.
-        """
+        """Return the run that an order would go on with, or None if it would begin one."""
         study = order.study()
         folder = self._folder_of(study, order)
         if folder is None or not (folder / MANIFEST).exists():
@@ -224,13 +165,7 @@ class Bench:
         return run
 
     def start(self, order: Order) -> None:
-        """Play an order, or go on with it; return at once.
-
-        Raises
-        ------
-        ScenarioError, StudyError
-            As :meth:`run_of`; or if games are being played.
-        """
+        """Play an order, or go on with it; return at once. One is played at a time."""
         if self.progress.busy:
             raise StudyError("games are being played: stop them first")
         run, study = self.run_of(order), order.study()
@@ -264,7 +199,7 @@ class Bench:
                 self._news(phase="stopping")
 
     def join(self, seconds: float | None = None) -> bool:
-        """Wait until no games are played, and return whether that is so."""
+        """Wait until no games are played, or that long; return True if none are."""
         if self._thread is not None:
             self._thread.join(seconds)
         return not (self._thread and self._thread.is_alive())
@@ -294,7 +229,6 @@ class Bench:
             raise
 
     def _news(self, **changes: Any) -> None:
-        """Tell what is new."""
         with self._lock:
             if changes["phase"] == "playing" and self._stop.is_set():
                 changes["phase"] = "stopping"
@@ -307,7 +241,7 @@ class Bench:
         return order.folder or self._folders.get(_key(study))
 
     def _fresh_folder(self, study: Study) -> Path:
-        """Return a folder for a plan, whatever number of games, that is gone with this bench."""
+        """Return a temporary folder for a plan, whatever its number of games."""
         if self._scratch is None:
             self._scratch = Path(tempfile.mkdtemp(prefix="marengo-"))
             weakref.finalize(self, shutil.rmtree, self._scratch, ignore_errors=True)
@@ -316,17 +250,16 @@ class Bench:
 
 
 def _key(study: Study) -> bytes:
-    """Return what tells a plan from any other but for its number of games."""
+    """Return what identifies a plan, whatever its number of games."""
     return msgspec.json.encode(_with_games(study, 1))
 
 
 def _with_games(study: Study, games: int) -> Study:
-    """Return a plan with another number of games."""
     return msgspec.structs.replace(study, games=games)
 
 
 def _wanted(games: int, run: Run | None) -> int:
-    """Return how many games of each there will be once so many are asked for of a run."""
+    """Return how many games of each a run will have once so many are asked for."""
     if run is None:
         return games
     known = run.study.games

@@ -33,34 +33,20 @@ ROW = 0.32
 """Height of a further row, inches."""
 
 LEAST = 0.05
-"""The difference that the axis shows at least, either way."""
+"""The least difference that the axis reaches, either way."""
 
 SETTLED = 0.25
 """Share of the games after which the axis holds the whole interval; before it is very wide."""
 
 AHEAD = 3
-"""The axis reaches at most to so many times the games that there are."""
+"""The axis reaches at most to this many times the games played."""
 
 LINES = ("-", (0, (5, 2)))
-"""Lines of the two ways in which two players sit."""
+"""Line styles of the two ways in which two players share the sides."""
 
 
 def chart(findings: Findings, wanted: int) -> Figure:
-    """Draw what a run says so far.
-
-    Parameters
-    ----------
-    findings : Findings
-        With at least one finding.
-    wanted : int
-        Games of each that are to be played; the axis reaches so far in the end.
-
-    Returns
-    -------
-    Figure
-        Above the shares of both on their 95 % intervals, below the difference of pairs of games,
-        with its interval as a band, over the number of pairs.
-    """
+    """Draw what a run says so far: shares above, the difference over the pairs of games below."""
     rows = 2 * len(findings.each)
     figure = Figure(figsize=(SIZE[0], SIZE[1] + ROW * (rows - 2)), layout="constrained")
     grid = figure.add_gridspec(2, 1, height_ratios=(0.5 + ROW * rows, 2.6))
@@ -70,7 +56,6 @@ def chart(findings: Findings, wanted: int) -> Figure:
 
 
 def _words(one: Finding) -> str:
-    """Say what the figure shows of two players."""
     shares = f"standard {_share(one.standard)}, what-if {_share(one.what_if)}"
     return f"{one.players}: {shares}; difference {_last(one.course[-1])} points"
 
@@ -180,7 +165,6 @@ def _last(look: Look) -> str:
 
 
 def _judged(gains: str | None) -> str:
-    """Say for whom an interval is."""
     return f"for {NAMES[check_side(gains)]}" if gains else "not shown either way"
 
 

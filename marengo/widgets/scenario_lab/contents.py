@@ -1,4 +1,4 @@
-"""What a scenario says as plain tables, and what one says that another does not.
+"""The content of a scenario as plain tables, and the differences between two.
 
 Tables are whole: what a file leaves out stands in them with its default. So a number that is set
 back to the standard is no change any more, however it got there.
@@ -53,20 +53,9 @@ def with_value_at(table: Table, path: str, value: Any) -> Table:
 
 
 def changes_of(content: Table, standard: Table, schema: type[Scenario]) -> Table:
-    """Return what a what-if must state to make a scenario of another.
+    """Return what a what-if must state to make the content of a scenario from its standard's.
 
-    Parameters
-    ----------
-    content, standard : dict
-        The scenario, and the one that it extends, as `content_of` gives them.
-    schema : type of Scenario
-        What both are.
-
-    Returns
-    -------
-    dict
-        Tables with what differs, forces by name, without the fields that describe one file:
-        ``extend(standard, {"name": ..., **changes})`` has the content again.
+    ``extend(standard, {"name": ..., **changes})`` has the content again.
     """
     aside = {*OWN, *FIXED, "forces"}
     changed = _changed(_without(content, aside), _without(standard, aside))
@@ -75,7 +64,7 @@ def changes_of(content: Table, standard: Table, schema: type[Scenario]) -> Table
 
 
 def ordered_forces(forces: list[Table], standard: list[Table]) -> list[Table]:
-    """Return forces in the order that a what-if leads to: known ones first, as they stand."""
+    """Return forces in the order that a what-if leads to: known ones first, in their order."""
     known = {force["name"]: place for place, force in enumerate(standard)}
     return sorted(forces, key=lambda force: known.get(force["name"], len(known)))
 
@@ -85,7 +74,7 @@ def _without(table: Table, names: set[str]) -> Table:
 
 
 def _changed(new: Table, old: Mapping[str, Any]) -> Table:
-    """Return what of a table is not the same in another."""
+    """Return the entries of a table that differ from another's."""
     changed: Table = {}
     for name, value in new.items():
         if isinstance(value, dict):
@@ -97,14 +86,14 @@ def _changed(new: Table, old: Mapping[str, Any]) -> Table:
 
 
 def empty_force(schema: type[Scenario], name: str, army: str) -> Table:
-    """Return a force without pieces, of which nothing is said that need not be."""
+    """Return a force without pieces, all else at its default."""
     kind = _item_type(schema, "forces")
     defaults = {field.name: field.default for field in msgspec.structs.fields(kind)}
     return {**defaults, "name": name, "army": army, "pieces": [], "places": {}}
 
 
 def piece_fields(schema: type[Scenario]) -> tuple[str, ...]:
-    """Return the names of what is said of pieces alike."""
+    """Return the names of the fields of an entry of pieces."""
     pieces = _item_type(_item_type(schema, "forces"), "pieces")
     return tuple(field.name for field in msgspec.structs.fields(pieces))
 
@@ -118,7 +107,7 @@ def piece_choices() -> tuple[tuple[str, ...], tuple[int, ...]]:
 
 
 def _item_type(schema: Any, name: str) -> Any:
-    """Return the type of what a list in a field holds."""
+    """Return the type of the items of a list in a field."""
     (kind,) = (field.type for field in msgspec.structs.fields(schema) if field.name == name)
     return kind.__args__[0]
 
@@ -133,7 +122,7 @@ def _changed_forces(new: list[Table], old: list[Table], kind: Any) -> list[Table
 
 
 def _changed_force(force: Table, known: Table | None, kind: Any) -> Table:
-    """Return what is to be said of a force: of a known one its name and what differs."""
+    """Return what a what-if states of a force: of a known one its name and what differs."""
     if known is None:
         fields = {key: value for key, value in _lean(force, kind).items() if value is not None}
     else:
@@ -145,13 +134,13 @@ def _changed_force(force: Table, known: Table | None, kind: Any) -> Table:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Whether two values are the same; of places the order counts, as pieces take them in turn."""
+    """True if two values are the same; of places the order counts, as pieces take them in turn."""
     if isinstance(one, dict) and isinstance(other, dict):
         return list(one.items()) == list(other.items())
     return bool(one == other)
 
 
 def _lean(table: Table, kind: Any) -> Table:
-    """Return a table without what it need not say."""
+    """Return a table without its defaults."""
     defaults = {field.name: field.default for field in msgspec.structs.fields(kind)}
     return {key: value for key, value in table.items() if value != defaults.get(key, kind)}

@@ -39,21 +39,11 @@ _NAME = re.compile(r"[\w-]+")
 
 @dataclass(frozen=True, eq=False)  # each is made once, and a board takes long to compare
 class Standard:
-    """The scenario that a what-if extends, and is compared with.
+    """The scenario that a what-if extends, and is compared with."""
 
-    Parameters
-    ----------
-    extends : str
-        How a what-if names it: a name that comes with marengo, or the path of a file.
-    game : Game
-        It, ready to be played.
-    board : Board
-        Its board as printed.
-    """
-
-    extends: str
+    extends: str  # name or path by which the what-if names it
     game: Game
-    board: Board
+    board: Board  # as printed
 
     @property
     def scenario(self) -> Scenario:
@@ -68,18 +58,10 @@ class Standard:
 
 @dataclass(frozen=True)
 class Draft:
-    """A what-if that is being made.
-
-    Parameters
-    ----------
-    standard : Standard
-        What it extends.
-    content : dict
-        All that the what-if makes of it, see :func:`contents.content_of`; not to be changed.
-    """
+    """A what-if that is being made."""
 
     standard: Standard
-    content: Table
+    content: Table  # all that the what-if makes of it, see `content_of`; not to be changed
 
     @property
     def name(self) -> str:
@@ -113,10 +95,7 @@ class Draft:
         return replace(self, content=with_value_at(self.content, path, value))
 
     def with_force(self, force: Table) -> "Draft":
-        """Return the draft with a force in the place of that of its name, or added.
-
-        A force without pieces is dropped.
-        """
+        """Return the draft with a force put in, or dropped if it has no pieces."""
         known = {one["name"]: one for one in self.forces} | {force["name"]: force}
         kept = [one for one in known.values() if one["pieces"]]
         ordered = ordered_forces(kept, self.standard.content["forces"])
@@ -142,13 +121,7 @@ class Draft:
 
     @cached_property
     def scenario(self) -> Scenario:
-        """The what-if as a scenario.
-
-        Raises
-        ------
-        ScenarioError
-            If it is none; names the field.
-        """
+        """The what-if as a scenario; an error names the field that is wrong."""
         if not _NAME.fullmatch(self.name):
             raise ScenarioError(f"name: expected letters, digits, - and _, not {self.name!r}")
         if self.name in (*scenario_names(), *what_if_names()):
@@ -159,13 +132,7 @@ class Draft:
 
     @cached_property
     def game(self) -> Game:
-        """The what-if as a game.
-
-        Raises
-        ------
-        ScenarioError
-            If it cannot be played; names the field.
-        """
+        """The what-if as a game; an error names the field that cannot be played."""
         scenario = self.scenario
         with self._without_label():
             return Game(scenario, _ground(self.standard, _key(scenario)))
@@ -181,13 +148,7 @@ class Draft:
 
     @cached_property
     def differences(self) -> list[str]:
-        """What is different from the standard, as `Scenario.diff` says it.
-
-        Raises
-        ------
-        ScenarioError
-            If the draft is no scenario; names the field.
-        """
+        """What is different from the standard, as `Scenario.diff` says it."""
         scenario, standard = self.scenario, self.standard.scenario
         alike = msgspec.structs.replace(scenario, ground=standard.ground)
         with self._without_label():
@@ -195,16 +156,16 @@ class Draft:
 
     @property
     def changed(self) -> bool:
-        """Whether it states anything that the standard does not."""
+        """True if it states anything that the standard does not."""
         return bool(changes_of(self.content, self.standard.content, type(self.standard.scenario)))
 
     def _filled(self, path: str, value: Any) -> Any:
-        """Return a value, or what it is where it is not stated."""
+        """Return a value, or its default where it is not stated."""
         return self.term(path).filled(value)
 
     @contextmanager
     def _without_label(self) -> Iterator[None]:
-        """Let messages begin with the field, not with the draft's name, which its reader knows."""
+        """Let messages begin with the field, without the draft's name, which the reader knows."""
         try:
             yield
         except ScenarioError as error:
@@ -217,21 +178,8 @@ class Draft:
 def open_draft(name_or_path: str | Path) -> Draft:
     """Return a draft to begin with: a scenario as it is, or a what-if with all that it changes.
 
-    Parameters
-    ----------
-    name_or_path : str or Path
-        A scenario or a what-if that comes with marengo, or a file. A what-if of a what-if becomes
-        one of the scenario that all of them go back to.
-
-    Returns
-    -------
-    Draft
-        Under a name of its own, unless a file of the user's was opened.
-
-    Raises
-    ------
-    ScenarioError
-        If there is no such scenario or it cannot be played; names file and field.
+    A what-if of a what-if becomes one of the scenario that all of them go back to. The draft has a
+    name of its own, unless a file of the user's was opened.
     """
     path = find_scenario(name_or_path)
     content = content_of(read_scenario(path))
@@ -248,7 +196,7 @@ def open_draft(name_or_path: str | Path) -> Draft:
 
 @lru_cache(maxsize=16)
 def _standard(root: Path, said: bytes) -> Standard:
-    """Return what a file of the content says, which is read once: to read a board takes a while."""
+    """Return the standard in a file; it is kept, as to read a board takes a while."""
     del said
     scenario = read_scenario(root)
     shipped = data_path(f"scenarios/{root.stem}.toml") == root
@@ -260,7 +208,7 @@ def _standard(root: Path, said: bytes) -> Standard:
 
 
 def _key(scenario: Scenario) -> bytes:
-    """Return what a scenario changes of the ground, as something that can be remembered."""
+    """Return what a scenario changes of the ground, as a key of a cache."""
     return msgspec.json.encode(scenario.ground)
 
 
@@ -275,5 +223,4 @@ def _ground(standard: Standard, said: bytes) -> Board:
 
 @lru_cache(maxsize=32)
 def _changes_of_ground(standard: Standard, said: bytes) -> list[str]:
-    """Return what is different on the ground, one line each."""
     return board_differences(_ground(standard, said), standard.game.board)

@@ -1,4 +1,4 @@
-"""The numbers and switches of a scenario that can be bent, as its schema has them.
+"""The numbers and switches of a scenario that can be changed, as its schema has them.
 
 Nothing is listed here: what there is, and between which bounds, is asked of the schema of the
 ruleset; names, units and rules of the terms that `Scenario.diff` uses as well.
@@ -17,10 +17,10 @@ from marengo.widgets.scenario_lab.draft import Draft
 __all__ = ["Field", "Section", "fields_of", "sections_of"]
 
 Kind = Any
-"""What msgspec tells of a type."""
+"""What msgspec knows of a type."""
 
 ASIDE = {*OWN, *FIXED, "forces", "ground"}
-"""Fields that are no numbers: they tell of the file, or stand on the map."""
+"""Fields that are no numbers: they describe the file, or stand on the map."""
 
 HEADINGS = {
     "parameters": "Rules",
@@ -34,29 +34,13 @@ HEADINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A value of a scenario that can be bent.
+    """A value of a scenario that can be changed."""
 
-    Parameters
-    ----------
-    path : str
-        Where it stands: ``"parameters.orders_per_turn"``.
-    words : str
-        What it is called.
-    unit : str
-        ``"hour"``, a word to stand behind the number, or nothing.
-    rule : str
-        The statement of the rulebook that it bends, or nothing.
-    choices : tuple
-        What it may be, in order, where that is not simply a range of numbers.
-    low, high : int
-        Bounds of a number.
-    """
-
-    path: str
+    path: str  # such as "parameters.orders_per_turn"
     words: str
-    unit: str
-    rule: str
-    choices: tuple[Any, ...] = ()
+    unit: str  # "hour", a word to stand behind the number, or nothing
+    rule: str  # the rule that it changes, or nothing
+    choices: tuple[Any, ...] = ()  # in order, where it is not a range of numbers
     low: int = 0
     high: int = 0
 
@@ -79,21 +63,11 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Fields that stand together.
-
-    Parameters
-    ----------
-    heading : str
-        What they are called.
-    fields : tuple of Field
-        Fields with a row each.
-    tables : tuple of tuple of Field
-        Of each table by hour its fields, from the first hour of the day to the last.
-    """
+    """Fields that stand together."""
 
     heading: str
-    fields: tuple[Field, ...]
-    tables: tuple[tuple[Field, ...], ...]
+    fields: tuple[Field, ...]  # those with a row each
+    tables: tuple[tuple[Field, ...], ...]  # of each table by hour its fields, in order
 
 
 def sections_of(draft: Draft) -> list[Section]:
@@ -147,13 +121,7 @@ def _keys(draft: Draft, path: str, kind: Kind) -> list[Any]:
 
 
 def _field(draft: Draft, path: str, kind: Kind) -> Field:
-    """Return the field at a path.
-
-    Raises
-    ------
-    TypeError
-        If it is of a kind that nobody has thought of yet.
-    """
+    """Return the field at a path; one of an unknown kind is an error of ours."""
     term = draft.term(path)
     words = term.words.format(path.rpartition(".")[2])
     words = words + term.between.removesuffix(": ").rstrip() if term.between == " " else words
@@ -171,9 +139,8 @@ def _field(draft: Draft, path: str, kind: Kind) -> Field:
 
 
 MOST = 100
-"""What a number without an upper bound is bent to at most."""
+"""The most that a number without an upper bound can be set to."""
 
 
 def _is_by_hour(fields: list[Field]) -> bool:
-    """Whether fields are those of a table by hour."""
     return all(field.path.rpartition(".")[2].isdecimal() for field in fields)

@@ -8,9 +8,8 @@ from typing import Any
 import ipywidgets as widgets
 
 from marengo.game import MarengoError
-from marengo.widgets.parts import Unfolding, button
+from marengo.widgets.elements import Collapsible, Quiet, button, labelled, note, wrapped_row
 from marengo.widgets.scenario_lab.draft import Draft
-from marengo.widgets.scenario_lab.parts import LABEL, Quiet, note, row
 from marengo.widgets.scenario_lab.whatif_file import path_of, save_draft, text_of
 
 __all__ = ["FilePanel"]
@@ -19,26 +18,7 @@ Change = Callable[[dict[str, Any]], None]
 
 
 class FilePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """The what-if as a file.
-
-    Parameters
-    ----------
-    change : callable
-        Takes another name, title or context, by the names of these fields.
-
-    Attributes
-    ----------
-    name, title, path : ipywidgets.Text
-        Short name, full name, and where it is saved.
-    context : ipywidgets.Textarea
-        What it is about.
-    replace : ipywidgets.Checkbox
-        Whether a file that is there may be lost.
-    saver : ipywidgets.Button
-        Save.
-    told, text : ipywidgets.HTML
-        What became of it; the file.
-    """
+    """The what-if as a file."""
 
     def __init__(self, change: Change) -> None:
         self._draft: Draft | None = None
@@ -49,12 +29,8 @@ class FilePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             "context", "what is supposed, and what speaks for it", widgets.Textarea
         )
         self.context.rows = 4
-        self.path = widgets.Text(
-            description="file",
-            tooltip="where it is saved, a path from the folder of the notebook",
-            style=LABEL,
-            layout=widgets.Layout(width="40em"),
-        )
+        saved = "where it is saved, a path from the folder of the notebook"
+        self.path = labelled(widgets.Text, "file", "40em", tooltip=saved)
         self.saver = button("save", "write the what-if file", self._save, "Save")
         self.replace = widgets.Checkbox(
             description="replace the file that is there",
@@ -62,15 +38,15 @@ class FilePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             indent=False,
             layout=widgets.Layout(width="auto", display="none"),
         )
-        self.told, self.text = widgets.HTML(), widgets.HTML()
+        self.told, self.text = widgets.HTML(), widgets.HTML()  # what became of saving
         super().__init__(
             [
                 self.name,
                 self.title,
                 self.context,
-                row(self.path, self.saver, self.replace),
+                wrapped_row(self.path, self.saver, self.replace),
                 self.told,
-                Unfolding("The text of the file", self.text),
+                Collapsible("The text of the file", self.text),
             ]
         )
 
@@ -90,13 +66,8 @@ class FilePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _text(self, field: str, does: str, kind: Any = widgets.Text) -> Any:
         """Return the control of a text of the what-if."""
-        made = kind(
-            description=field,
-            tooltip=does,
-            placeholder=does,
-            style=LABEL,
-            continuous_update=False,
-            layout=widgets.Layout(width="52em"),
+        made = labelled(
+            kind, field, "52em", tooltip=does, placeholder=does, continuous_update=False
         )
         made.observe(self._quiet.unless(lambda news: self._change({field: news["new"]})), "value")
         return made

@@ -15,7 +15,7 @@ from marengo.lab.statistics import Share, share
 __all__ = ["Finding", "Findings", "Look", "findings_of"]
 
 LOOKS = 60
-"""How often the difference is told on the way from the first pair of games to the last."""
+"""How often the difference is reckoned from the first pair of games to the last."""
 
 ARMY = "austrian"
 """Whose win rate it is."""
@@ -23,44 +23,24 @@ ARMY = "austrian"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The difference after some pairs of games.
-
-    Parameters
-    ----------
-    pairs : int
-        Games of each.
-    difference, low, high : float
-        Austria's share in the what-if less that in the standard, -1 to 1, and its 95 % interval.
-    """
+    """The difference after some pairs of games."""
 
     pairs: int
-    difference: float
-    low: float
+    difference: float  # Austria's share in the what-if less that in the standard, -1 to 1
+    low: float  # 95 % interval
     high: float
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """How a what-if and its standard went with the same two players.
-
-    Parameters
-    ----------
-    austrian, french : str
-        Who played.
-    standard, what_if : Share
-        How often Austria won.
-    found : PairedDifference
-        What-if less standard, of the games that both have played.
-    course : tuple of Look
-        The same on the way, the last one as ``found``.
-    """
+    """How a what-if and its standard went with the same two players."""
 
     austrian: str
     french: str
     standard: Share
     what_if: Share
-    found: PairedDifference
-    course: tuple[Look, ...]
+    found: PairedDifference  # of the games that both have played
+    course: tuple[Look, ...]  # the same on the way, the last as found
 
     @property
     def players(self) -> str:
@@ -72,31 +52,15 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a run says so far.
+    """What a run says so far."""
 
-    Parameters
-    ----------
-    each : tuple of Finding
-        One for every two players that have finished a pair of games.
-    failed : int
-        Games that could not be played to their end.
-    error : str
-        What went wrong in the first of them.
-    """
-
-    each: tuple[Finding, ...]
-    failed: int = 0
-    error: str = ""
+    each: tuple[Finding, ...]  # one for every two players that have finished a pair of games
+    failed: int = 0  # games that could not be played to their end
+    error: str = ""  # of the first of them
 
 
 def findings_of(run: Run) -> Findings:
-    """Return what a run of a standard and a what-if says so far.
-
-    Parameters
-    ----------
-    run : Run
-        Cells of two scenarios, the standard first, each with the same players.
-    """
+    """Return what a run of a standard and a what-if, in this order, says so far."""
     games = run.games.select("cell", "game", won=pl.col("winner") == ARMY).collect()
     cells = run.study.cells
     half = len(cells) // 2
@@ -123,7 +87,7 @@ def _finding(games: pl.DataFrame, cell: Cell, standard: int, what_if: int) -> Fi
 
 
 def _steps(pairs: int) -> list[int]:
-    """Return after how many pairs the difference is told."""
+    """Return after how many pairs the difference is reckoned."""
     steps = np.linspace(1, pairs, min(LOOKS, pairs)).round().astype(int).tolist()
     assert all(before < after for before, after in pairwise(steps))
     return [int(step) for step in steps]

@@ -1,4 +1,4 @@
-"""Pieces onto start places: what is moved, added and removed in the forces of a draft.
+"""The pieces of a draft and where they start: moving, adding and removing them.
 
 The pieces of a force take its places in the order written. Those of a force that is drawn blindly
 are a pool: which piece comes to which of its places is decided anew in every game (T-4.6, B-6.4).
@@ -45,26 +45,16 @@ MORE = "{army} pieces added"
 """Name of the force that takes pieces which belong to no other."""
 
 SYMBOLS = None
-"""What stands for the places of a force that starts at the board's start symbols."""
+"""The places of a force that starts at the board's start symbols."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a piece is.
-
-    Parameters
-    ----------
-    kind : str
-        ``"infantry"``, ``"cavalry"`` or ``"artillery"``.
-    strength : int
-        Symbols on it.
-    earliest : int
-        Hour before which it may not enter; 0 is any hour.
-    """
+    """What a piece is."""
 
     kind: str
     strength: int
-    earliest: int = 0
+    earliest: int = 0  # hour before which it may not enter; 0 is any hour
 
     def __str__(self) -> str:
         late = f" (not before {self.earliest}:00)" if self.earliest else ""
@@ -82,17 +72,7 @@ def force_names(draft: Draft) -> dict[str, str]:
 
 
 def faces_at(draft: Draft, force: str, place: str | None = None) -> dict[Face, int]:
-    """Return the pieces of a force with their numbers, in the order written.
-
-    Parameters
-    ----------
-    draft : Draft
-        The draft.
-    force : str
-        Name of the force.
-    place : str, optional
-        Only those that start there; of a pool every piece may.
-    """
+    """Return the numbered pieces of a force that start at a place; of a pool every piece may."""
     pieces, places = _standing(draft, force)
     pool = force_of(draft, force)["draw"]
     pairs = zip(pieces, places, strict=False)
@@ -153,13 +133,7 @@ def add(draft: Draft, force: str, face: Face, place: str, number: int = 1) -> Dr
 
 
 def remove(draft: Draft, force: str, face: Face, place: str, number: int = 1) -> Draft:
-    """Return the draft with fewer pieces, and as many fewer places to start from.
-
-    Raises
-    ------
-    ValueError
-        If there are not so many.
-    """
+    """Return the draft with fewer pieces, and as many fewer places to start from."""
     pieces, places = _standing(draft, force)
     for at in reversed(_found(draft, force, face, place, number)):
         del pieces[at[0]], places[at[1]]
@@ -169,26 +143,7 @@ def remove(draft: Draft, force: str, face: Face, place: str, number: int = 1) ->
 def move(
     draft: Draft, force: str, face: Face | None, origin: str, place: str, number: int = 1
 ) -> Draft:
-    """Return the draft with pieces that start elsewhere.
-
-    Parameters
-    ----------
-    draft : Draft
-        The draft.
-    force : str
-        Name of the force.
-    face : Face, optional
-        Which pieces; of a pool it makes no difference.
-    origin, place : str
-        From where to where, as ``"8"``, ``"8/4"`` or the name of a box.
-    number : int
-        How many.
-
-    Raises
-    ------
-    ValueError
-        If there are not so many.
-    """
+    """Return the draft with pieces that start elsewhere; of a pool any face will do."""
     pieces, places = _standing(draft, force)
     for at in _found(draft, force, face, origin, number):
         places[at[1]] = place
@@ -202,7 +157,6 @@ def _standing(draft: Draft, name: str) -> tuple[list[Face], list[str]]:
 
 
 def _faces(pieces: list[Table]) -> list[Face]:
-    """Return pieces one by one."""
     return [
         Face(piece["kind"], piece["strength"], piece.get("earliest", 0))
         for piece in pieces
@@ -211,7 +165,6 @@ def _faces(pieces: list[Table]) -> list[Face]:
 
 
 def _counted(draft: Draft, force: Table) -> list[str]:
-    """Return the places of a force one by one."""
     places = force["places"]
     counted = start_symbols(draft) if places is SYMBOLS else places
     return [place for place, number in counted.items() for _ in range(number)]
@@ -228,13 +181,7 @@ def start_symbols(draft: Draft) -> dict[str, int]:
 def _found(
     draft: Draft, force: str, face: Face | None, place: str, number: int
 ) -> list[tuple[int, int]]:
-    """Return where pieces and places stand in the lists of a force, the last ones first found.
-
-    Raises
-    ------
-    ValueError
-        If there are not so many.
-    """
+    """Return where pieces and places stand in the lists of a force, the last ones first found."""
     pieces, places = _standing(draft, force)
     ours = [at for at, name in enumerate(places) if name == place]
     if force_of(draft, force)["draw"]:

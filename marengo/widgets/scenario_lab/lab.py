@@ -1,4 +1,4 @@
-"""The scenario lab: bend a scenario, place pieces, play it against the standard, and save it."""
+"""The scenario lab: change a scenario, place pieces, play it against the standard, save it."""
 
 import html
 from functools import lru_cache
@@ -10,20 +10,41 @@ import ipywidgets as widgets
 from marengo.game import MarengoError, ScenarioError, scenario_names, what_if_names
 from marengo.game.files import find_scenario, read_scenario
 from marengo.game.rulesets import RULESETS
-from marengo.widgets.cells import in_cell
-from marengo.widgets.parts import button
+from marengo.widgets.elements import (
+    Quiet,
+    bullets,
+    button,
+    heading,
+    in_cell,
+    labelled,
+    note,
+    wrapped_row,
+)
 from marengo.widgets.scenario_lab.draft import Draft, open_draft
 from marengo.widgets.scenario_lab.fields import Section, sections_of
 from marengo.widgets.scenario_lab.file_panel import FilePanel
 from marengo.widgets.scenario_lab.number_panel import NumberPanel
 from marengo.widgets.scenario_lab.painter import DRAWING
-from marengo.widgets.scenario_lab.parts import LABEL, STYLE, Quiet, bullets, heading, note, row
 from marengo.widgets.scenario_lab.piece_panel import PiecePanel
 from marengo.widgets.scenario_lab.study_panel import StudyPanel
 from marengo.widgets.scenario_lab.verdict import sentences
 from marengo.widgets.scenario_lab.whatif_file import path_of
 
 __all__ = ["ScenarioLab", "scenario_lab"]
+
+STYLE = """<style>
+.marengo-lab h3 { margin: 0.9em 0 0.2em; font-size: 1.15em; }
+.marengo-lab p, .marengo-lab li { line-height: 1.4; margin: 0.15em 0; }
+.marengo-lab ul { margin: 0; padding-left: 1.4em; }
+.marengo-lab pre { line-height: 1.35; margin: 0; white-space: pre-wrap; }
+.marengo-lab .marengo-alert { border-left: 4px solid #d55e00; padding-left: 0.7em; }
+.marengo-lab .marengo-changed .widget-label { font-weight: 700; }
+.marengo-lab .widget-hslider { margin: 2px; }
+.marengo-lab .marengo-panel { border-left: 3px solid var(--jp-border-color2, #ccc);
+  padding: 0.3em 0 0.3em 0.8em; }
+.marengo-lab p, .marengo-lab ul, .marengo-lab details { max-width: 64em; }
+</style>"""
+"""How the lab looks; colours of text and ground are the notebook's own."""
 
 PIECES = "Pieces"
 """Name of the panel with the map."""
@@ -106,15 +127,15 @@ class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             [
                 widgets.HTML(STYLE),
                 heading("1 · Choose", "Begin with a game as printed, or with a what-if of it."),
-                row(self.game, self.scenario),
-                row(self.path, self.opener),
+                wrapped_row(self.game, self.scenario),
+                wrapped_row(self.path, self.opener),
                 self.opened,
                 heading("2 · Change", "Every change is compared with the game as printed."),
                 self.shown,
                 self.panel,
                 heading("3 · What is different"),
                 self.told,
-                row(self.undoer, self.resetter),
+                wrapped_row(self.undoer, self.resetter),
                 heading("4 · Play", "Both games are played on the same seeds, pair by pair."),
                 self.study,
                 heading("5 · Save", "A what-if file says only what is different."),
@@ -126,23 +147,22 @@ class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._show()
 
     def _make_choices(self) -> None:
-        """Make what a draft is chosen with."""
+        """Make the controls that choose a draft."""
         titles = {one.title: name for name, one in RULESETS.items()}
         self.game = widgets.Dropdown(
-            options=list(titles.items()), description="game", tooltip="which rules", style=LABEL
+            options=list(titles.items()),
+            description="game",
+            tooltip="which rules",
+            style={"description_width": "8em"},
         )
-        self.scenario = widgets.Dropdown(
-            description="begin with",
-            tooltip="the game as printed, or a what-if",
-            style=LABEL,
-            layout=widgets.Layout(width="34em"),
-        )
-        self.path = widgets.Text(
-            description="or a file",
+        printed = "the game as printed, or a what-if"
+        self.scenario = labelled(widgets.Dropdown, "begin with", "34em", tooltip=printed)
+        self.path = labelled(
+            widgets.Text,
+            "or a file",
+            "34em",
             placeholder="such as my_what_if.toml",
             tooltip="a scenario file, its path from the folder of the notebook",
-            style=LABEL,
-            layout=widgets.Layout(width="34em"),
         )
         self.opener = button("folder-open", "open the file", self._open_file, "Open")
         self.opened = widgets.HTML()
@@ -150,7 +170,7 @@ class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             choice.observe(self._quiet.unless(lambda news: self.begin(news["new"])), "value")
 
     def _make_changes(self) -> None:
-        """Make what changes are seen and taken back with."""
+        """Make the controls that show and undo changes."""
         self.shown = widgets.ToggleButtons(options=[PIECES], style={"button_width": "auto"})
         self.shown.observe(self._quiet.unless(lambda _: self._show_panel()), "value")
         self.told = widgets.HTML()
@@ -164,7 +184,7 @@ class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         super().close()
 
     def begin(self, name_or_path: str | Path) -> None:
-        """Begin anew with a scenario; a mistake is told in its place."""
+        """Begin anew with a scenario; a mistake is shown below its name."""
         try:
             draft = open_draft(name_or_path)
         except MarengoError as error:
@@ -224,7 +244,6 @@ class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.opened.value = _about(self.draft)
 
     def _show(self) -> None:
-        """Bring everything up to date."""
         sections = sections_of(self.draft)
         if sections != self._sections:
             self._sections = sections
@@ -244,20 +263,17 @@ class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.undoer.disabled, self.resetter.disabled = not self._before, not self.draft.changed
 
     def _show_panel(self) -> None:
-        """Show the panel that was chosen."""
         self.panel.children = [self.numbers.get(self.shown.value, self.pieces)]
 
     def _show_pieces(self) -> None:
         self.pieces.show(self.draft, self.study.seed.value)
 
     def _show_differences(self) -> None:
-        """Say what is different, and what is wrong."""
         problem = self.draft.problem
         wrong = note(f"This cannot be played or saved: {problem}", alert=True) if problem else ""
         self.told.value = f"{_differences(self.draft)}{wrong}"
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        """Add what is seen where no kernel runs: a picture, and words."""
         bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
         progress = self.study.bench.progress
         with DRAWING:
@@ -276,7 +292,6 @@ class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
 
 def _lines(draft: Draft) -> list[str]:
-    """Return what is different, one line each."""
     try:
         return draft.differences or ["Nothing is changed yet."]
     except ScenarioError:
@@ -284,13 +299,12 @@ def _lines(draft: Draft) -> list[str]:
 
 
 def _differences(draft: Draft) -> str:
-    """Say what is different."""
     lines = _lines(draft)
     return bullets(lines) if draft.changed else note("".join(lines))
 
 
 def _about(draft: Draft) -> str:
-    """Tell of a scenario: its context and its sources, unfolding."""
+    """Return the context and the sources of a scenario, shown by a click on its title."""
     context, sources = draft.content["context"], draft.content["sources"]
     if not context:
         return ""

@@ -6,10 +6,9 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from marengo.widgets.parts import button
+from marengo.widgets.elements import Quiet, button
 from marengo.widgets.scenario_lab.draft import Draft
 from marengo.widgets.scenario_lab.fields import Field, Section
-from marengo.widgets.scenario_lab.parts import Quiet
 
 __all__ = ["NumberPanel"]
 
@@ -24,20 +23,7 @@ CHANGED = "marengo-changed"
 
 
 class NumberPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """The fields of one section.
-
-    Parameters
-    ----------
-    section : Section
-        Which fields.
-    change : callable
-        What to do when the reader sets some to other values.
-
-    Attributes
-    ----------
-    controls : dict of str to widget
-        The control of each field, by its path.
-    """
+    """The fields of one section, with their controls by path."""
 
     def __init__(self, section: Section, change: Change) -> None:
         self.controls: dict[str, Any] = {}
@@ -111,7 +97,7 @@ def _name(fields: tuple[Field, ...]) -> str:
 
 
 def _can_reset(draft: Draft, field: Field) -> bool:
-    """Whether a field differs from the standard, which has it."""
+    """True if a field differs from the standard, which has it."""
     standard = draft.standard_value(field.path)
     return standard is not None and draft.value(field.path) != standard
 

@@ -1,4 +1,4 @@
-"""Drawing in the background: only what was wished last, and not too often."""
+"""Drawing in the background: only the last picture asked for, and not too often."""
 
 from collections.abc import Callable
 from threading import Condition, Lock, Thread
@@ -16,15 +16,7 @@ DRAWING = Lock()
 
 
 class Painter:
-    """Draws pictures in a thread, so that whoever wishes for one need not wait.
-
-    Parameters
-    ----------
-    show : callable
-        Takes a picture and its words, in the thread that drew it.
-    pause : float
-        Seconds at least from one picture to the next.
-    """
+    """Draws pictures in a thread, so that whoever asks for one need not wait."""
 
     def __init__(self, show: Callable[[bytes, str], object], pause: float = 0.0) -> None:
         self._show = show
@@ -35,7 +27,7 @@ class Painter:
         self._news = Condition()
 
     def wish(self, draw: Drawing) -> None:
-        """Have a picture drawn, instead of one that was wished for and is not begun."""
+        """Have a picture drawn, instead of one that was asked for and is not begun."""
         with self._news:
             self._wished = draw
             if not self._works:
@@ -43,17 +35,16 @@ class Painter:
                 Thread(target=self._work, name="marengo painter", daemon=True).start()
 
     def join(self, seconds: float | None = None) -> bool:
-        """Wait until nothing is to be drawn, and return whether that is so."""
+        """Wait until nothing is to be drawn, or that long; return True if nothing is."""
         with self._news:
             return self._news.wait_for(lambda: not self._works, seconds)
 
     def _work(self) -> None:
-        """Draw until there is no wish left."""
         while self._next():
             pass
 
     def _next(self) -> bool:
-        """Draw what was wished last, if anything was."""
+        """Draw the last picture asked for; return False if there was none."""
         sleep(max(0.0, self._last + self._pause - monotonic()))
         with self._news:
             draw, self._wished = self._wished, None
@@ -72,6 +63,5 @@ class Painter:
         return True
 
     def _rest(self) -> None:
-        """Say that nothing is drawn any more."""
         self._works = False
         self._news.notify_all()

@@ -1,6 +1,5 @@
-"""Pieces onto start places: by lists, with the map beside them."""
+"""The panel of pieces and where they start: lists, and the map below them."""
 
-import html
 from collections.abc import Callable
 from typing import Any
 
@@ -11,12 +10,20 @@ from marengo.game import Game
 from marengo.lab.simulate import game_seed
 from marengo.plots import describe
 from marengo.plots.picture import Arrow, to_png
-from marengo.widgets.parts import Picture, Unfolding, button
+from marengo.widgets.elements import (
+    Collapsible,
+    Picture,
+    Quiet,
+    button,
+    labelled,
+    note,
+    paragraphs,
+    wrapped_row,
+)
 from marengo.widgets.scenario_lab import forces
 from marengo.widgets.scenario_lab.draft import Draft
 from marengo.widgets.scenario_lab.forces import Face
 from marengo.widgets.scenario_lab.painter import Drawn, Painter
-from marengo.widgets.scenario_lab.parts import LABEL, Quiet, note, row
 
 __all__ = ["PiecePanel"]
 
@@ -46,24 +53,7 @@ POOL = (
 
 
 class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """Pieces and where they start.
-
-    Parameters
-    ----------
-    change : callable
-        Takes the draft with other pieces or places.
-
-    Attributes
-    ----------
-    force, piece, origin, target, post, kind, strength : ipywidgets.Dropdown
-        Which force; which of its pieces, and where it starts; where it shall go; and what is added.
-    number : ipywidgets.BoundedIntText
-        How many.
-    picture : Picture
-        The map.
-    words : ipywidgets.HTML
-        The same in words.
-    """
+    """Pieces and where they start."""
 
     def __init__(self, change: Callable[[Draft], None]) -> None:
         self._draft: Draft | None = None
@@ -78,23 +68,20 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.words = widgets.HTML()
         super().__init__(
             [
-                row(self.force, self.marks),
+                wrapped_row(self.force, self.marks),
                 self.hint,
-                row(self.origin, self.piece, self.number),
-                row(self.target, self.post, self.mover, self.remover),
-                row(self.kind, self.strength, self.adder),
+                wrapped_row(self.origin, self.piece, self.number),
+                wrapped_row(self.target, self.post, self.mover, self.remover),
+                wrapped_row(self.kind, self.strength, self.adder),
                 self.problem,
                 self.picture,
-                Unfolding("The start in words", self.words),
+                Collapsible("The start in words", self.words),
             ]
         )
 
     def _make_controls(self) -> None:
         def choice(words: str, does: str, width: str, **more: Any) -> Any:
-            layout = widgets.Layout(width=width)
-            made = widgets.Dropdown(
-                description=words, tooltip=does, style=LABEL, layout=layout, **more
-            )
+            made = labelled(widgets.Dropdown, words, width, tooltip=does, **more)
             made.observe(self._quiet.unless(self._chosen), "value")
             return made
 
@@ -106,14 +93,9 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.kind = choice("new piece", "what is added", "20em", options=forces.KINDS)
         strengths = {"options": forces.STRENGTHS, "value": USUAL}
         self.strength = choice("strength", "symbols on it", "14em", **strengths)
-        self.number = widgets.BoundedIntText(
-            value=1,
-            min=1,
-            max=24,
-            description="how many",
-            tooltip="how many pieces are moved, added or removed",
-            style=LABEL,
-            layout=widgets.Layout(width="13em"),
+        moved = "how many pieces are moved, added or removed"
+        self.number = labelled(
+            widgets.BoundedIntText, "how many", "13em", value=1, min=1, max=24, tooltip=moved
         )
         self.mover = button("arrow-right", "let the pieces start there instead", self._move, "Move")
         self.adder = button("plus", "add new pieces at the place chosen in “to”", self._add, "Add")
@@ -162,7 +144,7 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         _set(self.post, posts)
 
     def _offer_marks(self, draft: Draft, name: str) -> None:
-        """Offer a box to tick for each thing that a force can be."""
+        """Offer a checkbox for each mark of the force."""
         marks = forces.marks_of(draft, name)
         if list(marks) != list(self._ticks):
             self._ticks = {mark: self._tick(mark) for mark in marks}
@@ -171,7 +153,6 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             self._ticks[mark].value = value
 
     def _tick(self, mark: str) -> Any:
-        """Return the box to tick for something that a force can be."""
         words = MARKS.get(mark, mark)
         layout = widgets.Layout(width="auto")
         tick = widgets.Checkbox(
@@ -215,7 +196,6 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             self._change(changed)
 
     def _paint(self) -> None:
-        """Have the map drawn."""
         game, seed, arrows = self._game, self._seed, self._arrows()
         if game is not None:
             self.painter.wish(lambda: self.draw(game, seed, arrows))
@@ -244,8 +224,7 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _painted(self, picture: bytes, words: str) -> None:
         self.picture.paint(picture, "Map of the start; the same in words below it")
-        lines = (html.escape(line) for line in words.splitlines())
-        self.words.value = "".join(f"<p>{line}</p>" for line in lines)
+        self.words.value = paragraphs(words.splitlines())
 
 
 def _set(control: Any, options: list[tuple[str, Any]]) -> None:
@@ -263,13 +242,11 @@ def _counted(words: str, number: int) -> str:
 
 
 def _locality_words(board: Board, number: str) -> str:
-    """Return what a locality is called."""
     name = board.locality(int(number)).name
     return f"{number} · {name.split(' / ')[0]}" if name else number
 
 
 def _posts(places: list[Place]) -> list[tuple[str, str]]:
-    """Return the places inside a locality, with their words."""
     return [
         (RESERVE if one.towards is None else f"towards {one.towards}{one.pair or ''}", str(one))
         for one in places

@@ -10,12 +10,11 @@ from marengo.game import MarengoError
 from marengo.players import player_names
 from marengo.plots.figure_text import figure_words
 from marengo.plots.picture import figure_png
-from marengo.widgets.parts import Picture, button
+from marengo.widgets.elements import Picture, bullets, button, labelled, note, wrapped_row
 from marengo.widgets.scenario_lab.bench import Bench, Order, Progress
 from marengo.widgets.scenario_lab.chart import chart
 from marengo.widgets.scenario_lab.draft import Draft
 from marengo.widgets.scenario_lab.painter import Drawn, Painter
-from marengo.widgets.scenario_lab.parts import LABEL, bullets, note, row
 from marengo.widgets.scenario_lab.verdict import counted_pairs, sentences
 
 __all__ = ["StudyPanel"]
@@ -47,32 +46,7 @@ CHANGED_SINCE = (
 
 
 class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """The what-if and its standard, played against each other.
-
-    Parameters
-    ----------
-    seeded : callable
-        Called when the reader wants another seed.
-
-    Attributes
-    ----------
-    bench : Bench
-        What plays.
-    austrian, french : PlayerChoice
-        Who plays.
-    games, seed : ipywidgets.BoundedIntText
-        How many games of each, and the root of all seeds.
-    folder : ipywidgets.Text
-        Where the run lies; empty: nowhere for long.
-    runner, stopper : ipywidgets.Button
-        Run and Stop.
-    bar : ipywidgets.IntProgress
-        How far it is.
-    status, words : ipywidgets.HTML
-        How far it is, and what the games say.
-    picture : Picture
-        The chart.
-    """
+    """The what-if and its standard, played against each other."""
 
     def __init__(self, seeded: Callable[[], None]) -> None:
         self._draft: Draft | None = None
@@ -80,13 +54,13 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.austrian, self.french = PlayerChoice("Austria"), PlayerChoice("France")
         self.games = _number(GAMES, "games of each", "how many games of each are played", 1)
         self.seed = _number(0, "seed", "the same seed gives the same games", 0)
-        self.folder = widgets.Text(
-            description="run folder",
+        self.folder = labelled(
+            widgets.Text,
+            "run folder",
+            "30em",
             placeholder="empty: kept until the kernel ends",
             tooltip="a folder for the games of this study",
-            style=LABEL,
             continuous_update=False,
-            layout=widgets.Layout(width="30em"),
         )
         self.runner = button("play", "play the games in the background", self._run, "Run")
         self.runner.button_style = "primary"
@@ -107,8 +81,8 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
                 self.austrian,
                 self.french,
                 self.both_ways,
-                row(self.games, self.seed, self.folder),
-                row(self.runner, self.stopper, self.bar),
+                wrapped_row(self.games, self.seed, self.folder),
+                wrapped_row(self.runner, self.stopper, self.bar),
                 self.since,
                 self.status,
                 self.picture,
@@ -117,7 +91,6 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         )
 
     def _observe(self, seeded: Callable[[], None]) -> None:
-        """Listen to what the reader sets."""
         for control in (self.games, self.seed, self.folder):
             control.observe(lambda _: self._offer(), "value")
         for player in (self.austrian, self.french):
@@ -149,7 +122,7 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.status.value = note(str(error), alert=True)
 
     def _offer(self) -> None:
-        """Say on the button what it would do, and whether it can be pressed."""
+        """Write on the button what it would do, and enable it if it can be pressed."""
         progress, order = self.bench.progress, self.order()
         before = progress.order
         other = before is not None and not before.same_study(order)
@@ -173,7 +146,6 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.status.value = _status(progress) if told else ""
 
     def _offered(self, order: Order) -> str:
-        """Return what the Run button would do."""
         run, wanted = self.bench.run_of(order), self.bench.games_wanted(order)
         if run is None:
             return f"Run {counted_pairs(wanted)} of games"
@@ -200,32 +172,23 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
 
 class PlayerChoice(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
-    """A player: from a list, or in writing.
-
-    Parameters
-    ----------
-    army : str
-        For whom.
-    """
+    """A player of an army: from a list, or in writing."""
 
     def __init__(self, army: str) -> None:
-        others = {name: name for name in player_names() if name not in PLAYERS}
-        named = {**PLAYERS, **{n: n for n in others if n not in ("search", "oracle")}}
-        self.listed = widgets.Dropdown(
-            options=[(words, name) for name, words in named.items()] + [(WRITTEN, "")],
-            description=army,
-            tooltip=f"who plays {army}",
-            style=LABEL,
-            layout=widgets.Layout(width="32em"),
-        )
-        self.written = widgets.Text(
+        known = (*PLAYERS, "search", "oracle")
+        others = [(name, name) for name in player_names() if name not in known]
+        options = [*((words, name) for name, words in PLAYERS.items()), *others, (WRITTEN, "")]
+        who = f"who plays {army}"
+        self.listed = labelled(widgets.Dropdown, army, "32em", options=options, tooltip=who)
+        self.written = labelled(
+            widgets.Text,
+            "or written",
+            "26em",
+            "6em",
             placeholder="such as rule:bold=1.2",
-            description="or written",
             tooltip=f"any player for {army}, with its parameters",
             disabled=True,
             continuous_update=False,
-            style={"description_width": "6em"},
-            layout=widgets.Layout(width="26em"),
         )
         self.listed.observe(self._chosen, "value")
         super().__init__([self.listed, self.written])
@@ -236,7 +199,7 @@ class PlayerChoice(widgets.HBox):  # type: ignore[misc] # ipywidgets has no type
         return str(self.listed.value or self.written.value.strip())
 
     def observe_choice(self, action: Callable[[], None]) -> None:
-        """Have something done whenever another player is chosen."""
+        """Call a function whenever another player is chosen."""
         for control in (self.listed, self.written):
             control.observe(lambda _: action(), "value")
 
@@ -245,15 +208,15 @@ class PlayerChoice(widgets.HBox):  # type: ignore[misc] # ipywidgets has no type
 
 
 def _number(value: int, words: str, does: str, least: int) -> Any:
-    return widgets.BoundedIntText(
+    return labelled(
+        widgets.BoundedIntText,
+        words,
+        "16em",
         value=value,
         min=least,
         max=MOST_GAMES if least else 2**31,
-        description=words,
         tooltip=does,
-        style=LABEL,
         continuous_update=False,
-        layout=widgets.Layout(width="16em"),
     )
 
 

@@ -16,24 +16,14 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 _ESCAPE = re.compile(r"\\.")
 _AS_THEY_ARE = {"\\n": "\n", '\\"': '"'}
-"""What stands as it is in a text of several lines."""
+"""Escapes that a text of several lines does without."""
 
 WIDTH = 100
 """Longest line of a list that is not broken up."""
 
 
 def toml_text(table: Mapping[str, Any]) -> str:
-    """Return a table as TOML.
-
-    Parameters
-    ----------
-    table : mapping
-        Texts, whole numbers, booleans, and lists and tables of them.
-
-    Raises
-    ------
-    TypeError
-        If a value is of another kind.
+    """Return a table of texts, whole numbers, booleans, lists and tables as TOML.
 
     Examples
     --------
@@ -70,7 +60,7 @@ def _table(table: Mapping[str, Any], path: str) -> Iterator[str]:
 
 
 def _is_part(value: Any) -> bool:
-    """Whether a value has a heading of its own."""
+    """True if a value has a heading of its own."""
     if isinstance(value, Mapping):
         return bool(value)
     return isinstance(value, list) and bool(value) and all(_is_force(item) for item in value)

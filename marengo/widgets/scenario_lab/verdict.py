@@ -1,4 +1,4 @@
-"""What games say, in words, for readers who cannot see the chart; and what they do not say."""
+"""The findings of a study in words, for readers who cannot see the chart, with cautions."""
 
 from marengo.lab.analysis.precision import games_for_difference
 from marengo.lab.statistics import Share
@@ -8,7 +8,7 @@ from marengo.widgets.scenario_lab.findings import Finding, Findings
 __all__ = ["counted_pairs", "sentences"]
 
 FEW = 30
-"""Pairs of games below which nothing is said of a difference."""
+"""Pairs of games below which nothing is concluded."""
 
 MATTERS = 0.03
 """Half-width that a next study might want: three points of the win rate."""
@@ -25,17 +25,7 @@ PEEKED = (
 
 
 def sentences(findings: Findings, *, ended: bool, stopped: bool = False) -> list[str]:
-    """Return what a run says, a paragraph for every two players and for each caution.
-
-    Parameters
-    ----------
-    findings : Findings
-        What it says so far.
-    ended : bool
-        Whether no more games are coming.
-    stopped : bool
-        Whether the reader stopped it before its end.
-    """
+    """Return what a run says, a paragraph for every two players and for each caution."""
     told = [_finding(one) for one in findings.each]
     if findings.failed:
         games = "1 game" if findings.failed == 1 else f"{findings.failed:,} games"
@@ -62,7 +52,6 @@ def _finding(one: Finding) -> str:
 
 
 def _share(share: Share) -> str:
-    """Say a share with its interval."""
     value, low, high = (f"{100 * one:.1f}" for one in (share.value, share.low, share.high))
     return f"{value} % ({low} to {high})"
 
@@ -111,6 +100,6 @@ def _wanted(one: Finding) -> str:
 
 
 def _round(number: int) -> int:
-    """Return a number with two digits that count."""
+    """Return a number rounded up to two significant digits."""
     step = int(10 ** max(0, len(str(number)) - 2))
     return -(-number // step) * step

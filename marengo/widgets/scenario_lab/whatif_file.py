@@ -21,36 +21,15 @@ def text_of(draft: Draft) -> str:
 
 
 def path_of(path: str | Path) -> Path:
-    """Return the file that somebody means: ``~`` is his home, and ``.toml`` may be left out."""
+    """Return a path with ``~`` replaced by the home and ``.toml`` added where missing."""
     path = Path(path).expanduser()
     return path if path.suffix == ENDING or not path.name else path.with_name(path.name + ENDING)
 
 
 def save_draft(draft: Draft, path: str | Path, replace: bool = False) -> Path:
-    """Write a draft as a what-if file, and read it back.
+    """Write a draft as a what-if file, with ``.toml`` added where missing, and read it back.
 
-    Parameters
-    ----------
-    draft : Draft
-        What is saved.
-    path : str or Path
-        The file; ``.toml`` is added where it is missing.
-    replace : bool
-        Whether a file that is there may be lost.
-
-    Returns
-    -------
-    Path
-        The file.
-
-    Raises
-    ------
-    ScenarioError
-        If the draft cannot be played; names the field.
-    MarengoError
-        If the file is there and may not be replaced.
-    OutputError
-        If it cannot be written.
+    An error says what cannot be played, or that the file is there or cannot be written.
     """
     game = draft.game
     path = check_writable(path_of(path))
@@ -63,7 +42,7 @@ def save_draft(draft: Draft, path: str | Path, replace: bool = False) -> Path:
 
 
 def _as_seen_from(folder: Path, table: Table) -> Table:
-    """Return a what-if that finds a file that it extends from the folder that it lies in."""
+    """Return a what-if whose path of an extended file is relative to its own folder."""
     extends = Path(table["extends"])
     if not extends.is_absolute():
         return table

@@ -17,7 +17,7 @@ from marengo.game import Side
 from marengo.lab.fights import border_kinds, fight, strength_table
 from marengo.widgets.assault import Assault, assault
 from marengo.widgets.assault.setup import RULESETS
-from marengo.widgets.parts import Picture
+from marengo.widgets.elements import Picture
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 

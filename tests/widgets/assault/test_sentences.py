@@ -11,7 +11,7 @@ from marengo.lab.fights import Course, Fight, fight, strength_table
 from marengo.plots import figure_words
 from marengo.plots.fights import fight_plot, strength_plot
 from marengo.widgets.assault import sentences
-from marengo.widgets.assault.pages import choices_page, looked_at, unfolding
+from marengo.widgets.assault.pages import choices_page, collapsible, looked_at
 from marengo.widgets.assault.sentences import advice, steps, summary
 
 NARROW = {"bonaparte": "16/29", "triomphe": "4/9"}
@@ -184,7 +184,7 @@ def test_alike_words_are_told_apart() -> None:
 
 
 def test_text_is_escaped() -> None:
-    assert "<b>" not in unfolding("a <b>", ["c <b>"])
+    assert "<b>" not in collapsible("a <b>", ["c <b>"])
 
 
 def test_the_picture_of_a_fight_says_in_words_what_it_shows(found: Fight) -> None:

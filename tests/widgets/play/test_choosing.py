@@ -76,7 +76,7 @@ def test_every_legal_move_is_offered_when_its_pieces_are_picked(scenario: str, s
 @pytest.mark.parametrize("scenario", ["bonaparte", "triomphe"])
 def test_every_option_is_legal_and_costs_what_it_says(scenario: str) -> None:
     """T-6.3, B-8.13: the price is what is missing from the orders or commands afterwards."""
-    purse = {"triomphe": "orders", "bonaparte": "commands"}[scenario]
+    points = {"triomphe": "orders", "bonaparte": "commands"}[scenario]
     for state, chance in sampled(load(scenario), seed=2):
         chooser = Chooser(state)
         names = chooser.candidates()
@@ -87,7 +87,7 @@ def test_every_option_is_legal_and_costs_what_it_says(scenario: str) -> None:
             for move in option.moves:
                 after.play(move)  # raises what is illegal
             if (after.hour, after.turn) == (state.hour, state.turn):
-                paid = int(state.record[purse]) - int(after.record[purse])
+                paid = int(state.record[points]) - int(after.record[points])
                 assert option.price == max(paid, 0)
 
 

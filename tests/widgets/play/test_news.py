@@ -5,9 +5,9 @@ import re
 import pytest
 
 from marengo.game import Side, State, load
+from marengo.widgets.narration import SECRET
 from marengo.widgets.play.news import arrows_of, happened, latest, notation, planned
 from marengo.widgets.play.steps import Step, steps_of
-from marengo.widgets.telling import SECRET
 from tests.helpers import austrian_turn, french_turn
 
 PIECE = re.compile(r"\b[AF]\d+\b")

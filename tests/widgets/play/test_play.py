@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 
 from marengo.game import Side
 from marengo.plots import describe
-from marengo.widgets.parts import Unfolding
+from marengo.widgets.elements import Collapsible
 from marengo.widgets.play import Play, widget
 from marengo.widgets.play.board import ATTACK, GOAL, PICKED, STACK
 from tests.helpers import austrian_turn
@@ -117,7 +117,7 @@ def test_a_larger_map_keeps_its_shape(shown: Play) -> None:
 
 def test_what_is_folded_is_reached_by_keyboard(shown: Play) -> None:
     """Buttons are, headings of an accordion are not; each opens its own part."""
-    parts = [part for part in all_widgets(shown) if isinstance(part, Unfolding)]
+    parts = [part for part in all_widgets(shown) if isinstance(part, Collapsible)]
     assert [part.button.description for part in parts] == [
         *("What is known of the enemy", "The moves so far", "The position in words"),
         *("What the machine thinks", "Save and load", "New game"),

@@ -60,7 +60,7 @@ def test_the_first_hint_says_why_it_takes_long(shown: Play) -> None:
     adviser.thinking = True
     assert FIRST_THOUGHT in hints(shown.session)
     adviser.think(shown.session.state, 7, lambda: None)
-    wait_until(lambda: adviser.told)
+    wait_until(lambda: adviser.hinted)
     adviser.answer, adviser.thinking = None, True
     assert FIRST_THOUGHT not in hints(shown.session)
 

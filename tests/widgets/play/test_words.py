@@ -10,12 +10,12 @@ import pytest
 from marengo.game import Decision, Kind, Side, State, load
 from marengo.game.notation import KIND_OF
 from marengo.paths import data_path
+from marengo.widgets.narration import faces
 from marengo.widgets.play import wording
-from marengo.widgets.play.asking import ask_in_words, faces
 from marengo.widgets.play.choosing import Chooser
 from marengo.widgets.play.known import known_table
 from marengo.widgets.play.options import by_number
-from marengo.widgets.play.questions import QUESTIONS
+from marengo.widgets.play.questions import QUESTIONS, ask_in_words
 from marengo.widgets.play.roads import first_option
 from marengo.widgets.play.wording import full_words, option_words, place_words
 from tests.conformance.walking import choose

@@ -4,7 +4,14 @@ from typing import Any
 
 import pytest
 
-from marengo.reports.words import interval, joined, odds_sentence, percent, points, shifts_sentence
+from marengo.reports.phrases import (
+    interval,
+    joined,
+    odds_sentence,
+    percent,
+    points,
+    shifts_sentence,
+)
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,16 @@
-"""Moves in words, for a reader who may know everything or only what one side knows."""
+"""Moves, pieces and prices in words, for a reader who knows everything or what one side knows."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 
 from marengo.board import Place
 from marengo.game import Decision, Move, Piece, Side, State
 
 ARMIES = {Side.AUSTRIAN: "Austria", Side.FRENCH: "France"}
+
+ACTION_POINTS = {"triomphe": "orders", "bonaparte": "commands"}
+"""What each ruleset pays for actions with (T-6.2, B-8.13)."""
 
 _NUMBERS = ("no piece", "a piece", "two pieces", "three pieces", "four pieces", "five pieces")
 
@@ -84,30 +88,16 @@ SECRET = frozenset(
 _CROSSING = re.compile(r"(?P<start>.+)-(?P<end>\d+)(:\w+)?")
 
 
-def tell(
+def narrate(
     before: State,
     move: Move | str,
     viewer: Side | None = None,
     joined: Iterable[Move | str] = (),
 ) -> str:
-    """Say what a move does.
+    """Say in a sentence what a move does, with the moves after it that name the rest of its group.
 
-    Parameters
-    ----------
-    before : State
-        The position in which it is played.
-    move : Move or str
-        The move.
-    viewer : Side, optional
-        The reader's side: of enemy pieces only what the move shows is told (T-22.3, T-22.11,
-        B-17.11, B-17.12). Without it everything is told.
-    joined : iterable of Move or str
-        The moves after it that name the rest of its group, one piece at a time.
-
-    Returns
-    -------
-    str
-        A sentence.
+    Without a viewer everything is told, else of enemy pieces only what the move shows (T-22.3,
+    T-22.11, B-17.11, B-17.12).
     """
     text = str(move)
     verb, *rest = text.split()
@@ -140,16 +130,8 @@ def tell(
     return f"{ARMIES[side]} {sentence.format(**parts)}."
 
 
-def tell_losses(before: State, after: State, viewer: Side | None = None) -> str:
-    """Say which pieces were reduced or destroyed; both sides see that (T-22.5, B-17.6).
-
-    Parameters
-    ----------
-    before, after : State
-        The positions before and after.
-    viewer : Side, optional
-        The reader's side: enemy pieces have no names then.
-    """
+def narrate_losses(before: State, after: State, viewer: Side | None = None) -> str:
+    """Say which pieces were reduced or destroyed; both sides see that (T-22.5, B-17.6)."""
     lost = []
     for old, new in zip(before.pieces, after.pieces, strict=True):
         if new.strength < old.strength:
@@ -159,7 +141,7 @@ def tell_losses(before: State, after: State, viewer: Side | None = None) -> str:
     return " ".join(sorted(lost))
 
 
-def tell_activated(before: State, after: State) -> str:
+def narrate_activations(before: State, after: State) -> str:
     """Say how many pieces became active of themselves; both sides see that (B-6.12, B-17.3)."""
     pairs = zip(before.pieces, after.pieces, strict=True)
     woken = [new for old, new in pairs if new.active and not old.active]
@@ -172,10 +154,21 @@ def tell_activated(before: State, after: State) -> str:
 
 
 def _pieces(state: State, words: list[str]) -> list[Piece]:
-    """Return the pieces that the first of some words names; none if it names a place."""
+    """Return the pieces that the first word names; none if it names a place."""
     if not words or words[0][0] not in "AF" or not words[0][1].isdecimal():
         return []
     return [state.piece(name) for name in words[0].split(",")]
+
+
+def action_points_left(state: State) -> int:
+    """Return the orders or commands that are left of the turn."""
+    return int(state.record[ACTION_POINTS[state.game.scenario.ruleset]])
+
+
+def action_points_text(state: State, number: int) -> str:
+    """Return a number of orders or commands in words, such as ``1 order``."""
+    unit = ACTION_POINTS[state.game.scenario.ruleset]
+    return f"{number} {unit.removesuffix('s') if number == 1 else unit}"
 
 
 def face(piece: Piece) -> str:
@@ -183,8 +176,16 @@ def face(piece: Piece) -> str:
     return f"{piece.kind.name.lower()} {piece.strength}"
 
 
+def faces(pieces: Iterable[Piece]) -> str:
+    """Name what several pieces are, alike ones together, such as ``2 × infantry 3, cavalry 2``."""
+    counts = Counter(face(one) for one in sorted(pieces, key=lambda one: (one.kind, -one.strength)))
+    return ", ".join(
+        f"{number} × {name}" if number > 1 else name for name, number in counts.items()
+    )
+
+
 def _listed(pieces: list[Piece], viewer: Side | None, shown: bool) -> str:
-    """Name pieces with all that the reader may know of them; they are all of one side."""
+    """Name pieces of one side, as far as the reader may know them."""
     if viewer is None or all(piece.side == viewer for piece in pieces):
         return _joined(f"{face(piece)} ({piece.name})" for piece in pieces)
     if shown:
@@ -198,7 +199,6 @@ def _joined(words: Iterable[str]) -> str:
 
 
 def _origin(pieces: list[Piece]) -> str:
-    """Say where pieces stand."""
     spots = (piece.place for piece in pieces)
     return _joined(sorted({_place(s) if isinstance(s, Place) else _box(str(s)) for s in spots}))
 
@@ -209,7 +209,6 @@ def _box(name: str) -> str:
 
 
 def _place(spot: Place | str) -> str:
-    """Name a place."""
     place = Place.parse(spot) if isinstance(spot, str) else spot
     if place.towards is None:
         return str(place)

@@ -3,7 +3,7 @@
 from threading import Event
 
 from marengo.players import StoppedError
-from marengo.widgets.assault.latest import Latest
+from marengo.widgets.background import Latest
 
 
 def test_newer_work_stops_the_older_and_is_done_after_it() -> None:

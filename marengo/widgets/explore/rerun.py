@@ -1,4 +1,4 @@
-"""Playing a game of a run again, move by move, and holding it against its row."""
+"""Playing a game of a run again, move by move, and comparing it with its row."""
 
 from collections.abc import Iterator, Mapping
 from threading import Event
@@ -19,42 +19,19 @@ from marengo.players.protocol import Player, StoppedError
 from marengo.players.search_players import SearchPlayer
 from marengo.widgets.explore.games import label_of, value_text
 
-__all__ = ["changes_since", "differences", "played_again"]
+__all__ = ["changes_since", "differences", "rerun"]
 
 OWN = ("game", "seed")
 """Columns of a row that do not come from how the game went."""
 
 
-def played_again(
+def rerun(
     game: Game, austrian: str, french: str, seed: int, stop: Event | None = None
 ) -> Iterator[State]:
-    """Play a game as a run played it, and yield its state after each move.
+    """Play a game of a run again and yield its state after each move, always the same object.
 
-    Players without a tree choose in a run without leaving compiled code, and here decision by
+    In a run, players without a tree choose without leaving compiled code, here decision by
     decision; they draw the same chance, so the moves are the same.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    austrian, french : str
-        The players, as named.
-    seed : int
-        Of the game, as its row has it.
-    stop : threading.Event, optional
-        Once it is set the game is given up, by a search even within a decision.
-
-    Yields
-    ------
-    State
-        The same object each time, one move further; its end has an outcome.
-
-    Raises
-    ------
-    PlayerError
-        If there is no such player, or one chooses what is no legal move.
-    StoppedError
-        If the game was given up.
     """
     state, stop = game.start(seed), stop or Event()
     players = {
@@ -71,7 +48,7 @@ def played_again(
 
 
 def _is_chance(players: Mapping[Side, Player]) -> bool:
-    """Whether chance plays both sides: runs leave such games to the engine alone."""
+    """True if chance plays both sides: runs leave such games to the engine alone."""
     return all(type(player) is RandomPlayer for player in players.values())
 
 
@@ -94,15 +71,7 @@ def _by_players(state: State, players: dict[Side, Player], seed: int) -> Iterato
 
 
 def differences(state: State, row: Mapping[str, Any]) -> list[str]:
-    """Return in words where a game that was played again ends otherwise than its row says.
-
-    Parameters
-    ----------
-    state : State
-        The end of the game.
-    row : mapping
-        The row of the game in the frame of games of its run.
-    """
+    """Return in words where a game that was played again ends otherwise than its row says."""
     names = (row["austrian_player"], row["french_player"])
     frame = games_frame(state.game.ruleset, names, [0], [row["seed"]], result_of(state))
     return [
@@ -114,19 +83,7 @@ def differences(state: State, row: Mapping[str, Any]) -> list[str]:
 
 
 def changes_since(run: Run, scenario: str, game: Game, players: tuple[str, str]) -> list[str]:
-    """Return in words what has changed since a run was played that decides how its games go.
-
-    Parameters
-    ----------
-    run : Run
-        The run.
-    scenario : str
-        Of the game, as the plan names it.
-    game : Game
-        The game of this scenario, as it is now.
-    players : tuple of str, str
-        Who plays, as named.
-    """
+    """Return in words what has changed since a run was played that decides how its games go."""
     then = run.manifest
     now = fingerprints(dict.fromkeys(players, game), bool(run.study.observe))
     found = {

@@ -1,4 +1,4 @@
-"""Sentences made from figures, which claim nothing that these do not support."""
+"""Figures in words and sentences, which claim no more than the figures show."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -32,16 +32,7 @@ def joined(words: Iterable[str]) -> str:
 
 
 def odds_sentence(name: str, games: int, share: float, low: float, high: float) -> str:
-    """Say how often Austria won, and whether that shows that one side is favoured.
-
-    Parameters
-    ----------
-    name : str
-        What was played by whom.
-    games : int
-        How many games.
-    share, low, high : float
-        Austria's share of wins with its 95 % interval.
+    """Say how often Austria won, with a 95 % interval, and which side that shows to be favoured.
 
     Examples
     --------
@@ -65,14 +56,7 @@ shown to be favoured.'
 def shifts_sentence(rows: Sequence[dict[str, Any]], standard: str) -> str:
     """Say which changes shift Austria's share of wins, and how far.
 
-    Parameters
-    ----------
-    rows : sequence of dict
-        Each with ``name``, ``difference`` of Austria's share of wins from the standard, ``low`` and
-        ``high`` of its 95 % interval, and ``sure_low`` and ``sure_high`` of the interval that
-        decides whether a shift is shown.
-    standard : str
-        What the changes are compared with.
+    A shift counts as shown if its interval ``sure_low`` to ``sure_high`` lies off zero.
 
     Examples
     --------

@@ -4,8 +4,8 @@ import pytest
 
 from marengo.game import Decision, Side, State, load
 from marengo.game.notation import KIND_OF
-from marengo.widgets import telling
-from marengo.widgets.telling import tell, tell_losses
+from marengo.widgets import narration
+from marengo.widgets.narration import narrate, narrate_losses
 
 GAME = load("triomphe")
 
@@ -22,9 +22,9 @@ def position() -> State:
 
 
 def test_every_verb_of_the_notation_has_its_sentence() -> None:
-    assert set(telling._SENTENCES) == set(KIND_OF)
-    assert set(telling._REFUSALS) <= set(KIND_OF)
-    assert set(telling._OPEN) <= set(KIND_OF)
+    assert set(narration._SENTENCES) == set(KIND_OF)
+    assert set(narration._REFUSALS) <= set(KIND_OF)
+    assert set(narration._OPEN) <= set(KIND_OF)
 
 
 @pytest.mark.parametrize(
@@ -72,16 +72,16 @@ def test_every_verb_of_the_notation_has_its_sentence() -> None:
 def test_a_move_in_words(move: str, own: str, enemy: str) -> None:
     """T-22.3, T-22.11: numbers and places are open, faces only where the rules show them."""
     state = position()
-    assert tell(state, move) == tell(state, move, Side.FRENCH) == f"France {own}."
-    assert tell(state, move, Side.AUSTRIAN) == f"France {enemy}."
+    assert narrate(state, move) == narrate(state, move, Side.FRENCH) == f"France {own}."
+    assert narrate(state, move, Side.AUSTRIAN) == f"France {enemy}."
 
 
 @pytest.mark.parametrize("move", ["stay F2", "lead none", "fire none", "counter none"])
 def test_what_was_not_done_stays_secret(move: str) -> None:
     """T-22.14: nobody learns that something could have been done."""
-    told = tell(position(), move, Side.AUSTRIAN)
+    told = narrate(position(), move, Side.AUSTRIAN)
     assert told == "France has decided something that Austria does not see."
-    assert tell(position(), move, Side.FRENCH) != told
+    assert narrate(position(), move, Side.FRENCH) != told
 
 
 def test_losses_are_told_to_both() -> None:
@@ -96,7 +96,7 @@ def test_losses_are_told_to_both() -> None:
     after = before.copy().play("attack F1 20/9")
     while after.decision != Decision.ACTION:
         after.play(after.legal_moves()[0])
-    assert tell_losses(before, after) == "Austrian infantry 1 (A1) is destroyed."
-    assert tell_losses(before, after, Side.AUSTRIAN) == "Austrian infantry 1 (A1) is destroyed."
-    assert tell_losses(before, after, Side.FRENCH) == "Austrian infantry 1 is destroyed."
-    assert tell_losses(before, before) == ""
+    assert narrate_losses(before, after) == "Austrian infantry 1 (A1) is destroyed."
+    assert narrate_losses(before, after, Side.AUSTRIAN) == "Austrian infantry 1 (A1) is destroyed."
+    assert narrate_losses(before, after, Side.FRENCH) == "Austrian infantry 1 is destroyed."
+    assert narrate_losses(before, before) == ""

@@ -10,7 +10,7 @@ import pytest
 from marengo.game import State
 from marengo.lab import Run, Study, run
 from marengo.players.protocol import StoppedError
-from marengo.widgets.explore.again import changes_since, differences, played_again
+from marengo.widgets.explore.rerun import changes_since, differences, rerun
 
 COLUMNS = ("austrian_player", "french_player", "seed")
 
@@ -32,7 +32,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Run:
 def last(found: Run, row: dict[str, Any]) -> State:
     """Play the game of a row to its end."""
     game = found.study.game(row["scenario"])
-    *_, state = played_again(game, *(row[name] for name in COLUMNS))
+    *_, state = rerun(game, *(row[name] for name in COLUMNS))
     return state
 
 
@@ -82,7 +82,7 @@ def test_what_changed_since_is_told(small: Run) -> None:
 def test_a_game_is_given_up(small: Run, players: tuple[str, str], tmp_path: Path) -> None:
     del tmp_path
     stop = Event()
-    moves = played_again(small.study.game("triomphe"), *players, seed=1, stop=stop)
+    moves = rerun(small.study.game("triomphe"), *players, seed=1, stop=stop)
     assert len(next(moves).moves) == 1
     stop.set()
     with pytest.raises(StoppedError):

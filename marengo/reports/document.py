@@ -1,4 +1,4 @@
-"""What reports are made of, without a word on how it is written down."""
+"""What reports are made of, whatever they are written as."""
 
 from dataclasses import dataclass, field
 from typing import TypeAlias

@@ -3,8 +3,8 @@
 import ipywidgets as widgets
 import pytest
 
-from marengo.widgets import cells
-from marengo.widgets.cells import in_cell
+from marengo.widgets import elements
+from marengo.widgets.elements import in_cell
 
 
 class Thing(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -20,11 +20,11 @@ class Thing(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
 @pytest.fixture(autouse=True)
 def nothing_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cells, "_MADE", {})
+    monkeypatch.setattr(elements, "_MADE", {})
 
 
 def made_in(monkeypatch: pytest.MonkeyPatch, running: tuple[str, int] | None) -> Thing:
-    monkeypatch.setattr(cells, "_running", lambda: running)
+    monkeypatch.setattr(elements, "_running", lambda: running)
     return in_cell(Thing())
 
 
@@ -39,5 +39,5 @@ def test_a_rerun_closes_what_the_cell_made_before(monkeypatch: pytest.MonkeyPatc
 
 
 def test_outside_of_a_notebook_nothing_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert cells._running() is None
+    assert elements._running() is None
     assert [made_in(monkeypatch, None).left for _ in range(2)] == [0, 0]

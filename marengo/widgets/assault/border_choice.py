@@ -1,13 +1,13 @@
 """The border of the calculator: a sort that both boards have, or any border of each."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import ipywidgets as widgets
 
 from marengo.lab.fights import border_kinds, borders
 from marengo.lab.fights.borders import border_words
 from marengo.widgets.assault.setup import RULESETS
+from marengo.widgets.elements import Quiet, wrapped_row
 
 OWN = "borders chosen below, under More"
 CHOSEN = -1
@@ -15,33 +15,12 @@ CHOSEN = -1
 NAMES = {"bonaparte": "Basic", "triomphe": "Triomphe"}
 
 
-class Ground:
-    """Chooses the border.
-
-    Parameters
-    ----------
-    border : int or mapping of ruleset to border
-        Number of a sort of border, from 0, or borders of one's own.
-    changed : callable
-        Called without arguments after each change by the user.
-
-    Raises
-    ------
-    ValueError
-        If there is no such sort, or no such border.
-
-    Attributes
-    ----------
-    sorts : ipywidgets.Dropdown
-        The sorts of borders.
-    own : ipywidgets.HBox
-        A list of all borders for each ruleset.
-    """
+class BorderChoice:
+    """Chooses a sort of border, by its number, or a border of one's own for each ruleset."""
 
     def __init__(self, border: int | Mapping[str, str], changed: Callable[[], None]) -> None:
         self._kinds = border_kinds()
-        self._changed = changed
-        self._quiet = False
+        self._changed, self._quiet = changed, Quiet()
         if isinstance(border, int) and not 0 <= border < len(self._kinds):
             raise ValueError(f"border: expected 0 to {len(self._kinds) - 1}, not {border}")
         number = border if isinstance(border, int) else None
@@ -60,46 +39,33 @@ class Ground:
             )
             for ruleset in RULESETS
         }
-        self.own = widgets.HBox([*self._lists.values()], layout={"flex_flow": "row wrap"})
-        self._put(border if number is None else self._examples(number))
-        self.sorts.observe(self._new_sort, "value")
+        self.own = wrapped_row(*self._lists.values())
+        self._put(dict(self._kinds[border].examples) if isinstance(border, int) else border)
+        self.sorts.observe(self._quiet.unless(self._new_sort), "value")
         for one in self._lists.values():
-            one.observe(self._new_border, "value")
-
-    def _examples(self, number: int) -> Mapping[str, str]:
-        return dict(self._kinds[number].examples)
+            one.observe(self._quiet.unless(self._new_border), "value")
 
     @property
     def borders(self) -> tuple[tuple[str, str], ...]:
         """Name of each ruleset and the border chosen."""
         return tuple((ruleset, one.value) for ruleset, one in self._lists.items())
 
-    def _put(self, chosen: Any) -> None:
+    def _put(self, chosen: Mapping[str, str]) -> None:
         for ruleset, one in self._lists.items():
             border = chosen.get(ruleset, one.value)
             if border not in dict(one.options).values():
                 raise ValueError(f"border: {border!r}: no such border on the board of {ruleset}")
             one.value = border
 
-    def _new_sort(self, _: Any) -> None:
-        if self._quiet:
-            return
-        self._quiet = True
-        try:
+    def _new_sort(self, _: object) -> None:
+        with self._quiet():
             if self.sorts.value != CHOSEN:
-                self._put(self._examples(self.sorts.value))
-        finally:
-            self._quiet = False
+                self._put(dict(self._kinds[self.sorts.value].examples))
         self._changed()
 
-    def _new_border(self, _: Any) -> None:
-        if self._quiet:
-            return
-        self._quiet = True
-        try:
+    def _new_border(self, _: object) -> None:
+        with self._quiet():
             self.sorts.value = CHOSEN
-        finally:
-            self._quiet = False
         self._changed()
 
 

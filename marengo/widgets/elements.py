@@ -1,0 +1,191 @@
+"""What widgets are built of: pictures, buttons, labelled controls, rows, and texts as HTML."""
+
+import html
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+from weakref import WeakSet
+
+import ipywidgets as widgets
+from IPython import get_ipython
+from traitlets import Unicode
+
+Made = TypeVar("Made", bound=widgets.Widget)
+
+_MADE: dict[str, tuple[int, WeakSet[Any]]] = {}
+"""The widgets that a cell has made, and in which of its runs."""
+
+
+class Picture(widgets.Image):  # type: ignore[misc] # ipywidgets has no types
+    """A picture whose tooltip describes it to readers who cannot see it.
+
+    While it is empty it is not displayed: browsers have a sign for a broken picture there.
+    """
+
+    # An Image of ipywidgets 8 cannot be shown with a tooltip: the browser asks it for a
+    # description, which it lacks.
+    description = Unicode("").tag(sync=True)
+
+    def __init__(self, **layout: str) -> None:
+        super().__init__(format="png", layout={"max_width": "100%", **layout, "display": "none"})
+        self.observe(self._show, "value")
+
+    def _show(self, _: Any) -> None:
+        set_visible(self, bool(self.value))
+
+    def paint(self, png: bytes, words: str) -> None:
+        """Show another PNG picture with its description; no picture if empty."""
+        self.tooltip, self.value = words, png
+
+
+class Collapsible(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """Something that is seen when a button is down; unlike an accordion the keyboard reaches it."""
+
+    def __init__(self, title: str, inside: Any) -> None:
+        self.button = widgets.ToggleButton(
+            description=title,
+            icon="caret-right",
+            tooltip=f"show or hide: {title}",
+            layout={"width": "auto", "align_self": "flex-start"},
+        )
+        self.inside = inside
+        self._show()
+        self.button.observe(self._show, "value")
+        super().__init__([self.button, inside])
+
+    def _show(self, _: Any = None) -> None:
+        self.inside.layout.display = "" if self.button.value else "none"
+        self.button.icon = "caret-down" if self.button.value else "caret-right"
+
+
+class Pool:
+    """Controls of one kind in a box, behind what it holds already: as many as are needed.
+
+    They are used again, as a page keeps every widget that was ever made for it.
+    """
+
+    def __init__(self, box: widgets.Box, make: Callable[[int], Any]) -> None:
+        self._box, self._make = box, make
+        self._controls: list[Any] = []
+
+    def take(self, number: int) -> list[Any]:
+        """Return so many controls, which are shown; all others are hidden."""
+        missing = range(len(self._controls), number)
+        if missing:
+            new = [self._make(index) for index in missing]
+            self._controls += new
+            self._box.children = (*self._box.children, *new)
+        for index, control in enumerate(self._controls):
+            set_visible(control, index < number)
+        return self._controls[:number]
+
+
+class Quiet:
+    """Lets a program set controls without calling what the reader's changes call."""
+
+    def __init__(self) -> None:
+        self.now = False
+
+    @contextmanager
+    def __call__(self) -> Iterator[None]:
+        """Be quiet within a ``with`` block."""
+        before, self.now = self.now, True
+        try:
+            yield
+        finally:
+            self.now = before
+
+    def unless(self, action: Callable[..., object]) -> Callable[..., None]:
+        """Return the action, which does nothing while it is quiet."""
+
+        def act(*arguments: Any) -> None:
+            if not self.now:
+                action(*arguments)
+
+        return act
+
+
+def button(icon: str, does: str, action: Callable[[], object], text: str = "") -> widgets.Button:
+    """Return a button with an icon, and a tooltip that says what it does."""
+    width = "auto" if text else "3em"
+    made = widgets.Button(icon=icon, tooltip=does, description=text, layout={"width": width})
+    made.on_click(lambda _: action())
+    return made
+
+
+def labelled(
+    kind: Callable[..., Any], label: str, width: str, label_width: str = "8em", **more: Any
+) -> Any:
+    """Return a control with its label; both widths are CSS lengths."""
+    style = {"description_width": label_width}
+    return kind(description=label, style=style, layout={"width": width}, **more)
+
+
+def wrapped_row(*controls: Any, **layout: str) -> widgets.HBox:
+    """Return controls side by side, wrapped where there is no room."""
+    return widgets.HBox(controls, layout={"flex_flow": "row wrap", **layout})
+
+
+def set_visible(part: widgets.DOMWidget, visible: bool) -> None:
+    """Show or hide a widget."""
+    part.layout.display = None if visible else "none"
+
+
+def release(shown: widgets.Widget) -> None:
+    """Close a widget and all within it, so that nothing of it is kept."""
+    for child in getattr(shown, "children", ()):
+        release(child)
+    shown.close()
+
+
+def heading(text: str, hint: str = "") -> widgets.HTML:
+    """Return a heading, with a word on what is to be done below it."""
+    said = f"<p>{html.escape(hint)}</p>" if hint else ""
+    return widgets.HTML(f"<h3>{html.escape(text)}</h3>{said}")
+
+
+def note(text: str, *, alert: bool = False) -> str:
+    """Return a paragraph of HTML; one that tells of a mistake is read out at once."""
+    if not text:
+        return ""
+    marks = ' role="alert" class="marengo-alert"' if alert else ""
+    return f"<p{marks}>{html.escape(text)}</p>"
+
+
+def paragraphs(lines: Iterable[str]) -> str:
+    """Return lines as paragraphs of HTML."""
+    return "".join(f"<p>{html.escape(line)}</p>" for line in lines)
+
+
+def bullets(lines: Iterable[str]) -> str:
+    """Return lines as a list of HTML."""
+    return "<ul>" + "".join(f"<li>{html.escape(line)}</li>" for line in lines) + "</ul>"
+
+
+def in_cell(made: Made) -> Made:
+    """Return a widget; those that the same cell made in an earlier run are closed.
+
+    The browser does not tell the kernel that it has taken them off the screen, and games or studies
+    would go on in them unseen.
+    """
+    running = _running()
+    if running is not None:
+        cell, run = running
+        before, shown = _MADE.get(cell, (run, WeakSet[Any]()))
+        if before != run:
+            for old in shown:
+                old.close()
+            shown = WeakSet[Any]()
+        shown.add(made)
+        _MADE[cell] = run, shown
+    return made
+
+
+def _running() -> tuple[str, int] | None:
+    """Return the cell that is running and the number of its run; None outside of a notebook."""
+    shell = get_ipython()
+    kernel = getattr(shell, "kernel", None)
+    if kernel is None:
+        return None
+    cell = kernel.get_parent("shell").get("metadata", {}).get("cellId")
+    return None if cell is None else (cell, shell.execution_count)
