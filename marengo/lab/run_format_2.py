@@ -78,9 +78,8 @@ def check_rows(folder: Path, kinds: tuple[str, ...]) -> None:
 
 
 def remove_old(folder: Path, kinds: tuple[str, ...]) -> None:
-    """Remove all files and parts of this format, once their rows were written anew."""
+    """Remove the files and parts of a run of this format, whose rows were written anew."""
     for _, _, part in _spans(folder):
         remove(part)
-    for path in (folder / f"{kind}.parquet" for kind in kinds):
-        if _joined(path):
-            path.unlink()
+    for kind in kinds:
+        (folder / f"{kind}.parquet").unlink(missing_ok=True)

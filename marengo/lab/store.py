@@ -107,12 +107,13 @@ class RunFolder:
             parts.drop_incomplete(self.folder)
         parts.check_parts(self.folder)
         self._tidy()
+        if before["format"] == run_format_2.FORMAT:
+            run_format_2.remove_old(self.folder, self.kinds)
         self.manifest = {**before, "format": now["format"]}
         if not self.run().finished:
             self.manifest = add_session(self.manifest, now)
         if self.manifest != before:
             save_manifest(self.manifest, self.folder)
-        run_format_2.remove_old(self.folder, self.kinds)
 
     def _tidy(self) -> None:
         """Remove what a kill has left behind, and find the number of the next part."""

@@ -138,6 +138,13 @@ def test_a_part_that_is_removed_is_played_again(folder: Path, two_parts: Path) -
     assert_same_frames(quiet(PLANNED, folder), load(two_parts))
 
 
+def test_files_of_others_in_the_folder_are_left_alone(folder: Path, two_parts: Path) -> None:
+    foreign(folder / "games.parquet")
+    before = (folder / "games.parquet").read_bytes()
+    assert_same_frames(quiet(PLANNED, folder), load(two_parts))
+    assert (folder / "games.parquet").read_bytes() == before
+
+
 def test_a_file_that_cannot_be_read_is_named(folder: Path) -> None:
     path = parts_in(folder)[0] / "games.parquet"
     path.unlink()
