@@ -130,7 +130,10 @@ def join(files: list[Path], kind: str, path: Path) -> None:
 
 
 def _slabs(path: Path, *_: object) -> Iterator[pl.DataFrame]:
-    """Yield the rows of a file in order: some games of a cell at a time, or those of some cells."""
+    """Yield the rows of a file in order: some games of a cell at a time, or all of some cells.
+
+    Polars says what it wants of them, which is everything when they are written.
+    """
     rows, cell, game = pl.scan_parquet(path), pl.col("cell"), pl.col("game")
     cells, games, height = rows.select(cell.max() + 1, game.max() + 1, pl.len()).collect().row(0)
     if not height:
