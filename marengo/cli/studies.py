@@ -62,7 +62,7 @@ def _end(ran: "Run") -> int:
     """Say what is missing of a run that was played, and return the exit code."""
     failed = ran.failures.collect().height
     if failed:
-        print(f"{failed} of them could not be played to their end: see failures.parquet there")
+        print(f"{failed} of them could not be played to their end: see its failures.parquet")
     if not ran.finished:
         print("not all games of the plan: the same command goes on")
         return 130

@@ -22,7 +22,7 @@ from marengo.lab.playing import RANDOM_CHUNK, runner_of
 from marengo.lab.run_folder import Run, load
 from marengo.lab.running import run
 from marengo.lab.simulate import Batch
-from marengo.lab.store import RunFolder
+from marengo.lab.store import open_run
 from marengo.players import EnginePlayer, SearchPlayer, make_player
 
 Figure = tuple[str, float, str]
@@ -176,11 +176,11 @@ def _extend(ran: Run, game: Game, rows: int) -> None:
         played.with_columns(pl.col("game") + first) for first in range(0, BLOCK, played.height)
     )
     found = fingerprints({"random": game})
-    with RunFolder.open(ran.folder, study, {game.scenario.name: game}, found) as store:
+    with open_run(ran.folder, study, {game.scenario.name: game}, found) as store:
         for first in range(played.height, rows, frame.height):
             more = frame.with_columns(pl.col("game") + first).head(rows - first)
             store.add({"games": more})
-        store.put_in_order()
+        store.compact()
 
 
 def _time_copy(record: type[Record]) -> float:

@@ -1,5 +1,6 @@
 """The manifest of a run: all that is needed to play it again, and to see that it is the same."""
 
+import hashlib
 import json
 import platform
 from collections.abc import Mapping
@@ -13,19 +14,21 @@ import msgspec
 from marengo.game import Game
 from marengo.game.record import scenario_hash
 from marengo.lab.fingerprints import Fingerprints, changed_field
+from marengo.lab.frames import save_text
 from marengo.lab.plan import Study, StudyError
-
-__all__ = ["MANIFEST", "add_session", "check_same", "make_manifest", "read_manifest", "study_of"]
+from marengo.lab.run_format_2 import FORMAT as FORMAT_2
 
 MANIFEST = "manifest.json"
 
-FORMAT = "marengo run 2"
+FORMAT = "marengo run 3"
 
 DEPENDENCIES = ("marengo", "numba", "numpy", "polars", "msgspec")
 """Packages whose versions a manifest tells."""
 
 MUST_AGREE = ("scenarios", "sources", "engine", "players")
 """What must be the same for games of a run to be added to: else they are of another one."""
+
+ELSEWHERE = "the games can be played again in another folder"
 
 Manifest = dict[str, Any]
 
@@ -44,17 +47,7 @@ class _Written(msgspec.Struct):
 
 
 def make_manifest(study: Study, games: Mapping[str, Game], found: Fingerprints) -> Manifest:
-    """Return the manifest of a plan, begun now.
-
-    Parameters
-    ----------
-    study : Study
-        The plan.
-    games : mapping of str to Game
-        The game of each of its scenarios.
-    found : dict
-        What :func:`fingerprints` says of its players.
-    """
+    """Return the manifest of a plan, begun now, with the fingerprints found of its players."""
     return {
         "format": FORMAT,
         "plan": study.plan(),
@@ -83,25 +76,34 @@ def add_session(before: Manifest, now: Manifest) -> Manifest:
     return {**before, "plan": now["plan"], "sessions": [*before["sessions"], this]}
 
 
-def read_manifest(folder: Path) -> Manifest:
-    """Return the manifest in a folder.
+def _text(manifest: Manifest) -> str:
+    """Return the text of the file of a manifest, which holds the SHA-256 of all else in it."""
+    sum_of_all = hashlib.sha256(json.dumps(manifest, sort_keys=True).encode()).hexdigest()
+    return json.dumps({**manifest, "sha256": sum_of_all}, indent=1, sort_keys=True)
 
-    Raises
-    ------
-    StudyError
-        If there is none, or it is damaged; names the file and the field.
-    """
+
+def save_manifest(manifest: Manifest, folder: Path) -> None:
+    """Write the manifest of a run."""
+    save_text(_text(manifest), folder / MANIFEST)
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Return the manifest in a folder."""
     path = folder / MANIFEST
     if folder.exists() and not folder.is_dir():
         raise StudyError(f"{folder}: is a file; expected the folder of a run")
     try:
-        manifest = json.loads(path.read_bytes())
+        text = path.read_bytes()
+        manifest = json.loads(text)
     except OSError as error:
         raise StudyError(f"{path}: cannot be read: {error.strerror}; expected a run") from error
     except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise StudyError(f"{path}: is no JSON: {error}") from error
-    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+        raise StudyError(f"{path}: is no JSON: {error}; {ELSEWHERE}") from error
+    if not isinstance(manifest, dict) or manifest.get("format") not in (FORMAT, FORMAT_2):
         raise StudyError(f"{path}: format: expected {FORMAT!r}")
+    summed = manifest.pop("sha256", None) is not None  # so it is of format 3, whatever it says
+    if (summed or manifest["format"] == FORMAT) and _text(manifest).encode() != text:
+        raise StudyError(f"{path}: is damaged, its SHA-256 is not the one in it; {ELSEWHERE}")
     try:
         msgspec.convert(manifest, _Written)
     except msgspec.ValidationError as error:
@@ -110,13 +112,7 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def study_of(folder: Path, manifest: Manifest) -> Study:
-    """Return the plan in the manifest of a folder.
-
-    Raises
-    ------
-    StudyError
-        If it is none; names the file and the field.
-    """
+    """Return the plan in the manifest of a folder."""
     try:
         return msgspec.convert(manifest.get("plan"), Study)
     except msgspec.ValidationError as error:
@@ -124,13 +120,7 @@ def study_of(folder: Path, manifest: Manifest) -> Study:
 
 
 def check_same(folder: Path, before: Manifest, now: Manifest) -> None:
-    """Make sure that a manifest in a folder is of the same run, with no more games.
-
-    Raises
-    ------
-    StudyError
-        If not; names the file and the first field that differs.
-    """
+    """Make sure that a manifest in a folder is of the same run as another, with no more games."""
     path = folder / MANIFEST
     planned, wanted = study_of(folder, before), study_of(folder, now)
     if msgspec.structs.replace(planned, games=wanted.games) != wanted:

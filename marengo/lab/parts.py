@@ -1,297 +1,98 @@
-"""Frames on the disk: of each kind one file in order, and parts of the run since then.
+"""Parts of a run: folders of Parquet files and their checksums, each there whole or not at all.
 
-A part is a folder in ``parts/`` with a file for each kind, and appears whole or not at all, so the
-rows of a game are there all or none. Parts are numbered; parts merged to one bear the numbers of
-the first and the last of them. A file in order says in its metadata how many parts it holds: those
-are no longer read, whether or not they are still there. Therefore no row is ever there twice,
-wherever a process is killed.
+A part is a folder ``parts/NUMBER``. It holds the rows of some games, a file for each kind that has
+any, and ``SHA256SUMS``, which ``sha256sum --check`` reads too. It is written beside its place and
+appears by one rename, rows and checksums together. A part ``parts/NUMBER-all`` holds the rows of
+all before it: they are no longer read, whether or not they are still there. So no row is there
+twice or without its checksum, wherever a process is killed.
 """
 
+import hashlib
 import re
 import shutil
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import IO, Any
 
 import polars as pl
 from polars.io.plugins import register_io_source
 
-from marengo.lab.frames import OutputError, sync_folder
+from marengo.lab.frames import OutputError, save_text, sync_folder, writing_whole
 from marengo.lab.kinds import ORDER, schema_of
 from marengo.lab.plan import StudyError
 
-__all__ = [
-    "DAMAGED",
-    "PARTS",
-    "Part",
-    "all_parts",
-    "count_rows",
-    "files_of",
-    "join",
-    "new_part",
-    "part_path",
-    "parts_joined",
-    "parts_of",
-    "remove",
-    "scan",
-    "whole_path",
-    "write",
-]
-
 PARTS = "parts"
 
-JOINED = "marengo-parts"
-"""Entry of the metadata of a file in order: the number of the first part that it does not hold."""
+SUMS = "SHA256SUMS"
 
-DIGITS = 6
-
-NAME = re.compile(r"(\d+)-(\d+)")
-"""Names of parts: the numbers of the first and the last one that they are made of."""
+NAME = re.compile(r"(\d{6,})(-all)?")
 
 ROWS = 50_000
-"""Rows of a group in a file, which is read or left out as a whole."""
+"""Rows of a row group, which is read or left out as a whole."""
 
 SLAB = 100_000
-"""About so many rows are in memory when files are joined."""
+"""Rows that are sorted in memory at a time."""
 
-TRIES, PAUSE = 100, 0.05
-"""How often files are looked for again, and after how many seconds, that another process moves."""
+AGAIN = "the call or command that played this run plays its games again"
 
-DAMAGED = "is damaged or of something else, expected a file of this run"
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of a run.
-
-    Parameters
-    ----------
-    path : Path
-        Its folder.
-    first, last : int
-        Numbers of the parts that it is made of.
-    """
-
-    path: Path
-    first: int
-    last: int
+ADVICE = f"remove it, and {AGAIN}"
 
 
-def part_path(folder: Path, first: int, last: int) -> Path:
-    """Return the folder of a part of the run in a folder."""
-    return folder / PARTS / f"{first:0{DIGITS}}-{last:0{DIGITS}}"
+def part_path(folder: Path, number: int, holds_all: bool = False) -> Path:
+    """Return the place of a part of the run in a folder."""
+    return folder / PARTS / f"{number:06}{'-all' * holds_all}"
 
 
-def all_parts(folder: Path) -> list[Part]:
-    """Return all parts of a run that lie there, needed or not."""
-    named = ((path, NAME.fullmatch(path.name)) for path in (folder / PARTS).glob("*"))
-    return [Part(path, int(name[1]), int(name[2])) for path, name in named if name]
+def number_of(part: Path) -> int:
+    """Return the number of a part."""
+    return int(part.name.removesuffix("-all"))
 
 
-def parts_of(folder: Path) -> list[Part]:
-    """Return the parts of a run in their order, but for those that another one holds."""
-    kept: list[Part] = []
-    for part in sorted(all_parts(folder), key=lambda one: (one.first, -one.last)):
-        if not kept or part.first > kept[-1].last:
-            kept.append(part)
-    return kept
+def all_parts(folder: Path) -> list[Path]:
+    """Return the parts that lie in the folder of a run, in order, read or not."""
+    parts = (path for path in (folder / PARTS).glob("*") if NAME.fullmatch(path.name))
+    return sorted(parts, key=number_of)
 
 
-def whole_path(folder: Path, kind: str) -> Path:
-    """Return the file of a kind that is in order."""
-    return folder / f"{kind}.parquet"
-
-
-def parts_joined(folder: Path, kind: str) -> int:
-    """Return the number of the first part that the file in order does not hold; 0 without one.
-
-    Raises
-    ------
-    StudyError
-        If the file is damaged; names it.
-    """
-    path = whole_path(folder, kind)
-    if not path.exists():
-        return 0
-    try:
-        return int(pl.read_parquet_metadata(path)[JOINED])
-    except FileNotFoundError:
-        raise
-    except (pl.exceptions.PolarsError, OSError, KeyError, ValueError) as error:
-        raise StudyError(f"{path}: {DAMAGED}") from error
+def parts_of(folder: Path) -> list[Path]:
+    """Return the parts of a run that are read: those since the last one that holds all before."""
+    parts = all_parts(folder)
+    compact = [place for place, part in enumerate(parts) if part.name.endswith("-all")]
+    return parts[max(compact, default=0) :]
 
 
 def files_of(folder: Path, kind: str) -> list[Path]:
-    """Return the files that hold all rows of a kind, each once: the one in order first.
-
-    That is so when it returns. Another process that puts the run in order then moves them, and a
-    frame of theirs that is read only after that lacks rows, has some twice, or finds no file.
-
-    Raises
-    ------
-    StudyError
-        If a file is damaged, or is no file of such rows; names it.
-    """
-    for _ in range(TRIES):
-        try:
-            before = parts_of(folder)
-            joined = parts_joined(folder, kind)
-            files = [part.path / f"{kind}.parquet" for part in before if part.last >= joined]
-            files = [whole_path(folder, kind), *files]
-            found = [path for path in files if path.exists()]
-            for path in found:
-                _check(path, kind)
-            now = parts_of(folder), parts_joined(folder, kind)
-        except FileNotFoundError:
-            continue  # another process has put them in order meanwhile
-        if now == (before, joined):
-            return found
-        time.sleep(PAUSE)
-    raise StudyError(f"{folder / PARTS}: changes all the time; expected one process to play a run")
+    """Return the files that hold the rows of a kind, each row once."""
+    while True:
+        parts = parts_of(folder)
+        files = [path for part in parts if (path := part / f"{kind}.parquet").exists()]
+        if parts_of(folder) == parts:  # else another process has compacted them meanwhile
+            return files
 
 
-def _check(path: Path, kind: str) -> None:
-    """Make sure that a file can be read and has the columns of its kind."""
-    try:
-        fits = pl.read_parquet_schema(path) == schema_of(kind)
-    except FileNotFoundError:
-        raise
-    except (pl.exceptions.PolarsError, OSError) as error:
-        raise StudyError(f"{path}: {DAMAGED}") from error
-    if not fits:
-        raise StudyError(f"{path}: {DAMAGED}")
-
-
-def scan(folder: Path, kind: str) -> pl.LazyFrame:
-    """Return all rows of a kind, in order; to be read soon, see :func:`files_of`.
-
-    Raises
-    ------
-    StudyError
-        If a file is damaged; names it.
-    """
-    files = files_of(folder, kind)
+def scan(files: list[Path], kind: str) -> pl.LazyFrame:
+    """Return the rows of files of a kind, in order; each file is so in itself."""
     if not files:
         return pl.LazyFrame(schema=schema_of(kind))
     frame = pl.scan_parquet(files, schema=schema_of(kind))
-    if files == [whole_path(folder, kind)]:
-        return frame
-    return frame.sort(ORDER, maintain_order=True)
+    return frame if len(files) == 1 else frame.sort(ORDER, maintain_order=True)
 
 
 def count_rows(files: list[Path]) -> int:
     """Return how many rows are in files, as they say themselves."""
-    counts = (pl.scan_parquet(path).select(pl.len()).collect().item() for path in files)
-    return int(sum(counts))
-
-
-def write(frame: pl.DataFrame, file: IO[bytes]) -> None:
-    """Write the rows of a part, which need not be in order before."""
-    frame.sort(ORDER, maintain_order=True).write_parquet(file, row_group_size=ROWS)
-
-
-def join(
-    files: list[Path], kind: str, games: int, file: IO[bytes], joined: int | None = None
-) -> None:
-    """Write the rows of some files in order to another one; memory does not grow with them.
-
-    Parameters
-    ----------
-    files : list of Path
-        Files of one kind, each with its rows in order; no row is in two of them.
-    kind : str
-        Of what.
-    games : int
-        How many games these are of, or about.
-    file : file
-        Where to write.
-    joined : int, optional
-        Number of the first part that is not among them, if this is the file in order.
-
-    Raises
-    ------
-    StudyError
-        If a file is damaged; names it.
-    """
-    metadata = None if joined is None else {JOINED: str(joined)}
-    rows = register_io_source(partial(_read_slabs, files, games), schema=schema_of(kind))
-    try:
-        rows.sink_parquet(file, row_group_size=ROWS, metadata=metadata)
-    except pl.exceptions.PolarsError:
-        for path in files:
-            _check_rows(path)
-        raise
-
-
-def _check_rows(path: Path) -> None:
-    """Make sure that all rows of a file can be read."""
-    try:
-        pl.scan_parquet(path).select(pl.all().null_count()).collect()
-    except (pl.exceptions.PolarsError, OSError) as error:
-        raise StudyError(f"{path}: {DAMAGED}") from error
-
-
-def _read_slabs(
-    files: list[Path],
-    games: int,
-    columns: list[str] | None,
-    predicate: pl.Expr | None,
-    rows: int | None,
-    batch: int | None,
-) -> Iterator[pl.DataFrame]:
-    """Yield the rows of files in order, some games at a time."""
-    del columns, predicate, rows, batch  # polars asks for all rows and columns
-    extents = [_extent(path) for path in files if count_rows([path])]
-    if not extents:
-        return
-    cells, end = (1 + max(extent[most] for extent in extents) for most in ("cell", "last"))
-    size = max(1, SLAB * games // max(1, count_rows(files)))
-    abreast = max(1, size // end)
-    for cell in range(0, cells, abreast):
-        for first in range(0, end, size):
-            near = [
-                extent["path"]
-                for extent in extents
-                if extent["first"] < first + size and extent["last"] >= first
-            ]
-            if near:
-                yield _slab(near, (cell, cell + abreast), (first, first + size))
-
-
-def _extent(path: Path) -> dict[str, Any]:
-    """Return the last cell of a file, and its first and last game."""
-    game = pl.col("game")
-    extent = pl.scan_parquet(path).select(
-        pl.col("cell").max(), game.min().alias("first"), game.max().alias("last")
-    )
-    return {"path": path, **extent.collect().row(0, named=True)}
-
-
-def _slab(files: list[Path], cells: tuple[int, int], games: tuple[int, int]) -> pl.DataFrame:
-    """Return the rows of some games of some cells, in order; both ranges without their ends."""
-    inside = pl.col("cell").is_between(*cells, closed="left")
-    inside &= pl.col("game").is_between(*games, closed="left")
-    frame = pl.scan_parquet(files).filter(inside)
-    return frame.sort(ORDER, maintain_order=True).collect()
+    return int(pl.scan_parquet(files).select(pl.len()).collect().item()) if files else 0
 
 
 @contextmanager
 def new_part(path: Path) -> Iterator[Path]:
-    """Provide a folder for the files of a part, which appears at its place when all are there.
-
-    Raises
-    ------
-    OutputError
-        If it cannot be written.
-    """
+    """Provide a folder for the files of a part, which appears at its place with their checksums."""
     hidden = path.with_name(f".{path.name}")
+    shutil.rmtree(hidden, ignore_errors=True)  # of a process that was killed
     try:
-        hidden.mkdir()
+        hidden.mkdir(parents=True)
         yield hidden
+        save_text("".join(f"{line}\n" for line in _checksums(hidden).values()), hidden / SUMS)
         hidden.rename(path)
         sync_folder(path.parent)
     except OSError as error:
@@ -305,3 +106,92 @@ def remove(path: Path) -> None:
     hidden = path.with_name(f".{path.name}")
     path.rename(hidden)
     shutil.rmtree(hidden)
+
+
+def write(frame: pl.DataFrame, path: Path) -> None:
+    """Write rows in order to a file of a part."""
+    with writing_whole(path) as file:
+        frame.sort(ORDER, maintain_order=True).write_parquet(file, row_group_size=ROWS)
+
+
+def join(files: list[Path], kind: str, path: Path) -> None:
+    """Write the rows of files of a kind in order to one file, in memory that does not grow.
+
+    They are strung together first: a slab is then found in the row groups of one file, and not in
+    thousands of files anew.
+    """
+    strung = path.with_name(f"{path.name}.strung")
+    with writing_whole(strung) as file:
+        pl.scan_parquet(files, schema=schema_of(kind)).sink_parquet(file, row_group_size=ROWS)
+    with writing_whole(path) as file:
+        rows = register_io_source(partial(_slabs, strung), schema=schema_of(kind))
+        rows.sink_parquet(file, row_group_size=ROWS)
+    strung.unlink()
+
+
+def _slabs(path: Path, *_: object) -> Iterator[pl.DataFrame]:
+    """Yield the rows of a file in order: some games of a cell at a time, or all of some cells.
+
+    Polars says what it wants of them, which is everything when they are written.
+    """
+    rows, cell, game = pl.scan_parquet(path), pl.col("cell"), pl.col("game")
+    cells, games, height = rows.select(cell.max() + 1, game.max() + 1, pl.len()).collect().row(0)
+    if not height:
+        return
+    size = max(1, SLAB * cells * games // height)  # games of a slab, of whatever cell
+    abreast, size = max(1, size // games), min(size, games)
+    for first_cell in range(0, cells, abreast):
+        for first in range(0, games, size):
+            inside = cell.is_between(first_cell, first_cell + abreast - 1)
+            inside &= game.is_between(first, first + size - 1)
+            yield rows.filter(inside).sort(ORDER, maintain_order=True).collect()
+
+
+def _checksums(folder: Path) -> dict[Path, str]:
+    """Return the line of ``SHA256SUMS`` of each Parquet file in a folder."""
+    lines = {}
+    for path in sorted(folder.glob("*.parquet")):
+        with path.open("rb") as file:
+            lines[path] = f"{hashlib.file_digest(file, 'sha256').hexdigest()}  {path.name}"
+    return lines
+
+
+def _missing_files(part: Path) -> list[Path]:
+    """Return the files of a part that were written and are not there any more."""
+    try:
+        text = (part / SUMS).read_bytes().decode(errors="replace")
+    except FileNotFoundError:
+        return [part / SUMS]
+    written = {line[66:] for line in text.splitlines()}
+    there = {path.name for path in part.glob("*.parquet")}
+    return [part / name for name in sorted(written - there)] if there < written else []
+
+
+def drop_incomplete(folder: Path) -> None:
+    """Remove the parts of which a file is missing, so that their games are played again."""
+    while incomplete := [part for part in parts_of(folder) if _missing_files(part)]:
+        for part in incomplete:
+            remove(part)
+
+
+def _find_fault(part: Path) -> str:
+    """Return which file of a part is not as it was written and what to do, or nothing."""
+    try:
+        for path in _missing_files(part):
+            return f"{path}: is missing; {AGAIN}"
+        found = _checksums(part)
+        written = (part / SUMS).read_bytes().decode(errors="replace").split("\n")
+    except OSError as error:
+        return f"{error.filename}: cannot be read: {error.strerror}; {ADVICE}"
+    for path, line in found.items():
+        if line not in written:
+            return f"{path}: is damaged, its SHA-256 is not the one in {SUMS}; {ADVICE}"
+    return "" if written == [*found.values(), ""] else f"{part / SUMS}: is damaged; {ADVICE}"
+
+
+def check_parts(folder: Path) -> None:
+    """Make sure that all files of a run are as they were written."""
+    for part in parts_of(folder):
+        fault = _find_fault(part)
+        if fault and part.exists():  # else another process has compacted it meanwhile
+            raise StudyError(fault)

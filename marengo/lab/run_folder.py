@@ -1,8 +1,8 @@
 """Runs on the disk: a manifest, Parquet files of rows, and nothing half-written.
 
-A folder holds ``manifest.json``, a file of each kind of frame put in order, and ``parts/`` since
-then, see :mod:`marengo.lab.parts`. Every file is written beside its place and then moved there, so
-a run that is killed loses the games of its last seconds, those under way, and nothing else.
+A folder holds ``manifest.json`` and ``parts/``, see :mod:`marengo.lab.parts`. Every file is written
+beside its place and then moved there, so a run that is killed loses the games of its last seconds,
+those under way, and nothing else.
 """
 
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from pathlib import Path
 
 import polars as pl
 
-from marengo.lab.kinds import FAILURE_COLUMNS, RUN_COLUMNS, kinds_of, schema_of
+from marengo.lab import parts, run_format_2
+from marengo.lab.kinds import FAILURE_COLUMNS, RUN_COLUMNS, kinds_of
 from marengo.lab.manifest import Manifest, read_manifest, study_of
-from marengo.lab.parts import count_rows, files_of, scan
 from marengo.lab.plan import Study
 
 __all__ = ["FAILURE_COLUMNS", "RUN_COLUMNS", "Run", "load"]
@@ -42,38 +42,42 @@ class Run:
     @property
     def games(self) -> pl.LazyFrame:
         """All games so far, one row a game in the order of the plan; :data:`RUN_COLUMNS`."""
-        return scan(self.folder, "games")
+        return self._scan("games")
 
     @property
     def turns(self) -> pl.LazyFrame:
         """One row for each turn of a player; ``OBSERVED_COLUMNS["turns"]``."""
-        return self._observed("turns")
+        return self._scan("turns")
 
     @property
     def events(self) -> pl.LazyFrame:
         """One row for each attack; ``OBSERVED_COLUMNS["events"]``."""
-        return self._observed("events")
+        return self._scan("events")
 
     @property
     def presence(self) -> pl.LazyFrame:
         """Who stood where by hour, and lost how much; ``OBSERVED_COLUMNS["presence"]``."""
-        return self._observed("presence")
+        return self._scan("presence")
 
     @property
     def failures(self) -> pl.LazyFrame:
         """Games that could not be played to their end; :data:`FAILURE_COLUMNS`."""
-        return scan(self.folder, "failures")
+        return self._scan("failures")
 
-    def _observed(self, kind: str) -> pl.LazyFrame:
-        """Return the frame of what was observed, without rows if the plan does not say so."""
-        if kind not in self.study.observe:
-            return pl.LazyFrame(schema=schema_of(kind))
-        return scan(self.folder, kind)
+    def _files(self, kind: str) -> list[Path]:
+        """Return the files of a kind."""
+        if run_format_2.is_old(self.folder, self.manifest):
+            return run_format_2.files_of(self.folder, kind)
+        return parts.files_of(self.folder, kind)
+
+    def _scan(self, kind: str) -> pl.LazyFrame:
+        """Return the frame of a kind, without rows if the plan does not have it."""
+        return parts.scan(self._files(kind) if kind in kinds_of(self.study) else [], kind)
 
     @property
     def played(self) -> int:
         """How many games are there, failures included."""
-        return sum(count_rows(files_of(self.folder, kind)) for kind in ("games", "failures"))
+        return sum(parts.count_rows(self._files(kind)) for kind in ("games", "failures"))
 
     @property
     def finished(self) -> bool:
@@ -88,11 +92,14 @@ def load(path: str | Path) -> Run:
     ------
     StudyError
         If there is no run in the folder, or its manifest or another file of it is damaged; names
-        the file and the field.
+        the file and what to do.
     """
     folder = Path(path)
     manifest = read_manifest(folder)
     run = Run(folder, manifest, study_of(folder, manifest))
-    for kind in kinds_of(run.study):
-        files_of(folder, kind)
+    if run_format_2.is_old(folder, manifest):
+        for kind in kinds_of(run.study):
+            run_format_2.files_of(folder, kind)
+    else:
+        parts.check_parts(folder)
     return run

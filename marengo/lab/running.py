@@ -16,12 +16,12 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Event
 from time import monotonic
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from tqdm.auto import tqdm
@@ -31,7 +31,7 @@ from marengo.lab.fingerprints import Fingerprints, fingerprints
 from marengo.lab.plan import Cell, Study, StudyError
 from marengo.lab.run_folder import Run
 from marengo.lab.simulate import TICK
-from marengo.lab.store import Done, RunFolder
+from marengo.lab.store import Done, RunFolder, open_run
 from marengo.lab.tasks import GameContext, Task, TaskResult, play_task
 from marengo.players import PlayerError, make_player
 
@@ -108,15 +108,15 @@ def run(
         name: games[cell.scenario] for cell in study.cells for name in (cell.austrian, cell.french)
     }
     found = fingerprints(players, bool(study.observe))
-    with RunFolder.open(Path(folder), study, games, found) as store:
+    with open_run(Path(folder), study, games, found) as store:
         if retry_failed:
             store.forget_failures()
-        done = store.done()
-        with _Keeper(store, games, progress, on_update, int(done.sum())) as keeper:
-            given_up = Event()
-            tasks = _tasks(study, games, found, done, given_up)
-            _play_all(tasks, executor, workers, keeper, given_up, stop or Event())
-        store.put_in_order()
+        done, given_up = store.done(), Event()
+        tasks = _tasks(study, games, found, done, given_up)
+        with RunWriter(store, games, progress, on_update, int(done.sum())) as writer:
+            _play_all(tasks, executor, workers, writer, given_up, stop or Event())
+        with suppress(KeyboardInterrupt):  # all rows are there, in order or not
+            store.compact()
         return store.run()
 
 
@@ -164,8 +164,8 @@ def _tasks(
     return heapq.merge(*cells, key=lambda task: task.numbers[0])
 
 
-class _Keeper:
-    """Keeps what is played on the disk, and shows it."""
+class RunWriter:
+    """What tasks found, on its way to the disk; with a bar that shows how much there is."""
 
     def __init__(
         self,
@@ -176,15 +176,13 @@ class _Keeper:
         done: int,
     ) -> None:
         self.store, self.games, self.on_update = store, games, on_update
-        study = store.study
         self.kept: list[TaskResult] = []
         self.since = monotonic()
-        total = len(study.cells) * study.games
-        self.bar = tqdm(
-            total=total, initial=done, unit="game", disable=not progress, desc=study.name
-        )
+        study = store.study
+        total, off = len(study.cells) * study.games, not progress
+        self.bar = tqdm(total=total, initial=done, unit="game", disable=off, desc=study.name)
 
-    def __enter__(self) -> "_Keeper":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -216,15 +214,11 @@ class _Keeper:
         self.since = monotonic()
 
 
-class _StopAskedError(Exception):
-    """The caller wants the run to end."""
-
-
 def _play_all(
     tasks: Iterator[Task],
     executor: Any,
     workers: int | None,
-    keeper: _Keeper,
+    writer: RunWriter,
     given_up: Event,
     stop: Event,
 ) -> None:
@@ -236,17 +230,17 @@ def _play_all(
                 _check_stop(stop)
                 waiting.add(pool.submit(play_task, task))
                 if len(waiting) > 2 * width:
-                    _collect(waiting, keeper, stop)
+                    _collect(waiting, writer, stop)
             while waiting:
-                _collect(waiting, keeper, stop)
-        except (KeyboardInterrupt, _StopAskedError):
+                _collect(waiting, writer, stop)
+        except KeyboardInterrupt:
             given_up.set()
             if executor == "processes":  # those of another pool are the caller's
                 _stop(pool)
         finally:
             for future in waiting:
                 if not future.cancel() and future.done() and not future.exception():
-                    keeper.take(future.result())
+                    writer.take(future.result())
 
 
 def _stop(pool: Executor) -> None:
@@ -257,30 +251,24 @@ def _stop(pool: Executor) -> None:
 
 
 def _check_stop(stop: Event) -> None:
-    """Leave the work if the caller wants so."""
+    """Leave the work as after Ctrl-C if the caller wants so."""
     if stop.is_set():
-        raise _StopAskedError
+        raise KeyboardInterrupt
 
 
-def _collect(waiting: set[Future[TaskResult]], keeper: _Keeper, stop: Event) -> None:
-    """Wait for a task, and take what it found; it is no longer waited for.
-
-    Raises
-    ------
-    StudyError
-        If a worker cannot make a player: those of a notebook live in its own process; or if a
-        process died.
-    """
+def _collect(waiting: set[Future[TaskResult]], writer: RunWriter, stop: Event) -> None:
+    """Wait for a task, and take what it found; it is no longer waited for."""
     finished: set[Future[TaskResult]] = set()
     while not finished:
         _check_stop(stop)
         finished, _ = wait(waiting, timeout=TICK, return_when=FIRST_COMPLETED)
-        keeper.tick()
+        writer.tick()
     for future in finished:
         waiting.remove(future)  # before: Ctrl-C must not let it be taken twice
         try:
-            keeper.take(future.result())
+            writer.take(future.result())
         except PlayerError as error:
+            # those of a notebook live in its own process
             raise StudyError(f"executor: a worker cannot make a player: {error}") from error
         except BrokenExecutor as error:
             raise StudyError("executor: a process died; the same call goes on") from error

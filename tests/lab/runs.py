@@ -1,6 +1,7 @@
 """What tests of runs share: a small plan, players of one's own, and looks at the disk."""
 
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -8,6 +9,7 @@ from threading import Event
 from typing import Any, ClassVar
 
 import polars as pl
+import pytest
 from polars.testing import assert_frame_equal
 
 from marengo.lab.plan import Study
@@ -57,6 +59,27 @@ def assert_same_frames(one: Run, other: Run) -> None:
     theirs = frames_of(other)
     for kind, frame in frames_of(one).items():
         assert_frame_equal(frame, theirs[kind])
+
+
+def copy_states(folder: Path, states: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep a copy of a folder before and after each step in which its files change."""
+
+    def copying(change: Callable[..., Any]) -> Callable[..., Any]:
+        def changed(*args: Any, **kwargs: Any) -> Any:
+            shutil.copytree(folder, states / f"{len(list(states.iterdir())):03}")
+            done = change(*args, **kwargs)
+            shutil.copytree(folder, states / f"{len(list(states.iterdir())):03}")
+            return done
+
+        return changed
+
+    for name in ("replace", "rename"):
+        monkeypatch.setattr(Path, name, copying(getattr(Path, name)))
+
+
+def parts_in(folder: Path) -> list[Path]:
+    """Return the folders of the parts of a run."""
+    return sorted((folder / "parts").iterdir())
 
 
 class Timid:

@@ -2,13 +2,16 @@
 
 import errno
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import polars as pl
 import pytest
 
-from marengo.lab.frames import OutputError, save_frame
+from marengo.lab import parts, running
+from marengo.lab.frames import OutputError, save_frame, writing_whole
 from marengo.lab.kinds import FAILURE_COLUMNS
 from marengo.lab.plan import Study, StudyError
 from marengo.lab.run_folder import load
@@ -53,35 +56,44 @@ def test_games_that_failed_are_played_again_if_wished(
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="needs a device that is always full")
-@pytest.mark.parametrize(
-    ("frames", "writer", "named"),
-    [
-        (pl.DataFrame, "write_parquet", r"parts/.*/games.parquet"),
-        (pl.LazyFrame, "sink_parquet", r"games.parquet"),
-    ],
-)
+@pytest.mark.parametrize("step", ["write", "join"])
 def test_a_full_disk_is_named_and_the_run_goes_on_later(
-    frames: Any, writer: str, named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Full when rows are added, and when they are put in order."""
-    real, study = getattr(frames, writer), STUDY.changed(games=2)
+    """Full when rows are added, and when they are compacted."""
+    real, study = getattr(parts, step), STUDY.changed(games=2)
+    monkeypatch.setattr(running, "FLUSH", 0.0)
 
-    def full(frame: Any, file: Any, **options: Any) -> Any:
-        in_order = options.get("metadata") is not None
-        if frames is pl.LazyFrame and not in_order:  # which polars writes other frames with
-            return real(frame, file, **options)
-        with FULL.open("wb") as device:
-            return real(frame, device, **options)
+    @contextmanager
+    def full(path: Path) -> Iterator[IO[bytes]]:
+        with writing_whole(path), FULL.open("wb") as device:
+            yield device
+
+    def on_a_full_disk(*args: Any) -> None:
+        with monkeypatch.context() as disk:
+            disk.setattr(parts, "writing_whole", full)
+            real(*args)
 
     with monkeypatch.context() as patch:
-        patch.setattr(frames, writer, full)
-        said = rf"run/{named}: cannot be written: .*No space left"
-        with pytest.raises(OutputError, match=said):
+        patch.setattr(parts, step, on_a_full_disk)
+        with pytest.raises(OutputError, match=r"run/parts/.*games.parquet.*: .*No space left"):
             quiet(study, tmp_path / "run", workers=1)
-        if frames is pl.DataFrame:
-            with pytest.raises(OutputError, match=r"one.parquet: cannot be written: .*No space"):
-                save_frame(pl.DataFrame({"game": [0]}), tmp_path / "one.parquet")
     assert_same_frames(quiet(study, tmp_path / "run"), quiet(study, tmp_path / "whole"))
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_named_when_a_frame_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = pl.DataFrame.write_parquet
+
+    def full(frame: pl.DataFrame, _: Any) -> None:
+        with FULL.open("wb") as device:
+            real(frame, device)
+
+    monkeypatch.setattr(pl.DataFrame, "write_parquet", full)
+    with pytest.raises(OutputError, match=r"one.parquet: cannot be written: .*No space"):
+        save_frame(pl.DataFrame({"game": [0]}), tmp_path / "one.parquet")
 
 
 class Weary(Timid):

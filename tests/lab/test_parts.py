@@ -9,7 +9,7 @@ from polars.testing import assert_frame_equal
 
 from marengo.lab import parts
 from marengo.lab.kinds import schema_of
-from marengo.lab.parts import Part, files_of, join, part_path, parts_of, scan, whole_path, write
+from marengo.lab.parts import files_of, join, new_part, part_path, parts_of, scan, write
 
 
 def rows(cells: int, games: int, most: int) -> pl.DataFrame:
@@ -43,65 +43,63 @@ def test_files_are_joined_in_order_a_few_games_at_a_time(
     for number in range(5):  # the last one is empty
         mine = whole.filter(owner.gather(whole["cell"] * games + whole["game"]) == number)
         files.append(tmp_path / f"{number}.parquet")
-        with files[-1].open("wb") as file:
-            write(mine.sample(fraction=1, shuffle=True, seed=1).sort("turn"), file)
-    with (tmp_path / "joined.parquet").open("wb") as file:
-        join(files, "turns", cells * games, file)
+        write(mine.sample(fraction=1, shuffle=True, seed=1).sort("turn"), files[-1])
+    join(files, "turns", tmp_path / "joined.parquet")
     assert_frame_equal(pl.read_parquet(tmp_path / "joined.parquet"), whole)
+    join(files[4:], "turns", tmp_path / "empty.parquet")
+    assert_frame_equal(pl.read_parquet(tmp_path / "empty.parquet"), whole.clear())
+    assert len(list(tmp_path.iterdir())) == 7
 
 
-def test_without_rows_there_is_an_empty_file(tmp_path: Path) -> None:
-    with whole_path(tmp_path, "turns").open("wb") as file:
-        join([], "turns", 0, file, 3)
-    assert parts.parts_joined(tmp_path, "turns") == 3
-    assert scan(tmp_path, "turns").collect().schema == schema_of("turns")
+def written(folder: Path, number: int, frame: pl.DataFrame, holds_all: bool = False) -> Path:
+    """Write a part of the run in a folder."""
+    path = part_path(folder, number, holds_all)
+    path.parent.mkdir(exist_ok=True)
+    with new_part(path) as hidden:
+        write(frame, hidden / "turns.parquet")
+    return path
 
 
-def test_what_a_file_in_order_holds_is_read_once(tmp_path: Path) -> None:
-    """Parts that were joined or merged may still be there: whoever did so was killed."""
-    whole = rows(3, 20, 2)
-    for first, last in ((0, 0), (1, 1), (2, 2), (3, 3), (1, 2)):
-        path = part_path(tmp_path, first, last)
-        path.mkdir(parents=True)
-        inside = pl.col("game").is_between(5 * first, 5 * last + 4)
-        with (path / "turns.parquet").open("wb") as file:
-            write(whole.filter(inside), file)
-    assert [(part.first, part.last) for part in parts_of(tmp_path)] == [(0, 0), (1, 2), (3, 3)]
-    assert_frame_equal(scan(tmp_path, "turns").collect(), whole)
-    files = files_of(tmp_path, "turns")[:2]
-    with whole_path(tmp_path, "turns").open("wb") as file:
-        join(files, "turns", 45, file, 3)
-    assert_frame_equal(scan(tmp_path, "turns").collect(), whole)
-    assert files_of(tmp_path, "turns") == [
-        whole_path(tmp_path, "turns"),
-        part_path(tmp_path, 3, 3) / "turns.parquet",
-    ]
+def test_what_a_part_holds_is_read_once(tmp_path: Path) -> None:
+    """Whoever compacted the others was killed before they were removed."""
+    whole, game = rows(3, 20, 2), pl.col("game")
+    for number in (0, 1, 4):
+        written(tmp_path, number, whole.filter(game // 4 == number))
+    written(tmp_path, 2, whole.filter(game < 8), holds_all=True)
+    compact = written(tmp_path, 3, whole.filter(game < 16), holds_all=True)
+    assert parts_of(tmp_path) == [compact, part_path(tmp_path, 4)]
+    assert_frame_equal(scan(files_of(tmp_path, "turns"), "turns").collect(), whole)
+    assert scan(files_of(tmp_path, "events"), "events").collect_schema() == schema_of("events")
 
 
-def test_whoever_reads_while_a_file_in_order_appears_reads_each_row_once(
+def test_whoever_reads_while_parts_are_compacted_reads_each_row_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The file is there, and the parts still are."""
-    whole, real = rows(3, 20, 2), parts.parts_joined
-    path = part_path(tmp_path, 0, 0)
-    path.mkdir(parents=True)
-    with (path / "turns.parquet").open("wb") as file:
-        write(whole, file)
+    """Another process compacts them just when they were listed."""
+    whole, real, calls = rows(3, 20, 2), parts.all_parts, []
+    for number in range(2):
+        written(tmp_path, number, whole.filter(pl.col("game") // 10 == number))
 
-    def overtaken(folder: Path, kind: str) -> int:
-        before = real(folder, kind)
-        with whole_path(folder, kind).open("wb") as file:
-            join([path / "turns.parquet"], kind, 60, file, 1)
+    def overtaken(folder: Path) -> list[Path]:
+        before = real(folder)
+        calls.append(1)
+        if len(calls) == 1:
+            written(tmp_path, 1 + parts.number_of(before[-1]), whole, holds_all=True)
+            for part in before:
+                parts.remove(part)
         return before
 
-    monkeypatch.setattr(parts, "PAUSE", 0)
-    monkeypatch.setattr(parts, "parts_joined", overtaken)
-    assert files_of(tmp_path, "turns") == [whole_path(tmp_path, "turns")]
-    assert_frame_equal(scan(tmp_path, "turns").collect(), whole)
+    monkeypatch.setattr(parts, "all_parts", overtaken)
+    files = files_of(tmp_path, "turns")
+    assert files == [part_path(tmp_path, 2, holds_all=True) / "turns.parquet"]
+    assert_frame_equal(scan(files, "turns").collect(), whole)
+    calls.clear()
+    parts.check_parts(tmp_path)  # of the part that is gone nothing is said
+    assert parts_of(tmp_path) == [part_path(tmp_path, 3, holds_all=True)]
 
 
 def test_other_things_among_the_parts_are_no_parts(tmp_path: Path) -> None:
-    for name in ("notes", "1-2-3", ".000001-000001", "x-1"):
+    for name in ("notes", "1-2-3", ".000001", "x-1", "000001-000001", "000002-all-old"):
         (tmp_path / "parts" / name).mkdir(parents=True)
-    part_path(tmp_path, 4, 4).mkdir()
-    assert parts_of(tmp_path) == [Part(part_path(tmp_path, 4, 4), 4, 4)]
+    part_path(tmp_path, 4).mkdir()
+    assert parts_of(tmp_path) == [part_path(tmp_path, 4)]

@@ -1,0 +1,85 @@
+"""Runs of format 2, without checksums: how they are read, and written on as what they are today.
+
+Such a run has a file of each kind beside its manifest, which says in its metadata how many parts it
+holds. A part is a folder ``parts/FIRST-LAST``, as some were merged from a first to a last one.
+"""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import polars as pl
+from polars.exceptions import PanicException, PolarsError
+
+from marengo.lab.kinds import schema_of
+from marengo.lab.parts import PARTS, parts_of, remove
+from marengo.lab.plan import StudyError
+
+T = TypeVar("T")
+
+FORMAT = "marengo run 2"
+
+NAME = re.compile(r"(\d+)-(\d+)")
+
+JOINED = "marengo-parts"
+"""Entry of the metadata: the number of the first part that a file does not hold."""
+
+UNREADABLE = (PolarsError, PanicException, OSError, KeyError, ValueError)
+
+DAMAGED = "is damaged, expected a file of this run; its games can be played in another folder"
+
+
+def is_old(folder: Path, manifest: dict[str, Any]) -> bool:
+    """Whether a run is still as this format has it, and its rows were not yet written anew."""
+    return manifest["format"] == FORMAT and not parts_of(folder)
+
+
+def _spans(folder: Path) -> list[tuple[int, int, Path]]:
+    """Return parts by their first and last number, those of one first number the longest first."""
+    named = ((NAME.fullmatch(path.name), path) for path in (folder / PARTS).glob("*"))
+    spans = [(int(name[1]), int(name[2]), path) for name, path in named if name]
+    return sorted(spans, key=lambda span: (span[0], -span[1]))
+
+
+def _tried(path: Path, read: Callable[[Path], T]) -> T:
+    """Return what is read from a file."""
+    try:
+        return read(path)
+    except UNREADABLE as error:
+        raise StudyError(f"{path}: {DAMAGED}") from error
+
+
+def _joined(path: Path) -> int:
+    """Return the number of the first part that a file does not hold; 0 if there is none."""
+    if not path.exists():
+        return 0
+    return _tried(path, lambda path: int(pl.read_parquet_metadata(path)[JOINED]))
+
+
+def files_of(folder: Path, kind: str) -> list[Path]:
+    """Return the files that hold the rows of a kind, each row once."""
+    files, held = [folder / f"{kind}.parquet"], _joined(folder / f"{kind}.parquet")
+    for first, last, part in _spans(folder):
+        if first >= held:
+            files.append(part / f"{kind}.parquet")
+            held = last + 1
+    files = [path for path in files if path.exists()]
+    for path in files:
+        if _tried(path, pl.read_parquet_schema) != schema_of(kind):
+            raise StudyError(f"{path}: {DAMAGED}")
+    return files
+
+
+def check_rows(folder: Path, kinds: tuple[str, ...]) -> None:
+    """Make sure that all rows can be read, though without checksums nobody knows if they are so."""
+    for path in (path for kind in kinds for path in files_of(folder, kind)):
+        _tried(path, lambda path: pl.scan_parquet(path).select(pl.all().null_count()).collect())
+
+
+def remove_old(folder: Path, kinds: tuple[str, ...]) -> None:
+    """Remove the files and parts of a run of this format, whose rows were written anew."""
+    for _, _, part in _spans(folder):
+        remove(part)
+    for kind in kinds:
+        (folder / f"{kind}.parquet").unlink(missing_ok=True)
