@@ -213,3 +213,28 @@ def test_the_versions_tested_together_are_installed(checkout: Checkout) -> None:
         "marengo study",
     ]
     assert "not to be had here: taking the newest that fit" in said
+
+
+@pytest.mark.parametrize(
+    ("named", "tried"),
+    [("python0.1", "python0.1"), ("", "python3.13 python3.12 python3.11 python3")],
+)
+def test_without_a_python_that_is_new_enough_nothing_is_made(
+    named: str, tried: str, tmp_path: Path
+) -> None:
+    """One that is asked for by name is not put aside for another."""
+    shutil.copy(ROOT / "lab", tmp_path)
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name in ("sh", "dirname", "cat"):
+        (programs / name).symlink_to(str(shutil.which(name)))
+    done = subprocess.run(
+        [programs / "sh", tmp_path / "lab", "study"],
+        env={"PATH": str(programs), "MARENGO_PYTHON": named},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert done.stderr == f"marengo needs Python 3.11 or later; found none in: {tried}.\n"
+    assert not (tmp_path / ".venv").exists()
