@@ -1,16 +1,18 @@
 """The command line: what it prints, what it writes, and how it refuses bad input."""
 
+import itertools
 import os
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 import pytest
 
 from marengo.cli import main
-from marengo.game import load, scenario_names, what_if_names
-from marengo.lab import find_plan, plan_names, read_study
+from marengo.game import Game, State, load, scenario_names, what_if_names
+from marengo.lab import bench, find_plan, plan_names, read_study
 from marengo.lab.bench import measure
 from marengo.paths import data_path
 
@@ -162,6 +164,59 @@ def test_fuzz_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr().out
     for name in ("bonaparte", "triomphe"):
         assert f"{name}: 300 games" in said
+
+
+def test_bench_compiles_before_its_clock_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a loop in Python calls has been called, to the end of a game, before the first look."""
+    events: list[str] = []
+
+    def clock() -> float:
+        events.append("clock")
+        return float(len(events))
+
+    played = bench._play_in_python
+
+    def play(state: State, chance: np.random.Generator) -> list[int]:
+        events.append("game")
+        offered = played(state, chance)
+        assert state.outcome
+        return offered
+
+    monkeypatch.setattr(bench, "perf_counter", clock)
+    monkeypatch.setattr(bench, "_play_in_python", play)
+    figures = {what: value for what, value, _ in bench._measure_steps(load("triomphe"))}
+    assert events == ["game", *["clock", "game", "clock"] * 10]
+    assert figures["decisions in a Python loop"] > 0
+
+
+def test_bench_gives_every_thread_as_much_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that threads are not compared by games that there are too few of to share."""
+    timed: list[tuple[int, int]] = []
+
+    def time_games(_: Game, games: int, workers: int) -> tuple[float, int]:
+        timed.append((games, workers))
+        return 2.0, 100 * games
+
+    monkeypatch.setattr(bench, "_time_games", time_games)
+    monkeypatch.setattr(os, "cpu_count", lambda: 8)
+    figures = {
+        what: value for what, value, _ in itertools.islice(bench.measure(load("triomphe"), 400), 4)
+    }
+    assert timed == [(400, 1), (3200, 8)]
+    assert figures["random games, one thread"] == 200
+    assert figures["random games, 8 threads"] == 1600
+    assert figures["gain from threads"] == 8
+
+
+def test_bench_measures_a_scenario_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without what looks it up by name."""
+    monkeypatch.setattr(bench, "_measure_players", lambda *_: iter(()))
+    path = tmp_path / "own.toml"
+    path.write_text('name = "own"\nextends = "triomphe"\n', encoding="utf-8")
+    figures = [what for what, _, _ in measure(load(path), 20)]
+    assert figures[-1] == "copy of a state in an array"
 
 
 def test_bench_measures() -> None:

@@ -1,10 +1,12 @@
-"""``marengo lab`` opens notebooks in the environment it runs in, and says what is missing."""
+"""``marengo lab`` opens notebooks in its own environment; ``./lab`` calls what it should."""
 
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,8 @@ import pytest
 from marengo.cli import main, notebooks
 from marengo.cli.notebooks import check_kernel
 from marengo.game import MarengoError
+
+ROOT = Path(__file__).parent.parent
 
 
 def kernel(folder: Path, monkeypatch: pytest.MonkeyPatch, program: str) -> None:
@@ -85,3 +89,152 @@ def test_the_command_opens_the_folder_and_says_if_clicks_are_missing(
     assert main(["lab", str(folder), "--", "--no-browser", "--allow-root"]) == 0
     assert called[1][-2:] == ["--no-browser", "--allow-root"]
     assert called[1][:-2] == [*jupyter, "--LabApp.default_url=/lab/tree/my%20notebooks/index.ipynb"]
+
+
+class Checkout:
+    """The script ``lab`` in a folder of its own, whose programs only write down their calls.
+
+    Parameters
+    ----------
+    folder : Path
+        Where it lies.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        programs = folder / ".venv" / "bin"
+        programs.mkdir(parents=True)
+        for name in ("lab", "pyproject.toml", "constraints.txt"):
+            shutil.copy(ROOT / name, folder)
+        (folder / ".venv" / "made-in").write_text(f"{folder}\n")
+        (folder / "notebooks").mkdir()
+        for name in ("01_quickstart", "02_play"):
+            (folder / "notebooks" / f"{name}.ipynb").touch()
+        self.calls = folder / "calls"
+        for name in ("python", "ruff", "mypy", "lint-imports", "chromium", "marengo"):
+            program = programs / name
+            program.write_text(
+                f'#!/bin/sh\necho "{name} $*" >>"{self.calls}"\n'
+                'case "$*" in $FAILING) exit 1 ;; esac\n'
+            )
+            program.chmod(0o755)
+
+    def lab(self, *arguments: str, failing: str = "nothing") -> tuple[int, list[str], str]:
+        """Run a command; return its exit code, the calls it made, and what it said.
+
+        Calls fail whose arguments match a pattern of the shell.
+        """
+        self.calls.write_text("")
+        path = f"{self.folder}/.venv/bin:{os.environ['PATH']}"
+        done = subprocess.run(
+            [self.folder / "lab", *arguments],
+            env={**os.environ, "PATH": path, "FAILING": failing},
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+        calls = [call.strip() for call in self.calls.read_text().splitlines()]
+        looked = ("python -c", "python -W error -m tests.compilation")  # these run side by side
+        return done.returncode, [c for c in calls if not c.startswith(looked)], done.stderr
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Checkout:
+    """Return a checkout in which all has been installed."""
+    made = Checkout(tmp_path)
+    assert made.lab("test", "quick")[0] == 0
+    return made
+
+
+STYLE = ["ruff check", "ruff format --check", "mypy", "lint-imports"]
+
+
+def test_the_quick_test_runs_a_part_of_each_kind(checkout: Checkout) -> None:
+    code, calls, said = checkout.lab("test", "quick")
+    assert code == 0
+    assert calls[:4] == STYLE
+    assert calls[4] == "python -m tests.quick"
+    assert calls[5].endswith(" notebooks/01_quickstart.ipynb")
+    assert len(calls) == 6
+    assert said.endswith("All checks passed.\n")
+
+
+def test_the_test_of_a_release_runs_all_and_more(checkout: Checkout) -> None:
+    _, usual, _ = checkout.lab("test")
+    code, calls, said = checkout.lab("test", "release")
+    assert code == 0
+    assert calls[:-1] == usual
+    assert calls[-1].startswith("python -m pytest ")
+    assert calls[-1].endswith(" -m release")
+    assert usual[:4] == STYLE
+    assert usual[4].startswith("python -m pytest -n 2")
+    assert usual[5] == "python -m tests.coverage_of_rules"
+    assert usual[6].endswith(" notebooks/01_quickstart.ipynb notebooks/02_play.ipynb")
+    assert len(usual) == 7
+    assert "WITHOUT" not in said
+
+
+@pytest.mark.parametrize("what", ["", "quick", "release"])
+def test_a_check_that_fails_is_told_at_the_end(checkout: Checkout, what: str) -> None:
+    code, calls, said = checkout.lab("test", *filter(None, [what]), failing="format*")
+    assert code == 1
+    assert said.endswith("\nFAILED:\n  format (ruff)\n")
+    assert calls[-1].startswith("python -m pytest")  # what comes after it is checked too
+
+
+def test_what_takes_long_is_left_out_unless_asked_for() -> None:
+    """Of two options -m pytest takes the last one, so each that is given must say it again."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    options = settings["tool"]["pytest"]["ini_options"]["addopts"]
+    assert options[options.index("-m") + 1] == "not release"
+    for path in (ROOT / "tests" / "coverage_of_rules.py", ROOT / "tests" / "quick.py"):
+        for given in re.findall(r'"-m", "([^"]* [^"]*)"', path.read_text(encoding="utf-8")):
+            assert "not release" in given
+
+
+def test_the_versions_tested_together_are_installed(checkout: Checkout) -> None:
+    """Once for each state of the two files that say which; others only where these are not had."""
+    installing = "python -m pip install"
+    assert checkout.lab("study")[1] == ["marengo study"]
+    for name in ("constraints.txt", "pyproject.toml"):
+        with (checkout.folder / name).open("a") as file:
+            file.write("# changed\n")
+        first, *others = checkout.lab("study")[1]
+        assert first.startswith(installing)
+        assert first.endswith(" --constraint constraints.txt --editable .")
+        assert others == ["marengo study"]
+        assert checkout.lab("study")[1] == ["marengo study"]
+    (checkout.folder / "constraints.txt").write_text("nothing==0\n")
+    code, calls, said = checkout.lab("study", failing="*--constraint*")
+    assert code == 0
+    assert [call.split("--no-compile ")[-1] for call in calls] == [
+        "--constraint constraints.txt --editable .",
+        "--editable .",
+        "marengo study",
+    ]
+    assert "not to be had here: taking the newest that fit" in said
+
+
+@pytest.mark.parametrize(
+    ("named", "tried"),
+    [("python0.1", "python0.1"), ("", "python3.13 python3.12 python3.11 python3")],
+)
+def test_without_a_python_that_is_new_enough_nothing_is_made(
+    named: str, tried: str, tmp_path: Path
+) -> None:
+    """One that is asked for by name is not put aside for another."""
+    shutil.copy(ROOT / "lab", tmp_path)
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name in ("sh", "dirname", "cat"):
+        (programs / name).symlink_to(str(shutil.which(name)))
+    done = subprocess.run(
+        [programs / "sh", tmp_path / "lab", "study"],
+        env={"PATH": str(programs), "MARENGO_PYTHON": named},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert done.stderr == f"marengo needs Python 3.11 or later; found none in: {tried}.\n"
+    assert not (tmp_path / ".venv").exists()

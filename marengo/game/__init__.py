@@ -1,5 +1,6 @@
 """What a person holds: games, positions, moves, views and records."""
 
+from marengo import display as display  # the plots put their drawing there
 from marengo.game.errors import (
     IllegalMove,
     MarengoError,

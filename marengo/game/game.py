@@ -2,17 +2,20 @@
 
 import sys
 import threading
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 
-from marengo.board import Board, BoardError, change_board
+from marengo.board import Board, BoardError, Ground, change_board
 from marengo.core import driver
 from marengo.core.compiled import COMPILES, cache_of, room_of
 from marengo.core.random import seeded
 from marengo.game.errors import ScenarioError
-from marengo.game.files import board_file, find_scenario, read_scenario
+from marengo.game.files import ancestry, board_of, find_scenario, scenario_of
 from marengo.game.notation import move_text
 from marengo.game.ruleset import Ruleset
 from marengo.game.rulesets import RULESETS
@@ -44,7 +47,7 @@ class Game:
     def __init__(self, scenario: Scenario, board: Board) -> None:
         self.scenario = scenario
         try:
-            self.board = change_board(board, scenario.ground)
+            self.board = _on_ground(board, scenario.ground)
         except BoardError as error:
             raise ScenarioError(f"{scenario.name}: ground: {error}") from error
         self.ruleset = RULESETS[scenario.ruleset]
@@ -102,6 +105,30 @@ class Game:
         return f"<Game {self.scenario.name} on the board {self.board.name}>"
 
 
+@dataclass(frozen=True)
+class _Changes:
+    """Changes of the ground that can be looked up by what they say."""
+
+    said: bytes
+    ground: Ground = field(compare=False)
+
+
+def _on_ground(board: Board, ground: Ground) -> Board:
+    """Return a board as a scenario changes it; see :func:`change_board`."""
+    stated = ground.stated()
+    if not stated:
+        return board
+    changed = _changed(board, _Changes(msgspec.json.encode(stated), ground))
+    # All else of a board cannot be changed, so that games on the same ground may share it.
+    return replace(changed, metadata=board.metadata, source=board.source, changed=stated)
+
+
+@lru_cache(maxsize=8)
+def _changed(board: Board, changes: _Changes) -> Board:
+    """Return a changed board, kept for the next time; to check it takes a tenth of a second."""
+    return change_board(board, changes.ground)
+
+
 _announced: set[str] = set()
 
 
@@ -136,7 +163,8 @@ def load(name_or_path: str | Path) -> Game:
         If there is no such scenario or it cannot be played; the message names file and field.
     """
     path = find_scenario(name_or_path)
-    scenario, board = read_scenario(path), board_file(path)
+    chain = ancestry(path)
+    scenario, board = scenario_of(chain), board_of(chain)
     try:
         return Game(scenario, Board.read(board))
     except BoardError as error:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 import numpy as np
 
 from marengo.core import driver
-from marengo.game.display import Drawn
+from marengo.display import Drawn
 from marengo.game.errors import IllegalMove, NotationError
 from marengo.game.notation import end_text, parse_move, piece_name, piece_slot
 from marengo.game.things import Attack, AttackKind, Bombarding, Move, Outcome, Piece, Role, Spot

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from marengo.board import Board, Place
+from marengo.display import Drawn
 from marengo.game.deduction import Deduction, Face
-from marengo.game.display import Drawn
 from marengo.game.information_set import information_set_of
 from marengo.game.state import State
 from marengo.game.things import Attack, Block, Piece

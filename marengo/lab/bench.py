@@ -14,7 +14,7 @@ import polars as pl
 
 from marengo.core.random import seeded
 from marengo.core.record import Record
-from marengo.game import Game, scenario_names, what_if_names
+from marengo.game import Game, State, scenario_names, what_if_names
 from marengo.game.information_set import information_set_of
 from marengo.lab.fingerprints import fingerprints
 from marengo.lab.plan import Study
@@ -36,6 +36,9 @@ SEARCHED_EVERY, SEARCHED_UNTIL = 10, 14
 RUN_GAMES, ROUNDS = 5, 3
 """Games of a run that is timed, so many times those of other measurements; and how often."""
 
+COPIED, COPIES = 100, 10_000
+"""States in the array that is copied, and how often."""
+
 ROWS = 1_000_000
 """Rows of games that are loaded and grouped."""
 
@@ -54,6 +57,9 @@ print(perf_counter() - began)
 def measure(game: Game, games: int = 10 * RANDOM_CHUNK, rows: int = ROWS) -> Iterator[Figure]:
     """Yield figures as (what, value, unit), the slow ones last.
 
+    What is played is compiled before it is timed. Runs and fresh processes are measured of
+    scenarios that come with marengo only, as they look them up by name.
+
     Parameters
     ----------
     game : Game
@@ -70,27 +76,29 @@ def measure(game: Game, games: int = 10 * RANDOM_CHUNK, rows: int = ROWS) -> Ite
     """
     if games < 1:
         raise ValueError(f"games: expected 1 or more, not {games}")
-    Batch(game, RANDOM_CHUNK, 1, runner_of(game, "random", "random")).run(
-        1, progress=False
-    )  # compiles
+    runner = runner_of(game, "random", "random")
+    Batch(game, RANDOM_CHUNK, 1, runner).run(1, progress=False)
     one, decisions = _time_games(game, games, 1)
     yield "random games, one thread", games / one, "games/s"
     yield "decisions, one thread", decisions / one, "decisions/s"
     cores = os.cpu_count() or 1
-    every, _ = _time_games(game, games, cores)
-    yield f"random games, {cores} threads", games / every, "games/s"
-    yield "gain from threads", one / every, "times"
+    # As many games for each thread as there were for one, or some would have none left to play.
+    every, _ = _time_games(game, cores * games, cores)
+    yield f"random games, {cores} threads", cores * games / every, "games/s"
+    yield "gain from threads", cores * one / every, "times"
     yield "decisions a game", decisions / games, "decisions"
     yield from _measure_steps(game)
     yield from _measure_players(game, games)
-    if game.scenario.name in (*scenario_names(), *what_if_names()):
+    named = game.scenario.name in (*scenario_names(), *what_if_names())
+    if named:
         yield from _measure_run(game, RUN_GAMES * games, rows)
     record = game.ruleset.record
     yield "state", float(record.dtype().itemsize), "bytes"
     yield "copy of a state in an array", _time_copy(record), "ns"
-    yield "import to first legal moves, compiled before", _time_first_game(game, None), "s"
-    with tempfile.TemporaryDirectory() as empty:
-        yield "import to first legal moves, compiling", _time_first_game(game, empty), "s"
+    if named:
+        yield "import to first legal moves, compiled before", _time_first_game(game, None), "s"
+        with tempfile.TemporaryDirectory() as empty:
+            yield "import to first legal moves, compiling", _time_first_game(game, empty), "s"
 
 
 def _time_games(game: Game, games: int, workers: int) -> tuple[float, int]:
@@ -104,23 +112,30 @@ def _time_games(game: Game, games: int, workers: int) -> tuple[float, int]:
 def _measure_steps(game: Game) -> Iterator[Figure]:
     """Time the plain loop of a notebook: ``legal_moves()`` and ``play()``."""
     chance = np.random.default_rng(1)
-    decisions, offered, seconds = 0, 0, 0.0
+    _play_in_python(game.start(0), chance)
+    offered, seconds = list[int](), 0.0
     for seed in range(10):
         state = game.start(seed)
         began = perf_counter()
-        while moves := state.legal_moves():
-            state.play(moves[int(chance.integers(len(moves)))])
-            decisions += 1
-            offered += len(moves)
+        offered += _play_in_python(state, chance)
         seconds += perf_counter() - began
-    yield "legal moves a decision", offered / decisions, "moves"
-    yield "decisions in a Python loop", decisions / seconds, "decisions/s"
+    yield "legal moves a decision", sum(offered) / len(offered), "moves"
+    yield "decisions in a Python loop", len(offered) / seconds, "decisions/s"
+
+
+def _play_in_python(state: State, chance: np.random.Generator) -> list[int]:
+    """Play a position to the end at random; return how many moves each decision offered."""
+    offered = []
+    while moves := state.legal_moves():
+        state.play(moves[int(chance.integers(len(moves)))])
+        offered.append(len(moves))
+    return offered
 
 
 def _measure_players(game: Game, games: int) -> Iterator[Figure]:
     """Time games by rule on one thread, and searches from positions of one of them."""
     way, fewer = runner_of(game, "rule", "rule"), max(games // 10, 1)
-    Batch(game, 1, 1, way).run(1, progress=False)  # compiles
+    Batch(game, 1, 1, way).run(1, progress=False)
     played = Batch(game, fewer, 1, way)
     began = perf_counter()
     played.run(1, progress=False)
@@ -184,12 +199,16 @@ def _extend(ran: Run, game: Game, rows: int) -> None:
 
 
 def _time_copy(record: type[Record]) -> float:
-    """Return nanoseconds for copying one of many states."""
-    states = record.array(10_000)
+    """Return nanoseconds for copying one of many states, as the engine does: all its bytes.
+
+    NumPy by itself would copy field after field, and what overlaps by way of a third place.
+    """
+    states, copies = (record.array(COPIED).view(f"V{record.dtype().itemsize}") for _ in range(2))
+    copies[:] = states  # memory that nobody has written to yet is not there yet
     began = perf_counter()
-    for _ in range(100):
-        states[1:] = states[:-1]
-    return (perf_counter() - began) / (100 * 9_999) * 1e9
+    for _ in range(COPIES):
+        copies[:] = states
+    return (perf_counter() - began) / (COPIES * COPIED) * 1e9
 
 
 def _time_first_game(game: Game, cache: str | None) -> float:

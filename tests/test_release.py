@@ -1,0 +1,63 @@
+"""What is handed out: the wheel, installed where nothing is, plays the games."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+PROGRAM = """
+import marengo
+for name in ("bonaparte", "triomphe"):
+    frame = marengo.simulate(name, 4, "rule", "search:nodes=10", seed=1, progress=False)
+    print(name, *frame["winner"], *frame["decisions"])
+print(marengo.__file__)
+"""
+
+
+def run(*command: str | Path, folder: Path) -> str:
+    """Run a program somewhere else than in the checkout, and return what it prints."""
+    outside = {name: text for name, text in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(
+        [str(word) for word in command],
+        cwd=folder,
+        env=outside,
+        check=False,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+def python_named(version: str) -> Path:
+    """Return an interpreter that can make environments, or leave the test out."""
+    found = shutil.which(f"python{version}")
+    ready = [found or "", "-c", "import ensurepip, venv"]
+    # a name on the path may be an empty shim
+    if not found or subprocess.run(ready, check=False, capture_output=True).returncode:
+        pytest.skip(f"no Python {version} on the path that can make environments")
+    return Path(found)
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
+def test_the_wheel_plays_in_an_environment_of_its_own(version: str, tmp_path: Path) -> None:
+    """With the newest of all that it needs; and the games are the same in every Python."""
+    python = python_named(version)
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path, folder=ROOT)
+    (wheel,) = tmp_path.glob("*.whl")
+    run(python, "-m", "venv", tmp_path / "venv", folder=tmp_path)
+    programs = tmp_path / "venv" / "bin"
+    install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"]
+    run(programs / "python", *install, wheel, folder=tmp_path)
+    said = run(programs / "python", "-W", "ignore", "-c", PROGRAM, folder=tmp_path).splitlines()
+    assert said[-1].startswith(str(tmp_path / "venv"))
+    here = run(sys.executable, "-W", "ignore", "-c", PROGRAM, folder=ROOT).splitlines()
+    assert said[-3:-1] == here[-3:-1]
+    assert "triomphe-desaix-15" in run(programs / "marengo", "scenarios", folder=tmp_path)
