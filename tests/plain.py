@@ -17,8 +17,6 @@ from marengo.core.random import Generator, below, seeded
 from marengo.core.record import Record
 from marengo.game import Game, load
 from marengo.game.ruleset import Ruleset
-from marengo.game.rulesets import RULESETS
-from marengo.games.marengo.rules.information_set import DeterminizationScratch
 from marengo.games.marengo.rules.position import SetUpTables, Workspace
 
 Records = np.ndarray[Any, Any]
@@ -27,7 +25,7 @@ LIMIT = 10**6
 
 ENTRIES: dict[str, tuple[str, ...]] = {
     "marengo.core.driver": ("advance",),
-    "marengo.core.bulk": ("play_games", "summarise_game", "examine", "problems_of", "find_defect"),
+    "marengo.core.bulk": ("play_games", "summarise_game", "examine", "problems_of"),
     "marengo.core.policy": ("see", "determinize_once"),
     "marengo.games.marengo.rules.information_set": ("attack_constraint",),
     "marengo.games.triomphe.rules.setup": ("clear",),
@@ -50,6 +48,14 @@ def generators_of(seed: int) -> Records:
 def first(records: Any) -> Any:
     """Return the first of records, whose fields are attributes."""
     return (records.view(np.recarray) if isinstance(records, np.ndarray) else records)[0]
+
+
+class PlainRecords(list[Any]):
+    """Plain objects that are assigned by value, as NumPy's records are."""
+
+    def __setitem__(self, place: Any, record: Any) -> None:
+        for name, value in vars(record).items():
+            setattr(self[place], name, list(value) if isinstance(value, list) else value)
 
 
 def play_randomly(tables: Any, states: Any, works: Any, player: Any, limit: int = LIMIT) -> int:
@@ -109,7 +115,7 @@ def _on_plain_copies(entry: Callable[..., Any]) -> Callable[..., Any]:
         copies = [_plain(each) for each in given]
         answer = entry(*copies)
         for records, copy in zip(given, copies, strict=True):
-            if isinstance(records, np.ndarray):
+            if isinstance(copy, PlainRecords):
                 for record, plain in zip(records, copy, strict=True):
                     _copy_back(plain, record)
             elif isinstance(records, np.void):
@@ -121,8 +127,8 @@ def _on_plain_copies(entry: Callable[..., Any]) -> Callable[..., Any]:
 
 def _plain(value: Any) -> Any:
     """Return records, or one of them, as plain objects, and all else as it is."""
-    if isinstance(value, np.ndarray):
-        return [_plain(each) for each in value]
+    if isinstance(value, np.ndarray) and value.dtype.names:
+        return PlainRecords(_plain(each) for each in value)
     if not isinstance(value, np.void):
         return value
     kind = kinds()[value.dtype.names]
@@ -150,11 +156,11 @@ def _copy_back(plain: Record, record: Any) -> None:
 
 @cache
 def kinds() -> dict[Any, type[Record]]:
-    """Return the classes of all records that entry points take, by the names of their fields."""
-    kinds: list[type[Record]] = [Generator, Workspace, DeterminizationScratch]
-    for ruleset in RULESETS.values():
-        kinds += [_tables_of(ruleset), ruleset.record, ruleset.result]
-    return {kind.dtype().names: kind for kind in kinds}
+    """Return the classes of all records that are declared, by the names of their fields."""
+    found: list[type[Record]] = [Record]
+    for kind in found:
+        found += kind.__subclasses__()
+    return {kind.dtype().names: kind for kind in found[1:]}
 
 
 _TABLES: dict[tuple[type[Record], bytes], Record] = {}

@@ -45,7 +45,7 @@ PUBLIC = (
     "marengo.widgets",
 )
 
-INNER = ("marengo.cli", "marengo.rules")
+INNER = ("marengo.cli", "marengo.core", "marengo.games")
 """Packages for those who develop marengo itself."""
 
 NO_NET = dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), "127.0.0.1:9")

@@ -9,12 +9,13 @@ from marengo.core.bulk import Defect
 from marengo.core.compiled import COMPILES
 from marengo.core.random import Generator, below, next_word, seeded
 from marengo.game import Side, State
+from marengo.games.marengo.rules.pieces import recount
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.triomphe.rules.state import State as Record
 from marengo.lab.playing import generators_of, runner_of
 from tests.helpers import french_turn, game
+from tests.plain import first, play_randomly
 from tests.plain import generators_of as plain_generators
-from tests.plain import play_randomly
 
 GAMES = 2
 
@@ -59,7 +60,7 @@ def test_play_can_be_limited() -> None:
 def defect_of(state: State, discs: int = 1000, strength: int = 1000, **works: int) -> int:
     """Return what is found in a position, with a workspace that was tampered with."""
     work = Workspace.array()
-    driver.legal_moves(state.game.tables, state._record, work)
+    recount(*map(first, (state.game.tables, state._record, work)))
     work["move_count"][0] = len(state.legal_moves())
     for field, value in works.items():
         if field == "miscounted":
