@@ -139,7 +139,7 @@ def _check_cells(study: Study, games: dict[str, Game]) -> None:
             except PlayerError as error:
                 raise StudyError(f"{cell}: {error}") from error
             if getattr(player, "seconds", None):
-                raise StudyError(f"{cell}: {name} depends on the clock: expected nodes")
+                raise StudyError(f"{cell}: {name} depends on the clock: expected playouts")
 
 
 def _tasks(

@@ -28,11 +28,14 @@ class Entry:
     parameters : dict of str to value
         Parameters with their defaults, of type int, float, bool or str; None for one of type
         float that is left out.
+    aliases : dict of str to str
+        Other names of parameters; a class of players gives them as ``ALIASES``.
     """
 
     name: str
     make: Factory
     parameters: dict[str, Any]
+    aliases: dict[str, str]
 
 
 SWITCHES = {"true": True, "false": False}
@@ -77,7 +80,8 @@ def register(name: str) -> Callable[[Factory], Factory]:
         for parameter in parameters:
             if parameter.default is parameter.empty:
                 raise PlayerError(f"player {name!r}: the parameter {parameter.name} has no default")
-        _PLAYERS[name] = Entry(name, make, {one.name: one.default for one in parameters})
+        defaults = {one.name: one.default for one in parameters}
+        _PLAYERS[name] = Entry(name, make, defaults, getattr(make, "ALIASES", {}))
         return make
 
     return enter
@@ -97,14 +101,15 @@ def _parse(text: str) -> tuple[Entry, dict[str, Any]]:
     entry = _PLAYERS[name]
     given: dict[str, Any] = {}
     for part in rest.split(",") if rest else ():
-        key, equals, value = part.partition("=")
+        word, equals, value = part.partition("=")
+        key = entry.aliases.get(word, word)
         if not equals or key not in entry.parameters or key in given:
             wanted = ", ".join(f"{one}={default}" for one, default in entry.parameters.items())
             raise PlayerError(
                 f"player {text!r}: {part!r}: expected each once, separated by commas, of: "
                 f"{wanted or 'no parameters'}"
             )
-        given[key] = _value(text, key, value, entry.parameters[key])
+        given[key] = _value(text, word, value, entry.parameters[key])
     return entry, given
 
 

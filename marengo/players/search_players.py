@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Event
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -38,8 +38,8 @@ LONGEST_LINE = 8
 TOLD = 3
 """Moves that are told with their estimates."""
 
-MOST_NODES = 200_000
-"""Most nodes of a tree; one that is grown by the clock has room for so many."""
+MOST_PLAYOUTS = 200_000
+"""Most playouts of a tree; one that is grown by the clock has room for so many."""
 
 MOST_TURNS = 100
 """Most ends of turns in a playout: more than a game has."""
@@ -94,8 +94,9 @@ class SearchPlayer(EnginePlayer):
     ----------
     game : Game
         What is played.
-    nodes : int
+    playouts : int
         Playouts a decision, fewer where the rest cannot change it; not used if seconds are given.
+        In text ``nodes=`` says the same.
     seconds : float, optional
         Seconds a decision.
     horizon : int
@@ -112,11 +113,12 @@ class SearchPlayer(EnginePlayer):
     """
 
     ORACLE = False
+    ALIASES: ClassVar = {"nodes": "playouts"}
 
     def __init__(
         self,
         game: Game,
-        nodes: int = 1000,
+        playouts: int = 1000,
         seconds: float | None = None,
         horizon: int = 2,
         exploration: float = 0.4,
@@ -126,25 +128,25 @@ class SearchPlayer(EnginePlayer):
         weights: str = "",
     ) -> None:
         super().__init__(game, PolicyKind.SEARCH, 0.0, bold, weights)
-        if nodes < 1:
-            raise ValueError(f"nodes: expected 1 or more, not {nodes}")
+        if playouts < 1:
+            raise ValueError(f"playouts: expected 1 or more, not {playouts}")
         if seconds is not None and not seconds > 0:
             raise ValueError(f"seconds: expected more than 0, not {seconds}")
         if not 0 <= horizon <= MOST_TURNS:
             raise ValueError(f"horizon: expected 0 to {MOST_TURNS}, not {horizon}")
-        if nodes > MOST_NODES:
-            raise ValueError(f"nodes: expected at most {MOST_NODES}, not {nodes}")
+        if playouts > MOST_PLAYOUTS:
+            raise ValueError(f"playouts: expected at most {MOST_PLAYOUTS}, not {playouts}")
         check_numbers(exploration=exploration, prior=prior)
         if prior == 0:
             raise ValueError("prior: expected more than 0")
-        self.nodes, self.seconds = nodes, seconds
+        self.playouts, self.seconds = playouts, seconds
         self.search = Search.array()
         self.search["oracle"] = self.ORACLE
         self.search["horizon"] = horizon
         self.search["exploration"] = exploration
         self.search["temperature"] = temperature
         self.search["prior_temperature"] = prior
-        self.most = MOST_NODES if seconds else nodes
+        self.most = MOST_PLAYOUTS if seconds else playouts
         self.tree = Node.array(2 * (self.most + 1))
         self.states, self.scratch = game.ruleset.record.array(2), DeterminizationScratch.array()
         self.numbers = np.zeros(len(self.tree), np.int32)

@@ -113,7 +113,7 @@ def test_a_plan_made_in_a_notebook_is_checked_too(tmp_path: Path) -> None:
         quiet(STUDY, tmp_path / "run", workers=0)
     for player, said in (
         ("search:nodes=-5", "triomphe: search:nodes=-5 v search:nodes=-5: .*nodes"),
-        ("search:seconds=1", "depends on the clock: expected nodes"),
+        ("search:seconds=1", "depends on the clock: expected playouts"),
     ):
         with pytest.raises(StudyError, match=said):
             quiet(STUDY.changed(players=(player,)), tmp_path / "run")

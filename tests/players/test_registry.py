@@ -13,6 +13,7 @@ from marengo.players import (
     OraclePlayer,
     PlayerError,
     RulePlayer,
+    SearchPlayer,
     check_player,
     make_player,
     player_names,
@@ -75,10 +76,10 @@ def test_what_cannot_be_read_is_refused(text: str, wanted: str) -> None:
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("search:nodes=0", "search:nodes=0.*nodes: expected 1 or more"),
+        ("search:nodes=0", "search:nodes=0.*playouts: expected 1 or more"),
         ("search:seconds=0", "seconds: expected more than 0"),
         ("rule:weights=nowhere.toml", "nowhere.toml: expected a TOML file"),
-        ("search:nodes=9999999", "nodes: expected at most"),
+        ("search:nodes=9999999", "playouts: expected at most"),
         ("search:prior=0", "prior: expected more than 0"),
         ("search:exploration=nan", "exploration: expected a number of 0 or more, not nan"),
         ("search:horizon=-1", "horizon: expected 0 to"),
@@ -189,3 +190,13 @@ def test_a_move_that_is_not_legal_is_refused() -> None:
     players = {Side.AUSTRIAN: make_player("cheat", game), Side.FRENCH: make_player("random", game)}
     with pytest.raises(PlayerError, match=r"Cheat: chose .*expected a legal move"):
         play_game(game.start(1), players, 1)
+
+
+def test_a_parameter_may_have_two_names() -> None:
+    """Names of players in files and notebooks say ``nodes=``."""
+    for text in ("search:playouts=7", "search:nodes=7"):
+        player = make_player(text, game)
+        assert isinstance(player, SearchPlayer)
+        assert player.playouts == 7
+    with pytest.raises(PlayerError, match="each once"):
+        check_player("search:nodes=7,playouts=7")
