@@ -116,7 +116,7 @@ class _Changes:
 def _on_ground(board: Board, ground: Ground) -> Board:
     """Return a board as a scenario changes it; see :func:`change_board`."""
     stated = ground.stated()
-    if not stated:
+    if not stated or board.changed == stated:
         return board
     changed = _changed(board, _Changes(msgspec.json.encode(stated), ground))
     # All else of a board cannot be changed, so that games on the same ground may share it.
