@@ -46,7 +46,18 @@ __all__ = [
     "widgets",
 ]
 
-_ROOMS = ("board", "game", "lab", "paths", "players", "plots", "reports", "rules", "widgets")
+_ROOMS = (
+    "board",
+    "game",
+    "lab",
+    "paths",
+    "players",
+    "plots",
+    "reports",
+    "core",
+    "games",
+    "widgets",
+)
 """Packages and modules that are there without an import of their own."""
 
 _FROM = {"Board": "board", "Place": "board", "simulate": "lab"}

@@ -103,7 +103,7 @@ def test_all_that_marengo_offers_is_there_when_asked_for() -> None:
     """A fresh process, so that no test has imported it before."""
     code = """
 import marengo
-rooms = ("board", "game", "lab", "paths", "players", "plots", "reports", "rules", "widgets")
+rooms = ("board", "core", "game", "games", "lab", "paths", "players", "plots", "reports", "widgets")
 assert {*marengo.__all__, *rooms} <= set(dir(marengo))
 assert marengo.load("triomphe").start(1)._repr_png_().startswith(b"\\x89PNG")
 for name in (*marengo.__all__, *rooms):

@@ -4,18 +4,14 @@ from collections.abc import Iterator, Mapping
 from threading import Event
 from typing import Any
 
-import numpy as np
-
-from marengo.core.random import seeded
 from marengo.game import Game, Side, State
 from marengo.game.record import scenario_hash
 from marengo.lab import Run
 from marengo.lab.fingerprints import fingerprints
 from marengo.lab.frames import games_frame
 from marengo.players import make_player
-from marengo.players.engine_players import RandomPlayer
 from marengo.players.match import result_of, seats_of
-from marengo.players.protocol import Player, StoppedError
+from marengo.players.protocol import StoppedError
 from marengo.players.search_players import SearchPlayer
 from marengo.widgets.explore.games import label_of, value_text
 
@@ -40,34 +36,12 @@ def rerun(
     for player in players.values():
         if isinstance(player, SearchPlayer):
             player.stop = stop
-    moves = _by_chance(state, seed) if _is_chance(players) else _by_players(state, players, seed)
-    for _ in moves:
-        if stop.is_set():
-            raise StoppedError
-        yield state
-
-
-def _is_chance(players: Mapping[Side, Player]) -> bool:
-    """True if chance plays both sides: runs leave such games to the engine alone."""
-    return all(type(player) is RandomPlayer for player in players.values())
-
-
-def _by_chance(state: State, seed: int) -> Iterator[None]:
-    """Play as the engine's batches do: one generator for both sides, asked for every move."""
-    chance = seeded(np.random.SeedSequence(seed, spawn_key=(1,)))
-    player = RandomPlayer(state.game)
-    while state.outcome is None:
-        position = state.record.copy().reshape(1)  # chance may see all, as it looks at nothing
-        state.play(state.legal_moves()[player.choose_index(position, chance)])
-        yield
-
-
-def _by_players(state: State, players: dict[Side, Player], seed: int) -> Iterator[None]:
-    """Let players play, each from what its side may know."""
     seats = seats_of(players, seed)
     while state.outcome is None:
+        if stop.is_set():
+            raise StoppedError
         seats[state.to_move].play(state)
-        yield
+        yield state
 
 
 def differences(state: State, row: Mapping[str, Any]) -> list[str]:
