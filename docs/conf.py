@@ -43,7 +43,8 @@ nb_mime_priority_overrides = [("*", "application/vnd.jupyter.widget-view+json", 
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}
 nb_merge_streams = True
 
-nitpick_ignore = [("py:mod", "marengo.games.marengo.rules.information_set")]  # the engine has no pages of its own
+# the engine has no pages of its own
+nitpick_ignore = [("py:mod", "marengo.games.marengo.rules.information_set")]
 autodoc_typehints = "none"  # numpydoc's sections say the types, and what they mean
 autodoc_member_order = "bysource"
 numpydoc_show_class_members = False
