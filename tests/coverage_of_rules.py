@@ -24,12 +24,15 @@ Gap = tuple[str, str]
 """A file of the rules and a function, method or class in it; an empty name is the module's own."""
 
 STUDIES = "asked by studies only, whose tests play compiled games"
+PLAYERS = "asked by players only, whose tests work compiled"
 
 REASONS: dict[Gap, str] = {
+    ("bonaparte/rules/retreat.py", "at_stake"): PLAYERS,
     ("bonaparte/rules/movement.py", "hold_back"): STUDIES,
     ("bonaparte/rules/results.py", "level"): STUDIES,
     ("bonaparte/rules/results.py", "coming"): STUDIES,
     ("bonaparte/rules/results.py", "orders_left"): STUDIES,
+    ("triomphe/rules/retreat.py", "at_stake"): PLAYERS,
     ("triomphe/rules/orders.py", "hold_back"): STUDIES,
     ("triomphe/rules/results.py", "coming"): STUDIES,
     ("triomphe/rules/results.py", "orders_left"): STUDIES,

@@ -47,6 +47,18 @@ def test_a_room_names_all_that_it_stands_on(room: str) -> None:
     assert used - {room} <= set(import_module(room).STANDS_ON)
 
 
+@pytest.mark.parametrize("game", ["bonaparte", "triomphe"])
+def test_what_the_core_calls_makes_another_type_when_it_changes(game: str) -> None:
+    """Functions that see no ground of a player bear the version of the rules alone."""
+    table = import_module(f"marengo.games.{game}.primitives").PRIMITIVES
+    thoughts = {one.__name__ for one, own in table.items() if "policy" in own.__module__}
+    assert thoughts == {"score_moves", "evaluate"}  # both are given the ground
+    for record in ("rules.state.State", "policy.ground.Ground"):
+        module, _, name = f"marengo.games.{game}.{record}".rpartition(".")
+        kind: type[Record] = getattr(import_module(module), name)
+        assert (kind.dtype().names or ())[-1] == f"version_{version_of(room_of(module) or '')}"
+
+
 def in_copy(folder: Path, program: str, cache: Path | None = None) -> str:
     """Run a program with the copy of the package in a folder, and return what it prints."""
     environment = {**os.environ, "PYTHONPATH": str(folder)}

@@ -11,6 +11,7 @@ from marengo.games.bonaparte.rules import (
     invariants,
     movement,
     results,
+    retreat,
     road_march,
     setup,
 )
@@ -31,7 +32,7 @@ PRIMITIVES: dict[Callable[..., Any], Callable[..., Any]] = {
     bulk.list_problems: invariants.list_problems,
     policy.score_moves: rule.score_moves,
     policy.evaluate: evaluation.evaluate,
-    threats.at_stake: evaluation.at_stake,
+    threats.at_stake: retreat.at_stake,
     observing.level: results.level,
     observing.coming: results.coming,
     observing.orders_left: results.orders_left,

@@ -5,8 +5,7 @@ from typing import Any
 
 from marengo.core import bulk, driver, policy
 from marengo.core.search import primitives as search
-from marengo.games.marengo.policy import observation
-from marengo.games.marengo.rules import choices, information_set, pieces
+from marengo.games.marengo.rules import choices, information_set, observation, pieces
 
 SHARED: dict[Callable[..., Any], Callable[..., Any]] = {
     driver.recount: pieces.recount,

@@ -17,6 +17,7 @@ from marengo.games.triomphe.rules import (
     morale,
     orders,
     results,
+    retreat,
     road_march,
     setup,
 )
@@ -32,7 +33,7 @@ PRIMITIVES: dict[Callable[..., Any], Callable[..., Any]] = {
     bulk.list_problems: invariants.list_problems,
     policy.score_moves: rule.score_moves,
     policy.evaluate: evaluation.evaluate,
-    threats.at_stake: evaluation.at_stake,
+    threats.at_stake: retreat.at_stake,
     observing.level: morale.level,
     observing.coming: results.coming,
     observing.orders_left: results.orders_left,

@@ -14,7 +14,6 @@ from marengo.games.marengo.rules.vocabulary import (
     LOCALITIES,
     NONE,
     SLOTS,
-    Kind,
     Side,
 )
 
@@ -114,18 +113,3 @@ def _of_armies(t: Tables, s: State, e: Ground, v: Weights, late: float) -> float
     value += v.value_french_progress * progress + v.value_french_progress_late * progress * late
     value += v.value_french_blocking * blocking * early + v.value_french_leading * leading
     return value + v.value_asleep * asleep * early
-
-
-@compiled
-def at_stake(t: Tables, s: State, w: Workspace, side: int, locality: int) -> float:
-    """Return the points a side loses in Basic when it is thrown out of a locality.
-
-    One for each approach held, and one for a reserve that is not all cavalry (B-12.7, B-12.9).
-    """
-    stake = 0.0
-    for piece in range(first_slot(side), end_slot(t, side)):
-        if s.place[piece] == locality and s.kind[piece] != Kind.CAVALRY:
-            stake = 1.0
-    for here in range(t.first_approach[locality], t.first_approach[locality + 1]):
-        stake += w.count[FIRST_APPROACH + here] > 0
-    return stake

@@ -1,4 +1,4 @@
-"""Games by the hundred: random play without leaving compiled code, and the hunt for defects."""
+"""How a game ended, and what studies ask of a position."""
 
 from typing import Annotated
 

@@ -138,3 +138,18 @@ def advance(t: Tables, s: State, w: Workspace) -> None:
     for piece in range(PIECES):
         if has(int64(s.actors), piece) and s.place[piece] != NONE:
             put(t, s, w, int64(piece), int64(s.retreat_from))
+
+
+@compiled
+def at_stake(t: Tables, s: State, w: Workspace, side: int, locality: int) -> float:
+    """Return the points a side loses in Basic when it is thrown out of a locality.
+
+    One for each approach held, and one for a reserve that is not all cavalry (B-12.7, B-12.9).
+    """
+    stake = 0.0
+    for piece in range(first_slot(side), end_slot(t, side)):
+        if s.place[piece] == locality and s.kind[piece] != Kind.CAVALRY:
+            stake = 1.0
+    for here in range(t.first_approach[locality], t.first_approach[locality + 1]):
+        stake += w.count[FIRST_APPROACH + here] > 0
+    return stake

@@ -167,17 +167,3 @@ def evaluate(t: Tables, s: State, w: Workspace, e: Ground, v: Weights) -> float:
     value = v.value_constant + _morale_value(t, s, w, v)
     value += value_of_threats(t, s, w, v)
     return value + _army_value(t, s, v) + _standing_value(t, s, e, v)
-
-
-@compiled
-def at_stake(t: Tables, s: State, w: Workspace, side: int, locality: int) -> float:
-    """Return the discs a side loses in Triomphe when it is thrown out of a locality.
-
-    Those committed there, as many as each approach held is wide, and one for a reserve (T-13.5,
-    T-13.7).
-    """
-    stake = float(min(w.count[locality], 1)) + s.committed[at(side, locality)]
-    for here in range(t.first_approach[locality], t.first_approach[locality + 1]):
-        if w.count[FIRST_APPROACH + here] > 0:
-            stake += 1.0 + t.wide[here]
-    return stake

@@ -23,7 +23,7 @@ from marengo.games.marengo.rules.vocabulary import (
 from marengo.games.triomphe.rules.borders import may_enter
 from marengo.games.triomphe.rules.disorganisation import spread
 from marengo.games.triomphe.rules.knowledge import destroy
-from marengo.games.triomphe.rules.morale import commit, lose
+from marengo.games.triomphe.rules.morale import at, commit, lose
 from marengo.games.triomphe.rules.pieces import put
 from marengo.games.triomphe.rules.reductions import distribute
 from marengo.games.triomphe.rules.state import Stage, State, Tables
@@ -202,3 +202,17 @@ def advance(t: Tables, s: State, w: Workspace) -> None:
     for piece in range(PIECES):
         if has(int64(s.actors), piece) and s.place[piece] != NONE:
             put(t, s, w, int64(piece), int64(s.retreat_from))
+
+
+@compiled
+def at_stake(t: Tables, s: State, w: Workspace, side: int, locality: int) -> float:
+    """Return the discs a side loses in Triomphe when it is thrown out of a locality.
+
+    Those committed there, as many as each approach held is wide, and one for a reserve (T-13.5,
+    T-13.7).
+    """
+    stake = float(min(w.count[locality], 1)) + s.committed[at(side, locality)]
+    for here in range(t.first_approach[locality], t.first_approach[locality + 1]):
+        if w.count[FIRST_APPROACH + here] > 0:
+            stake += 1.0 + t.wide[here]
+    return stake
