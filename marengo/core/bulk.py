@@ -11,7 +11,7 @@ import numpy as np
 
 from marengo.core.compiled import compiled, entry, inlined, int64
 from marengo.core.dispatch import implement, optional, primitive
-from marengo.core.driver import OVER, begin, go_on, legal, recount
+from marengo.core.driver import OVER, begin, legal, play, recount
 from marengo.core.policy import PolicyKind, Unrestricted, choose, information_set
 from marengo.core.random import below
 from marengo.core.record import Record, Records
@@ -182,7 +182,7 @@ def play_games(
             if logged < len(log):
                 log[logged] = move
                 logged += 1
-            go_on(t, s, w, move)
+            play(t, s, w, move)
             decisions += 1
         _finish(t, s, w, decisions, results[number])
     return logged
@@ -238,7 +238,7 @@ def examine(
     begin(t, s, w, generators[0])
     for number in range(len(log)):
         before = stock(t, s)
-        go_on(t, s, w, int64(log[number]))
+        play(t, s, w, int64(log[number]))
         defect = find_defect(t, s, w, before)
         if defect != Defect.NONE:
             return int64(number + 1), defect

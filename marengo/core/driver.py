@@ -86,8 +86,11 @@ def step(t: Record, s: Any, w: Any, move: int) -> None:
 
 
 @inlined
-def go_on(t: Record, s: Any, w: Any, move: int) -> None:
-    """Carry out a move, if any, and go on to the next real choice."""
+def play(t: Record, s: Any, w: Any, move: int) -> None:
+    """Carry out a legal move, unless it is NONE, and go on to the next real choice.
+
+    The workspace must agree with the position: call ``legal`` before.
+    """
     forced = int64(1)
     while forced:
         if move != NONE:
@@ -103,7 +106,7 @@ def begin(t: Record, s: Any, w: Any, g: Generator) -> None:
     """Set up a game and go on to its first real choice."""
     set_up(t, s, g)
     recount(t, s, w)
-    go_on(t, s, w, int64(NONE))
+    play(t, s, w, int64(NONE))
 
 
 @inlined
@@ -112,15 +115,6 @@ def legal(t: Record, s: Any, w: Any) -> None:
     w.overflow = 0
     recount(t, s, w)
     list_moves(t, s, w)
-
-
-@inlined
-def play(t: Record, s: Any, w: Any, move: int) -> None:
-    """Carry out a legal move and go on to the next real choice.
-
-    The workspace must agree with the position: call ``legal`` before.
-    """
-    go_on(t, s, w, move)
 
 
 @entry
@@ -137,7 +131,7 @@ def advance(
     if move == LOOK:
         list_moves(t, s, w)
     else:
-        go_on(t, s, w, move)
+        play(t, s, w, move)
 
 
 def start_game(tables: Records, states: Records, works: Records, generators: Records) -> None:

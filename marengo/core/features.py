@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from marengo.core.compiled import entry, inlined, int64
-from marengo.core.driver import NONE, go_on, legal
+from marengo.core.driver import NONE, legal, play
 from marengo.core.policy import evaluate
 from marengo.core.record import Record, Records
 from marengo.core.search.primitives import whose_turn
@@ -39,7 +39,7 @@ def features_of_turns(
     turn, kept = int64(NONE), int64(0)
     for number in range(len(moves) + 1):
         if number > 0:
-            go_on(t, s, w, int64(moves[number - 1]))
+            play(t, s, w, int64(moves[number - 1]))
         ended = number == len(moves) and number > 0
         if whose_turn(t, s) != turn and not ended and kept < len(features):
             turn = whose_turn(t, s)
