@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -166,3 +167,18 @@ def test_python_may_call_what_has_no_wrapper() -> None:
     assert half(9) == 4
     assert COMPILES is hasattr(half, "py_func")
     assert np.int64(half(8)) == 4
+
+
+GAMES_WORDS = re.compile(
+    r"austria|french|france|triomphe|bonaparte|\b(?:locality|localities|approach|discs?)\b",
+    re.IGNORECASE,
+)
+
+
+def test_the_core_speaks_of_no_game() -> None:
+    found = [
+        f"{path.relative_to(PACKAGE)}: {word}"
+        for path in (PACKAGE / "core").rglob("*.py")
+        for word in GAMES_WORDS.findall(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []

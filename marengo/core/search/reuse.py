@@ -35,7 +35,7 @@ def expect(
     works: Records,
     searches: Records,
     tree: Records,
-    blocks: Records,
+    scratch: Records,
 ) -> int:
     """Go from ``seen[0]`` by the move chosen to the side's next decision.
 
@@ -59,7 +59,7 @@ def expect(
         if w.move_count != 1:
             states[0] = states[1]
             if not searches[0].oracle:
-                information_set(t, s, side, states[0], blocks[0])
+                information_set(t, s, side, states[0], scratch[0])
             return node
         move = int64(w.moves[0])
         node = _child_of(tree, node, move)

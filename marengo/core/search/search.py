@@ -1,4 +1,4 @@
-"""The search: determinize a position, go down the tree, play on by rule, evaluate, count.
+"""The search: draw a position, go down the tree, play on by scores, evaluate, count.
 
 The enemy's replies have a tree of their own. In the other one they come after all that the side may
 still do in its turn, and so too late to tell much of its first moves.
@@ -228,7 +228,7 @@ def search_on(
     scores: Records,
     searches: Records,
     tree: Records,
-    blocks: Records,
+    scratch: Records,
     generators: Records,
     playouts: int,
 ) -> None:
@@ -244,6 +244,6 @@ def search_on(
     for _ in range(playouts):
         states[0] = seen[0]
         if not x.oracle:
-            determinize(t, s, int64(x.side), g, blocks[0])
+            determinize(t, s, int64(x.side), g, scratch[0])
         legal(t, s, w)
         backpropagate(tree, x, play_out(t, s, w, e, weights, k, x, tree, g))

@@ -46,7 +46,7 @@ class Node(Record):
     row: Int32  # of the table of legal moves, when the move was legal last
     stamp: Int64  # position in which that was
     prior: Float64  # probability with which the rule player would choose it
-    total: Float64  # sum of the values for Austria of these playouts
+    total: Float64  # sum of the values for the first seat of these playouts
 
 
 class Search(Record):
@@ -142,7 +142,7 @@ def max_children(tree: list[Node], node: int) -> int:
 
 @compiled
 def backpropagate(tree: list[Node], x: Search, value: float) -> None:
-    """Add a playout's value for Austria to all nodes on the path."""
+    """Add a playout's value for the first seat to all nodes on the path."""
     for step in range(x.depth):
         node = x.path[step]
         tree[node].visits += 1

@@ -33,7 +33,7 @@ def constraint_of(t: Tables, s: State, side: int) -> tuple[int, int]:
     """Return what the attack of a side makes certain: one of some blocks is one of some pieces.
 
     Legal necessity is knowledge too (T-22.13). Both are sets of slots; without an attack that
-    promises anything the first is empty.
+    makes anything certain the first is empty.
     """
     nothing = int64(0), int64(0)
     if s.turn != side or s.attack_approach == NONE:
