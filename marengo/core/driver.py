@@ -105,6 +105,7 @@ def play(t: Record, s: Any, w: Any, move: int) -> None:
 def begin(t: Record, s: Any, w: Any, g: Generator) -> None:
     """Set up a game and go on to its first real choice."""
     set_up(t, s, g)
+    w.overflow = 0
     recount(t, s, w)
     play(t, s, w, int64(NONE))
 
