@@ -152,7 +152,7 @@ def test_players_that_differ_play_both_ways_round() -> None:
     [
         (Order(open_draft("triomphe")), StudyError, "nothing is changed yet"),
         (Order(DRAFT, "melas"), StudyError, "no player 'melas'"),
-        (Order(DRAFT, "search:nodes=0"), StudyError, "nodes: expected 1 or more"),
+        (Order(DRAFT, "search:nodes=0"), StudyError, "playouts: expected 1 or more"),
         (Order(DRAFT, games=0), StudyError, "games: .*>= 1"),
         (Order(DRAFT, seed=-1), StudyError, "seed: .*>= 0"),
         (Order(DRAFT.with_value("parameters.last_hour", 2)), ScenarioError, "last_hour"),

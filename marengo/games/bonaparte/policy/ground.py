@@ -1,5 +1,6 @@
 """What a player knows of the board before the game: distances, and how far along places lie."""
 
+from math import exp
 from typing import Annotated, Any
 
 import numpy as np
@@ -38,6 +39,11 @@ class Ground(Record, versioned=True):
     detour: Annotated[list[float], np.float64, LOCALITIES]  # off the way from entry to stars
 
 
+def _exp(x: Any) -> Any:
+    """Return exp(x), alike on all processors: NumPy's own differs in the last place with AVX-512."""
+    return [exp(value) for value in x.ravel()]
+
+
 def _step_lengths(t: Any) -> np.ndarray[Any, Any]:
     """Return the length of the step between each two localities, 0 where there is none."""
     lengths = np.zeros((LOCALITIES, LOCALITIES))
@@ -63,7 +69,7 @@ def make_ground(t: Any, index: BoardIndex) -> np.ndarray[Any, Any]:
     """Return what a player knows of the board of a game, shape ``(1,)``."""
     distances = np.minimum(dijkstra(_step_lengths(t)), FAR)
     ground = Ground.array()
-    ground["influence"][0] = np.exp(-distances / REACH).ravel()
+    ground["influence"][0] = _exp(-distances / REACH)
     for colour in range(COLOURS):
         at = _nearest(distances, np.flatnonzero(t["star"] == colour)) if colour else FAR
         ground["colour_distance"][0, colour * LOCALITIES : (colour + 1) * LOCALITIES] = at
@@ -77,6 +83,6 @@ def make_ground(t: Any, index: BoardIndex) -> np.ndarray[Any, Any]:
     ground["colours"] = t["star"].max()
     ground["longest"] = whole
     ground["progress"][0] = from_entry / np.maximum(from_entry + to_star, 1.0)
-    ground["lead"][0] = np.exp(SPEARHEAD * ground["progress"][0])
+    ground["lead"][0] = _exp(SPEARHEAD * ground["progress"][0])
     ground["detour"][0] = np.maximum(from_entry + to_star - whole, 0.0)
     return ground
