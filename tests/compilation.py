@@ -8,22 +8,21 @@ import tempfile
 from pathlib import Path
 from typing import get_args
 
-import marengo
-from marengo.game.information_set import information_set_of
+from marengo.core.players import ask
+from marengo.games.marengo.game import load
 from marengo.lab import Study, run, simulate
 from marengo.lab.analysis.restricted import RESTRICTIONS, play_restricted
 from marengo.lab.plan import Observed
 from marengo.lab.positions import collect
-from marengo.players import ask
 
 
 def compile_all(scenario: str) -> None:
     """Play a game in every way in which games are played."""
-    game = marengo.load(scenario)
+    game = load(scenario)
     for player in ("random", "rule", "search:nodes=2", "oracle:nodes=2"):
         simulate(game, 1, player, player, progress=False)
     state = game.start(0)
-    information_set_of(state, state.to_move)
+    state.information_set(state.to_move)
     state.play(ask(state, "rule").move)
     for player in ("rule", "search:nodes=2"):
         study = Study(

@@ -4,7 +4,7 @@ import importlib
 import pkgutil
 
 import marengo.games
-from marengo.game import load
+from marengo.games.marengo.game import load
 from marengo.lab.fuzz import fuzz
 from tests.plain import hash_of, play_on_records
 

@@ -2,12 +2,19 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
-from marengo.game import Decision, Game, Kind, Side, State, load
+from marengo import load
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Kind, Side
+from marengo.games.marengo.state import MarengoState
+from marengo.games.triomphe.game import TriompheGame
+from marengo.games.triomphe.state import TriompheState
 
-game: Game = load("triomphe")
+game = load("triomphe")
 """The standard game on its real board."""
+
+StateT = TypeVar("StateT", bound=MarengoState)
 
 NOBODY: Mapping[str, str] = {}
 
@@ -16,10 +23,10 @@ def austrian_turn(
     austrian: Mapping[str, str],
     french: Mapping[str, str] = NOBODY,
     *,
-    on: Game = game,
+    on: TriompheGame = game,
     hour: int = 9,
     **given: Any,
-) -> State:
+) -> TriompheState:
     """Return a position in the action phase of an Austrian turn, at 9:00 unless said."""
     return on.position(hour=hour, turn=Side.AUSTRIAN, austrian=austrian, french=french, **given)
 
@@ -28,37 +35,37 @@ def french_turn(
     french: Mapping[str, str],
     austrian: Mapping[str, str] = NOBODY,
     *,
-    on: Game = game,
+    on: TriompheGame = game,
     hour: int = 9,
     **given: Any,
-) -> State:
+) -> TriompheState:
     """Return a position in the action phase of a French turn, at 9:00 unless said."""
     return on.position(hour=hour, turn=Side.FRENCH, austrian=austrian, french=french, **given)
 
 
-def texts(state: State) -> set[str]:
+def texts(state: MarengoState) -> set[str]:
     """Return the texts of all legal moves."""
     return {str(move) for move in state.legal_moves()}
 
 
-def verbs(state: State) -> set[str]:
+def verbs(state: MarengoState) -> set[str]:
     """Return the first words of all legal moves."""
     return {text.split()[0] for text in texts(state)}
 
 
-def starting(state: State, verb: str) -> set[str]:
+def starting(state: MarengoState, verb: str) -> set[str]:
     """Return the texts of the legal moves that start with that word."""
     return {text for text in texts(state) if text.split()[0] == verb}
 
 
-def play(state: State, *moves: str) -> State:
+def play(state: StateT, *moves: str) -> StateT:
     """Play the moves one after another on this state and return it."""
     for move in moves:
         state.play(move)
     return state
 
 
-def settle(state: State) -> State:
+def settle(state: StateT) -> StateT:
     """Play on to the next action, declining whatever may be declined, else the first move."""
     while state.decision not in (Decision.ACTION, Decision.OVER):
         moves = [str(move) for move in state.legal_moves()]
@@ -68,18 +75,18 @@ def settle(state: State) -> State:
     return state
 
 
-def end_turn(state: State) -> State:
+def end_turn(state: StateT) -> StateT:
     """End the active player's turn and decline the choices of his morale clean-up."""
     return settle(play(state, "end"))
 
 
-def where(state: State, name: str) -> str:
+def where(state: MarengoState, name: str) -> str:
     """Return the place of a piece: "8", "8/4", the name of its box, or "" when destroyed."""
     place = state.piece(name).place
     return "" if place is None else str(place)
 
 
-def pieces_at(state: State, side: Side, place: str) -> Counter[str]:
+def pieces_at(state: MarengoState, side: Side, place: str) -> Counter[str]:
     """Return the pieces of a side at a place as positions write them, "I3" or "C2"."""
     return Counter(
         f"{piece.kind.name[0]}{piece.strength}"
@@ -88,7 +95,7 @@ def pieces_at(state: State, side: Side, place: str) -> Counter[str]:
     )
 
 
-def known(state: State, by: Side, place: str) -> Counter[str]:
+def known(state: MarengoState, by: Side, place: str) -> Counter[str]:
     """Return what one side knows of the enemy pieces at a place: "C2", or "?" where in doubt."""
     found: Counter[str] = Counter()
     for block in state.view(by).enemy:
@@ -98,6 +105,6 @@ def known(state: State, by: Side, place: str) -> Counter[str]:
     return found
 
 
-def winner(state: State) -> Side | None:
+def winner(state: MarengoState) -> Side | None:
     """Return the side that has won, or None while the game goes on."""
     return None if state.outcome is None else state.outcome.winner

@@ -12,11 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from marengo.core import driver
-from marengo.core.random import Generator, below, seeded
-from marengo.core.record import Record
-from marengo.game import Game, load
-from marengo.game.ruleset import Ruleset
+from marengo.core.engine import driver
+from marengo.core.engine.random import Generator, below, seeded
+from marengo.core.engine.record import Record
+from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.position import SetUpTables, Workspace
 
 Records = np.ndarray[Any, Any]
@@ -24,9 +23,9 @@ Records = np.ndarray[Any, Any]
 LIMIT = 10**6
 
 ENTRIES: dict[str, tuple[str, ...]] = {
-    "marengo.core.driver": ("advance",),
-    "marengo.core.bulk": ("play_games", "summarise_game", "examine", "problems_of"),
-    "marengo.core.policy": ("see", "determinize_once"),
+    "marengo.core.engine.driver": ("advance",),
+    "marengo.core.engine.bulk": ("play_games", "summarise_game", "examine", "problems_of"),
+    "marengo.core.engine.policy": ("see", "determinize_once"),
     "marengo.games.marengo.rules.information_set": ("attack_constraint",),
     "marengo.games.triomphe.rules.setup": ("clear",),
     "marengo.games.bonaparte.rules.setup": ("clear",),
@@ -72,10 +71,10 @@ def play_randomly(tables: Any, states: Any, works: Any, player: Any, limit: int 
     return limit
 
 
-def play_plainly(game: Game, seed: int) -> Records:
+def play_plainly(game: MarengoGame, seed: int) -> Records:
     """Play one random game on plain objects and return its last position, shape ``(1,)``."""
-    record = game.ruleset.record
-    tables = [_tables_of(game.ruleset).plain(game.tables[0])]
+    record = game.engine.state
+    tables = [_tables_of(game).plain(game.tables[0])]
     states, works = [record.plain(record.array()[0])], [Workspace.plain(Workspace.array()[0])]
     draws, player = ([Generator.plain(each)] for each in generators_of(seed))
     driver.start_game(tables, states, works, draws)
@@ -85,9 +84,9 @@ def play_plainly(game: Game, seed: int) -> Records:
     return last
 
 
-def play_on_records(game: Game, seed: int) -> Records:
+def play_on_records(game: MarengoGame, seed: int) -> Records:
     """Play one random game on NumPy records and return its last position, shape ``(1,)``."""
-    states, works = game.ruleset.record.array(), Workspace.array()
+    states, works = game.engine.state.array(), Workspace.array()
     generators = generators_of(seed)
     driver.start_game(game.tables, states, works, generators[:1])
     play_randomly(game.tables, states, works, generators[1:])
@@ -169,9 +168,9 @@ _TABLES: dict[tuple[type[Record], bytes], Record] = {}
 _WORK: Workspace = Workspace.plain(Workspace.array()[0])
 
 
-def _tables_of(ruleset: Ruleset) -> type[SetUpTables]:
-    """Return the record of a ruleset's tables, which its engine works on."""
-    module = import_module(ruleset.record.__module__)
+def _tables_of(game: MarengoGame) -> type[SetUpTables]:
+    """Return the record of a game's tables, which its engine works on."""
+    module = import_module(game.engine.state.__module__)
     kind: type[SetUpTables] = module.Tables
     return kind
 

@@ -11,7 +11,9 @@ import polars as pl
 import pytest
 
 from marengo.cli import main
-from marengo.game import Game, State, load, scenario_names, what_if_names
+from marengo.core.scenarios import scenario_names, what_if_names
+from marengo.games.marengo.game import MarengoGame, load
+from marengo.games.marengo.state import MarengoState
 from marengo.lab import bench, find_plan, plan_names, read_study
 from marengo.lab.bench import measure
 from marengo.paths import data_path
@@ -176,7 +178,7 @@ def test_bench_compiles_before_its_clock_runs(monkeypatch: pytest.MonkeyPatch) -
 
     played = bench._play_in_python
 
-    def play(state: State, chance: np.random.Generator) -> list[int]:
+    def play(state: MarengoState, chance: np.random.Generator) -> list[int]:
         events.append("game")
         offered = played(state, chance)
         assert state.outcome
@@ -193,7 +195,7 @@ def test_bench_gives_every_thread_as_much_to_do(monkeypatch: pytest.MonkeyPatch)
     """So that threads are not compared by games that there are too few of to share."""
     timed: list[tuple[int, int]] = []
 
-    def time_games(_: Game, games: int, workers: int) -> tuple[float, int]:
+    def time_games(_: MarengoGame, games: int, workers: int) -> tuple[float, int]:
         timed.append((games, workers))
         return 2.0, 100 * games
 

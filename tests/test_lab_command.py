@@ -13,7 +13,7 @@ import pytest
 
 from marengo.cli import main, notebooks
 from marengo.cli.notebooks import check_kernel
-from marengo.game import MarengoError
+from marengo.core.errors import MarengoError
 
 ROOT = Path(__file__).parent.parent
 

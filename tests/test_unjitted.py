@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from marengo.game import Game, load, scenario_names
+from marengo.core.scenarios import scenario_names
+from marengo.games.marengo.game import MarengoGame, load
 from tests.plain import hash_of, play_on_records
 
 GAMES = {"triomphe": 200, "bonaparte": 200}
@@ -27,7 +28,7 @@ CHECKED = 20
 
 
 @cache
-def game_of(scenario: str) -> Game:
+def game_of(scenario: str) -> MarengoGame:
     return load(scenario)
 
 

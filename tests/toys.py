@@ -17,10 +17,19 @@ from typing import Any
 
 import msgspec
 
-from marengo.board import Approach, Board, Crossing, Direction, Entry, Locality, Point, RoadGroup
-from marengo.game import Game
-from marengo.game.files import read_scenario
-from marengo.game.scenario import Scenario
+from marengo.games.marengo.board import (
+    Approach,
+    Board,
+    Crossing,
+    Direction,
+    Entry,
+    Locality,
+    Point,
+    RoadGroup,
+)
+from marengo.games.marengo.files import read_scenario
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.scenario import Scenario
 from marengo.paths import data_path
 
 Facts = Mapping[str, Any]
@@ -39,7 +48,7 @@ def toy_game(
     hours: Mapping[str, int] | None = None,
     parameters: Facts | None = None,
     ruleset: str = "triomphe",
-) -> Game:
+) -> Any:
     """Build a game on a toy board.
 
     Parameters
@@ -88,7 +97,7 @@ def toy_game(
         entries=gates,
     )
     opening = {gate.name: 6 for gate in gates} | dict(hours or {})
-    return Game.from_parts(board, toy_scenario(opening, parameters or {}, ruleset))
+    return MarengoGame.from_parts(board, toy_scenario(opening, parameters or {}, ruleset))
 
 
 def toy_scenario(
@@ -113,7 +122,7 @@ def row(
     capacities: Sequence[int] = (),
     borders: Mapping[int, Facts] | None = None,
     ruleset: str = "triomphe",
-) -> Game:
+) -> Any:
     """Build a row of localities 1, 2, … on one road, west to east; it ends at impassable borders.
 
     Parameters

@@ -30,8 +30,7 @@ from sphinx.util.rst import escape
 logger = getLogger(__name__)
 
 PACKAGES = (
-    "marengo.board",
-    "marengo.game",
+    "marengo.games.marengo.board",
     "marengo.players",
     "marengo.lab",
     "marengo.lab.analysis",

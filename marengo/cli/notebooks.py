@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from marengo.cli.options import Add
-from marengo.game import MarengoError
+from marengo.core.errors import MarengoError
 from marengo.paths import data_path
 
 START = "index.ipynb"

@@ -7,7 +7,7 @@ from marengo.cli.options import Add, batch_options
 
 
 def _ladder(options: argparse.Namespace) -> int:
-    from marengo.game import load
+    from marengo.games.marengo.game import load
     from marengo.lab.frames import save_text
     from marengo.lab.ladder import climb
     from marengo.lab.ladder_report import Files, command_text, report_text, summary
@@ -38,7 +38,7 @@ def _ladder(options: argparse.Namespace) -> int:
 
 
 def _tune(options: argparse.Namespace) -> int:
-    from marengo.game import load
+    from marengo.games.marengo.game import load
     from marengo.lab.tune import command_text, note_text
     from marengo.lab.tune_evaluation import EvaluationTuned, tune_evaluation
     from marengo.lab.tune_rule import RuleTuned, tune_rule

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from marengo.cli.options import Add, batch_options
-from marengo.game import MarengoError
+from marengo.core.errors import MarengoError
 
 if TYPE_CHECKING:
     from polars import DataFrame

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from marengo.cli.options import Add, batch_options
 
 if TYPE_CHECKING:
-    from marengo.game import Game
+    from marengo.games.marengo.game import MarengoGame
 
 
-def _games(options: argparse.Namespace) -> Iterator["Game"]:
+def _games(options: argparse.Namespace) -> Iterator["MarengoGame"]:
     """Yield the game of the scenario named, or of every scenario."""
-    from marengo.game import load, scenario_names
+    from marengo.core.scenarios import scenario_names
+    from marengo.games.marengo.game import load
 
     for name in [options.scenario] if options.scenario else scenario_names():
         yield load(name)
@@ -44,7 +45,7 @@ def _bench(options: argparse.Namespace) -> int:
 
 
 def _board(options: argparse.Namespace) -> int:
-    from marengo.board.reading import check
+    from marengo.games.marengo.board.reading import check
 
     problems = check(options.file)
     for problem in problems:
@@ -54,7 +55,7 @@ def _board(options: argparse.Namespace) -> int:
 
 
 def _scenarios(options: argparse.Namespace) -> int:
-    from marengo.game.catalogue import description, listing
+    from marengo.games.marengo.catalogue import description, listing
 
     for line in description(options.scenario) if options.scenario else listing():
         print(line)

@@ -1,3 +1,1 @@
-"""What every game stands on: records, compilation, driver, search. It knows no game."""
-
-STANDS_ON: tuple[str, ...] = ()
+"""What every game stands on: the engine, and what a person holds. It knows no game."""

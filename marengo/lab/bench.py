@@ -12,10 +12,12 @@ from time import perf_counter, process_time
 import numpy as np
 import polars as pl
 
-from marengo.core.random import seeded
-from marengo.core.record import Record
-from marengo.game import Game, State, scenario_names, what_if_names
-from marengo.game.information_set import information_set_of
+from marengo.core.engine.random import seeded
+from marengo.core.engine.record import Record
+from marengo.core.players import EnginePlayer, SearchPlayer, make_player
+from marengo.core.scenarios import scenario_names, what_if_names
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.state import MarengoState
 from marengo.lab.fingerprints import fingerprints
 from marengo.lab.plan import Study
 from marengo.lab.playing import RANDOM_CHUNK, runner_of
@@ -23,7 +25,6 @@ from marengo.lab.run_folder import Run, load
 from marengo.lab.running import run
 from marengo.lab.simulate import Batch
 from marengo.lab.store import open_run
-from marengo.players import EnginePlayer, SearchPlayer, make_player
 
 Figure = tuple[str, float, str]
 
@@ -54,7 +55,9 @@ print(perf_counter() - began)
 """
 
 
-def measure(game: Game, games: int = 10 * RANDOM_CHUNK, rows: int = ROWS) -> Iterator[Figure]:
+def measure(
+    game: MarengoGame, games: int = 10 * RANDOM_CHUNK, rows: int = ROWS
+) -> Iterator[Figure]:
     """Yield figures as (what, value, unit), the slow ones last.
 
     What is played is compiled before it is timed. Runs and fresh processes are measured of
@@ -92,7 +95,7 @@ def measure(game: Game, games: int = 10 * RANDOM_CHUNK, rows: int = ROWS) -> Ite
     named = game.scenario.name in (*scenario_names(), *what_if_names())
     if named:
         yield from _measure_run(game, RUN_GAMES * games, rows)
-    record = game.ruleset.record
+    record = game.engine.state
     yield "state", float(record.dtype().itemsize), "bytes"
     yield "copy of a state in an array", _time_copy(record), "ns"
     if named:
@@ -101,7 +104,7 @@ def measure(game: Game, games: int = 10 * RANDOM_CHUNK, rows: int = ROWS) -> Ite
             yield "import to first legal moves, compiling", _time_first_game(game, empty), "s"
 
 
-def _time_games(game: Game, games: int, workers: int) -> tuple[float, int]:
+def _time_games(game: MarengoGame, games: int, workers: int) -> tuple[float, int]:
     """Return seconds and decisions of a batch."""
     played = Batch(game, games, 1, runner_of(game, "random", "random"))
     began = perf_counter()
@@ -109,7 +112,7 @@ def _time_games(game: Game, games: int, workers: int) -> tuple[float, int]:
     return perf_counter() - began, int(played.results["decisions"].sum())
 
 
-def _measure_steps(game: Game) -> Iterator[Figure]:
+def _measure_steps(game: MarengoGame) -> Iterator[Figure]:
     """Time the plain loop of a notebook: ``legal_moves()`` and ``play()``."""
     chance = np.random.default_rng(1)
     _play_in_python(game.start(0), chance)
@@ -123,7 +126,7 @@ def _measure_steps(game: Game) -> Iterator[Figure]:
     yield "decisions in a Python loop", len(offered) / seconds, "decisions/s"
 
 
-def _play_in_python(state: State, chance: np.random.Generator) -> list[int]:
+def _play_in_python(state: MarengoState, chance: np.random.Generator) -> list[int]:
     """Play a position to the end at random; return how many moves each decision offered."""
     offered = []
     while moves := state.legal_moves():
@@ -132,7 +135,7 @@ def _play_in_python(state: State, chance: np.random.Generator) -> list[int]:
     return offered
 
 
-def _measure_players(game: Game, games: int) -> Iterator[Figure]:
+def _measure_players(game: MarengoGame, games: int) -> Iterator[Figure]:
     """Time games by rule on one thread, and searches from positions of one of them."""
     way, fewer = runner_of(game, "rule", "rule"), max(games // 10, 1)
     Batch(game, 1, 1, way).run(1, progress=False)
@@ -146,7 +149,7 @@ def _measure_players(game: Game, games: int) -> Iterator[Figure]:
     assert isinstance(search, SearchPlayer)
     state, nodes, seconds = game.start(1), 0, 0.0
     while (moves := state.legal_moves()) and state.hour < SEARCHED_UNTIL:
-        sight = information_set_of(state, state.to_move)
+        sight = state.information_set(state.to_move)
         if len(state.moves) % SEARCHED_EVERY == 1 and len(moves) > 1:
             search.choose_index(sight, generators)  # the first one compiles
             began = perf_counter()
@@ -157,7 +160,7 @@ def _measure_players(game: Game, games: int) -> Iterator[Figure]:
     yield "search nodes, one thread", nodes / seconds, "nodes/s"
 
 
-def _measure_run(game: Game, games: int, rows: int) -> Iterator[Figure]:
+def _measure_run(game: MarengoGame, games: int, rows: int) -> Iterator[Figure]:
     """Time runs of random games on one thread, and a large one that is read.
 
     In processor time, as the two are compared within a few percent and a machine is shared.
@@ -184,7 +187,7 @@ def _measure_run(game: Game, games: int, rows: int) -> Iterator[Figure]:
         yield f"{rows} rows of games loaded and grouped", perf_counter() - began, "s"
 
 
-def _extend(ran: Run, game: Game, rows: int) -> None:
+def _extend(ran: Run, game: MarengoGame, rows: int) -> None:
     """Add the games of a run to it again and again, as if they had been played."""
     played, study = ran.games.collect(), ran.study.changed(games=rows)
     frame = pl.concat(
@@ -211,7 +214,7 @@ def _time_copy(record: type[Record]) -> float:
     return (perf_counter() - began) / (COPIES * COPIED) * 1e9
 
 
-def _time_first_game(game: Game, cache: str | None) -> float:
+def _time_first_game(game: MarengoGame, cache: str | None) -> float:
     """Return seconds from import to the first legal moves in a fresh process."""
     environment = dict(os.environ)
     if cache:

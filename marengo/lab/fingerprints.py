@@ -12,16 +12,14 @@ from typing import Any
 import numba
 from platformdirs import user_cache_path
 
-from marengo.game import Game, MarengoError
+from marengo.core.errors import MarengoError
+from marengo.core.players import make_player
+from marengo.games.marengo.game import MarengoGame
 from marengo.lab import sources
 from marengo.lab.frames import save_text
 from marengo.lab.sources import code_text, game_sources, sources_hash, study_sources
-from marengo.players import make_player
 
 __all__ = ["changed_field", "code_hash", "engine_sources", "fingerprints", "player_fingerprint"]
-
-SET_UP_BY = ("board", "game")
-"""Parts of the package that make of a scenario file what is played."""
 
 MAIN = ("__main__", "__mp_main__")
 """The module of a script or notebook, and how a process calls it that a script has begun."""
@@ -35,7 +33,7 @@ LENGTH = 16
 Fingerprints = dict[str, Any]
 
 
-def fingerprints(players: Mapping[str, Game], observed: bool = False) -> Fingerprints:
+def fingerprints(players: Mapping[str, MarengoGame], observed: bool = False) -> Fingerprints:
     """Return the fingerprints of all that decides the rows of a run beside its plan.
 
     Parameters
@@ -59,12 +57,9 @@ def fingerprints(players: Mapping[str, Game], observed: bool = False) -> Fingerp
 
 
 def engine_sources(observed: bool) -> list[Path]:
-    """Return the files that make a game of a scenario, and those that watch it."""
-    package = Path(__file__).parent.parent
-    files = [path for room in SET_UP_BY for path in sorted((package / room).rglob("*.py"))]
-    lab = package / "lab"
-    watching = [*sorted(lab.glob("watching*.py")), *study_sources()]
-    return files + (watching if observed else [])
+    """Return the files that watch a game, if it is watched."""
+    watching = [*sorted(Path(__file__).parent.glob("watching*.py")), *study_sources()]
+    return watching if observed else []
 
 
 def code_hash(paths: Iterable[Path]) -> str:
@@ -93,7 +88,7 @@ def code_hash(paths: Iterable[Path]) -> str:
     return fresh
 
 
-def player_fingerprint(text: str, game: Game) -> dict[str, str | None]:
+def player_fingerprint(text: str, game: MarengoGame) -> dict[str, str | None]:
     """Return what identifies a player as named.
 
     Parameters

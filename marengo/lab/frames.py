@@ -11,10 +11,10 @@ from typing import IO, Any
 import numpy as np
 import polars as pl
 
-from marengo.game import MarengoError, Side
-from marengo.game.columns import Column
-from marengo.game.ruleset import Ruleset
-from marengo.games.marengo.rules.vocabulary import NONE, Victory
+from marengo.core.columns import Column
+from marengo.core.errors import MarengoError
+from marengo.core.game import Game
+from marengo.games.marengo.rules.vocabulary import NONE, Side, Victory
 
 ARMIES = pl.Enum(["austrian", "french"])
 KINDS = pl.Enum(["decisive", "marginal"])
@@ -36,9 +36,9 @@ GAME_COLUMNS: dict[str, tuple[Any, str]] = {
 """Columns that frames of games of every ruleset begin with: type and meaning with unit."""
 
 
-def game_columns(ruleset: Ruleset) -> dict[str, tuple[Any, str]]:
+def game_columns(game: type[Game[Any]]) -> dict[str, tuple[Any, str]]:
     """Return the columns of a frame of games of one ruleset: type and meaning with unit."""
-    own = {column.name: (pl.Int16, column.text) for column in ruleset.columns}
+    own = {column.name: (pl.Int16, column.text) for column in game.columns}
     return {**GAME_COLUMNS, **own}
 
 
@@ -51,7 +51,7 @@ class OutputError(MarengoError):
 
 
 def games_frame(
-    ruleset: Ruleset,
+    game: type[Game[Any]],
     players: tuple[str, str],
     numbers: Any,
     seeds: Any,
@@ -74,9 +74,9 @@ def games_frame(
         "french_level": results["level"][:, Side.FRENCH],
         "austrian_lost": results["lost"][:, Side.AUSTRIAN],
         "french_lost": results["lost"][:, Side.FRENCH],
-        **{column.name: _values(column, results) for column in ruleset.columns},
+        **{column.name: _values(column, results) for column in game.columns},
     }
-    schema = {name: dtype for name, (dtype, _) in game_columns(ruleset).items()}
+    schema = {name: dtype for name, (dtype, _) in game_columns(game).items()}
     return pl.DataFrame(columns, schema=schema)
 
 

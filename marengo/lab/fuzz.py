@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from marengo.core.bulk import MOST_DECISIONS, Defect, examine
-from marengo.game import Game
+from marengo.core.engine.bulk import MOST_DECISIONS, Defect, examine
+from marengo.games.marengo.game import MarengoGame
 from marengo.lab.playing import BatchRunner, Log, generators_of, runner_of
 from marengo.lab.simulate import Batch, check_games
 
@@ -32,14 +32,14 @@ class Found:
     text: str
 
 
-def checked_runner(game: Game) -> BatchRunner:
+def checked_runner(game: MarengoGame) -> BatchRunner:
     """Return what plays random games and checks every position; a defect ends a game's count."""
     runner = runner_of(game, "random", "random")
 
     def play(seeds: list[int], logged: bool = False) -> tuple[Array, Log]:
         results, log = runner.play(seeds, logged=True)
         for number, (seed, moves) in enumerate(zip(seeds, log, strict=True)):
-            states, works = game.ruleset.record.array(), game.workspace()
+            states, works = game.engine.state.array(), game.workspace()
             found = examine(game.tables, states, works, generators_of([seed], 1), moves)
             results["decisions"][number], results["defect"][number] = found
         return results, log if logged else []
@@ -48,7 +48,7 @@ def checked_runner(game: Game) -> BatchRunner:
 
 
 def fuzz(
-    game: Game, games: int, seed: int = 0, workers: int | None = None, progress: bool = True
+    game: MarengoGame, games: int, seed: int = 0, workers: int | None = None, progress: bool = True
 ) -> tuple[int, int, list[Found]]:
     """Play random games, checking every position.
 

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from marengo.game import Game
+from marengo.games.marengo.game import MarengoGame
 from marengo.lab.ladder_store import Store, ladder_games, no_games
 from marengo.lab.ranking import ClaimTest, StepResult, judge, ladder_table, step_line
 from marengo.lab.ratings import ratings
@@ -36,7 +36,7 @@ from marengo.lab.steps import Ladder, LadderError, Step, check_steps
 class LadderRun:
     """A ladder that was run: the results of its steps."""
 
-    game: Game
+    game: MarengoGame
     ladder: Ladder
     identity: dict[str, Any]  # values of the columns ladder_store.IDENTITY
     results: tuple[StepResult, ...]  # one a step, without games if it was not played
@@ -68,7 +68,7 @@ class LadderRun:
 
 
 def climb(
-    game: Game,
+    game: MarengoGame,
     ladder: Ladder,
     path: str | Path,
     seed: int = 0,
@@ -130,7 +130,7 @@ def climb(
 class _StepRunner:
     """Plays a step block by block, or takes the blocks stored."""
 
-    game: Game
+    game: MarengoGame
     step: Step
     seed: int
     workers: int | None

@@ -6,8 +6,8 @@ from typing import Any
 
 import polars as pl
 
-from marengo.game import Game
-from marengo.game.record import scenario_hash
+from marengo.core.records import scenario_hash
+from marengo.games.marengo.game import MarengoGame
 from marengo.lab.frames import ARMIES, KINDS, save_frame
 from marengo.lab.sources import game_sources, sources_hash
 from marengo.lab.statistics import Columns, frame_of
@@ -57,7 +57,7 @@ class Store:
     games: pl.DataFrame = field(default_factory=no_games)
 
     @classmethod
-    def read(cls, path: Path, game: Game, seed: int) -> "Store":
+    def read(cls, path: Path, game: MarengoGame, seed: int) -> "Store":
         """Return the store in a file, empty if there is none."""
         hashes = (scenario_hash(game), sources_hash(game_sources()))
         store = cls(path, dict(zip(IDENTITY, (game.scenario.name, *hashes, seed), strict=True)))

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from marengo.game import Game
-from marengo.game.record import scenario_hash
+from marengo.core.records import scenario_hash
+from marengo.games.marengo.game import MarengoGame
 from marengo.lab.fingerprints import Fingerprints, changed_field
 from marengo.lab.frames import save_text
 from marengo.lab.plan import Study, StudyError
@@ -46,7 +46,7 @@ class _Written(msgspec.Struct):
     versions: dict[str, str]
 
 
-def make_manifest(study: Study, games: Mapping[str, Game], found: Fingerprints) -> Manifest:
+def make_manifest(study: Study, games: Mapping[str, MarengoGame], found: Fingerprints) -> Manifest:
     """Return the manifest of a plan, begun now, with the fingerprints found of its players."""
     return {
         "format": FORMAT,

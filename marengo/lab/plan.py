@@ -7,9 +7,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from marengo.game import Game, MarengoError, ScenarioError
+from marengo.core.errors import MarengoError, ScenarioError
+from marengo.core.players import PlayerError, check_player
+from marengo.games.marengo.game import MarengoGame
 from marengo.lab.what_ifs import check_scenarios, check_what_ifs, plan_game
-from marengo.players import PlayerError, check_player
 
 __all__ = ["Cell", "Study", "StudyError", "read_study"]
 
@@ -127,7 +128,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
             sides += [(one, other), (other, one)]
         return tuple(Cell(name, *two) for name, two in product(self.scenarios, sides))
 
-    def game(self, scenario: str) -> Game:
+    def game(self, scenario: str) -> MarengoGame:
         """Return the game of a scenario, as the plan names it.
 
         Raises

@@ -7,17 +7,14 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from marengo.core.bulk import MOST_DECISIONS, NO_LOG, play_games
-from marengo.core.policy import PolicyKind, Unrestricted
-from marengo.core.random import Generator, seeded
-from marengo.game import Game, Side
-from marengo.games.marengo.policy.scores import Scores
-from marengo.games.marengo.rules.information_set import DeterminizationScratch
-from marengo.games.marengo.rules.position import Workspace
-from marengo.players import EnginePlayer, make_player
-from marengo.players.engine_players import is_treeless, seated
-from marengo.players.knowledge import ground_of
-from marengo.players.match import play_game, result_of
+from marengo.core.engine.bulk import MOST_DECISIONS, NO_LOG, play_games
+from marengo.core.engine.policy import PolicyKind, Unrestricted
+from marengo.core.engine.random import Generator, seeded
+from marengo.core.game import Game
+from marengo.core.players import EnginePlayer, make_player
+from marengo.core.players.engine_players import is_treeless, seated
+from marengo.core.players.match import play_game, result_of
+from marengo.games.marengo.rules.vocabulary import Side
 
 Array = np.ndarray[Any, Any]
 Log = list[Array]
@@ -70,10 +67,10 @@ def generators_of(seeds: list[int], number: int) -> Array:
 
 
 def compiled_runner(
-    game: Game,
+    game: Game[Any],
     players: Sequence[EnginePlayer],
     names: tuple[str, str] = ("rule", "rule"),
-    own_games: Sequence[Game] | None = None,
+    own_games: Sequence[Game[Any]] | None = None,
     restrictions: Array | None = None,
 ) -> BatchRunner:
     """Return what plays games of players that need no tree, one for each seat.
@@ -94,22 +91,22 @@ def compiled_runner(
     settings, weights = seated(players)
     owns = [game] * len(players) if own_games is None else own_games
     tables = np.concatenate([game.tables, *(own.tables for own in owns)])
-    grounds = np.concatenate([ground_of(own) for own in owns])
+    grounds = np.concatenate([own.ground for own in owns])
     if restrictions is None:
         restrictions = Unrestricted.array(len(players))
 
     def play(seeds: list[int], logged: bool = False) -> tuple[Array, Log]:
-        results: Array = game.ruleset.result.array(len(seeds))
+        results: Array = game.engine.result.array(len(seeds))
         moves = np.empty(len(seeds) * MOST_DECISIONS, np.int64) if logged else NO_LOG
         play_games(
             tables,
-            game.ruleset.record.array(),
-            game.ruleset.record.array(2),
-            Workspace.array(3),
-            DeterminizationScratch.array(),
+            game.engine.state.array(),
+            game.engine.state.array(2),
+            game.engine.workspace.array(3),
+            game.engine.determinization.array(),
             grounds,
             weights,
-            Scores.array(),
+            game.engine.scores.array(),
             settings,
             restrictions,
             generators_of(seeds, 1 + len(players)),
@@ -123,7 +120,7 @@ def compiled_runner(
     return BatchRunner(RANDOM_CHUNK if at_random else COMPILED_CHUNK, play, names)
 
 
-def _any_runner(game: Game, austrian: str, french: str, stop: Event | None) -> BatchRunner:
+def _any_runner(game: Game[Any], austrian: str, french: str, stop: Event | None) -> BatchRunner:
     """Return what plays games of any two players: new ones each game, decision by decision."""
 
     def play(seeds: list[int], logged: bool = False) -> tuple[Array, Log]:
@@ -142,7 +139,9 @@ def _any_runner(game: Game, austrian: str, french: str, stop: Event | None) -> B
     return BatchRunner(1, play, (austrian, french))
 
 
-def runner_of(game: Game, austrian: str, french: str, stop: Event | None = None) -> BatchRunner:
+def runner_of(
+    game: Game[Any], austrian: str, french: str, stop: Event | None = None
+) -> BatchRunner:
     """Return what plays games of two players fastest.
 
     Parameters
@@ -153,7 +152,7 @@ def runner_of(game: Game, austrian: str, french: str, stop: Event | None = None)
         The players, as named.
     stop : threading.Event, optional
         Once it is set, games that are not played in compiled code are given up, see
-        :func:`marengo.players.match.play_game`.
+        :func:`marengo.core.players.match.play_game`.
 
     Raises
     ------

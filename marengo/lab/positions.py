@@ -5,15 +5,15 @@ from functools import partial
 
 import numpy as np
 
-from marengo.core.features import features_of_turns
-from marengo.game import Game, Side, State
-from marengo.games.marengo.rules.vocabulary import HOURS
+from marengo.core.engine.features import features_of_turns
+from marengo.core.players import make_player
+from marengo.core.players.engine_players import RulePlayer
+from marengo.core.players.match import seats_of
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.rules.vocabulary import HOURS, Side
+from marengo.games.marengo.state import MarengoState
 from marengo.lab.playing import compiled_runner
 from marengo.lab.tune import CHUNK, Array, evaluation_names, finished, seeds_of, working
-from marengo.players import make_player
-from marengo.players.engine_players import RulePlayer
-from marengo.players.knowledge import WEIGHTS, ground_of
-from marengo.players.match import seats_of
 
 __all__ = [
     "SAME",
@@ -77,19 +77,19 @@ class Positions:
         return float(falls.mean()), float(np.sqrt((sums**2).sum()) / len(falls))
 
 
-def unit_weights(ruleset: str) -> Array:
+def unit_weights(game: MarengoGame) -> Array:
     """Return weights, one row for each of the evaluation: this one is 1 and all others are 0.
 
     With them the evaluation, a sum of weights times features, returns the feature.
     """
-    names = evaluation_names(ruleset)
-    units = WEIGHTS[ruleset].array(len(names))
+    names = evaluation_names(game)
+    units = game.engine.weights.array(len(names))
     for place, name in enumerate(names):
         units[name][place] = 1.0
     return units
 
 
-def record(game: Game, units: Array, seeds: list[int]) -> tuple[Array, Array, Array]:
+def record(game: MarengoGame, units: Array, seeds: list[int]) -> tuple[Array, Array, Array]:
     """Play games between rules of thumb; return features, winner and game of their positions.
 
     Parameters
@@ -123,16 +123,16 @@ def record(game: Game, units: Array, seeds: list[int]) -> tuple[Array, Array, Ar
     return np.concatenate(rows), np.concatenate(won).astype(float)[owner], owner
 
 
-def _features(start: State, units: Array, moves: Array) -> Array:
+def _features(start: MarengoState, units: Array, moves: Array) -> Array:
     """Return a row of features for each turn that begins while moves are played."""
     game, position = start.game, start.record.copy().reshape(1)
     features = np.zeros((MOST_TURNS, len(units)))
-    works, ground = game.workspace(), ground_of(game)
+    works, ground = game.workspace(), game.ground
     kept = features_of_turns(game.tables, position, works, ground, units, moves, features)
     return features[:kept]
 
 
-def features_in(state: State, units: Array) -> Array:
+def features_in(state: MarengoState, units: Array) -> Array:
     """Return what the evaluation sees of a position, shape ``(len(units),)``.
 
     Parameters
@@ -147,7 +147,7 @@ def features_in(state: State, units: Array) -> Array:
 
 
 def record_between(
-    player: str, game: Game, units: Array, seeds: list[int]
+    player: str, game: MarengoGame, units: Array, seeds: list[int]
 ) -> tuple[Array, Array, Array]:
     """Play games of a player against itself and return what :func:`record` does of them.
 
@@ -175,7 +175,7 @@ def record_between(
 
 
 def collect(
-    game: Game,
+    game: MarengoGame,
     games: int,
     seed: int,
     stream: int,
@@ -198,7 +198,7 @@ def collect(
     player : str, optional
         Who plays either side; default: rules of thumb, in each game at another temperature.
     """
-    units, seeds = unit_weights(game.scenario.ruleset), seeds_of(seed, stream, games)
+    units, seeds = unit_weights(game), seeds_of(seed, stream, games)
     parts = [seeds[first : first + CHUNK] for first in range(0, games, CHUNK)]
     recorded = record if player is None else partial(record_between, player)
     with working(games, workers, progress, game.scenario.name) as work:

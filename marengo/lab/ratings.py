@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from marengo.game import MarengoError
+from marengo.core.errors import MarengoError
 from marengo.lab.statistics import CONFIDENCE, Columns, frame_of
 
 ELO = 400 / log(10)

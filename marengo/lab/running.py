@@ -26,14 +26,14 @@ from typing import Any, Self
 import numpy as np
 from tqdm.auto import tqdm
 
-from marengo.game import Game
+from marengo.core.players import PlayerError, make_player
+from marengo.games.marengo.game import MarengoGame
 from marengo.lab.fingerprints import Fingerprints, fingerprints
 from marengo.lab.plan import Cell, Study, StudyError
 from marengo.lab.run_folder import Run
 from marengo.lab.simulate import TICK
 from marengo.lab.store import Done, RunFolder, open_run
 from marengo.lab.tasks import GameContext, Task, TaskResult, play_task
-from marengo.players import PlayerError, make_player
 
 __all__ = ["run"]
 
@@ -130,7 +130,7 @@ def _check_executor(executor: Any) -> None:
         )
 
 
-def _check_cells(study: Study, games: dict[str, Game]) -> None:
+def _check_cells(study: Study, games: dict[str, MarengoGame]) -> None:
     """Make sure that all players can be made, and do not look at the clock."""
     for cell in study.cells:
         for name in (cell.austrian, cell.french):
@@ -143,7 +143,7 @@ def _check_cells(study: Study, games: dict[str, Game]) -> None:
 
 
 def _tasks(
-    study: Study, games: Mapping[str, Game], found: Fingerprints, done: Done, given_up: Event
+    study: Study, games: Mapping[str, MarengoGame], found: Fingerprints, done: Done, given_up: Event
 ) -> Iterator[Task]:
     """Yield the tasks of a study that are not done, all cells abreast."""
     contexts = {
@@ -170,7 +170,7 @@ class RunWriter:
     def __init__(
         self,
         store: RunFolder,
-        games: Mapping[str, Game],
+        games: Mapping[str, MarengoGame],
         progress: bool,
         on_update: Callable[[Run], object] | None,
         done: int,

@@ -10,11 +10,12 @@ import numpy as np
 import polars as pl
 from tqdm.auto import tqdm
 
-from marengo.core.bulk import Defect
-from marengo.game import Game, load
+from marengo.core.engine.bulk import Defect
+from marengo.core.game import Game
+from marengo.core.players import check_player
+from marengo.core.scenarios import load
 from marengo.lab.frames import games_frame
 from marengo.lab.playing import BatchRunner, runner_of
-from marengo.players import check_player
 
 TICK = 0.2
 """Seconds of one wait for games. Python serves Ctrl-C between two of them, and not inside one
@@ -45,7 +46,12 @@ class Batch:
     """
 
     def __init__(
-        self, game: Game, games: int, seed: int, runner: BatchRunner, stop: Event | None = None
+        self,
+        game: Game[Any],
+        games: int,
+        seed: int,
+        runner: BatchRunner,
+        stop: Event | None = None,
     ) -> None:
         self.game = game
         self.games = games
@@ -53,7 +59,7 @@ class Batch:
         self.runner = runner
         self.stop = stop or Event()
         self.seeds = np.zeros(games, np.int64)
-        self.results = game.ruleset.result.array(games)
+        self.results = game.engine.result.array(games)
         self.done = np.zeros(games, bool)
 
     def play(self, first: int) -> int:
@@ -70,7 +76,7 @@ class Batch:
         self.game.workspace()  # says so if the rules are compiled first
         threads = workers or os.cpu_count() or 1
         bar = tqdm(
-            total=self.games, unit="game", disable=not progress, desc=self.game.scenario.name
+            total=self.games, unit="game", disable=not progress, desc=self.game.scenario_name
         )
         with ThreadPoolExecutor(threads) as pool, bar:
             waiting: set[Future[int]] = set()
@@ -111,8 +117,9 @@ class Batch:
                 f"game {number} (seed {self.seeds[number]}) came to a position without legal "
                 "moves: please report it with the scenario"
             )
-        ruleset, players = self.game.ruleset, self.runner.players
-        return games_frame(ruleset, players, numbers, self.seeds[self.done], results)
+        return games_frame(
+            type(self.game), self.runner.players, numbers, self.seeds[self.done], results
+        )
 
 
 def check_games(games: int) -> int:
@@ -129,7 +136,7 @@ def check_games(games: int) -> int:
 
 
 def simulate(
-    scenario: str | Path | Game,
+    scenario: str | Path | Game[Any],
     games: int,
     austrian: str = "random",
     french: str = "random",

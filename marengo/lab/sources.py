@@ -13,7 +13,7 @@ from marengo.paths import data_path
 
 __all__ = ["code_text", "game_sources", "sources_hash", "study_sources"]
 
-ROOMS = ("core", "games", "players")
+ROOMS = ("core", "games")
 """Parts of the package that decide how a game goes, but for what only counts games."""
 
 STUDY = "study"

@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from marengo.game import MarengoError
+from marengo.core.errors import MarengoError
+from marengo.core.players import PlayerError, check_player
 from marengo.paths import data_path
-from marengo.players import PlayerError, check_player
 
 Claim = Literal["pairs", "austrian", "french"]
 CLAIMS: tuple[Claim, ...] = ("pairs", "austrian", "french")

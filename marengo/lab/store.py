@@ -11,7 +11,7 @@ import numpy as np
 import polars as pl
 from filelock import FileLock, Timeout
 
-from marengo.game import Game
+from marengo.games.marengo.game import MarengoGame
 from marengo.lab import parts, run_format_2
 from marengo.lab.fingerprints import Fingerprints
 from marengo.lab.frames import OutputError
@@ -39,7 +39,7 @@ Done = np.ndarray[Any, np.dtype[np.bool_]]
 
 @contextmanager
 def open_run(
-    folder: Path, study: Study, games: Mapping[str, Game], found: Fingerprints
+    folder: Path, study: Study, games: Mapping[str, MarengoGame], found: Fingerprints
 ) -> Iterator["RunFolder"]:
     """Begin a run in a folder or go on with the one that is there, alone until this is left."""
     store = RunFolder(folder, study, make_manifest(study, games, found))

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import polars as pl
 
-from marengo.game import load, scenario_names
+from marengo.core.scenarios import scenario_names
+from marengo.games.marengo.game import load
 from marengo.lab.frames import save_frame
 from marengo.lab.run_folder import Run
 from marengo.lab.simulate import simulate

@@ -9,9 +9,11 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from marengo.board import Board
-from marengo.core.bulk import Defect
-from marengo.game import Game, Scenario
+from marengo.core.engine.bulk import Defect
+from marengo.core.players.protocol import StoppedError
+from marengo.games.marengo.board import Board
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.scenario import Scenario
 from marengo.lab.fingerprints import Fingerprints, changed_field, fingerprints
 from marengo.lab.frames import games_frame
 from marengo.lab.kinds import schema_of
@@ -19,7 +21,6 @@ from marengo.lab.plan import Cell, Observed, StudyError
 from marengo.lab.playing import BatchRunner, runner_of
 from marengo.lab.simulate import game_seed
 from marengo.lab.watching import watch_games
-from marengo.players.protocol import StoppedError
 
 __all__ = ["GameContext", "Task", "TaskResult", "play_task"]
 
@@ -45,7 +46,7 @@ class GameContext:
 
     def __init__(
         self,
-        game: Game,
+        game: MarengoGame,
         found: Fingerprints,
         observe: tuple[Observed, ...],
         here: bool = True,
@@ -104,7 +105,7 @@ def _received(
         same = (one.game.scenario, one.found, one.observe) == (scenario, found, observe)
         if same and one.game.board == board:
             return one
-    fresh = GameContext(Game(scenario, board), found, observe, here=False)
+    fresh = GameContext(MarengoGame.from_parts(board, scenario), found, observe, here=False)
     _RECEIVED.append(fresh)  # and so may another thread, right now
     del _RECEIVED[:-MOST]
     return fresh
@@ -169,7 +170,9 @@ class TaskResult:
         self.number += other.number
         self.rows += other.rows
 
-    def frames(self, cells: tuple[Cell, ...], games: Mapping[str, Game]) -> dict[str, pl.DataFrame]:
+    def frames(
+        self, cells: tuple[Cell, ...], games: Mapping[str, MarengoGame]
+    ) -> dict[str, pl.DataFrame]:
         """Return what was found as rows for the files of a run, by kind."""
         found = {}
         if self.results:
@@ -186,11 +189,11 @@ class TaskResult:
 
 
 def _cell_frame(
-    number: int, cell: Cell, game: Game, results: list[tuple[Array, Array, Array]]
+    number: int, cell: Cell, game: MarengoGame, results: list[tuple[Array, Array, Array]]
 ) -> pl.DataFrame:
     """Return the rows of games of one cell."""
     numbers, seeds, rows = (np.concatenate(column) for column in zip(*results, strict=True))
-    frame = games_frame(game.ruleset, (cell.austrian, cell.french), numbers, seeds, rows)
+    frame = games_frame(type(game), (cell.austrian, cell.french), numbers, seeds, rows)
     named = frame.with_columns(
         pl.lit(number, pl.Int32).alias("cell"), pl.lit(cell.scenario).alias("scenario")
     )

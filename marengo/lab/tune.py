@@ -19,9 +19,9 @@ from typing import Any, TypeVar
 import numpy as np
 from tqdm.auto import tqdm
 
-from marengo.core.bulk import Defect
-from marengo.game import MarengoError
-from marengo.players.knowledge import WEIGHTS
+from marengo.core.engine.bulk import Defect
+from marengo.core.errors import MarengoError
+from marengo.core.game import Game
 
 Array = np.ndarray[Any, Any]
 Answer = TypeVar("Answer")
@@ -44,15 +44,15 @@ def at_least(least: int, **numbers: int | None) -> None:
             raise TuneError(f"{name}: expected {least} or more, not {number}")
 
 
-def evaluation_names(ruleset: str) -> tuple[str, ...]:
-    """Return the names of the weights of a ruleset's evaluation."""
-    names = WEIGHTS[ruleset].dtype().names or ()
+def evaluation_names(game: Game[Any]) -> tuple[str, ...]:
+    """Return the names of the weights of a game's evaluation."""
+    names = game.engine.weights.dtype().names or ()
     return tuple(name for name in names if name.startswith(EVALUATION))
 
 
-def rule_names(ruleset: str, only: Iterable[str] | None = None) -> tuple[str, ...]:
-    """Return the names of the weights of a ruleset's rules of thumb: all, or those wanted."""
-    names = WEIGHTS[ruleset].dtype().names or ()
+def rule_names(game: Game[Any], only: Iterable[str] | None = None) -> tuple[str, ...]:
+    """Return the names of the weights of a game's rules of thumb: all, or those wanted."""
+    names = game.engine.weights.dtype().names or ()
     known = tuple(name for name in names if not name.startswith(EVALUATION))
     wanted = known if only is None else tuple(only)
     for place, name in enumerate(wanted):

@@ -12,12 +12,12 @@ import numpy as np
 from cmaes import CMA
 from tqdm.auto import tqdm
 
-from marengo.game import Game
+from marengo.core.players import check_player
+from marengo.core.players.weights import read_weights
+from marengo.games.marengo.game import MarengoGame
 from marengo.lab.positions import SAME, Positions, collect
 from marengo.lab.tune import Array, at_least, evaluation_names, optimiser_seed
 from marengo.lab.weights_file import rounded
-from marengo.players import check_player
-from marengo.players.knowledge import read_weights
 
 GAMES = 4000
 GENERATIONS = 600
@@ -132,7 +132,7 @@ def fit(
 
 
 def tune_evaluation(
-    game: Game,
+    game: MarengoGame,
     games: int = GAMES,
     generations: int = GENERATIONS,
     seed: int = 0,
@@ -149,13 +149,12 @@ def tune_evaluation(
     at_least(1, games=games, generations=generations, workers=workers)
     if player is not None:
         check_player(player)
-    ruleset = game.scenario.ruleset
-    names = evaluation_names(ruleset)
+    names = evaluation_names(game)
     game.workspace()  # says so if the rules are compiled first
     number = (games, max(1, games // FRESH))
     seen = collect(game, number[0], seed, 0, workers, progress, player)
     fresh = collect(game, number[1], seed, 1, workers, progress, player)
-    weights = read_weights(ruleset)
+    weights = read_weights(game)
     present = np.array([weights[name][0] for name in names])
     fitted = fit(seen, present, generations, seed, progress)
     tuned = np.array([rounded(value) for value in fitted])

@@ -18,7 +18,9 @@ from functools import partial
 import numpy as np
 from cmaes import CMA
 
-from marengo.game import Game, Side
+from marengo.core.players import EnginePlayer, make_player
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.lab.playing import compiled_runner
 from marengo.lab.statistics import Share, share
 from marengo.lab.tune import (
@@ -33,8 +35,6 @@ from marengo.lab.tune import (
     working,
 )
 from marengo.lab.weights_file import rounded
-from marengo.players import EnginePlayer, make_player
-from marengo.players.knowledge import ONE_SIDED
 
 GAMES = 200
 GENERATIONS = 30
@@ -108,10 +108,10 @@ class RuleTuned:
 class Duel:
     """Games between candidates of the two sides, which differ in the weights named."""
 
-    def __init__(self, game: Game, names: tuple[str, ...]) -> None:
+    def __init__(self, game: MarengoGame, names: tuple[str, ...]) -> None:
         player = make_player("rule", game)
         assert isinstance(player, EnginePlayer)
-        others = {side: ONE_SIDED[game.scenario.ruleset][1 - side] for side in Side}
+        others = {side: game.one_sided[1 - side] for side in Side}
         self.game, self.player = game, player
         self.names = {
             side: tuple(name for name in names if name not in others[side]) for side in Side
@@ -207,7 +207,7 @@ def _pairs(
 
 
 def tune_rule(
-    game: Game,
+    game: MarengoGame,
     only: Iterable[str] | None = None,
     games: int = GAMES,
     generations: int = GENERATIONS,
@@ -225,7 +225,7 @@ def tune_rule(
     at_least(1, generations=generations, workers=workers)
     at_least(2, games=games)
     at_least(LEAST_POPULATION, population=population)
-    names = rule_names(game.scenario.ruleset, only)
+    names = rule_names(game, only)
     game.workspace()  # says so if the rules are compiled first
     duel = Duel(game, names)
     breeds = [Breeding(duel, side, optimiser_seed(seed) + side, population) for side in Side]

@@ -11,8 +11,12 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from marengo.game import Game, GameRecord, MarengoError, Side, State
-from marengo.games.marengo.rules.vocabulary import NONE
+from marengo.core.errors import MarengoError
+from marengo.core.players.weights import read_weights
+from marengo.core.records import GameRecord
+from marengo.games.marengo.game import MarengoGame, on_field
+from marengo.games.marengo.rules.vocabulary import NONE, Side
+from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.study.observing.games import watch_moves
 from marengo.games.marengo.study.observing.rows import (
     EventRow,
@@ -23,7 +27,6 @@ from marengo.games.marengo.study.observing.rows import (
 )
 from marengo.lab.playing import Log
 from marengo.lab.watching_columns import FIELDS, OBSERVED_COLUMNS
-from marengo.players.knowledge import ground_of, read_weights
 
 __all__ = ["OBSERVED_COLUMNS", "WatchingError", "watch_games", "watch_record"]
 
@@ -61,7 +64,7 @@ class _Notes:
         How many games there is room for.
     """
 
-    game: Game
+    game: MarengoGame
     observe: tuple[str, ...]
     games: int
     watches: Array = field(init=False)
@@ -78,16 +81,16 @@ class _Notes:
             kind: record.array(self.games * number if kind in self.observe else 1)
             for kind, (record, number) in room.items()
         }
-        self.weights = read_weights(self.game.scenario.ruleset)
+        self.weights = read_weights(self.game)
 
-    def watch(self, number: int, start: State, moves: Array) -> None:
+    def watch(self, number: int, start: MarengoState, moves: Array) -> None:
         """Watch moves that are played from a position on."""
         watch_moves(
             self.game.tables,
             start.record.reshape(1),
             self.game.workspace(),
             self.watches,
-            ground_of(self.game),
+            self.game.ground,
             self.weights,
             self.rows["turns"],
             self.rows["events"],
@@ -149,7 +152,9 @@ def _checked(observe: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(kind for kind in OBSERVED_COLUMNS if kind in observe)
 
 
-def watch_games(game: Game, observe: tuple[str, ...], seeds: Iterable[int], log: Log) -> Frames:
+def watch_games(
+    game: MarengoGame, observe: tuple[str, ...], seeds: Iterable[int], log: Log
+) -> Frames:
     """Return what happened in games that were played.
 
     Parameters
@@ -182,7 +187,8 @@ def watch_games(game: Game, observe: tuple[str, ...], seeds: Iterable[int], log:
 
 
 def watch_record(
-    record: GameRecord | State, observe: tuple[str, ...] = ("turns", "events", "presence")
+    record: GameRecord[MarengoState] | MarengoState,
+    observe: tuple[str, ...] = ("turns", "events", "presence"),
 ) -> Frames:
     """Return what happened in a game that was played.
 
@@ -208,7 +214,7 @@ def watch_record(
         If something else is to be observed.
     """
     state = record.positions()[-1] if isinstance(record, GameRecord) else record
-    notes = _Notes(state.game, _checked(observe), 1)
+    notes = _Notes(on_field(state.game), _checked(observe), 1)
     start, moves = state.copy(), state.moves
     for _ in moves:
         start.undo()

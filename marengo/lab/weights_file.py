@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from marengo.game import MarengoError
+from marengo.core.errors import MarengoError
 from marengo.lab.frames import check_writable, save_text
 from marengo.paths import data_path
 

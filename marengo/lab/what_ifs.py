@@ -8,9 +8,11 @@ from typing import Any
 
 import msgspec
 
-from marengo.board import Board, BoardError
-from marengo.game import Game, ScenarioError, scenario_names, what_if_names
-from marengo.game.files import ancestry, board_of, find_scenario, scenario_of
+from marengo.core.errors import ScenarioError
+from marengo.core.scenarios import ancestry, find_scenario, scenario_names, what_if_names
+from marengo.games.marengo.board import Board, BoardError
+from marengo.games.marengo.files import board_of, scenario_of
+from marengo.games.marengo.game import MarengoGame
 
 Table = Mapping[str, Any]
 Tables = Mapping[str, Table]
@@ -28,7 +30,7 @@ Making a game takes milliseconds, and a plan is checked repeatedly.
 """
 
 
-def plan_game(name: str, tables: Tables) -> Game:
+def plan_game(name: str, tables: Tables) -> MarengoGame:
     """Return the game of a scenario as a plan names it: a what-if of its own, a name or a file.
 
     Tables are what-ifs of the plan, as their files would be but without ``name``. They may extend
@@ -37,12 +39,12 @@ def plan_game(name: str, tables: Tables) -> Game:
     return _game(_chain(name, tables))
 
 
-def _game(chain: Chain) -> Game:
+def _game(chain: Chain) -> MarengoGame:
     """Return the game of a scenario and those that it extends."""
     label = chain[0][0]
     try:
         scenario, board = scenario_of(chain), board_of(chain)  # which a scenario is sure to name
-        return Game(scenario, _board(board, _stamp(board)))
+        return MarengoGame.from_parts(_board(board, _stamp(board)), scenario)
     except BoardError as error:
         raise ScenarioError(f"{label}: board: {error}") from error
     except ScenarioError as error:

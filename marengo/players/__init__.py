@@ -1,16 +1,24 @@
-"""Players: everything that answers "which move?"."""
+"""Players: everything that answers "which move?"; they lie in ``marengo.core.players``."""
 
-from marengo.players.ask import OPPONENT, Answer, ask
-from marengo.players.engine_players import EnginePlayer, RandomPlayer, RulePlayer
-from marengo.players.protocol import Player, StoppedError
-from marengo.players.registry import (
+from marengo.core.players import (
+    OPPONENT,
+    Answer,
+    Choice,
+    EnginePlayer,
+    OraclePlayer,
+    Player,
     PlayerError,
+    RandomPlayer,
+    RulePlayer,
+    SearchPlayer,
+    StoppedError,
+    Thought,
+    ask,
     check_player,
     make_player,
     player_names,
     register,
 )
-from marengo.players.search_players import Choice, OraclePlayer, SearchPlayer, Thought
 
 __all__ = [
     "OPPONENT",

@@ -3,12 +3,9 @@
 Importing this package also lets positions, views and figures show themselves in a notebook.
 """
 
-from marengo.game import display
-from marengo.game.bonaparte.view import BonaparteView
-from marengo.game.triomphe.view import TriompheView
+from marengo import display
 from marengo.plots.animation import animate_front, animate_record
 from marengo.plots.board import board, boards
-from marengo.plots.bonaparte import BONAPARTE
 from marengo.plots.charts import length_chart, win_chart
 from marengo.plots.figure_text import figure_svg, figure_words
 from marengo.plots.hourly_charts import day_plot, ending_plot
@@ -16,7 +13,6 @@ from marengo.plots.layout import Layout, layout
 from marengo.plots.picture import show_figures, to_html, to_png
 from marengo.plots.position import position
 from marengo.plots.position_text import describe
-from marengo.plots.renderer import RENDERERS
 from marengo.plots.responses import handicap_plot, tornado_plot
 from marengo.plots.study_maps import (
     flow_map,
@@ -25,7 +21,6 @@ from marengo.plots.study_maps import (
     presence_map,
     small_multiples,
 )
-from marengo.plots.triomphe import TRIOMPHE
 from marengo.plots.win_rates import difference_plot, forest_plot, skill_plot
 
 __all__ = [
@@ -57,7 +52,6 @@ __all__ = [
     "win_chart",
 ]
 
-RENDERERS.update({BonaparteView: BONAPARTE, TriompheView: TRIOMPHE})
 display.register("png", to_png)
 display.register("html", to_html)
 show_figures()

@@ -11,8 +11,10 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from PIL import Image
 
-from marengo.board import Board
-from marengo.game import GameRecord, Side, State
+from marengo.core.records import GameRecord
+from marengo.games.marengo.board import Board
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.plots.picture import rendered, to_png
 from marengo.plots.study_maps.fronts import front_map
 from marengo.plots.study_maps.presence import Frame, hours_of
@@ -27,7 +29,7 @@ _COLOURS = 128
 
 
 def animate_record(
-    shown: GameRecord | State,
+    shown: GameRecord[MarengoState] | MarengoState,
     path: str | Path,
     *,
     side: Side | None = None,
@@ -144,7 +146,7 @@ def _target(path: str | Path, seconds: float) -> Path:
     return target
 
 
-def _past(state: State) -> list[State]:
+def _past(state: MarengoState) -> list[MarengoState]:
     """Return the positions that led to a state, and the state."""
     now = state.copy()
     positions = [now.copy()]
@@ -153,7 +155,7 @@ def _past(state: State) -> list[State]:
     return positions[::-1]
 
 
-def chosen_positions(positions: list[State], step: Step) -> list[State]:
+def chosen_positions(positions: list[MarengoState], step: Step) -> list[MarengoState]:
     """Return the last position of each turn or hour, or all."""
     if step == "move":
         return positions

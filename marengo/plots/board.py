@@ -11,7 +11,7 @@ from matplotlib.patches import FancyArrowPatch, PathPatch
 from matplotlib.path import Path
 from shapely.geometry import LineString, Polygon
 
-from marengo.board import Board, Entry, Road
+from marengo.games.marengo.board import Board, Entry, Road
 from marengo.plots import style
 from marengo.plots.layout import Layout, Spot, courses, layout
 from marengo.plots.legend import board_items, draw_legend

@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from marengo.board import Army
+from marengo.games.marengo.board import Army
 from marengo.plots import style
 from marengo.plots.figure_text import tell
 

@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from marengo.board import Army
+from marengo.games.marengo.board import Army
 from marengo.plots import style
 from marengo.plots.chart_frame import (
     ARMIES,

@@ -10,8 +10,10 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from marengo.board import Approach, Army, Place
-from marengo.game import Piece, Side, State
+from marengo.games.marengo.board import Approach, Army, Place
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.things import Piece
 from marengo.lab.fights import Course, Fight
 from marengo.plots import style
 from marengo.plots.chart_frame import MARKERS, NAMES, SMALL, check_side, enemy_of, need
@@ -199,7 +201,7 @@ def _side(approach: Approach, x: float, ends: tuple[float, float], inward: float
     return ApproachLine(approach=approach, line=line, border=line, inward=(inward, 0.0))
 
 
-def _pieces(axes: Axes, found: Fight, state: State, top: float) -> str:
+def _pieces(axes: Axes, found: Fight, state: MarengoState, top: float) -> str:
     """Draw the pieces of a position, and return in words where they stand."""
     attack = Place.parse(found.border)
     columns = {

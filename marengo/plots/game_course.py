@@ -11,7 +11,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 from PIL import ImageDraw
 
-from marengo.board import Army
+from marengo.games.marengo.board import Army
 from marengo.plots import style
 from marengo.plots.chart_frame import ARMIES, NAMES, SMALL, army_sign, check_side, clean, need
 from marengo.plots.figure_text import tell

@@ -15,8 +15,8 @@ from matplotlib.lines import Line2D
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FuncFormatter, MultipleLocator
 
-from marengo.board import Board, Point
-from marengo.board.geometry import METRES_PER_DEGREE
+from marengo.games.marengo.board import Board, Point
+from marengo.games.marengo.board.geometry import METRES_PER_DEGREE
 from marengo.plots import style
 from marengo.plots.chart_frame import SMALL, chart, diamond, finish
 from marengo.plots.history import Day

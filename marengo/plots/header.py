@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
-from marengo.board import Army
-from marengo.game import Side
+from marengo.games.marengo.board import Army
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.plots import style
 from marengo.plots.layout import Layout, Spot
 from marengo.plots.writing import write

@@ -10,8 +10,8 @@ import polars as pl
 import shapely
 from msgspec import Meta, Struct
 
-from marengo.board import Army, Board, Point
-from marengo.board.geometry import shape_of, to_metres
+from marengo.games.marengo.board import Army, Board, Point
+from marengo.games.marengo.board.geometry import shape_of, to_metres
 from marengo.paths import data_path
 from marengo.plots.labels import locality_name
 

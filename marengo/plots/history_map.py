@@ -9,8 +9,8 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from shapely.geometry import Polygon
 
-from marengo.board import Army, Board
-from marengo.game import Game
+from marengo.games.marengo.board import Army, Board
+from marengo.games.marengo.game import MarengoGame
 from marengo.plots import style
 from marengo.plots.chart_frame import ARMIES, NAMES, army_sign, chart, clean, clock, finish
 from marengo.plots.ground_map import (
@@ -35,7 +35,7 @@ _BOXES: Final = ("v", "^", "P")
 """Signs of the first game, of the second, and of all others."""
 
 
-def start_map(*games: Game) -> Figure:
+def start_map(*games: MarengoGame) -> Figure:
     """Draw where games begin, a map for each, north up.
 
     Dotted localities have the number of French pieces that are dealt to them, by the board's start
@@ -108,7 +108,7 @@ def hours_map(day: Day, hours: Sequence[int], *boards: Board, columns: int = 2) 
     return finish(figure, "14 June 1800, by the accounts", lines)
 
 
-def arrivals_plot(day: Day, *games: Game) -> Figure:
+def arrivals_plot(day: Day, *games: MarengoGame) -> Figure:
     """Draw when corps came by the accounts, and when games let their boxes be left.
 
     A bar runs from the first to the last hour in which accounts have a corps on the field; a sign
@@ -150,7 +150,7 @@ def arrivals_plot(day: Day, *games: Game) -> Figure:
     return finish(figure, heading, lines)
 
 
-def _openings(arrival: Arrival, games: Sequence[Game]) -> dict[int, int]:
+def _openings(arrival: Arrival, games: Sequence[MarengoGame]) -> dict[int, int]:
     """Return for the numbers of games the hour from which the box of an arrival may be left."""
     return {
         number: game.scenario.hours[arrival.boxes[game.board.name]]

@@ -8,7 +8,7 @@ from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from marengo.board import Army
+from marengo.games.marengo.board import Army
 from marengo.plots import style
 from marengo.plots.chart_frame import (
     ARMIES,

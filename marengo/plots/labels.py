@@ -9,7 +9,7 @@ import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from marengo.board import Board, Locality
+from marengo.games.marengo.board import Board, Locality
 from marengo.plots import style
 
 Spot = tuple[float, float]

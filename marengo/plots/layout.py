@@ -14,8 +14,8 @@ import shapely
 import shapely.ops
 from shapely.geometry import LineString, Point, Polygon
 
-from marengo.board import Approach, Board, Locality, Place, Road
-from marengo.board.geometry import to_metres
+from marengo.games.marengo.board import Approach, Board, Locality, Place, Road
+from marengo.games.marengo.board.geometry import to_metres
 from marengo.plots import style
 from marengo.plots.labels import Label, Obstacles, best_spot, grid_of, place_labels, whole_label
 

@@ -20,8 +20,10 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Annulus, FancyArrowPatch, Patch
 from PIL import Image, ImageColor
 
-from marengo.board import Board, Place
-from marengo.game import Side, State, View
+from marengo.games.marengo.board import Board, Place
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.view import MarengoView
 from marengo.plots import style
 from marengo.plots.board import canvas, draw, points
 from marengo.plots.header import HEADER
@@ -42,7 +44,7 @@ _APART = 8.0  # least distance of two colours of the palette that are not taken 
 
 
 def to_png(
-    shown: State | View,
+    shown: MarengoState | MarengoView,
     *,
     side: Side | None = None,
     width: int = WIDTH,
@@ -85,7 +87,9 @@ def to_png(
     return encoded(picture.convert("RGB").quantize(palette=_palette(), dither=Image.Dither.NONE))
 
 
-def to_html(shown: State | View, *, side: Side | None = None, width: int = WIDTH) -> str:
+def to_html(
+    shown: MarengoState | MarengoView, *, side: Side | None = None, width: int = WIDTH
+) -> str:
     """Show a position as a piece of HTML: the picture, and below it the same in words.
 
     Parameters

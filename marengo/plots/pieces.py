@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 
 from matplotlib.axes import Axes
 
-from marengo.board import Army, Entry, Place
-from marengo.game import Block, Kind, Piece, View
+from marengo.games.marengo.board import Army, Entry, Place
+from marengo.games.marengo.rules.vocabulary import Kind
+from marengo.games.marengo.things import Block, Piece
+from marengo.games.marengo.view import MarengoView
 from marengo.plots import style
 from marengo.plots.board import near_entries, outward_of
 from marengo.plots.header import ARMY_OF
@@ -68,7 +70,7 @@ def drawable(piece: Piece | Block) -> Drawable | None:
     )
 
 
-def drawables(view: View) -> list[Drawable]:
+def drawables(view: MarengoView) -> list[Drawable]:
     """List all pieces that are still in the game."""
     given: list[Piece | Block] = [*view.own, *view.enemy]
     return [found for piece in given if (found := drawable(piece)) is not None]

@@ -6,8 +6,10 @@ from math import dist
 
 from shapely.geometry import Point
 
-from marengo.board import Board, Place
-from marengo.game import Side, State, View
+from marengo.games.marengo.board import Board, Place
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.view import MarengoView
 from marengo.plots import style
 from marengo.plots.board import extent
 from marengo.plots.header import HEADER
@@ -35,7 +37,7 @@ class Area:
     height: float
 
 
-def stacks(shown: State | View, *, side: Side | None = None) -> dict[str, Area]:
+def stacks(shown: MarengoState | MarengoView, *, side: Side | None = None) -> dict[str, Area]:
     """Return, for each place or box that holds pieces, the area in which ``to_png`` draws them."""
     view = view_of(shown, side)
     plan = layout(view.board)

@@ -4,8 +4,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch, Rectangle
 
-from marengo.board import Entry, Place
-from marengo.game import Side, State, View
+from marengo.games.marengo.board import Entry, Place
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.view import MarengoView
 from marengo.plots import style
 from marengo.plots.board import canvas, draw, inner_outlines, points
 from marengo.plots.header import HEADER, draw_heading, draw_notes
@@ -27,7 +29,7 @@ __all__ = ["position"]
 
 
 def position(
-    shown: State | View,
+    shown: MarengoState | MarengoView,
     *,
     side: Side | None = None,
     figure_size: tuple[float, float] | None = None,
@@ -75,7 +77,7 @@ def position(
     return figure
 
 
-def draw_held(axes: Axes, plan: Layout, view: View) -> None:
+def draw_held(axes: Axes, plan: Layout, view: MarengoView) -> None:
     """Tint the localities that an army occupies (T-3.5, B-14.4); the map is drawn over it."""
     held = {p.place.locality: p.army for p in drawables(view) if isinstance(p.place, Place)}
     for number, army in held.items():
@@ -84,7 +86,7 @@ def draw_held(axes: Axes, plan: Layout, view: View) -> None:
             axes.add_patch(PathPatch(outline, zorder=1.2, **tint))
 
 
-def draw_position(axes: Axes, plan: Layout, view: View) -> None:
+def draw_position(axes: Axes, plan: Layout, view: MarengoView) -> None:
     """Draw pieces, morale, clock and hours over the map."""
     ink = points(axes, plan)
     pieces = drawables(view)
@@ -123,7 +125,7 @@ def _box(axes: Axes, plan: Layout, entry: Entry, here: list[Drawable], ink: floa
         draw_blocks(axes, [(piece, (spot, (1.0, 0.0)))], plan.unit, ink)
 
 
-def _barred(axes: Axes, plan: Layout, view: View, ink: float) -> None:
+def _barred(axes: Axes, plan: Layout, view: MarengoView, ink: float) -> None:
     """Cross out the borders over which an assault was lost this turn (T-11.50, B-11.14)."""
     crosses = [
         ((x0 + x1) / 2, (y0 + y1) / 2)

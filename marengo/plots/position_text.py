@@ -1,7 +1,9 @@
 """Positions in words, for readers who cannot see the picture."""
 
-from marengo.board import Place
-from marengo.game import Side, State, View
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.view import MarengoView
 from marengo.plots.header import ARMY_OF
 from marengo.plots.pieces import Drawable, by_place, drawables
 from marengo.plots.renderer import renderer_of
@@ -9,7 +11,7 @@ from marengo.plots.renderer import renderer_of
 __all__ = ["describe"]
 
 
-def describe(shown: State | View, *, side: Side | None = None) -> str:
+def describe(shown: MarengoState | MarengoView, *, side: Side | None = None) -> str:
     """Describe in words what `position` draws, for readers who cannot see the picture.
 
     Parameters
@@ -39,16 +41,16 @@ def describe(shown: State | View, *, side: Side | None = None) -> str:
     return "\n".join(lines)
 
 
-def view_of(shown: State | View, side: Side | None) -> View:
+def view_of(shown: MarengoState | MarengoView, side: Side | None) -> MarengoView:
     """Return the view to show."""
-    if isinstance(shown, State):
+    if isinstance(shown, MarengoState):
         return shown.view(side)
     if side is not None and shown.side != side:
         raise ValueError(f"a view of {shown.side!r} cannot be drawn as that of {side!r}")
     return shown
 
 
-def clock_of(view: View) -> str:
+def clock_of(view: MarengoView) -> str:
     """Say what time it is and whose turn."""
     turn = ARMY_OF[view.turn].capitalize()
     decides = ARMY_OF[view.to_move].capitalize()
@@ -56,12 +58,12 @@ def clock_of(view: View) -> str:
     return f"{view.hour}:00, {turn} turn, {renderer_of(view).turn(view)}{asked}"
 
 
-def levels_of(view: View) -> dict[Side, str]:
+def levels_of(view: MarengoView) -> dict[Side, str]:
     """Return each army's morale as briefly as can be said."""
     return {side: renderer_of(view).level(view, side) for side in ARMY_OF}
 
 
-def notes_of(view: View) -> list[str]:
+def notes_of(view: MarengoView) -> list[str]:
     """List what everybody knows and no piece shows."""
     notes = renderer_of(view).notes(view)
     if view.pontoon_used:
@@ -69,7 +71,7 @@ def notes_of(view: View) -> list[str]:
     return notes
 
 
-def _barred(view: View) -> str:
+def _barred(view: MarengoView) -> str:
     """Name the borders over which an assault was lost this turn, each once (T-11.50, B-11.14)."""
     places = (Place.parse(border) for border in view.barred)
     lower = (place for place in places if place.locality < (place.towards or 0))

@@ -2,18 +2,21 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from matplotlib.axes import Axes
 
-from marengo.game import Side, View
+from marengo.core.scenarios import games
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.view import MarengoView
 from marengo.plots.layout import Layout
 from marengo.plots.legend import Sample
 
 
 @dataclass(frozen=True)
 class Renderer:
-    """Shows the positions of one ruleset; each function takes a view of that ruleset."""
+    """Shows the positions of a game, as ``RENDERER`` of its ``screen``; functions take a view."""
 
     turn: Callable[[Any], str]  # how far the turn is and what is left of it, in words
     level: Callable[[Any, Side], str]  # an army's morale, as briefly as can be
@@ -23,10 +26,7 @@ class Renderer:
     signs: tuple[tuple[Sample, str], ...]  # what the legend explains
 
 
-RENDERERS: dict[type[View], Renderer] = {}
-"""By the type of view; marengo.plots enters those of both rulesets."""
-
-
-def renderer_of(view: View) -> Renderer:
-    """Return the renderer of a view's ruleset."""
-    return RENDERERS[type(view)]
+def renderer_of(view: MarengoView) -> Renderer:
+    """Return the renderer of a view's game."""
+    renderer: Renderer = import_module(games()[view.ruleset].screen).RENDERER
+    return renderer

@@ -6,7 +6,7 @@ differ in outline, roads in width and dashes, symbols in shape.
 
 from typing import Final
 
-from marengo.board import Army
+from marengo.games.marengo.board import Army
 
 PAPER: Final = "#f6efdd"  # ground of a locality
 GAP: Final = "#e3d6b8"  # ground between the facing lines of a border

@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
-from marengo.board import Approach
+from marengo.games.marengo.board import Approach
 from marengo.plots import style
 from marengo.plots.layout import ApproachLine, Spot
 

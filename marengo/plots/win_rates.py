@@ -6,7 +6,7 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from marengo.board import Army
+from marengo.games.marengo.board import Army
 from marengo.plots import style
 from marengo.plots.chart_frame import (
     NAMES,

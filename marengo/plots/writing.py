@@ -7,7 +7,7 @@ from matplotlib.collections import PolyCollection
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.patheffects import withStroke
 
-from marengo.board import Locality
+from marengo.games.marengo.board import Locality
 from marengo.plots import style
 from marengo.plots.layout import Layout, Spot
 from marengo.plots.symbols import circle

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from marengo.lab.analysis import LADDER_BID, HandicapCurve, handicap_curve
+from marengo.games.marengo.game import MarengoGame
+from marengo.lab.analysis import HandicapCurve, handicap_curve
 from marengo.lab.analysis.design import point_name
 from marengo.lab.analysis.sensitivity import sensitivity
 from marengo.lab.run_folder import Run
@@ -21,15 +22,17 @@ def handicap(run: Run) -> Iterator[Part]:
     yield Heading("The fair handicap")
     alike = (cell.austrian for cell in run.study.cells if cell.austrian == cell.french)
     for player in dict.fromkeys(alike):
-        yield from _handicap(handicap_curve(run, player))
+        curve = handicap_curve(run, player)
+        yield from _handicap(curve, run.study.game(curve.scenario))
 
 
-def _handicap(curve: HandicapCurve) -> Iterator[Part]:
+def _handicap(curve: HandicapCurve, game: MarengoGame) -> Iterator[Part]:
     yield Text(f"{curve.sentence()}.")
-    holds = curve.even.holds(LADDER_BID)
-    if (curve.scenario, curve.side) == ("bonaparte", "french") and holds is not None:
+    bid = game.ladder_bid if (curve.scenario, curve.side) == (game.name, "french") else None
+    holds = None if bid is None else curve.even.holds(bid)
+    if holds is not None:
         yield Text(
-            f"Players of a tournament ladder bid about {LADDER_BID} point for the French: the "
+            f"Players of a tournament ladder bid about {bid} point for the French: the "
             f"interval {'holds' if holds else 'does not hold'} it."
         )
     even = (curve.even.value, curve.even.low, curve.even.high)

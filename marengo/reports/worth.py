@@ -6,7 +6,7 @@ from pathlib import Path
 import polars as pl
 from polars.exceptions import PolarsError
 
-from marengo.board import Army
+from marengo.games.marengo.board import Army
 from marengo.lab.analysis.restricted import RESTRICTIONS, WORTH_COLUMNS
 from marengo.lab.plan import StudyError
 from marengo.plots.chart_frame import NAMES, check_side, signed

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from threading import Event, Thread
 
-from marengo.players import StoppedError
+from marengo.core.players import StoppedError
 
 __all__ = ["Background", "Latest"]
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from marengo.board import Board
+from marengo.games.marengo.board import Board
 from marengo.plots.figure_text import figure_words
 from marengo.plots.history import Day
 from marengo.plots.history_map import hour_map

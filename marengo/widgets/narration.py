@@ -4,12 +4,15 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from marengo.board import Place
-from marengo.game import Decision, Move, Piece, Side, State
+from marengo.core.move import Move
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.things import Piece
 
 ARMIES = {Side.AUSTRIAN: "Austria", Side.FRENCH: "France"}
 
-ACTION_POINTS = {"triomphe": "orders", "bonaparte": "commands"}
 """What each ruleset pays for actions with (T-6.2, B-8.13)."""
 
 _NUMBERS = ("no piece", "a piece", "two pieces", "three pieces", "four pieces", "five pieces")
@@ -89,7 +92,7 @@ _CROSSING = re.compile(r"(?P<start>.+)-(?P<end>\d+)(:\w+)?")
 
 
 def narrate(
-    before: State,
+    before: MarengoState,
     move: Move | str,
     viewer: Side | None = None,
     joined: Iterable[Move | str] = (),
@@ -130,7 +133,7 @@ def narrate(
     return f"{ARMIES[side]} {sentence.format(**parts)}."
 
 
-def narrate_losses(before: State, after: State, viewer: Side | None = None) -> str:
+def narrate_losses(before: MarengoState, after: MarengoState, viewer: Side | None = None) -> str:
     """Say which pieces were reduced or destroyed; both sides see that (T-22.5, B-17.6)."""
     lost = []
     for old, new in zip(before.pieces, after.pieces, strict=True):
@@ -141,7 +144,7 @@ def narrate_losses(before: State, after: State, viewer: Side | None = None) -> s
     return " ".join(sorted(lost))
 
 
-def narrate_activations(before: State, after: State) -> str:
+def narrate_activations(before: MarengoState, after: MarengoState) -> str:
     """Say how many pieces became active of themselves; both sides see that (B-6.12, B-17.3)."""
     pairs = zip(before.pieces, after.pieces, strict=True)
     woken = [new for old, new in pairs if new.active and not old.active]
@@ -153,21 +156,21 @@ def narrate_activations(before: State, after: State) -> str:
     )
 
 
-def _pieces(state: State, words: list[str]) -> list[Piece]:
+def _pieces(state: MarengoState, words: list[str]) -> list[Piece]:
     """Return the pieces that the first word names; none if it names a place."""
     if not words or words[0][0] not in "AF" or not words[0][1].isdecimal():
         return []
     return [state.piece(name) for name in words[0].split(",")]
 
 
-def action_points_left(state: State) -> int:
+def action_points_left(state: MarengoState) -> int:
     """Return the orders or commands that are left of the turn."""
-    return int(state.record[ACTION_POINTS[state.game.scenario.ruleset]])
+    return int(state.record[state.game.action_points])
 
 
-def action_points_text(state: State, number: int) -> str:
+def action_points_text(state: MarengoState, number: int) -> str:
     """Return a number of orders or commands in words, such as ``1 order``."""
-    unit = ACTION_POINTS[state.game.scenario.ruleset]
+    unit = state.game.action_points
     return f"{number} {unit.removesuffix('s') if number == 1 else unit}"
 
 

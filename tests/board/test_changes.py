@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from marengo.board import Board, BoardError, Ground, Place, RoadGroup, change_board
-from marengo.board.differences import differences
-from marengo.board.geometry import to_metres
-from marengo.board.roadworks import group_of
+from marengo.games.marengo.board import Board, BoardError, Ground, Place, RoadGroup, change_board
+from marengo.games.marengo.board.differences import differences
+from marengo.games.marengo.board.geometry import to_metres
+from marengo.games.marengo.board.roadworks import group_of
 from marengo.paths import data_path
 from tests.plots.squares import squares
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from marengo.board import Board, BoardError, Problem, check
-from marengo.board.reading import parse
+from marengo.games.marengo.board import Board, BoardError, Problem, check
+from marengo.games.marengo.board.reading import parse
 from marengo.paths import data_path
 
 CONTENT = data_path("boards/bonaparte.geojson").read_bytes()

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 import shapely
 
-from marengo.board import Board
-from marengo.board.geometry import shape_of, to_degrees, to_metres
+from marengo.games.marengo.board import Board
+from marengo.games.marengo.board.geometry import shape_of, to_degrees, to_metres
 from marengo.paths import data_path
 
 # Positions of GeoNames: longitude, latitude.

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marengo.board import Approach, Board, Place
+from marengo.games.marengo.board import Approach, Board, Place
 from marengo.paths import data_path
 
 numbers = st.integers(min_value=1, max_value=999)

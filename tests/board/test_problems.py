@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from marengo.board import (
+from marengo.games.marengo.board import (
     Approach,
     Board,
     BoardError,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from marengo.board import Board, BoardError, Problem, reading
+from marengo.games.marengo.board import Board, BoardError, Problem, reading
 from marengo.paths import data_path
 
 CAPACITY = '"number":8,"name":null,"capacity":{}'

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from marengo.board import Board, check
+from marengo.games.marengo.board import Board, check
 from marengo.paths import data_path
 
 

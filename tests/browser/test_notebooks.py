@@ -10,6 +10,9 @@ from tests.browser.lab_page import NUMBERED, PROMPTS, REDRAW_MS, errors, run_all
 
 NOTEBOOKS = sorted(path.stem for path in Path(__file__).parents[2].glob("notebooks/*.ipynb"))
 
+SHORT = ("01_quickstart", "02_play", "03_the_day")
+"""Notebooks that are run so each time; all of them are run without a browser each time."""
+
 # What a cell shows, without the slider itself: addresses of pictures, texts, canvases.
 SHOWN = """cell => JSON.stringify([
     ...[...cell.querySelectorAll('img')].map(image => image.src),
@@ -35,7 +38,13 @@ def sliders(cell: Locator) -> list[Locator]:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("notebook", NOTEBOOKS)
+@pytest.mark.parametrize(
+    "notebook",
+    [
+        name if name in SHORT else pytest.param(name, marks=pytest.mark.release)
+        for name in NOTEBOOKS
+    ],
+)
 def test_a_notebook_runs_in_a_browser(
     notebook: str, page: Page, server: Server, artefacts: Path
 ) -> None:

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from marengo.game import Side, State
-from marengo.games.marengo.rules.vocabulary import PIECES, SLOTS
+from marengo.games.marengo.rules.vocabulary import PIECES, SLOTS, Side
+from marengo.games.marengo.state import MarengoState
 
 FACES = ("kind", "strength")
 """What a piece is, by slot."""
@@ -22,7 +22,7 @@ def kept_by_slot(dtype: np.dtype[np.void]) -> list[str]:
     return [name for name in dtype.names or () if dtype[name].shape == (PIECES,)]
 
 
-def hidden_pairs(state: State, side: Side) -> list[tuple[int, int]]:
+def hidden_pairs(state: MarengoState, side: Side) -> list[tuple[int, int]]:
     """Return pairs of slots that may be each other for all the enemy of ``side`` knows."""
     first = side * SLOTS
     masks = {slot: int(state.record["candidates"][slot]) for slot in state.slots()}
@@ -35,7 +35,7 @@ def hidden_pairs(state: State, side: Side) -> list[tuple[int, int]]:
     ]
 
 
-def likes(state: State, side: Side) -> list[tuple[int, int]]:
+def likes(state: MarengoState, side: Side) -> list[tuple[int, int]]:
     """Return pairs of slots of which the tables say the same, but for where they start."""
     tables = state.game.tables[0]
     said = [tables[name] for name in kept_by_slot(tables.dtype) if name not in SET_UP]
@@ -48,14 +48,14 @@ def likes(state: State, side: Side) -> list[tuple[int, int]]:
     ]
 
 
-def faces_exchanged(state: State, one: int, other: int) -> State:
+def faces_exchanged(state: MarengoState, one: int, other: int) -> MarengoState:
     """Return the position in which two blocks lie as before, but each is what the other was."""
     result = state.copy()
     _exchange(result, one, other, BLOCKS)
     return result
 
 
-def names_exchanged(state: State, one: int, other: int) -> State:
+def names_exchanged(state: MarengoState, one: int, other: int) -> MarengoState:
     """Return the same position with the names of two pieces exchanged."""
     result = state.copy()
     _exchange(result, one, other, (*BLOCKS, *FACES))
@@ -66,13 +66,13 @@ def names_exchanged(state: State, one: int, other: int) -> State:
     return result
 
 
-def sets_of_slots(state: State) -> list[str]:
+def sets_of_slots(state: MarengoState) -> list[str]:
     """Return the fields that are sets of slots: all single numbers of 64 bits are."""
     dtype = state._record.dtype
     return [name for name in dtype.names or () if dtype[name] == np.int64]
 
 
-def _exchange(state: State, one: int, other: int, fields: Iterable[str]) -> None:
+def _exchange(state: MarengoState, one: int, other: int, fields: Iterable[str]) -> None:
     s = state.record
     for name in fields:
         s[name][[one, other]] = s[name][[other, one]]

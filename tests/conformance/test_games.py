@@ -4,14 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from marengo.core.bulk import MOST_DECISIONS
-from marengo.game import GameRecord, Side, scenario_names
-from marengo.game.rulesets import RULESETS
+from marengo.core.engine.bulk import MOST_DECISIONS
+from marengo.core.records import GameRecord
+from marengo.core.scenarios import games, scenario_names
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.conformance.walking import MANNERS, SEEDS, Walk, game_of, walk
 
 
-def test_every_ruleset_has_a_scenario() -> None:
-    assert {game_of(scenario).ruleset.name for scenario in scenario_names()} == set(RULESETS)
+def test_every_game_has_a_scenario() -> None:
+    assert {game_of(scenario).name for scenario in scenario_names()} == set(games())
 
 
 def test_games_end_within_the_declared_bound(played: Walk) -> None:
@@ -80,5 +81,5 @@ def test_records_find_their_scenario_by_name(played: Walk, tmp_path: Path) -> No
 @pytest.mark.parametrize("manner", MANNERS)
 def test_the_games_looked_at_differ(manner: str) -> None:
     for scenario in scenario_names():
-        games = {walk(scenario, seed, manner).moves for seed in SEEDS}
-        assert len(games) == len(SEEDS)
+        walked = {walk(scenario, seed, manner).moves for seed in SEEDS}
+        assert len(walked) == len(SEEDS)

@@ -8,9 +8,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from marengo.board import Board
-from marengo.game import Decision, Game, Move, Piece, Side, State, View
-from marengo.games.marengo.rules.vocabulary import SLOTS
+from marengo.core.move import Move
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.bonaparte.view import BonaparteView
+from marengo.games.marengo.board import Board
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import SLOTS, Side
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.things import Piece
+from marengo.games.marengo.view import MarengoView
+from marengo.games.triomphe.state import TriompheState
+from marengo.games.triomphe.view import TriompheView
 from tests.conformance.identities import (
     BLOCKS,
     FACES,
@@ -50,7 +59,7 @@ ALIKE: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
 """Positions and moves to where of two French pieces alike, F1 and F2, the first lies face-up."""
 
 
-def tells_apart(viewer: Side, one: State, other: State) -> list[str]:
+def tells_apart(viewer: Side, one: MarengoState, other: MarengoState) -> list[str]:
     """Return the fields of the viewer's knowledge, and the moves, that differ."""
     seen, seen_too = one.view(viewer), other.view(viewer)
     names = [field.name for field in fields(seen) if field.name != "board"]
@@ -64,7 +73,7 @@ def test_nothing_that_is_kept_by_slot_is_forgotten(played: Walk) -> None:
     """A new field of the record must be given its place here."""
     by_slot = set(kept_by_slot(played.start()._record.dtype))
     assert by_slot - {"track"} == {*BLOCKS, *FACES}  # of discs, and as long by chance
-    assert set(sets_of_slots(played.start())) == SETS | MORE_SETS[played.game.ruleset.name]
+    assert set(sets_of_slots(played.start())) == SETS | MORE_SETS[played.game.name]
 
 
 def test_hidden_faces_make_no_difference(played: Walk) -> None:
@@ -152,7 +161,7 @@ def test_views_hold_no_route_to_the_state(played: Walk) -> None:
     for state in played.sampled(EVERY):
         for viewer in Side:
             held = reachable(state.view(viewer))
-            assert not [one for one in held if isinstance(one, (State, Game, Move))]
+            assert not [one for one in held if isinstance(one, (MarengoState, MarengoGame, Move))]
             assert not [one for one in held if isinstance(one, (np.ndarray, np.generic))]
             pieces = [one for one in held if isinstance(one, Piece)]
             assert {piece.side for piece in pieces} == {viewer}
@@ -161,15 +170,17 @@ def test_views_hold_no_route_to_the_state(played: Walk) -> None:
 def test_the_board_of_a_view_holds_no_route_to_the_state(played: Walk) -> None:
     board = played.start().view(Side.FRENCH).board
     held = [one for thing in gc.get_referents(board) for one in reachable(thing)]
-    assert not [one for one in held if isinstance(one, (State, Game, Piece, np.ndarray))]
+    assert not [
+        one for one in held if isinstance(one, (MarengoState, MarengoGame, Piece, np.ndarray))
+    ]
 
 
-def openly_counted(seen: State | View, side: Side) -> int:
+def openly_counted(seen: MarengoState | MarengoView, side: Side) -> int:
     """Return the number by which an army is beaten: its morale, or the level of its discs."""
-    morale = getattr(seen, "morale", None)
-    if morale is None:
-        return int(seen.level(side))
-    return int(morale[side] if isinstance(morale, dict) else morale(side))
+    if isinstance(seen, TriompheState | TriompheView):
+        return seen.level(side)
+    assert isinstance(seen, BonaparteState | BonaparteView)
+    return seen.morale(side) if isinstance(seen, BonaparteState) else seen.morale[side]
 
 
 def test_views_show_what_is_open(played: Walk) -> None:

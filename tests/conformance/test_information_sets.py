@@ -2,11 +2,13 @@
 
 import numpy as np
 
-from marengo.core.policy import determinize_once
-from marengo.core.random import seeded
-from marengo.game import Decision, Move, Side, State
-from marengo.game.information_set import information_set_of
+from marengo.core.engine.policy import determinize_once
+from marengo.core.engine.random import seeded
+from marengo.core.move import Move
+from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.information_set import DeterminizationScratch
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from tests.conformance.identities import faces_exchanged, hidden_pairs, likes, names_exchanged
 from tests.conformance.walking import Walk
 
@@ -17,21 +19,23 @@ EXCHANGES = 6
 """Exchanges made one after the other."""
 
 
-def imagined(state: State, side: Side, seed: int) -> State:
+def imagined(state: MarengoState, side: Side, seed: int) -> MarengoState:
     """Return a position drawn from all that a side cannot tell from a state."""
-    position = information_set_of(state, side)
+    position = state.information_set(side)
     determinize_once(
         state.game.tables, position, int(side), seeded(seed), DeterminizationScratch.array()
     )
-    return state.game.ruleset.state(state.game, position)
+    drawn: MarengoState = state.game.state(position)
+    return drawn
 
 
-def seen(state: State) -> State:
+def seen(state: MarengoState) -> MarengoState:
     """Return the sight of the side that decides."""
-    return state.game.ruleset.state(state.game, information_set_of(state, state.to_move))
+    sight: MarengoState = state.game.state(state.information_set(state.to_move))
+    return sight
 
 
-def named(state: State, move: Move) -> object:
+def named(state: MarengoState, move: Move) -> object:
     """Return a move; of one that names an enemy piece what this is and where it stands."""
     if state.decision != Decision.STRIKE:
         return move
@@ -39,7 +43,7 @@ def named(state: State, move: Move) -> object:
     return piece.place, piece.kind, piece.strength
 
 
-def looked_at(played: Walk) -> list[State]:
+def looked_at(played: Walk) -> list[MarengoState]:
     """Return copies of some positions of a game in which somebody decides."""
     return [state.copy() for state in played.sampled(EVERY) if state.decision != Decision.OVER]
 

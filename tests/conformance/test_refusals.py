@@ -5,16 +5,18 @@ from functools import cache
 import numpy as np
 import pytest
 
-from marengo.game import IllegalMove, Move, NotationError, Side, State
+from marengo.core.errors import IllegalMove, NotationError
+from marengo.core.move import Move
 from marengo.games.marengo.rules.moves import MoveKind
-from marengo.games.marengo.rules.vocabulary import LOCALITIES, PLACES, SLOTS
+from marengo.games.marengo.rules.vocabulary import LOCALITIES, PLACES, SLOTS, Side
+from marengo.games.marengo.state import MarengoState
 from tests.conformance.walking import WALKS, Walk, game_of, walk
 
 EVERY = 23
 """Positions between two that are tried."""
 
 
-def refused(state: State, move: Move | str) -> None:
+def refused(state: MarengoState, move: Move | str) -> None:
     """See a move refused and nothing changed."""
     before, past, moves = state.hash(), state.moves, state.legal_moves()
     with pytest.raises((IllegalMove, NotationError)) as caught:
@@ -64,7 +66,7 @@ def test_moves_of_the_other_side(played: Walk) -> None:
 def any_text(walked: Walk, chance: np.random.Generator, side: Side) -> str:
     """Return the text of a code made up of any kind, target, detail and pieces."""
     kind = MoveKind(int(chance.integers(len(MoveKind))))
-    form = walked.game.ruleset.forms[kind][1]
+    form = walked.game.forms[kind][1]
     index = walked.game.index
     pieces = sum(1 << int(slot) for slot in set(chance.integers(SLOTS, size=chance.integers(4))))
     target = detail = 0

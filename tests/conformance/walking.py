@@ -6,8 +6,11 @@ from functools import cache
 
 import numpy as np
 
-from marengo.core.bulk import MOST_DECISIONS
-from marengo.game import Game, Move, State, load, scenario_names
+from marengo.core.engine.bulk import MOST_DECISIONS
+from marengo.core.move import Move
+from marengo.core.scenarios import scenario_names
+from marengo.games.marengo.game import MarengoGame, load
+from marengo.games.marengo.state import MarengoState
 
 SEEDS = range(3)
 
@@ -29,29 +32,29 @@ class Walk:
         The moves in their order.
     """
 
-    game: Game
+    game: MarengoGame
     seed: int
     moves: tuple[str, ...]
 
-    def start(self) -> State:
+    def start(self) -> MarengoState:
         """Return the first position."""
         return self.game.start(self.seed)
 
-    def states(self) -> Iterator[State]:
+    def states(self) -> Iterator[MarengoState]:
         """Yield the one state of the game before the first move and after each."""
         state = self.start()
         yield state
         for move in self.moves:
             yield state.play(move)
 
-    def sampled(self, every: int) -> Iterator[State]:
+    def sampled(self, every: int) -> Iterator[MarengoState]:
         """Yield the same at some of the positions only, others in games of other seeds."""
         for number, state in enumerate(self.states()):
             if number % every == self.seed % every:
                 yield state
 
 
-def choose(state: State, chance: np.random.Generator, manner: str) -> Move:
+def choose(state: MarengoState, chance: np.random.Generator, manner: str) -> Move:
     """Return one of the legal moves."""
     moves = state.legal_moves()
     if manner == "any verb":
@@ -66,7 +69,7 @@ def _verb(move: Move) -> str:
 
 
 @cache
-def game_of(scenario: str) -> Game:
+def game_of(scenario: str) -> MarengoGame:
     """Return the game of a scenario, loaded once."""
     return load(scenario)
 

@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 import marengo
-from marengo.core.compiled import COMPILES, compiled, int64, room_of, version_of
-from marengo.core.dispatch import implement, optional, primitive
-from marengo.core.record import Int8, Record
+from marengo.core.engine.compiled import COMPILES, compiled, int64, room_of, version_of
+from marengo.core.engine.dispatch import implement, optional, primitive
+from marengo.core.engine.record import Int8, Record
 
 PACKAGE = Path(marengo.__file__).parent
 
@@ -36,7 +36,7 @@ def imports_of(room: str) -> Iterator[str]:
 
 
 def test_there_are_rooms() -> None:
-    assert {"marengo.core", "marengo.games.marengo.rules"} < set(ROOMS)
+    assert {"marengo.core.engine", "marengo.games.marengo.rules"} < set(ROOMS)
     assert room_of("marengo.games.triomphe.rules.march") == "marengo.games.triomphe.rules"
     assert room_of("__main__") is None
 
@@ -90,7 +90,7 @@ def edit(folder: Path, old: str, new: str) -> None:
 
 
 VERSIONS = f"""
-from marengo.core.compiled import version_of
+from marengo.core.engine.compiled import version_of
 for room in {ROOMS!r}:
     print(room, version_of(room))
 """

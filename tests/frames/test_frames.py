@@ -8,7 +8,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from marengo.game import scenario_names
+from marengo.core.scenarios import scenario_names
 from marengo.lab import simulate
 
 FRAMES = {"rule": 2000, "search:nodes=20": 200}

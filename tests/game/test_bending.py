@@ -6,19 +6,27 @@ from typing import Any
 import msgspec
 import pytest
 
-from marengo.board import Board
-from marengo.game import Decision, Game, ScenarioError, Side, load, scenario_names
+from marengo.core.errors import ScenarioError
+from marengo.core.scenarios import scenario_names
+from marengo.games.bonaparte.game import BonaparteGame
+from marengo.games.marengo.board import Board
+from marengo.games.marengo.game import MarengoGame, load
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.game import TriompheGame
+from tests.helpers import game as triomphe
 from tests.helpers import play, starting, texts, where
+from tests.rules.bonaparte.setting import game as basic
 
 both = pytest.mark.parametrize("name", scenario_names())
 
 
-def with_board(game: Game, **changed: Any) -> Game:
+def with_board(game: MarengoGame, **changed: Any) -> MarengoGame:
     """Return a game on a changed board."""
-    return Game.from_parts(replace(game.board, **changed), game.scenario)
+    return MarengoGame.from_parts(replace(game.board, **changed), game.scenario)
 
 
-def with_localities(game: Game, facts: dict[int, dict[str, Any]]) -> Game:
+def with_localities(game: MarengoGame, facts: dict[int, dict[str, Any]]) -> MarengoGame:
     """Return a game on a board of which some localities are changed."""
     changed = tuple(replace(p, **facts.get(p.number, {})) for p in game.board.localities)
     return with_board(game, localities=changed)
@@ -36,7 +44,7 @@ def with_approach(board: Board, approach: str, **facts: Any) -> Board:
     return replace(board, approaches=changed)
 
 
-def neighbours(game: Game) -> tuple[int, int]:
+def neighbours(game: MarengoGame) -> tuple[int, int]:
     """Return two localities with a border that anybody may cross, and room for four."""
     for side in game.board.approaches:
         if side.opposite is not None and not side.impassable and side.pair is None:
@@ -82,19 +90,19 @@ def test_impassable_and_obstacle(name: str) -> None:
         ({"cavalry_obstacle": False, "impassable": True}, False),
     ):
         board = with_approach(game.board, against, **facts)
-        on = Game.from_parts(board, game.scenario)
+        on = MarengoGame.from_parts(board, game.scenario)
         state = on.position(
             hour=9, turn=Side.AUSTRIAN, austrian={str(start): "C2"}, french={str(goal): "I2"}
         )
         assert (f"attack A1 {at}" in texts(state)) is wanted
 
 
-def with_forces(game: Game, **facts: Any) -> Game:
+def with_forces(game: MarengoGame, **facts: Any) -> MarengoGame:
     """Return a game in which the pieces of the first force are changed."""
     first, *rest = game.scenario.forces
     pieces = tuple(msgspec.structs.replace(piece, **facts) for piece in first.pieces)
     forces = (msgspec.structs.replace(first, pieces=pieces), *rest)
-    return Game.from_parts(game.board, msgspec.structs.replace(game.scenario, forces=forces))
+    return MarengoGame.from_parts(game.board, msgspec.structs.replace(game.scenario, forces=forces))
 
 
 @both
@@ -111,7 +119,7 @@ def test_hour_of_entry(name: str) -> None:
     game = load(name)
     box = next(entry.name for entry in game.board.entries if entry.army == "austrian")
     hours = {**game.scenario.hours, box: 8}
-    late = Game.from_parts(game.board, msgspec.structs.replace(game.scenario, hours=hours))
+    late = MarengoGame.from_parts(game.board, msgspec.structs.replace(game.scenario, hours=hours))
     assert starting(game.start(0), "road")
     assert texts(late.start(0)) == {"end"}
 
@@ -142,14 +150,13 @@ def test_entry_point(name: str) -> None:
 
 def test_morale_of_both_games() -> None:
     """T-4.3, B-6.2."""
-    basic, triomphe = load("bonaparte"), load("triomphe")
     morale = msgspec.structs.replace(basic.scenario.morale, french=3)
-    bent = msgspec.structs.replace(basic.scenario, morale=morale)
-    assert Game.from_parts(basic.board, bent).start(0).morale(Side.FRENCH) == 3
+    bent = BonaparteGame(msgspec.structs.replace(basic.scenario, morale=morale), basic.board)
+    assert bent.start(0).morale(Side.FRENCH) == 3
     army = msgspec.structs.replace(triomphe.scenario.morale.french, uncommitted=7, track={6: 2})
     discs = msgspec.structs.replace(triomphe.scenario.morale, french=army)
-    bent = msgspec.structs.replace(triomphe.scenario, morale=discs)
-    state = Game.from_parts(triomphe.board, bent).start(0)
+    scenario = msgspec.structs.replace(triomphe.scenario, morale=discs)
+    state = TriompheGame(scenario, triomphe.board).start(0)
     assert state.uncommitted(Side.FRENCH) == 7
     assert state.track(Side.FRENCH) == {6: 2}
 
@@ -163,7 +170,7 @@ def test_penalties(name: str) -> None:
     won = {}
     for penalty in (0, 3):
         board = with_approach(game.board, against, infantry=penalty, cavalry_obstacle=False)
-        on = Game.from_parts(board, game.scenario)
+        on = MarengoGame.from_parts(board, game.scenario)
         facts: dict[str, Any] = {"austrian": {at: "I4"}, "french": {against: "I1"}}
         step = {"step": 2} if name == "bonaparte" else {}
         state = on.position(hour=9, turn=Side.AUSTRIAN, **facts, **step)
@@ -175,7 +182,7 @@ def test_penalties(name: str) -> None:
     assert won == {0: True, 3: False}
 
 
-def starting_in(game: Game, austrian: str, french: str) -> Game:
+def starting_in(game: MarengoGame, austrian: str, french: str) -> MarengoGame:
     """Return a game in which each army of the start stands in one place."""
     places = [austrian, french]
     forces = list(game.scenario.forces)
@@ -183,7 +190,7 @@ def starting_in(game: Game, austrian: str, french: str) -> Game:
         size = sum(piece.count for piece in forces[number].pieces)
         forces[number] = msgspec.structs.replace(forces[number], places={place: size})
     scenario = msgspec.structs.replace(game.scenario, forces=tuple(forces))
-    return Game.from_parts(game.board, scenario)
+    return MarengoGame.from_parts(game.board, scenario)
 
 
 @both

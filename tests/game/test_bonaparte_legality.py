@@ -4,13 +4,14 @@ import re
 
 import pytest
 
-from marengo import IllegalMove, Side, State
-from marengo.game import Decision
+from marengo import IllegalMove, Side
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
 from tests.helpers import play
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
 
 
-def refused(state: State, move: str, rule: str) -> None:
+def refused(state: BonaparteState, move: str, rule: str) -> None:
     """See a move refused for that reason, and nothing changed."""
     before = state.hash()
     with pytest.raises(IllegalMove, match=re.escape(rule)):

@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 
 from marengo import Kind, Side, load
-from marengo.board import Place
-from marengo.game import Attack, Decision, Game
+from marengo.games.bonaparte.game import BonaparteGame
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.things import Attack
 from marengo.paths import data_path
 from tests.helpers import known, play
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
@@ -15,12 +17,14 @@ from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
 
-def with_option(folder: Path, option: str) -> Game:
+def with_option(folder: Path, option: str) -> BonaparteGame:
     """Return the standard game with one option switched on."""
     text = data_path("scenarios/bonaparte.toml").read_text(encoding="utf-8")
     path = folder / f"{option}.toml"
     path.write_text(text.replace(f"{option} = false", f"{option} = true", 1), encoding="utf-8")
-    return load(path)
+    changed = load(path)
+    assert isinstance(changed, BonaparteGame)
+    return changed
 
 
 def test_open_facts() -> None:

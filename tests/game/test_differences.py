@@ -5,16 +5,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from marengo.board import Ground
-from marengo.game import (
-    Scenario,
-    ScenarioError,
-    load,
-    scenario_names,
-    what_if_names,
-)
-from marengo.game.differences import differences
-from marengo.game.scenario import Force, Pieces
+from marengo.core.errors import ScenarioError
+from marengo.core.scenarios import scenario_names, what_if_names
+from marengo.games.marengo.board import Ground
+from marengo.games.marengo.differences import differences
+from marengo.games.marengo.game import load
+from marengo.games.marengo.scenario import Force, Pieces, Scenario
 from tests.game.what_if_files import FORCE, both, loaded
 
 

@@ -1,14 +1,16 @@
 """Games, positions and their small public face."""
 
 import dataclasses
+from typing import Any
 
 import numpy as np
 import pytest
 
 import marengo
 from marengo import Decision, Kind, Side
-from marengo.board import Board
-from marengo.game import Game, NotationError, PositionError, ScenarioError
+from marengo.core.errors import NotationError, PositionError, ScenarioError
+from marengo.games.marengo.board import Board
+from marengo.games.triomphe.game import TriompheGame
 from marengo.paths import data_path
 from tests.helpers import game
 
@@ -25,13 +27,13 @@ def test_a_board_that_cannot_be_played_is_explained() -> None:
     stranger = dataclasses.replace(board.crossings[0], between=(1, 90))
     broken = dataclasses.replace(board, crossings=(stranger, *board.crossings[1:]))
     with pytest.raises(ScenarioError, match=r"cannot be played: .*1.*90"):
-        Game.from_parts(broken, game.scenario)
+        TriompheGame(game.scenario, broken)
 
 
 def test_the_other_board_needs_its_own_scenario() -> None:
     board = Board.read(data_path("boards/bonaparte.geojson"))
     with pytest.raises(ScenarioError, match="no such box"):
-        Game.from_parts(board, game.scenario)
+        TriompheGame(game.scenario, board)
 
 
 def test_undo_and_copy() -> None:
@@ -117,7 +119,7 @@ def test_positions_describe_themselves() -> None:
         ({"track": {Side.AUSTRIAN: {24: 1}}}, "24: no such locality or hour"),
     ],
 )
-def test_positions_that_cannot_be_are_refused(facts: dict[str, object], wanted: str) -> None:
+def test_positions_that_cannot_be_are_refused(facts: dict[str, Any], wanted: str) -> None:
     with pytest.raises(PositionError, match=wanted):
         game.position(**{"turn": Side.AUSTRIAN, **facts})
 

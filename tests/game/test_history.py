@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 
-import marengo
-from marengo import Game, Side, State
-from marengo.board.checking import problems
-from marengo.game import what_if_names
+from marengo import Side
+from marengo.core.scenarios import what_if_names
+from marengo.games.bonaparte.scenario import BonaparteScenario
+from marengo.games.marengo.board.checking import problems
+from marengo.games.marengo.game import MarengoGame, load
+from marengo.games.marengo.state import MarengoState
+from marengo.games.triomphe.scenario import TriompheScenario
 
 WORDS = 40
 """Least length of the context of a what-if."""
@@ -152,7 +155,7 @@ DIFFERENT: dict[str, Facts] = {
 """The facts that are not as in the parent; None for what is no more."""
 
 
-def facts_of(game: Game) -> Facts:
+def facts_of(game: MarengoGame) -> Facts:
     """Return what there is to be told of a game before its first move."""
     state = game.start(1)
     return {
@@ -165,7 +168,7 @@ def facts_of(game: Game) -> Facts:
     }
 
 
-def _boxes(game: Game, state: State) -> Facts:
+def _boxes(game: MarengoGame, state: MarengoState) -> Facts:
     facts: Facts = {}
     for name, box in state.boxes.items():
         road = f"entry:{name}"
@@ -177,7 +180,7 @@ def _boxes(game: Game, state: State) -> Facts:
     return {name: fact for name, fact in facts.items() if fact is not None}
 
 
-def _corps(game: Game) -> Facts:
+def _corps(game: MarengoGame) -> Facts:
     """Return what each box is known to hold, which nothing of a blind draw is (T-4.8)."""
     corps: dict[str, list[str]] = {}
     for force in game.scenario.forces:
@@ -188,7 +191,7 @@ def _corps(game: Game) -> Facts:
     return {box: ", ".join(words) for box, words in corps.items()}
 
 
-def _pieces(state: State) -> Facts:
+def _pieces(state: MarengoState) -> Facts:
     facts: Counter[str] = Counter()
     for piece in state.pieces:
         side = piece.side.name.title()
@@ -198,8 +201,9 @@ def _pieces(state: State) -> Facts:
     return {name: number for name, number in facts.items() if number}
 
 
-def _numbers(game: Game) -> Facts:
+def _numbers(game: MarengoGame) -> Facts:
     scenario = game.scenario
+    assert isinstance(scenario, BonaparteScenario | TriompheScenario)
     facts: Facts = {name: getattr(scenario.parameters, name) for name in _fields(game)}
     facts["draw"] = [force.name for force in scenario.forces if force.draw]
     for army in ("austrian", "french"):
@@ -210,7 +214,7 @@ def _numbers(game: Game) -> Facts:
     return facts
 
 
-def _fields(game: Game) -> tuple[str, ...]:
+def _fields(game: MarengoGame) -> tuple[str, ...]:
     fields: tuple[str, ...] = game.scenario.parameters.__struct_fields__
     return fields
 
@@ -221,7 +225,7 @@ def test_every_what_if_is_listed_here() -> None:
 
 @pytest.mark.parametrize("name", what_if_names())
 def test_a_what_if_tells_where_it_comes_from(name: str) -> None:
-    scenario = marengo.load(name).scenario
+    scenario = load(name).scenario
     assert scenario.name == name
     assert scenario.title
     assert len(scenario.context.split()) >= WORDS
@@ -231,8 +235,8 @@ def test_a_what_if_tells_where_it_comes_from(name: str) -> None:
 
 @pytest.mark.parametrize("name", what_if_names())
 def test_a_what_if_is_of_the_ruleset_of_its_parent(name: str) -> None:
-    game = marengo.load(name)
-    parent = marengo.load(game.scenario.extends)
+    game = load(name)
+    parent = load(game.scenario.extends)
     assert game.scenario.ruleset == parent.scenario.ruleset
     assert game.scenario.title != parent.scenario.title
     assert not problems(game.board)
@@ -241,23 +245,23 @@ def test_a_what_if_is_of_the_ruleset_of_its_parent(name: str) -> None:
 
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_a_what_if_changes_what_it_says_and_nothing_else(name: str) -> None:
-    game = marengo.load(name)
-    new, old = facts_of(game), facts_of(marengo.load(game.scenario.extends))
+    game = load(name)
+    new, old = facts_of(game), facts_of(load(game.scenario.extends))
     changed = {fact for fact in {*new, *old} if new.get(fact) != old.get(fact)}
     assert {fact: new.get(fact) for fact in changed} == DIFFERENT[name]
-    assert game.scenario.diff(marengo.load(game.scenario.extends).scenario)
+    assert game.scenario.diff(load(game.scenario.extends).scenario)
 
 
 @pytest.mark.parametrize("ruleset", ["bonaparte", "triomphe"])
 def test_a_second_exit_brings_the_army_over_by_eight(ruleset: str) -> None:
     """Three hours of the printed road bring twelve pieces, of two roads all twenty."""
-    printed = entered_by(marengo.load(ruleset), 8)
-    doubled = entered_by(marengo.load(f"{ruleset}-second-exit"), 8)
+    printed = entered_by(load(ruleset), 8)
+    doubled = entered_by(load(f"{ruleset}-second-exit"), 8)
     assert printed == 3 * ENTERED_BY_ROAD_AND_PONTOON
     assert doubled == 20
 
 
-def entered_by(game: Game, hour: int) -> int:
+def entered_by(game: MarengoGame, hour: int) -> int:
     """Return the Austrian pieces on the map after a turn of an hour if nobody loses time."""
     state = game.start(1)
     while state.hour <= hour:
@@ -266,7 +270,7 @@ def entered_by(game: Game, hour: int) -> int:
     return sum(piece.side is Side.AUSTRIAN for piece in state.pieces) - sum(map(state.count, boxes))
 
 
-def _hurry(state: State) -> str:
+def _hurry(state: MarengoState) -> str:
     """Return a move that brings pieces onto the map, and those in locality 1 out of their way."""
     moves = [str(move) for move in state.legal_moves()]
     if state.turn is Side.FRENCH:

@@ -1,9 +1,12 @@
 """An illegal move is refused with the rule that forbids it, and nothing changes."""
 
+from typing import Any
+
 import pytest
 
 from marengo import IllegalMove, Side
-from marengo.game import Decision, MarengoError
+from marengo.core.errors import MarengoError
+from marengo.games.marengo.rules.decisions import Decision
 from tests.helpers import game
 
 
@@ -46,7 +49,7 @@ def test_the_reason_is_named(move: str, rule: str) -> None:
 
 
 def test_orders_and_capacity_are_named() -> None:
-    facts = {"austrian": {"5": "I2 I2"}, "french": {"20": "I2"}}
+    facts: dict[str, Any] = {"austrian": {"5": "I2 I2"}, "french": {"20": "I2"}}
     broke = game.position(turn=Side.AUSTRIAN, orders=0, **facts)
     with pytest.raises(IllegalMove, match=r"T-6\.4"):
         broke.play("march A1 10")

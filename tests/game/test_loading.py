@@ -8,9 +8,10 @@ import msgspec
 import pytest
 
 import marengo
-from marengo.board import Board, Ground, reading
-from marengo.game import game as module
-from marengo.game import load
+from marengo.games.marengo import game as module
+from marengo.games.marengo.board import Board, Ground, reading
+from marengo.games.marengo.game import load
+from marengo.games.triomphe.game import TriompheGame
 from marengo.paths import data_path
 
 SMALL = '[ground.localities."8"]\ncapacity = {}\n'
@@ -89,8 +90,8 @@ def test_a_ground_written_in_python_is_taken_as_it_is() -> None:
     board = Board.read(data_path("boards/triomphe.geojson"))
     ground = msgspec.convert({"localities": {8: {"capacity": 15}}}, Ground, str_keys=True)
     for _ in range(2):
-        scenario = msgspec.structs.replace(load("triomphe").scenario, ground=ground)
-        assert marengo.Game(scenario, board).board.locality(8).capacity == 15
+        scenario = msgspec.structs.replace(marengo.load("triomphe").scenario, ground=ground)
+        assert TriompheGame(scenario, board).board.locality(8).capacity == 15
 
 
 def test_importing_marengo_imports_nothing_heavy() -> None:
@@ -103,12 +104,13 @@ def test_all_that_marengo_offers_is_there_when_asked_for() -> None:
     """A fresh process, so that no test has imported it before."""
     code = """
 import marengo
-rooms = ("board", "core", "game", "games", "lab", "paths", "players", "plots", "reports", "widgets")
+rooms = ("core", "games", "lab", "paths", "players", "plots", "reports", "widgets")
 assert {*marengo.__all__, *rooms} <= set(dir(marengo))
 assert marengo.load("triomphe").start(1)._repr_png_().startswith(b"\\x89PNG")
 for name in (*marengo.__all__, *rooms):
     assert getattr(marengo, name) is getattr(marengo, name)
-assert marengo.load is marengo.game.load
+from marengo.game import load  # its old name, for one version
+assert marengo.load is load
 try:
     marengo.nothing
 except AttributeError as error:

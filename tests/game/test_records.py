@@ -6,12 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from marengo import GameRecord, State
-from marengo.game import RecordError
+from marengo import GameRecord
+from marengo.core.errors import RecordError
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import game
 
 
-def played(seed: int, moves: int) -> State:
+def played(seed: int, moves: int) -> TriompheState:
     state, chance = game.start(seed), np.random.default_rng(seed)
     for _ in range(moves):
         legal = state.legal_moves()
@@ -30,7 +31,7 @@ def test_a_record_comes_back_as_it_was(saved: Path) -> None:
     positions = record.positions()
     assert len(positions) == 41
     assert positions[-1] == played(3, 40)
-    assert (record.austrian, record.french, record.seed) == ("random", "random", 3)
+    assert (record.players, record.seed) == (("random", "random"), 3)
 
 
 @pytest.mark.parametrize(

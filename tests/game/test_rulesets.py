@@ -1,41 +1,45 @@
-"""What belongs to a ruleset is found through its scenario, and scenarios say what is wrong."""
+"""What belongs to a game is found through its scenario, and scenarios say what is wrong."""
 
 from pathlib import Path
 
 import pytest
 
-from marengo import Side, load
-from marengo.board import Board
-from marengo.game import Game, ScenarioError, State, scenario_names
-from marengo.game.files import read_scenario
-from marengo.game.notation import FORMS
-from marengo.game.rulesets import RULESETS
+from marengo import Side
+from marengo.core.errors import ScenarioError
+from marengo.core.scenarios import games, scenario_names
+from marengo.games.marengo.board import Board
+from marengo.games.marengo.files import read_scenario
+from marengo.games.marengo.game import MarengoGame, load
+from marengo.games.marengo.notation import FORMS
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import MoveKind
+from marengo.games.marengo.state import MarengoState
 from marengo.paths import data_path
 from tests.toys import row
 
 
 @pytest.mark.parametrize("name", scenario_names())
-def test_a_game_has_the_ruleset_of_its_scenario(name: str) -> None:
+def test_a_game_is_of_the_class_that_its_scenario_names(name: str) -> None:
     game = load(name)
-    assert game.ruleset is RULESETS[game.scenario.ruleset]
+    assert type(game) is games()[game.scenario.ruleset]
+    assert isinstance(game.scenario, game.schema)
     state = game.start(1)
-    assert type(state) is type(state.copy()) is game.ruleset.state
-    assert issubclass(game.ruleset.state, State)
-    assert game.ruleset.state(game, state._record) == state
+    assert type(state) is type(state.copy()) is type(game.state(state._record))
+    assert isinstance(state, MarengoState)
+    assert game.state(state._record) == state
     assert game.scenario.text().count('"ruleset"') == 1
 
 
-def test_every_ruleset_has_a_scenario_and_writes_every_move() -> None:
-    assert {load(name).scenario.ruleset for name in scenario_names()} == set(RULESETS)
-    for name, ruleset in RULESETS.items():
-        assert ruleset.name == name
-        assert set(ruleset.forms) == set(FORMS) == set(MoveKind)
+def test_every_game_has_a_scenario_and_writes_every_move() -> None:
+    assert {load(name).scenario.ruleset for name in scenario_names()} == set(games())
+    for name, game in games().items():
+        assert issubclass(game, MarengoGame)
+        assert game.name == name
+        assert set(game.forms) == set(FORMS) == set(MoveKind)
 
 
 def test_states_of_two_games_are_not_equal() -> None:
-    one, other = (row(2, ruleset=name).position(turn=Side.AUSTRIAN) for name in RULESETS)
+    one, other = (row(2, ruleset=name).position(turn=Side.AUSTRIAN) for name in games())
     assert one != other
     assert one.decision is other.decision is Decision.ACTION
 
@@ -43,7 +47,7 @@ def test_states_of_two_games_are_not_equal() -> None:
 def test_a_ruleset_needs_the_boxes_of_its_board() -> None:
     board = Board.read(data_path("boards/triomphe.geojson"))
     with pytest.raises(ScenarioError, match="no such box, expected Alessandria"):
-        Game.from_parts(board, load("bonaparte").scenario)
+        MarengoGame.from_parts(board, load("bonaparte").scenario)
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,10 @@
 
 import pytest
 
-from marengo.board import Place
-from marengo.game import Attack, Decision, Kind, Side
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Kind, Side
+from marengo.games.marengo.things import Attack
 from tests.helpers import austrian_turn, end_turn, french_turn, play
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH

@@ -10,21 +10,15 @@ import pytest
 
 from marengo import plots
 from marengo.cli import main
-from marengo.game import (
-    Decision,
-    Game,
-    GameRecord,
-    RecordError,
-    ScenarioError,
-    Side,
-    State,
-    load,
-    scenario_names,
-    what_if_names,
-)
-from marengo.game.files import board_file, find_scenario, read_scenario
-from marengo.game.record import scenario_hash
-from marengo.game.rulesets import RULESETS
+from marengo.core.errors import RecordError, ScenarioError
+from marengo.core.records import GameRecord, scenario_hash
+from marengo.core.scenarios import find_scenario, games, scenario_names, what_if_names
+from marengo.games.marengo.files import board_file, read_scenario
+from marengo.games.marengo.game import MarengoGame, load
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
+from marengo.games.triomphe.scenario import TriompheScenario
 from marengo.lab.fuzz import fuzz
 from marengo.paths import data_path
 from tests.game.what_if_files import BOX, LIMIT, SECOND_GATE, both, loaded, refusal, written
@@ -70,6 +64,8 @@ def test_tables_merge_and_values_replace(tmp_path: Path) -> None:
     told = 'title = "Early"\ncontext = "Why."\nsources = ["A book", "Another"]\n'
     bent = "[hours]\nNovi = 15\n[morale.french]\nuncommitted = 5\ntrack = { 6 = 2, 13 = 1 }\n"
     standard, scenario = load("triomphe").scenario, loaded(tmp_path, told + bent).scenario
+    assert isinstance(standard, TriompheScenario)
+    assert isinstance(scenario, TriompheScenario)
     assert scenario.hours == {**standard.hours, "Novi": 15}
     assert scenario.morale.french.uncommitted == 5
     assert scenario.morale.french.track == {**standard.morale.french.track, 6: 2, 13: 1}
@@ -229,7 +225,7 @@ def test_a_second_gate_doubles_the_traffic(name: str, tmp_path: Path) -> None:
     assert entered == {name: 4, "child": 7}
 
 
-def entering(state: State) -> int:
+def entering(state: MarengoState) -> int:
     """Bring as many Austrians onto the map in their first turn as can be; return their number."""
     boxes = set(state.game.index.boxes)
     while state.to_move is Side.AUSTRIAN:
@@ -328,12 +324,12 @@ def test_records_and_maps_of_changed_ground(name: str, tmp_path: Path) -> None:
 
 def test_a_game_is_not_changed_twice(tmp_path: Path) -> None:
     game = loaded(tmp_path, '[ground.localities."8"]\ncapacity = 2\n')
-    assert Game.from_parts(game.board, game.scenario).board is game.board
+    assert MarengoGame.from_parts(game.board, game.scenario).board is game.board
     printed = load("triomphe").board
-    assert Game.from_parts(printed, game.scenario).board == game.board
+    assert MarengoGame.from_parts(printed, game.scenario).board == game.board
     other = loaded(tmp_path, '[ground.localities."8"]\ncapacity = 3\n')
     with pytest.raises(ScenarioError, match="expected the board as it is printed"):
-        Game.from_parts(game.board, other.scenario)
+        MarengoGame.from_parts(game.board, other.scenario)
 
 
 def test_too_many_roads_are_refused(tmp_path: Path) -> None:
@@ -374,7 +370,7 @@ def test_records_find_the_what_ifs_by_name(tmp_path: Path) -> None:
 def test_names_are_of_one_kind() -> None:
     assert scenario_names() == ("bonaparte", "triomphe")
     assert not set(scenario_names()) & set(what_if_names())
-    assert {load(name).scenario.ruleset for name in scenario_names()} == set(RULESETS)
+    assert {load(name).scenario.ruleset for name in scenario_names()} == set(games())
 
 
 def test_scenarios_are_listed_with_their_parents(capsys: pytest.CaptureFixture[str]) -> None:

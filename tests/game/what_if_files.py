@@ -4,12 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from marengo.game import (
-    Game,
-    ScenarioError,
-    load,
-    scenario_names,
-)
+from marengo.core.errors import ScenarioError
+from marengo.core.scenarios import scenario_names
+from marengo.games.marengo.game import MarengoGame, load
 
 both = pytest.mark.parametrize("name", scenario_names())
 
@@ -50,7 +47,7 @@ def written(folder: Path, text: str, name: str = "child", extends: str = "triomp
     return path
 
 
-def loaded(folder: Path, text: str, extends: str = "triomphe") -> Game:
+def loaded(folder: Path, text: str, extends: str = "triomphe") -> MarengoGame:
     """Return the game of a what-if."""
     return load(written(folder, text, extends=extends))
 

@@ -5,14 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from marengo.core.random import below
-from marengo.core.record import Record
-from marengo.game import load
+from marengo.core.engine.random import below
+from marengo.core.engine.record import Record
+from marengo.core.players.weights import read_weights
+from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.study.observing.games import watch_moves
 from marengo.games.marengo.study.observing.rows import EventRow, PresenceRow, TurnRow, Watch
 from marengo.lab.playing import generators_of
-from marengo.players.knowledge import ground_of, read_weights
 from tests.plain import kinds
 
 ROWS = {"turns": TurnRow, "events": EventRow, "presence": PresenceRow}
@@ -47,8 +47,8 @@ def rows_of(scenario: str, seed: int) -> dict[str, list[dict[str, Any]]]:
         plain(start.record.reshape(1)),
         plain(Workspace.array()),
         watches,
-        plain(ground_of(game)),
-        plain(read_weights(game.scenario.ruleset)),
+        plain(game.ground),
+        plain(read_weights(game)),
         rows["turns"],
         rows["events"],
         rows["presence"],

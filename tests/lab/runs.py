@@ -12,11 +12,11 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
+from marengo.core.players import register
+from marengo.core.players.registry import _PLAYERS as PLAYERS
 from marengo.lab.plan import Study
 from marengo.lab.run_folder import Run
 from marengo.lab.running import run
-from marengo.players import register
-from marengo.players.registry import _PLAYERS as PLAYERS
 
 STUDY = Study(
     name="small",

@@ -149,9 +149,13 @@ def test_it_does_without_a_place_to_keep_them(
 
 
 def test_what_watches_games_counts_if_they_are_watched() -> None:
-    names = {path.name for path in set(engine_sources(True)) - set(engine_sources(False))}
-    assert {"watching.py", "presence.py"} <= names
-    assert {"files.py", "tables.py"} <= {path.name for path in engine_sources(False)}
+    assert engine_sources(False) == []
+    assert {"watching.py", "presence.py"} <= {path.name for path in engine_sources(True)}
+    assert not set(engine_sources(True)) & set(game_sources())
+
+
+def test_what_makes_games_of_scenarios_counts_always() -> None:
+    assert {"files.py", "tables.py", "scenario.py"} <= {path.name for path in game_sources()}
 
 
 @pytest.mark.parametrize("field", ["sources", "engine", "players.random.code"])

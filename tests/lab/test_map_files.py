@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from marengo.board import Board, BoardError
+from marengo.games.marengo.board import Board, BoardError
 from marengo.lab.map_files import board_with_edits
 from marengo.paths import data_path
 

@@ -3,7 +3,8 @@
 import polars as pl
 import pytest
 
-from marengo.game import load, scenario_names
+from marengo.core.scenarios import scenario_names
+from marengo.games.marengo.game import load
 from marengo.lab import GAME_COLUMNS, game_columns, simulate
 from marengo.lab.fuzz import fuzz
 from marengo.lab.study import balance_study, balance_table
@@ -22,9 +23,9 @@ def test_columns(name: str) -> None:
     for games in (0, 50):
         frame = simulate(game, games, progress=False)
         assert frame.columns == [*GAME_COLUMNS, *OWN[game.scenario.ruleset]]
-        wanted = {name: kind for name, (kind, _) in game_columns(game.ruleset).items()}
+        wanted = {name: kind for name, (kind, _) in game_columns(type(game)).items()}
         assert frame.schema == wanted
-    assert all(text for _, text in game_columns(game.ruleset).values())
+    assert all(text for _, text in game_columns(type(game)).values())
 
 
 def test_rows_of_bonaparte_agree_with_the_rules() -> None:

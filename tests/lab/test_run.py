@@ -18,22 +18,22 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from marengo.cli import main
-from marengo.game import Side
+from marengo.core.players import make_player
+from marengo.core.players.match import play_game
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.lab import simulate
 from marengo.lab.frames import game_columns
 from marengo.lab.kinds import OBSERVED, ORDER, columns_of
 from marengo.lab.plan import Cell, Study, StudyError, read_study
 from marengo.lab.run_folder import Run, load
 from marengo.lab.watching import OBSERVED_COLUMNS, watch_record
-from marengo.players import make_player
-from marengo.players.match import play_game
 from tests.helpers import game
 from tests.lab.runs import PLAN, STUDY, Timid, assert_same_frames, quiet, registered
 
 HEARING = """
 import signal, sys
 from marengo.cli import main
-from marengo.game import Side
+from marengo.games.marengo.rules.vocabulary import Side
 signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.exit(main(sys.argv[1:]))
 """
@@ -154,7 +154,7 @@ def test_a_cell_holds_the_games_of_simulate(whole: pl.DataFrame) -> None:
         games = simulate(cell.scenario, 30, cell.austrian, cell.french, 7, progress=False)
         mine = whole.filter(cell=number)
         assert mine["scenario"].unique().to_list() == [cell.scenario]
-        columns = list(game_columns(game.ruleset)) if cell.scenario == "triomphe" else games.columns
+        columns = list(game_columns(type(game))) if cell.scenario == "triomphe" else games.columns
         assert_frame_equal(mine.select(columns), games)
 
 
@@ -249,7 +249,7 @@ def test_ctrl_c_leaves_the_processes_of_others_alone(tmp_path: Path) -> None:
 SCRIPT = """
 import sys
 from marengo import lab
-from marengo.players import register
+from marengo.core.players import register
 
 def first(moves):
     return moves[0]

@@ -9,14 +9,14 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import marengo
-from marengo.core.bulk import Defect
-from marengo.game import ScenarioError
+from marengo.core.engine.bulk import Defect
+from marengo.core.errors import ScenarioError
+from marengo.core.players import PlayerError
 from marengo.lab import GAME_COLUMNS, game_columns, share, simulate, win_table
 from marengo.lab import simulate as simulate_function
 from marengo.lab.playing import RANDOM_CHUNK as CHUNK
 from marengo.lab.playing import runner_of
 from marengo.lab.simulate import Batch
-from marengo.players import PlayerError
 from tests.helpers import game
 
 
@@ -63,7 +63,7 @@ def test_a_row_can_be_looked_up_by_its_seed() -> None:
 def test_no_games_give_an_empty_frame() -> None:
     frame = simulate(game, 0, progress=False)
     assert frame.height == 0
-    assert frame.schema == {name: dtype for name, (dtype, _) in game_columns(game.ruleset).items()}
+    assert frame.schema == {name: dtype for name, (dtype, _) in game_columns(type(game)).items()}
     assert win_table(frame).height == 0
 
 

@@ -93,9 +93,7 @@ def test_the_fingerprint_covers_all_sources_of_rules_and_players() -> None:
     sources = game_sources()
     assert len(set(sources)) == len(sources)
     package = Path(marengo.__file__).parent
-    wanted = {
-        path for room in ("core", "games", "players") for path in (package / room).rglob("*.py")
-    }
+    wanted = {path for room in ("core", "games") for path in (package / room).rglob("*.py")}
     wanted -= set(study_sources())
     assert {path for path in sources if path.suffix == ".py"} - wanted == {
         package / "lab" / "playing.py",

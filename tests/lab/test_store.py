@@ -216,7 +216,7 @@ def test_a_run_killed_in_its_first_moment_can_be_begun_again(tmp_path: Path) -> 
 def test_another_run_in_the_folder_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder, study = tmp_path / "run", STUDY.changed(games=2)
+    folder, study = tmp_path / "run", SMALL.changed(games=2)
     quiet(study, folder)
     before = load(folder).games.collect()
     with pytest.raises(StudyError, match=r"manifest.json: plan: is another one \(seed\)"):

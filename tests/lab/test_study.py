@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 from polars.io.plugins import register_io_source
 
-from marengo.game import load
+from marengo.games.marengo.game import load
 from marengo.lab import share
 from marengo.lab.bench import _measure_run, measure
 from marengo.lab.study import balance_study, balance_table, cell_table

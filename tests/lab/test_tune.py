@@ -11,7 +11,12 @@ import pytest
 from scipy.optimize import minimize
 
 from marengo.cli import main
-from marengo.game import Side, load, scenario_names
+from marengo.core.players import EnginePlayer, make_player
+from marengo.core.players.match import play_game
+from marengo.core.players.weights import read_weights
+from marengo.core.scenarios import scenario_names
+from marengo.games.marengo.game import load
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.lab.frames import OutputError
 from marengo.lab.playing import compiled_runner
 from marengo.lab.positions import Positions, collect, record, record_between, unit_weights
@@ -29,9 +34,6 @@ from marengo.lab.weights_file import (
     with_values,
 )
 from marengo.paths import data_path
-from marengo.players import EnginePlayer, make_player
-from marengo.players.knowledge import ONE_SIDED, read_weights
-from marengo.players.match import play_game
 from tests.conformance.walking import game_of
 
 FILE = """\
@@ -129,9 +131,9 @@ def test_log_loss_by_hand() -> None:
 
 @pytest.mark.parametrize("scenario", scenario_names())
 def test_features_times_weights_are_the_evaluation(scenario: str) -> None:
-    names, weights = evaluation_names(scenario), read_weights(scenario)
+    names, weights = evaluation_names(game_of(scenario)), read_weights(game_of(scenario))
     seeds = seeds_of(1, 0, 3)
-    features, _, _ = record(game_of(scenario), unit_weights(scenario), seeds)
+    features, _, _ = record(game_of(scenario), unit_weights(game_of(scenario)), seeds)
     values, _, _ = record(game_of(scenario), weights, seeds)
     linear = features @ [weights[name][0] for name in names]
     assert linear == pytest.approx(values[:, 0], abs=1e-9)
@@ -147,7 +149,7 @@ def test_positions_are_the_same_for_any_number_of_threads(scenario: str) -> None
         assert (getattr(one, field) == getattr(two, field)).all()
     assert len(np.unique(one.owners)) == 45
     assert 8 * 45 < len(one.won) < 60 * 45
-    names = evaluation_names(scenario)
+    names = evaluation_names(game_of(scenario))
     assert (one.features == 1).all(axis=0).sum() == 1  # the constant
     assert (one.features.std(axis=0) > 0).sum() > len(names) // 2
     for game_number in (0, 44):
@@ -160,10 +162,10 @@ def test_positions_are_the_same_for_any_number_of_threads(scenario: str) -> None
 def test_positions_may_come_from_games_of_any_player(scenario: str) -> None:
     """They are those of its games against itself, and the evaluation sees them alike."""
     game, seeds = game_of(scenario), seeds_of(2, 0, 2)
-    weights = read_weights(scenario)
-    features, won, owners = record_between("rule", game, unit_weights(scenario), seeds)
+    weights = read_weights(game_of(scenario))
+    features, won, owners = record_between("rule", game, unit_weights(game_of(scenario)), seeds)
     values, _, _ = record_between("rule", game, weights, seeds)
-    names = evaluation_names(scenario)
+    names = evaluation_names(game_of(scenario))
     assert features @ [weights[name][0] for name in names] == pytest.approx(values[:, 0], abs=1e-9)
     for number, seed in enumerate(seeds):
         players = {side: make_player("rule", game) for side in Side}
@@ -182,7 +184,7 @@ def test_tuning_the_evaluation_repeats(scenario: str) -> None:
     one, two = (tune_evaluation(game, 40, 15, 3, workers, progress=False) for workers in (1, 2))
     assert one == two
     assert one.games == (40, 10)
-    assert tuple(one.values) == evaluation_names(scenario)
+    assert tuple(one.values) == evaluation_names(game_of(scenario))
     assert one.losses["tuned weights"][0] < one.losses["constant"][0]
     assert "present weights" in one.table()
     assert tune_evaluation(game, 40, 15, 4, progress=False).values != one.values
@@ -196,7 +198,7 @@ def test_tuning_rules_repeats(scenario: str) -> None:
     assert tuple(one.values) == ONLY
     assert one.points.games == 120
     assert one.points.count == one.austrian.count + one.french.count
-    weights = read_weights(scenario)
+    weights = read_weights(game_of(scenario))
     assert one.present == {name: tuple(weights[name]) for name in ONLY}
     assert one.values != one.present
     (austrian, french) = one.values["boldness"]
@@ -237,9 +239,9 @@ def test_candidates_are_told_in_units_of_their_weights() -> None:
 @pytest.mark.parametrize("scenario", scenario_names())
 def test_a_side_does_not_read_the_weights_of_the_other(scenario: str) -> None:
     """They may be anything: the games stay the same."""
-    names = rule_names(scenario)
+    names = rule_names(game_of(scenario))
     duel, seeds = Duel(game_of(scenario), names), seeds_of(1, 1, 6)
-    for side, others in zip(Side, reversed(ONE_SIDED[scenario]), strict=True):
+    for side, others in zip(Side, reversed(game_of(scenario).one_sided), strict=True):
         assert set(duel.names[side]) == set(names) - set(others)
         odd = make_player("rule", duel.game)
         assert isinstance(odd, EnginePlayer)
@@ -298,14 +300,14 @@ def test_the_note_ends_the_header() -> None:
 @pytest.mark.parametrize("scenario", scenario_names())
 def test_a_file_with_the_present_values_is_the_same_file(scenario: str, tmp_path: Path) -> None:
     """But for numbers written otherwise; and our own player reads it."""
-    weights = read_weights(scenario)
+    weights = read_weights(game_of(scenario))
     values = {name: tuple(weights[name].tolist()) for name in weights.dtype.names or ()}
     path = save_weights(tmp_path / "same.toml", scenario, values, "Nothing was tuned.")
     text = data_path(f"players/{scenario}.toml").read_text(encoding="utf-8")
     written = path.read_text(encoding="utf-8").replace("# Nothing was tuned.\n", "")
     number = re.compile(r"^(\w+ *= *)(\[.*?\]|[^\s#]+)", re.MULTILINE)
     assert number.sub(r"\1", written) == number.sub(r"\1", text)
-    assert read_weights(scenario, path).tobytes() == weights.tobytes()
+    assert read_weights(game_of(scenario), path).tobytes() == weights.tobytes()
     assert [one.name for one in tmp_path.iterdir()] == ["same.toml"]
 
 
@@ -324,7 +326,7 @@ def test_a_file_that_is_there_is_replaced_only_if_named(
 
 
 def test_games_without_an_end_are_a_defect() -> None:
-    results = game_of("triomphe").ruleset.result.array(2)
+    results = game_of("triomphe").engine.result.array(2)
     assert finished(results) is results
     results["defect"][1] = 1
     with pytest.raises(RuntimeError, match="report"):
@@ -333,9 +335,9 @@ def test_games_without_an_end_are_a_defect() -> None:
 
 def test_evaluation_and_rule_share_the_weights() -> None:
     for scenario in scenario_names():
-        names = read_weights(scenario).dtype.names or ()
-        assert set(names) == {*evaluation_names(scenario), *rule_names(scenario)}
-        assert len(evaluation_names(scenario)) > 20
+        names = read_weights(game_of(scenario)).dtype.names or ()
+        assert set(names) == {*evaluation_names(game_of(scenario)), *rule_names(game_of(scenario))}
+        assert len(evaluation_names(game_of(scenario))) > 20
 
 
 @pytest.mark.parametrize(

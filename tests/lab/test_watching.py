@@ -13,14 +13,18 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from marengo.board import Place
-from marengo.game import Game, Move, Side, State, View, load
-from marengo.game.triomphe.state import TriompheState
+from marengo.core.move import Move
+from marengo.core.players import Player, make_player, register
+from marengo.core.view import View
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.results import Result
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
+from marengo.games.triomphe.state import TriompheState
 from marengo.lab import playing, watching
 from marengo.lab.playing import runner_of
 from marengo.lab.watching import OBSERVED_COLUMNS, WatchingError, watch_games, watch_record
-from marengo.players import Player, make_player, register
 from tests.lab.test_watching_observer import random_game
 
 KINDS = ("turns", "events", "presence")
@@ -34,7 +38,7 @@ PLAYED = pytest.mark.parametrize("players", ["random", "rule"])
 class FirstOrLast:
     """A player of one's own."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: MarengoGame) -> None:
         self.game = game
 
     def choose(self, view: View, legal_moves: Sequence[Move], rng: np.random.Generator) -> Move:
@@ -43,7 +47,7 @@ class FirstOrLast:
 
 
 def observed(
-    game: Game, players: tuple[str, str], kinds: tuple[str, ...], seeds: list[int]
+    game: MarengoGame, players: tuple[str, str], kinds: tuple[str, ...], seeds: list[int]
 ) -> tuple[Any, dict[str, pl.DataFrame]]:
     """Return results and frames of games."""
     results, log = runner_of(game, *players).play(seeds, logged=True)
@@ -54,7 +58,7 @@ def watched(scenario: str, players: str) -> tuple[Any, dict[str, pl.DataFrame]]:
     return observed(load(scenario), (players, players), KINDS, list(range(GAMES[players])))
 
 
-def start(scenario: str, seed: int) -> State:
+def start(scenario: str, seed: int) -> MarengoState:
     return load(scenario).start(seed)
 
 
@@ -264,7 +268,7 @@ def test_nothing_observed_is_nothing_but_results() -> None:
 def test_a_player_is_made_once_to_find_its_runner(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
 
-    def noted(name: str, game: Game) -> Player:
+    def noted(name: str, game: MarengoGame) -> Player:
         made.append(name)
         return make_player(name, game)
 

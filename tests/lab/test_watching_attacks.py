@@ -7,7 +7,9 @@ from typing import Any
 import polars as pl
 import pytest
 
-from marengo.game import GameRecord, Side, State
+from marengo.core.records import GameRecord
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.lab.watching import OBSERVED_COLUMNS, watch_record
 from tests import helpers
 from tests.rules.bonaparte.setting import austrian_turn as bonaparte_turn
@@ -37,7 +39,7 @@ def test_a_frame_shows_the_bonus_in_the_turn_that_begins_with_it() -> None:
     assert (first, second - first) == (9, bonus)
 
 
-def only(state: State) -> dict[str, Any]:
+def only(state: MarengoState) -> dict[str, Any]:
     """Return the only attack of what was played."""
     (event,) = watch_record(state)["events"].iter_rows(named=True)
     return {name: event[name] for name in list(OBSERVED_COLUMNS["events"])[2:]}
@@ -129,5 +131,5 @@ GOLDEN = [
 
 
 def test_the_attacks_of_a_recorded_game() -> None:
-    record = GameRecord.load(Path(__file__).parent / "attacks.txt")
+    record = GameRecord[MarengoState].load(Path(__file__).parent / "attacks.txt")
     assert watch_record(record)["events"].drop("game", "event").rows() == GOLDEN

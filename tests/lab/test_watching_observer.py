@@ -10,17 +10,21 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from marengo.board import Place
-from marengo.game import Decision, Game, GameRecord, Side, State, load
-from marengo.game.bonaparte.state import BonaparteState
-from marengo.game.triomphe.state import TriompheState
+from marengo.core.players import make_player
+from marengo.core.players.match import play_game
+from marengo.core.players.weights import read_weights
+from marengo.core.records import GameRecord
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.game import MarengoGame, load
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
+from marengo.games.triomphe.state import TriompheState
 from marengo.lab.playing import runner_of
 from marengo.lab.positions import features_in, unit_weights
 from marengo.lab.tune import evaluation_names
 from marengo.lab.watching import OBSERVED_COLUMNS, watch_games
-from marengo.players import make_player
-from marengo.players.knowledge import read_weights
-from marengo.players.match import play_game
 
 KINDS = ("turns", "events", "presence")
 FIGHTS = ("manoeuvre", "road", "assault", "bombardment")
@@ -33,7 +37,7 @@ Row = dict[str, Any]
 class Node:
     """A decision, and who stands where with which strength."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: MarengoState) -> None:
         self.state = state
         self.where: dict[str, int | None] = {}
         self.strength: dict[str, int] = {}
@@ -65,30 +69,30 @@ class Node:
         return sum(self.strength[name] - later.strength[name] for name in pieces)
 
 
-def random_game(game: Game, seed: int) -> State:
+def random_game(game: MarengoGame, seed: int) -> MarengoState:
     return game_of(game, "random", seed)
 
 
-def game_of(game: Game, player: str, seed: int) -> State:
+def game_of(game: MarengoGame, player: str, seed: int) -> MarengoState:
     """Play the game that batches play with this seed."""
     return play_game(game.start(seed), {side: make_player(player, game) for side in Side}, seed)
 
 
-def estimate(state: State) -> float:
+def estimate(state: MarengoState) -> float:
     """Return the estimate as the sum of weights times features."""
     if state.outcome is not None:
         return float(state.outcome.winner == Side.AUSTRIAN)
     game = state.game
-    units, weights = unit_weights(game.scenario.ruleset), read_weights(game.scenario.ruleset)
+    units, weights = unit_weights(game), read_weights(game)
     features = features_in(state, units)
-    names = evaluation_names(game.scenario.ruleset)
+    names = evaluation_names(game)
     logit = sum(weights[name][0] * x for name, x in zip(names, features, strict=True))
     return float(1 / (1 + np.exp(-logit)))
 
 
-def observe(seed: int, state: State) -> dict[str, pl.DataFrame]:
+def observe(seed: int, state: MarengoState) -> dict[str, pl.DataFrame]:
     """Return what a finished game shows to an observer of its positions."""
-    record = GameRecord.of(state, seed)
+    record = GameRecord[MarengoState].of(state, seed)
     nodes = [Node(position) for position in record.positions()]
     moves = list(record.moves)
     events = observe_events(nodes, moves)
@@ -211,7 +215,7 @@ def forced_crossing(node: Node, after: Node, move: str) -> tuple[str, int, int, 
     return None
 
 
-def marching(state: State, move: str) -> str:
+def marching(state: MarengoState, move: str) -> str:
     """Return the piece on a road march."""
     verb, *words = move.split()
     if verb == "road":
@@ -230,7 +234,7 @@ def shown_attackers(node: Node) -> set[str]:
     }
 
 
-def only_attacker(state: State, move: str) -> str:
+def only_attacker(state: MarengoState, move: str) -> str:
     """Return the only piece that can make an assault, which is then sent without being asked."""
     place = move.rsplit(maxsplit=1)[-1]
     fit = [p for p in state.pieces if str(p.place) == place and p.organised and not p.acted]

@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 from polars.testing import assert_frame_equal
 
-from marengo.board import Board
-from marengo.game import Game, Scenario, ScenarioError
-from marengo.game import load as load_game
-from marengo.game.record import scenario_hash
-from marengo.lab import simulate, what_ifs
+from marengo.core.errors import ScenarioError
+from marengo.core.records import scenario_hash
+from marengo.games.marengo.board import Board
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.game import load as load_game
+from marengo.games.marengo.scenario import Scenario
+from marengo.lab import simulate
 from marengo.lab.plan import Study, StudyError, read_study
 from marengo.lab.run_folder import load
 from marengo.paths import data_path
@@ -125,12 +127,13 @@ def test_what_ifs_are_made_once_to_be_checked_until_what_they_say_changes(
 ) -> None:
     """Of each: itself, a file that it extends, or its board."""
     made: list[str] = []
+    make = MarengoGame.from_parts
 
-    def counted(scenario: Scenario, board: Board) -> Game:
+    def counted(board: Board, scenario: Scenario) -> MarengoGame:
         made.append(scenario.name)
-        return Game(scenario, board)
+        return make(board, scenario)
 
-    monkeypatch.setattr(what_ifs, "Game", counted)
+    monkeypatch.setattr(MarengoGame, "from_parts", counted)
     file, board = tmp_path / "own.toml", tmp_path / "own.geojson"
     board.write_bytes(data_path("boards/triomphe.geojson").read_bytes())
     text = data_path("scenarios/triomphe.toml").read_text()

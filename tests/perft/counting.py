@@ -8,7 +8,9 @@ from typing import Any, Protocol
 
 import msgspec
 
-from marengo.game import Game, Side, State, load
+from marengo.games.marengo.game import MarengoGame, load
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from tests import reference, reference_bonaparte
 from tests.toys import row
 
@@ -66,7 +68,7 @@ class Count:
     referee: int
     hand: int
 
-    def state(self, games: "Games") -> State:
+    def state(self, games: "Games") -> MarengoState:
         """Return the position from which paths are counted."""
         game = games.on(self.ruleset, self.facts.get("row"), self.facts.get("parameters", {}))
         state = game.position(**_position(self.facts))
@@ -78,7 +80,7 @@ class Count:
         """Count the engine's moves, without those that it need not tell from others."""
         optional = REFEREES[self.ruleset].optional_moves
 
-        def moves(state: State) -> set[str]:
+        def moves(state: MarengoState) -> set[str]:
             return {str(move) for move in state.legal_moves()} - optional(state)
 
         return self._paths(self.state(games), len(self.paths), moves)
@@ -87,7 +89,7 @@ class Count:
         """Count the moves that the second enumeration finds."""
         return self._paths(self.state(games), self.referee, REFEREES[self.ruleset].legal_moves)
 
-    def _paths(self, state: State, depth: int, moves: Moves) -> tuple[int, ...]:
+    def _paths(self, state: MarengoState, depth: int, moves: Moves) -> tuple[int, ...]:
         """Count the paths of 1 to ``depth`` decisions; moves of pieces alike are one move."""
         choices = self._representatives(state, moves(state))
         later = [0] * (depth - 1)
@@ -97,7 +99,7 @@ class Count:
                 later = [one + other for one, other in zip(later, following, strict=True)]
         return (len(choices), *later)
 
-    def _representatives(self, state: State, moves: set[str]) -> list[str]:
+    def _representatives(self, state: MarengoState, moves: set[str]) -> list[str]:
         """Return one move of each class of moves of pieces alike."""
         classes: dict[str, str] = {}
         for move in sorted(moves):
@@ -110,9 +112,9 @@ class Games:
     """The real board, and rows of localities by their number, each made once."""
 
     def __init__(self) -> None:
-        self._games: dict[tuple[str, int | None, str], Game] = {}
+        self._games: dict[tuple[str, int | None, str], MarengoGame] = {}
 
-    def on(self, ruleset: str, localities: int | None, parameters: Facts) -> Game:
+    def on(self, ruleset: str, localities: int | None, parameters: Facts) -> MarengoGame:
         """Return the game on a row of localities, or on the real board."""
         key = (ruleset, localities, str(parameters))
         if key not in self._games:
@@ -121,11 +123,11 @@ class Games:
         return self._games[key]
 
 
-def _varied(game: Game, parameters: Facts) -> Game:
+def _varied(game: MarengoGame, parameters: Facts) -> MarengoGame:
     """Return a game with other parameters."""
     scenario = game.scenario
     other = msgspec.structs.replace(scenario.parameters, **parameters)
-    return Game.from_parts(game.board, msgspec.structs.replace(scenario, parameters=other))
+    return MarengoGame.from_parts(game.board, msgspec.structs.replace(scenario, parameters=other))
 
 
 def read_counts() -> tuple[Count, ...]:
@@ -156,7 +158,7 @@ BY_SIDE = ("uncommitted", "committed", "shifted", "morale", "demoralised")
 
 
 def _position(facts: Facts) -> Facts:
-    """Return what ``Game.position`` takes; TOML has texts for sides and localities."""
+    """Return what ``MarengoGame.position`` takes; TOML has texts for sides and localities."""
     return {name: _taken(name, fact) for name, fact in facts.items() if name not in OF_THE_COUNT}
 
 

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from marengo.core import driver
-from marengo.game import Side
+from marengo.core.engine import driver
+from marengo.core.players import make_player
+from marengo.core.players.engine_players import EnginePlayer
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.triomphe.policy.evaluation import evaluate
-from marengo.players import make_player
-from marengo.players.engine_players import EnginePlayer
 from tests.conformance.walking import game_of
 from tests.plain import first
 

@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 
-from marengo.game import Decision, State, scenario_names
-from marengo.players import make_player
-from marengo.players.match import Seat
+from marengo.core.players import make_player
+from marengo.core.players.match import Seat
+from marengo.core.scenarios import scenario_names
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.state import MarengoState
 from tests.conformance.identities import faces_exchanged, hidden_pairs
 from tests.conformance.walking import game_of, walk
 
@@ -17,7 +19,7 @@ EVERY = 23
 EXCHANGES = 5
 
 
-def exchanged(state: State, chance: np.random.Generator) -> State:
+def exchanged(state: MarengoState, chance: np.random.Generator) -> MarengoState:
     """Return a position that the side which decides cannot tell from a state."""
     other = state
     for _ in range(EXCHANGES):

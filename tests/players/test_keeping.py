@@ -5,15 +5,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from marengo.core.random import seeded
-from marengo.core.search.reuse import regrow
-from marengo.core.search.tree import REPLIES
-from marengo.game import Decision, State, scenario_names
-from marengo.game.information_set import information_set_of
+from marengo.core.engine.random import seeded
+from marengo.core.engine.search.reuse import regrow
+from marengo.core.engine.search.tree import REPLIES
+from marengo.core.players import SearchPlayer, make_player
+from marengo.core.players.match import Seat
+from marengo.core.scenarios import scenario_names
+from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import NONE
+from marengo.games.marengo.state import MarengoState
 from marengo.lab.playing import runner_of
-from marengo.players import SearchPlayer, make_player
-from marengo.players.match import Seat
 from tests.conformance.walking import game_of, walk
 from tests.players.test_fairness import exchanged
 
@@ -38,7 +39,7 @@ def grown(tree: Any, node: int) -> Any:
     return [tuple(tree[name][node].item() for name in SAME), *below]
 
 
-def choices(scenario: str, seed: int) -> list[State]:
+def choices(scenario: str, seed: int) -> list[MarengoState]:
     """Return positions of a walk in which there is something to choose."""
     states = walk(scenario, seed, "any verb").sampled(EVERY)
     return [
@@ -48,7 +49,7 @@ def choices(scenario: str, seed: int) -> list[State]:
     ]
 
 
-def legal_codes(state: State) -> set[int]:
+def legal_codes(state: MarengoState) -> set[int]:
     return {move.code for move in state.legal_moves()}
 
 
@@ -57,7 +58,7 @@ def test_a_branch_becomes_the_tree_as_it_was(scenario: str) -> None:
     """But for moves at its root that are not legal there, as in other imagined positions."""
     player, game, kept = searcher(scenario), game_of(scenario), 0
     for state in choices(scenario, 2):
-        player.choose_index(information_set_of(state, state.to_move), seeded(1))
+        player.choose_index(state.information_set(state.to_move), seeded(1))
         if player.kept == NONE:
             continue
         tree, search = player.tree.copy(), player.search.copy()
@@ -66,7 +67,7 @@ def test_a_branch_becomes_the_tree_as_it_was(scenario: str) -> None:
             tree["seen"][foreign] = 1  # as the move of another decision
         expected = player.states[:1].copy()
         root, *below = grown(tree, player.kept)
-        codes = legal_codes(game.ruleset.state(game, expected))
+        codes = legal_codes(game.state(expected))
         wanted = [branch for branch in below if branch[0][0] in codes]
         assert len(wanted) <= len(below) - (foreign != NONE)
         replies = grown(tree, REPLIES)
@@ -92,7 +93,7 @@ def test_the_next_decision_goes_on_where_the_tree_stood(scenario: str) -> None:
         if len(state.legal_moves()) > 1:
             before = int(player.tree["visits"][player.kept]) if player.kept != NONE else 0
             expected = player.kept != NONE and (
-                np.array_equal(information_set_of(state, state.to_move), player.expected)
+                np.array_equal(state.information_set(state.to_move), player.expected)
             )
             seat.play(state)
             decisions += 1
@@ -115,8 +116,7 @@ def test_hidden_pieces_do_not_change_what_follows(scenario: str) -> None:
         seats = [Seat(searcher(scenario, 40), np.random.SeedSequence(5)) for _ in twins]
         for _ in range(6):
             alike = (
-                information_set_of(twins[0], side).tobytes()
-                == information_set_of(twins[1], side).tobytes()
+                twins[0].information_set(side).tobytes() == twins[1].information_set(side).tobytes()
             )
             if not alike or twins[0].to_move != side or twins[0].outcome is not None:
                 break
@@ -135,9 +135,9 @@ def test_another_position_begins_anew(scenario: str) -> None:
     used, fresh = searcher(scenario), searcher(scenario)
     states = choices(scenario, 3)
     for state in states:
-        used.choose_index(information_set_of(state, state.to_move), seeded(1))
+        used.choose_index(state.information_set(state.to_move), seeded(1))
     for state in states[::-1][1:]:
-        sight = information_set_of(state, state.to_move)
+        sight = state.information_set(state.to_move)
         assert used.choose_index(sight, seeded(9)) == fresh.choose_index(sight.copy(), seeded(9))
         assert used.thought == fresh.thought
 
@@ -155,7 +155,7 @@ def test_the_smallest_tree_answers_every_decision(scenario: str) -> None:
     assert isinstance(player, SearchPlayer)
     for _ in range(60):
         legal = state.legal_moves()
-        chosen = player.choose_index(information_set_of(state, state.to_move), seeded(4))
+        chosen = player.choose_index(state.information_set(state.to_move), seeded(4))
         state.play(legal[chosen])
         assert player.thought is not None
         assert player.thought.choices[0].move == str(legal[chosen])

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from marengo.core.random import seeded
-from marengo.game import load, scenario_names
-from marengo.game.information_set import information_set_of
+from marengo.core.engine.random import seeded
+from marengo.core.players.engine_players import RulePlayer
+from marengo.core.scenarios import scenario_names
+from marengo.games.marengo.game import load
 from marengo.games.marengo.policy.scores import Scores
-from marengo.players.engine_players import RulePlayer
 
 
 @pytest.mark.parametrize("scenario", scenario_names())
@@ -21,7 +21,7 @@ def test_moves_have_the_same_values_with_scratch_that_was_used_and_with_new(scen
         moves = state.legal_moves()
         anew.scores = Scores.array()
         for player in (kept, anew):
-            chosen = player.choose_index(information_set_of(state, state.to_move), seeded(decision))
+            chosen = player.choose_index(state.information_set(state.to_move), seeded(decision))
         number = len(moves)
         same = kept.scores["value"][0, :number] == anew.scores["value"][0, :number]
         assert same.all() or number == 1  # a move without a choice is not valued

@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 import marengo
-from marengo.game import Game, Move, Side, View
-from marengo.lab import simulate
-from marengo.players import (
+from marengo.core.move import Move
+from marengo.core.players import (
     OraclePlayer,
     PlayerError,
     RulePlayer,
@@ -19,7 +18,11 @@ from marengo.players import (
     player_names,
     register,
 )
-from marengo.players.match import play_game
+from marengo.core.players.match import play_game
+from marengo.core.view import View
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.lab import simulate
 from tests.helpers import game
 
 
@@ -27,7 +30,9 @@ from tests.helpers import game
 class First:
     """Plays the first legal move, or the one that a parameter says."""
 
-    def __init__(self, game: Game, number: int = 0, share: float = 0.5, name: str = "") -> None:
+    def __init__(
+        self, game: MarengoGame, number: int = 0, share: float = 0.5, name: str = ""
+    ) -> None:
         self.given = (number, share, name)
 
     def choose(self, view: View, legal_moves: Sequence[Move], rng: np.random.Generator) -> Move:
@@ -38,7 +43,7 @@ class First:
 class Cheat:
     """Plays a move of an earlier decision."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: MarengoGame) -> None:
         self.kept: list[Move] = []
 
     def choose(self, view: View, legal_moves: Sequence[Move], rng: np.random.Generator) -> Move:
@@ -118,7 +123,7 @@ def test_weights_are_checked(line: str, wanted: str, tmp_path: Any) -> None:
 
 
 def test_a_player_needs_defaults_and_a_name_that_can_be_written() -> None:
-    def make(game: Game, nodes: int) -> First:
+    def make(game: MarengoGame, nodes: int) -> First:
         return First(game, nodes)
 
     with pytest.raises(PlayerError, match="the parameter nodes has no default"):
@@ -154,7 +159,7 @@ class Spy:
 
     entropies: ClassVar[list[Any]] = []
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: MarengoGame) -> None:
         pass
 
     def choose(self, view: View, legal_moves: Sequence[Move], rng: np.random.Generator) -> Move:
@@ -170,7 +175,7 @@ def test_the_chance_of_a_player_does_not_lead_to_the_seed_of_the_set_up() -> Non
 
 
 def test_a_switch_is_true_or_false() -> None:
-    def make(game: Game, flag: bool = True) -> First:
+    def make(game: MarengoGame, flag: bool = True) -> First:
         return First(game, int(flag))
 
     register("switched")(make)

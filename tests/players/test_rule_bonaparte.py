@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from marengo.core.random import seeded
-from marengo.game import Side
-from marengo.game.information_set import information_set_of
+from marengo.core.engine.random import seeded
+from marengo.core.players import make_player
+from marengo.core.players.engine_players import RulePlayer
 from marengo.games.bonaparte.policy.road import HOPELESS, going_on
-from marengo.players import make_player
-from marengo.players.engine_players import RulePlayer
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.conformance.walking import game_of
 from tests.plain import first
 
@@ -19,7 +18,7 @@ def test_a_road_march_thought_through_does_not_turn_back() -> None:
     assert isinstance(player, RulePlayer)
     tables: Any = game.tables[0]
     state = game.position(hour=9, turn=Side.AUSTRIAN, austrian={"10": "C2"}, french={})
-    player.choose_index(information_set_of(state, Side.AUSTRIAN), seeded(0))
+    player.choose_index(state.information_set(Side.AUSTRIAN), seeded(0))
     place = int(state.record["place"][0])
     ends = range(tables["first_end"][place], tables["first_end"][place + 1])
     t, w, v, k = map(first, (game.tables, player.works, player.weights, player.scores))

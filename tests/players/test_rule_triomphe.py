@@ -5,26 +5,26 @@ from typing import Any
 import numpy as np
 import pytest
 
-from marengo.core.random import seeded
-from marengo.game import Side, State
-from marengo.game.information_set import information_set_of
-from marengo.players import make_player
-from marengo.players.engine_players import RulePlayer
-from tests.conformance.walking import game_of
+from marengo.core.engine.random import seeded
+from marengo.core.players import make_player
+from marengo.core.players.engine_players import RulePlayer
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
+from tests.helpers import game
 
 BLOCKED = {"austrian": {"63/72": "I2"}, "french": {"72": "I2", "72/63": "I2"}}
 """Across a wide border one Austrian piece faces one of two French ones."""
 
 
-def position(**facts: Any) -> State:
-    return game_of("triomphe").position(hour=15, **facts)
+def position(**facts: Any) -> TriompheState:
+    return game.position(hour=15, **facts)
 
 
-def values(state: State) -> dict[str, float]:
+def values(state: TriompheState) -> dict[str, float]:
     """Return the value of each legal move to the player by rules of thumb."""
     player = make_player("rule:temperature=0", state.game)
     assert isinstance(player, RulePlayer)
-    player.choose_index(information_set_of(state, state.to_move), seeded(0))
+    player.choose_index(state.information_set(state.to_move), seeded(0))
     moves = map(str, state.legal_moves())
     return dict(zip(moves, map(float, player.scores["value"][0]), strict=False))
 

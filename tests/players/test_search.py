@@ -7,13 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from marengo.core import driver
-from marengo.core.random import seeded
-from marengo.core.search.search import search_on
-from marengo.core.search.tree import REPLIES, ROOT
-from marengo.game import Decision, Side, State, scenario_names
-from marengo.game.information_set import information_set_of
-from marengo.players import (
+from marengo.core.engine import driver
+from marengo.core.engine.random import seeded
+from marengo.core.engine.search.search import search_on
+from marengo.core.engine.search.tree import REPLIES, ROOT
+from marengo.core.players import (
     OPPONENT,
     SearchPlayer,
     StoppedError,
@@ -22,7 +20,11 @@ from marengo.players import (
     make_player,
     search_players,
 )
-from marengo.players.match import Seat, play_game
+from marengo.core.players.match import Seat, play_game
+from marengo.core.scenarios import scenario_names
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from tests.conformance.walking import game_of, walk
 
 NODES = 60
@@ -39,7 +41,7 @@ def thought(player: SearchPlayer) -> Thought:
     return player.thought
 
 
-def looked_at(scenario: str) -> list[State]:
+def looked_at(scenario: str) -> list[MarengoState]:
     states = walk(scenario, 2, "any verb").sampled(29)
     return [state.copy() for state in states if state.decision != Decision.OVER]
 
@@ -48,7 +50,7 @@ def looked_at(scenario: str) -> list[State]:
 def test_a_budget_in_nodes_is_kept_and_the_same_seed_gives_the_same_thought(scenario: str) -> None:
     one, other = searcher(scenario), searcher(scenario)
     for state in looked_at(scenario):
-        sight = information_set_of(state, state.to_move)
+        sight = state.information_set(state.to_move)
         assert one.choose_index(sight, seeded(3)) == other.choose_index(sight.copy(), seeded(3))
         assert thought(one) == thought(other)
         assert thought(one).playouts <= NODES
@@ -61,7 +63,7 @@ def test_it_stops_before_its_budget_only_where_the_rest_would_not_change_the_cho
 ) -> None:
     player, saved = searcher(scenario, "nodes=400"), 0
     for state in looked_at(scenario):
-        sight = information_set_of(state, state.to_move)
+        sight = state.information_set(state.to_move)
         chosen, playouts = player.choose_index(sight, seeded(3)), thought(player).playouts
         with monkeypatch.context() as patched:
             patched.setattr(search_players, "can_stop_early", lambda *_: 0)
@@ -75,7 +77,7 @@ def test_it_stops_before_its_budget_only_where_the_rest_would_not_change_the_cho
 def test_the_tree_counts_every_playout_once(scenario: str) -> None:
     player = searcher(scenario)
     for state in looked_at(scenario):
-        player.choose_index(information_set_of(state, state.to_move), seeded(1))
+        player.choose_index(state.information_set(state.to_move), seeded(1))
         nodes, playouts = int(player.search["nodes"][0]), thought(player).playouts
         tree = player.tree[:nodes]
         replies = int(player.search["replies"][0])
@@ -95,7 +97,7 @@ def test_the_tree_counts_every_playout_once(scenario: str) -> None:
 def test_the_tree_of_replies_begins_with_actions_of_the_enemy(scenario: str) -> None:
     player, replied = searcher(scenario), 0
     for state in looked_at(scenario):
-        player.choose_index(information_set_of(state, state.to_move), seeded(1))
+        player.choose_index(state.information_set(state.to_move), seeded(1))
         tree = player.tree[: int(player.search["nodes"][0])]
         first = tree[tree["parent"] == REPLIES]
         assert np.all(first["side"] == 1 - state.to_move)
@@ -127,9 +129,9 @@ def test_replies_take_no_more_than_half_of_the_room(scenario: str) -> None:
 def test_the_line_begins_with_the_move_chosen(scenario: str) -> None:
     player = searcher(scenario)
     for state in looked_at(scenario):
-        sight = information_set_of(state, state.to_move)
+        sight = state.information_set(state.to_move)
         chosen = player.choose_index(sight, seeded(5))
-        seen = game_of(scenario).ruleset.state(game_of(scenario), sight)
+        seen = game_of(scenario).state(sight)
         assert thought(player).line[0] == str(seen.legal_moves()[chosen])
 
 
@@ -138,9 +140,9 @@ def test_it_tells_the_moves_it_looked_at_most(scenario: str) -> None:
     """The best first, which it plays; as many as there are, three at the most."""
     player = searcher(scenario)
     for state in looked_at(scenario):
-        sight = information_set_of(state, state.to_move)
+        sight = state.information_set(state.to_move)
         chosen = player.choose_index(sight, seeded(5))
-        legal = game_of(scenario).ruleset.state(game_of(scenario), sight).legal_moves()
+        legal = game_of(scenario).state(sight).legal_moves()
         first, *others = thought(player).choices
         assert first.move == str(legal[chosen])
         assert first.winning == thought(player).winning
@@ -168,11 +170,11 @@ def test_it_can_be_stopped_while_it_thinks(scenario: str) -> None:
 def test_a_budget_in_seconds_is_kept(scenario: str) -> None:
     player = searcher(scenario, "seconds=0.05")
     state = game_of(scenario).start(1)
-    player.choose_index(information_set_of(state, state.to_move), seeded(5))
+    player.choose_index(state.information_set(state.to_move), seeded(5))
     assert thought(player).playouts >= 50
 
 
-def last_chance(scenario: str) -> State:
+def last_chance(scenario: str) -> MarengoState:
     """Return the last Austrian turn, in which one step wins the game and nothing else does.
 
     In Triomphe the third piece goes east (T-19.3), in Bonaparte onto a second star (B-14.3).
@@ -216,9 +218,7 @@ def test_it_sees_the_step_that_wins(scenario: str) -> None:
     while state.outcome is None:
         moves = state.legal_moves()
         if state.to_move is Side.AUSTRIAN and len(moves) > 1:
-            chosen = moves[
-                player.choose_index(information_set_of(state, Side.AUSTRIAN), generators)
-            ]
+            chosen = moves[player.choose_index(state.information_set(Side.AUSTRIAN), generators)]
             assert thought(player).winning > 0.9
         else:
             chosen = moves[0]
@@ -231,7 +231,7 @@ def test_a_game_that_is_as_good_as_won_is_valued_so(scenario: str) -> None:
     given: dict[str, Any] = {"austrian": {}, "french": {"5": "I2"}}
     state = game_of(scenario).position(hour=21, turn=Side.FRENCH, **given)
     player = searcher(scenario, "nodes=40,horizon=2")
-    player.choose_index(information_set_of(state, Side.FRENCH), seeded(0))
+    player.choose_index(state.information_set(Side.FRENCH), seeded(0))
     assert thought(player).winning > 0.9
 
 

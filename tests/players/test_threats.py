@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from marengo.core import driver
-from marengo.game import Side, scenario_names
+from marengo.core.engine import driver
+from marengo.core.scenarios import scenario_names
 from marengo.games.marengo.policy.threats import storm_margin, threats
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.conformance.walking import game_of
 from tests.plain import first
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from marengo.game import load
+from marengo.games.marengo.game import load
 from tests.playthroughs.writing import SEEDS, file_of, played, written
 
 

@@ -2,8 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
-from marengo.game import Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
+from marengo.games.triomphe.state import TriompheState
+
+StateT = TypeVar("StateT", bound=MarengoState)
 
 Weights = Mapping[str, float]
 """How often sorts of moves are chosen, those not named once."""
@@ -13,7 +19,7 @@ Paragraph = tuple[str, list[str], int]
 
 
 @dataclass(frozen=True)
-class Manner:
+class Manner(Generic[StateT]):
     """How games of a ruleset are played and written.
 
     Parameters
@@ -33,8 +39,8 @@ class Manner:
     sort: Callable[[str], str]
     weights: Weights
     legend: str
-    left: Callable[[State], str]
-    armies: Callable[[State], Iterable[Paragraph]]
+    left: Callable[[StateT], str]
+    armies: Callable[[StateT], Iterable[Paragraph]]
 
 
 def army(side: Side) -> str:
@@ -59,7 +65,7 @@ def by_verb_and_goal(text: str) -> str:
     return "block" if verb == "march" and "/" in text else verb
 
 
-def _discs(state: State) -> Iterator[Paragraph]:
+def _discs(state: TriompheState) -> Iterator[Paragraph]:
     for side in Side:
         places = [
             f"{count} in {place}" + (f" ({shifted} shifted)" if shifted else "")
@@ -73,7 +79,7 @@ def _discs(state: State) -> Iterator[Paragraph]:
             yield "to come", to_come, 8
 
 
-def _morale(state: State) -> Iterator[Paragraph]:
+def _morale(state: BonaparteState) -> Iterator[Paragraph]:
     for side in Side:
         told = [str(state.morale(side))]
         if state.demoralised(side) is not None:
@@ -98,15 +104,15 @@ LIVELY: Weights = {
     "cancel": 0.2,
 }
 
-MANNERS = {
-    "triomphe": Manner(
+MANNERS: dict[str, Manner[Any]] = {
+    "triomphe": Manner[TriompheState](
         by_verb,
         {**LIVELY, "organise": 3.0},
         "~ disorganised, ! has acted, ^ face-up; (I2/C2): the enemy must reckon with either.",
         lambda state: number(state.orders, "order"),
         _discs,
     ),
-    "bonaparte": Manner(
+    "bonaparte": Manner[BonaparteState](
         by_verb_and_goal,
         {
             **LIVELY,

@@ -2,8 +2,10 @@
 
 import pytest
 
-from marengo.game import Decision, Game, load, scenario_names
-from marengo.game.notation import FORMS
+from marengo.core.scenarios import scenario_names
+from marengo.games.marengo.game import MarengoGame, load
+from marengo.games.marengo.notation import FORMS
+from marengo.games.marengo.rules.decisions import Decision
 from tests.playthroughs.writing import MARK, SEEDS, begun, file_of, moves_in, played, written
 
 GAMES = [(scenario, seed) for scenario, seeds in SEEDS.items() for seed in seeds]
@@ -35,7 +37,7 @@ SAID_ONLY_IN = {
 
 
 @pytest.fixture(scope="module")
-def games() -> dict[str, Game]:
+def games() -> dict[str, MarengoGame]:
     return {scenario: load(scenario) for scenario in SEEDS}
 
 
@@ -50,7 +52,7 @@ def test_every_scenario_has_playthroughs() -> None:
 
 @pytest.mark.parametrize(("scenario", "seed"), GAMES)
 def test_the_moves_on_paper_give_the_same_text(
-    games: dict[str, Game], scenario: str, seed: int
+    games: dict[str, MarengoGame], scenario: str, seed: int
 ) -> None:
     """After a change of the rules: python -m tests.playthroughs, and read what has changed."""
     text = read(scenario, seed)
@@ -59,7 +61,7 @@ def test_the_moves_on_paper_give_the_same_text(
 
 @pytest.mark.parametrize("scenario", SEEDS)
 def test_the_regenerate_command_plays_games_to_their_end(
-    games: dict[str, Game], scenario: str
+    games: dict[str, MarengoGame], scenario: str
 ) -> None:
     """It need not play the games on paper: NumPy may change how its generator chooses."""
     state = begun(games[scenario], 1)
@@ -70,9 +72,9 @@ def test_the_regenerate_command_plays_games_to_their_end(
 
 @pytest.mark.parametrize("scenario", SEEDS)
 def test_playthroughs_show_every_decision_every_verb_and_several_endings(
-    games: dict[str, Game], scenario: str
+    games: dict[str, MarengoGame], scenario: str
 ) -> None:
-    ruleset = games[scenario].ruleset.name
+    ruleset = games[scenario].name
     texts = [read(scenario, seed) for seed in SEEDS[scenario]]
     lines = [line for text in texts for line in text.splitlines()]
     asked = {line.removeprefix(MARK).split(",")[0] for line in lines if line.startswith(MARK)}

@@ -4,10 +4,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from textwrap import wrap
+from typing import Any
 
 import numpy as np
 
-from marengo.game import Block, Game, Kind, Move, Piece, Side, State, View
+from marengo.core.move import Move
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.rules.vocabulary import Kind, Side
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.things import Block, Piece
+from marengo.games.marengo.view import MarengoView
 from tests.playthroughs.manners import MANNERS, Manner, army, number
 from tests.properties.openings import opened
 
@@ -42,21 +48,21 @@ def file_of(scenario: str, seed: int) -> Path:
     return Path(__file__).parent / f"{scenario}_{seed}.txt"
 
 
-def begun(game: Game, seed: int) -> State:
+def begun(game: MarengoGame, seed: int) -> MarengoState:
     """Return the first position of a playthrough."""
     return opened(game, SEEDS[game.scenario.name].get(seed, START), seed)
 
 
-def played(game: Game, seed: int) -> list[str]:
+def played(game: MarengoGame, seed: int) -> list[str]:
     """Play a lively random game and return its moves."""
     state, chance = begun(game, seed), np.random.default_rng(seed)
-    manner = MANNERS[game.ruleset.name]
+    manner = MANNERS[game.name]
     while state.outcome is None:
         state.play(_choice(state.legal_moves(), chance, manner))
     return [str(move) for move in state.moves]
 
 
-def _choice(moves: list[Move], chance: np.random.Generator, manner: Manner) -> Move:
+def _choice(moves: list[Move], chance: np.random.Generator, manner: Manner[Any]) -> Move:
     sorts: dict[str, list[Move]] = {}
     for move in moves:
         sorts.setdefault(manner.sort(str(move)), []).append(move)
@@ -71,16 +77,16 @@ def moves_in(text: str) -> list[str]:
     return [line.rpartition(": ")[2] for line in lines]
 
 
-def written(game: Game, seed: int, moves: Iterable[str]) -> str:
+def written(game: MarengoGame, seed: int, moves: Iterable[str]) -> str:
     """Return a game on paper."""
     return "\n".join(_lines(game, seed, moves)) + "\n"
 
 
-def _lines(game: Game, seed: int, moves: Iterable[str]) -> Iterator[str]:
+def _lines(game: MarengoGame, seed: int, moves: Iterable[str]) -> Iterator[str]:
     opening = SEEDS[game.scenario.name].get(seed, START)
     told = "" if opening == START else f", begun in a position by hand ({opening})"
     yield f"{game.scenario.title}, set up with seed {seed}{told}"
-    manner = MANNERS[game.ruleset.name]
+    manner = MANNERS[game.name]
     yield from (LEGEND, manner.legend)
     state = begun(game, seed)
     turn: tuple[int, Side] | None = None
@@ -101,15 +107,15 @@ def _lines(game: Game, seed: int, moves: Iterable[str]) -> Iterator[str]:
     yield from _knowledge(state)
 
 
-def _knowledge(state: State) -> Iterator[str]:
+def _knowledge(state: MarengoState) -> Iterator[str]:
     """Yield how both armies are, and both sides' views."""
-    for head, items, depth in MANNERS[state.game.ruleset.name].armies(state):
+    for head, items, depth in MANNERS[state.game.name].armies(state):
         yield from _paragraph(head, items, depth)
     for side in Side:
         yield from _view(state.view(side), side)
 
 
-def _view(view: View, side: Side) -> Iterator[str]:
+def _view(view: MarengoView, side: Side) -> Iterator[str]:
     yield from _paragraph(
         f"{army(side)} pieces", _by_place((str(p.place), _own(p)) for p in view.own if p.place)
     )
@@ -122,7 +128,7 @@ def _view(view: View, side: Side) -> Iterator[str]:
         yield from _paragraph("certain besides", certain, 8)
 
 
-def _linked(view: View) -> Iterator[tuple[str, tuple[Kind, int], int]]:
+def _linked(view: MarengoView) -> Iterator[tuple[str, tuple[Kind, int], int]]:
     """Yield what is certain of a place without being certain of any block in it."""
     for place in sorted({str(block.place) for block in view.enemy}, key=_place_order):
         for face in view.enemy_remaining:

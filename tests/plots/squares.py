@@ -1,7 +1,7 @@
 """A board of two squares, for drawing."""
 
-from marengo.board import Approach, Board, Locality
-from marengo.board.geometry import to_degrees
+from marengo.games.marengo.board import Approach, Board, Locality
+from marengo.games.marengo.board.geometry import to_degrees
 
 
 def squares() -> Board:

@@ -5,7 +5,7 @@ from typing import Any
 
 import polars as pl
 
-from marengo.board import Board
+from marengo.games.marengo.board import Board
 from marengo.plots.layout import layout
 
 PRESENCE = {

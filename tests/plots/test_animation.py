@@ -10,7 +10,10 @@ import pytest
 from matplotlib.animation import FFMpegWriter
 from PIL import Image
 
-from marengo.game import GameRecord, Side, State, load
+from marengo.core.records import GameRecord
+from marengo.games.marengo.game import load
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.plots import animation
 from marengo.plots.animation import animate_front, animate_record
 from marengo.plots.picture import to_png
@@ -21,7 +24,7 @@ SEED = 3
 
 
 @pytest.fixture(scope="module")
-def played() -> State:
+def played() -> MarengoState:
     """Return a position some turns after the start: the first legal move each time."""
     state = load("triomphe").start(SEED)
     while state.hour < 8:
@@ -39,13 +42,15 @@ def pictures(path: Path) -> list[tuple[np.ndarray[Any, Any], int]]:
     return found
 
 
-def same(one: np.ndarray[Any, Any], position: State, side: Side | None = None) -> bool:
+def same(one: np.ndarray[Any, Any], position: MarengoState, side: Side | None = None) -> bool:
     """Whether a picture is that of a position."""
     drawn = Image.open(io.BytesIO(to_png(position, side=side, width=120))).convert("RGB")
     return bool((one == np.asarray(drawn)).all())
 
 
-def test_a_film_has_a_picture_of_the_end_of_every_turn(played: State, tmp_path: Path) -> None:
+def test_a_film_has_a_picture_of_the_end_of_every_turn(
+    played: MarengoState, tmp_path: Path
+) -> None:
     path = animate_record(played, tmp_path / "game.gif", width=120, seconds=0.5)
     shown = pictures(path)
     assert len(shown) == 5  # both sides' turns at six and seven, and the first at eight
@@ -59,8 +64,10 @@ def test_a_film_has_a_picture_of_the_end_of_every_turn(played: State, tmp_path: 
     assert path.read_bytes() == again.read_bytes()
 
 
-def test_a_film_may_have_a_picture_of_every_hour_or_move(played: State, tmp_path: Path) -> None:
-    record = GameRecord.of(played, SEED)
+def test_a_film_may_have_a_picture_of_every_hour_or_move(
+    played: MarengoState, tmp_path: Path
+) -> None:
+    record = GameRecord[MarengoState].of(played, SEED)
     hours = pictures(animate_record(record, tmp_path / "a.gif", step="hour", width=120))
     assert len(hours) == 3
     short = load("triomphe").start(SEED)
@@ -72,7 +79,7 @@ def test_a_film_may_have_a_picture_of_every_hour_or_move(played: State, tmp_path
     ]
 
 
-def test_a_film_shows_what_one_side_may_know(played: State, tmp_path: Path) -> None:
+def test_a_film_shows_what_one_side_may_know(played: MarengoState, tmp_path: Path) -> None:
     path = animate_record(played, tmp_path / "game.gif", side=Side.FRENCH, step="hour", width=120)
     last = pictures(path)[-1][0]
     assert same(last, played, Side.FRENCH)
@@ -97,7 +104,7 @@ def test_the_front_has_a_picture_of_every_hour(tmp_path: Path) -> None:
 
 
 def test_films_are_refused_that_cannot_be_made(
-    played: State, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    played: MarengoState, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(ValueError, match=r"path: expected a name that ends in \.gif or \.mp4"):
         animate_record(played, tmp_path / "game.avi")
@@ -142,7 +149,7 @@ class Recorder:
 
 
 def test_an_mp4_has_the_same_pictures(
-    played: State, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    played: MarengoState, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(animation, "FFMpegWriter", Recorder)
     path = animate_record(played, tmp_path / "game.mp4", step="hour", width=121, seconds=0.5)

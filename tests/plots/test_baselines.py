@@ -21,7 +21,7 @@ from matplotlib.figure import Figure
 from matplotlib.testing.compare import compare_images
 from PIL import Image
 
-from marengo.board import Board
+from marengo.games.marengo.board import Board
 from marengo.paths import data_path
 from marengo.plots.hourly_charts import day_plot, ending_plot
 from marengo.plots.responses import handicap_plot, tornado_plot

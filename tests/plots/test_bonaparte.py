@@ -12,7 +12,8 @@ from matplotlib.patches import PathPatch
 from PIL import Image
 
 from marengo import plots
-from marengo.game import Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.plots import style
 from marengo.plots.picture import to_png
 from tests.rules.bonaparte.setting import game
@@ -20,7 +21,7 @@ from tests.rules.bonaparte.setting import game
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
 
-def position(**changes: Any) -> State:
+def position(**changes: Any) -> BonaparteState:
     """Return a French turn with something of everything."""
     facts: dict[str, Any] = {
         "hour": 13,

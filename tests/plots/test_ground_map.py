@@ -7,9 +7,9 @@ from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.figure import Figure
 from shapely.geometry import LineString
 
-from marengo.board import Board
-from marengo.board.geometry import to_metres
-from marengo.game import load
+from marengo.games.marengo.board import Board
+from marengo.games.marengo.board.geometry import to_metres
+from marengo.games.marengo.game import load
 from marengo.paths import data_path
 from marengo.plots import figure_words
 from marengo.plots.ground_map import ground_map

@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 import shapely
 
-from marengo.board import Approach, Board, Locality, Place
+from marengo.games.marengo.board import Approach, Board, Locality, Place
 from marengo.paths import data_path
 from marengo.plots import Layout, layout, style
 from marengo.plots.labels import broken

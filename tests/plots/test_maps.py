@@ -14,8 +14,11 @@ from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch, Rectangle
 
 from marengo import plots
-from marengo.board import Board, Place
-from marengo.game import Block, Kind, Piece, Side, View, load
+from marengo.games.marengo.board import Board, Place
+from marengo.games.marengo.game import load
+from marengo.games.marengo.rules.vocabulary import Kind, Side
+from marengo.games.marengo.things import Block, Piece
+from marengo.games.marengo.view import MarengoView
 from marengo.paths import data_path
 from marengo.plots import style
 from marengo.plots.pieces import by_place, drawable, spots
@@ -56,7 +59,7 @@ FACTS: dict[str, Any] = {
 }
 
 
-def view(**changes: Any) -> View:
+def view(**changes: Any) -> MarengoView:
     """Return a small position as Austria sees it."""
     return replace(BLANK, **{**FACTS, **changes})
 
@@ -139,7 +142,7 @@ def test_a_board_of_two_squares_can_be_drawn() -> None:
 def test_no_figure_is_left_with_pyplot() -> None:
     """Figures are objects of their own; nothing even imports pyplot."""
     program = (
-        "import sys; from marengo import plots; from marengo.board import Board; "
+        "import sys; from marengo import plots; from marengo.games.marengo.board import Board; "
         "from marengo.paths import data_path; "
         "plots.board(Board.read(data_path('boards/bonaparte.geojson'))); "
         "assert 'matplotlib.pyplot' not in sys.modules"

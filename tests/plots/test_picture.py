@@ -14,14 +14,16 @@ from matplotlib.figure import Figure
 from PIL import Image
 
 from marengo import plots
-from marengo.board import Place
-from marengo.game import Side, State, load
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.game import load
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.plots.picture import figure_png, show_figures, to_html, to_png
 
 WIDTH = 800
 
 
-def position() -> State:
+def position() -> MarengoState:
     """Return a position with something of everything."""
     return load("triomphe").position(
         hour=10,

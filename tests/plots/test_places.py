@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 from shapely.geometry import Point
 
-from marengo.board import Place
-from marengo.game import Game, Side, State, load
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.game import MarengoGame, load
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.plots.board import canvas, extent
 from marengo.plots.header import HEADER
 from marengo.plots.layout import layout
@@ -18,11 +20,11 @@ SCENARIOS = ("bonaparte", "triomphe")
 
 
 @pytest.fixture(params=SCENARIOS)
-def game(request: pytest.FixtureRequest) -> Game:
+def game(request: pytest.FixtureRequest) -> MarengoGame:
     return load(request.param)
 
 
-def drawn(state: State, side: Side | None) -> list[tuple[float, float]]:
+def drawn(state: MarengoState, side: Side | None) -> list[tuple[float, float]]:
     """Return the middles of all blocks that are drawn, as shares of the picture."""
     plan = layout(state.game.board)
     _, axes = canvas(plan, header=HEADER)
@@ -36,7 +38,7 @@ def drawn(state: State, side: Side | None) -> list[tuple[float, float]]:
     return middles
 
 
-def test_every_block_that_is_drawn_lies_in_the_area_of_its_place(game: Game) -> None:
+def test_every_block_that_is_drawn_lies_in_the_area_of_its_place(game: MarengoGame) -> None:
     """Boxes and approaches included: what is clicked is what is seen."""
     state = game.start(7)
     for text in {"triomphe": ["road A14", "cross Alessandria-1", "stop", "pontoon A1"]}.get(
@@ -56,7 +58,7 @@ def test_every_block_that_is_drawn_lies_in_the_area_of_its_place(game: Game) -> 
         assert inside, (x, y)
 
 
-def test_an_area_is_no_larger_than_its_stack(game: Game) -> None:
+def test_an_area_is_no_larger_than_its_stack(game: MarengoGame) -> None:
     for place, area in stacks(game.start(7)).items():
         blocks = drawn(game.start(7), None)
         inside = [
@@ -68,7 +70,7 @@ def test_an_area_is_no_larger_than_its_stack(game: Game) -> None:
         assert len(inside) == number, place
 
 
-def test_marks_of_localities_lie_in_them(game: Game) -> None:
+def test_marks_of_localities_lie_in_them(game: MarengoGame) -> None:
     plan = layout(game.board)
     left, top, right, bottom = extent(plan, HEADER)
     astray = []
@@ -80,7 +82,7 @@ def test_marks_of_localities_lie_in_them(game: Game) -> None:
     assert astray == []
 
 
-def test_going_into_an_approach_and_attacking_over_it_are_told_apart(game: Game) -> None:
+def test_going_into_an_approach_and_attacking_over_it_are_told_apart(game: MarengoGame) -> None:
     """Marks are 24 pixels wide; on a map of 900 pixels they must not cover each other's middle."""
     for approach in game.board.approaches:
         if approach.opposite is None or approach.impassable:

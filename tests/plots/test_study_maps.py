@@ -13,7 +13,7 @@ from matplotlib.contour import QuadContourSet
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch, Wedge
 
-from marengo.board import Board, Place
+from marengo.games.marengo.board import Board, Place
 from marengo.paths import data_path
 from marengo.plots import style
 from marengo.plots.figure_text import figure_words

@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
-from marengo.game import Decision, Piece, Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.things import Piece
 from tests.properties.positions import Position, on_map
 from tests.properties.snapshots import (
     Snapshot,
@@ -65,7 +68,7 @@ class BonaparteSnapshot(Snapshot):
     bans: frozenset[str]
 
 
-def taken(state: State) -> BonaparteSnapshot:
+def taken(state: BonaparteState) -> BonaparteSnapshot:
     """Return the snapshot of a state."""
     crossings = [name for name in state.game.index.crossings if state.last_step(name)]
     sides = [str(approach.place) for approach in state.game.index.approaches]
@@ -93,7 +96,7 @@ def taken(state: State) -> BonaparteSnapshot:
     )
 
 
-def check_step(position: Position) -> None:
+def check_step(position: Position[BonaparteState]) -> None:
     """B-7.5 to B-7.9: each decision falls in its step of the turn."""
     state = position.state
     if state.outcome is None:
@@ -101,13 +104,13 @@ def check_step(position: Position) -> None:
         assert state.decision in STEPS or state.step in (2, 3)
 
 
-def check_commands(position: Position) -> None:
+def check_commands(position: Position[BonaparteState]) -> None:
     """B-8.13, B-8.21: commands never fall below zero, nor are there more than three."""
     state = position.state
     assert 0 <= state.commands <= state.game.scenario.parameters.commands_per_turn
 
 
-def check_inactive(position: Position) -> None:
+def check_inactive(position: Position[BonaparteState]) -> None:
     """B-6.11, B-6.21: inactive pieces are French, on the map, and have done nothing."""
     for piece in position.pieces:
         if not piece.active and piece.place is not None:
@@ -117,7 +120,7 @@ def check_inactive(position: Position) -> None:
             assert not piece.assaulted
 
 
-def check_morale(position: Position) -> None:
+def check_morale(position: Position[BonaparteState]) -> None:
     """B-13.2, B-13.3, B-13.6: an army is demoralised at zero; no such army is due a bonus."""
     state = position.state
     for side in Side:
@@ -130,14 +133,14 @@ def check_morale(position: Position) -> None:
         assert state.demoralised(state.bonus_due.enemy) is not None
 
 
-def check_no_assault_when_demoralised(position: Position) -> None:
+def check_no_assault_when_demoralised(position: Position[BonaparteState]) -> None:
     """B-13.8: a demoralised army is not asked for an assault."""
     state = position.state
     if state.decision is Decision.ASSAULT:
         assert state.demoralised(state.turn) is None
 
 
-def check_flag(position: Position) -> None:
+def check_flag(position: Position[BonaparteState]) -> None:
     """B-6.16: the flag is set at the latest when Austrians stand in a French set-up locality."""
     state = position.state
     starts = [place.number for place in state.game.board.localities if place.french_start]
@@ -145,7 +148,7 @@ def check_flag(position: Position) -> None:
         assert state.flag
 
 
-def check_won(position: Position) -> None:
+def check_won(position: Position[BonaparteState]) -> None:
     """B-11.13: in a locality won by assault stand those who took part, and nobody else."""
     state = position.state
     if state.decision not in BETWEEN:
@@ -157,7 +160,7 @@ def check_won(position: Position) -> None:
             assert piece.assaulted
 
 
-def check_activations(position: Position) -> None:
+def check_activations(position: Position[BonaparteState]) -> None:
     """B-6.14, B-6.15, B-6.18: there are choices only while the French player is asked."""
     state = position.state
     assert 0 <= state.activations <= 2
@@ -165,7 +168,7 @@ def check_activations(position: Position) -> None:
         assert (state.decision, state.turn) == (Decision.ACTIVATION, Side.FRENCH)
 
 
-def check_traffic(position: Position) -> None:
+def check_traffic(position: Position[BonaparteState]) -> None:
     """B-8.51: nobody crosses in a step beyond the third."""
     state = position.state
     for crossing in state.game.index.crossings:
@@ -174,7 +177,7 @@ def check_traffic(position: Position) -> None:
         assert (state.direction(crossing) is not None) == (step > 0)
 
 
-def check_end(position: Position) -> None:
+def check_end(position: Position[BonaparteState]) -> None:
     """B-14.1 to B-14.5: the game ends after the last round, whatever the morale."""
     state = position.state
     outcome = state.outcome

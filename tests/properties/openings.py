@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from marengo.game import Game, Side, State
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 
 Facts = dict[str, Any]
 
@@ -111,9 +113,9 @@ CONTACT = {"triomphe": TRIOMPHE, "bonaparte": BONAPARTE}
 """By ruleset, where the pieces stand otherwise."""
 
 
-def opened(game: Game, opening: str, seed: int) -> State:
+def opened(game: MarengoGame, opening: str, seed: int) -> MarengoState:
     """Return the first position of an opening; the seed decides the draws at the start."""
-    given = OPENINGS[game.ruleset.name][opening]
+    given = OPENINGS[game.name][opening]
     if not given:
         return game.start(seed)
-    return game.position(**CONTACT[game.ruleset.name] | given)
+    return game.position(**CONTACT[game.name] | given)

@@ -3,12 +3,20 @@
 from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
+from typing import Generic, TypeVar
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from marengo.board import Place
-from marengo.game import Block, Decision, Kind, Move, Piece, Side, State, View
+from marengo.core.move import Move
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Kind, Side
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.things import Block, Piece
+from marengo.games.marengo.view import MarengoView
+
+StateT_co = TypeVar("StateT_co", bound=MarengoState, covariant=True)
 
 MOST_STRENGTH = {Kind.INFANTRY: 3, Kind.CAVALRY: 2, Kind.ARTILLERY: 1}
 """T-2.2, B-4.3."""
@@ -19,10 +27,10 @@ def on_map(piece: Piece) -> Place | None:
     return piece.place if isinstance(piece.place, Place) else None
 
 
-class Position:
+class Position(Generic[StateT_co]):
     """A state with what several checks ask of it, found once."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: StateT_co) -> None:
         self.state = state
 
     @cached_property
@@ -36,7 +44,7 @@ class Position:
         return self.state.legal_moves()
 
     @cached_property
-    def views(self) -> dict[Side, View]:
+    def views(self) -> dict[Side, MarengoView]:
         """What each side knows."""
         return {side: self.state.view(side) for side in Side}
 
@@ -45,20 +53,20 @@ class Position:
         return [p for p in self.pieces if p.side is not viewer and p.place is not None]
 
 
-def check_no_problems(position: Position) -> None:
+def check_no_problems(position: Position[MarengoState]) -> None:
     """The engine's own invariants."""
     state = position.state
     assert state.problems() == []
 
 
-def check_strengths(position: Position) -> None:
+def check_strengths(position: Position[MarengoState]) -> None:
     """T-2.2, T-2.6, B-4.3, B-4.5: pieces in the game have strength and place, others neither."""
     for piece in position.pieces:
         assert 0 <= piece.strength <= MOST_STRENGTH[piece.kind]
         assert (piece.place is None) == (piece.strength == 0)
 
 
-def check_occupation(position: Position) -> None:
+def check_occupation(position: Position[MarengoState]) -> None:
     """T-3.5, T-3.6: a locality is held by one army (in Bonaparte by B-12.2, B-8.42, B-8.74)."""
     state = position.state
     holders: dict[int, set[Side]] = {}
@@ -70,7 +78,7 @@ def check_occupation(position: Position) -> None:
         assert sides == {state.occupier(locality)}
 
 
-def check_capacity(position: Position) -> None:
+def check_capacity(position: Position[MarengoState]) -> None:
     """T-3.20, T-3.21, B-5.20, B-8.24."""
     state = position.state
     counts = Counter(place.locality for place in map(on_map, position.pieces) if place is not None)
@@ -78,7 +86,7 @@ def check_capacity(position: Position) -> None:
         assert locality.capacity is None or counts[locality.number] <= locality.capacity
 
 
-def check_approaches(position: Position) -> None:
+def check_approaches(position: Position[MarengoState]) -> None:
     """T-3.16, B-5.19: nobody in an impassable approach."""
     state = position.state
     sides = {str(side.place): side for side in state.game.index.approaches}
@@ -89,7 +97,7 @@ def check_approaches(position: Position) -> None:
             assert not sides[str(place.opposite)].impassable
 
 
-def check_choices(position: Position) -> None:
+def check_choices(position: Position[MarengoState]) -> None:
     """T-23.1, B-18.41: one player decides, among several moves but for the choice of an action."""
     state = position.state
     moves = position.moves
@@ -101,7 +109,7 @@ def check_choices(position: Position) -> None:
         assert len(moves) > 1
 
 
-def check_bombardments(position: Position) -> None:
+def check_bombardments(position: Position[MarengoState]) -> None:
     """T-10.1, T-10.13, B-10.1, B-10.3: only artillery in an approach bombards, face-up."""
     state = position.state
     for piece in position.pieces:
@@ -116,7 +124,7 @@ def check_bombardments(position: Position) -> None:
             assert piece.side is state.turn
 
 
-def check_open_lists(position: Position) -> None:
+def check_open_lists(position: Position[MarengoState]) -> None:
     """T-22.2, T-22.5, B-17.2, B-17.6: enemy pieces are counted openly, by place and by face."""
     for viewer in Side:
         view, enemies = position.views[viewer], position.enemies(viewer)
@@ -127,7 +135,7 @@ def check_open_lists(position: Position) -> None:
         assert {piece.side for piece in view.own} == {viewer}
 
 
-def check_views(position: Position) -> None:
+def check_views(position: Position[MarengoState]) -> None:
     """T-22.16, T-22.22, B-17.19: what is held possible includes the truth; the certain is true."""
     for viewer in Side:
         view, enemies = position.views[viewer], position.enemies(viewer)
@@ -162,7 +170,7 @@ def fit(block: Block, piece: Piece) -> bool:
     )
 
 
-def check_places(position: Position) -> None:
+def check_places(position: Position[MarengoState]) -> None:
     """T-3.3, B-5.2: every piece stands in a place of the board, or in a box of its own army."""
     state = position.state
     approaches = set(state.game.index.approach_at)
@@ -174,7 +182,7 @@ def check_places(position: Position) -> None:
             assert state.boxes[piece.place]["army"] == piece.side
 
 
-COMMON: tuple[Callable[[Position], None], ...] = (
+COMMON: tuple[Callable[[Position[MarengoState]], None], ...] = (
     check_no_problems,
     check_strengths,
     check_occupation,

@@ -2,9 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
-from marengo.game import Piece, Side, State
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.things import Piece
 from tests.properties.positions import Position
+
+StateT = TypeVar("StateT", bound=MarengoState)
 
 
 @dataclass(frozen=True)
@@ -37,7 +42,7 @@ class Snapshot:
 
 
 @dataclass(frozen=True)
-class Watched:
+class Watched(Generic[StateT]):
     """What is watched in the play of one ruleset.
 
     Parameters
@@ -54,14 +59,14 @@ class Watched:
         Moves of fighting and the like, chosen more often.
     """
 
-    taken: Callable[[State], Snapshot]
+    taken: Callable[[StateT], Snapshot]
     check_change: Callable[[list[Snapshot], Snapshot], None]
     memory: tuple[str, ...]
-    invariants: tuple[Callable[[Position], None], ...]
+    invariants: tuple[Callable[[Position[StateT]], None], ...]
     verbs: tuple[str, ...]
 
 
-def named(state: State) -> dict[str, Piece]:
+def named(state: MarengoState) -> dict[str, Piece]:
     """Return all pieces by their names."""
     return {piece.name: piece for piece in state.pieces}
 
@@ -99,7 +104,7 @@ def check_pieces(before: Snapshot, after: Snapshot) -> None:
             assert now.acted or now.strength == 0  # T-6.7, B-8.3
 
 
-def check_memory(state: State, memory: tuple[str, ...]) -> None:
+def check_memory(state: MarengoState, memory: tuple[str, ...]) -> None:
     """T-5.6, B-18.3: at the start of a turn nothing is remembered of the one before."""
     view = state.view(state.turn)
     assert not any(piece.acted for piece in state.pieces)

@@ -1,7 +1,7 @@
 """Any play at all: moves chosen by Hypothesis, taken back, copied and continued elsewhere."""
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from hypothesis import event, settings
 from hypothesis import strategies as st
@@ -14,8 +14,9 @@ from hypothesis.stateful import (
     rule,
 )
 
-from marengo.game import Game, State, load
-from marengo.game.rulesets import RULESETS
+from marengo.core.scenarios import games
+from marengo.games.marengo.game import MarengoGame, load
+from marengo.games.marengo.state import MarengoState
 from tests.properties.bonaparte import BONAPARTE
 from tests.properties.openings import OPENINGS, opened
 from tests.properties.positions import COMMON, Position
@@ -25,7 +26,7 @@ from tests.properties.triomphe import TRIOMPHE
 ANY = st.integers(0, 10**6)
 """A number that stands for a choice, taken modulo the number of choices."""
 
-Kept = tuple[State, list[Snapshot], str]
+Kept = tuple[MarengoState, list[Snapshot], str]
 
 
 class Play(RuleBasedStateMachine):
@@ -34,8 +35,8 @@ class Play(RuleBasedStateMachine):
     ``seen`` holds a snapshot of every position on the way to the present one.
     """
 
-    GAME: ClassVar[Game]
-    WATCHED: ClassVar[Watched]
+    GAME: ClassVar[MarengoGame]
+    WATCHED: ClassVar[Watched[Any]]
 
     kept = Bundle("kept")
 
@@ -43,12 +44,12 @@ class Play(RuleBasedStateMachine):
         super().__init__()
         self.state = self.GAME.start(0)
         self.seen = [self.WATCHED.taken(self.state)]
-        self.copies: list[tuple[State, str]] = []
+        self.copies: list[tuple[MarengoState, str]] = []
         self.position = Position(self.state)
 
     @initialize(opening=ANY, seed=st.integers(0, 2**32 - 1))
     def open(self, opening: int, seed: int) -> None:
-        openings = list(OPENINGS[self.GAME.ruleset.name])
+        openings = list(OPENINGS[self.GAME.name])
         self.state = opened(self.GAME, openings[opening % len(openings)], seed)
         self.seen = [self.WATCHED.taken(self.state)]
         self.look()
@@ -138,7 +139,7 @@ class Play(RuleBasedStateMachine):
             assert copied.hash() == before
 
 
-def _invariant(check: Callable[[Position], None]) -> Callable[[Play], None]:
+def _invariant(check: Callable[[Position[Any]], None]) -> Callable[[Play], None]:
     def checked(self: Play) -> None:
         check(self.position)
 
@@ -174,5 +175,5 @@ TestTriomphe.settings = TestBonaparte.settings = settings(
 
 
 def test_every_ruleset_is_played() -> None:
-    played = {machine.GAME.ruleset.name for machine in (PlayTriomphe, PlayBonaparte)}
-    assert played == set(RULESETS) == set(OPENINGS)
+    played = {machine.GAME.name for machine in (PlayTriomphe, PlayBonaparte)}
+    assert played == set(games()) == set(OPENINGS)

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from tests.properties.positions import Position, on_map
 from tests.properties.snapshots import (
     Snapshot,
@@ -37,7 +39,7 @@ class TriompheSnapshot(Snapshot):
     cleaned: bool
 
 
-def taken(state: State) -> TriompheSnapshot:
+def taken(state: TriompheState) -> TriompheSnapshot:
     """Return the snapshot of a state."""
     return TriompheSnapshot(
         state.hour,
@@ -51,7 +53,7 @@ def taken(state: State) -> TriompheSnapshot:
     )
 
 
-def check_entered_last(position: Position) -> None:
+def check_entered_last(position: Position[TriompheState]) -> None:
     """T-18.31: a locality is held by the army that entered it last."""
     state = position.state
     for place in state.game.board.localities:
@@ -59,7 +61,7 @@ def check_entered_last(position: Position) -> None:
         assert holder is None or holder == state.entered_last(place.number)
 
 
-def check_surprise(position: Position) -> None:
+def check_surprise(position: Position[TriompheState]) -> None:
     """T-14.1: no French piece is in any approach at 6:00."""
     state = position.state
     for piece in position.pieces:
@@ -68,7 +70,7 @@ def check_surprise(position: Position) -> None:
             assert piece.side is Side.AUSTRIAN or state.hour > 6
 
 
-def check_organisation(position: Position) -> None:
+def check_organisation(position: Position[TriompheState]) -> None:
     """T-14.5, T-14.22: the French of a locality are alike, except where organising has begun."""
     state = position.state
     found: dict[int, set[bool]] = {}
@@ -83,7 +85,7 @@ def check_organisation(position: Position) -> None:
     assert mixed <= state.begun
 
 
-def check_begun(position: Position) -> None:
+def check_begun(position: Position[TriompheState]) -> None:
     """T-14.15: what is begun is finished first, and can be."""
     state = position.state
     if state.begun:
@@ -91,13 +93,13 @@ def check_begun(position: Position) -> None:
         assert {str(move).split()[0] for move in position.moves} == {"organise"}
 
 
-def check_orders(position: Position) -> None:
+def check_orders(position: Position[TriompheState]) -> None:
     """T-6.2, T-6.4."""
     state = position.state
     assert 0 <= state.orders <= state.game.scenario.parameters.orders_per_turn
 
 
-def check_discs(position: Position) -> None:
+def check_discs(position: Position[TriompheState]) -> None:
     """T-18.1, T-18.14: the level is what lies there, and marks are on discs that lie there."""
     state = position.state
     for side in Side:
@@ -108,7 +110,7 @@ def check_discs(position: Position) -> None:
         assert all(number <= committed.get(place, 0) for place, number in shifted.items())
 
 
-def check_end(position: Position) -> None:
+def check_end(position: Position[TriompheState]) -> None:
     """T-18.4, T-19.1, T-19.5: the game is over if, and only if, a level or the day has ended."""
     state = position.state
     outcome = state.outcome

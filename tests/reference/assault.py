@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference.bombardment import NONE
 from tests.reference.facts import ARTILLERY, CAVALRY, Piece, listed, number
 from tests.reference.situation import Situation, selections, unused

@@ -1,6 +1,6 @@
 """Chapter 10: bombardments (N10, N11) and their targets (N14)."""
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference.facts import ARTILLERY, Piece
 from tests.reference.situation import Situation, unused
 

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from marengo.game import Game, Side, State
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.game import TriompheGame
+from marengo.games.triomphe.state import TriompheState
 
 
 @dataclass(frozen=True)
@@ -18,9 +20,9 @@ class Case:
     turn : Side
         Whose turn it is.
     austrian, french : mapping
-        Pieces by place, as `Game.position` takes them.
+        Pieces by place, as `MarengoGame.position` takes them.
     given : mapping
-        Everything else that `Game.position` takes.
+        Everything else that `MarengoGame.position` takes.
     walk : tuple of str
         Moves to play first.
     node : str
@@ -48,7 +50,7 @@ class Case:
     where: Mapping[str, str] = field(default_factory=dict)
     orders: int | None = None
 
-    def position(self, game: Game) -> State:
+    def position(self, game: TriompheGame) -> TriompheState:
         """Set the position up, at 9:00 with three orders unless something else is given."""
         given = {"hour": 9, "orders": 3, **self.given}
         return game.position(turn=self.turn, austrian=self.austrian, french=self.french, **given)

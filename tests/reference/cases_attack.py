@@ -1,6 +1,6 @@
 """Positions about chapter 9: manoeuvre attacks."""
 
-from marengo.game import Side
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.reference.case import Case
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH

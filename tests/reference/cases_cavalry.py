@@ -1,6 +1,6 @@
 """Positions about chapters 12 and 15: continuation and reinforcements."""
 
-from marengo.game import Side
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.reference.case import Case
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH

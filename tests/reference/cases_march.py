@@ -1,6 +1,6 @@
 """Positions about chapters 3 and 7: marches, and two borders between two localities."""
 
-from marengo.game import Side
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.reference.case import Case
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH

@@ -1,6 +1,6 @@
 """Chapter 12: continuation of cavalry at the end of an action (N17)."""
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference.facts import CAVALRY, Piece, number
 from tests.reference.situation import Situation
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 
 AUSTRIAN, FRENCH = 0, 1
 INFANTRY, CAVALRY, ARTILLERY = 0, 1, 2

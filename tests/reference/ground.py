@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from marengo.board import Approach, Board, Entry, Place
+from marengo.games.marengo.board import Approach, Board, Entry, Place
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Chapter 9: manoeuvre attacks as an action of their own (N7), response (N8), advance (N9)."""
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference.facts import INFANTRY, Piece, listed
 from tests.reference.situation import Situation, selections, unused
 

@@ -1,6 +1,6 @@
 """Chapter 7: cross-country marches (N2)."""
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference.facts import Piece, listed
 from tests.reference.situation import Situation, selections, unused
 

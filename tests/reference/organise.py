@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference.facts import FRENCH, Piece, listed
 from tests.reference.situation import Situation, selections
 

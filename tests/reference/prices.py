@@ -1,6 +1,6 @@
 """Chapter 6: what a move costs in orders."""
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference.continuation import price_of_position
 from tests.reference.facts import State
 from tests.reference.march import price_of_march

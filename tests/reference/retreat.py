@@ -1,6 +1,6 @@
 """Chapter 13: where retreating pieces may go (N16b)."""
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference.facts import AUSTRIAN
 from tests.reference.situation import Situation, selections
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference.facts import CAVALRY, Piece
 from tests.reference.ground import Way
 from tests.reference.manoeuvre import may_attack, may_be_attacked

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import marengo
-from marengo.game import Game, Side
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.game import TriompheGame
 from tests.reference import canonical, engine_perft, legal_moves, perft
 from tests.reference.case import Case
 from tests.reference.cases_army import DISCS, ORGANISING
@@ -77,7 +78,7 @@ LIVELY = {"assault": 8, "attack": 4, "complete": 4, "declare": 4, "organise": 2}
 
 
 @pytest.fixture(scope="module")
-def game() -> Game:
+def game() -> TriompheGame:
     return marengo.load("triomphe")
 
 
@@ -112,14 +113,14 @@ def any_move(state: Any, chance: np.random.Generator) -> str:
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
-def test_random_games(game: Game, seed: int) -> None:
+def test_random_games(game: TriompheGame, seed: int) -> None:
     compared(game.start(seed), "game from the start", seed, POSITIONS)
 
 
 @pytest.mark.parametrize("discs", [1, 6])
 @pytest.mark.parametrize("side", Side, ids=lambda side: side.name)
 @pytest.mark.parametrize("seed", range(12))
-def test_random_games_in_contact(game: Game, seed: int, side: Side, discs: int) -> None:
+def test_random_games_in_contact(game: TriompheGame, seed: int, side: Side, discs: int) -> None:
     few = dict.fromkeys(Side, discs)
     # The Austrian artillery has declared in the Austrian turn before.
     declared = "due" if side is Side.AUSTRIAN else "declared"
@@ -130,7 +131,7 @@ def test_random_games_in_contact(game: Game, seed: int, side: Side, discs: int) 
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_positions(game: Game, case: Case) -> None:
+def test_positions(game: TriompheGame, case: Case) -> None:
     state = case.position(game)
     played: list[str] = []
     for move in (*case.walk, ""):
@@ -152,7 +153,7 @@ def test_positions(game: Game, case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_what_follows_from_positions(game: Game, case: Case) -> None:
+def test_what_follows_from_positions(game: TriompheGame, case: Case) -> None:
     for seed in range(2):
         compared(case.position(game), case.name, seed, 12)
 
@@ -161,5 +162,5 @@ SMALL = (*BOMBARDMENTS[:3], *TWO_BORDERS[:2], RETREATS[0], DISCS[3])
 
 
 @pytest.mark.parametrize("case", SMALL, ids=lambda case: case.name)
-def test_perft(game: Game, case: Case) -> None:
+def test_perft(game: TriompheGame, case: Case) -> None:
     assert perft(case.position(game), 2) == engine_perft(case.position(game), 2)

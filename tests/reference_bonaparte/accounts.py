@@ -6,7 +6,7 @@ state, before the move, with the move. What the engine decided without asking is
 
 from collections.abc import Sequence
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference_bonaparte import assault, retreat
 from tests.reference_bonaparte.facts import ARTILLERY, INFANTRY, Piece, State
 from tests.reference_bonaparte.morale import lost

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference_bonaparte.bombardment import COMPLETED, NONE
 from tests.reference_bonaparte.facts import ARTILLERY, CAVALRY, INFANTRY, Piece, listed
 from tests.reference_bonaparte.ground import Ground

@@ -1,6 +1,6 @@
 """Chapter 10: fire or cancel (B-18.11), the target (B-18.12, B-18.13), declaration (B-18.38)."""
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference_bonaparte.facts import ARTILLERY, Piece
 from tests.reference_bonaparte.situation import Situation, selections
 

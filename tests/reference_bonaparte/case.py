@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from marengo.game import Game, Side, State
+from marengo.games.bonaparte.game import BonaparteGame
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.vocabulary import Side
 
 
 @dataclass(frozen=True)
@@ -18,9 +20,9 @@ class Case:
     turn : Side
         Whose turn it is.
     austrian, french : mapping
-        Pieces by place, as `Game.position` takes them.
+        Pieces by place, as `MarengoGame.position` takes them.
     given : mapping
-        Everything else that `Game.position` takes.
+        Everything else that `MarengoGame.position` takes.
     walk : tuple of str
         Moves to play first.
     node : str
@@ -51,7 +53,7 @@ class Case:
     strength: Mapping[str, int] = field(default_factory=dict)
     commands: int | None = None
 
-    def position(self, game: Game) -> State:
+    def position(self, game: BonaparteGame) -> BonaparteState:
         """Set the position up: step 3 at 9:00 with three commands unless something is given."""
         given = {"hour": 9, "step": 3, "commands": 3, **self.given}
         return game.position(turn=self.turn, austrian=self.austrian, french=self.french, **given)

@@ -1,6 +1,6 @@
 """Positions about chapter 11: assaults."""
 
-from marengo.game import Side
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.reference_bonaparte.case import Case
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH

@@ -1,6 +1,6 @@
 """Positions about chapters 6 and 8: activation, groups, fall-backs, roads, entries."""
 
-from marengo.game import Side
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.reference_bonaparte.case import Case
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH

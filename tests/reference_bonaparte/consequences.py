@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference_bonaparte.bombardment import COMPLETED, NONE, fire_strength, target_groups
 from tests.reference_bonaparte.facts import AUSTRIAN, FRENCH, Piece, State
 from tests.reference_bonaparte.march import must_leave

@@ -1,6 +1,6 @@
 """Cavalry continuation after a move without road and after a won attack (B-18.26, B-18.33)."""
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference_bonaparte.facts import CAVALRY, Piece, number
 from tests.reference_bonaparte.situation import Situation
 

@@ -1,6 +1,6 @@
 """How losses are distributed, point by point (B-11.17, B-11.18, B-12.7, B-12.9)."""
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference_bonaparte.facts import ARTILLERY, INFANTRY, Piece, number
 from tests.reference_bonaparte.situation import Situation, likeness
 

@@ -1,6 +1,6 @@
 """Chapter 9: manoeuvre attacks, the reply, the advance when blocked (B-18.27, B-18.29 ff.)."""
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference_bonaparte.facts import CAVALRY, INFANTRY, Piece
 from tests.reference_bonaparte.groups import Group, anybody
 from tests.reference_bonaparte.situation import Situation, selections

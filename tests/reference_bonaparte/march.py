@@ -1,6 +1,6 @@
 """Chapter 8 without road: groups from one position (B-18.27), fall-backs, the pontoon bridge."""
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference_bonaparte.facts import AUSTRIAN, Piece
 from tests.reference_bonaparte.groups import Group
 from tests.reference_bonaparte.situation import Situation, selections

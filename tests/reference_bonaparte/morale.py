@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference_bonaparte.facts import AUSTRIAN, FRENCH, State
 from tests.reference_bonaparte.situation import everybody, read
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference_bonaparte import (
     assault,
     bombardment,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference_bonaparte.facts import CAVALRY, Piece
 from tests.reference_bonaparte.ground import Way
 from tests.reference_bonaparte.manoeuvre import may_attack_by_road

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from marengo.board import Place
+from marengo.games.marengo.board import Place
 from tests.reference_bonaparte.facts import AUSTRIAN, FRENCH, Piece, State, number
 from tests.reference_bonaparte.ground import Ground, ground_of
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import marengo
-from marengo.game import Game, Side
+from marengo.games.bonaparte.game import BonaparteGame
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.reference_bonaparte import account, canonical, consequences, legal_moves
 from tests.reference_bonaparte.case import Case
 from tests.reference_bonaparte.cases_assault import ASSAULTS
@@ -71,7 +72,7 @@ TOLD = ("assault", "march", "attack", "road", "pontoon", "fall-back")
 
 
 @pytest.fixture(scope="module")
-def game() -> Game:
+def game() -> BonaparteGame:
     return marengo.load("bonaparte")
 
 
@@ -124,14 +125,14 @@ def any_move(state: Any, chance: np.random.Generator) -> str:
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
-def test_random_games(game: Game, seed: int) -> None:
+def test_random_games(game: BonaparteGame, seed: int) -> None:
     """B-18.41: at every node of a game the moves are those of the digest."""
     compared(game.start(seed), "game from the start", seed, DECISIONS)
 
 
 @pytest.mark.parametrize("side", Side, ids=lambda side: side.name)
 @pytest.mark.parametrize("seed", range(12))
-def test_random_games_in_contact(game: Game, seed: int, side: Side) -> None:
+def test_random_games_in_contact(game: BonaparteGame, seed: int, side: Side) -> None:
     """B-18.41: and so they are where everything happens at once."""
     # The Austrian artillery has declared in the Austrian turn before.
     declared = "due" if side is Side.AUSTRIAN else "declared"
@@ -145,7 +146,7 @@ def test_random_games_in_contact(game: Game, seed: int, side: Side) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_positions(game: Game, case: Case) -> None:
+def test_positions(game: BonaparteGame, case: Case) -> None:
     """Each case names the statement that it is about."""
     playing = Playing(case.position(game), case.name)
     state = playing.state
@@ -169,7 +170,7 @@ def test_positions(game: Game, case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_what_follows_from_positions(game: Game, case: Case) -> None:
+def test_what_follows_from_positions(game: BonaparteGame, case: Case) -> None:
     """B-18.42: from any position the game goes on by the digest."""
     for seed in range(2):
         compared(case.position(game), case.name, seed, 15)

@@ -6,13 +6,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from marengo.core.policy import determinize_once, see
-from marengo.core.random import seeded
-from marengo.game import Decision, Kind, Side, State, load
-from marengo.game.information_set import information_set_of
-from marengo.game.promises import promise_of
+from marengo.core.engine.policy import determinize_once, see
+from marengo.core.engine.random import seeded
+from marengo.games.marengo.game import load
+from marengo.games.marengo.promises import promise_of
+from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.information_set import DeterminizationScratch
-from marengo.games.marengo.rules.vocabulary import SLOTS
+from marengo.games.marengo.rules.vocabulary import SLOTS, Kind, Side
+from marengo.games.marengo.state import MarengoState
 from tests.helpers import end_turn, play, texts
 
 GAMES = {name: load(name) for name in ("bonaparte", "triomphe")}
@@ -36,16 +37,17 @@ OVER_OBSTACLE: dict[str, tuple[dict[str, Any], str]] = {
 """A single block attacks over a cavalry obstacle: it must be infantry (T-9.7, B-9.6)."""
 
 
-def imagined(state: State, side: Side, seed: int) -> State:
+def imagined(state: MarengoState, side: Side, seed: int) -> MarengoState:
     """Return a position drawn from all that a side cannot tell from a state."""
-    position = information_set_of(state, side)
+    position = state.information_set(side)
     determinize_once(
         state.game.tables, position, int(side), seeded(seed), DeterminizationScratch.array()
     )
-    return state.game.ruleset.state(state.game, position)
+    drawn: MarengoState = state.game.state(position)
+    return drawn
 
 
-def let_be(state: State, *candidates: int) -> State:
+def let_be(state: MarengoState, *candidates: int) -> MarengoState:
     """Let the first Austrian blocks be any of the first pieces that a set of bits names."""
     for slot, mask in enumerate(candidates):
         state.record["candidates"][slot] = mask
@@ -212,9 +214,9 @@ def test_enemy_pieces_are_struck_in_the_order_of_the_position_itself() -> None:
     assert strengths_struck(state) == [2]
 
 
-def strengths_struck(state: State) -> list[int]:
+def strengths_struck(state: MarengoState) -> list[int]:
     """Return the strengths of the pieces that can be struck: on the board as in the sight."""
-    sight = state.game.ruleset.state(state.game, information_set_of(state, state.to_move))
+    sight: MarengoState = state.game.state(state.information_set(state.to_move))
     found = [
         [each.piece(str(move).split()[1]).strength for move in each.legal_moves()]
         for each in (state, sight)
@@ -248,7 +250,7 @@ def test_a_position_that_breaks_its_own_promise_is_imagined_all_the_same() -> No
     state = play(GAMES["triomphe"].position(hour=9, turn=Side.AUSTRIAN, **given), move)
     state.record["kind"][0] = Kind.ARTILLERY
     let_be(state, 0b001, 0b110, 0b110)
-    sight = GAMES["triomphe"].ruleset.state(state.game, information_set_of(state, Side.FRENCH))
+    sight = GAMES["triomphe"].state(state.information_set(Side.FRENCH))
     (attacker,) = (piece for piece in sight.pieces if piece.role == "attacking")
     assert attacker.kind == Kind.ARTILLERY
 
@@ -261,9 +263,9 @@ def test_what_is_kept_of_the_enemy_is_what_would_be_found_anew(scenario: str) ->
     kept_of_both = DeterminizationScratch.array()
     for _ in range(60):
         for side in Side:
-            anew = information_set_of(state, side)
+            anew = state.information_set(side)
             for scratch in (kept[side], kept[side], kept_of_both):
-                sight = state.game.ruleset.record.array()
+                sight = state.game.engine.state.array()
                 see(state.game.tables, state.record.reshape(1), int(side), sight, scratch)
                 assert all(np.array_equal(sight[name], anew[name]) for name in anew.dtype.names)
         moves = state.legal_moves()

@@ -14,10 +14,11 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from marengo.game import Side, load
+from marengo.core.players import make_player
+from marengo.core.players.match import play_game
+from marengo.games.marengo.game import load
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.lab import Study, run
-from marengo.players import make_player
-from marengo.players.match import play_game
 from marengo.plots.history import read_day
 from marengo.widgets import assault, explore, hours, play, replay, scenario_lab
 

@@ -2,7 +2,7 @@
 
 from threading import Event
 
-from marengo.players import StoppedError
+from marengo.core.players import StoppedError
 from marengo.widgets.background import Latest
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from marengo.game import Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.widgets import Replay, replay
 from marengo.widgets.narration import narrate, narrate_activations
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
@@ -21,14 +22,14 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def stepper(basic: State, monkeypatch: pytest.MonkeyPatch) -> Replay:
+def stepper(basic: BonaparteState, monkeypatch: pytest.MonkeyPatch) -> Replay:
     """Return a replay that tells and draws no pictures."""
     made = replay(basic)
     monkeypatch.setattr(made, "_draw", lambda *_: b"")
     return made
 
 
-def ready() -> State:
+def ready() -> BonaparteState:
     """Return an Austrian turn with pieces of all arms."""
     return austrian_turn(
         {"8": "I3 C2", "8/16": "I2 A1", "6:00": "C2"}, {"16": "I2", "16/8": "C2"}, hour=9
@@ -178,7 +179,7 @@ def test_a_side_is_never_told_which_enemy_piece_moved(
             assert {name[0] for name in PIECE.findall(stepper.told.value)} <= {letter}
 
 
-def test_every_move_of_a_whole_game_is_told(stepper: Replay, basic: State) -> None:
+def test_every_move_of_a_whole_game_is_told(stepper: Replay, basic: BonaparteState) -> None:
     """B-14.2: the end of the day tells who has won, and why."""
     assert stepper.slider.max < len(basic.moves)
     for number in range(stepper.slider.max + 1):
@@ -188,7 +189,7 @@ def test_every_move_of_a_whole_game_is_told(stepper: Replay, basic: State) -> No
     assert "France has won: the Austrian army is demoralised (B-14.2)." in stepper.told.value
 
 
-def test_a_side_sees_the_enemy_face_down(basic: State) -> None:
+def test_a_side_sees_the_enemy_face_down(basic: BonaparteState) -> None:
     """B-4.9."""
     shown = replay(basic, at=100)
     everything: Any = shown.picture.value

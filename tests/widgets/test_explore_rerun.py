@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from marengo.game import State
+from marengo.core.players.protocol import StoppedError
+from marengo.games.marengo.state import MarengoState
 from marengo.lab import Run, Study, run
-from marengo.players.protocol import StoppedError
 from marengo.widgets.explore.rerun import changes_since, differences, rerun
 
 COLUMNS = ("austrian_player", "french_player", "seed")
@@ -29,7 +29,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Run:
     return run(study, tmp_path_factory.mktemp("runs") / "small", progress=False)
 
 
-def last(found: Run, row: dict[str, Any]) -> State:
+def last(found: Run, row: dict[str, Any]) -> MarengoState:
     """Play the game of a row to its end."""
     game = found.study.game(row["scenario"])
     *_, state = rerun(game, *(row[name] for name in COLUMNS))

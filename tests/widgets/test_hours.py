@@ -6,7 +6,7 @@ import pytest
 from matplotlib.figure import Figure
 from msgspec.structs import replace
 
-from marengo.game import load
+from marengo.games.marengo.game import load
 from marengo.plots.history import read_day
 from marengo.widgets.hours import hours
 

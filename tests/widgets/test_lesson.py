@@ -8,20 +8,23 @@ import pytest
 from matplotlib.figure import Figure
 from PIL import Image
 
-from marengo.game import IllegalMove, NotationError, Side, State, load
+from marengo.core.errors import IllegalMove, NotationError
+from marengo.games.marengo.game import load
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.widgets.lesson import allowed, close_up, play_out
 
 BASIC, TRIOMPHE = load("bonaparte"), load("triomphe")
 
 
 @pytest.fixture
-def facing() -> State:
+def facing() -> MarengoState:
     """Return France at 9 with Austria at 4; 8 next door is empty."""
     return TRIOMPHE.position(turn=Side.FRENCH, french={"9": "I2 C2"}, austrian={"4": "I3"})
 
 
 @pytest.fixture
-def assault() -> State:
+def assault() -> MarengoState:
     """Return the assault of T-21.9, before it."""
     return TRIOMPHE.position(
         turn=Side.FRENCH, french={"9/4": "I3 I2 C2"}, austrian={"4/9": "I1 A1 C2", "1": "I2"}
@@ -29,7 +32,7 @@ def assault() -> State:
 
 
 @pytest.fixture
-def column() -> State:
+def column() -> MarengoState:
     """Return three Austrians on the road, as in B-16.7."""
     return BASIC.position(turn=Side.AUSTRIAN, austrian={"1": "C2 I2 A1"}, french={"56": "I2"})
 
@@ -39,7 +42,7 @@ def size(png: bytes) -> tuple[int, int]:
     return width, height
 
 
-def test_moves_are_allowed_for_their_price_or_refused_with_the_rule(facing: State) -> None:
+def test_moves_are_allowed_for_their_price_or_refused_with_the_rule(facing: MarengoState) -> None:
     """T-7.15: a defensive march is free; T-7.14, T-7.3, T-7.10."""
     moves = ("march F1 9/4", "march F1,F2 9/4", "march F1 8", "march F1 4", "march F1 9/8")
     rows = allowed(facing, *moves).rows
@@ -55,7 +58,7 @@ def test_moves_are_allowed_for_their_price_or_refused_with_the_rule(facing: Stat
     assert rows[2][1] == "France marches infantry 2 (F1) from 9 to 8."
 
 
-def test_asking_changes_nothing(facing: State) -> None:
+def test_asking_changes_nothing(facing: MarengoState) -> None:
     before = facing.hash()
     allowed(facing, "march F1 8", "march F1 4")
     play_out(facing, "march F1 8")
@@ -82,17 +85,17 @@ def test_several_moves_are_priced_together() -> None:
     assert rows[2][3].startswith("not now: the choice is end, march")
 
 
-def test_a_move_without_a_price_of_its_own_names_none(column: State) -> None:
+def test_a_move_without_a_price_of_its_own_names_none(column: MarengoState) -> None:
     assert allowed(column, "road A1", "end").rows[0][3] == ""
     assert allowed(column, "road A1; cross 1-5; stop").rows[0][3] == "free"
 
 
-def test_what_is_no_move_is_refused_at_once(facing: State) -> None:
+def test_what_is_no_move_is_refused_at_once(facing: MarengoState) -> None:
     with pytest.raises(NotationError):
         allowed(facing, "fly F1 8")
 
 
-def test_a_story_tells_losses_morale_and_remarks(assault: State) -> None:
+def test_a_story_tells_losses_morale_and_remarks(assault: MarengoState) -> None:
     """T-21.9: France loses three discs, Austria commits two."""
     story = play_out(
         assault,
@@ -130,7 +133,7 @@ def test_a_group_is_told_in_one_row_and_needs_no_end() -> None:
     assert [str(story.after.piece(name).place) for name in ("A1", "A2", "A3")] == ["27", "27", "17"]
 
 
-def test_a_march_without_choice_is_told_to_its_end(column: State) -> None:
+def test_a_march_without_choice_is_told_to_its_end(column: MarengoState) -> None:
     """B-8.54: the third piece waits twice, and crosses."""
     story = play_out(
         column,
@@ -140,12 +143,12 @@ def test_a_march_without_choice_is_told_to_its_end(column: State) -> None:
     assert "no other way" not in story.rows[0][1]
 
 
-def test_an_illegal_move_ends_a_story_with_the_rule(facing: State) -> None:
+def test_an_illegal_move_ends_a_story_with_the_rule(facing: MarengoState) -> None:
     with pytest.raises(IllegalMove, match=r"T-7\.3"):
         play_out(facing, "march F1 4")
 
 
-def test_tables_are_safe_html(facing: State) -> None:
+def test_tables_are_safe_html(facing: MarengoState) -> None:
     page = play_out(facing, "march F1 8 | 1 < 2 & <b>bold</b>")._repr_html_()
     assert "1 &lt; 2 &amp; &lt;b&gt;bold&lt;/b&gt;" in page
     assert page.count("<tr>") == 2
@@ -154,7 +157,7 @@ def test_tables_are_safe_html(facing: State) -> None:
     assert "<b>✗ not allowed</b>; the enemy occupies 4 (T-7.3)" in page
 
 
-def test_a_close_up_is_a_part_of_the_map_with_a_caption(facing: State) -> None:
+def test_a_close_up_is_a_part_of_the_map_with_a_caption(facing: MarengoState) -> None:
     few, more = close_up(facing, 9), close_up(facing, 9, 4, 8)
     assert all(small < large for small, large in zip(size(few.png), size(more.png), strict=True))
     assert few.caption.startswith("9:00, French turn, 3 orders left. Austria: morale 6")
@@ -164,7 +167,7 @@ def test_a_close_up_is_a_part_of_the_map_with_a_caption(facing: State) -> None:
     assert "<summary>The position in words</summary>" in page
 
 
-def test_a_close_up_shows_what_a_side_may_know(facing: State) -> None:
+def test_a_close_up_shows_what_a_side_may_know(facing: MarengoState) -> None:
     hidden = close_up(facing, 9, 4, side=Side.AUSTRIAN)
     assert "9: hidden, hidden" in hidden.text
     assert hidden.png != close_up(facing, 9, 4).png
@@ -180,17 +183,19 @@ def test_a_close_up_may_have_arrows_and_boxes() -> None:
 
 
 @pytest.mark.parametrize("around", [(99,), ("Sale",), ("nowhere",), ("9",)])
-def test_what_is_not_on_the_map_is_refused(facing: State, around: tuple[int | str, ...]) -> None:
+def test_what_is_not_on_the_map_is_refused(
+    facing: MarengoState, around: tuple[int | str, ...]
+) -> None:
     with pytest.raises(ValueError, match="no such locality, nor a box with pieces in it"):
         close_up(facing, *around)
 
 
-def test_something_must_be_seen(facing: State) -> None:
+def test_something_must_be_seen(facing: MarengoState) -> None:
     with pytest.raises(ValueError, match="at least one locality or box"):
         close_up(facing)
 
 
-def test_close_ups_leave_no_figures(facing: State) -> None:
+def test_close_ups_leave_no_figures(facing: MarengoState) -> None:
     close_up(facing, 9)
     gc.collect()
     before = sum(isinstance(thing, Figure) for thing in gc.get_objects())

@@ -2,15 +2,18 @@
 
 import pytest
 
-from marengo.game import Decision, Side, State, load
-from marengo.game.notation import KIND_OF
+from marengo.games.marengo.game import load
+from marengo.games.marengo.notation import KIND_OF
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.widgets import narration
 from marengo.widgets.narration import narrate, narrate_losses
 
 GAME = load("triomphe")
 
 
-def position() -> State:
+def position() -> MarengoState:
     """Return a French turn with pieces of all arms."""
     return GAME.position(
         hour=10,

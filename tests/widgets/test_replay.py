@@ -8,7 +8,10 @@ import pytest
 from matplotlib.artist import Artist
 from matplotlib.figure import Figure
 
-from marengo.game import GameRecord, Side, State, load
+from marengo.core.records import GameRecord
+from marengo.games.marengo.game import load
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.plots import describe
 from marengo.widgets import Replay, replay
 
@@ -22,7 +25,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def stepper(played: State) -> Replay:
+def stepper(played: MarengoState) -> Replay:
     return replay(played)
 
 
@@ -36,7 +39,7 @@ def seen_by(stepper: Replay, who: str) -> None:
     stepper.seen_by.value = who
 
 
-def test_the_slider_runs_over_the_whole_game(stepper: Replay, played: State) -> None:
+def test_the_slider_runs_over_the_whole_game(stepper: Replay, played: MarengoState) -> None:
     assert (stepper.slider.min, stepper.slider.max) == (0, len(played.moves))
     assert not stepper.slider.continuous_update
     assert stepper.told.value.startswith("<p><b>Before the first move.")
@@ -45,7 +48,7 @@ def test_the_slider_runs_over_the_whole_game(stepper: Replay, played: State) -> 
     assert "France has won: the Austrian army is demoralised" in stepper.told.value
 
 
-def test_a_step_changes_picture_and_words(stepper: Replay, played: State) -> None:
+def test_a_step_changes_picture_and_words(stepper: Replay, played: MarengoState) -> None:
     before = (stepper.picture.value, stepper.words.value, stepper.told.value)
     stepper.slider.value = 299
     after = (stepper.picture.value, stepper.words.value, stepper.told.value)
@@ -102,7 +105,7 @@ def test_a_side_sees_the_enemy_face_down(stepper: Replay) -> None:
 
 
 def test_a_side_is_never_told_which_enemy_piece_moved(
-    stepper: Replay, played: State, monkeypatch: pytest.MonkeyPatch
+    stepper: Replay, played: MarengoState, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """T-22.3: of a move the enemy knows how many pieces and where, not which ones."""
     monkeypatch.setattr(stepper, "_draw", lambda *_: b"")
@@ -120,7 +123,7 @@ def test_pictures_are_kept_for_going_back(stepper: Replay) -> None:
     assert stepper._draw.cache_info().misses == 3
 
 
-def test_a_hundred_redraws_leave_nothing_behind(skirmish: State) -> None:
+def test_a_hundred_redraws_leave_nothing_behind(skirmish: MarengoState) -> None:
     """Neither figures nor parts of them pile up, with pyplot or anywhere else."""
 
     def alive(kind: type) -> int:
@@ -158,7 +161,7 @@ def test_a_record_is_stepped_through_like_the_game_it_records() -> None:
     assert by_state.picture.value == by_record.picture.value
 
 
-def test_the_position_shown_can_be_played_on(stepper: Replay, played: State) -> None:
+def test_the_position_shown_can_be_played_on(stepper: Replay, played: MarengoState) -> None:
     """A reader may try something else from there; the game that is shown stays as it was."""
     stepper.slider.value = 2
     tried = stepper.position

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from marengo.game import Side, State, load
+from marengo.games.marengo.game import load
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.lab import watch_record
 from marengo.widgets import Replay, replay
 from marengo.widgets.replay import NO_ATTACK, PACES
@@ -25,7 +27,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def stepper(played: State) -> Iterator[Replay]:
+def stepper(played: MarengoState) -> Iterator[Replay]:
     made = replay(played)
     made.wait()
     yield made
@@ -39,7 +41,7 @@ def press(stepper: Replay, tooltip: str) -> None:
     next(button for button in buttons if getattr(button, "tooltip", "") == tooltip).click()
 
 
-def begins_attack(before: State, move: str) -> bool:
+def begins_attack(before: MarengoState, move: str) -> bool:
     """Whether a move begins an attack, by its text alone (T-8.26, T-9.1, T-10.10, T-11.1)."""
     verb, *rest = move.split()
     if verb != "cross":
@@ -90,7 +92,7 @@ def test_an_attack_is_told_in_a_line() -> None:
     assert attack_words(row) == "14:00 Austria, bombardment 21 → 34: no losses"
 
 
-def test_steps_lie_in_their_turns(played: State) -> None:
+def test_steps_lie_in_their_turns(played: MarengoState) -> None:
     steps = Steps(past_of(played))
     course = course_of(steps)
     assert course.places[0] == 0
@@ -208,7 +210,7 @@ def test_play_pauses_at_once(stepper: Replay, monkeypatch: pytest.MonkeyPatch) -
     assert stepper.play.tooltip == "play"
 
 
-def test_closing_ends_what_goes_on(played: State, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closing_ends_what_goes_on(played: MarengoState, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PACES, "a move a second", ("move", 60.0))
     made = replay(played)
     made.play.click()
@@ -216,7 +218,7 @@ def test_closing_ends_what_goes_on(played: State, monkeypatch: pytest.MonkeyPatc
     assert made._playing.wait(SECONDS)
 
 
-def test_the_same_attacks_as_in_the_frame(skirmish: State) -> None:
+def test_the_same_attacks_as_in_the_frame(skirmish: MarengoState) -> None:
     """The frame has one row an attack; no other is found, and none is lost."""
     steps = Steps(past_of(skirmish))
     frame = watch_record(skirmish, ("events",))["events"]

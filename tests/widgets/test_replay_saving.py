@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from marengo.board import Place
-from marengo.game import Side, load
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.game import load
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.plots.picture import to_png
 from marengo.widgets import Replay, replay
 from marengo.widgets.replay import saving

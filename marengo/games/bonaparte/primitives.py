@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from marengo.core import bulk, driver, policy
+from marengo.core.engine import bulk, driver, policy
 from marengo.games.bonaparte.policy import evaluation, rule
 from marengo.games.bonaparte.rules import (
     determinization,

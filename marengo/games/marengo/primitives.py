@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from marengo.core import bulk, driver, policy
-from marengo.core.search import primitives as search
+from marengo.core.engine import bulk, driver, policy
+from marengo.core.engine.search import primitives as search
 from marengo.games.marengo.rules import choices, information_set, observation, pieces
 
 SHARED: dict[Callable[..., Any], Callable[..., Any]] = {

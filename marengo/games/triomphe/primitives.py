@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from marengo.core import bulk, driver, policy
+from marengo.core.engine import bulk, driver, policy
 from marengo.games.marengo.policy import threats
 from marengo.games.marengo.primitives import SHARED
 from marengo.games.marengo.rules import information_set

@@ -10,7 +10,6 @@ from marengo.lab.analysis.differences import (
 )
 from marengo.lab.analysis.factors import Factor, read_factors
 from marengo.lab.analysis.handicap import (
-    LADDER_BID,
     handicap_curve,
     handicap_study,
     is_handicap_study,
@@ -35,7 +34,6 @@ from marengo.lab.analysis.skill import SKILL_COLUMNS, skill_table
 
 __all__ = [
     "DIFFERENCE_COLUMNS",
-    "LADDER_BID",
     "LINE_COLUMNS",
     "POINT_COLUMNS",
     "REGRESSION_COLUMNS",

@@ -23,8 +23,8 @@ from typing import Literal
 import polars as pl
 from tqdm.auto import tqdm
 
-from marengo.game import Game
-from marengo.game import load as load_game
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.game import load as load_game
 from marengo.lab.analysis.differences import PairedDifference, difference_of_pairs
 from marengo.lab.analysis.paired_shares import Pairs
 from marengo.lab.plan import StudyError
@@ -35,7 +35,7 @@ from marengo.lab.sprt import Verdict as TestVerdict
 from marengo.lab.sprt import likelihood_ratio, limits
 
 Verdict = Literal["higher", "lower", "no difference of that size", "open"]
-Compared = str | Path | Game | Run
+Compared = str | Path | MarengoGame | Run
 Counts = tuple[int, int, int]
 
 BLOCK = 100
@@ -203,7 +203,7 @@ def compare(
         name_a, name_b = first.folder.name, second.folder.name
         pairs = _pairs_of(_games_of(second), _games_of(first))
         tests.look(_counts(pairs))
-    elif isinstance(first, Game) and isinstance(second, Game):
+    elif isinstance(first, MarengoGame) and isinstance(second, MarengoGame):
         sequential, players = True, f"{austrian} v {french}"
         name_a, name_b = first.scenario.name, second.scenario.name
         blocks = _blocks((second, first), (austrian, french), most, seed, workers)
@@ -214,9 +214,9 @@ def compare(
     return Comparison(name_a, name_b, players, tests.verdict, found, by, alpha, beta, sequential)
 
 
-def _side(side: Compared) -> Game | Run:
+def _side(side: Compared) -> MarengoGame | Run:
     """Return what is compared: a folder with a manifest is a run, all else a scenario."""
-    if isinstance(side, Game | Run):
+    if isinstance(side, MarengoGame | Run):
         return side
     return load_run(side) if (Path(side) / "manifest.json").exists() else load_game(side)
 
@@ -247,7 +247,11 @@ def _counts(pairs: Pairs) -> Counts:
 
 
 def _blocks(
-    games: tuple[Game, Game], players: tuple[str, str], most: int, seed: int, workers: int | None
+    games: tuple[MarengoGame, MarengoGame],
+    players: tuple[str, str],
+    most: int,
+    seed: int,
+    workers: int | None,
 ) -> Iterator[Pairs]:
     """Yield blocks of pairs, all on seeds of their own; end after Ctrl-C."""
     for block, begin in enumerate(range(0, most, BLOCK)):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from marengo.board import Army
+from marengo.games.marengo.board import Army
 from marengo.lab.analysis.paired_shares import Pairs, score_interval, separate_interval
 from marengo.lab.plan import Cell, StudyError
 from marengo.lab.run_folder import Run

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 import numpy as np
 
-from marengo.game.rulesets import RULESETS
+from marengo.core.scenarios import games
 from marengo.lab.plan import StudyError
 from marengo.paths import data_path
 
@@ -99,7 +99,7 @@ def read_factors(source: str | Path) -> tuple[Factor, ...]:
     StudyError
         If the file cannot be read or does not fit; names file and field.
     """
-    path = data_path(f"factors/{source}.toml") if str(source) in RULESETS else Path(source)
+    path = data_path(f"factors/{source}.toml") if str(source) in games() else Path(source)
     try:
         factors = msgspec.toml.decode(path.read_bytes(), type=FactorFile).factors
     except OSError as error:

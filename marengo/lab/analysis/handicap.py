@@ -13,18 +13,12 @@ from typing import Any
 import msgspec
 import polars as pl
 
-from marengo.board import Army
-from marengo.game import load as load_game
+from marengo.games.marengo.board import Army
+from marengo.games.marengo.game import load as load_game
 from marengo.lab.analysis.handicap_fit import HandicapCurve, curve_of
 from marengo.lab.plan import Study, StudyError
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import CONFIDENCE
-
-LADDER_BID = 1
-"""Points of morale by which the French were bid down in on-line ladder play of the Basic game."""
-
-UNITS = {"bonaparte": "points of morale", "triomphe": "discs"}
-"""What a handicap is counted in, by ruleset (B-13.1, T-18.1)."""
 
 DESCRIBING = ("extends", "title", "context", "sources")
 """Fields of a what-if that change nothing by themselves."""
@@ -211,7 +205,7 @@ def handicap_curve(
         .collect()
         .with_columns(handicap=pl.col("cell").replace_strict(of_cells, return_dtype=pl.Int64))
     )
-    unit = UNITS[run.study.game(base).scenario.ruleset]
+    unit = run.study.game(base).handicap_unit
     return curve_of(games, base, side, player, confidence, unit)
 
 

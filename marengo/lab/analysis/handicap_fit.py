@@ -11,7 +11,7 @@ from numpy.polynomial.polyutils import mapdomain
 from scipy.linalg import null_space
 from scipy.special import chdtrc, expit, ndtri
 
-from marengo.board import Army
+from marengo.games.marengo.board import Army
 from marengo.lab.analysis.regression import fit_logit
 from marengo.lab.plan import StudyError
 from marengo.lab.statistics import CONFIDENCE, Array, Columns, frame_of, share

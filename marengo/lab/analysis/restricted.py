@@ -25,7 +25,8 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from marengo.game import Game, load
+from marengo.core.players.engine_players import RulePlayer
+from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.moves import MoveKind
 from marengo.games.marengo.rules.vocabulary import NONE, Kind, Side
 from marengo.games.marengo.study.restricting import Bans, Roads
@@ -34,11 +35,9 @@ from marengo.lab.plan import StudyError
 from marengo.lab.playing import BatchRunner, compiled_runner
 from marengo.lab.simulate import Batch, check_games
 from marengo.lab.statistics import Share, share
-from marengo.players.engine_players import RulePlayer
 
 __all__ = ["RESTRICTIONS", "WORTH_COLUMNS", "Restriction", "restricted_play"]
 
-PARAMETERS = {"bonaparte": "commands_per_turn", "triomphe": "orders_per_turn"}
 """The parameter with the orders or commands of a turn."""
 
 POINTS = 100
@@ -77,7 +76,7 @@ class Restriction:
     roads: Roads = Roads.ALL
     orders: int | None = None
 
-    def bans(self, game: Game) -> np.ndarray[Any, Any]:
+    def bans(self, game: MarengoGame) -> np.ndarray[Any, Any]:
         """Return the restriction as compiled code reads it, shape ``(1,)``."""
         bans = Bans.array()
         bans["roads"] = self.roads
@@ -85,7 +84,7 @@ class Restriction:
         bans["idle"] = sum(1 << kind for kind in self.idle)
         if self.orders is not None:
             scenario = game.scenario
-            has = int(getattr(scenario.parameters, PARAMETERS[scenario.ruleset]))
+            has = int(getattr(scenario.parameters, f"{game.action_points}_per_turn"))
             bans["withheld"] = max(has - self.orders, 0)
         return bans
 
@@ -151,16 +150,18 @@ def _close_roads(tables: np.ndarray[Any, Any], roads: Roads) -> None:
     t["end_approach"][closed] = NONE
 
 
-def own_game(game: Game, restriction: Restriction) -> Game:
+def own_game(game: MarengoGame, restriction: Restriction) -> MarengoGame:
     """Return the game as a restricted side sees its ground: the same, but for closed roads."""
     if restriction.roads == Roads.ALL:
         return game
-    own = Game(game.scenario, game.board)
+    own = MarengoGame.from_parts(game.board, game.scenario)
     _close_roads(own.tables, restriction.roads)
     return own
 
 
-def restricted_runner(game: Game, restrictions: tuple[Restriction, Restriction]) -> BatchRunner:
+def restricted_runner(
+    game: MarengoGame, restrictions: tuple[Restriction, Restriction]
+) -> BatchRunner:
     """Return what plays games of two rule players, Austria and France, who leave something out."""
     return compiled_runner(
         game,
@@ -172,7 +173,7 @@ def restricted_runner(game: Game, restrictions: tuple[Restriction, Restriction])
 
 
 def play_restricted(
-    game: Game,
+    game: MarengoGame,
     restrictions: tuple[Restriction, Restriction],
     games: int,
     seed: int = 0,
@@ -197,7 +198,7 @@ def _check(restrictions: Sequence[str]) -> None:
 
 
 def restricted_play(
-    scenario: str | Path | Game,
+    scenario: str | Path | MarengoGame,
     restrictions: Sequence[str] = tuple(RESTRICTIONS),
     games: int = 2000,
     seed: int = 0,
@@ -246,7 +247,7 @@ def restricted_play(
     _check(restrictions)
     if check_games(games) < 1:
         raise ValueError("games: expected 1 or more, not 0")
-    game = scenario if isinstance(scenario, Game) else load(scenario)
+    game = scenario if isinstance(scenario, MarengoGame) else load(scenario)
     whole = play_restricted(game, (FREE, FREE), games, seed, workers, progress)
     rows = []
     for name in restrictions:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial, reduce
 from typing import Any, Final
 
 import polars as pl
 
-from marengo.board import Approach, Board
-from marengo.game import Game
+from marengo.games.marengo.board import Approach, Board
+from marengo.games.marengo.game import MarengoGame, marengo_games
 from marengo.lab.fights.placement import find_game
 from marengo.lab.statistics import Columns, frame_of
 
@@ -59,7 +59,7 @@ class Border:
         return dict(self.examples)[ruleset]
 
 
-def borders(ruleset: str | Game) -> pl.DataFrame:
+def borders(ruleset: str | MarengoGame) -> pl.DataFrame:
     """Return all borders that can be attacked across, each from both sides.
 
     Parameters
@@ -104,12 +104,12 @@ def _leads_on(other: Approach, attack: Approach) -> bool:
 
 @cache
 def border_kinds() -> tuple[Border, ...]:
-    """Return the kinds of borders that the boards of both games have, the most common first.
+    """Return the kinds of borders that all boards have, the most common first.
 
-    Each has an example on either board: of all borders of the kind the first with most room and
+    Each has an example on each board: of all borders of the kind the first with most room and
     most borders to retreat by.
     """
-    names = ("bonaparte", "triomphe")
+    names = list(marengo_games())
     best = pl.min_horizontal("capacity", "own_capacity").clip(upper_bound=ENOUGH)
     chosen = [
         borders(name)
@@ -119,7 +119,8 @@ def border_kinds() -> tuple[Border, ...]:
         .agg(pl.col("border").first().alias(name), pl.len().alias(f"number_{name}"))
         for name in names
     ]
-    common = chosen[0].join(chosen[1], on=SYMBOLS, how="inner", maintain_order="left")
+    join = partial(pl.DataFrame.join, on=SYMBOLS, how="inner", maintain_order="left")
+    common = reduce(join, chosen)
     total = pl.sum_horizontal(f"number_{name}" for name in names)
     ordered = common.with_columns(number=total).sort(
         "number", *SYMBOLS, descending=[True, *[False] * len(SYMBOLS)]

@@ -8,8 +8,10 @@ from typing import Any
 
 import polars as pl
 
-from marengo.board import Place
-from marengo.game import Game, Side, State
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.lab.fights.columns import CHOICE_COLUMNS, LINE_COLUMNS, cells
 from marengo.lab.fights.judging import Judge, check_morale, refusal
 from marengo.lab.fights.labels import able_to_lead, attack_label, conduct_label, reply_label
@@ -36,7 +38,7 @@ class Course:
 
     moves: Texts
     outcome: Outcome
-    states: tuple[State, ...]
+    states: tuple[MarengoState, ...]
 
     def of(self, side: Side) -> Texts:
         """Return the moves of one side."""
@@ -62,7 +64,9 @@ class Fight:
         Of all its variations.
     """
 
-    def __init__(self, state: State, border: str, kind: str, measure: Measure, solver: Solver):
+    def __init__(
+        self, state: MarengoState, border: str, kind: str, measure: Measure, solver: Solver
+    ):
         self.state = state
         self.border, self.kind = border, kind
         self.attacker = state.turn  # his enemy defends
@@ -76,7 +80,7 @@ class Fight:
         return f"<Fight {name} {self.kind} {self.border}: the {outcome.winner} wins, {lost} lost>"
 
     @property
-    def game(self) -> Game:
+    def game(self) -> MarengoGame:
         """The game it belongs to."""
         return self.state.game
 
@@ -149,7 +153,7 @@ class Fight:
 
 
 def fight(
-    ruleset: str | Game,
+    ruleset: str | MarengoGame,
     border: str,
     attackers: Pieces,
     defenders: Pieces,
@@ -235,4 +239,4 @@ def fight(
         raise refusal(state, verb, border)
     judge = Judge(state, Place.parse(border), assault=verb == "assault")
     root = grow(state, roots, judge, most, stop)
-    return Fight(state, border, kind, wanted, Solver(root, side, wanted, state.game.write_move))
+    return Fight(state, border, kind, wanted, Solver(root, side, wanted, state.game))

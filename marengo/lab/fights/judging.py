@@ -1,18 +1,13 @@
 """The outcome of a fight, read off the position in which it is over."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
-from marengo.board import Place
-from marengo.game import Decision, IllegalMove, NotationError, Piece, Side, State
-from marengo.games.marengo.rules.vocabulary import SLOTS, Kind
+from marengo.core.errors import IllegalMove, NotationError
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.rules.vocabulary import SLOTS, Kind, Side
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.things import Piece
 from marengo.lab.fights.measures import Outcome
-
-MORALE: Final[Mapping[str, Callable[[Any, Side], tuple[int, int]]]] = {
-    "bonaparte": lambda state, side: (int(state.morale(side)), 0),
-    "triomphe": lambda state, side: (int(state.level(side)), sum(state.committed(side).values())),
-}
-"""By ruleset, an army's morale, points (B-13.1) or discs (T-18.1), and its committed discs."""
 
 LETTERS: Final = "".join(kind.name[0] for kind in Kind)
 
@@ -25,8 +20,7 @@ def face(piece: Piece) -> str:
 class Judge:
     """Reads the outcome of a fight off the position in which it is over; made before the fight."""
 
-    def __init__(self, state: State, attack: Place, *, assault: bool):
-        self._morale = MORALE[state.game.scenario.ruleset]
+    def __init__(self, state: MarengoState, attack: Place, *, assault: bool):
         self._sides = (state.turn, state.turn.enemy)
         localities = (attack.locality, int(attack.towards or 0))
         self._target = localities[1]
@@ -34,12 +28,12 @@ class Judge:
         self._slots = {side: _slots_in(state, side, localities) for side in Side}
         self._before = [self._facts(state, side) for side in self._sides]
 
-    def _facts(self, state: State, side: Side) -> tuple[int, int, int]:
+    def _facts(self, state: MarengoState, side: Side) -> tuple[int, int, int]:
         """Return strength, morale and committed discs of a side."""
         strength = state.record["strength"].reshape(2, SLOTS)[side].sum()
-        return int(strength), *self._morale(state, side)
+        return int(strength), state.level(side), sum(state.committed(side).values())
 
-    def __call__(self, state: State) -> Outcome:
+    def __call__(self, state: MarengoState) -> Outcome:
         """Return the outcome, given the position in which the fight is over."""
         after = [self._facts(state, side) for side in self._sides]
         (attacker, defender) = (
@@ -55,7 +49,7 @@ class Judge:
             left=(self._left(state, self._sides[0]), self._left(state, self._sides[1])),
         )
 
-    def _won(self, state: State) -> bool:
+    def _won(self, state: MarengoState) -> bool:
         """Whether the attacker has won.
 
         An assault can be won although nobody is left to enter (B-11.50), and lost although nobody
@@ -68,7 +62,7 @@ class Judge:
             return state.won(self._target)
         return state.occupier(self._target) == self._sides[0]
 
-    def _left(self, state: State, side: Side) -> str:
+    def _left(self, state: MarengoState, side: Side) -> str:
         """Return the faces left, infantry first and the strongest first."""
         kind, strength = state.record["kind"], state.record["strength"]
         alive = [slot for slot in self._slots[side] if strength[slot] > 0]
@@ -76,39 +70,28 @@ class Judge:
         return " ".join(f"{LETTERS[kind[slot]]}{strength[slot]}" for slot in alive)
 
 
-def _slots_in(state: State, side: Side, localities: tuple[int, ...]) -> list[int]:
+def _slots_in(state: MarengoState, side: Side, localities: tuple[int, ...]) -> list[int]:
     """Return the slots of a side's pieces in some localities."""
     where = state.game.tables[0]["locality_of"][state.record["place"]]
     return [n for n in state.slots() if n // SLOTS == side and where[n] in localities]
 
 
-def check_morale(state: State) -> None:
+def check_morale(state: MarengoState) -> None:
     """Make sure that nobody has lost the game before the fight; in Basic all go on (B-13.2)."""
-    ruleset = state.game.scenario.ruleset
-    lost = [side for side in Side if ruleset == "triomphe" and MORALE[ruleset](state, side)[0] == 0]
-    if lost:
-        army = lost[0].name.title()
+    for side in state.game.fights.losers(state):
+        army = side.name.title()
         raise IllegalMove(f"the {army} army has no disc left and has lost the game (T-18.4)")
 
 
-def refusal(state: State, verb: str, border: str) -> IllegalMove:
+def refusal(state: MarengoState, verb: str, border: str) -> IllegalMove:
     """Return why no attack is possible: what is against the first piece that could make it."""
-    asked = _asked(state, verb)
+    # one without any may have gone on
+    asked = state.game.fights.asking(state) if verb == "assault" else state
     own = [piece.name for piece in state.pieces if piece.side == state.turn]
     for text in (f"{verb} {border}", *(f"{verb} {name} {border}" for name in own)):
         try:
             move = asked.move(text)
         except NotationError:  # the other ruleset writes it so
             continue
-        return IllegalMove(f"{text}: {state.game.ruleset.why_illegal(asked, move)}")
+        return IllegalMove(f"{text}: {asked.why_illegal(move)}")
     return IllegalMove(f"{verb} from {border}: nobody is there to make it")
-
-
-def _asked(state: State, verb: str) -> State:
-    """Return a position that asks for such an attack, as one without any may have gone on."""
-    if verb != "assault" or state.game.scenario.ruleset != "bonaparte":
-        return state
-    record = state.game.ruleset.record.array()
-    record[0] = state.record
-    record["decision"] = Decision.ASSAULT
-    return state.game.ruleset.state(state.game, record)

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Final
 
-from marengo.board import Place
-from marengo.game import Piece, State
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.things import Piece
 from marengo.lab.fights.judging import face
 from marengo.lab.fights.solving import Texts
 
@@ -14,7 +15,7 @@ def joined(pieces: Iterable[Piece]) -> str:
     return "+".join(face(piece) for piece in pieces)
 
 
-def _named(state: State, names: str) -> list[Piece]:
+def _named(state: MarengoState, names: str) -> list[Piece]:
     return [] if names == "none" else [state.piece(name) for name in names.split(",")]
 
 
@@ -24,7 +25,7 @@ def able_to_lead(attacks: Iterable[Texts]) -> frozenset[str]:
     return frozenset(group[0] for group in groups if len(group) == 1)
 
 
-def attack_label(state: State, moves: Texts, able: Collection[str]) -> str:
+def attack_label(state: MarengoState, moves: Texts, able: Collection[str]) -> str:
     """Return who attacks and who leads, such as ``"I3+C2, I3 leads"``."""
     verb, *words = moves[-1].split()
     if verb == "send":
@@ -45,7 +46,7 @@ def _participants(moves: Texts) -> list[str]:
     return [name for word in words if word[0] in "AF" for name in word.split(",")]
 
 
-def _alone(state: State, move: str) -> list[str]:
+def _alone(state: MarengoState, move: str) -> list[str]:
     """Return the one piece that can make an assault of Triomphe, if nobody had to name it."""
     there = (piece for piece in state.pieces if str(piece.place) == move.split()[1])
     return [piece.name for piece in there if piece.organised and not piece.acted]
@@ -58,7 +59,7 @@ def _led(pieces: list[Piece], leading: list[Piece]) -> str:
     return f"{who}, {leaders_label(joined(leading))}"
 
 
-def _whence(state: State, pieces: list[Piece]) -> str:
+def _whence(state: MarengoState, pieces: list[Piece]) -> str:
     """Say where attackers come from, if the attack locality has pieces in two places."""
     start = pieces[0].place
     assert isinstance(start, Place)
@@ -68,7 +69,7 @@ def _whence(state: State, pieces: list[Piece]) -> str:
     return f" from {where}" if len(places) > 1 else ""
 
 
-def reply_label(state: State, moves: Texts, kind: str) -> str:
+def reply_label(state: MarengoState, moves: Texts, kind: str) -> str:
     """Return who leads the defence, or who blocks; a defender without a choice has no moves."""
     if not moves and kind == "retreat":
         return "all retreat"
@@ -96,7 +97,7 @@ _CONDUCT: Final[Mapping[str, Callable[[str], str]]] = {
 """Labels of how a fight goes on, by the first word of a move."""
 
 
-def conduct_label(state: State, moves: Iterable[str]) -> str:
+def conduct_label(state: MarengoState, moves: Iterable[str]) -> str:
     """Return how a fight goes on once its pieces are named: fire, counter-attack, pursuit."""
     labels = []
     for move in moves:

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from marengo.board import Approach, Board, Place
-from marengo.game import Game, PositionError, Side, State
-from marengo.game import load as load_game
-from marengo.games.marengo.rules.vocabulary import HOURS
+from marengo.core.errors import PositionError
+from marengo.games.marengo.board import Approach, Board, Place
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.game import load as load_game
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 
 Pieces = str | Mapping[str, str]
 """Pieces as positions write them, ``"I3 C2"``, or by place: ``{"approach": "I3"}``."""
@@ -28,14 +30,13 @@ class FightKind:
     verb: str  # first word of the move that begins it
     attackers: str  # where pieces stand for whom no place is named
     defenders: str
-    step: int  # of a turn of Basic (B-7.6, B-7.7)
 
 
 FIGHT_KINDS: Final[Mapping[str, FightKind]] = {
-    "assault": FightKind("assault", "assault", "approach", "approach", 2),
-    "manoeuvre": FightKind("manoeuvre attack", "attack", "reserve", "reserve", 3),
+    "assault": FightKind("assault", "assault", "approach", "approach"),
+    "manoeuvre": FightKind("manoeuvre attack", "attack", "reserve", "reserve"),
     # from an approach nobody can reply (T-9.17, B-9.14), so that a retreat follows at once
-    "retreat": FightKind("retreat before a manoeuvre attack", "attack", "approach", "reserve", 3),
+    "retreat": FightKind("retreat before a manoeuvre attack", "attack", "approach", "reserve"),
 }
 """The kinds of fights by name."""
 
@@ -48,13 +49,13 @@ def find_kind(kind: str) -> FightKind:
 
 
 @lru_cache(maxsize=8)
-def _loaded(name: str) -> Game:
+def _loaded(name: str) -> MarengoGame:
     return load_game(name)
 
 
-def find_game(ruleset: str | Game) -> Game:
+def find_game(ruleset: str | MarengoGame) -> MarengoGame:
     """Return a game by the name of its scenario, loaded once; a game as it is."""
-    return ruleset if isinstance(ruleset, Game) else _loaded(ruleset)
+    return ruleset if isinstance(ruleset, MarengoGame) else _loaded(ruleset)
 
 
 def attack_approach(board: Board, border: str) -> Approach:
@@ -92,26 +93,8 @@ def _by_place(pieces: Pieces, home: str, places: Mapping[str, str]) -> dict[str,
     return {places.get(place, place): tokens for place, tokens in given.items() if tokens.strip()}
 
 
-def _morale_facts(game: Game, kind: FightKind, morale: Mapping[Side, int]) -> dict[str, Any]:
-    """Return the step of a position of Basic, and the morale of either ruleset.
-
-    Unless given it is as printed in Basic, and all discs an army ever has in Triomphe.
-    """
-    if game.scenario.ruleset == "bonaparte":
-        beaten = {side: HOUR - 1 for side, points in morale.items() if points == 0}
-        left = {side: points for side, points in morale.items() if points > 0}
-        return {"step": kind.step, "morale": left, "demoralised": beaten}
-    t = game.tables[0]
-    discs = {
-        side: int(t["start_uncommitted"][side])
-        + int(t["start_track"][side * HOURS : (side + 1) * HOURS].sum())
-        for side in Side
-    }
-    return {"uncommitted": {**discs, **morale}}
-
-
 def set_up(
-    game: Game,
+    game: MarengoGame,
     border: str,
     attackers: Pieces,
     defenders: Pieces,
@@ -119,7 +102,7 @@ def set_up(
     side: Side,
     morale: Mapping[Side, int],
     facts: Mapping[str, Any],
-) -> State:
+) -> MarengoState:
     """Return the position before a fight."""
     fight_kind = find_kind(kind)
     attack_approach(game.board, border)
@@ -129,5 +112,5 @@ def set_up(
     if flank is not None and str(flank) in other:
         own.setdefault(str(flank.towards), GUARD)
     armies = {side.name.lower(): own, side.enemy.name.lower(): other}
-    given = _morale_facts(game, fight_kind, morale)
+    given = game.fights.facts(game, HOUR, fight_kind.verb, morale)
     return game.position(**{"hour": HOUR, "turn": side, **armies, **given, **facts})

@@ -1,25 +1,17 @@
 """The best play in a tree of decisions."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from marengo.game import Decision, Side
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.lab.fights.measures import Measure, Outcome, Value
 from marengo.lab.fights.tree import Node
 
-Write = Callable[[Side, int], str]
 Texts = tuple[str, ...]
 Key = tuple[Texts, Texts]
 """The moves by which attacker and defender name who fights and who leads."""
-
-NAMED = frozenset(
-    {
-        *(Decision.ACTION, Decision.ASSAULT, Decision.LEADERS, Decision.ASSAULT_PIECES),
-        *(Decision.DEFENCE_LEADERS, Decision.RESPONSE, Decision.JOIN),
-    }
-)
-"""Decisions that say who fights and who leads; the others are how they fight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +35,12 @@ class Variation:
 class Solver:
     """Finds the best play in a tree: the attacker maximises a measure, his enemy minimises it."""
 
-    def __init__(self, root: Node, attacker: Side, measure: Measure, write: Write) -> None:
+    def __init__(self, root: Node, attacker: Side, measure: Measure, game: MarengoGame) -> None:
         self._root = root
         self._attacker = attacker
         self._measure = measure
-        self._text = cache(write)
+        self._nodes = game.nodes
+        self._text = cache(game.write_move)
 
     def texts(self, node: Node, codes: tuple[int, ...]) -> Texts:
         """Return the texts of the moves of an edge."""
@@ -132,7 +125,7 @@ class Solver:
         return key
 
     def _named(self, node: Node, texts: Texts, key: Key) -> Key:
-        if node.decision not in NAMED:
+        if not self._nodes[node.decision].names:
             return key
         attack, reply = key
         return (texts + attack, reply) if node.side == self._attacker else (attack, texts + reply)

@@ -7,7 +7,9 @@ from typing import Any, Final
 
 import polars as pl
 
-from marengo.game import Game, IllegalMove, Side
+from marengo.core.errors import IllegalMove
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.lab.fights.columns import OUTCOME_COLUMNS, cells
 from marengo.lab.fights.fight import Course, fight
 from marengo.lab.fights.labels import leaders_label
@@ -34,7 +36,7 @@ STRENGTH_COLUMNS: Final[Columns] = {
 
 
 def strength_table(
-    ruleset: str | Game,
+    ruleset: str | MarengoGame,
     border: str,
     *,
     side: Side = Side.AUSTRIAN,
@@ -96,7 +98,7 @@ def leading(faces: tuple[str, ...], *, wide: bool) -> Iterator[str]:
 
 
 def _duel(
-    game: Game, border: str, attack: str, defence: str, given: Mapping[str, Any]
+    game: MarengoGame, border: str, attack: str, defence: str, given: Mapping[str, Any]
 ) -> Course | None:
     """Return the course if exactly these pieces lead; None if they cannot."""
     attackers = attack.replace("+", " ")

@@ -7,10 +7,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from marengo.core.driver import play_move
-from marengo.game import Decision, MarengoError, Side, State
+from marengo.core.engine.driver import play_move
+from marengo.core.errors import MarengoError
+from marengo.core.players import StoppedError
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.lab.fights.measures import Outcome
-from marengo.players import StoppedError
 
 MOST: Final = 400_000
 """Positions of a fight that are looked at before it counts as too large; about ten seconds."""
@@ -57,9 +60,9 @@ class _Here:
 class _Engine:
     """The engine on records as bytes, which can be compared; padding stays what it was."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: MarengoState) -> None:
         self._state = state
-        self._scratch = state.game.ruleset.record.array()
+        self._scratch = state.game.engine.state.array()
         self._bytes = self._scratch.view(np.uint8)
         self._works = state.game.workspace()
         self.record = self._scratch[0]
@@ -78,16 +81,17 @@ class _Engine:
         codes = self._works["moves"][0, :count].tolist()
         return _Here(self._scratch.tobytes(), codes)
 
-    def state(self, record: bytes) -> State:
+    def state(self, record: bytes) -> MarengoState:
         """Return a position as a person holds it."""
         self.read(record)
-        return self._state.game.ruleset.state(self._state.game, self._scratch.copy())
+        found: MarengoState = self._state.game.state(self._scratch.copy())
+        return found
 
 
 def grow(
-    state: State,
+    state: MarengoState,
     roots: list[int],
-    judge: Callable[[State], Outcome],
+    judge: Callable[[MarengoState], Outcome],
     most: int = MOST,
     stop: Event | None = None,
 ) -> Node:

@@ -10,7 +10,7 @@ from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 from matplotlib.patches import Wedge
 
-from marengo.board import Army, Board, Place
+from marengo.games.marengo.board import Army, Board, Place
 from marengo.plots import style
 from marengo.plots.board import points
 from marengo.plots.chart_frame import ARMIES, HATCHES, NAMES, SMALL, check_side

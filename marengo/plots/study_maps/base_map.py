@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import PercentFormatter
 
-from marengo.board import Army, Board
+from marengo.games.marengo.board import Army, Board
 from marengo.plots import style
 from marengo.plots.board import draw, extent, fit, inner_outlines, points
 from marengo.plots.layout import Layout, layout

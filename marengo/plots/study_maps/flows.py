@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import FancyArrowPatch
 
-from marengo.board import Army, Board, Place
+from marengo.games.marengo.board import Army, Board, Place
 from marengo.plots import style
 from marengo.plots.board import points
 from marengo.plots.chart_frame import ARMIES, HATCHES, NAMES, SMALL, army_sign, check_side

@@ -15,7 +15,7 @@ from matplotlib.patches import Rectangle
 from matplotlib.patheffects import withStroke
 from scipy.ndimage import gaussian_filter
 
-from marengo.board import Board
+from marengo.games.marengo.board import Board
 from marengo.plots import style
 from marengo.plots.board import points
 from marengo.plots.chart_frame import SMALL

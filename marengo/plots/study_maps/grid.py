@@ -7,7 +7,7 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from marengo.board import Army, Board
+from marengo.games.marengo.board import Army, Board
 from marengo.plots import style
 from marengo.plots.chart_frame import ARMIES, NAMES, SMALL, check_side
 from marengo.plots.figure_text import tell

@@ -9,7 +9,7 @@ from typing import Final
 
 import polars as pl
 
-from marengo.board import Board
+from marengo.games.marengo.board import Board
 from marengo.plots.chart_frame import need
 
 __all__ = ["flows", "held", "hours_of", "losses"]

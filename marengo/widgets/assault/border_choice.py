@@ -12,8 +12,6 @@ from marengo.widgets.elements import Quiet, wrapped_row
 OWN = "borders chosen below, under More"
 CHOSEN = -1
 
-NAMES = {"bonaparte": "Basic", "triomphe": "Triomphe"}
-
 
 class BorderChoice:
     """Chooses a sort of border, by its number, or a border of one's own for each ruleset."""
@@ -33,7 +31,7 @@ class BorderChoice:
         self._lists = {
             ruleset: widgets.Dropdown(
                 options=_listed(ruleset),
-                description=f"{NAMES[ruleset]}, from / on",
+                description=f"{RULESETS[ruleset].short_title}, from / on",
                 style={"description_width": "initial"},
                 layout={"width": "32em", "max_width": "100%"},
             )

@@ -5,7 +5,7 @@ from threading import Event
 
 import ipywidgets as widgets
 
-from marengo.game import Side
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.lab.fights import Course, strength_table
 from marengo.plots import figure_words
 from marengo.plots.chart_frame import ARMIES
@@ -13,18 +13,23 @@ from marengo.plots.fights import fight_plot, strength_plot
 from marengo.plots.picture import figure_png
 from marengo.widgets.assault.pages import choices_page, collapsible, looked_at, numbered, sentences
 from marengo.widgets.assault.sentences import advice, steps, summary
-from marengo.widgets.assault.setup import FightOrReason, Setup, fight_of
+from marengo.widgets.assault.setup import RULESETS, FightOrReason, Setup, fight_of
 from marengo.widgets.elements import Picture, Quiet, wrapped_row
 
 BEST = "best play"
-
-TITLES = {"bonaparte": "Basic (Bonaparte at Marengo)", "triomphe": "Triomphe à Marengo"}
 
 KEPT = 32
 """Tables of strengths kept, about 50 kB each."""
 
 Key = tuple[str, Side, str]
 """Border, attacker and measure of a table of strengths."""
+
+
+def _title(ruleset: str) -> str:
+    """Return what a game is called, for short and as on its box."""
+    game = RULESETS[ruleset]
+    short, title = game.short_title, game.title
+    return title if title.startswith(short) else f"{short} ({title})"
 
 
 class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -65,7 +70,7 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         )
         super().__init__(
             [
-                widgets.HTML(f'<h3 style="margin: 0.2em 0">{TITLES[ruleset]}</h3>'),
+                widgets.HTML(f'<h3 style="margin: 0.2em 0">{_title(ruleset)}</h3>'),
                 self.verdict,
                 self._rest,
             ],
@@ -75,7 +80,7 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     @property
     def text(self) -> str:
         """What the column says, as plain text."""
-        title = f"{TITLES[self.ruleset]}:"
+        title = f"{_title(self.ruleset)}:"
         if self.found.fight is None:
             return f"{title} {self.found.why}"
         course = self._course()

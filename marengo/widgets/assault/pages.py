@@ -20,12 +20,6 @@ _LINE = f"1px solid {style.GAP}"
 _CLOSE = "line-height: 1.45;"
 """Lines of widgets stand far apart otherwise."""
 
-ORDER = {
-    "bonaparte": "{own} names its leading pieces first, and {other} answers (B-11.22, B-11.31).",
-    "triomphe": "{other} names its leading pieces first, and {own} answers (T-11.11, T-11.16).",
-}
-"""Who names leading pieces first, by ruleset."""
-
 
 def sentences(lines: Iterable[str], *, strong: bool = False) -> str:
     """Return sentences as a paragraph."""
@@ -59,7 +53,7 @@ def choices_page(found: Fight) -> str:
     own, other = NAMES[found.attacker], NAMES[found.attacker.enemy]
     told = [f"Rows: how {own} attacks. Columns: how {other} replies. The best ones come first."]
     if found.kind == "assault":
-        told.append(ORDER[found.game.scenario.ruleset].format(own=own, other=other))
+        told.append(found.game.fights.order.format(own=own, other=other))
     return (
         f"{sentences(told)}"
         f'<div style="max-height: 24em; overflow: auto; width: 0; min-width: 100%; {_CLOSE}" '

@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets as widgets
 from PIL import Image
 
-from marengo.game import Side
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.lab.fights import MEASURES
 from marengo.lab.fights.placement import FIGHT_KINDS
 from marengo.plots import style

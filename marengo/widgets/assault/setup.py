@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from threading import Event
 
-from marengo.game import MarengoError, Side
+from marengo.core.errors import MarengoError
+from marengo.games.marengo.game import marengo_games
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.lab.fights import Fight, fight
 
-RULESETS = ("bonaparte", "triomphe")
+RULESETS = marengo_games()
+"""The games that are played on the field of Marengo, by name."""
 
 MOST = 150_000
 """Positions of a fight that are looked at before the user is asked for fewer pieces."""

@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets as widgets
 import polars as pl
 
-from marengo.game import GameRecord
+from marengo.core.records import GameRecord
 from marengo.lab import Run, load
 from marengo.plots.figure_text import figure_words
 from marengo.plots.picture import figure_png

@@ -7,9 +7,11 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from marengo.game import GameRecord, MarengoError, State
+from marengo.core.errors import MarengoError
+from marengo.core.players.protocol import StoppedError
+from marengo.core.records import GameRecord
+from marengo.games.marengo.state import MarengoState
 from marengo.lab import Run
-from marengo.players.protocol import StoppedError
 from marengo.widgets.background import Background
 from marengo.widgets.elements import button, release, set_visible
 from marengo.widgets.explore.rerun import changes_since, differences, rerun
@@ -64,7 +66,7 @@ class Opening(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         finally:
             set_visible(self._busy, False)
 
-    def _played(self, row: Mapping[str, Any], stop: Event) -> State:
+    def _played(self, row: Mapping[str, Any], stop: Event) -> MarengoState:
         """Play the game of a row again and return its end."""
         game = self._run().study.game(row["scenario"])
         state = game.start(row["seed"])
@@ -72,7 +74,7 @@ class Opening(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.progress.value = len(state.moves)
         return state
 
-    def _show(self, row: Mapping[str, Any], state: State) -> None:
+    def _show(self, row: Mapping[str, Any], state: MarengoState) -> None:
         differing = differences(state, row)
         changes = changes_since(self._run(), row["scenario"], state.game, _players(row))
         self.record = GameRecord.of(state, row["seed"], *_players(row))

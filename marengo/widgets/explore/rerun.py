@@ -4,15 +4,17 @@ from collections.abc import Iterator, Mapping
 from threading import Event
 from typing import Any
 
-from marengo.game import Game, Side, State
-from marengo.game.record import scenario_hash
+from marengo.core.players import make_player
+from marengo.core.players.match import result_of, seats_of
+from marengo.core.players.protocol import StoppedError
+from marengo.core.players.search_players import SearchPlayer
+from marengo.core.records import scenario_hash
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.lab import Run
 from marengo.lab.fingerprints import fingerprints
 from marengo.lab.frames import games_frame
-from marengo.players import make_player
-from marengo.players.match import result_of, seats_of
-from marengo.players.protocol import StoppedError
-from marengo.players.search_players import SearchPlayer
 from marengo.widgets.explore.games import label_of, value_text
 
 __all__ = ["changes_since", "differences", "rerun"]
@@ -22,8 +24,8 @@ OWN = ("game", "seed")
 
 
 def rerun(
-    game: Game, austrian: str, french: str, seed: int, stop: Event | None = None
-) -> Iterator[State]:
+    game: MarengoGame, austrian: str, french: str, seed: int, stop: Event | None = None
+) -> Iterator[MarengoState]:
     """Play a game of a run again and yield its state after each move, always the same object.
 
     In a run, players without a tree choose without leaving compiled code, here decision by
@@ -44,10 +46,10 @@ def rerun(
         yield state
 
 
-def differences(state: State, row: Mapping[str, Any]) -> list[str]:
+def differences(state: MarengoState, row: Mapping[str, Any]) -> list[str]:
     """Return in words where a game that was played again ends otherwise than its row says."""
     names = (row["austrian_player"], row["french_player"])
-    frame = games_frame(state.game.ruleset, names, [0], [row["seed"]], result_of(state))
+    frame = games_frame(type(state.game), names, [0], [row["seed"]], result_of(state))
     return [
         f"{label_of(column)}: {value_text(column, value)}, and in the run "
         f"{value_text(column, row[column])}"
@@ -56,7 +58,9 @@ def differences(state: State, row: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def changes_since(run: Run, scenario: str, game: Game, players: tuple[str, str]) -> list[str]:
+def changes_since(
+    run: Run, scenario: str, game: MarengoGame, players: tuple[str, str]
+) -> list[str]:
     """Return in words what has changed since a run was played that decides how its games go."""
     then = run.manifest
     now = fingerprints(dict.fromkeys(players, game), bool(run.study.observe))

@@ -10,8 +10,9 @@ from typing import Final
 
 from PIL import Image
 
-from marengo.board import Place
-from marengo.game import Side, State
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.plots.board import extent
 from marengo.plots.header import HEADER
 from marengo.plots.layout import layout
@@ -49,7 +50,7 @@ class Shown(ABC):
         return self.text
 
 
-def levels(state: State) -> dict[Side, str]:
+def levels(state: MarengoState) -> dict[Side, str]:
     """Say each army's morale; both sides see that (T-18.3, B-17.1)."""
     view = view_of(state, None)
     return {
@@ -93,7 +94,7 @@ class Scene(Shown):
 
 
 def close_up(
-    state: State,
+    state: MarengoState,
     *around: int | str,
     side: Side | None = None,
     arrows: Iterable[tuple[str, str]] = (),
@@ -133,16 +134,16 @@ def close_up(
     return Scene(png, caption, describe(state, side=side))
 
 
-def _spot(state: State, place: str) -> Place | str:
+def _spot(state: MarengoState, place: str) -> Place | str:
     return place if place in _boxes(state) else Place.parse(place)
 
 
-def _boxes(state: State) -> set[str]:
+def _boxes(state: MarengoState) -> set[str]:
     return {entry.name for entry in state.game.board.entries}
 
 
 def _frame(
-    state: State, around: Iterable[int | str], width: int, height: int
+    state: MarengoState, around: Iterable[int | str], width: int, height: int
 ) -> tuple[int, int, int, int]:
     """Return left, top, right and bottom of the part to be shown, in pixels."""
     bounds = [_bounds(state, one) for one in around]
@@ -158,7 +159,7 @@ def _frame(
     )
 
 
-def _bounds(state: State, one: int | str) -> Bounds:
+def _bounds(state: MarengoState, one: int | str) -> Bounds:
     """Return where a locality, or a box with its pieces, is on the whole map."""
     plan = layout(state.game.board)
     if isinstance(one, int) and one in plan.shapes:

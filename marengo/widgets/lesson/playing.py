@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from marengo.game import Decision, IllegalMove, State
+from marengo.core.errors import IllegalMove
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.state import MarengoState
 from marengo.widgets.lesson.close_up import Shown, levels, table
 from marengo.widgets.narration import (
     action_points_left,
@@ -64,7 +66,7 @@ class Verdicts(Shown):
 class Story(Shown):
     """Moves that were played, described one after another; made by `play_out`."""
 
-    after: State
+    after: MarengoState
     rows: tuple[tuple[str, str, str], ...]  # moves, what happens, and the remark on it
 
     @property
@@ -88,7 +90,7 @@ class Story(Shown):
         return table(("", "what happens", "why", "move"), body)
 
 
-def allowed(state: State, *moves: str) -> Verdicts:
+def allowed(state: MarengoState, *moves: str) -> Verdicts:
     """Ask the engine of each move whether the rules allow it, what it costs, or why not.
 
     Parameters
@@ -112,7 +114,7 @@ def allowed(state: State, *moves: str) -> Verdicts:
     return Verdicts(tuple(_verdict(state, move) for move in moves))
 
 
-def play_out(state: State, script: str) -> Story:
+def play_out(state: MarengoState, script: str) -> Story:
     """Play moves and tell what happens.
 
     Parameters
@@ -157,7 +159,7 @@ def play_out(state: State, script: str) -> Story:
     return Story(state, tuple(rows))
 
 
-def _verdict(state: State, moves: str) -> tuple[str, str, bool, str]:
+def _verdict(state: MarengoState, moves: str) -> tuple[str, str, bool, str]:
     """Return the row of a move, or of several that follow each other."""
     state, told = state.copy(), []
     budget = action_points_left(state)
@@ -173,7 +175,7 @@ def _verdict(state: State, moves: str) -> tuple[str, str, bool, str]:
     return moves, " ".join(told), True, _price(state, moves, budget - action_points_left(state))
 
 
-def _price(state: State, moves: str, paid: int) -> str:
+def _price(state: MarengoState, moves: str, paid: int) -> str:
     if _PRICED.isdisjoint(move.split(maxsplit=1)[0] for move in moves.split("; ")):
         return ""
     return action_points_text(state, paid) if paid else "free"
@@ -192,7 +194,7 @@ def _groups(script: str) -> Iterator[list[tuple[str, str]]]:
         yield group
 
 
-def _carried(before: State, after: State, move: str) -> str:
+def _carried(before: MarengoState, after: MarengoState, move: str) -> str:
     """Say how far a road march went of itself, where it had no choice."""
     verb, *names = move.split()
     if verb != "road":
@@ -201,17 +203,17 @@ def _carried(before: State, after: State, move: str) -> str:
     return "" if old == new else f"It has no other way than to {new}."
 
 
-def _play(state: State, move: str) -> None:
+def _play(state: MarengoState, move: str) -> None:
     _play_none(state, unless=move)
     state.play(move)
 
 
-def _play_none(state: State, unless: str = "") -> None:
+def _play_none(state: MarengoState, unless: str = "") -> None:
     """Say that nobody else joins a group, unless the next move names one who does."""
     if state.decision == Decision.JOIN and not unless.startswith("join "):
         state.play("join none")
 
 
-def _morale(before: State, after: State) -> Iterator[str]:
+def _morale(before: MarengoState, after: MarengoState) -> Iterator[str]:
     old, new = levels(before), levels(after)
     return (new[side] for side in new if new[side] != old[side])

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 import ipywidgets as widgets
 
-from marengo.game import Side, State
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.plots.places import stacks, target_spot
 from marengo.widgets.elements import Picture, Pool
 from marengo.widgets.narration import faces
@@ -151,13 +152,13 @@ def _set(button: widgets.Button, mark: Mark) -> None:
         button.layout.height = f"{mark.height:.2%}" if mark.height else SIZE
 
 
-def marks_of(state: State, chooser: Chooser, viewer: Side | None) -> list[Mark]:
+def marks_of(state: MarengoState, chooser: Chooser, viewer: Side | None) -> list[Mark]:
     """Return the marks of a decision, from west to east; those of goals after those of pieces."""
     marks = [*_stack_marks(state, chooser, viewer), *_goal_marks(state, chooser)]
     return sorted(marks, key=lambda mark: (mark.what in (GOAL, ATTACK), mark.x))
 
 
-def _stack_marks(state: State, chooser: Chooser, viewer: Side | None) -> list[Mark]:
+def _stack_marks(state: MarengoState, chooser: Chooser, viewer: Side | None) -> list[Mark]:
     areas, marks = stacks(state, side=viewer), []
     for place in chooser.places():
         picked = [name for name in chooser.picked if str(chooser.piece(name).place) == place]
@@ -172,7 +173,7 @@ def _stack_marks(state: State, chooser: Chooser, viewer: Side | None) -> list[Ma
     return marks
 
 
-def _goal_marks(state: State, chooser: Chooser) -> list[Mark]:
+def _goal_marks(state: MarengoState, chooser: Chooser) -> list[Mark]:
     goals: dict[tuple[str, bool], list[Option]] = {}
     for option in chooser.options:
         if option.target is not None and option.target[0].isdigit():

@@ -9,20 +9,13 @@ from collections import Counter
 from dataclasses import replace
 from functools import cached_property
 
-from marengo.game import Decision, Move, Piece, State
-from marengo.game.notation import piece_slot
-from marengo.game.things import Spot
+from marengo.core.move import Move
+from marengo.games.marengo.notation import piece_slot
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.things import Piece, Spot
 from marengo.widgets.play.grouping import Grouping
 from marengo.widgets.play.options import ATTACKS, Option, by_number, price_between, read_option
 from marengo.widgets.play.roads import road_marches
-
-GIVEN = frozenset(
-    [
-        *(Decision.ROAD_STEP, Decision.CONTINUATION),
-        *(Decision.BOMBARDMENT, Decision.DECLARATION),
-    ]
-)
-"""Decisions about a given piece, which is not chosen."""
 
 Aim = tuple[str, str | None]
 
@@ -30,7 +23,7 @@ Aim = tuple[str, str | None]
 class Chooser:
     """What can be picked and done at one decision."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: MarengoState) -> None:
         self.picked: tuple[str, ...] = ()
         self._state = state.copy()
         self._roots = [self._read(move) for move in state.legal_moves()]
@@ -38,7 +31,7 @@ class Chooser:
         self._sorts = _sorts(self._pieces)
         self._known: dict[tuple[str, ...], list[Option]] = {}
         self._groups = Grouping(state, self._sorts)
-        self._given = state.decision in GIVEN
+        self._given = state.game.nodes[state.decision].given
 
     def _read(self, move: Move) -> Option:
         return read_option(self._state, move)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import ipywidgets as widgets
 
-from marengo.game import RecordError
+from marengo.core.errors import RecordError
 from marengo.widgets.play.pages import said
 from marengo.widgets.play.saving import SUFFIX, PlayedGame, file_in, save
 from marengo.widgets.play.session import Session

@@ -8,12 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from marengo.game import Decision, State
-from marengo.game.context import names_in
+from marengo.games.marengo.context import names_in
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.state import MarengoState
 from marengo.widgets.play.options import Option, read_option
-
-PIECEWISE = frozenset({"bonaparte"})
-"""Rulesets in which groups are named piece by piece; elsewhere one move names them all."""
 
 _SIGNS = {
     "march": "place",
@@ -29,19 +27,19 @@ _SIGNS = {
 class Grouping:
     """The groups that can be named at one decision; of pieces alike, moves name the lowest."""
 
-    def __init__(self, state: State, sorts: dict[str, int]) -> None:
+    def __init__(self, state: MarengoState, sorts: dict[str, int]) -> None:
         self._state, self._sorts = state.copy(), sorts
-        self.piecewise = state.game.scenario.ruleset in PIECEWISE
+        self.piecewise = Decision.JOIN in state.game.nodes
 
     def count(self, names: Iterable[str]) -> Counter[int]:
         """Return how many pieces of each sort there are among some."""
         return Counter(self._sorts[name] for name in names)
 
-    def after(self, root: Option) -> State:
+    def after(self, root: Option) -> MarengoState:
         """Return the position that the first move of an option leads to."""
         return self._state.copy().play(root.moves[0])
 
-    def joining(self, state: State) -> list[Option]:
+    def joining(self, state: MarengoState) -> list[Option]:
         """Return the pieces that may join a group, each as a move; none if no group is named."""
         if state.decision != Decision.JOIN:
             return []
@@ -61,7 +59,7 @@ class Grouping:
         return self.piecewise and bool(root.pieces) and root.verb in _SIGNS
 
     def _can_join(
-        self, root: Option, state: State, missing: Counter[int], wanted: Counter[int]
+        self, root: Option, state: MarengoState, missing: Counter[int], wanted: Counter[int]
     ) -> bool:
         if not missing:
             return True
@@ -85,7 +83,7 @@ class Grouping:
             yield from self._joined(self.after(root), root, wanted - named, wanted)
 
     def _joined(
-        self, state: State, way: Option, missing: Counter[int], wanted: Counter[int]
+        self, state: MarengoState, way: Option, missing: Counter[int], wanted: Counter[int]
     ) -> Iterator[Option]:
         if state.decision != Decision.JOIN:
             yield from self._completed(state, way, wanted)
@@ -101,13 +99,15 @@ class Grouping:
                 after = state.copy().play(join.moves[0])
                 yield from self._joined(after, longer, missing - joined, wanted)
 
-    def _completed(self, state: State, way: Option, wanted: Counter[int]) -> Iterator[Option]:
+    def _completed(
+        self, state: MarengoState, way: Option, wanted: Counter[int]
+    ) -> Iterator[Option]:
         """Yield a way if exactly the pieces wanted act, counting those that had to join."""
         pieces = self._acting(state, way.verb)
         if self.count(pieces) == wanted:
             yield replace(way, pieces=pieces)
 
-    def _acting(self, state: State, verb: str) -> tuple[str, ...]:
+    def _acting(self, state: MarengoState, verb: str) -> tuple[str, ...]:
         """Return the pieces of a complete group, without those named before."""
         named: list[str] = []
         if self._state.decision == Decision.JOIN:

@@ -4,13 +4,15 @@ import html
 from collections import Counter
 from collections.abc import Iterable
 
-from marengo.game import Block, Kind, View
+from marengo.games.marengo.rules.vocabulary import Kind
+from marengo.games.marengo.things import Block
+from marengo.games.marengo.view import MarengoView
 from marengo.widgets.play.options import by_number
 
 Face = tuple[Kind, int]
 
 
-def known_table(view: View) -> str:
+def known_table(view: MarengoView) -> str:
     """Return an HTML table of what a view shows of enemy blocks, place by place.
 
     Below it stands the open list of all that are left (T-22.5, B-17.6).
@@ -31,14 +33,14 @@ def known_table(view: View) -> str:
     )
 
 
-def _by_place(view: View) -> list[tuple[str, list[Block]]]:
+def _by_place(view: MarengoView) -> list[tuple[str, list[Block]]]:
     places: dict[str, list[Block]] = {}
     for block in view.enemy:
         places.setdefault(str(block.place), []).append(block)
     return sorted(places.items(), key=lambda item: by_number(item[0]))
 
 
-def _blocks(blocks: Iterable[Block], view: View) -> list[str]:
+def _blocks(blocks: Iterable[Block], view: MarengoView) -> list[str]:
     """List what blocks of one place may be, those alike together."""
     alike = Counter((block.faces, _marks(block)) for block in blocks)
     lines = []
@@ -73,7 +75,7 @@ def _either(faces: Iterable[Face]) -> str:
     )
 
 
-def _certain(view: View, place: str, blocks: Iterable[Block]) -> str:
+def _certain(view: MarengoView, place: str, blocks: Iterable[Block]) -> str:
     """Say which faces are there for certain, in whichever block."""
     known = Counter(next(iter(block.faces)) for block in blocks if block.known)
     certain = {

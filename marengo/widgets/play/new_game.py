@@ -6,8 +6,9 @@ from typing import Any
 import ipywidgets as widgets
 import numpy as np
 
-from marengo.game import Side, scenario_names, what_if_names
-from marengo.players import OPPONENT
+from marengo.core.players import OPPONENT
+from marengo.core.scenarios import scenario_names, what_if_names
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.widgets.play.pages import said
 from marengo.widgets.play.seats import HUMAN
 

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from marengo.board import Place
-from marengo.game import Move, Side, State
+from marengo.core.move import Move
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.plots.position_text import levels_of
 from marengo.widgets.narration import ARMIES, SECRET, narrate, narrate_activations, narrate_losses
 from marengo.widgets.play.options import ATTACKS, beyond, is_enemy
@@ -23,8 +25,8 @@ _ROAD = frozenset({"road", "cross", "wait", "stop"})
 class Deed:
     """Moves told in one sentence: a group with all who join it, or a march by road."""
 
-    before: State
-    after: State
+    before: MarengoState
+    after: MarengoState
     moves: tuple[Move, ...]
 
     @property

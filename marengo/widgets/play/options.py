@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from marengo.game import Move, State
+from marengo.core.move import Move
 from marengo.games.marengo.rules.moves import MoveKind, kind_of
+from marengo.games.marengo.state import MarengoState
 from marengo.widgets.narration import action_points_left
 
 ATTACKS = frozenset({"attack", "assault"})
@@ -29,17 +30,17 @@ class Option:
         return "; ".join(map(str, self.moves))
 
 
-def price_between(before: State, after: State) -> int:
+def price_between(before: MarengoState, after: MarengoState) -> int:
     """Return the orders or commands paid from one position of a turn to a later one."""
     if (before.hour, before.turn) != (after.hour, after.turn):
         return 0  # a turn was ended, which costs nothing
     return max(0, action_points_left(before) - action_points_left(after))
 
 
-def read_option(state: State, move: Move) -> Option:
+def read_option(state: MarengoState, move: Move) -> Option:
     """Return what a legal move does, without its price."""
     verb, *words = str(move).split()
-    _, form = state.game.ruleset.forms[MoveKind(kind_of(move.code))]
+    _, form = state.game.forms[MoveKind(kind_of(move.code))]
     found: dict[str, tuple[str, ...] | str | None] = {}
     for part in form:
         if part in "PQ":
@@ -68,7 +69,7 @@ def beyond(crossing: str) -> str:
     return crossing.partition(":")[0].rpartition("-")[2]
 
 
-def is_enemy(state: State, locality: str) -> bool:
+def is_enemy(state: MarengoState, locality: str) -> bool:
     """True if a step by road into a locality is a manoeuvre attack (T-8.26, B-9.9)."""
     return state.occupier(int(locality)) == state.to_move.enemy
 

@@ -3,8 +3,9 @@
 import html
 from collections.abc import Sequence
 
-from marengo.game import Side, State
-from marengo.players import Answer, Thought
+from marengo.core.players import Answer, Thought
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.plots.position_text import clock_of, levels_of
 from marengo.widgets.elements import bullets
 from marengo.widgets.narration import ARMIES, face
@@ -119,7 +120,7 @@ def _awaited(session: Session) -> str:
     return f"{session.adviser.player} is thinking … {'' if compiled else FIRST_THOUGHT}"
 
 
-def _hoped(state: State, thought: Thought | None) -> str:
+def _hoped(state: MarengoState, thought: Thought | None) -> str:
     """Show the principal variation of a hint after its first choice."""
     if thought is None:
         return ""
@@ -132,7 +133,7 @@ def _expects(line: list[str]) -> str:
     return f"It expects: <code>{html.escape(text)}</code>"
 
 
-def _choices(state: State, answer: Answer) -> list[str]:
+def _choices(state: MarengoState, answer: Answer) -> list[str]:
     if answer.thought is None:
         return [_plan_words(state, [str(answer.move)])]
     line = answer.thought.line
@@ -165,7 +166,7 @@ def _thought(step: Step, thought: Thought, viewer: Side | None) -> str:
     return f"<li><code>{html.escape('; '.join(moves))}</code>: {estimate}. {line}</li>"
 
 
-def _plan_words(state: State, line: Sequence[str]) -> str:
+def _plan_words(state: MarengoState, line: Sequence[str]) -> str:
     """Say what a move does and with which pieces; of a road march, where it ends in the line."""
     option = first_option(state, line)
     pieces = [state.piece(name) for name in option.pieces]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import ipywidgets as widgets
 
-from marengo.game import State
+from marengo.games.marengo.state import MarengoState
 from marengo.widgets.elements import Pool
 from marengo.widgets.narration import face, faces
 from marengo.widgets.play.choosing import Chooser
@@ -86,7 +86,7 @@ class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.plain = Buttons("", lambda number: played(self._answers[number]))
         super().__init__([self.question, self.places, self.pieces, self.options, self.plain])
 
-    def ask(self, state: State | None, chooser: Chooser | None) -> None:
+    def ask(self, state: MarengoState | None, chooser: Chooser | None) -> None:
         """Ask for a decision; None leaves the panel empty."""
         self._chooser = chooser
         self.question.value = ""

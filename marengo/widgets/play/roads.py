@@ -7,11 +7,12 @@ can be looked at beforehand, up to the first attack: what follows that is the en
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from marengo.game import Decision, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.state import MarengoState
 from marengo.widgets.play.options import Option, price_between, read_option
 
 
-def road_marches(state: State, start: Option) -> list[Option]:
+def road_marches(state: MarengoState, start: Option) -> list[Option]:
     """Return the marches by road that can follow from the move that begins them.
 
     One for each place reached or attacked: the cheapest, and of these the one with the fewest
@@ -25,7 +26,7 @@ def road_marches(state: State, start: Option) -> list[Option]:
     return list(best.values())
 
 
-def first_option(state: State, line: Sequence[str]) -> Option:
+def first_option(state: MarengoState, line: Sequence[str]) -> Option:
     """Return what moves begin with: one move, or a march by road that they carry to its end."""
     start = read_option(state, state.move(line[0]))
     if start.verb != "road":
@@ -39,7 +40,7 @@ def _rank(march: Option) -> tuple[int, int]:
     return (march.price, len(march.moves))
 
 
-def _walk(before: State, here: State, march: Option) -> Iterator[Option]:
+def _walk(before: MarengoState, here: MarengoState, march: Option) -> Iterator[Option]:
     """Yield all marches that begin in a certain way; ``here`` is where that way leads."""
     price = price_between(before, here)
     if here.decision != Decision.ROAD_STEP:

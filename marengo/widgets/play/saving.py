@@ -3,9 +3,13 @@
 import re
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
-from marengo.game import Game, GameRecord, RecordError, Side
+from marengo.core.errors import RecordError
+from marengo.core.game import Game
+from marengo.core.records import GameRecord
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 
 SUFFIX = ".txt"
 
@@ -14,7 +18,7 @@ _RESULT = re.compile(r"result: resigned by (austrian|french)")
 
 
 @dataclass(frozen=True)
-class PlayedGame(GameRecord):
+class PlayedGame(GameRecord[MarengoState]):
     """A record of a game that somebody may have resigned.
 
     The header then has a line ``result: resigned by french``. To the engine the game goes on.
@@ -31,7 +35,7 @@ class PlayedGame(GameRecord):
         return f"{header}\nresult: resigned by {self.resigned.name.lower()}\n\n{moves}"
 
     @classmethod
-    def load(cls, path: str | Path, game: Game | None = None) -> Self:
+    def load(cls, path: str | Path, game: Game[Any] | None = None) -> Self:
         """Read a record, replay it and check every move; see :class:`GameRecord`."""
         record = super().load(path, game)
         header = Path(path).read_text(encoding="utf-8").split("\n\n", 1)[0]

@@ -3,8 +3,7 @@
 import threading
 from collections.abc import Callable, Mapping
 
-from marengo.game import Game, Side, State
-from marengo.players import (
+from marengo.core.players import (
     Answer,
     PlayerError,
     SearchPlayer,
@@ -14,7 +13,10 @@ from marengo.players import (
     check_player,
     make_player,
 )
-from marengo.players.match import seats_of
+from marengo.core.players.match import seats_of
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 
 HUMAN = "human"
 """How a person at the screen is called in a record."""
@@ -42,7 +44,7 @@ def start(work: Callable[[threading.Event], None], stop: threading.Event) -> Non
 class Computers:
     """The players of a game; people are left out."""
 
-    def __init__(self, game: Game, names: Mapping[Side, str], seed: int) -> None:
+    def __init__(self, game: MarengoGame, names: Mapping[Side, str], seed: int) -> None:
         players = {side: make_player(name, game) for side, name in names.items() if name != HUMAN}
         self._seats = seats_of(players, seed)
         self._searches = {
@@ -53,7 +55,9 @@ class Computers:
         self._one_thought = threading.Lock()
         self._hurried = False
 
-    def decide(self, state: State, stop: threading.Event) -> tuple[State, Thought | None]:
+    def decide(
+        self, state: MarengoState, stop: threading.Event
+    ) -> tuple[MarengoState, Thought | None]:
         """Return the position that the side's player goes on to, and what a search thought."""
         side, after = state.to_move, state.copy()
         with self._one_thought:  # one that was given up may not have ended yet
@@ -90,7 +94,7 @@ class Adviser:
         self._stop = threading.Event()
         self._lock = threading.Lock()
 
-    def think(self, state: State, seed: int, done: Callable[[], None]) -> None:
+    def think(self, state: MarengoState, seed: int, done: Callable[[], None]) -> None:
         """Think about a position in a thread; ``done`` is called when ``answer`` is there."""
         self.drop()
         self.thinking, position = True, state.copy()

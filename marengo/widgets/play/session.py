@@ -5,8 +5,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from marengo.game import Game, IllegalMove, Move, Side, State
-from marengo.players import StoppedError, Thought
+from marengo.core.errors import IllegalMove
+from marengo.core.move import Move
+from marengo.core.players import StoppedError, Thought
+from marengo.games.marengo.game import MarengoGame, on_field
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.widgets.play.saving import PlayedGame, scenario_of
 from marengo.widgets.play.seats import ADVISER, HUMAN, Adviser, Computers, seat_of, start
 from marengo.widgets.play.steps import Step, revealed, step_between, steps_of
@@ -21,7 +25,7 @@ class Session:
 
     def __init__(
         self,
-        game: Game,
+        game: MarengoGame,
         names: Mapping[Side, str],
         seed: int,
         adviser: str = ADVISER,
@@ -34,7 +38,7 @@ class Session:
         self._stop = threading.Event()
         self._begin(game, names, seed)
 
-    def _begin(self, game: Game, names: Mapping[Side, str], seed: int) -> None:
+    def _begin(self, game: MarengoGame, names: Mapping[Side, str], seed: int) -> None:
         self._computers = Computers(game, names, seed)
         self.names = {side: names[side] for side in Side}
         self.seed = seed
@@ -105,7 +109,7 @@ class Session:
             self._take(after)
         self.go_on()
 
-    def _take(self, after: State, thought: Thought | None = None) -> None:
+    def _take(self, after: MarengoState, thought: Thought | None = None) -> None:
         self.adviser.drop()
         self.steps.append(step_between(self.state, after, thought))
         self.state, self.trouble = after, ""
@@ -229,7 +233,7 @@ class Session:
         record = PlayedGame.of(self.state, self.seed, austrian, french)
         return replace(record, resigned=self.resigned)
 
-    def restart(self, game: Game, names: Mapping[Side, str], seed: int) -> None:
+    def restart(self, game: MarengoGame, names: Mapping[Side, str], seed: int) -> None:
         """Leave this game and begin another; if a player is unknown, this one goes on."""
         with self.lock:
             self.stop()
@@ -242,11 +246,11 @@ class Session:
         Players whom the record does not name, or names as nobody knows them, are those of now.
         """
         steps = steps_of(record.positions())
-        header = {Side.AUSTRIAN: record.austrian, Side.FRENCH: record.french}
+        header = dict(zip(Side, record.players, strict=False))
         names = {side: seat_of(name, self.names[side]) for side, name in header.items()}
         with self.lock:
             self.stop()
-            self._begin(record.game, names, record.seed)
+            self._begin(on_field(record.game), names, record.seed)
             self.steps, self.resigned = steps, record.resigned
             self.state = steps[-1].after if steps else self.state
         self.go_on()

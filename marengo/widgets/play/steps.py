@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from itertools import pairwise
 
-from marengo.game import Decision, Move, Side, State
-from marengo.games.marengo.rules.vocabulary import SLOTS
-from marengo.players import Thought
+from marengo.core.move import Move
+from marengo.core.players import Thought
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import SLOTS, Side
+from marengo.games.marengo.state import MarengoState
 from marengo.widgets.play.options import beyond, is_enemy
 
 FINAL = frozenset(
@@ -23,18 +25,18 @@ class Step:
     """A decision as it was taken."""
 
     side: Side
-    before: State
-    after: State  # what followed without a choice included
+    before: MarengoState
+    after: MarengoState  # what followed without a choice included
     moves: tuple[Move, ...]  # the move, or those that together name a group or make a march
     thought: Thought | None = None  # what a search found before
 
 
-def step_between(before: State, after: State, thought: Thought | None = None) -> Step:
+def step_between(before: MarengoState, after: MarengoState, thought: Thought | None = None) -> Step:
     """Return the decision that leads from one position to another."""
     return Step(before.to_move, before, after, after.moves[len(before.moves) :], thought)
 
 
-def steps_of(positions: list[State]) -> list[Step]:
+def steps_of(positions: list[MarengoState]) -> list[Step]:
     """Return the decisions that lead from position to position; a group is one of them."""
     first, *rest = positions
     whole = [first, *(state for state in rest if state.decision != Decision.JOIN)]

@@ -5,7 +5,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from marengo.game import Side
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.widgets.elements import button, set_visible
 from marengo.widgets.narration import ARMIES
 from marengo.widgets.play.session import Session

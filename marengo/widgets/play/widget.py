@@ -8,9 +8,13 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from marengo.game import Game, GameRecord, MarengoError, Side, State, load
+from marengo.core.errors import MarengoError
+from marengo.core.players import OPPONENT
+from marengo.core.records import GameRecord
+from marengo.games.marengo.game import MarengoGame, load, on_field
 from marengo.games.marengo.rules.moves import detail_of
-from marengo.players import OPPONENT
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.plots import describe
 from marengo.plots.picture import to_png
 from marengo.plots.position_text import clock_of
@@ -39,7 +43,7 @@ DOUBLE_CLICK = 0.35
 
 
 def play(
-    scenario: str | Path | Game | GameRecord = "triomphe",
+    scenario: str | Path | MarengoGame | GameRecord[MarengoState] = "triomphe",
     you: Side | None = Side.FRENCH,
     against: str | tuple[str, str] | None = OPPONENT,
     *,
@@ -83,18 +87,17 @@ def play(
     """
     names = seats(you, against)
     if isinstance(scenario, GameRecord):
-        session = Session(scenario.game, names, scenario.seed, adviser)
+        session = Session(on_field(scenario.game), names, scenario.seed, adviser)
         session.resume(_played(scenario, names))
     else:
-        game = scenario if isinstance(scenario, Game) else load(scenario)
+        game = scenario if isinstance(scenario, MarengoGame) else load(scenario)
         session = Session(game, names, new_seed() if seed is None else seed, adviser)
     return in_cell(Play(session, Path(folder)))
 
 
-def _played(record: GameRecord, names: Mapping[Side, str]) -> PlayedGame:
+def _played(record: GameRecord[MarengoState], names: Mapping[Side, str]) -> PlayedGame:
     """Return a record with other players: those who play it on."""
-    austrian, french = (names[side] for side in Side)
-    return PlayedGame(record.game, record.seed, record.moves, austrian, french)
+    return PlayedGame(record.game, record.seed, record.moves, tuple(names[side] for side in Side))
 
 
 class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -137,7 +140,7 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def __init__(self, session: Session, folder: Path) -> None:
         self.session = session
         self._chooser: Chooser | None = None
-        self._asked: State | None = None
+        self._asked: MarengoState | None = None
         self._drawn: tuple[Any, ...] = ()
         self._asked_at = 0.0
         self.board = BoardPicture(self._clicked)
@@ -217,7 +220,7 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _load(self, record: PlayedGame) -> None:
         def resume() -> str:
-            _ready(record.game)
+            _ready(on_field(record.game))
             self.orders.calm()
             self.session.resume(record)
             return f"Loaded: {clock_of(self.session.state.view(None))}."
@@ -331,7 +334,7 @@ def _later(work: Callable[[], str], say: Callable[[str], None]) -> None:
     start(do, Event())
 
 
-def _ready(game: Game) -> None:
+def _ready(game: MarengoGame) -> None:
     """Compile and draw all that the screen will need of a game, before anybody waits for it.
 
     Numba compiles one thing at a time: what is missing then would wait until a player that is being

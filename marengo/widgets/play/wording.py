@@ -1,7 +1,8 @@
 """Options in words, for lists of choices and for tooltips on the map."""
 
-from marengo.board import Place
-from marengo.game import Decision, State
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.state import MarengoState
 from marengo.widgets.narration import action_points_text, faces
 from marengo.widgets.play.options import Option
 
@@ -66,7 +67,7 @@ _PRICED = frozenset(
 """Verbs that may cost something, so that a free one is called free."""
 
 
-def option_words(state: State, option: Option) -> str:
+def option_words(state: MarengoState, option: Option) -> str:
     """Say what an option of a `Chooser` does, such as ``march to 14``."""
     if option.verb in _NOT_DONE and not option.pieces and option.target is None:
         return _NOT_DONE[option.verb]
@@ -100,14 +101,14 @@ def _by_road(march: Option) -> str:
     return f"march by road to {march.target}{over}"
 
 
-def price_words(state: State, option: Option) -> str:
+def price_words(state: MarengoState, option: Option) -> str:
     """Say what an option costs, such as ``1 order``; empty if its verb never costs anything."""
     if not option.price:
         return "free" if option.verb in _PRICED else ""
     return action_points_text(state, option.price)
 
 
-def full_words(state: State, option: Option) -> str:
+def full_words(state: MarengoState, option: Option) -> str:
     """Say what an option does, with its price."""
     price = price_words(state, option)
     return f"{option_words(state, option)} ({price})" if price else option_words(state, option)

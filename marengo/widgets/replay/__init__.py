@@ -8,7 +8,10 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from marengo.game import GameRecord, MarengoError, Side, State
+from marengo.core.errors import MarengoError
+from marengo.core.records import GameRecord
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.plots import describe
 from marengo.plots.game_course import CoursePicture
 from marengo.plots.picture import to_png
@@ -55,7 +58,7 @@ KEPT = 100
 """Pictures kept for going back, about 150 kB each."""
 
 
-def replay(game: GameRecord | State, at: int = 0) -> "Replay":
+def replay(game: GameRecord[MarengoState] | MarengoState, at: int = 0) -> "Replay":
     """Step through a game.
 
     Parameters
@@ -114,7 +117,7 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         The form for pictures and films.
     """
 
-    def __init__(self, positions: list[State], at: int = 0) -> None:
+    def __init__(self, positions: list[MarengoState], at: int = 0) -> None:
         self._steps = Steps(positions)
         last = self._steps.last
         if not -last - 1 <= at <= last:
@@ -184,7 +187,7 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._attacks = widgets.HBox([self.attack, before, after], layout={"flex": "1 1 26em"})
 
     @property
-    def position(self) -> State:
+    def position(self) -> MarengoState:
         """The position shown, a copy that can be played on."""
         return self._steps[self.slider.value].copy()
 

@@ -6,7 +6,8 @@ from typing import Any
 import polars as pl
 from matplotlib.figure import Figure
 
-from marengo.game import Side, State
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.lab import watch_record
 from marengo.plots.figure_text import figure_words
 from marengo.plots.game_course import course_plot
@@ -22,7 +23,6 @@ _KINDS = {
     "bombardment": "bombardment",
 }
 _SIDES = {side.name.lower(): side for side in Side}
-_UNITS = {"triomphe": "discs", "bonaparte": "points"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +87,14 @@ def course_of(steps: Steps) -> Course:
             Attack(index, attack_words(row)) for index, row in zip(begun, rows, strict=True)
         ),
         places=_places(steps),
-        unit=_UNITS.get(steps[0].game.scenario.ruleset, "discs or points"),
+        unit=steps[0].game.morale_unit,
     )
 
 
-def _bare(state: State) -> State:
+def _bare(state: MarengoState) -> MarengoState:
     """Return a position without its moves."""
-    return state.game.ruleset.state(state.game, state.record.copy().reshape(1))
+    copied: MarengoState = state.game.state(state.record.copy().reshape(1))
+    return copied
 
 
 def _beginnings(steps: Steps, first: int, last: int, number: int) -> list[int]:

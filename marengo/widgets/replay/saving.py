@@ -12,9 +12,11 @@ import ipywidgets as widgets
 from matplotlib.animation import FFMpegWriter
 from PIL import Image
 
-from marengo.game import MarengoError, Side, State
+from marengo.core.errors import MarengoError
+from marengo.core.players.protocol import StoppedError
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.lab.frames import writing_whole
-from marengo.players.protocol import StoppedError
 from marengo.plots import describe, position
 from marengo.plots.animation import Step, chosen_positions, save_film
 from marengo.plots.figure_text import figure_svg, tell
@@ -169,7 +171,7 @@ def _size(number: int) -> str:
     return f"{number / 1e6:.1f} MB" if number >= 1e6 else f"{max(1, round(number / 1e3))} kB"
 
 
-def position_svg(shown: State, side: Side | None, width: int, arrows: list[Arrow]) -> str:
+def position_svg(shown: MarengoState, side: Side | None, width: int, arrows: list[Arrow]) -> str:
     """Return a position as SVG, that many pixels wide, with its words for screen readers."""
     figure = position(shown, side=side)
     draw_arrows(figure.axes[0], shown.game.board, arrows)
@@ -181,7 +183,7 @@ def position_svg(shown: State, side: Side | None, width: int, arrows: list[Arrow
 
 
 def film_bytes(
-    positions: list[State],
+    positions: list[MarengoState],
     form: str,
     side: Side | None,
     width: int,

@@ -3,8 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from marengo.board import Place
-from marengo.game import Decision, Move, Piece, Side, State
+from marengo.core.move import Move
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.things import Piece
 from marengo.plots.picture import Arrow
 from marengo.plots.position_text import levels_of
 from marengo.widgets.narration import ARMIES, narrate, narrate_activations, narrate_losses
@@ -14,7 +18,7 @@ __all__ = ["Steps", "past_of"]
 Turn = tuple[int, Side]
 
 
-def past_of(state: State) -> list[State]:
+def past_of(state: MarengoState) -> list[MarengoState]:
     """Return the positions that a state went through, itself included."""
     state = state.copy()
     positions = [state.copy()]
@@ -23,23 +27,23 @@ def past_of(state: State) -> list[State]:
     return positions[::-1]
 
 
-class Steps(Sequence[State]):
+class Steps(Sequence[MarengoState]):
     """The positions of a game that are worth a look, and what led from each to the next.
 
     Positions in which a group is half named are left out.
     """
 
-    def __init__(self, positions: list[State]) -> None:
+    def __init__(self, positions: list[MarengoState]) -> None:
         *before, end = positions
         self._shown = [*(state for state in before if state.decision != Decision.JOIN), end]
 
     def __len__(self) -> int:
         return len(self._shown)
 
-    def __getitem__(self, index: int) -> State:  # type: ignore[override] # never a slice
+    def __getitem__(self, index: int) -> MarengoState:  # type: ignore[override] # never a slice
         return self._shown[index]
 
-    def __iter__(self) -> Iterator[State]:
+    def __iter__(self) -> Iterator[MarengoState]:
         return iter(self._shown)
 
     @property

@@ -17,12 +17,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from marengo.game import MarengoError
-from marengo.game.game import is_compiled
+from marengo.core.errors import MarengoError
+from marengo.core.game import is_compiled
+from marengo.core.players import PlayerError, make_player
 from marengo.lab import Run, Study, StudyError, load
 from marengo.lab import run as play
 from marengo.lab.fingerprints import changed_field
-from marengo.players import PlayerError, make_player
 from marengo.widgets.scenario_lab.draft import Draft
 from marengo.widgets.scenario_lab.findings import Findings, findings_of
 
@@ -180,7 +180,7 @@ class Bench:
             wanted=cells * study.games,
             cells=cells,
             rate=0.0,
-            compiles=not is_compiled(order.draft.game.ruleset),
+            compiles=not is_compiled(type(order.draft.game)),
             findings=self.progress.findings if goes_on else Findings(()),
             error="",
             folder=folder,

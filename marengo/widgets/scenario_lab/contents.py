@@ -10,9 +10,8 @@ from typing import Any, get_args
 import msgspec
 import msgspec.inspect
 
-from marengo.game import Scenario
-from marengo.game.extending import FIXED, OWN
-from marengo.game.scenario import Pieces
+from marengo.games.marengo.extending import FIXED, OWN
+from marengo.games.marengo.scenario import Pieces, Scenario
 
 __all__ = [
     "changes_of",

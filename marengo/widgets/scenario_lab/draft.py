@@ -13,11 +13,14 @@ from typing import Any
 
 import msgspec
 
-from marengo.board import Board, BoardError, Ground, change_board
-from marengo.board.differences import differences as board_differences
-from marengo.game import Game, Scenario, ScenarioError, scenario_names, what_if_names
-from marengo.game.files import ancestry, board_file, find_scenario, read_scenario, scenario_of
-from marengo.game.terms import Term
+from marengo.core.errors import ScenarioError
+from marengo.core.scenarios import ancestry, find_scenario, scenario_names, what_if_names
+from marengo.games.marengo.board import Board, BoardError, Ground, change_board
+from marengo.games.marengo.board.differences import differences as board_differences
+from marengo.games.marengo.files import board_file, read_scenario, scenario_of
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.scenario import Scenario
+from marengo.games.marengo.terms import Term
 from marengo.lab.what_ifs import TABLE
 from marengo.paths import data_path
 from marengo.widgets.scenario_lab.contents import (
@@ -42,7 +45,7 @@ class Standard:
     """The scenario that a what-if extends, and is compared with."""
 
     extends: str  # name or path by which the what-if names it
-    game: Game
+    game: MarengoGame
     board: Board  # as printed
 
     @property
@@ -131,11 +134,11 @@ class Draft:
             return scenario_of([own, *ancestry(find_scenario(self.standard.extends))])
 
     @cached_property
-    def game(self) -> Game:
+    def game(self) -> MarengoGame:
         """The what-if as a game; an error names the field that cannot be played."""
         scenario = self.scenario
         with self._without_label():
-            return Game(scenario, _ground(self.standard, _key(scenario)))
+            return MarengoGame.from_parts(_ground(self.standard, _key(scenario)), scenario)
 
     @cached_property
     def problem(self) -> str:
@@ -204,7 +207,11 @@ def _standard(root: Path, said: bytes) -> Standard:
         board = Board.read(board_file(root))
     except BoardError as error:
         raise ScenarioError(f"{root}: board: {error}") from error
-    return Standard(root.stem if shipped else str(root.resolve()), Game(scenario, board), board)
+    return Standard(
+        root.stem if shipped else str(root.resolve()),
+        MarengoGame.from_parts(board, scenario),
+        board,
+    )
 
 
 def _key(scenario: Scenario) -> bytes:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec.inspect as schema_of
 from msgspec.inspect import BoolType, DictType, IntType, LiteralType, StructType
 
-from marengo.game.extending import FIXED, OWN
+from marengo.games.marengo.extending import FIXED, OWN
 from marengo.widgets.scenario_lab.draft import Draft
 
 __all__ = ["Field", "Section", "fields_of", "sections_of"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from marengo.game import MarengoError
+from marengo.core.errors import MarengoError
 from marengo.widgets.elements import Collapsible, Quiet, button, labelled, note, wrapped_row
 from marengo.widgets.scenario_lab.draft import Draft
 from marengo.widgets.scenario_lab.whatif_file import path_of, save_draft, text_of

@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass
 from itertools import groupby
 from typing import Any, get_args
 
-from marengo.board import Board, Place
-from marengo.game.scenario import Army
+from marengo.games.marengo.board import Board, Place
+from marengo.games.marengo.scenario import Army
 from marengo.widgets.scenario_lab.contents import (
     Table,
     empty_force,

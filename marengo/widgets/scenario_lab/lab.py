@@ -7,9 +7,9 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from marengo.game import MarengoError, ScenarioError, scenario_names, what_if_names
-from marengo.game.files import find_scenario, read_scenario
-from marengo.game.rulesets import RULESETS
+from marengo.core.errors import MarengoError, ScenarioError
+from marengo.core.scenarios import find_scenario, games, scenario_names, what_if_names
+from marengo.games.marengo.files import read_scenario
 from marengo.widgets.elements import (
     Quiet,
     bullets,
@@ -148,7 +148,7 @@ class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _make_choices(self) -> None:
         """Make the controls that choose a draft."""
-        titles = {one.title: name for name, one in RULESETS.items()}
+        titles = {one.title: name for name, one in games().items()}
         self.game = widgets.Dropdown(
             options=list(titles.items()),
             description="game",

@@ -5,8 +5,8 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from marengo.board import Board, Place
-from marengo.game import Game
+from marengo.games.marengo.board import Board, Place
+from marengo.games.marengo.game import MarengoGame
 from marengo.lab.simulate import game_seed
 from marengo.plots import describe
 from marengo.plots.picture import Arrow, to_png
@@ -57,7 +57,7 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def __init__(self, change: Callable[[Draft], None]) -> None:
         self._draft: Draft | None = None
-        self._game: Game | None = None
+        self._game: MarengoGame | None = None
         self._change, self._quiet = change, Quiet()
         self._ticks: dict[str, Any] = {}
         self._make_controls()
@@ -200,7 +200,7 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         if game is not None:
             self.painter.wish(lambda: self.draw(game, seed, arrows))
 
-    def draw(self, game: Game, seed: int, arrows: list[Arrow]) -> Drawn:
+    def draw(self, game: MarengoGame, seed: int, arrows: list[Arrow]) -> Drawn:
         """Draw the start of the first game of a study, and say it in words."""
         state = game.start(game_seed(seed, 0))
         return to_png(state, width=WIDTH, arrows=arrows), describe(state)

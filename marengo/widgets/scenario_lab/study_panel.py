@@ -6,8 +6,8 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from marengo.game import MarengoError
-from marengo.players import player_names
+from marengo.core.errors import MarengoError
+from marengo.core.players import player_names
 from marengo.plots.figure_text import figure_words
 from marengo.plots.picture import figure_png
 from marengo.widgets.elements import Picture, bullets, button, labelled, note, wrapped_row

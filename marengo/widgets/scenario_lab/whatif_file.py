@@ -3,8 +3,8 @@
 import os
 from pathlib import Path
 
-from marengo.game import MarengoError
-from marengo.game.files import read_scenario
+from marengo.core.errors import MarengoError
+from marengo.games.marengo.files import read_scenario
 from marengo.lab.frames import check_writable, save_text
 from marengo.widgets.scenario_lab.contents import Table
 from marengo.widgets.scenario_lab.draft import Draft

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 from scipy.stats import binomtest
 
-from marengo.game import Game, load
+from marengo.games.marengo.game import MarengoGame, load
 from marengo.lab import Run, Study, StudyError, run
 from marengo.lab.analysis import compare, comparing, paired_difference
 from marengo.lab.analysis.comparing import BLOCK, MOST, Counts, TwoTests, Verdict
@@ -127,7 +127,7 @@ def wins(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Let Austria win half of the games of triomphe and 70 % of all else; return the seeds."""
     seeds: list[int] = []
 
-    def simulate(game: Game, games: int, *rest: Any, **_: Any) -> pl.DataFrame:
+    def simulate(game: MarengoGame, games: int, *rest: Any, **_: Any) -> pl.DataFrame:
         seed = rest[2]
         seeds.append(seed)
         drawn = np.random.default_rng(seed).random(games)

@@ -7,9 +7,8 @@ import polars as pl
 import pytest
 from scipy.special import expit
 
-from marengo.game import load
+from marengo.games.marengo.game import load
 from marengo.lab.analysis import (
-    LADDER_BID,
     handicap_curve,
     handicap_study,
     is_handicap_study,
@@ -87,7 +86,7 @@ def test_a_run_tells_its_handicaps_by_its_scenarios() -> None:
     assert found.unit == "points of morale"
     assert found.points["handicap"].to_list() == [0, 1, 2, 3]
     assert found.points["games"].to_list() == [500] * 4
-    assert found.even.holds(LADDER_BID)
+    assert found.even.holds(load("bonaparte").ladder_bid or 0)
     assert found.slope > 0
     other = handicap_curve(run, "random")
     assert other.slope == pytest.approx(-found.slope)

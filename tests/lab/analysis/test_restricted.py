@@ -8,11 +8,12 @@ import numpy as np
 import polars as pl
 import pytest
 
-from marengo.core.bulk import restrict
-from marengo.core.compiled import entry
-from marengo.core.policy import information_set
-from marengo.game import Game, Move, load
+from marengo.core.engine.bulk import restrict
+from marengo.core.engine.compiled import entry
+from marengo.core.engine.policy import information_set
+from marengo.core.move import Move
 from marengo.games.bonaparte.rules.state import ASSAULTED
+from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.information_set import DeterminizationScratch
 from marengo.games.marengo.rules.moves import (
@@ -54,7 +55,7 @@ Array = np.ndarray[Any, Any]
 class Step:
     """One decision: the position before and after it, who decided, what, and from which lists."""
 
-    game: Game
+    game: MarengoGame
     before: Array
     after: Array
     side: int
@@ -83,12 +84,12 @@ def listed(
     restrict(tables[0], bans[side], tables[1 + side], seen, works)
 
 
-def steps_of(game: Game, both: tuple[Restriction, Restriction], seed: int) -> Iterator[Step]:
+def steps_of(game: MarengoGame, both: tuple[Restriction, Restriction], seed: int) -> Iterator[Step]:
     """Play one game, and look at it decision by decision."""
     owns = [own_game(game, one) for one in both]
     tables = np.concatenate([game.tables, *(own.tables for own in owns)])
     bans = np.concatenate([one.bans(game) for one in both])
-    seen, works = game.ruleset.record.array(2), Workspace.array(3)
+    seen, works = game.engine.state.array(2), Workspace.array(3)
     state = game.start(seed)
     _, (moves,) = restricted_runner(game, both).play([seed], logged=True)
     for move in moves.tolist():
@@ -185,7 +186,7 @@ BREACHES: dict[str, tuple[Callable[[Step], bool], ...]] = {
 
 
 @pytest.fixture(scope="module", params=RULESETS)
-def game(request: pytest.FixtureRequest) -> Game:
+def game(request: pytest.FixtureRequest) -> MarengoGame:
     return load(request.param)
 
 
@@ -193,12 +194,12 @@ def test_every_restriction_is_looked_for() -> None:
     assert set(BREACHES) == set(RESTRICTIONS)
 
 
-def test_with_nothing_left_out_the_games_are_those_of_simulate(game: Game) -> None:
+def test_with_nothing_left_out_the_games_are_those_of_simulate(game: MarengoGame) -> None:
     wanted = simulate(game, 45, "rule", "rule", seed=11, progress=False)
     assert play_restricted(game, (FREE, FREE), 45, seed=11).equals(wanted)
 
 
-def test_steps_play_the_same_games_as_the_batch(game: Game) -> None:
+def test_steps_play_the_same_games_as_the_batch(game: MarengoGame) -> None:
     both = (RESTRICTIONS["main_road"], RESTRICTIONS["third_order"])
     frame = play_restricted(game, both, 3, seed=4)
     counts = [sum(1 for _ in steps_of(game, both, game_seed(4, number))) for number in range(3)]
@@ -208,7 +209,7 @@ def test_steps_play_the_same_games_as_the_batch(game: Game) -> None:
 @pytest.mark.parametrize("side", list(Side))
 @pytest.mark.parametrize("name", list(RESTRICTIONS))
 def test_what_is_left_out_never_happens_and_the_enemy_is_free(
-    game: Game, name: str, side: Side
+    game: MarengoGame, name: str, side: Side
 ) -> None:
     one = RESTRICTIONS[name]
     both = (one, FREE) if side == Side.AUSTRIAN else (FREE, one)
@@ -223,7 +224,7 @@ def test_what_is_left_out_never_happens_and_the_enemy_is_free(
 
 
 @pytest.mark.parametrize("name", list(RESTRICTIONS))
-def test_without_the_restriction_it_does_happen(game: Game, name: str) -> None:
+def test_without_the_restriction_it_does_happen(game: MarengoGame, name: str) -> None:
     """Or the test above would hold for any code."""
     seen = set()
     for number in range(20):
@@ -234,7 +235,7 @@ def test_without_the_restriction_it_does_happen(game: Game, name: str) -> None:
     pytest.fail(f"of {len(BREACHES[name])} kinds of breach only {len(seen)} were seen")
 
 
-def test_closed_roads_leave_the_ways_in_and_the_local_ones(game: Game) -> None:
+def test_closed_roads_leave_the_ways_in_and_the_local_ones(game: MarengoGame) -> None:
     local = own_game(game, RESTRICTIONS["main_road"])
     none = own_game(game, RESTRICTIONS["road"])
     roads = [crossing.road for crossing in game.board.crossings]

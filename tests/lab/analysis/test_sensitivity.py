@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 
 from marengo import lab
+from marengo.games.triomphe.scenario import TriompheScenario
 from marengo.lab.analysis.design import Design, design_of
 from marengo.lab.analysis.factors import Factor, read_factors
 from marengo.lab.analysis.sensitivity import (
@@ -205,19 +206,19 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> lab.Run:
     return lab.run(study, folder, progress=False)
 
 
+def point_of(study: lab.Study, name: str) -> tuple[int, int]:
+    """Return the orders and the hour of Sale in a scenario of a plan."""
+    scenario = study.game(name).scenario
+    assert isinstance(scenario, TriompheScenario)
+    return scenario.parameters.orders_per_turn, scenario.hours["Sale"]
+
+
 def test_a_plan_plays_each_point_once_and_keeps_its_design(run: lab.Run) -> None:
     design = design_of(run.study)
     assert design == Design(method="morris", samples=4, seed=6, factors=(ORDERS, SALE))
     points = set(design.points())
     assert len(points) < len(design.points())  # whole numbers made some of them equal
-    played = {
-        (
-            game.scenario.parameters.orders_per_turn,
-            game.scenario.hours["Sale"],
-        )
-        for game in map(run.study.game, run.study.scenarios)
-    }
-    assert played == points
+    assert {point_of(run.study, name) for name in run.study.scenarios} == points
     assert len(run.study.cells) == len(points)
 
 
@@ -231,9 +232,7 @@ def test_effects_of_a_run_are_differences_of_its_win_rates(run: lab.Run) -> None
     )
     by_point: dict[tuple[Any, ...], float] = {}
     for name in run.study.scenarios:
-        scenario = run.study.game(name).scenario
-        point = (scenario.parameters.orders_per_turn, scenario.hours["Sale"])
-        by_point[point] = 100 * rates[name]
+        by_point[point_of(run.study, name)] = 100 * rates[name]
     outcome = np.array([by_point[point] for point in design.points()])
     for number, (name, moved) in enumerate((("orders", 1 / 2), ("sale", 5 / 7))):
         pairs = design.pairs(number)

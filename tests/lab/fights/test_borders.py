@@ -3,7 +3,7 @@
 import polars as pl
 import pytest
 
-from marengo.game import load
+from marengo.games.marengo.game import load
 from marengo.lab.fights import BORDER_COLUMNS, border_kinds, borders
 from marengo.lab.fights.borders import SYMBOLS
 

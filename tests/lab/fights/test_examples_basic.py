@@ -2,16 +2,20 @@
 
 import pytest
 
-from marengo.game import Decision, Game, IllegalMove, Side
+from marengo.core.errors import IllegalMove
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.lab.fights import Course, fight
 from tests.toys import row, toy_game
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
 
-def ground(**border: bool | int) -> Game:
+def ground(**border: bool | int) -> MarengoGame:
     """Return a row of localities whose border from X, 2, to Y, 3, has these symbols."""
-    return row(6, borders={2: border}, ruleset="bonaparte")
+    made: MarengoGame = row(6, borders={2: border}, ruleset="bonaparte")
+    return made
 
 
 def numbers(course: Course) -> tuple[str, tuple[int, int]]:

@@ -4,7 +4,10 @@ from typing import Any
 
 import pytest
 
-from marengo.game import Decision, IllegalMove, Side
+from marengo.core.errors import IllegalMove
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from marengo.lab.fights import Course, Fight, fight
 from tests.toys import row, toy_game
 
@@ -101,6 +104,7 @@ def test_the_french_counter_blow_of_section_23() -> None:
     )
     assert numbers(found.best) == ("attacker", (0, 1), (0, -1), (0, 1))
     after = found.best.states[-1]
+    assert isinstance(after, TriompheState)
     assert (after.uncommitted(AUSTRIAN), after.committed(AUSTRIAN)) == (0, {4: 1})
 
 
@@ -208,7 +212,9 @@ def test_the_choice_of_discs_lost() -> None:
         course = found.course("attack A1,A2 8/12", "respond none", take)
         assert course.moves[2] == take
         assert numbers(course) == ("attacker", (0, 3), (0, -3), (0, -2))
-        assert course.states[-1].level(FRENCH) == 1
+        after = course.states[-1]
+        assert isinstance(after, TriompheState)
+        assert after.level(FRENCH) == 1
 
 
 @pytest.mark.parametrize("shifts", [("shift none",), ("shift 20", "shift none"), ("shift 20",) * 2])
@@ -223,8 +229,9 @@ def test_a_shortage_when_committing(shifts: tuple[str, ...]) -> None:
     assert numbers(course) == ("defender", (0, 0), (0, 0), (0, 0))
     number = shifts.count("shift 20")
     left = {20: 2 - number, 12: number}
-    after = course.states[-1].committed(FRENCH)
-    assert after == {place: discs for place, discs in left.items() if discs}
+    after = course.states[-1]
+    assert isinstance(after, TriompheState)
+    assert after.committed(FRENCH) == {place: discs for place, discs in left.items() if discs}
 
 
 def test_retreat_directions() -> None:

@@ -6,7 +6,11 @@ from typing import Any
 import polars as pl
 import pytest
 
-from marengo.game import Decision, IllegalMove, Side, State, load
+from marengo.core.errors import IllegalMove
+from marengo.games.marengo.game import load
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.lab.fights import MEASURES, Fight, Measure, Outcome, fight
 from marengo.lab.fights.columns import CHOICE_COLUMNS, LINE_COLUMNS
 from marengo.lab.fights.tree import ENDS
@@ -39,7 +43,7 @@ def roots(found: Fight) -> list[str]:
     return [text for text in texts if text.startswith(verb) and text.endswith(found.border)]
 
 
-def plainly(found: Fight, state: State, moves: list[str]) -> tuple[int, ...]:
+def plainly(found: Fight, state: MarengoState, moves: list[str]) -> tuple[int, ...]:
     """Return what a fight is worth: by playing every move with no short cut and no memory."""
     values = []
     for text in moves:
@@ -51,7 +55,7 @@ def plainly(found: Fight, state: State, moves: list[str]) -> tuple[int, ...]:
     return (max if state.to_move == found.attacker else min)(values)
 
 
-def strength(state: State, side: Side) -> int:
+def strength(state: MarengoState, side: Side) -> int:
     return sum(piece.strength for piece in state.pieces if piece.side == side)
 
 
@@ -59,7 +63,7 @@ def morale(state: Any, side: Side) -> int:
     return int(state.morale(side) if hasattr(state, "morale") else state.level(side))
 
 
-def worth(found: Fight, after: State) -> tuple[int, ...]:
+def worth(found: Fight, after: MarengoState) -> tuple[int, ...]:
     """Return border, morale difference and strength difference, told apart from the engine."""
     own, other = found.attacker, found.attacker.enemy
     lost = {side: strength(found.state, side) - strength(after, side) for side in Side}
@@ -107,7 +111,7 @@ def test_every_line_can_be_played_and_ends_as_it_says(ruleset: str, name: str) -
         assert (line["winner"] == "attacker") == bool(worth(found, state)[0])
 
 
-def count_lines(state: State, moves: list[str]) -> int:
+def count_lines(state: MarengoState, moves: list[str]) -> int:
     """Count the ways to play on, retreats not counted apart."""
     total = 0
     for text in moves:
@@ -306,7 +310,7 @@ def test_undecided_moves_are_best_play() -> None:
     assert found.course("pursue none", "advance").outcome == found.best.outcome
 
 
-def steps(found: Fight) -> Iterator[tuple[str, State]]:
+def steps(found: Fight) -> Iterator[tuple[str, MarengoState]]:
     yield from zip(found.best.moves, found.best.states, strict=False)
 
 

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from marengo.game import IllegalMove, PositionError, Side
+from marengo.core.errors import IllegalMove, PositionError
+from marengo.core.players import StoppedError
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.lab.fights import FightError, fight
-from marengo.players import StoppedError
 
 AUSTRIAN = Side.AUSTRIAN
 

@@ -5,7 +5,8 @@ from typing import Any
 import polars as pl
 import pytest
 
-from marengo.game import PositionError, Side
+from marengo.core.errors import PositionError
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.lab.fights import STRENGTH_COLUMNS, strength_table
 from tests.toys import row
 

@@ -9,7 +9,10 @@ guessed from the open lists.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from marengo.game import Decision, Game, Side, State
+from marengo.games.bonaparte.game import BonaparteGame
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import texts
 from tests.rules.bonaparte import turns
 from tests.rules.bonaparte.setting import NOBODY, austrian_turn
@@ -43,7 +46,7 @@ BETWEEN = (Decision.ASSAULT, Decision.ACTION, Decision.OVER)
 """The decisions between one assault or move and the next."""
 
 
-def asked(state: State, move: str) -> bool:
+def asked(state: BonaparteState, move: str) -> bool:
     """Return whether the decision that a move answers is the one to be taken now."""
     verb, *names = move.split()
     if verb not in DECISIONS_OF:
@@ -54,7 +57,7 @@ def asked(state: State, move: str) -> bool:
     return state.decision in DECISIONS_OF[verb]
 
 
-def answer(state: State, *moves: str) -> State:
+def answer(state: BonaparteState, *moves: str) -> BonaparteState:
     """Play the moves; an answer that is not asked for, since it has no alternative, is left out."""
     for move in moves:
         if asked(state, move):
@@ -62,7 +65,7 @@ def answer(state: State, *moves: str) -> State:
     return state
 
 
-def group(state: State, verb: str, names: str, approach: str) -> State:
+def group(state: BonaparteState, verb: str, names: str, approach: str) -> BonaparteState:
     """Name the pieces of an assault or an attack one by one, and no more."""
     first, *others = names.split(",")
     state.play(f"{verb} {first} {approach}")
@@ -73,7 +76,7 @@ def group(state: State, verb: str, names: str, approach: str) -> State:
     return state
 
 
-def finish(state: State) -> State:
+def finish(state: BonaparteState) -> BonaparteState:
     """Play an assault or a move on to its end, declining what may be declined."""
     return turns.finish(state, Decision.ASSAULT)
 
@@ -86,9 +89,9 @@ def before_assault(
     austrian: Mapping[str, str] = NOBODY,
     french: Mapping[str, str] = NOBODY,
     far_away: bool = True,
-    on: Game = standard,
+    on: BonaparteGame = standard,
     **given: Any,
-) -> State:
+) -> BonaparteState:
     """Return step 2 of an Austrian turn with both sides in that pair of approaches.
 
     The attackers are A1, A2, …, the defenders F1, F2, …; pieces of the two mappings follow.
@@ -104,19 +107,19 @@ def before_assault(
 
 def assault(
     approach: str, attackers: str, defenders: str, *, take: str = "", **given: Any
-) -> State:
+) -> BonaparteState:
     """Return a position with the assault declared by all attackers, or by those in ``take``."""
     everybody = ",".join(f"A{number}" for number in range(1, len(attackers.split()) + 1))
     state = before_assault(approach, attackers, defenders, **given)
     return group(state, "assault", take or everybody, approach)
 
 
-def narrow(attackers: str, defenders: str, **given: Any) -> State:
+def narrow(attackers: str, defenders: str, **given: Any) -> BonaparteState:
     """Return a position with the narrow assault declared."""
     return assault("16/29", attackers, defenders, **given)
 
 
-def wide(attackers: str, defenders: str, **given: Any) -> State:
+def wide(attackers: str, defenders: str, **given: Any) -> BonaparteState:
     """Return a position with the wide assault declared."""
     return assault("37/46", attackers, defenders, **given)
 
@@ -128,7 +131,7 @@ def attacked(
     across: str = "16/29",
     austrian: Mapping[str, str] = NOBODY,
     **given: Any,
-) -> State:
+) -> BonaparteState:
     """Return a position after an attack by A1, A2, … which began in that approach.
 
     Such a manoeuvre attack cannot be blocked, so that the retreat follows at once.
@@ -142,7 +145,7 @@ def attacked(
     return group(state, "attack", names, across)
 
 
-def lines(state: State, *within: Decision) -> Iterator[State]:
+def lines(state: BonaparteState, *within: Decision) -> Iterator[BonaparteState]:
     """Yield the end of every way to play on while these decisions are asked."""
     if state.decision not in within:
         yield state
@@ -151,35 +154,35 @@ def lines(state: State, *within: Decision) -> Iterator[State]:
         yield from lines(state.copy().play(text), *within)
 
 
-def asking(state: State) -> tuple[Decision, Side]:
+def asking(state: BonaparteState) -> tuple[Decision, Side]:
     """Return the decision to be taken and by whom."""
     return state.decision, state.to_move
 
 
-def lost(state: State, side: Side) -> int:
+def lost(state: BonaparteState, side: Side) -> int:
     """Return how many morale points a side has lost that began with the printed ones."""
     return START[side] - int(state.morale(side))
 
 
-def destinations(state: State, name: str) -> set[int]:
+def destinations(state: BonaparteState, name: str) -> set[int]:
     """Return the localities to which a piece may retreat now."""
     moves = (text.split() for text in texts(state))
     return {int(move[2]) for move in moves if move[:2] == ["retreat", name]}
 
 
-def face_up(state: State, by: Side, place: str) -> int:
+def face_up(state: BonaparteState, by: Side, place: str) -> int:
     """Return how many enemy pieces at a place lie face-up before one side."""
     return sum(block.face_up for block in state.view(by).enemy if str(block.place) == place)
 
 
-def led(state: State) -> set[str]:
+def led(state: BonaparteState) -> set[str]:
     """Return the sets of pieces that may lead, as positions write them: "I3 I2", or "none"."""
     return {
         " ".join(_face(state, name) for name in text.split()[1].split(",")) for text in texts(state)
     }
 
 
-def _face(state: State, name: str) -> str:
+def _face(state: BonaparteState, name: str) -> str:
     if name == "none":
         return name
     piece = state.piece(name)

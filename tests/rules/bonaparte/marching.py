@@ -1,10 +1,11 @@
 """Short cuts for tests of turns and movement: groups, road marches, the rest of a decision."""
 
-from marengo.game import Decision, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
 from tests.helpers import play, texts, where
 
 
-def group(state: State, verb: str, names: str, goal: str) -> State:
+def group(state: BonaparteState, verb: str, names: str, goal: str) -> BonaparteState:
     """Announce a group, "A1 A3", for the first piece with the verb; nobody else joins."""
     first, *others = names.split()
     play(state, f"{verb} {first} {goal}")
@@ -16,7 +17,7 @@ def group(state: State, verb: str, names: str, goal: str) -> State:
     return state
 
 
-def road(state: State, name: str, *steps: str) -> State:
+def road(state: BonaparteState, name: str, *steps: str) -> BonaparteState:
     """March a piece by road: steps are "5-10", "23-34:c26", "wait", "continue 5/10" or "stop".
 
     A step may have been taken of itself, because it was the only one possible.
@@ -38,6 +39,6 @@ def road(state: State, name: str, *steps: str) -> State:
     return state
 
 
-def naming(state: State, name: str) -> set[str]:
+def naming(state: BonaparteState, name: str) -> set[str]:
     """Return the texts of the legal moves that begin with this piece."""
     return {text for text in texts(state) if text.split()[1:2] == [name]}

@@ -5,7 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import play, starting, texts, where
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
 from tests.rules.bonaparte.turns import end_turn, finish
@@ -14,12 +16,12 @@ from tests.sight import blocks
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
 
-def dawn(french: dict[str, str], austrian: dict[str, str], **given: Any) -> State:
+def dawn(french: dict[str, str], austrian: dict[str, str], **given: Any) -> BonaparteState:
     """Return the start of a French turn."""
     return french_turn(french, austrian, step=0, **given)
 
 
-def active(state: State, *names: str) -> list[bool]:
+def active(state: BonaparteState, *names: str) -> list[bool]:
     return [state.piece(name).active for name in names]
 
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from marengo.game import Decision, Side
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import pieces_at, play, starting, texts, verbs, where
 from tests.rules.bonaparte.assaulting import (
     AUSTRIAN,

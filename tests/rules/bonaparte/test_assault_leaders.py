@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from marengo.game import Decision
+from marengo.games.marengo.rules.decisions import Decision
 from tests.helpers import known, play, texts
 from tests.rules.bonaparte.assaulting import (
     AUSTRIAN,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from marengo.game import Decision
+from marengo.games.marengo.rules.decisions import Decision
 from tests.helpers import play, texts, where
 from tests.rules.bonaparte.assaulting import (
     AUSTRIAN,

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from marengo.game import Decision, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import SLOTS
 from tests.helpers import play, texts, where
 from tests.rules.bonaparte.assaulting import (
@@ -32,7 +33,7 @@ from tests.rules.bonaparte.turns import pass_turn, strengths
 from tests.toys import toy_game
 
 
-def bombarded(artillery: str, french: Mapping[str, str]) -> State:
+def bombarded(artillery: str, french: Mapping[str, str]) -> BonaparteState:
     """Return the position after artillery has fired at 62 from the approach 58/62."""
     return play(austrian_turn({"58/62": f"{artillery}:due"}, french, step=1), "complete A1")
 

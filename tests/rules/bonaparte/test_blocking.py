@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from marengo.game import Decision, Side
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import play, starting, texts, where
 from tests.rules.bonaparte.marching import group, naming, road
 from tests.rules.bonaparte.setting import austrian_turn, french_turn

@@ -5,8 +5,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from marengo.board import Board
-from marengo.game import Decision, Game, Side
+from marengo.games.bonaparte.game import BonaparteGame
+from marengo.games.marengo.board import Board
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.paths import data_path
 from tests.helpers import play, starting, texts, where, winner
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
@@ -79,10 +81,11 @@ def test_localities_that_share_a_pair_are_adjacent() -> None:
     assert set(BOARD.neighbours(10)) == {5, 8, 12, 16}
 
 
-def impassable() -> Game:
+def impassable() -> BonaparteGame:
     """Return a toy of three localities in a row; between 1 and 2 nobody can pass."""
     borders = [{"a": 1, "b": 2, "impassable": True}, {"a": 2, "b": 3}]
-    return toy_game({1: {}, 2: {}, 3: {}}, borders, ruleset="bonaparte")
+    made: BonaparteGame = toy_game({1: {}, 2: {}, 3: {}}, borders, ruleset="bonaparte")
+    return made
 
 
 def test_an_impassable_pair_makes_adjacent() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from marengo.board import Board
+from marengo.games.marengo.board import Board
 from marengo.paths import data_path
 from tests.helpers import play, starting, texts, where
 from tests.rules.bonaparte.setting import austrian_turn

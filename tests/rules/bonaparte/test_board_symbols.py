@@ -4,7 +4,10 @@ from collections import Counter
 
 import pytest
 
-from marengo.game import Decision, Game, Side, State
+from marengo.games.bonaparte.game import BonaparteGame
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import pieces_at, play, starting, texts, where
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
 from tests.rules.bonaparte.turns import finish
@@ -19,7 +22,7 @@ def opposite(approach: str) -> str:
     return f"{other}/{own}"
 
 
-def assault(approach: str, attackers: str, defenders: str, *moves: str) -> State:
+def assault(approach: str, attackers: str, defenders: str, *moves: str) -> BonaparteState:
     """Return the position after an assault by all Austrian pieces in an approach, and moves."""
     state = austrian_turn({approach: attackers}, {opposite(approach): defenders}, step=2)
     play(state, f"assault A1 {approach}")
@@ -226,9 +229,10 @@ def test_cavalry_takes_part_in_an_assault_over_an_obstacle() -> None:
 def test_symbols_of_the_attackers_side_have_no_effect() -> None:
     """B-5.12: two infantry symbols on the attacker's side weaken nothing: 2 − 0 − 1 = 1."""
 
-    def toy(**facts: int) -> Game:
+    def toy(**facts: int) -> BonaparteGame:
         borders = [{"a": 1, "b": 2, **facts}, {"a": 2, "b": 3}]
-        return toy_game({1: {}, 2: {}, 3: {}}, borders, ruleset="bonaparte")
+        made: BonaparteGame = toy_game({1: {}, 2: {}, 3: {}}, borders, ruleset="bonaparte")
+        return made
 
     for on, end in ((toy(a_infantry=2), "2"), (toy(b_infantry=1), "1")):
         state = austrian_turn({"1/2": "I2"}, {"2/1": "I1"}, on=on, step=2)

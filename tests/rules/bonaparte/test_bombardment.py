@@ -6,7 +6,9 @@ Who it fires at, and how strongly, is in test_bombardment_targets.py.
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import play, starting, texts, where
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
 from tests.rules.bonaparte.turns import (
@@ -21,7 +23,7 @@ from tests.rules.bonaparte.turns import (
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
 
-def due(with_it: str = "", french: dict[str, str] | None = None) -> State:
+def due(with_it: str = "", french: dict[str, str] | None = None) -> BonaparteState:
     """Return an Austrian turn in which artillery in 58/62 fires or cancels.
 
     It is A1, or the last of the pieces there if others stand with it.
@@ -31,7 +33,7 @@ def due(with_it: str = "", french: dict[str, str] | None = None) -> State:
     )
 
 
-def to_the_declaration(state: State) -> State:
+def to_the_declaration(state: BonaparteState) -> BonaparteState:
     """Let step 2 pass without an assault and step 3 without a move."""
     while state.decision in (Decision.ASSAULT, Decision.ACTION) and state.turn is AUSTRIAN:
         play(state, "end")

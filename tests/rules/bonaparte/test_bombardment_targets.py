@@ -8,7 +8,9 @@ from collections import Counter
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import known, play, texts, where
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
 from tests.rules.bonaparte.turns import face_up, pass_turn, places, strengths
@@ -20,7 +22,7 @@ FAR_AWAY = {"23": "I3 I2 C2 C1"}
 """French pieces that keep the faces of others from being guessed."""
 
 
-def fire(french: dict[str, str]) -> State:
+def fire(french: dict[str, str]) -> BonaparteState:
     """Return the position after the artillery in 46/47 has fired at 47."""
     state = austrian_turn({"46/47": "A1:due", "39": "I2", "49": "I2"}, french, step=1)
     return play(state, "complete A1")

@@ -2,7 +2,9 @@
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import play, starting, texts, verbs, where
 from tests.rules.bonaparte.marching import group, naming, road
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
@@ -198,7 +200,7 @@ def test_price_of_a_split_by_continuation(pieces: str, goals: tuple[str, ...], l
     assert places(state, *names) == goals
 
 
-def blocked(commands: int) -> State:
+def blocked(commands: int) -> BonaparteState:
     """Return the position after an attack by three pieces has been blocked."""
     state = austrian_turn({"5": "I3 I2 C2"}, {"10": "I2"}, commands=commands)
     return play(group(state, "attack", "A1 A2 A3", "5/10"), "respond F1")

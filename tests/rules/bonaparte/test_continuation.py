@@ -7,7 +7,8 @@ from collections import Counter
 
 import pytest
 
-from marengo.game import Decision, Side
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import known, play, starting, texts, where
 from tests.rules.bonaparte.marching import group, road
 from tests.rules.bonaparte.setting import austrian_turn

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from marengo.game import Game, Side, State
+from marengo.games.bonaparte.game import BonaparteGame
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import play, texts
 from tests.toys import Facts, row, toy_game
 
@@ -15,15 +17,19 @@ ROADS = [{"id": f"r{n}", "between": (n, n + 1)} for n in range(1, 5)]
 ENTRY = {"name": "6:00", "army": "austrian", "locality": 1, "pontoon": True}
 
 
-def ground(**border: bool | int) -> Game:
+def ground(**border: bool | int) -> BonaparteGame:
     """Build a row of five localities whose border from 2 to 3 has these symbols."""
-    return row(5, borders={2: border}, ruleset="bonaparte")
+    made: BonaparteGame = row(5, borders={2: border}, ruleset="bonaparte")
+    return made
 
 
-def five(*borders: tuple[int, int], **given: Any) -> Game:
+def five(*borders: tuple[int, int], **given: Any) -> BonaparteGame:
     """Build localities 1 to 5 with these borders and no roads unless given."""
     sides: list[Facts] = [{"a": a, "b": b} for a, b in borders]
-    return toy_game({n: {} for n in range(1, 6)}, sides, ruleset="bonaparte", **given)
+    made: BonaparteGame = toy_game(
+        {n: {} for n in range(1, 6)}, sides, ruleset="bonaparte", **given
+    )
+    return made
 
 
 CHAIN = [(n, n + 1) for n in range(1, 5)]
@@ -39,13 +45,13 @@ BY_HAND = five(*CHAIN, parameters={"automatic_shuffling": False})
 class Setting:
     """A position and moves played on it; an Austrian turn, step 3, 9:00, unless given."""
 
-    on: Game
+    on: BonaparteGame
     austrian: dict[str, str]
     french: dict[str, str]
     moves: str = ""
     given: dict[str, Any] = field(default_factory=dict)
 
-    def played(self, more: str) -> State:
+    def played(self, more: str) -> BonaparteState:
         """Return the state after the setting's own moves and some more."""
         facts = {"hour": 9, "turn": AUSTRIAN, "step": 3, **self.given}
         state = self.on.position(austrian=self.austrian, french=self.french, **facts)
@@ -259,7 +265,7 @@ B-18.38 | fired | | FRENCH ACTION
 """
 
 
-def asked(state: State) -> str:
+def asked(state: BonaparteState) -> str:
     """Return who is asked and what, as the tables write it."""
     return f"{state.to_move.name} {state.decision.name}"
 

@@ -6,7 +6,9 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import known, pieces_at, play, texts, where
 from tests.rules.bonaparte.setting import austrian_turn, game
 from tests.rules.bonaparte.turns import strengths
@@ -79,7 +81,7 @@ def seen() -> list[Seen]:
     return points
 
 
-def follow(state: State, script: str) -> State:
+def follow(state: BonaparteState, script: str) -> BonaparteState:
     """Play a script, one move a line: who is asked, the decision he answers, and the move."""
     for line in script.strip().split("\n"):
         side, decision, move = line.split(maxsplit=2)

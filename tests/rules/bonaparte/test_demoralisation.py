@@ -8,7 +8,9 @@ from collections.abc import Callable
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import play, where
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
 from tests.rules.bonaparte.turns import finish, pass_hours, pass_turn, strengths
@@ -16,17 +18,17 @@ from tests.rules.bonaparte.turns import finish, pass_hours, pass_turn, strengths
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
 
-def morale(state: State) -> tuple[int, int]:
+def morale(state: BonaparteState) -> tuple[int, int]:
     """Return the morale of the Austrians and of the French."""
     return state.morale(AUSTRIAN), state.morale(FRENCH)
 
 
-def demoralised(state: State) -> tuple[int | None, int | None]:
+def demoralised(state: BonaparteState) -> tuple[int | None, int | None]:
     """Return the hours at which Austrians and French were demoralised."""
     return state.demoralised(AUSTRIAN), state.demoralised(FRENCH)
 
 
-def austrian_fire(austrian: int = 16, french: int = 17, hour: int = 9) -> State:
+def austrian_fire(austrian: int = 16, french: int = 17, hour: int = 9) -> BonaparteState:
     """Return an Austrian turn after a bombardment that cost the French one point."""
     state = austrian_turn(
         {"58/62": "A1:due"},
@@ -38,7 +40,7 @@ def austrian_fire(austrian: int = 16, french: int = 17, hour: int = 9) -> State:
     return play(state, "complete A1")
 
 
-def french_fire(austrian: int = 16, french: int = 17) -> State:
+def french_fire(austrian: int = 16, french: int = 17) -> BonaparteState:
     """Return a French turn after a bombardment that cost the Austrians one point."""
     state = french_turn(
         {"58/62": "A1:due"}, {"62": "I3"}, step=1, morale={AUSTRIAN: austrian, FRENCH: french}
@@ -96,7 +98,7 @@ def test_pieces_without_a_way_out_cost_their_strength(pieces: str, lost: int) ->
     ("fire", "expected"), [(austrian_fire, (None, 9)), (french_fire, (9, None))]
 )
 def test_an_army_is_demoralised_when_its_morale_reaches_zero(
-    fire: Callable[..., State], expected: tuple[int | None, int | None]
+    fire: Callable[..., BonaparteState], expected: tuple[int | None, int | None]
 ) -> None:
     """B-13.2: at once and for the rest of the game, not before."""
     assert demoralised(fire(austrian=2, french=2)) == (None, None)
@@ -130,7 +132,7 @@ def test_both_armies_can_be_demoralised() -> None:
 
 
 @pytest.mark.parametrize("fire", [austrian_fire, french_fire])
-def test_the_game_goes_on(fire: Callable[..., State]) -> None:
+def test_the_game_goes_on(fire: Callable[..., BonaparteState]) -> None:
     """B-13.5: through this round and all that follow."""
     state = fire(austrian=1, french=1)
     assert (state.outcome, state.decision) == (None, Decision.ACTION)

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import play, starting, texts, where
 from tests.rules.bonaparte.setting import austrian_turn
 from tests.rules.bonaparte.turns import finish, places, strengths
@@ -20,7 +22,7 @@ BROKEN_FRENCH: Mapping[str, Any] = {"morale": {FRENCH: 0}, "demoralised": {FRENC
 BROKEN_AUSTRIANS: Mapping[str, Any] = {"morale": {AUSTRIAN: 0}, "demoralised": {AUSTRIAN: 7}}
 
 
-def assault(attackers: str, defenders: str, **given: Any) -> State:
+def assault(attackers: str, defenders: str, **given: Any) -> BonaparteState:
     """Return an Austrian assault by the first piece in 58/62 on all pieces in 62/58."""
     state = austrian_turn({"58/62": attackers}, {"62/58": defenders}, step=2, **given)
     return play(state, "assault A1 58/62")

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import known, pieces_at, play, texts, where
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
 from tests.rules.bonaparte.turns import strengths
@@ -19,12 +21,12 @@ def ground(**border: bool | int) -> Facts:
     return {"on": row(6, borders={2: border}, ruleset="bonaparte"), "step": 2}
 
 
-def morale(state: State) -> tuple[int, int]:
+def morale(state: BonaparteState) -> tuple[int, int]:
     """Return the morale of Austrians and French; untouched it is 16 and 17."""
     return state.morale(AUSTRIAN), state.morale(FRENCH)
 
 
-def distribute(state: State) -> State:
+def distribute(state: BonaparteState) -> BonaparteState:
     """Take losses and retreats in the first way offered, where every way is equal here."""
     while state.decision in (Decision.STRIKE, Decision.REDUCTION, Decision.RETREAT):
         play(state, min(texts(state)))

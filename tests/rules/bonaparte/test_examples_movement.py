@@ -4,7 +4,10 @@ from collections import Counter
 
 import pytest
 
-from marengo.game import Decision, Game, Side, State
+from marengo.games.bonaparte.game import BonaparteGame
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import known, play, starting, texts, where
 from tests.rules.bonaparte.setting import austrian_turn
 from tests.toys import Facts, row, toy_game
@@ -18,26 +21,27 @@ ATTACKER = {"2": "I2", "1": "C2"}
 DEFENDER = {"3": "C2", "6": "I2"}
 
 
-def hub(*sides: Facts) -> Game:
+def hub(*sides: Facts) -> BonaparteGame:
     """Build locality 1 with its neighbours 2, 3, …, without roads; the facts are its borders'."""
-    return toy_game(
+    made: BonaparteGame = toy_game(
         {n: {} for n in range(1, len(sides) + 2)},
         [{"a": 1, "b": n, **facts} for n, facts in enumerate(sides, 2)],
         ruleset="bonaparte",
     )
+    return made
 
 
-def moves_of(state: State, name: str) -> set[str]:
+def moves_of(state: BonaparteState, name: str) -> set[str]:
     """Return the legal moves that name a piece."""
     return {text for text in texts(state) if name in text.split()}
 
 
-def morale(state: State) -> tuple[int, int]:
+def morale(state: BonaparteState) -> tuple[int, int]:
     """Return the morale of Austrians and French; untouched it is 16 and 17."""
     return state.morale(AUSTRIAN), state.morale(FRENCH)
 
 
-def steps(state: State) -> list[int]:
+def steps(state: BonaparteState) -> list[int]:
     """Return the last steps in which the first three crossings of a row were used."""
     return [state.last_step(crossing) for crossing in ("r1", "r2", "r3")]
 

@@ -4,7 +4,9 @@ from collections import Counter
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import known, pieces_at, play, starting, texts, where
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
 from tests.rules.bonaparte.turns import pass_turn
@@ -24,7 +26,7 @@ SYMBOLS = toy_game(
 """L is 1; its top is towards 2, its left towards 3, its right towards 4."""
 
 
-def morale(state: State) -> tuple[int, int]:
+def morale(state: BonaparteState) -> tuple[int, int]:
     """Return the morale of Austrians and French; untouched it is 16 and 17."""
     return state.morale(AUSTRIAN), state.morale(FRENCH)
 
@@ -88,7 +90,7 @@ def test_positions() -> None:
     assert "march A5 1" not in texts(state)
 
 
-def bombarding() -> State:
+def bombarding() -> BonaparteState:
     """Return turn n of the example after its declaration: X is 2, Y is 3."""
     ground = row(5, borders={2: {"b_infantry": 1}}, ruleset="bonaparte")
     state = austrian_turn({"2": "A1", "1": "I3"}, {"3/2": "I2 C2", "5": "I3"}, on=ground)

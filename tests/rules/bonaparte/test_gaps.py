@@ -4,15 +4,16 @@ from typing import Any
 
 import pytest
 
-from marengo.core import bulk, driver
-from marengo.core.bulk import Defect
-from marengo.core.compiled import COMPILES
-from marengo.core.random import below
-from marengo.game import Decision, Side, State
+from marengo.core.engine import bulk, driver
+from marengo.core.engine.bulk import Defect
+from marengo.core.engine.compiled import COMPILES
+from marengo.core.engine.random import below
 from marengo.games.bonaparte.rules.state import State as Record
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.pieces import recount
 from marengo.games.marengo.rules.position import Workspace
-from marengo.games.marengo.rules.vocabulary import NONE
+from marengo.games.marengo.rules.vocabulary import NONE, Side
 from marengo.lab.playing import generators_of, runner_of
 from tests.helpers import play, texts
 from tests.plain import first, play_randomly
@@ -56,7 +57,7 @@ def test_games_in_bulk_are_the_games_one_by_one() -> None:
         ]
 
 
-def strength(state: State, side: Side) -> int:
+def strength(state: BonaparteState, side: Side) -> int:
     """Return the strength of an army."""
     return sum(piece.strength for piece in state.pieces if piece.side is side)
 
@@ -68,7 +69,7 @@ def test_play_can_be_limited() -> None:
     assert play_randomly(game.tables, states, works, generators[1:], 0) == 0
 
 
-def defect_of(state: State, most: int = 1000, **works: int) -> int:
+def defect_of(state: BonaparteState, most: int = 1000, **works: int) -> int:
     """Return what is found in a position, with a workspace that was tampered with."""
     work = Workspace.array()
     recount(*map(first, (state.game.tables, state._record, work)))
@@ -81,7 +82,7 @@ def defect_of(state: State, most: int = 1000, **works: int) -> int:
     return int(bulk.find_defect(state.game.tables[0], state._record[0], work[0], (most, 0)))
 
 
-def ordinary() -> State:
+def ordinary() -> BonaparteState:
     return french_turn({"8": "~I2 I3"}, {"5": "C2"})
 
 

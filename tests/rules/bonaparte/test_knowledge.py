@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
-from marengo.game import Decision, Game, Kind, Side, State
+from marengo.games.bonaparte.game import BonaparteGame
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Kind, Side
 from tests.helpers import play
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
 from tests.rules.bonaparte.turns import end_turn, finish
@@ -15,18 +18,18 @@ from tests.toys import toy_game
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
 
-def crowd(state: State, by: Side) -> Counter[str]:
+def crowd(state: BonaparteState, by: Side) -> Counter[str]:
     """Return how many enemy blocks a side sees at each place."""
     return Counter(str(block.place) for block in state.view(by).enemy)
 
 
-def ordinary(**given: Any) -> State:
+def ordinary(**given: Any) -> BonaparteState:
     """Return a position in an Austrian turn."""
     austrian = {"17": "C2", "16": "I2", "17/27": "I3"}
     return austrian_turn(austrian, {"27": "I2", "37": "C2", "39": "I3"}, **given)
 
 
-def retreated(*moves: str, other: str = "56") -> State:
+def retreated(*moves: str, other: str = "56") -> BonaparteState:
     """Return the Austrian turn in which cavalry F1 and infantry F2, shown, leave 27.
 
     F3, infantry 3, stands elsewhere; F4 and F5, of other types, too.
@@ -190,7 +193,7 @@ def test_no_way_leads_from_a_view_to_the_state(side: Side) -> None:
     """B-17.8: whoever holds a view holds nothing that knows more."""
     view = ordinary().view(side)
     held = [getattr(view, name) for name in dir(view) if not name.startswith("__")]
-    assert not any(isinstance(value, State | Game) for value in held)
+    assert not any(isinstance(value, BonaparteState | BonaparteGame) for value in held)
 
 
 # Lost by the opponent
@@ -236,7 +239,7 @@ def test_a_face_shown_later_settles_what_the_others_are() -> None:
     assert certain(state, AUSTRIAN, "37", "I2") == 1
 
 
-def shuffled(choice: str) -> State:
+def shuffled(choice: str) -> BonaparteState:
     """Return the French turn after a choice of shuffling in 3, where F1 was seen to retreat."""
     borders = [{"a": number, "b": number + 1} for number in range(1, 5)]
     toy = toy_game(

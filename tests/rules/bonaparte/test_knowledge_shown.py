@@ -4,7 +4,9 @@ from itertools import permutations
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import known, play, texts
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
 from tests.rules.bonaparte.turns import finish
@@ -13,7 +15,7 @@ from tests.sight import blocks
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
 
-def shown(state: State) -> set[str]:
+def shown(state: BonaparteState) -> set[str]:
     """Return the names of the pieces that lie face-up."""
     return {piece.name for piece in state.pieces if piece.face_up and piece.strength}
 
@@ -131,7 +133,9 @@ def test_a_retreat_shows_all_pieces_and_where_they_go() -> None:
 # What is not shown
 
 
-def after(pieces: tuple[str, str], by: Side, places: tuple[str, str], *moves: str) -> State:
+def after(
+    pieces: tuple[str, str], by: Side, places: tuple[str, str], *moves: str
+) -> BonaparteState:
     """Return the position after moves of an Austrian turn, seen ``by`` one side.
 
     The first of the other side's pieces stands at the first place, with infantry 3 if that is an

@@ -8,7 +8,9 @@ from collections import Counter
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import known, play, starting, texts, where
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
 from tests.rules.bonaparte.turns import attackers, face_up, finish, places
@@ -19,7 +21,7 @@ FAR_AWAY = {"2": "I3 I2 I1 C2 C1 A1"}
 """Austrians that keep the faces of others from being guessed."""
 
 
-def attacks(state: State) -> set[str]:
+def attacks(state: BonaparteState) -> set[str]:
     return starting(state, "attack")
 
 

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import known, play, starting, texts, where
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
 from tests.rules.bonaparte.turns import face_up, finish, pass_turn, places, strengths
@@ -17,12 +19,12 @@ from tests.rules.bonaparte.turns import face_up, finish, pass_turn, places, stre
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
 
-def attack(austrian: str = "I3", french: str = "I2", **given: Any) -> State:
+def attack(austrian: str = "I3", french: str = "I2", **given: Any) -> BonaparteState:
     """Return the attack of the first Austrian piece from 58 on these French pieces in 62."""
     return play(austrian_turn({"58": austrian}, {"62": french}, **given), "attack A1 58/62")
 
 
-def on_the_road(**given: Any) -> State:
+def on_the_road(**given: Any) -> BonaparteState:
     """Return cavalry that came from 66 to 58 and now attacks 49 by the main road."""
     state = austrian_turn({"66": "C2"}, {"49": "I2"}, **given)
     return play(state, "road A1", "cross 66-58", "cross 58-49")

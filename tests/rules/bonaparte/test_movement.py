@@ -4,7 +4,8 @@ from itertools import permutations
 
 import pytest
 
-from marengo.game import Decision, Side
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import pieces_at, play, starting, texts, where
 from tests.rules.bonaparte.marching import group, naming, road
 from tests.rules.bonaparte.setting import austrian_turn, french_turn

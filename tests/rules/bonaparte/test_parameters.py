@@ -7,7 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from marengo.game import Decision, Game, Side
+from marengo.games.bonaparte.game import BonaparteGame
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import play, starting, texts, verbs
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
 from tests.rules.bonaparte.turns import pass_turn
@@ -16,10 +18,10 @@ from tests.toys import toy_game
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
 
-def bent(**parameters: Any) -> Game:
+def bent(**parameters: Any) -> BonaparteGame:
     """Return the standard game with other parameters."""
     changed = msgspec.structs.replace(game.scenario.parameters, **parameters)
-    return Game.from_parts(game.board, msgspec.structs.replace(game.scenario, parameters=changed))
+    return BonaparteGame(msgspec.structs.replace(game.scenario, parameters=changed), game.board)
 
 
 def test_every_parameter_is_bent_here() -> None:

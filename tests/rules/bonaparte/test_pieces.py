@@ -5,7 +5,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from marengo.game import Decision, Kind, Piece, Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Kind, Side
+from marengo.games.marengo.things import Piece
 from tests.helpers import known, pieces_at, play, starting, texts, verbs, where
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
 from tests.rules.bonaparte.turns import end_turn, finish
@@ -15,16 +18,18 @@ AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 QUIET = (Decision.ACTION, Decision.ASSAULT, Decision.ACTIVATION, Decision.DECLARATION)
 
 
-def bombarded(piece: str, place: str = "27") -> State:
+def bombarded(piece: str, place: str = "27") -> BonaparteState:
     """Return the Austrian turn in which artillery in 17/27 has hit that French piece."""
     return play(austrian_turn({"17/27": "A1:due"}, {place: piece}, step=1), "complete A1")
 
 
-def game_of_random_moves(seed: int, moves: int = 700) -> list[tuple[Decision, list[str], State]]:
+def game_of_random_moves(
+    seed: int, moves: int = 700
+) -> list[tuple[Decision, list[str], BonaparteState]]:
     """Return what is decided, the legal moves and the position, move after move."""
     chance = np.random.default_rng(seed)
     state = game.start(seed)
-    seen: list[tuple[Decision, list[str], State]] = []
+    seen: list[tuple[Decision, list[str], BonaparteState]] = []
     while len(seen) < moves and (legal := state.legal_moves()):
         seen.append((state.decision, [str(move) for move in legal], state.copy()))
         state.play(legal[chance.integers(len(legal))])

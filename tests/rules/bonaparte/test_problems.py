@@ -2,21 +2,22 @@
 
 import pytest
 
-from marengo.game import Decision, Side, State
 from marengo.games.bonaparte.rules.state import INACTIVE
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.position import PROBLEMS, Bombardment
-from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, SLOTS
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, SLOTS, Side
 from tests.rules.bonaparte.setting import austrian_turn, game
 from tests.toys import toy_game
 
 A1, F1 = 0, SLOTS
 
 
-def position() -> State:
+def position() -> BonaparteState:
     return austrian_turn({"5": "I3", "6:00": "A1"}, {"9": "I2", "12:00": "C2"})
 
 
-def set_to(state: State, field: str, index: int | None, value: int) -> State:
+def set_to(state: BonaparteState, field: str, index: int | None, value: int) -> BonaparteState:
     """Tamper with the record of a state."""
     if index is None:
         state.record[field] = value

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from marengo.game import Decision, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
 from tests.helpers import known, play, texts, where
 from tests.rules.bonaparte.assaulting import (
     AUSTRIAN,
@@ -28,7 +29,9 @@ from tests.rules.bonaparte.turns import strengths
 from tests.toys import toy_game
 
 
-def repulsed(approach: str, defenders: str, attackers: str = "I2 I3", **given: Any) -> State:
+def repulsed(
+    approach: str, defenders: str, attackers: str = "I2 I3", **given: Any
+) -> BonaparteState:
     """Return the assault lost to a leading I3, with the defender's pursuit to be decided."""
     return answer(assault(approach, attackers, f"I3 {defenders}", **given), "lead A1", "lead F1")
 

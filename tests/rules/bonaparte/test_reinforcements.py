@@ -4,7 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import pieces_at, play, starting, texts, where
 from tests.rules.bonaparte.marching import road
 from tests.rules.bonaparte.setting import NOBODY, austrian_turn, french_turn, game
@@ -19,7 +21,7 @@ def waiting(
     commands: int = 3,
     own: Mapping[str, str] = NOBODY,
     enemy: Mapping[str, str] = NOBODY,
-) -> State:
+) -> BonaparteState:
     """Return a turn of the owner of a box, by default with one enemy piece far away."""
     army = {box: pieces, **own}
     if box == "6:00":

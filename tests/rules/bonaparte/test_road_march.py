@@ -2,7 +2,7 @@
 
 import pytest
 
-from marengo.game import Decision
+from marengo.games.marengo.rules.decisions import Decision
 from tests.helpers import play, starting, texts, verbs, where
 from tests.rules.bonaparte.marching import road
 from tests.rules.bonaparte.setting import austrian_turn

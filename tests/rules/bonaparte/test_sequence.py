@@ -2,7 +2,9 @@
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import pieces_at, play, starting, texts, verbs, where, winner
 from tests.rules.bonaparte.marching import group
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
@@ -12,7 +14,7 @@ from tests.toys import toy_game
 BOTH = pytest.mark.parametrize("side", [Side.AUSTRIAN, Side.FRENCH])
 
 
-def full_turn(side: Side) -> State:
+def full_turn(side: Side) -> BonaparteState:
     """Return a position in which that side has something to do in every step.
 
     Its first piece is an artillery piece with a bombardment due, the second may assault, the
@@ -84,7 +86,7 @@ def test_no_bonus_between_the_turns_of_a_round() -> None:
     assert end_turn(state).morale(Side.AUSTRIAN) == 10
 
 
-def start_of_turn(side: Side) -> State:
+def start_of_turn(side: Side) -> BonaparteState:
     """Return the start of a turn on a row 1, 2, 3, 4 where the players shuffle themselves."""
     toy = toy_game(
         {number: {"capacity": 9} for number in (1, 2, 3, 4)},

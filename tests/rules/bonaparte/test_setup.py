@@ -5,7 +5,9 @@ from functools import cache
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import known, play, verbs, where
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
 from tests.rules.bonaparte.turns import end_turn
@@ -18,7 +20,7 @@ BOXES = {"12:00": (13, 14), "16:00": (15, 18), "17:00": (19, 19)}
 
 
 @cache
-def starts() -> list[State]:
+def starts() -> list[BonaparteState]:
     """Return so many starts that no draw can seem favoured: limits are five standard errors."""
     return [game.start(seed) for seed in range(600)]
 

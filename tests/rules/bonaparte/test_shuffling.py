@@ -2,7 +2,10 @@
 
 import pytest
 
-from marengo.game import Decision, Game, Side, State
+from marengo.games.bonaparte.game import BonaparteGame
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import play, texts, verbs, where
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
 from tests.rules.bonaparte.turns import end_turn, finish
@@ -15,7 +18,7 @@ AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 # worked out from the list of its pieces.
 
 
-def driven_from_27(other: str) -> State:
+def driven_from_27(other: str) -> BonaparteState:
     """Return the Austrian turn after cavalry F1, shown, has retreated from 27 to 37.
 
     Infantry F2 stands at ``other`` and has not been seen.
@@ -25,7 +28,7 @@ def driven_from_27(other: str) -> State:
     return play(state, "attack A1 17/27", "respond none", "retreat F1 37")
 
 
-def left_alone(other: str) -> State:
+def left_alone(other: str) -> BonaparteState:
     """Return the Austrian turn after F2 has retreated from 27 to 37, beside the piece given.
 
     It is active cavalry, shown; the assault left no Austrian piece near 37.
@@ -39,14 +42,15 @@ def left_alone(other: str) -> State:
     return finish(state)
 
 
-def line(**parameters: bool) -> Game:
+def line(**parameters: bool) -> BonaparteGame:
     """Return a toy of five localities in a row, with these parameters."""
     borders = [{"a": number, "b": number + 1} for number in range(1, 5)]
     places: dict[int, dict[str, int]] = {number: {} for number in range(1, 6)}
-    return toy_game(places, borders, parameters=parameters, ruleset="bonaparte")
+    made: BonaparteGame = toy_game(places, borders, parameters=parameters, ruleset="bonaparte")
+    return made
 
 
-def by_choice() -> Game:
+def by_choice() -> BonaparteGame:
     """Return the toy on which shuffling is chosen."""
     return line(automatic_shuffling=False)
 
@@ -167,7 +171,7 @@ def test_a_piece_shown_stays_known_until_it_is_shuffled_with_another() -> None:
     assert {"C2"} not in blocks(state, AUSTRIAN, "37")
 
 
-def both_seen() -> State:
+def both_seen() -> BonaparteState:
     """Return the French turn after cavalry 2 and infantry 2, both shown, have retreated to 37."""
     french = {"27": "C2 I3", "47": "I3 C1"}
     state = austrian_turn({"17": "I3", "46": "I2"}, french)

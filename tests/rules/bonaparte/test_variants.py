@@ -3,7 +3,11 @@
 import msgspec
 import pytest
 
-from marengo.game import Decision, Game, IllegalMove, Side, State
+from marengo.core.errors import IllegalMove
+from marengo.games.bonaparte.game import BonaparteGame
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import play
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
 from tests.rules.bonaparte.test_parameters import bent
@@ -12,19 +16,19 @@ from tests.rules.bonaparte.turns import pass_turn
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
 
-def with_options(**options: bool) -> Game:
+def with_options(**options: bool) -> BonaparteGame:
     """Return the standard game with options of what is shown."""
     changed = msgspec.structs.replace(game.scenario.options, **options)
-    return Game.from_parts(game.board, msgspec.structs.replace(game.scenario, options=changed))
+    return BonaparteGame(msgspec.structs.replace(game.scenario, options=changed), game.board)
 
 
-def continued(on: Game, beside: str = "I3") -> State:
+def continued(on: BonaparteGame, beside: str = "I3") -> BonaparteState:
     """Return the position after Austrian cavalry has gone from 8 to 16 and into 16/17."""
     state = austrian_turn({"8": "C2", "16/17": beside}, {"17": "I2", "56": "I3"}, on=on)
     return play(state, "march A1 16", "continue A1 16/17")
 
 
-def face_up(state: State) -> list[str]:
+def face_up(state: BonaparteState) -> list[str]:
     """Return the places of the Austrian blocks that lie face-up for the French."""
     return [str(block.place) for block in state.view(FRENCH).enemy if block.face_up]
 
@@ -62,7 +66,7 @@ def test_a_set_up_may_meet_the_condition_of_activation() -> None:
         else force
         for force in game.scenario.forces
     )
-    on = Game.from_parts(game.board, msgspec.structs.replace(game.scenario, forces=forces))
+    on = BonaparteGame(msgspec.structs.replace(game.scenario, forces=forces), game.board)
     state = on.start(1)
     assert state.flag
     assert state.problems() == []

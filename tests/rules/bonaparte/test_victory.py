@@ -7,7 +7,9 @@ from itertools import product
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import play, texts, winner
 from tests.rules.bonaparte.setting import NOBODY, austrian_turn, french_turn, game
 from tests.rules.bonaparte.turns import pass_hours, pass_turn
@@ -20,7 +22,7 @@ FAR_AWAY = {"10": "I3"}
 
 def evening(
     austrian: dict[str, str], demoralised: tuple[Side, ...] = (), french: dict[str, str] = FAR_AWAY
-) -> State:
+) -> BonaparteState:
     """Return the end of the game in which these armies were demoralised at 9:00 and 12:00."""
     state = french_turn(
         french,
@@ -32,7 +34,7 @@ def evening(
     return pass_turn(state)
 
 
-def victory(state: State) -> tuple[Side, str]:
+def victory(state: BonaparteState) -> tuple[Side, str]:
     """Return who has won and how."""
     assert state.outcome is not None
     return state.outcome.winner, state.outcome.kind

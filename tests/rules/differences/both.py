@@ -10,7 +10,12 @@ from typing import Any
 
 import pytest
 
-from marengo.game import Decision, Game, Side, State
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import texts
 from tests.toys import toy_game
 
@@ -50,17 +55,18 @@ def ground(
     localities: Mapping[int, Facts] | None = None,
     borders: Mapping[tuple[int, int], Facts] | None = None,
     crossings: Sequence[Facts] = ROADS,
-) -> Game:
+) -> MarengoGame:
     """Return the game on the ground above, with what else is printed on it."""
     printed, given = localities or {}, borders or {}
     sides = ((1, 2), (2, 3), (2, 4), (4, 5), (1, 3))
-    return toy_game(
+    made: MarengoGame = toy_game(
         {number: printed.get(number, {}) for number in range(1, 6)},
         [{"a": a, "b": b, "east": b, **given.get((a, b), {})} for a, b in sides],
         crossings,
         entries=ENTRIES,
         ruleset=ruleset,
     )
+    return made
 
 
 def position(
@@ -73,9 +79,9 @@ def position(
     step: int = 3,
     basic: Facts | None = None,
     triomphe: Facts | None = None,
-    on: Game | None = None,
+    on: MarengoGame | None = None,
     **printed: Any,
-) -> State:
+) -> MarengoState:
     """Return the same position under a ruleset; ``step`` and ``basic`` matter to Basic only.
 
     What each ruleset remembers in its own way is said in ``basic`` and ``triomphe``.
@@ -87,7 +93,7 @@ def position(
     return game.position(hour=hour, turn=turn, austrian=austrian, french=french, **own)
 
 
-def together(state: State, verb: str, names: str, goal: str) -> State:
+def together(state: MarengoState, verb: str, names: str, goal: str) -> MarengoState:
     """March or attack with several pieces, "A1,A2", whichever way the ruleset names them."""
     if f"{verb} {names} {goal}" in texts(state):
         return state.play(f"{verb} {names} {goal}")
@@ -101,14 +107,14 @@ def together(state: State, verb: str, names: str, goal: str) -> State:
     return state
 
 
-def assault(state: State, names: str, approach: str) -> State:
+def assault(state: MarengoState, names: str, approach: str) -> MarengoState:
     """Declare an assault; in Basic those who take part are named at once."""
     if f"assault {approach}" in texts(state):
         return state.play(f"assault {approach}")
     return together(state, "assault", names, approach)
 
 
-def once(state: State, *answers: str, until: Sequence[Decision] = ()) -> State:
+def once(state: MarengoState, *answers: str, until: Sequence[Decision] = ()) -> MarengoState:
     """Play on to the next move or assault, or to one of these decisions.
 
     At each decision the first of the answers that is legal is given, else whatever may be
@@ -122,7 +128,7 @@ def once(state: State, *answers: str, until: Sequence[Decision] = ()) -> State:
     return state
 
 
-def end_turn(state: State, *answers: str) -> State:
+def end_turn(state: MarengoState, *answers: str) -> MarengoState:
     """End the turn and play on to the enemy's first move or assault."""
     side = state.turn
     while state.turn is side and state.decision is not Decision.OVER:
@@ -133,33 +139,38 @@ def end_turn(state: State, *answers: str) -> State:
     return state
 
 
-def left(state: State) -> int:
+def left(state: MarengoState) -> int:
     """Return the commands or orders left."""
-    basic = state.game.scenario.ruleset == "bonaparte"
-    return int(state.commands if basic else state.orders)
+    if isinstance(state, BonaparteState):
+        return state.commands
+    assert isinstance(state, TriompheState)
+    return state.orders
 
 
-def level(state: State, side: Side) -> int:
+def level(state: MarengoState, side: Side) -> int:
     """Return the morale or the morale level of an army."""
-    basic = state.game.scenario.ruleset == "bonaparte"
-    return int(state.morale(side) if basic else state.level(side))
+    if isinstance(state, BonaparteState):
+        return state.morale(side)
+    assert isinstance(state, TriompheState)
+    return state.level(side)
 
 
-def committed(state: State, side: Side) -> dict[int, int]:
+def committed(state: MarengoState, side: Side) -> dict[int, int]:
     """Return the discs an army has committed; Basic has none."""
-    if state.game.scenario.ruleset == "bonaparte":
+    if isinstance(state, BonaparteState):
         return {}
-    return dict(state.committed(side))
+    assert isinstance(state, TriompheState)
+    return state.committed(side)
 
 
-def ready(state: State, name: str) -> bool:
+def ready(state: MarengoState, name: str) -> bool:
     """Return whether a piece is active or organised."""
     piece = state.piece(name)
     basic = state.game.scenario.ruleset == "bonaparte"
     return bool(piece.active if basic else piece.organised)
 
 
-def offers(state: State, *moves: str) -> list[bool]:
+def offers(state: MarengoState, *moves: str) -> list[bool]:
     """Return of each move, or first words of moves, whether it is legal now."""
     legal = texts(state)
     return [
@@ -168,16 +179,16 @@ def offers(state: State, *moves: str) -> list[bool]:
     ]
 
 
-def strengths(state: State, *names: str) -> list[int]:
+def strengths(state: MarengoState, *names: str) -> list[int]:
     """Return the strengths of pieces, 0 for one that is gone."""
     return [state.piece(name).strength for name in names]
 
 
-def asked(state: State) -> tuple[Decision, Side]:
+def asked(state: MarengoState) -> tuple[Decision, Side]:
     """Return what is decided, and by whom."""
     return state.decision, state.to_move
 
 
-def shown(state: State, by: Side, place: str) -> list[bool]:
+def shown(state: MarengoState, by: Side, place: str) -> list[bool]:
     """Return for each enemy block at a place whether it lies face-up before that side."""
     return [block.face_up for block in state.view(by).enemy if str(block.place) == place]

@@ -1,6 +1,7 @@
 """Differences in assaults: counter-attack and pursuit, losses, and what follows."""
 
-from marengo.game import Decision, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.state import MarengoState
 from tests.helpers import known, play, where
 from tests.rules.differences.assaults import made, wide
 from tests.rules.differences.both import (
@@ -20,7 +21,7 @@ BOTH_LED = ("send A1,A2 lead A1,A2", "lead A1,A2")
 """Two pieces lead the attack."""
 
 
-def asked_for(state: State, verb: str) -> bool:
+def asked_for(state: MarengoState, verb: str) -> bool:
     """Return whether a move with that first word was played, other than to decline."""
     return any(str(move).split()[0] == verb for move in state.moves)
 

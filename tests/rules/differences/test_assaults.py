@@ -1,6 +1,7 @@
 """Differences in assaults: how they are made."""
 
-from marengo.game import Decision, Side
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import texts
 from tests.rules.differences.assaults import made, wide
 from tests.rules.differences.both import (

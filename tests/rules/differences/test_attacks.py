@@ -1,6 +1,9 @@
 """Differences in manoeuvre attacks and bombardments."""
 
-from marengo.game import Decision, Game, Kind, State
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Kind
+from marengo.games.marengo.state import MarengoState
 from tests.helpers import known, play, texts, verbs, where
 from tests.rules.differences.both import (
     AUSTRIAN,
@@ -19,7 +22,7 @@ from tests.rules.differences.both import (
 )
 
 
-def wide(ruleset: str) -> Game:
+def wide(ruleset: str) -> MarengoGame:
     """Return the ground with a wide border between 1 and 2."""
     return ground(ruleset, borders={(1, 2): {"wide": True}})
 
@@ -59,7 +62,7 @@ def test_a_second_attack_over_one_approach(ruleset: str, wanted: str | None) -> 
     assert found == wanted
 
 
-def blocked(ruleset: str, attackers: str) -> State:
+def blocked(ruleset: str, attackers: str) -> MarengoState:
     """Return the attack of A1 and A2 from reserve, just blocked."""
     state = position(ruleset, {"1": attackers, "3": "I1 C1 C2"}, {"2": "I2"})
     together(state, "attack", "A1,A2", "1/2")
@@ -108,7 +111,7 @@ def test_moving_and_declaring(ruleset: str, wanted: bool) -> None:
     assert offers(state, "declare A1") == [wanted]
 
 
-def due(ruleset: str) -> State:
+def due(ruleset: str) -> MarengoState:
     """Return the Austrian turn in which a bombardment of 2 is due."""
     return position(ruleset, {"1/2": "A1:due", "3": "I2"}, {"2": "I2 I1"}, step=1)
 

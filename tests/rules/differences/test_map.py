@@ -4,7 +4,9 @@ from collections import Counter
 
 import pytest
 
-from marengo.game import Decision, Game, State, load
+from marengo.games.marengo.game import MarengoGame, load
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.state import MarengoState
 from tests.helpers import pieces_at, play
 from tests.rules.differences.both import (
     AUSTRIAN,
@@ -23,7 +25,7 @@ BOXES = {"bonaparte": ("12:00", "16:00", "17:00"), "triomphe": ("Tortona", "Novi
 ALESSANDRIA = {"bonaparte": "6:00", "triomphe": "Alessandria"}
 
 
-def french_forces(state: State, *, in_boxes: bool) -> Counter[str]:
+def french_forces(state: MarengoState, *, in_boxes: bool) -> Counter[str]:
     """Return the French pieces in the boxes, or those on the map."""
     boxes = BOXES[state.game.scenario.ruleset]
     places = {str(piece.place) for piece in state.pieces if piece.side is FRENCH}
@@ -85,7 +87,7 @@ def test_what_closes_an_approach_in_both(wide: bool) -> None:
         assert not offers(position(ruleset, {"1": "I3"}, french, on=on), "attack A1")[0]
 
 
-def can_declare(ruleset: str, place: str, on: Game) -> bool:
+def can_declare(ruleset: str, place: str, on: MarengoGame) -> bool:
     """Return whether artillery in 1/2 may declare with an enemy at that place."""
     state = position(ruleset, {"1/2": "A1"}, {place: "I2"}, step=4, on=on)
     return offers(state, "declare A1")[0]

@@ -4,7 +4,11 @@ from typing import Any
 
 import pytest
 
-from marengo.game import Decision, Side, State, load
+from marengo.games.marengo.game import load
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import play, texts, where
 from tests.rules.differences.assaults import made, wide
 from tests.rules.differences.both import (
@@ -24,7 +28,7 @@ START = {"bonaparte": {AUSTRIAN: 16, FRENCH: 17}, "triomphe": {AUSTRIAN: 10, FRE
 """The morale of the positions of these tests."""
 
 
-def change(state: State, side: Side) -> int:
+def change(state: MarengoState, side: Side) -> int:
     """Return by how much the morale of an army has changed in a test."""
     return level(state, side) - START[state.game.scenario.ruleset][side]
 
@@ -79,7 +83,7 @@ def test_an_austrian_retreat(ruleset: str, wanted: dict[int, int]) -> None:
     assert committed(state, AUSTRIAN) == wanted
 
 
-def asked_for(state: State, decision: Decision) -> bool:
+def asked_for(state: MarengoState, decision: Decision) -> bool:
     """Return whether this is decided before the move has ended."""
     once(state, until=[decision])
     return state.decision is decision
@@ -151,7 +155,7 @@ def test_discs_away_from_the_enemy(ruleset: str, wanted: tuple[dict[int, int], i
         ruleset, {"2": "I2"}, {"4": "I2", "5": "I2"}, turn=FRENCH, hour=16, triomphe=triomphe
     )
     end_turn(state)
-    free = state.uncommitted(FRENCH) if ruleset == "triomphe" else None
+    free = state.uncommitted(FRENCH) if isinstance(state, TriompheState) else None
     assert (committed(state, FRENCH), free) == wanted
 
 
@@ -173,7 +177,7 @@ def last_points(austrian: int, french: int) -> dict[str, Any]:
     return {"basic": {"morale": points}, "triomphe": {"uncommitted": points}}
 
 
-def beaten(ruleset: str, *, hour: int = 9, turn: Side = AUSTRIAN, points: int = 1) -> State:
+def beaten(ruleset: str, *, hour: int = 9, turn: Side = AUSTRIAN, points: int = 1) -> MarengoState:
     """Return the position after the army not on turn, with so many points, has lost one."""
     if turn is AUSTRIAN:
         few = last_points(1, points)
@@ -203,7 +207,7 @@ def test_no_assault_by_a_demoralised_army(ruleset: str, wanted: list[Decision]) 
     assert found == wanted
 
 
-def fired_at(ruleset: str, austrian: int, french: int) -> State:
+def fired_at(ruleset: str, austrian: int, french: int) -> MarengoState:
     """Return a fire that takes a point from 2/1, then an assault of infantry 2 against 2."""
     few = last_points(austrian, french)
     state = position(ruleset, {"1/2": "A1:due I2"}, {"2/1": "I3", "5": "I2"}, step=1, **few)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from marengo.game import load
+from marengo.games.marengo.game import load
 from tests.helpers import known, play, where
 from tests.rules.differences.both import (
     FRENCH,

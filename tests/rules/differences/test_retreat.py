@@ -1,6 +1,6 @@
 """Differences in continuation and retreat."""
 
-from marengo.game import Decision
+from marengo.games.marengo.rules.decisions import Decision
 from tests.helpers import play, texts, where
 from tests.rules.differences.both import (
     differs,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from marengo.game import Decision, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.state import MarengoState
 from tests.helpers import play, texts, where
 from tests.rules.differences.both import (
     FRENCH,
@@ -20,7 +21,7 @@ NOON = 12
 """At this hour Basic asks for no other condition."""
 
 
-def recover(state: State, *names: str) -> State:
+def recover(state: MarengoState, *names: str) -> MarengoState:
     """Choose pieces one by one to be activated or organised."""
     for name in names:
         move = f"activate {name}" if state.decision is Decision.ACTIVATION else f"organise {name}"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from marengo.game import Decision
+from marengo.games.marengo.rules.decisions import Decision
 from tests.helpers import known, play, texts, where
 from tests.rules.differences.both import (
     AUSTRIAN,

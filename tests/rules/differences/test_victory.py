@@ -1,6 +1,7 @@
 """Differences in victory at the end of the day."""
 
-from marengo.game import Decision, Side
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.rules.differences.both import (
     AUSTRIAN,
     FRENCH,

@@ -8,7 +8,9 @@ The narrow assault goes from 4/9 against 9/4 (one infantry penalty on each side)
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import NOBODY, austrian_turn, texts
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
@@ -45,7 +47,7 @@ ASSAULT_STEPS = frozenset(
 )
 
 
-def answer(state: State, *moves: str) -> State:
+def answer(state: TriompheState, *moves: str) -> TriompheState:
     """Play the moves; an answer that is not asked for, since it has no alternative, is left out."""
     for text in moves:
         decision = DECISION_OF.get(text.split()[0])
@@ -62,7 +64,7 @@ def assault(
     austrian: Mapping[str, str] = NOBODY,
     french: Mapping[str, str] = NOBODY,
     **given: Any,
-) -> State:
+) -> TriompheState:
     """Return an Austrian turn in which an assault from that attack approach has been declared.
 
     The attackers are A1, A2, …, the defenders of the opposite approach F1, F2, …; pieces of the
@@ -78,19 +80,19 @@ def assault(
     return answer(state, f"assault {approach}")
 
 
-def narrow(attackers: str, defenders: str, **given: Any) -> State:
+def narrow(attackers: str, defenders: str, **given: Any) -> TriompheState:
     """Return a position with the narrow assault declared."""
     return assault("4/9", attackers, defenders, **given)
 
 
-def wide(attackers: str, defenders: str, **given: Any) -> State:
+def wide(attackers: str, defenders: str, **given: Any) -> TriompheState:
     """Return a position with the wide assault declared."""
     return assault("19/20", attackers, defenders, **given)
 
 
 def lines(
-    state: State, within: frozenset[Decision], played: tuple[str, ...] = ()
-) -> Iterator[tuple[tuple[str, ...], State]]:
+    state: TriompheState, within: frozenset[Decision], played: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], TriompheState]]:
     """Yield every way to play on while these decisions are asked: its moves and where it ends."""
     if state.decision not in within:
         yield played, state
@@ -99,27 +101,27 @@ def lines(
         yield from lines(state.copy().play(text), within, (*played, text))
 
 
-def strengths(state: State, *names: str) -> tuple[int, ...]:
+def strengths(state: TriompheState, *names: str) -> tuple[int, ...]:
     """Return the strengths of pieces; 0 is destroyed."""
     return tuple(state.piece(name).strength for name in names)
 
 
-def lost(state: State, side: Side) -> int:
+def lost(state: TriompheState, side: Side) -> int:
     """Return how many discs a side has lost that started with plenty."""
     return PLENTY[side] - int(state.level(side))
 
 
-def committed(state: State, side: Side) -> dict[int, int]:
+def committed(state: TriompheState, side: Side) -> dict[int, int]:
     """Return the localities where discs of a side are committed, and how many."""
     return {locality: discs for locality, discs in state.committed(side).items() if discs}
 
 
-def destinations(state: State, name: str) -> set[int]:
+def destinations(state: TriompheState, name: str) -> set[int]:
     """Return the localities to which the rules offer a piece to retreat now."""
     moves = (text.split() for text in texts(state))
     return {int(move[2]) for move in moves if move[:2] == ["retreat", name]}
 
 
-def face_up(state: State, by: Side, place: str) -> int:
+def face_up(state: TriompheState, by: Side, place: str) -> int:
     """Return how many enemy pieces at a place lie face-up before one side."""
     return sum(block.face_up for block in state.view(by).enemy if str(block.place) == place)

@@ -1,10 +1,10 @@
 """Short cuts for tests of several chapters: road marches step by step, places of several pieces."""
 
-from marengo.game import State
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import play, texts, where
 
 
-def cross(state: State, *steps: str) -> State:
+def cross(state: TriompheState, *steps: str) -> TriompheState:
     """Take the steps of a road march, each by the only crossing open from one to the other.
 
     A step is "28-21", or "28-21:c158" where the piece may choose between crossings.
@@ -17,6 +17,6 @@ def cross(state: State, *steps: str) -> State:
     return state
 
 
-def places(state: State, *names: str) -> tuple[str, ...]:
+def places(state: TriompheState, *names: str) -> tuple[str, ...]:
     """Return the places of several pieces in notation, "" for one destroyed."""
     return tuple(where(state, name) for name in names)

@@ -2,11 +2,13 @@
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, end_turn, french_turn, play, starting, texts, where
 
 
-def next_turn(state: State) -> State:
+def next_turn(state: TriompheState) -> TriompheState:
     """End the turn without answering anything."""
     return play(state, "end")
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from marengo.game import Decision, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, known, play, settle, texts, where
 from tests.rules.triomphe.attacking import (
     AUSTRIAN,
@@ -17,12 +18,12 @@ from tests.rules.triomphe.attacking import (
 from tests.toys import toy_game
 
 
-def leaders(state: State) -> set[str]:
+def leaders(state: TriompheState) -> set[str]:
     """Return the sets of pieces that may lead, whichever pieces are sent."""
     return {text.split(" lead ")[1] for text in texts(state)}
 
 
-def sent(state: State) -> set[int]:
+def sent(state: TriompheState) -> set[int]:
     """Return the numbers of pieces that may be sent."""
     return {len(text.split()[1].split(",")) for text in texts(state)}
 

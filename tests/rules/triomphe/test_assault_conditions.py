@@ -4,7 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, french_turn, play, starting, texts, where
 from tests.rules.triomphe.attacking import ASSAULT_STEPS, answer, lines, narrow
 from tests.toys import toy_game
@@ -171,6 +173,6 @@ def test_the_attack_approach_fixes_the_defence_approach() -> None:
 @pytest.mark.parametrize(("border", "leader"), [("a", "F1"), ("b", "F2")])
 def test_two_borders_between_the_same_localities_are_told_apart(border: str, leader: str) -> None:
     """T-11.9: 1 and 5 share two borders."""
-    state: State = austrian_turn({"1/5a": "I3", "1/5b": "I2"}, {"5/1a": "I3", "5/1b": "I2"})
+    state: TriompheState = austrian_turn({"1/5a": "I3", "1/5b": "I2"}, {"5/1a": "I3", "5/1b": "I2"})
     answer(state, f"assault 1/5{border}")
     assert texts(state) == {"lead none", f"lead {leader}"}

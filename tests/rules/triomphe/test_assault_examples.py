@@ -2,7 +2,7 @@
 
 import pytest
 
-from marengo.game import Decision
+from marengo.games.marengo.rules.decisions import Decision
 from tests.helpers import (
     austrian_turn,
     french_turn,

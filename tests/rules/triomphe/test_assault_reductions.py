@@ -2,7 +2,7 @@
 
 import pytest
 
-from marengo.game import Decision
+from marengo.games.marengo.rules.decisions import Decision
 from tests.helpers import play, settle, texts, where
 from tests.rules.triomphe.attacking import (
     AUSTRIAN,

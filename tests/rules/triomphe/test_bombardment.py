@@ -8,7 +8,9 @@ from collections import Counter
 
 import pytest
 
-from marengo.game import Decision, Kind, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Kind, Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import (
     austrian_turn,
     end_turn,
@@ -25,17 +27,17 @@ from tests.sight import blocks
 from tests.toys import toy_game
 
 
-def lost_discs(state: State) -> int:
+def lost_discs(state: TriompheState) -> int:
     """Return how many of Austria's six discs have gone."""
     return 6 - int(state.level(Side.AUSTRIAN))
 
 
-def face_up(state: State, by: Side, place: str) -> list[bool]:
+def face_up(state: TriompheState, by: Side, place: str) -> list[bool]:
     """Return for each enemy block at a place whether it lies face-up before that side."""
     return [block.face_up for block in state.view(by).enemy if str(block.place) == place]
 
 
-def to_the_next_french_turn(state: State) -> State:
+def to_the_next_french_turn(state: TriompheState) -> TriompheState:
     """End this turn and let Austria do nothing."""
     return end_turn(end_turn(state))
 
@@ -278,7 +280,7 @@ def test_after_completing_the_artillery_lies_open_until_the_end_of_the_turn() ->
     assert face_up(state, Side.AUSTRIAN, "17/29") == [False]
 
 
-def assaulted(artillery: str, *moves: str) -> State:
+def assaulted(artillery: str, *moves: str) -> TriompheState:
     """Return Austria's assault on 17/29 after these French moves, when infantry 2 leads there."""
     state = french_turn({"17/29": f"I2 {artillery}"}, {"29/17": "I3", "29": "C2"})
     end_turn(play(state, *moves))

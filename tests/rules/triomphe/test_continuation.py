@@ -7,7 +7,9 @@ c126) to 17 and 36, all local.
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, end_turn, french_turn, play, starting, texts, where
 from tests.rules.triomphe.steps import cross, places
 from tests.sight import blocks
@@ -17,7 +19,7 @@ BOTH_EAST = {"35": "I2", "36": "I3"}
 """Austrians beyond two approaches of 29."""
 
 
-def marched(pieces: str, *, orders: int = 3, hour: int = 9) -> State:
+def marched(pieces: str, *, orders: int = 3, hour: int = 9) -> TriompheState:
     """Return the position after these French pieces have marched together from 17 to 29."""
     state = french_turn({"17": pieces}, BOTH_EAST, orders=orders, hour=hour)
     names = ",".join(f"F{number + 1}" for number in range(len(pieces.split())))

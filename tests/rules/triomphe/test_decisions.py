@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from marengo.game import Decision, Side
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import austrian_turn, french_turn, play, texts
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH

@@ -5,7 +5,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import (
     austrian_turn,
     end_turn,
@@ -66,7 +68,7 @@ def seen() -> list[Seen]:
     return points
 
 
-def follow(state: State, script: Script) -> State:
+def follow(state: TriompheState, script: Script) -> TriompheState:
     """Play a script of moves, each with the decision it answers and who is asked."""
     for decision, asked, move in script:
         assert (state.decision, state.to_move) == (decision, asked), move

@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
-from marengo.board import Place
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import (
     austrian_turn,
     end_turn,
@@ -19,7 +21,7 @@ from tests.helpers import (
 from tests.rules.triomphe.steps import cross, places
 
 
-def organised(state: State, *names: str) -> list[bool]:
+def organised(state: TriompheState, *names: str) -> list[bool]:
     return [state.piece(name).organised for name in names]
 
 
@@ -229,7 +231,7 @@ def test_orders_spent_on_pieces_disorganised_again_are_lost() -> None:
     assert state.orders == 0
 
 
-def disorganised_battery() -> State:
+def disorganised_battery() -> TriompheState:
     """Return a French turn with a declared artillery piece made disorganised by a retreat."""
     state = french_turn({"9/4": "A1", "10": "~C2"}, {"4": "I2", "13": "I3"})
     end_turn(play(state, "declare F1"))
@@ -253,7 +255,7 @@ def test_the_declaration_of_disorganised_artillery_lapses() -> None:
     assert state.piece("F1").bombardment == "none"
 
 
-def mixed_localities(state: State) -> set[int]:
+def mixed_localities(state: TriompheState) -> set[int]:
     """Return the localities that hold organised and disorganised French pieces."""
     states: dict[int, set[bool]] = {}
     for piece in state.pieces:

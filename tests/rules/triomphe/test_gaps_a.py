@@ -8,9 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from marengo.core import driver
-from marengo.game import Decision, Side
+from marengo.core.engine import driver
+from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.position import Workspace
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.triomphe.rules.state import State as Record
 from tests.helpers import (
     austrian_turn,

@@ -5,9 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.knowledge import show
-from marengo.games.marengo.rules.vocabulary import SLOTS
+from marengo.games.marengo.rules.vocabulary import SLOTS, Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import (
     austrian_turn,
     end_turn,
@@ -29,7 +30,7 @@ AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 # Chapter 3: the width of the defence approach counts
 
 
-def uneven(defence: str, **given: str) -> State:
+def uneven(defence: str, **given: str) -> TriompheState:
     """Return a turn with two attackers of 1; its approach to 2 is narrow, that of 2 to 1 wide."""
     board = toy_game(
         {1: {}, 2: {}, 3: {}},
@@ -138,8 +139,7 @@ def test_of_alike_pieces_that_retreat_the_first_is_named() -> None:
 
 def test_a_locality_with_a_high_number_won_by_assault_is_closed_to_marches_by_road() -> None:
     """T-8.21: the memory of localities won is kept in words of 62."""
-    facts = {"austrian": {"69": "I2"}, "french": {"5": "I2"}}
-    state = game.position(turn=Side.AUSTRIAN, won=[70], **facts)
+    state = austrian_turn({"69": "I2"}, {"5": "I2"}, won=[70])
     assert [n for n in range(96) if state.won(n)] == [70]
     assert state.view(Side.FRENCH).won == {70}
 
@@ -207,7 +207,7 @@ def test_every_approach_is_cleaned_up(number: int) -> None:
 # Chapter 18
 
 
-def driven_out(artillery: int, **given: Any) -> State:
+def driven_out(artillery: int, **given: Any) -> TriompheState:
     """Return the Austrian turn when France, without uncommitted discs, has lost that artillery."""
     standing = {"20": " ".join(["A1"] * artillery), "75": "I2"}
     state = austrian_turn({"10": "I3"}, standing, uncommitted={AUSTRIAN: 6, FRENCH: 0}, **given)
@@ -227,7 +227,7 @@ def test_a_disc_is_taken_only_where_the_rest_can_follow() -> None:
     assert play(state, "take 8").committed(FRENCH) == {5: 1}
 
 
-def bombarded(**given: Any) -> State:
+def bombarded(**given: Any) -> TriompheState:
     """Return the French turn when Austria, without uncommitted discs, has lost one disc."""
     state = french_turn(
         {"9/8": "A1:due", "75": "I2"},
@@ -293,7 +293,7 @@ def test_french_pieces_east_of_the_line_do_not_help_austria() -> None:
 # stand far away. The order of the slots decides which of alike pieces a move names.
 
 
-def seen_at_33(*places: tuple[str, str]) -> State:
+def seen_at_33(*places: tuple[str, str]) -> TriompheState:
     """Return the French turn after the French pieces of 20 have been driven to 33."""
     state = austrian_turn({"10": "I3", "44": "I2"}, dict(places))
     play(state, "attack A1 10/20", "respond none")
@@ -302,7 +302,7 @@ def seen_at_33(*places: tuple[str, str]) -> State:
     return end_turn(state)
 
 
-def leave_and_show(state: State) -> State:
+def leave_and_show(state: TriompheState) -> TriompheState:
     """Let F1 march from 33 to 32 and continue towards 44, so that it is shown."""
     return play(state, "march F1 32", "continue F1 32/44")
 

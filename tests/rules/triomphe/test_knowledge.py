@@ -5,19 +5,21 @@ from typing import Any
 
 import pytest
 
-from marengo.game import Game, Kind, Side, State
+from marengo.games.marengo.rules.vocabulary import Kind, Side
+from marengo.games.triomphe.game import TriompheGame
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, end_turn, french_turn, game, play
 from tests.sight import blocks, certain, remaining
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
 
-def crowd(state: State, by: Side) -> Counter[str]:
+def crowd(state: TriompheState, by: Side) -> Counter[str]:
     """Return how many enemy blocks a side sees at each place."""
     return Counter(str(block.place) for block in state.view(by).enemy)
 
 
-def retreated(*moves: str, french: dict[str, str] | None = None) -> State:
+def retreated(*moves: str, french: dict[str, str] | None = None) -> TriompheState:
     """Return the Austrian turn in which France is driven from 20, after moves of the retreat.
 
     The cavalry F1 and the infantry F2, reduced from 3 to 2, are seen; F3 and F4, far away, not.
@@ -30,7 +32,7 @@ def retreated(*moves: str, french: dict[str, str] | None = None) -> State:
 # Public at all times
 
 
-def ordinary(**given: Any) -> State:
+def ordinary(**given: Any) -> TriompheState:
     return austrian_turn(
         {"5": "C2", "4": "I2", "8": "I3"}, {"10": "I2", "9": "C2", "20": "I3"}, **given
     )
@@ -286,4 +288,4 @@ def test_no_way_leads_from_a_view_to_the_state(side: Side) -> None:
     """T-22.8: whoever holds a view holds nothing that knows more."""
     view = ordinary().view(side)
     held = [getattr(view, name) for name in dir(view) if not name.startswith("__")]
-    assert not any(isinstance(value, State | Game) for value in held)
+    assert not any(isinstance(value, TriompheState | TriompheGame) for value in held)

@@ -4,7 +4,9 @@ from collections import Counter
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, end_turn, french_turn, play, settle
 from tests.sight import blocks, certain
 
@@ -13,12 +15,12 @@ AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 # Pieces in 1 or 42 keep the list of their army long, so that what is not shown stays unknown.
 
 
-def told_apart(state: State, by: Side, place: str) -> list[str]:
+def told_apart(state: TriompheState, by: Side, place: str) -> list[str]:
     """Return the faces of the blocks at a place of which that side knows everything."""
     return sorted(face for faces in blocks(state, by, place) if len(faces) == 1 for face in faces)
 
 
-def face_up(state: State, by: Side, place: str) -> int:
+def face_up(state: TriompheState, by: Side, place: str) -> int:
     """Return how many enemy blocks lie face-up at a place."""
     return sum(b.face_up for b in state.view(by).enemy if str(b.place) == place)
 

@@ -6,18 +6,20 @@ Two borders serve throughout. 17 and 29 share a narrow one; whoever defends 29 r
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, french_turn, play, settle, starting, texts, where
 from tests.rules.triomphe.steps import places
 from tests.sight import blocks
 from tests.toys import toy_game
 
 
-def attacks(state: State) -> set[str]:
+def attacks(state: TriompheState) -> set[str]:
     return starting(state, "attack")
 
 
-def narrow(french: str = "I2", austrian: str = "I2", *, orders: int = 3) -> State:
+def narrow(french: str = "I2", austrian: str = "I2", *, orders: int = 3) -> TriompheState:
     """Return a French turn with these pieces in reserve of 17 and of 29."""
     return french_turn({"17": french}, {"29": austrian}, orders=orders)
 

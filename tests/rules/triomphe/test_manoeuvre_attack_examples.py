@@ -6,13 +6,15 @@ The rulebook's section 23 numbers its localities differently: its 3, 4, 5, 8, 10
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, french_turn, play, settle, starting, texts, where
 from tests.rules.triomphe.steps import cross, places
 from tests.sight import blocks
 
 
-def lost_discs(state: State, side: Side) -> int:
+def lost_discs(state: TriompheState, side: Side) -> int:
     """Return how many of the six discs of the start have gone."""
     return 6 - int(state.level(side))
 
@@ -93,7 +95,7 @@ def test_the_second_attack_beats_a_partial_block() -> None:
     assert places(state, "F2", "A1") == ("5", "1")
 
 
-def three_against_a_wide_approach() -> State:
+def three_against_a_wide_approach() -> TriompheState:
     state = french_turn({"4": "I3 I2 I1"}, {"5": "I2 I2"})
     return play(state, "attack F1,F2,F3 4/5")
 

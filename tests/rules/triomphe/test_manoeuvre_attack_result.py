@@ -6,13 +6,15 @@ to 1).
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, french_turn, play, settle, texts, where
 from tests.rules.triomphe.steps import places
 from tests.sight import blocks
 
 
-def narrow(french: str, austrian: str, *, orders: int = 3, hour: int = 9) -> State:
+def narrow(french: str, austrian: str, *, orders: int = 3, hour: int = 9) -> TriompheState:
     """Return a French turn with these pieces in reserve of 17 and of 29."""
     return french_turn({"17": french}, {"29": austrian}, hour=hour, orders=orders)
 

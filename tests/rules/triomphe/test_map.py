@@ -5,8 +5,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from marengo.board import Board
-from marengo.game import Decision, Game, Side
+from marengo.games.marengo.board import Board
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.game import TriompheGame
 from marengo.paths import data_path
 from tests.helpers import (
     austrian_turn,
@@ -283,9 +285,12 @@ def test_directions_do_not_matter_for_marches() -> None:
     assert {"march A1 5", "march A1 13"} <= texts(austrian_turn({"10": "I3"}))
 
 
-def decorated(name: str, note: str) -> Game:
+def decorated(name: str, note: str) -> TriompheGame:
     """Return a toy whose second locality bears that name and note."""
-    return toy_game({1: {}, 2: {"name": name, "note": note}, 3: {}}, [{"a": 1, "b": 2}])
+    made: TriompheGame = toy_game(
+        {1: {}, 2: {"name": name, "note": note}, 3: {}}, [{"a": 1, "b": 2}]
+    )
+    return made
 
 
 def test_other_artwork_has_no_effect() -> None:

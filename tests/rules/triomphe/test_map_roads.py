@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from marengo.game import Game
+from marengo.games.triomphe.game import TriompheGame
 from tests.helpers import austrian_turn, french_turn, play, settle, starting, texts, where
 from tests.toys import toy_game
 
@@ -49,12 +49,12 @@ def test_a_piece_in_reserve_chooses_any_road() -> None:
     }
 
 
-def twins(**second: Any) -> Game:
+def twins(**second: Any) -> TriompheGame:
     """Return a toy where 1 and 2 share the wide borders a and b; 3 lies beyond 2.
 
     The facts given are those of border b.
     """
-    return toy_game(
+    made: TriompheGame = toy_game(
         {1: {}, 2: {}, 3: {}},
         [
             {"a": 1, "b": 2, "pair": "a", "wide": True},
@@ -62,6 +62,7 @@ def twins(**second: Any) -> Game:
             {"a": 2, "b": 3},
         ],
     )
+    return made
 
 
 def test_each_of_two_borders_has_its_own_approaches() -> None:

@@ -4,14 +4,17 @@ from typing import Any
 
 import pytest
 
-from marengo.game import Decision, Game, Side
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.game import TriompheGame
 from tests.helpers import austrian_turn, french_turn, play, settle, starting, texts, where
 from tests.toys import row, toy_game
 
 
-def pair(**facts: Any) -> Game:
+def pair(**facts: Any) -> TriompheGame:
     """Return a toy of two localities whose border has these facts; 1 is ``a``, 2 is ``b``."""
-    return row(2, borders={1: facts})
+    made: TriompheGame = row(2, borders={1: facts})
+    return made
 
 
 def assault(attackers: str, defenders: str, lead: str, **facts: Any) -> str:

@@ -4,7 +4,9 @@ from collections import Counter
 
 import pytest
 
-from marengo.game import Decision, Game, Side
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.game import TriompheGame
 from tests.helpers import (
     austrian_turn,
     french_turn,
@@ -19,12 +21,13 @@ from tests.helpers import (
 from tests.toys import row, toy_game
 
 
-def crossroads() -> Game:
+def crossroads() -> TriompheGame:
     """Return M (1) with its northern neighbour N (2) and its eastern neighbour E (3)."""
-    return toy_game(
+    made: TriompheGame = toy_game(
         {1: {}, 2: {}, 3: {"capacity": 4}},
         [{"a": 1, "b": 2}, {"a": 1, "b": 3, "east": 3}],
     )
+    return made
 
 
 def test_march_from_reserve() -> None:

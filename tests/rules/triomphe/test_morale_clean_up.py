@@ -2,14 +2,16 @@
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, end_turn, french_turn, game, play, settle, texts
 from tests.toys import row
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
 
-def morning(hour: int = 9) -> State:
+def morning(hour: int = 9) -> TriompheState:
     """Return the French turn of the worked example, before its end.
 
     Austria holds 10. 13 and 20 are empty, entered last by Austria and by France; France holds
@@ -192,7 +194,7 @@ def test_the_french_set_up_counts_as_entering() -> None:
     assert {state.entered_last(number) for number in (8, 9, 12, 14, 20, 31, 33, 42)} == {FRENCH}
 
 
-def austrian_cavalry(french: dict[str, str], *moves: str) -> State:
+def austrian_cavalry(french: dict[str, str], *moves: str) -> TriompheState:
     """Return the position after moves of cavalry A1 in 5; everything about was French last."""
     last = dict.fromkeys((4, 9, 10, 13), FRENCH)
     state = austrian_turn({"5": "C2"}, french, entered_last=last)

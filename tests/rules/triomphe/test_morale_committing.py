@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, end_turn, french_turn, play, settle, starting, texts
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
@@ -15,7 +17,7 @@ AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
 def beaten_off(
     attackers: int, wide: bool, again: bool = False, responding: int = 2, **given: Any
-) -> State:
+) -> TriompheState:
     """Return the position after an Austrian attack from 8 was beaten off, at the next choice."""
     target = 12 if wide else 9
     state = austrian_turn(
@@ -29,7 +31,7 @@ def beaten_off(
     return play(state, f"attack {names} 8/{target}", f"respond {defenders}")
 
 
-def short_of_discs(uncommitted: int, committed: dict[int, int], **given: Any) -> State:
+def short_of_discs(uncommitted: int, committed: dict[int, int], **given: Any) -> TriompheState:
     """Return the position after two Austrians were beaten off from 12: two discs are due."""
     return beaten_off(
         2,

@@ -1,6 +1,8 @@
 """Chapter 18, morale: the level, the morale update, and the level of 0."""
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, end_turn, french_turn, game, pieces_at, play, where
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
@@ -14,7 +16,7 @@ def due(discs: dict[int, int], hour: int) -> int:
     return sum(number for when, number in discs.items() if when <= hour)
 
 
-def levels(state: State) -> tuple[int, int]:
+def levels(state: TriompheState) -> tuple[int, int]:
     return state.level(AUSTRIAN), state.level(FRENCH)
 
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import (
     austrian_turn,
     end_turn,
@@ -18,7 +20,7 @@ from tests.helpers import (
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
 
-def driven_from_12(uncommitted: int, committed: dict[int, int]) -> State:
+def driven_from_12(uncommitted: int, committed: dict[int, int]) -> TriompheState:
     """Return the position after two Austrians won 12 across its wide border: three discs are due.
 
     The artillery of 12 is destroyed and its infantry 3 reduced to 1.
@@ -32,7 +34,7 @@ def driven_from_12(uncommitted: int, committed: dict[int, int]) -> State:
     return play(state, "attack A1,A2 8/12", "respond none")
 
 
-def payments(state: State) -> set[tuple[tuple[int, int], ...]]:
+def payments(state: TriompheState) -> set[tuple[tuple[int, int], ...]]:
     """Return what may be left committed to localities after a payment, over all choices."""
     if state.decision is not Decision.PAYMENT:
         return {tuple(sorted(state.committed(FRENCH).items()))}

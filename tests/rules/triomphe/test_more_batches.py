@@ -4,14 +4,15 @@ from typing import Any
 
 import pytest
 
-from marengo.core import bulk, driver
-from marengo.core.bulk import Defect
-from marengo.core.compiled import COMPILES
-from marengo.core.random import Generator, below, next_word, seeded
-from marengo.game import Side, State
+from marengo.core.engine import bulk, driver
+from marengo.core.engine.bulk import Defect
+from marengo.core.engine.compiled import COMPILES
+from marengo.core.engine.random import Generator, below, next_word, seeded
 from marengo.games.marengo.rules.pieces import recount
 from marengo.games.marengo.rules.position import Workspace
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.triomphe.rules.state import State as Record
+from marengo.games.triomphe.state import TriompheState
 from marengo.lab.playing import generators_of, runner_of
 from tests.helpers import french_turn, game
 from tests.plain import first, play_randomly
@@ -57,7 +58,7 @@ def test_play_can_be_limited() -> None:
     assert play_randomly(game.tables, states, works, generators[1:], 0) == 0
 
 
-def defect_of(state: State, discs: int = 1000, strength: int = 1000, **works: int) -> int:
+def defect_of(state: TriompheState, discs: int = 1000, strength: int = 1000, **works: int) -> int:
     """Return what is found in a position, with a workspace that was tampered with."""
     work = Workspace.array()
     recount(*map(first, (state.game.tables, state._record, work)))
@@ -71,7 +72,7 @@ def defect_of(state: State, discs: int = 1000, strength: int = 1000, **works: in
     return int(bulk.find_defect(state.game.tables[0], state._record[0], work[0], before))
 
 
-def ordinary() -> State:
+def ordinary() -> TriompheState:
     return french_turn({"8": "~I2 ~I3"}, {"4": "C2"})
 
 

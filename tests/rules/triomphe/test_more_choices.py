@@ -2,8 +2,10 @@
 
 import pytest
 
-from marengo.game import Decision, ScenarioError, Side, State
-from marengo.games.marengo.rules.vocabulary import SLOTS
+from marengo.core.errors import ScenarioError
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import SLOTS, Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, french_turn, play, starting, texts
 from tests.toys import row, toy_game
 
@@ -58,7 +60,7 @@ def test_shifting_ends_when_no_disc_is_left() -> None:
     assert state.committed(Side.FRENCH) == state.shifted(Side.FRENCH) == {2: 1}
 
 
-def wide_defence(committed: dict[Side, dict[int, int]]) -> State:
+def wide_defence(committed: dict[Side, dict[int, int]]) -> TriompheState:
     """Return a position in which France has to commit two discs to 2 and has none uncommitted."""
     toy = row(3, borders={1: {"wide": True}})
     state = austrian_turn(

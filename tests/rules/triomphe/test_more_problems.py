@@ -2,26 +2,28 @@
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.position import PROBLEMS, Bombardment
 from marengo.games.marengo.rules.vocabulary import (
     FIRST_APPROACH,
     LOCALITIES,
     NONE,
     SLOTS,
+    Side,
 )
 from marengo.games.triomphe.rules.state import DISORGANISED
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import NOBODY, austrian_turn, french_turn, game
 from tests.toys import toy_game
 
 A1, F1 = 0, SLOTS
 
 
-def position() -> State:
+def position() -> TriompheState:
     return austrian_turn({"8": "I3", "Alessandria": "A1"}, {"9": "I2", "Novi": "C2"})
 
 
-def set_to(state: State, field: str, index: int | None, value: int) -> State:
+def set_to(state: TriompheState, field: str, index: int | None, value: int) -> TriompheState:
     """Tamper with the record of a state."""
     if index is None:
         state.record[field] = value

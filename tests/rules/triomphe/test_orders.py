@@ -2,7 +2,9 @@
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import (
     austrian_turn,
     end_turn,
@@ -325,7 +327,7 @@ def test_any_mixture_of_types() -> None:
 
 def test_any_number_of_free_actions() -> None:
     """T-6.16: six free actions with no order left, one for each piece."""
-    state: State = austrian_turn(
+    state: TriompheState = austrian_turn(
         {"5": "I3", "13": "I2", "9": "C2", "7": "I1", "21": "A1", "46": "C1"},
         {"10": "I2", "15": "I2", "14": "I2"},
         orders=0,

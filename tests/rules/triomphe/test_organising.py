@@ -2,7 +2,7 @@
 
 import pytest
 
-from marengo.game import State
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, french_turn, play, settle, starting, texts
 from tests.rules.triomphe.steps import cross
 
@@ -10,11 +10,11 @@ THREE_ORGANISED = {"42": "I3 I2 I1"}
 """Far from everything; they are F1, F2 and F3."""
 
 
-def organised(state: State, *names: str) -> list[bool]:
+def organised(state: TriompheState, *names: str) -> list[bool]:
     return [state.piece(name).organised for name in names]
 
 
-def organises(state: State) -> set[str]:
+def organises(state: TriompheState) -> set[str]:
     return starting(state, "organise")
 
 
@@ -163,7 +163,7 @@ TABLE = [
 ]
 
 
-def to_organise(already: int, number: int, orders: int) -> State:
+def to_organise(already: int, number: int, orders: int) -> TriompheState:
     pieces = {"42": " ".join(["I2"] * already), "8": " ".join(["~I2"] * number)}
     return french_turn({place: there for place, there in pieces.items() if there}, orders=orders)
 

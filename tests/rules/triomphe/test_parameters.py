@@ -5,14 +5,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from marengo.game import Decision, Game, ScenarioError, Side
+from marengo.core.errors import ScenarioError
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.game import TriompheGame
 from tests.helpers import austrian_turn, end_turn, french_turn, game, play, starting, texts, verbs
 
 
-def bent(**parameters: int) -> Game:
+def bent(**parameters: int) -> TriompheGame:
     """Return the standard game with other parameters."""
     changed = msgspec.structs.replace(game.scenario.parameters, **parameters)
-    return Game.from_parts(game.board, msgspec.structs.replace(game.scenario, parameters=changed))
+    return TriompheGame(msgspec.structs.replace(game.scenario, parameters=changed), game.board)
 
 
 @pytest.mark.parametrize("orders", [0, 2, 5])
@@ -88,7 +91,7 @@ def test_pieces_that_start_together_are_in_the_same_state() -> None:
         for force in game.scenario.forces
     )
     with pytest.raises(ScenarioError, match=r"disorganised: expected True .* locality 26"):
-        Game.from_parts(game.board, msgspec.structs.replace(game.scenario, forces=forces))
+        TriompheGame(msgspec.structs.replace(game.scenario, forces=forces), game.board)
 
 
 @pytest.mark.parametrize("force", ["Austrian army", "French reinforcements"])
@@ -99,4 +102,4 @@ def test_only_french_pieces_on_the_map_start_disorganised(force: str) -> None:
         for one in game.scenario.forces
     )
     with pytest.raises(ScenarioError, match="expected French pieces on the map"):
-        Game.from_parts(game.board, msgspec.structs.replace(game.scenario, forces=forces))
+        TriompheGame(msgspec.structs.replace(game.scenario, forces=forces), game.board)

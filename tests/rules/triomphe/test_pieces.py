@@ -5,7 +5,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from marengo.game import Kind, Side, State
+from marengo.games.marengo.rules.vocabulary import Kind, Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import (
     austrian_turn,
     french_turn,
@@ -19,7 +20,7 @@ from tests.helpers import (
 )
 
 
-def bombarded(piece: str) -> State:
+def bombarded(piece: str) -> TriompheState:
     """Return the position after Austrian artillery in 8/9 has hit that only French piece in 9."""
     return play(austrian_turn({"8/9": "A1:due"}, {"9": piece}), "complete A1")
 

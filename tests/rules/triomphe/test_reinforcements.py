@@ -2,8 +2,10 @@
 
 import pytest
 
-from marengo.board import Board
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.board import Board
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from marengo.paths import data_path
 from tests.helpers import (
     austrian_turn,
@@ -22,7 +24,7 @@ from tests.toys import toy_game
 BOXES = [("Alessandria", 6, 1), ("Tortona", 11, 85), ("Novi", 16, 76), ("Sale", 17, 86)]
 
 
-def waiting(box: str, pieces: str, hour: int, orders: int = 3, enemy: str = "") -> State:
+def waiting(box: str, pieces: str, hour: int, orders: int = 3, enemy: str = "") -> TriompheState:
     """Return the owner's turn with pieces in a box, and an enemy at a place if one is named."""
     enemies = {enemy: "I2"} if enemy else {}
     if box == "Alessandria":

@@ -8,7 +8,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, end_turn, french_turn, known, play, settle, texts, where
 from tests.rules.triomphe.attacking import (
     AUSTRIAN,
@@ -33,7 +35,7 @@ def attacked(
     across: str = "4/9",
     uncommitted: Mapping[Side, int] = PLENTY,
     committed: Mapping[Side, Mapping[int, int]] | None = None,
-) -> State:
+) -> TriompheState:
     """Return a position after a manoeuvre attack by A1, A2, … from that approach has been won."""
     state = austrian_turn(
         {across: attackers, "8": "I1", "33": "I1"},

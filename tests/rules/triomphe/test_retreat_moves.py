@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from marengo.game import Decision, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, french_turn, play, settle, texts, verbs, where
 from tests.rules.triomphe.attacking import (
     AUSTRIAN,
@@ -180,7 +181,7 @@ def test_a_piece_without_destination_is_destroyed() -> None:
     assert where(state, "A1") == "9"
 
 
-def dead_end(capacity: int) -> State:
+def dead_end(capacity: int) -> TriompheState:
     """Return a retreat of C2, I2 (I3 before its reduction) and C1 into one locality, 3."""
     ground = toy_game(
         {1: {}, 2: {}, 3: {"capacity": capacity}, 4: {}},

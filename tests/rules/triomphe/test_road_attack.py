@@ -4,7 +4,9 @@ from collections import Counter
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import (
     austrian_turn,
     french_turn,
@@ -180,7 +182,7 @@ def test_continuation_after_a_road_march_shows_the_cavalry() -> None:
     assert known(state, Side.FRENCH, "4/9") == Counter(["C2"])
 
 
-def blocked_road_attack() -> State:
+def blocked_road_attack() -> TriompheState:
     """Return the position after cavalry from 5 was blocked in step 1 by one of two pieces in 10."""
     state = austrian_turn({"5": "C2 I3", "13": "I2"}, {"10": "C1 C2"})
     settle(play(state, "road A1", "cross 5-10", "respond F1"))

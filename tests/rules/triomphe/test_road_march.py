@@ -2,7 +2,9 @@
 
 import pytest
 
-from marengo.game import Decision, Game, Side
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.game import TriompheGame
 from tests.helpers import (
     austrian_turn,
     french_turn,
@@ -394,15 +396,16 @@ def test_continuation_without_crossing_is_offered_at_once_only() -> None:
     assert "continue A1 5/10" not in texts(play(state, "wait"))
 
 
-def two_roads() -> Game:
+def two_roads() -> TriompheGame:
     """Return K (1) and L (2), joined by the main road m and the local road l."""
     apart = [["m"], ["l"]]
-    return toy_game(
+    made: TriompheGame = toy_game(
         {1: {}, 2: {}},
         [{"a": 1, "b": 2}],
         [{"id": "m", "between": (1, 2)}, {"id": "l", "between": (1, 2), "road": "local"}],
         groups={1: apart, 2: apart},
     )
+    return made
 
 
 def test_two_roads_have_counts_and_directions_of_their_own() -> None:

@@ -4,7 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, game, known, play, settle, starting, texts, where
 from tests.toys import row
 
@@ -29,7 +31,7 @@ def test_road_march_with_waiting() -> None:
     assert state.orders == 3
 
 
-def opening(*marches: str) -> State:
+def opening(*marches: str) -> TriompheState:
     """Play road marches of the first Austrian turn, then an entry by the pontoon bridge.
 
     A march is written as the localities it enters; the steps spent waiting in the box are forced.

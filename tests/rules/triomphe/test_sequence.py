@@ -1,6 +1,7 @@
 """Chapter 5 of the digest: rounds, turns and phases."""
 
-from marengo.game import Decision, Side
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import (
     austrian_turn,
     end_turn,

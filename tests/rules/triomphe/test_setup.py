@@ -5,15 +5,17 @@ from functools import cache
 
 import pytest
 
-from marengo.board import Board
-from marengo.game import Decision, Kind, Side, State
+from marengo.games.marengo.board import Board
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Kind, Side
+from marengo.games.triomphe.state import TriompheState
 from marengo.paths import data_path
 from tests.helpers import end_turn, french_turn, game, known, play, starting, verbs, where
 from tests.sight import remaining
 
 
 @cache
-def starts() -> list[State]:
+def starts() -> list[TriompheState]:
     """Return so many starts that no draw can seem favoured: limits are five standard errors."""
     return [game.start(seed) for seed in range(600)]
 
@@ -181,7 +183,7 @@ def test_austria_starts_in_its_box_with_the_artillery_apart() -> None:
     assert known(state, Side.FRENCH, "Alessandria") == Counter({"?": 19, "A1": 1})
 
 
-def seven_o_clock() -> State:
+def seven_o_clock() -> TriompheState:
     return end_turn(end_turn(game.start(1)))
 
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from marengo.game import Decision, Kind, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Kind, Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, end_turn, french_turn, play, texts, verbs, where
 from tests.sight import blocks, certain
 
@@ -12,7 +14,7 @@ AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 # cannot be worked out from the list of its pieces.
 
 
-def driven_from_20(other: str) -> State:
+def driven_from_20(other: str) -> TriompheState:
     """Return the Austrian turn in which cavalry F1 is driven from 20; infantry F2 stands at other.
 
     A retreat shows the cavalry; F3 and F4, far away, are infantry of both strengths.
@@ -21,7 +23,7 @@ def driven_from_20(other: str) -> State:
     return play(austrian_turn({"10": "I3"}, french), "attack A1 10/20", "respond none")
 
 
-def beaten_back_from_10() -> State:
+def beaten_back_from_10() -> TriompheState:
     """Return the Austrian turn in which cavalry A1 was seen to attack 10 by road, in vain.
 
     It ends in reserve of 5 beside A2, infantry that can still act.

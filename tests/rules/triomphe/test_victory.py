@@ -2,24 +2,26 @@
 
 import pytest
 
-from marengo.game import Decision, Side, State
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, french_turn, game, play
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
 
-def evening(austrian: dict[str, str], french: dict[str, str] | None = None) -> State:
+def evening(austrian: dict[str, str], french: dict[str, str] | None = None) -> TriompheState:
     """Return the position after the last turn of the game, the French one of 21:00."""
     state = french_turn({"20": "I3"} if french is None else french, austrian, hour=21)
     return play(state, "end")
 
 
-def winner(state: State) -> Side | None:
+def winner(state: TriompheState) -> Side | None:
     """Return who has won, or None while the game goes on."""
     return None if state.outcome is None else state.outcome.winner
 
 
-def victory(state: State) -> str:
+def victory(state: TriompheState) -> str:
     """Return how the game was won."""
     assert state.outcome is not None
     return state.outcome.kind

@@ -13,7 +13,7 @@ import pytest
 from matplotlib.figure import Figure
 from PIL import Image
 
-from marengo.game import Side
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.lab.fights import border_kinds, fight, strength_table
 from marengo.widgets.assault import Assault, assault
 from marengo.widgets.assault.setup import RULESETS

@@ -4,15 +4,17 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from marengo.game import Game, Move, View
-from marengo.players import register
+from marengo.core.move import Move
+from marengo.core.players import register
+from marengo.core.view import View
+from marengo.games.marengo.game import MarengoGame
 
 
 @register("test-ends")
 class Ends:
     """Ends its turn, and otherwise takes the first move there is."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: MarengoGame) -> None:
         pass
 
     def choose(self, _view: View, legal_moves: Sequence[Move], _rng: np.random.Generator) -> Move:
@@ -24,7 +26,7 @@ class Ends:
 class Breaks:
     """Raises an error."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: MarengoGame) -> None:
         pass
 
     def choose(self, _view: View, _moves: Sequence[Move], _rng: np.random.Generator) -> Move:

@@ -1,6 +1,8 @@
 """Sessions, without a screen."""
 
-from marengo.game import Side, State, load
+from marengo.games.marengo.game import load
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.widgets.play.seats import HUMAN
 from marengo.widgets.play.session import Session
 
@@ -11,7 +13,7 @@ def session(austrian: str, french: str, *, seed: int = 7) -> Session:
     return Session(load("triomphe"), {AUSTRIAN: austrian, FRENCH: french}, seed, "rule")
 
 
-def begun(state: State, austrian: str = HUMAN, french: str = HUMAN) -> Session:
+def begun(state: MarengoState, austrian: str = HUMAN, french: str = HUMAN) -> Session:
     """Return a session in the middle of a game, for who decides."""
     made = session(austrian, french)
     made.state = state

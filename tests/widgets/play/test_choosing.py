@@ -5,7 +5,11 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from marengo.game import Decision, Game, Move, Side, State, load
+from marengo.core.move import Move
+from marengo.games.marengo.game import MarengoGame, load
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.widgets.play.choosing import Chooser
 from marengo.widgets.play.options import read_option
 from tests.conformance.walking import choose
@@ -20,7 +24,7 @@ FORCED = {"assault": "assaulted", "attack": "acted", "block": "place"}
 """Verbs of groups that some pieces may have to join, and what is different of these then."""
 
 
-def sampled(game: Game, seed: int) -> Iterator[tuple[State, np.random.Generator]]:
+def sampled(game: MarengoGame, seed: int) -> Iterator[tuple[MarengoState, np.random.Generator]]:
     """Yield positions of a game of chance in which verbs are equally likely."""
     state, chance = game.start(seed), np.random.default_rng(seed)
     while state.outcome is None:
@@ -30,7 +34,7 @@ def sampled(game: Game, seed: int) -> Iterator[tuple[State, np.random.Generator]
         state.play(choose(state, chance, "any verb"))
 
 
-def completed(state: State, move: Move, chance: np.random.Generator) -> tuple[Move, ...]:
+def completed(state: MarengoState, move: Move, chance: np.random.Generator) -> tuple[Move, ...]:
     """Return a move with others that complete the group it begins."""
     after, moves = state.copy().play(move), [move]
     while after.decision == Decision.JOIN:
@@ -40,7 +44,7 @@ def completed(state: State, move: Move, chance: np.random.Generator) -> tuple[Mo
     return tuple(moves)
 
 
-def named(state: State, moves: tuple[Move, ...]) -> list[str]:
+def named(state: MarengoState, moves: tuple[Move, ...]) -> list[str]:
     """Return the pieces that act, those included that have to join a group."""
     after, names = state.copy(), set[str]()
     for move in moves:

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from marengo.game import GameRecord, Side, load
+from marengo.core.records import GameRecord
+from marengo.games.marengo.game import load
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.widgets.play import Play, play
 from marengo.widgets.play.board import GOAL, STACK
 from marengo.widgets.play.new_game import HOT_SEAT, seats
@@ -22,7 +24,7 @@ def test_a_game_is_saved_and_loaded(shown: Play, tmp_path: Path) -> None:
     shown.files.name.value = "first game"
     shown.files.save.click()
     assert "Saved as first game.txt, 4 moves." in shown.files.said.value
-    assert GameRecord.load(tmp_path / "first game.txt").austrian == HUMAN
+    assert GameRecord.load(tmp_path / "first game.txt").players[AUSTRIAN] == HUMAN
     shown.orders.undo.click()
     assert texts(shown) == []
     shown.files.load.click()
@@ -95,7 +97,7 @@ def test_a_newcomer_is_french_against_a_search_of_five_seconds() -> None:
 
 
 def test_a_record_is_played_on() -> None:
-    record = GameRecord(load("triomphe"), 7, ("pontoon A1", "end"), "rule", "rule")
+    record = GameRecord(load("triomphe"), 7, ("pontoon A1", "end"), ("rule", "rule"))
     made = play(record, FRENCH, "test-ends")
     assert made.session.names == {AUSTRIAN: "test-ends", FRENCH: HUMAN}
     assert made.session.asked

@@ -4,7 +4,9 @@ import re
 
 import pytest
 
-from marengo.game import Side, State, load
+from marengo.games.marengo.game import load
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.widgets.narration import SECRET
 from marengo.widgets.play.news import arrows_of, happened, latest, notation, planned
 from marengo.widgets.play.steps import Step, steps_of
@@ -13,7 +15,7 @@ from tests.helpers import austrian_turn, french_turn
 PIECE = re.compile(r"\b[AF]\d+\b")
 
 
-def steps(state: State, *texts: str) -> list[Step]:
+def steps(state: MarengoState, *texts: str) -> list[Step]:
     start = state.copy()
     return steps_of([start, *(state.play(text).copy() for text in texts)])
 
@@ -22,7 +24,7 @@ def lines(told: list[tuple[str, list[str]]]) -> list[str]:
     return [line for _, ones in told for line in ones]
 
 
-def past(state: State) -> list[Step]:
+def past(state: MarengoState) -> list[Step]:
     """Return the decisions of a whole game."""
     state, positions = state.copy(), [state.copy()]
     while state.moves:
@@ -84,7 +86,7 @@ def test_what_the_enemy_did_not_do_leaves_no_trace(move: str) -> None:
     assert notation([step], Side.FRENCH) == [f"9:00, French turn: {text}"]
 
 
-def test_notation_names_no_hidden_piece(played: State, basic: State) -> None:
+def test_notation_names_no_hidden_piece(played: MarengoState, basic: MarengoState) -> None:
     """T-22.8, B-17.8: places and numbers are open, names would say which piece it is."""
     for game in (played, basic):
         for side, letter in ((Side.AUSTRIAN, "A"), (Side.FRENCH, "F")):
@@ -103,7 +105,7 @@ def test_of_what_a_search_expects_neither_names_nor_secrets_are_told() -> None:
     assert planned("march F3 9", None) == "march F3 9"
 
 
-def test_notation_of_an_ended_game_can_be_replayed(played: State) -> None:
+def test_notation_of_an_ended_game_can_be_replayed(played: MarengoState) -> None:
     """Nothing is left out for who may see everything."""
     taken = past(played)
     moves = [text for line in notation(taken, None) for text in line.split(": ", 1)[1].split("; ")]
@@ -141,7 +143,7 @@ def test_morale_is_told_at_the_end_of_a_turn() -> None:
 
 @pytest.mark.parametrize("viewer", Side)
 def test_what_came_of_an_answer_is_told_with_the_turn_that_asked_for_it(
-    played: State, viewer: Side
+    played: MarengoState, viewer: Side
 ) -> None:
     """T-22.5: losses are seen by both, also where one's own answer decides them."""
     taken, before = past(played), None

@@ -11,7 +11,7 @@ import pytest
 from matplotlib.artist import Artist
 from matplotlib.figure import Figure
 
-from marengo.game import Side
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.plots import describe
 from marengo.widgets.elements import Collapsible
 from marengo.widgets.play import Play, widget

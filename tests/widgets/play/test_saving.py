@@ -6,7 +6,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from marengo.game import Game, RecordError, Side, load
+from marengo.core.errors import RecordError
+from marengo.games.marengo.game import MarengoGame, load
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.widgets.play.saving import PlayedGame, file_in, save
 from marengo.widgets.play.seats import HUMAN
 from marengo.widgets.play.session import Session
@@ -66,7 +68,7 @@ def test_who_resigned_stands_in_the_header(tmp_path: Path) -> None:
 
 
 def test_a_player_that_nobody_knows_is_replaced_by_the_one_at_the_board() -> None:
-    record = PlayedGame(load("triomphe"), 7, ("end",), "?", "somebody")
+    record = PlayedGame(load("triomphe"), 7, ("end",), ("?", "somebody"))
     made = session(HUMAN, "test-ends")
     made.paused = True
     made.resume(record)
@@ -98,7 +100,8 @@ def test_a_file_that_is_no_game_is_refused_and_the_game_goes_on(
 
 def test_a_game_of_a_scenario_of_ones_own_is_read_where_it_is_played(tmp_path: Path) -> None:
     game = load("triomphe")
-    own = Game(msgspec.structs.replace(game.scenario, name="mine"), game.board)
+    scenario = msgspec.structs.replace(game.scenario, name="mine")
+    own = MarengoGame.from_parts(game.board, scenario)
     made = Session(own, {AUSTRIAN: HUMAN, FRENCH: "rule"}, 3, "rule")
     play(made, "pontoon A1")
     path = tmp_path / "game.txt"

@@ -5,8 +5,12 @@ import time
 
 import pytest
 
-from marengo.game import IllegalMove, Move, Side, State, load
-from marengo.players import PlayerError
+from marengo.core.errors import IllegalMove
+from marengo.core.move import Move
+from marengo.core.players import PlayerError
+from marengo.games.marengo.game import load
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.state import MarengoState
 from marengo.widgets.play.seats import HUMAN, HURRY
 from marengo.widgets.play.session import Session
 from tests.helpers import austrian_turn
@@ -71,7 +75,7 @@ def test_own_decisions_are_taken_back_one_by_one() -> None:
     assert not made.undo()
 
 
-def _played(state: State, text: str) -> Move:
+def _played(state: MarengoState, text: str) -> Move:
     move = state.move(text)
     state.play(move)
     return move
@@ -198,7 +202,7 @@ def test_nobody_is_said_to_wait_between_a_decision_and_the_answer() -> None:
 
 def _warm(made: Session) -> None:
     """Compile the search, so that what is measured is the thinking."""
-    from marengo.players import ask
+    from marengo.core.players import ask
 
     ask(made.state, "search:nodes=2")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from marengo.game import Side
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.plots import describe
 from marengo.widgets.play import Play, orders, play
 from marengo.widgets.play.board import GOAL, STACK

@@ -7,15 +7,18 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from marengo.game import Decision, Kind, Side, State, load
-from marengo.game.notation import KIND_OF
+from marengo.games.marengo.game import load
+from marengo.games.marengo.notation import KIND_OF
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Kind, Side
+from marengo.games.marengo.state import MarengoState
 from marengo.paths import data_path
 from marengo.widgets.narration import faces
 from marengo.widgets.play import wording
 from marengo.widgets.play.choosing import Chooser
 from marengo.widgets.play.known import known_table
 from marengo.widgets.play.options import by_number
-from marengo.widgets.play.questions import QUESTIONS, ask_in_words
+from marengo.widgets.play.questions import ask_in_words
 from marengo.widgets.play.roads import first_option
 from marengo.widgets.play.wording import full_words, option_words, place_words
 from tests.conformance.walking import choose
@@ -35,7 +38,7 @@ ONLY_BONAPARTE = {
 }
 
 
-def walked(scenario: str, seed: int) -> Iterator[State]:
+def walked(scenario: str, seed: int) -> Iterator[MarengoState]:
     """Yield all positions of a game of chance in which verbs are equally likely."""
     state, chance = load(scenario).start(seed), np.random.default_rng(seed)
     while state.outcome is None:
@@ -46,20 +49,20 @@ def walked(scenario: str, seed: int) -> Iterator[State]:
 
 def test_every_decision_of_both_rulesets_has_its_question() -> None:
     everything = set(Decision) - AUTOMATIC
-    assert set(QUESTIONS["triomphe"]) == everything - ONLY_BONAPARTE
-    assert set(QUESTIONS["bonaparte"]) == everything - ONLY_TRIOMPHE
+    assert set(load("triomphe").nodes) == everything - ONLY_BONAPARTE
+    assert set(load("bonaparte").nodes) == everything - ONLY_TRIOMPHE
 
 
 @pytest.mark.parametrize(("ruleset", "letter"), RULESETS.items())
 def test_every_question_names_rules_that_exist(ruleset: str, letter: str) -> None:
     restated = (data_path("..") / "docs" / "rules" / f"{ruleset}.md").read_text(encoding="utf-8")
-    for decision, (_, rules, reason) in QUESTIONS[ruleset].items():
-        ids = re.findall(r"[BT]-\d+\.\d+", rules)
+    for decision, node in load(ruleset).nodes.items():
+        ids = re.findall(r"[BT]-\d+\.\d+", node.rules)
         assert ids, decision
         for one in ids:
             assert one.startswith(letter)
             assert f"**{one}**" in restated, (decision, one)
-        assert reason.endswith(".")
+        assert node.reason.endswith(".")
 
 
 @pytest.mark.parametrize("scenario", RULESETS)

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from marengo.game import ScenarioError
+from marengo.core.errors import ScenarioError
+from marengo.core.players import PlayerError
 from marengo.lab import StudyError, load, simulate
 from marengo.lab.analysis import paired_difference
-from marengo.players import PlayerError
 from marengo.widgets.scenario_lab.bench import Bench, Order, Progress
 from marengo.widgets.scenario_lab.draft import Draft, open_draft
 from tests.lab.runs import PATIENCE, Waiting, waiting_player

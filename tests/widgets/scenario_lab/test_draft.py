@@ -5,7 +5,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from marengo.game import ScenarioError, load, scenario_names, what_if_names
+from marengo.core.errors import ScenarioError
+from marengo.core.scenarios import scenario_names, what_if_names
+from marengo.games.bonaparte.scenario import BonaparteScenario
+from marengo.games.marengo.game import load
+from marengo.games.triomphe.scenario import TriompheScenario
 from marengo.lab.what_ifs import plan_game
 from marengo.paths import data_path
 from marengo.widgets.scenario_lab.draft import Draft, open_draft
@@ -46,7 +50,9 @@ def test_a_value_is_stated_while_it_differs() -> None:
     fewer = draft.with_value("parameters.orders_per_turn", 2)
     assert fewer.table["parameters"] == {"orders_per_turn": 2}
     assert fewer.differences == ["orders per turn: 2 instead of 3 (T-6.2)"]
-    assert fewer.game.scenario.parameters.orders_per_turn == 2
+    scenario = fewer.game.scenario
+    assert isinstance(scenario, TriompheScenario)
+    assert scenario.parameters.orders_per_turn == 2
     assert fewer.value("parameters.orders_per_turn") == 2
     assert fewer.standard_value("parameters.orders_per_turn") == 3
     assert fewer.with_value("parameters.orders_per_turn", 3) == draft
@@ -59,7 +65,9 @@ def test_discs_that_the_standard_does_not_have_come_and_go() -> None:
     assert (draft.value(path), draft.standard_value(path)) == (0, 0)
     more = draft.with_value(path, 3)
     assert more.table["morale"] == {"french": {"track": {"20": 3}}}
-    assert more.game.scenario.morale.french.track[20] == 3
+    scenario = more.game.scenario
+    assert isinstance(scenario, TriompheScenario)
+    assert scenario.morale.french.track[20] == 3
     assert more.with_value(path, 0) == draft
     none = draft.with_value("morale.french.track.16", 0)
     assert none.table["morale"] == {"french": {"track": {"16": 0}}}
@@ -74,7 +82,9 @@ def test_a_table_that_a_file_leaves_out_can_be_changed(tmp_path: Path) -> None:
     assert draft.table["bid"] == {"french": 2}
     said = "taken off the French morale: 2 points instead of 0 points (B-15.3)"
     assert draft.differences == [said]
-    assert draft.game.scenario.bid.french == 2
+    scenario = draft.game.scenario
+    assert isinstance(scenario, BonaparteScenario)
+    assert scenario.bid.french == 2
 
 
 def test_what_ifs_of_what_ifs_become_one(tmp_path: Path) -> None:
@@ -87,9 +97,11 @@ def test_what_ifs_of_what_ifs_become_one(tmp_path: Path) -> None:
         "parameters": {"orders_per_turn": 2},
         "hours": {"Novi": 15},
     } | {"morale": {"french": {"track": {"15": 0}}}}
-    file = load(tmp_path / "chain.toml")
-    assert draft.game.scenario.parameters == file.scenario.parameters
-    assert draft.game.scenario.morale == file.scenario.morale
+    drafted, filed = draft.game.scenario, load(tmp_path / "chain.toml").scenario
+    assert isinstance(drafted, TriompheScenario)
+    assert isinstance(filed, TriompheScenario)
+    assert drafted.parameters == filed.parameters
+    assert drafted.morale == filed.morale
 
 
 def test_a_scenario_of_ones_own_is_a_standard(tmp_path: Path) -> None:

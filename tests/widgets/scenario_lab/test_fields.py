@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from marengo.game import scenario_names
+from marengo.core.scenarios import scenario_names
 from marengo.widgets.scenario_lab.draft import Draft, open_draft
 from marengo.widgets.scenario_lab.fields import Field, fields_of, sections_of
 

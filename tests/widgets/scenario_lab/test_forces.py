@@ -2,8 +2,8 @@
 
 import pytest
 
-from marengo.board import Place
-from marengo.game import Side
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.widgets.scenario_lab import forces
 from marengo.widgets.scenario_lab.draft import Draft, open_draft
 from marengo.widgets.scenario_lab.forces import Face

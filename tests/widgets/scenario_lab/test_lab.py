@@ -13,7 +13,10 @@ import ipywidgets as widgets
 import pytest
 from matplotlib.figure import Figure
 
-from marengo.game import ScenarioError, load
+from marengo.core.errors import ScenarioError
+from marengo.games.marengo.game import load
+from marengo.games.marengo.scenario import Scenario
+from marengo.games.triomphe.scenario import TriompheScenario
 from marengo.widgets.scenario_lab import ScenarioLab, scenario_lab
 from marengo.widgets.scenario_lab.forces import Face
 from marengo.widgets.scenario_lab.study_panel import BOTH_WAYS, CHANGED_SINCE
@@ -72,11 +75,17 @@ def everything(widget: Any) -> Iterator[Any]:
         yield from everything(child)
 
 
+def orders_in(scenario: Scenario) -> int:
+    """Return the orders per turn of a scenario of Triomphe."""
+    assert isinstance(scenario, TriompheScenario)
+    return scenario.parameters.orders_per_turn
+
+
 def test_a_slider_changes_the_what_if_and_says_so(lab: ScenarioLab) -> None:
     assert "Nothing is changed yet." in lab.told.value
     assert (lab.resetter.disabled, reset_of(lab, ORDERS).disabled) == (True, True)
     control(lab, ORDERS).value = 2
-    assert lab.draft.game.scenario.parameters.orders_per_turn == 2
+    assert orders_in(lab.draft.game.scenario) == 2
     assert "orders per turn: 2 instead of 3 (T-6.2)" in lab.told.value
     assert "[parameters]\norders_per_turn = 2" in lab.file.text.value
     assert "marengo-changed" in control(lab, ORDERS)._dom_classes
@@ -350,15 +359,15 @@ def test_a_what_if_is_saved_and_never_over_another(lab: ScenarioLab, tmp_path: P
     lab.file.saver.click()
     assert "Saved as <b>few-orders.toml</b>" in lab.file.told.value
     saved = load(tmp_path / "few-orders.toml").scenario
-    assert (saved.title, saved.parameters.orders_per_turn) == ("Few orders", 2)
+    assert (saved.title, orders_in(saved)) == ("Few orders", 2)
     control(lab, ORDERS).value = 1
     assert lab.file.told.value == ""
     lab.file.saver.click()
     assert "There is a file few-orders.toml." in lab.file.told.value
-    assert load(tmp_path / "few-orders.toml").scenario.parameters.orders_per_turn == 2
+    assert orders_in(load(tmp_path / "few-orders.toml").scenario) == 2
     lab.file.replace.value = True
     lab.file.saver.click()
-    assert load(tmp_path / "few-orders.toml").scenario.parameters.orders_per_turn == 1
+    assert orders_in(load(tmp_path / "few-orders.toml").scenario) == 1
     assert not lab.file.replace.value
     lab.file.path.value = "nowhere/few.toml"
     lab.file.saver.click()

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marengo.game import MarengoError, ScenarioError, load, what_if_names
-from marengo.game.record import scenario_hash
+from marengo.core.errors import MarengoError, ScenarioError
+from marengo.core.records import scenario_hash
+from marengo.core.scenarios import what_if_names
+from marengo.games.marengo.game import load
 from marengo.lab.frames import OutputError
 from marengo.paths import data_path
 from marengo.widgets.scenario_lab.draft import open_draft

@@ -1,6 +1,6 @@
 """How a position stands: a weighted sum of named features, fitted by logistic regression."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.policy.ground import FAR, Ground
 from marengo.games.bonaparte.policy.weights import Weights
 from marengo.games.bonaparte.rules.state import INACTIVE, State, Tables

@@ -4,7 +4,7 @@
 ``k.far`` the points its occupier would lose if he had to retreat from it (B-12.7, B-12.9).
 """
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.policy.ground import COLOURS, Ground
 from marengo.games.bonaparte.policy.margins import assault_margin
 from marengo.games.bonaparte.policy.weights import Weights

@@ -2,7 +2,7 @@
 
 from math import exp
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.policy.marching import boldness, caution, mover
 from marengo.games.bonaparte.policy.margins import assault_margin, defence_strength
 from marengo.games.bonaparte.policy.weights import Weights

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import numpy as np
 from scipy.sparse.csgraph import dijkstra
 
-from marengo.core.record import Float64, Int16, Record
+from marengo.core.engine.record import Float64, Int16, Record
 from marengo.games.marengo.rules.tables import BoardIndex
 from marengo.games.marengo.rules.vocabulary import LOCALITIES, NONE, Side
 
@@ -40,7 +40,7 @@ class Ground(Record, versioned=True):
 
 
 def _exp(x: Any) -> Any:
-    """Return exp(x), alike on all processors: NumPy's own differs in the last place with AVX-512."""
+    """Return exp(x), alike on all processors; with AVX-512 NumPy's differs in the last place."""
     return [exp(value) for value in x.ravel()]
 
 

@@ -1,6 +1,6 @@
 """Who takes the losses, and the smaller choices: fire, bombardment, activation."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.policy.ground import Ground
 from marengo.games.bonaparte.policy.marching import mover
 from marengo.games.bonaparte.policy.weights import Weights

@@ -1,6 +1,6 @@
 """Marches without road, retreat, continuation, entry, and what standing in approaches is worth."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.policy.margins import assault_margin
 from marengo.games.bonaparte.policy.weights import Weights
 from marengo.games.bonaparte.rules.state import State, Tables

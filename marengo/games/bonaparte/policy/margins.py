@@ -1,6 +1,6 @@
 """What an assault from an approach may count on, as far as a side can judge."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.rules.state import State, Tables
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, PIECES

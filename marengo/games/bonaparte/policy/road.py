@@ -1,6 +1,6 @@
 """Road marches: each step is worth the best that the march can still come to."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.policy.marching import (
     approach_gain,
     attack_gain,

@@ -1,6 +1,6 @@
 """The rule-of-thumb player: a score for each legal move."""
 
-from marengo.core.compiled import compiled, inlined, int64
+from marengo.core.engine.compiled import compiled, inlined, int64
 from marengo.games.bonaparte.policy import fighting, losses, marching, road
 from marengo.games.bonaparte.policy.fields import fill_fields
 from marengo.games.bonaparte.policy.ground import Ground

@@ -1,6 +1,6 @@
 """The rules of *Bonaparte at Marengo*, Basic, one module a chapter."""
 
 STANDS_ON = (
-    "marengo.core",
+    "marengo.core.engine",
     "marengo.games.marengo.rules",
 )

@@ -1,6 +1,6 @@
 """Chapter 6: activation, the French surprise."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.rules.pieces import is_active
 from marengo.games.bonaparte.rules.state import INACTIVE, Stage, State, Tables
 from marengo.games.marengo.rules.choices import gather_set, offer, offer_each

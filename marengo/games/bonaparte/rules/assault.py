@@ -1,6 +1,6 @@
 """Chapter 11: the assault, steps 1 to 4: participants, leading pieces, defensive fire."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.rules.demoralisation import is_demoralised
 from marengo.games.bonaparte.rules.groups import able_pieces, can_lead, mark, offer_first
 from marengo.games.bonaparte.rules.knowledge import turn_up

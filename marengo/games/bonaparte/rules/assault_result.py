@@ -1,6 +1,6 @@
 """Chapter 11: the assault, steps 5 to 11: strength, result, losses, pursuit, completion."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.rules.assault import (
     attack_place,
     defence_place,

@@ -1,6 +1,6 @@
 """Chapter 10: bombardment."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.rules.groups import mark
 from marengo.games.bonaparte.rules.knowledge import reduce, reveal
 from marengo.games.bonaparte.rules.pieces import approach_of

@@ -1,6 +1,6 @@
 """Chapter 8: continuation of cavalry."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.rules.knowledge import reveal
 from marengo.games.bonaparte.rules.pieces import faces_enemy, put
 from marengo.games.bonaparte.rules.state import Stage, State, Tables

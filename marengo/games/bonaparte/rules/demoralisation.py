@@ -1,6 +1,6 @@
 """Chapter 13: morale and demoralisation."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.rules.state import State, Tables
 from marengo.games.marengo.rules.vocabulary import NONE
 

@@ -1,6 +1,6 @@
 """Chapter 17: which sets a piece is in, and what an attack in progress makes certain."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.rules.groups import is_key
 from marengo.games.bonaparte.rules.state import State, Tables
 from marengo.games.marengo.rules.moves import MoveKind

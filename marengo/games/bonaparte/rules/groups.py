@@ -4,7 +4,7 @@ The first piece is named with the verb, the others join in the order of their sl
 of pieces is named in exactly one way, and groups of any size need no long lists (B-8.10, B-18).
 """
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.rules.pieces import can_move, is_active
 from marengo.games.bonaparte.rules.state import ASSAULTED, Stage, State, Tables
 from marengo.games.marengo.rules.choices import gather_set, named, offer, offer_piece

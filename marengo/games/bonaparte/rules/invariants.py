@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.rules.pieces import approach_of, is_active
 from marengo.games.bonaparte.rules.state import State, Tables
 from marengo.games.marengo.rules.decisions import Decision

@@ -1,6 +1,6 @@
 """Chapters 4 and 17: what losses show, and what is shuffled."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.rules.demoralisation import lower_morale
 from marengo.games.bonaparte.rules.state import INACTIVE, State, Tables
 from marengo.games.marengo.rules.knowledge import fix_certain, mix, show

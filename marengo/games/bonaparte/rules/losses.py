@@ -1,6 +1,6 @@
 """Chapter 11, losses: on leading pieces first, then on the other participants."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.rules.knowledge import reduce, turn_up
 from marengo.games.bonaparte.rules.state import Stage, State, Tables
 from marengo.games.marengo.rules.decisions import Decision

@@ -1,6 +1,6 @@
 """Chapter 8: moves without road, and leaving approaches that face no enemy."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.rules.groups import able_pieces, is_in_reserve, mark, offer_first
 from marengo.games.bonaparte.rules.manoeuvre_attack import offer_attack
 from marengo.games.bonaparte.rules.pieces import (

@@ -1,6 +1,6 @@
 """Chapters 4 and 5: pieces, positions, and what may pass a pair of approaches."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.rules.state import ASSAULTED, INACTIVE, MOVED, State, Tables
 from marengo.games.marengo.rules.pieces import enemy_holds, in_set, lift, room, set_down
 from marengo.games.marengo.rules.position import Bombardment, Workspace

@@ -1,6 +1,6 @@
 """Chapter 8, reinforcements: entry by road and by the pontoon bridge."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.rules.groups import mark
 from marengo.games.bonaparte.rules.movement import gather_movable
 from marengo.games.bonaparte.rules.pieces import may_enter, put

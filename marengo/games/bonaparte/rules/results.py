@@ -4,8 +4,8 @@ from typing import Annotated
 
 import numpy as np
 
-from marengo.core.compiled import compiled, int64
-from marengo.core.record import Int16
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.record import Int16
 from marengo.games.bonaparte.rules.state import State, Tables
 from marengo.games.bonaparte.rules.victory import stars_held
 from marengo.games.marengo.rules.pieces import side_of, strength_in_game

@@ -1,6 +1,6 @@
 """Chapter 12: the retreat."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.rules.knowledge import eliminate, hide, turn_up
 from marengo.games.bonaparte.rules.losses import ask_losses
 from marengo.games.bonaparte.rules.pieces import may_enter, put

@@ -1,6 +1,6 @@
 """Chapter 8, road march: up to three steps, with entry and with attacks of cavalry."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.rules.groups import mark, needs_infantry
 from marengo.games.bonaparte.rules.knowledge import reveal, turn_up
 from marengo.games.bonaparte.rules.manoeuvre_attack import is_attackable

@@ -1,6 +1,6 @@
 """Chapter 7: the sequence of play."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.rules.activation import activate_threatened, activations_allowed
 from marengo.games.bonaparte.rules.bombardment import (
     bombardments_at_turn_end,

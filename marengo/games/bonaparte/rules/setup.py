@@ -1,7 +1,7 @@
 """Chapter 6: the set-up."""
 
-from marengo.core.compiled import compiled, entry, int64
-from marengo.core.random import Generator
+from marengo.core.engine.compiled import compiled, entry, int64
+from marengo.core.engine.random import Generator
 from marengo.games.bonaparte.rules.activation import is_entered
 from marengo.games.bonaparte.rules.knowledge import shuffle
 from marengo.games.bonaparte.rules.sequence import forget_action, forget_turn

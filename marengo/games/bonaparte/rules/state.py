@@ -5,7 +5,7 @@ from typing import Annotated
 
 import numpy as np
 
-from marengo.core.record import Int8, Int16, Int64
+from marengo.core.engine.record import Int8, Int16, Int64
 from marengo.games.marengo.rules.position import APPROACH_WORDS, Position, SetUpTables
 from marengo.games.marengo.rules.vocabulary import LOCALITIES
 

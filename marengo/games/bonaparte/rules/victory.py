@@ -1,6 +1,6 @@
 """Chapter 14: victory."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.bonaparte.rules.demoralisation import is_demoralised
 from marengo.games.bonaparte.rules.state import State, Tables
 from marengo.games.marengo.rules.decisions import Decision

@@ -1,6 +1,6 @@
 """What players of both games think of pieces and threats."""
 
 STANDS_ON = (
-    "marengo.core",
+    "marengo.core.engine",
     "marengo.games.marengo.rules",
 )

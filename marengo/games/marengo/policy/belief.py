@@ -4,7 +4,7 @@ An enemy block counts as the mean of all pieces that it may be (T-22.17, B-17.19
 read enemy strength and type here and nowhere else, so that they see no more than the side does.
 """
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.pieces import end_slot, first_slot
 from marengo.games.marengo.rules.position import Position, SetUpTables

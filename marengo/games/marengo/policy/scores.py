@@ -4,7 +4,7 @@ from typing import Annotated
 
 import numpy as np
 
-from marengo.core.record import Float64, Int32, Int64, Record
+from marengo.core.engine.record import Float64, Int32, Int64, Record
 from marengo.games.marengo.rules.position import MOVES
 from marengo.games.marengo.rules.vocabulary import (
     APPROACHES,

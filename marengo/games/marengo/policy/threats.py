@@ -4,9 +4,9 @@ A search values positions at the end of a turn. What the enemy can do then is se
 piece is left where he takes it.
 """
 
-from marengo.core.compiled import compiled, int64
-from marengo.core.dispatch import primitive
-from marengo.core.record import Float64, Record
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.dispatch import primitive
+from marengo.core.engine.record import Float64, Record
 from marengo.games.marengo.rules.position import Position, SetUpTables, Workspace
 from marengo.games.marengo.rules.vocabulary import (
     FIRST_APPROACH,

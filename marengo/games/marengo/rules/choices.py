@@ -1,6 +1,6 @@
 """Offering moves, and the groups of pieces that can be named together."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.knowledge import alike
 from marengo.games.marengo.rules.moves import pack

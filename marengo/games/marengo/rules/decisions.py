@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from marengo.core import driver
+from marengo.core.engine import driver
 
 
 class Decision(IntEnum):

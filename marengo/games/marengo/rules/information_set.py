@@ -13,10 +13,10 @@ from typing import Annotated
 
 import numpy as np
 
-from marengo.core.compiled import compiled, entry, int64
-from marengo.core.dispatch import primitive
-from marengo.core.random import Generator, below, hashed, next_word
-from marengo.core.record import Int16, Record, Records
+from marengo.core.engine.compiled import compiled, entry, int64
+from marengo.core.engine.dispatch import primitive
+from marengo.core.engine.random import Generator, below, hashed, next_word
+from marengo.core.engine.record import Int16, Record, Records
 from marengo.games.marengo.rules.pieces import first_slot, has
 from marengo.games.marengo.rules.position import Position, SetUpTables
 from marengo.games.marengo.rules.vocabulary import NONE, SLOTS

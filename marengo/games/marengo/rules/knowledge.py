@@ -7,7 +7,7 @@ of what stayed remains linked (T-22.22, B-17.19). When parts of two mixed groups
 sets forget how many of each stayed: they may tell less than a perfect memory would, never more.
 """
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, has, side_of
 from marengo.games.marengo.rules.position import Position, SetUpTables
 from marengo.games.marengo.rules.vocabulary import NONE, PIECES

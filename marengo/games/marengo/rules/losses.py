@@ -1,6 +1,6 @@
 """Losses spread over several pieces: one decision for each point (T-11.44, T-13.10, B-11.18)."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.choices import gather_set, offer_piece
 from marengo.games.marengo.rules.moves import only_piece
 from marengo.games.marengo.rules.pieces import has, side_of

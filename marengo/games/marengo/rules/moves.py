@@ -6,7 +6,7 @@ kind, 24-47 the set of the mover's pieces (bit *i* is his slot *i*).
 
 from enum import IntEnum
 
-from marengo.core.compiled import compiled, entry, int64
+from marengo.core.engine.compiled import compiled, entry, int64
 
 
 class MoveKind(IntEnum):

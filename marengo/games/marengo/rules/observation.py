@@ -1,7 +1,7 @@
 """What a search asks of a Marengo position: turns, and moves as a side sees them."""
 
-from marengo.core.compiled import compiled, int64
-from marengo.core.random import hashed
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.random import hashed
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.information_set import SILENCED
 from marengo.games.marengo.rules.moves import (

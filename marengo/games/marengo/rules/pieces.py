@@ -1,6 +1,6 @@
 """Pieces, positions, and who stands where."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.position import MASK_WORD, Position, SetUpTables, Workspace
 from marengo.games.marengo.rules.vocabulary import (
     LOCALITIES,

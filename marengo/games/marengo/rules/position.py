@@ -5,7 +5,7 @@ from typing import Annotated
 
 import numpy as np
 
-from marengo.core.record import Int8, Int16, Int64, Record
+from marengo.core.engine.record import Int8, Int16, Int64, Record
 from marengo.games.marengo.rules.tables import BoardTables
 from marengo.games.marengo.rules.vocabulary import (
     APPROACHES,

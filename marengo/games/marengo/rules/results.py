@@ -4,8 +4,8 @@ from typing import Annotated
 
 import numpy as np
 
-from marengo.core.compiled import compiled, int64
-from marengo.core.record import Int8, Int32, Record
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.record import Int8, Int32, Record
 from marengo.games.marengo.rules.position import PROBLEMS, Workspace
 
 

@@ -1,6 +1,6 @@
 """Roads: which crossings a march may look at, what they cost, and the traffic on them."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.position import Position, SetUpTables
 from marengo.games.marengo.rules.vocabulary import FIRST_BOX, NONE
 

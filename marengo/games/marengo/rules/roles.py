@@ -1,6 +1,6 @@
 """What a piece does in the action going on, as a number: one bit for each set that it is in."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.pieces import has
 from marengo.games.marengo.rules.position import Position
 

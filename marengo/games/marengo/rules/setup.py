@@ -1,7 +1,7 @@
 """The set-up of both games: pieces on their places, and the blind draws."""
 
-from marengo.core.compiled import compiled, int64
-from marengo.core.random import Generator, below
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.random import Generator, below
 from marengo.games.marengo.rules.pieces import end_slot, first_slot
 from marengo.games.marengo.rules.position import Bombardment, Position, SetUpTables
 from marengo.games.marengo.rules.vocabulary import NONE, PIECES, SLOTS

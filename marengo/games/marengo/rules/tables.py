@@ -4,8 +4,8 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from marengo.board import Board, Place
-from marengo.core.record import Int16, Record
+from marengo.core.engine.record import Int16, Record
+from marengo.games.marengo.board import Board, Place
 from marengo.games.marengo.rules.vocabulary import (
     APPROACHES,
     FIRST_APPROACH,

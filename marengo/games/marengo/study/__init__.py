@@ -1,6 +1,6 @@
 """What is counted of games: observers of turns, attacks and presence, and restricted play."""
 
 STANDS_ON = (
-    "marengo.core",
+    "marengo.core.engine",
     "marengo.games.marengo.rules",
 )

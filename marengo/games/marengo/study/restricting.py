@@ -8,11 +8,11 @@ itself makes sure that nothing is begun that could not be finished without what 
 
 from enum import IntEnum
 
-from marengo.core import bulk
-from marengo.core.compiled import compiled, entry, int64
-from marengo.core.dispatch import implement, primitive
-from marengo.core.driver import legal
-from marengo.core.record import Int8, Int64, Record, Records
+from marengo.core.engine import bulk
+from marengo.core.engine.compiled import compiled, entry, int64
+from marengo.core.engine.dispatch import implement, primitive
+from marengo.core.engine.driver import legal
+from marengo.core.engine.record import Int8, Int64, Record, Records
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import (
     MoveKind,

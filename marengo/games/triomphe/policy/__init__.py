@@ -1,7 +1,7 @@
 """How *Triomphe à Marengo* is played: rules of thumb and an evaluation."""
 
 STANDS_ON = (
-    "marengo.core",
+    "marengo.core.engine",
     "marengo.games.marengo.rules",
     "marengo.games.marengo.policy",
     "marengo.games.triomphe.rules",

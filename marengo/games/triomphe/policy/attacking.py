@@ -2,7 +2,7 @@
 
 from math import exp
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, in_set
 from marengo.games.marengo.rules.position import Workspace

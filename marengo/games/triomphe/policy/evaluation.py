@@ -1,6 +1,6 @@
 """How a position stands: named features, weighed and summed."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.policy.threats import value_of_threats
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.pieces import end_slot, first_slot

@@ -1,6 +1,6 @@
 """Decisions inside attacks: responses, leading pieces, counter-attacks, and who takes losses."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.moves import (
     detail_of,

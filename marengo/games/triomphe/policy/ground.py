@@ -6,7 +6,7 @@ import numpy as np
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 
-from marengo.core.record import Int16, Record
+from marengo.core.engine.record import Int16, Record
 from marengo.games.marengo.rules.tables import BoardIndex
 from marengo.games.marengo.rules.vocabulary import APPROACHES, LOCALITIES, NONE, Side
 

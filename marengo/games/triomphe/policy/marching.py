@@ -1,6 +1,6 @@
 """Actions of the side whose turn it is, marches above all, and the steps of a road march."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.moves import (
     MoveKind,

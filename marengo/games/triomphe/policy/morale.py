@@ -1,6 +1,6 @@
 """Discs taken, shifted and returned, and where pieces retreat to."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.moves import only_piece, pieces_of, target_of
 from marengo.games.marengo.rules.pieces import first_slot

@@ -1,6 +1,6 @@
 """The rule-of-thumb player: a score for each legal move."""
 
-from marengo.core.compiled import compiled, inlined, int64
+from marengo.core.engine.compiled import compiled, inlined, int64
 from marengo.games.marengo.policy.belief import believe
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.decisions import Decision

@@ -1,6 +1,6 @@
 """Where to stand: what a place is worth to a side, and what the enemy may take there."""
 
-from marengo.core.compiled import compiled, inlined, int64
+from marengo.core.engine.compiled import compiled, inlined, int64
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, locality_of
 from marengo.games.marengo.rules.position import Workspace

@@ -1,6 +1,6 @@
 """What matters how much to the rule-of-thumb player and to the evaluation."""
 
-from marengo.core.record import Float64
+from marengo.core.engine.record import Float64
 from marengo.games.marengo.policy.threats import ThreatWeights
 
 AUSTRIAN = (

@@ -1,6 +1,6 @@
 """Chapter 11: the assault, steps 1 to 5: declaration, leading pieces, fire, counter-attack."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.choices import (
     gather,
     gather_set,

@@ -1,6 +1,6 @@
 """Chapter 11: the assault, steps 6 to 9: result, reductions, completion."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.losses import strength_of
 from marengo.games.marengo.rules.moves import only_piece, size_of
 from marengo.games.marengo.rules.pieces import add_to_set, end_slot, first_slot, has, is_cavalry

@@ -1,6 +1,6 @@
 """Chapter 3 and the bans on crossing: what may pass a border, and who may enter where."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.pieces import enemy_holds, in_set, room
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import FIRST_BOX, Side

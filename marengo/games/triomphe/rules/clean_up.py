@@ -1,6 +1,6 @@
 """Chapter 16: approach clean-up."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.pieces import end_slot, enemy_holds, first_slot
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX

@@ -1,6 +1,6 @@
 """Chapter 22: which sets a piece is in, and what an attack in progress makes certain."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, has
 from marengo.games.marengo.rules.position import Bombardment
 from marengo.games.marengo.rules.roles import SHARED, give_shared_roles, put_in, shared_roles

@@ -1,6 +1,6 @@
 """Chapter 14: French disorganisation, organising and its spreading."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.choices import gather_set, list_groups, named, offer
 from marengo.games.marengo.rules.moves import MoveKind, pieces_of
 from marengo.games.marengo.rules.pieces import (

@@ -3,7 +3,7 @@
 ``list_moves`` lists the moves of a decision, ``carry_out`` carries one out, ``proceed`` goes on.
 """
 
-from marengo.core.compiled import compiled, inlined, int64
+from marengo.core.engine.compiled import compiled, inlined, int64
 from marengo.games.marengo.rules.choices import list_groups, offer
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.losses import loss_moves

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.pieces import in_set, locality_of, side_of
 from marengo.games.marengo.rules.position import Bombardment, Workspace

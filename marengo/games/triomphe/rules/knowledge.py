@@ -1,6 +1,6 @@
 """Chapters 2, 17 and 22: what reductions show, and what is shuffled."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.knowledge import fix_certain, mix, show
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, has, side_of
 from marengo.games.marengo.rules.position import Bombardment, Workspace

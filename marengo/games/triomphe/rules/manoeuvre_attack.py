@@ -1,6 +1,6 @@
 """Chapter 9: the manoeuvre attack."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.choices import (
     gather,
     gather_set,

@@ -1,6 +1,6 @@
 """Chapter 7: the cross-country march."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.choices import named, offer
 from marengo.games.marengo.rules.moves import MoveKind, pieces_of, target_of
 from marengo.games.marengo.rules.pieces import has

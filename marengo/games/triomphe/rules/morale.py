@@ -1,6 +1,6 @@
 """Chapter 18: morale discs, their commitment, their loss and the clean-up."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.choices import offer
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import MoveKind, detail_of, target_of

@@ -1,6 +1,6 @@
 """Chapters 2 and 3: pieces, positions, and who stands where."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.choices import gather_set
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, lift, locality_of, set_down
 from marengo.games.marengo.rules.position import Bombardment, Workspace

@@ -1,6 +1,6 @@
 """Reductions that an owner spreads over his pieces: one decision for each (T-11.44, T-13.10)."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.losses import forget_losses, strength_of
 from marengo.games.marengo.rules.moves import only_piece, pieces_of

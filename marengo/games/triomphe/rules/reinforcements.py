@@ -1,6 +1,6 @@
 """Chapter 15: reinforcements."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.choices import gather_set, named, offer_each
 from marengo.games.marengo.rules.moves import MoveKind, only_piece, pieces_of
 from marengo.games.marengo.rules.pieces import end_slot, first_slot

@@ -1,7 +1,7 @@
 """How a game ended, and what studies ask of a position."""
 
-from marengo.core.compiled import compiled, int64
-from marengo.core.record import Int16
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.record import Int16
 from marengo.games.marengo.rules.pieces import side_of, strength_in_game
 from marengo.games.marengo.rules.results import Result as GameResult
 from marengo.games.marengo.rules.vocabulary import HOURS, PIECES

@@ -1,6 +1,6 @@
 """Chapter 8: the road march, with entry by road (T-15.4) and attacks on the march."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.choices import named, offer, offer_piece
 from marengo.games.marengo.rules.knowledge import show
 from marengo.games.marengo.rules.moves import (

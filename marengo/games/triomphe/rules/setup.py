@@ -1,7 +1,7 @@
 """Chapter 4: the set-up."""
 
-from marengo.core.compiled import compiled, entry
-from marengo.core.random import Generator
+from marengo.core.engine.compiled import compiled, entry
+from marengo.core.engine.random import Generator
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.setup import clear_pieces, place_pieces
 from marengo.games.marengo.rules.vocabulary import (

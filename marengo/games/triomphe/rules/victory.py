@@ -1,6 +1,6 @@
 """Chapter 19: victory."""
 
-from marengo.core.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, locality_of
 from marengo.games.marengo.rules.vocabulary import NONE, Side, Victory

@@ -5,8 +5,8 @@ bombardment, or a step of a road march into a locality that the enemy occupies. 
 next decision is no part of it: an action, an assault, a bombardment, a step of a road march.
 """
 
-from marengo.core.compiled import compiled, int64
-from marengo.core.record import Records
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.record import Records
 from marengo.games.marengo.rules.choices import named
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import (

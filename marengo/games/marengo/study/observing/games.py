@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from marengo.core.compiled import compiled, entry, inlined, int64
-from marengo.core.driver import is_forced, legal, step
-from marengo.core.record import Record, Records
+from marengo.core.engine.compiled import compiled, entry, inlined, int64
+from marengo.core.engine.driver import is_forced, legal, step
+from marengo.core.engine.record import Record, Records
 from marengo.games.marengo.rules.position import Position, SetUpTables, Workspace
 from marengo.games.marengo.rules.vocabulary import NONE
 from marengo.games.marengo.study.observing.attacks import (

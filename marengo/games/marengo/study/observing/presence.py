@@ -1,7 +1,7 @@
 """Presence: hour by hour, who stands where, whence he came, and what he lost."""
 
-from marengo.core.compiled import compiled, int64
-from marengo.core.record import Records
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.record import Records
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, locality_of
 from marengo.games.marengo.rules.position import Position, SetUpTables
 from marengo.games.marengo.rules.vocabulary import NONE

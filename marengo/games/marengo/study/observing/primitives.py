@@ -1,6 +1,6 @@
 """What observers ask of each game."""
 
-from marengo.core.dispatch import primitive
+from marengo.core.engine.dispatch import primitive
 from marengo.games.marengo.rules.position import Position, SetUpTables
 
 

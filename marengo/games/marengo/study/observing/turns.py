@@ -2,9 +2,9 @@
 
 from math import exp
 
-from marengo.core.compiled import compiled, int64
-from marengo.core.policy import evaluate
-from marengo.core.record import Record, Records
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.policy import evaluate
+from marengo.core.engine.record import Record, Records
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import MoveKind, kind_of
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, locality_of

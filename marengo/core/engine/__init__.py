@@ -1,0 +1,3 @@
+"""What is compiled for every game: records, the driver, games in bulk, policies, search."""
+
+STANDS_ON: tuple[str, ...] = ()

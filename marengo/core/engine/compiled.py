@@ -1,0 +1,121 @@
+"""How functions are compiled: by Numba, kept on disk, and never out of date.
+
+Numba keeps compiled code beside a fingerprint of the file it came from, and does not notice when a
+function called from another file changes. So compiled code lies in folders named by a hash of all
+sources it may be made of. A package of such sources, a *room*, names in ``STANDS_ON`` the rooms
+whose functions its own call. Functions of :mod:`marengo.core` are compiled for each game anew: the
+records they work on bear the version of their room, see :class:`marengo.core.engine.record.Record`.
+"""
+
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
+
+import numba
+import numpy as np
+from numba import config
+from numba.core.registry import CPUDispatcher
+from platformdirs import user_cache_path
+
+if TYPE_CHECKING:
+    int64 = int  # what plain Python code may think of it
+else:
+    # Compiled code widens the small fields of records with it; Python's own numbers are wide, and
+    # several times quicker to calculate with than NumPy's.
+    int64 = int if config.DISABLE_JIT else np.int64
+
+Function = TypeVar("Function", bound=Callable[..., object])
+Inline = Literal["never", "always"]
+
+__all__ = ["COMPILES", "cache_of", "compiled", "entry", "inlined", "int64", "room_of", "version_of"]
+
+COMPILES = not config.DISABLE_JIT  # type: ignore[attr-defined]
+"""Whether functions are compiled, or run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
+
+LENGTH = 16
+"""Hexadecimal digits of a version."""
+
+
+@cache
+def room_of(module: str) -> str | None:
+    """Return the innermost package around a module that names the rooms it stands on, or None."""
+    package = module.rpartition(".")[0]
+    while package:
+        if hasattr(import_module(package), "STANDS_ON"):
+            return package
+        package = package.rpartition(".")[0]
+    return None
+
+
+@cache
+def version_of(room: str) -> str:
+    """Return the hash of all that functions of a room may be compiled from, Numba included."""
+    digest = hashlib.sha256(numba.__version__.encode())
+    for one in (room, *import_module(room).STANDS_ON):
+        spec = find_spec(one)
+        assert spec is not None
+        for folder in spec.submodule_search_locations or ():
+            for source in sorted(Path(folder).rglob("*.py")):
+                digest.update(f"{one} {source.relative_to(folder).as_posix()} ".encode())
+                digest.update(source.read_bytes())
+    return digest.hexdigest()[:LENGTH]
+
+
+def cache_of(room: str) -> Path:
+    """Return the folder for compiled code of a room."""
+    return user_cache_path("marengo") / "engine" / version_of(room)
+
+
+class _Inner(CPUDispatcher):
+    """A compiled function without a wrapper for Python, which runs it uncompiled."""
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run it in plain Python: to jump into machine code without a wrapper ends the process."""
+        return self.py_func(*arguments)
+
+
+def _compile(function: Function, is_entry: bool = False, inline: Inline = "never") -> Function:
+    """Return a function compiled by Numba."""
+    room = room_of(function.__module__)
+    if room is not None:
+        # Numba makes its settings at run time, so that type checkers do not see them
+        config.CACHE_DIR = str(cache_of(room))  # type: ignore[attr-defined]
+    decorate = numba.njit(  # type: ignore[call-overload] # stubs do not know of the wrappers
+        nogil=True,
+        cache=room is not None,
+        error_model="numpy",
+        no_cfunc_wrapper=True,
+        no_cpython_wrapper=not is_entry,
+        inline=inline,
+    )
+    dispatcher = decorate(function)
+    if COMPILES and not is_entry:
+        dispatcher.__class__ = _Inner
+    return cast("Function", dispatcher)
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function that compiled code calls: without the interpreter lock, C-like division.
+
+    With ``NUMBA_DISABLE_JIT=1`` in the environment the function stays plain Python. Called from
+    Python it runs uncompiled too: the wrapper for that takes a seventh of the time to compile.
+    """
+    return _compile(function)
+
+
+def entry(function: Function) -> Function:
+    """Compile a function that Python calls too."""
+    return _compile(function, is_entry=True)
+
+
+def inlined(function: Function) -> Function:
+    """Compile a function as a part of those that call it.
+
+    Compiling a function takes as long as all that it calls, for LLVM goes through that again. So
+    functions that call much, but are called in one or two places, are not compiled by themselves.
+    """
+    return _compile(function, inline="always")

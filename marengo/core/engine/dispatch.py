@@ -1,0 +1,89 @@
+"""Primitives: functions that :mod:`marengo.core` calls by one name and every game has its own of.
+
+Which one is meant is decided by the record that it is called with: inside compiled code once, when
+that is compiled, so that the choice costs nothing; in plain Python at each call.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+import numpy as np
+from numba import from_dtype
+from numba.extending import overload
+
+from marengo.core.engine.record import Record
+
+__all__ = ["implement", "optional", "primitive"]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Implementations = dict[type[Record], Callable[..., Any]]
+
+_PRIMITIVES: dict[Callable[..., Any], Implementations] = {}
+
+
+def primitive(described: Function) -> Function:
+    """Declare a function that every game must have; its second argument tells whose is meant."""
+    return _declare(described, None)
+
+
+def optional(described: Function) -> Function:
+    """Declare a function that games may have; those without use the one described."""
+    return _declare(described, described)
+
+
+def implement(record: type[Record], functions: Mapping[Callable[..., Any], Any]) -> None:
+    """Give the functions of a game, by primitive.
+
+    Parameters
+    ----------
+    record : type of Record
+        Whose second argument tells that this game is meant: mostly its state.
+    functions : mapping of primitive to function
+        Compiled functions of the same arguments.
+
+    Raises
+    ------
+    ValueError
+        If another record has the same fields, so that the two could not be told apart.
+    """
+    for declared, function in functions.items():
+        known = _PRIMITIVES[declared]
+        for other in known:
+            if other is not record and other.dtype() == record.dtype():
+                raise ValueError(
+                    f"{record.__module__}.{record.__name__} and {other.__module__}."
+                    f"{other.__name__} have the same fields: expected records that differ"
+                )
+        known[record] = function
+
+
+def _declare(described: Function, default: Callable[..., Any] | None) -> Function:
+    known: Implementations = {}
+
+    def meant(record: type[Record] | None) -> Callable[..., Any]:
+        function = known.get(record, default) if record else default
+        if function is None:
+            name = "what is no record" if record is None else f"{record.__module__}"
+            raise NotImplementedError(f"{described.__name__}: not implemented for {name}")
+        return function
+
+    @wraps(described)
+    def called(*arguments: Any) -> Any:
+        given = arguments[1]
+        record = type(given) if isinstance(given, Record) else _of_dtype(known, given.dtype)
+        return meant(record)(*arguments)
+
+    def typed(*arguments: Any) -> Any:
+        record = next((one for one in known if arguments[1] == from_dtype(one.dtype())), None)
+        # not the compiled function: a call of it would be compiled around all that it calls
+        function = meant(record)
+        return getattr(function, "py_func", function)
+
+    overload(called, strict=False)(typed)  # not strict: games name arguments as they like
+    _PRIMITIVES[called] = known
+    return cast("Function", called)
+
+
+def _of_dtype(known: Implementations, dtype: np.dtype[Any]) -> type[Record] | None:
+    return next((one for one in known if one.dtype() == dtype), None)

@@ -1,0 +1,155 @@
+"""How a game goes on: moves are listed, one is carried out, and steps without a choice follow.
+
+Every game gives the primitives; the rest is the same for all. A position is a record with at least
+``decision`` and ``to_move``; a workspace is the scratch of one thread with ``moves``,
+``move_count`` and ``overflow``.
+"""
+
+from typing import Any, Protocol
+
+from marengo.core.engine.compiled import entry, inlined, int64
+from marengo.core.engine.dispatch import optional, primitive
+from marengo.core.engine.random import Generator
+from marengo.core.engine.record import Record, Records
+
+NONE = -1
+"""No move, no seat."""
+
+OVER = 18
+"""The decision of a position in which the game has ended; other numbers are each game's own.
+
+Records of games end with a hash of such a position, so the number must stay what it was.
+"""
+
+UNDECIDED = 0
+"""The decision of a position in which automatic steps are due."""
+
+START, LOOK, RESUME = -3, -2, NONE
+"""What :func:`advance` does instead of carrying out a move."""
+
+NO_CHANCE = Generator.array()
+"""The generator where nothing is drawn."""
+
+
+class Position(Protocol):
+    """What every position has."""
+
+    decision: int
+    to_move: int
+
+
+class Workspace(Protocol):
+    """What every workspace has."""
+
+    moves: list[int]
+    move_count: int
+    overflow: int
+
+
+@primitive
+def set_up(t: Record, s: Any, g: Generator) -> None:
+    """Make the first position of a game; chance decides what is drawn."""
+
+
+@primitive
+def list_moves(t: Record, s: Any, w: Any) -> None:
+    """List the legal moves of the decision in the workspace."""
+
+
+@primitive
+def carry_out(t: Record, s: Any, w: Any, move: int) -> None:
+    """Carry out a move of the decision, up to the next automatic step."""
+
+
+@primitive
+def proceed(t: Record, s: Any, w: Any) -> None:
+    """Carry out automatic steps until somebody must decide or the game is over."""
+
+
+@optional
+def recount(t: Record, s: Any, w: Any) -> None:
+    """Bring what the workspace counts into agreement with a position that was not played to."""
+
+
+@optional
+def is_forced(t: Record, s: Any, w: Any) -> int:
+    """Return 1 if a decision is played through without being asked for."""
+    return int64(w.move_count == 1)
+
+
+@inlined
+def step(t: Record, s: Any, w: Any, move: int) -> None:
+    """Carry out a move and list the moves of the next decision, though it may be forced."""
+    carry_out(t, s, w, move)
+    proceed(t, s, w)
+    list_moves(t, s, w)
+
+
+@inlined
+def play(t: Record, s: Any, w: Any, move: int) -> None:
+    """Carry out a legal move, unless it is NONE, and go on to the next real choice.
+
+    The workspace must agree with the position: call ``legal`` before.
+    """
+    forced = int64(1)
+    while forced:
+        if move != NONE:
+            carry_out(t, s, w, move)
+        proceed(t, s, w)
+        list_moves(t, s, w)
+        forced = is_forced(t, s, w)
+        move = int64(w.moves[0])
+
+
+@inlined
+def begin(t: Record, s: Any, w: Any, g: Generator) -> None:
+    """Set up a game and go on to its first real choice."""
+    set_up(t, s, g)
+    w.overflow = 0
+    recount(t, s, w)
+    play(t, s, w, int64(NONE))
+
+
+@inlined
+def legal(t: Record, s: Any, w: Any) -> None:
+    """List the legal moves of a position, whatever the workspace was used for before."""
+    w.overflow = 0
+    recount(t, s, w)
+    list_moves(t, s, w)
+
+
+@entry
+def advance(
+    tables: Records, states: Records, works: Records, generators: Records, move: int
+) -> None:
+    """Carry out a legal move on ``states[0]``, or set it up, resume it, or list its moves only."""
+    t, s, w = tables[0], states[0], works[0]
+    if move == START:
+        set_up(t, s, generators[0])
+        move = int64(RESUME)
+    w.overflow = 0
+    recount(t, s, w)
+    if move == LOOK:
+        list_moves(t, s, w)
+    else:
+        play(t, s, w, move)
+
+
+def start_game(tables: Records, states: Records, works: Records, generators: Records) -> None:
+    """Set up ``states[0]`` and go on to its first real choice."""
+    advance(tables, states, works, generators, START)
+
+
+def resume(tables: Records, states: Records, works: Records) -> None:
+    """Go on in ``states[0]`` with the automatic steps that are due."""
+    advance(tables, states, works, NO_CHANCE, RESUME)
+
+
+def legal_moves(tables: Records, states: Records, works: Records) -> None:
+    """List the legal moves of ``states[0]`` in ``works[0]``."""
+    advance(tables, states, works, NO_CHANCE, LOOK)
+
+
+def play_move(tables: Records, states: Records, works: Records, move: int) -> None:
+    """Carry out a legal move on ``states[0]``."""
+    advance(tables, states, works, NO_CHANCE, move)

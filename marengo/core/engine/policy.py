@@ -1,0 +1,144 @@
+"""Policies: how a player without a tree chooses a move from what its seat may know."""
+
+from enum import IntEnum
+from math import log
+from typing import Any
+
+from marengo.core.engine.compiled import compiled, entry, inlined, int64
+from marengo.core.engine.dispatch import primitive
+from marengo.core.engine.driver import legal
+from marengo.core.engine.random import Generator, below, next_word
+from marengo.core.engine.record import Float64, Int8, Record, Records
+
+WORDS = 2.0**32
+
+COMMON, HIGHEST_OF_COMMON = int(0.98 * WORDS), 3.91
+"""98 in 100 draws from the standard Gumbel distribution are below 3.91, as -log(-log(0.98)) is."""
+
+
+class PolicyKind(IntEnum):
+    """How a player chooses."""
+
+    RANDOM = 0  # any legal move
+    SCORES = 1  # by scores of the moves
+    SEARCH = 2  # by growing a tree
+
+
+class Setting(Record):
+    """One player."""
+
+    kind: Int8  # PolicyKind
+    temperature: Float64  # of the choice by score; 0: always the best
+
+
+class Unrestricted(Record):
+    """What a player leaves out who leaves out nothing, see ``restrict`` of the games in bulk."""
+
+    nothing: Int8
+
+
+@primitive
+def information_set(t: Record, s: Any, side: int, seen: Any, d: Record) -> None:
+    """Make of a copy of a position the one that stands for all that a seat cannot tell from it.
+
+    It is chosen by what the seat knows and by nothing else. ``d`` is scratch.
+    """
+
+
+@primitive
+def determinize(t: Record, s: Any, side: int, g: Generator, d: Record) -> None:
+    """Make of a position another one, drawn from all that a seat cannot tell from it."""
+
+
+@primitive
+def score_moves(t: Record, s: Any, w: Any, e: Record, v: Record, k: Any) -> None:
+    """Score the legal moves of a decision for the seat that decides, in logits in ``k.value``."""
+
+
+@primitive
+def evaluate(t: Record, s: Any, w: Any, e: Record, v: Record) -> float:  # type: ignore[empty-body]
+    """Return the logit of the first seat's probability of winning; ``w`` is of that position."""
+
+
+@compiled
+def _gumbel_of(word: int) -> float:
+    return -log(-log((word + 0.5) / WORDS))
+
+
+@compiled
+def gumbel(g: Generator) -> float:
+    """Draw from the standard Gumbel distribution."""
+    return _gumbel_of(next_word(g))
+
+
+@inlined
+def choose_by_scores(
+    t: Record, s: Any, w: Any, e: Record, v: Record, k: Any, g: Generator, temperature: float
+) -> int:
+    """Return the index of a move drawn with probability proportional to exp(score / temperature).
+
+    Drawn by adding Gumbel noise; equal scores are equally likely at temperature 0 too. A move
+    without a choice is not scored.
+    """
+    best, chosen = 0.0, int64(0)
+    if w.move_count > 1:
+        score_moves(t, s, w, e, v, k)
+        chosen = int64(-1)
+        spread = max(temperature, 1e-9)
+        for number in range(w.move_count):
+            word = next_word(g)
+            highest = k.value[number] + spread * HIGHEST_OF_COMMON
+            if chosen >= 0 and word < COMMON and highest < best:
+                continue  # two logarithms saved where they can change nothing
+            value = k.value[number] + spread * _gumbel_of(word)
+            if chosen < 0 or value > best:
+                best, chosen = value, int64(number)
+    return chosen
+
+
+@inlined
+def choose(
+    t: Record, s: Any, w: Any, e: Record, v: Record, k: Any, p: Setting, g: Generator
+) -> int:
+    """Return the index of the move that a player without a tree chooses."""
+    if p.kind == PolicyKind.RANDOM:
+        chosen = below(g, int64(w.move_count))
+    else:
+        chosen = choose_by_scores(t, s, w, e, v, k, g, p.temperature)
+    return chosen
+
+
+@entry
+def choose_once(
+    tables: Records,
+    seen: Records,
+    works: Records,
+    grounds: Records,
+    weights: Records,
+    scores: Records,
+    settings: Records,
+    generators: Records,
+) -> int:
+    """Return the index of the legal move of the information set ``seen[0]`` that a player chooses.
+
+    ``weights`` has a row for each seat.
+    """
+    t, s, w = tables[0], seen[0], works[0]
+    legal(t, s, w)
+    v = weights[int64(s.to_move)]
+    return choose(t, s, w, grounds[0], v, scores[0], settings[0], generators[0])
+
+
+@entry
+def see(tables: Records, states: Records, side: int, seen: Records, scratch: Records) -> None:
+    """Make ``seen[0]`` the information set of a seat in ``states[0]``."""
+    seen[0] = states[0]
+    information_set(tables[0], states[0], side, seen[0], scratch[0])
+
+
+@entry
+def determinize_once(
+    tables: Records, states: Records, side: int, generators: Records, scratch: Records
+) -> None:
+    """Make of ``states[0]`` a position that a seat cannot tell from it."""
+    determinize(tables[0], states[0], side, generators[0], scratch[0])

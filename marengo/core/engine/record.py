@@ -1,0 +1,77 @@
+"""Records: structures whose fields are declared once for NumPy, Numba, mypy and plain Python.
+
+A record class lists its fields as annotations. :meth:`Record.dtype` makes the NumPy structured
+type the compiled engine works on; an instance of the class is the same record on plain Python
+lists, for the debugger and for branch coverage.
+
+Code compiled for a record must not outlive a change of the sources that it was compiled from. A
+record that is declared ``versioned`` ends with a byte whose name is the version of its room, so
+that a change makes another type of it, for which all is compiled anew.
+"""
+
+from functools import cache
+from typing import Annotated, Any, ClassVar, Self, get_args, get_type_hints
+
+import numpy as np
+
+from marengo.core.engine.compiled import COMPILES, room_of, version_of
+
+Int8 = Annotated[int, np.int8]
+Int16 = Annotated[int, np.int16]
+Int32 = Annotated[int, np.int32]
+Int64 = Annotated[int, np.int64]
+Float64 = Annotated[float, np.float64]
+
+Records = Any
+"""Records as entry points take them: a structured array, or a list of plain records."""
+
+
+def _numpy_field(hint: object) -> tuple[Any, ...]:
+    """Return (scalar type,) or (scalar type, (length,)) of one annotated field."""
+    _, scalar, *length = get_args(hint)
+    return (scalar, (length[0],)) if length else (scalar,)
+
+
+class Record:
+    """Base of all records; fields are annotations such as ``Int8`` or an annotated list."""
+
+    _versioned: ClassVar[bool] = False
+
+    def __init_subclass__(cls, versioned: bool = False) -> None:
+        cls._versioned = versioned
+
+    @classmethod
+    @cache
+    def dtype(cls) -> np.dtype[np.void]:
+        """Return the aligned structured type with the fields in the order declared."""
+        hints = get_type_hints(cls, include_extras=True)
+        fields = [(name, *_numpy_field(hints[name])) for name in cls.fields()]
+        room = room_of(cls.__module__) if cls._versioned else None
+        if room is not None:
+            fields.append((f"version_{version_of(room)}", np.int8))
+        return np.dtype(fields, align=True)
+
+    @classmethod
+    @cache
+    def fields(cls) -> tuple[str, ...]:
+        """Return the names of the fields declared."""
+        hints = get_type_hints(cls, include_extras=True)
+        return tuple(name for name in hints if not name.startswith("_"))
+
+    @classmethod
+    def array(cls, length: int = 1) -> np.ndarray[Any, np.dtype[np.void]]:
+        """Return ``length`` zeroed records, shape ``(length,)``.
+
+        Where compilation is switched off their fields are attributes in plain Python too.
+        """
+        records = np.zeros(length, cls.dtype())
+        return records if COMPILES else records.view(np.recarray)
+
+    @classmethod
+    def plain(cls, record: np.void) -> Self:
+        """Return the plain Python copy of one NumPy record."""
+        self = cls()
+        for name in record.dtype.names or ():
+            value = record[name]
+            setattr(self, name, value.tolist())
+        return self

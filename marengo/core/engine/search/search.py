@@ -1,0 +1,249 @@
+"""The search: draw a position, go down the tree, play on by scores, evaluate, count.
+
+The enemy's replies have a tree of their own. In the other one they come after all that the side may
+still do in its turn, and so too late to tell much of its first moves.
+"""
+
+from math import exp
+from typing import Any
+
+from marengo.core.engine.compiled import compiled, entry, inlined, int64
+from marengo.core.engine.driver import NONE, OVER, legal, play
+from marengo.core.engine.policy import choose_by_scores, determinize, evaluate, gumbel, score_moves
+from marengo.core.engine.random import Generator
+from marengo.core.engine.record import Record, Records
+from marengo.core.engine.search.children import find, list_seen
+from marengo.core.engine.search.primitives import may_reply, turn_number, value_of_end, whose_turn
+from marengo.core.engine.search.tree import (
+    DEPTH,
+    REPLIES,
+    ROOT,
+    Node,
+    Search,
+    add_node,
+    backpropagate,
+    max_children,
+    puct_score,
+    start_tree,
+)
+
+MOST_TURNS = 1 << 30
+"""More turns than a game has."""
+
+LONGEST_PLAYOUT = 400
+"""Decisions after which a playout is evaluated wherever it has come to."""
+
+
+@compiled
+def value_of(t: Record, s: Any, w: Any, e: Record, v: Record) -> float:
+    """Return the first seat's probability of winning; 1 or 0 when the game is over."""
+    if s.decision == OVER:
+        return value_of_end(t, s)
+    return 1.0 / (1.0 + exp(-evaluate(t, s, w, e, v)))
+
+
+@compiled
+def _mark_children(tree: list[Node], x: Search, node: int) -> int:
+    """Mark the moves of the position imagined that have a node; return their number."""
+    number, child = int64(0), int64(tree[node].child)
+    while child != NONE:
+        at = find(x, int64(tree[child].seen))
+        if x.stamp[at] == x.now:
+            x.marked[at] = x.now
+            tree[child].row = at
+            tree[child].stamp = x.now
+            tree[child].available += 1
+            number += 1
+        child = int64(tree[child].sibling)
+    return number
+
+
+@compiled
+def _select(tree: list[Node], x: Search, node: int, side: int) -> int:
+    """Return the child, among those legal now, that attracts the side most; all have visits."""
+    best, most = int64(NONE), 0.0
+    child = int64(tree[node].child)
+    while child != NONE:
+        if tree[child].stamp == x.now:
+            wish = puct_score(tree, x, child, side)
+            if best == NONE or wish > most:
+                best, most = child, wish
+        child = int64(tree[child].sibling)
+    return best
+
+
+@inlined
+def _expand(
+    t: Record,
+    s: Any,
+    w: Any,
+    e: Record,
+    weights: Records,
+    k: Any,
+    x: Search,
+    tree: list[Node],
+    node: int,
+) -> int:
+    """Add the legal move of highest prior that is not marked, and return its node.
+
+    The prior is the probability with which the rule player chooses the move.
+    """
+    score_moves(t, s, w, e, weights[int64(s.to_move)], k)
+    top = k.value[0]
+    for number in range(w.move_count):
+        top = max(top, k.value[number])
+        x.share[x.row[number]] = 0.0
+    whole, best = 0.0, int64(NONE)
+    for number in range(w.move_count):
+        share = exp((k.value[number] - top) / x.prior_temperature)
+        x.share[x.row[number]] += share
+        whole += share
+    for number in range(w.move_count):
+        row = x.row[number]
+        if x.marked[row] != x.now and (best == NONE or x.share[row] > x.share[best]):
+            best = int64(row)
+    return add_node(tree, x, node, int64(s.to_move), best, x.share[best] / whole)
+
+
+@inlined
+def _pick(
+    t: Record,
+    s: Any,
+    w: Any,
+    e: Record,
+    weights: Records,
+    k: Any,
+    x: Search,
+    g: Generator,
+    row: int,
+    scored: int,
+) -> int:
+    """Return the move of a row; of enemy moves that look alike one drawn as the rule player does.
+
+    Which of its hidden pieces it moves the enemy knows, and chooses.
+    """
+    if x.number[row] == 1:
+        return int64(w.moves[x.index[row]])
+    if not scored:
+        score_moves(t, s, w, e, weights[int64(s.to_move)], k)
+    best, chosen = 0.0, int64(NONE)
+    for number in range(w.move_count):
+        if x.row[number] == row:
+            value = k.value[number] + x.temperature * gumbel(g)
+            if chosen == NONE or value > best:
+                best, chosen = value, int64(number)
+    return int64(w.moves[chosen])
+
+
+@inlined
+def _descend(
+    t: Record,
+    s: Any,
+    w: Any,
+    e: Record,
+    weights: Records,
+    k: Any,
+    x: Search,
+    tree: list[Node],
+    g: Generator,
+    root: int,
+) -> None:
+    """Go down from a root, in a position imagined, until a node is new or the game is over."""
+    node = root
+    x.path[x.depth] = node
+    x.depth += 1
+    while s.decision != OVER and w.move_count > 0 and x.depth < DEPTH:
+        list_seen(t, s, w, x)
+        known = _mark_children(tree, x, node)
+        fresh = known < x.different and known < max_children(tree, node)
+        if root == REPLIES and x.replies + 1 == len(tree) // 2:  # these may fill half of the room
+            if known == 0:
+                return
+            fresh = False
+        if fresh:
+            x.replies += root == REPLIES
+            node = _expand(t, s, w, e, weights, k, x, tree, node)
+            tree[node].available = 1
+        else:
+            node = _select(tree, x, node, int64(s.to_move))
+        x.path[x.depth] = node
+        x.depth += 1
+        move = _pick(t, s, w, e, weights, k, x, g, int64(tree[node].row), fresh)
+        tree[node].move = move
+        play(t, s, w, move)
+        if fresh:
+            return
+
+
+@inlined
+def play_out(
+    t: Record,
+    s: Any,
+    w: Any,
+    e: Record,
+    weights: Records,
+    k: Any,
+    x: Search,
+    tree: list[Node],
+    g: Generator,
+) -> float:
+    """Go down the tree, play on by scores until some turns have ended, and value that.
+
+    Where the tree ends in the turn of the side that searches, or with a move of its, the enemy's
+    next actions come from the tree of replies. One turn more is played if that side would not be to
+    move: else whatever puts off the end of its own turn would be compared, to its favour, with what
+    does not.
+    """
+    x.depth = 0
+    root, last, to_reply = int64(ROOT), int64(MOST_TURNS), False
+    for _ in range(LONGEST_PLAYOUT):
+        if s.decision == OVER or w.move_count == 0 or turn_number(t, s) > last:
+            break
+        if to_reply and may_reply(t, s, int64(x.side)):
+            root, to_reply = int64(REPLIES), False
+        if root == NONE:
+            v = weights[int64(s.to_move)]
+            chosen = choose_by_scores(t, s, w, e, v, k, g, x.temperature)
+            play(t, s, w, int64(w.moves[chosen]))
+            continue
+        _descend(t, s, w, e, weights, k, x, tree, g, root)
+        if root == ROOT:
+            turn = whose_turn(t, s)
+            to_reply = turn == x.side or tree[x.path[x.depth - 1]].side == x.side
+            turns = int64(x.horizon)
+            turns += (turns & 1) ^ int64(turn != x.side)
+            last = turn_number(t, s) + turns - 1
+        root = int64(NONE)
+    return value_of(t, s, w, e, weights[0])
+
+
+@entry
+def search_on(
+    tables: Records,
+    seen: Records,
+    states: Records,
+    works: Records,
+    grounds: Records,
+    weights: Records,
+    scores: Records,
+    searches: Records,
+    tree: Records,
+    scratch: Records,
+    generators: Records,
+    playouts: int,
+) -> None:
+    """Add playouts to the tree of ``seen[0]``.
+
+    ``states[0]`` is scratch. The tree needs room for two nodes a playout. ``weights`` hold a row
+    for each side; the evaluation takes the first.
+    """
+    t, s, w, x, g = tables[0], states[0], works[0], searches[0], generators[0]
+    e, k = grounds[0], scores[0]
+    if x.nodes == 0:
+        start_tree(tree, x)
+    for _ in range(playouts):
+        states[0] = seen[0]
+        if not x.oracle:
+            determinize(t, s, int64(x.side), g, scratch[0])
+        legal(t, s, w)
+        backpropagate(tree, x, play_out(t, s, w, e, weights, k, x, tree, g))

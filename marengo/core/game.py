@@ -1,0 +1,204 @@
+"""What a game is: its seats, the records of its engine, and all else that is asked of one."""
+
+import sys
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
+
+import numpy as np
+
+from marengo.core.columns import Column
+from marengo.core.engine import driver
+from marengo.core.engine.compiled import COMPILES, cache_of, room_of
+from marengo.core.engine.dispatch import implement
+from marengo.core.engine.random import seeded
+from marengo.core.engine.record import Record
+from marengo.core.state import State
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    StateT_co = TypeVar("StateT_co", bound=State, default=State, covariant=True)
+else:  # defaults of type variables are for type checkers
+    from typing import TypeVar
+
+    StateT_co = TypeVar("StateT_co", covariant=True)
+
+Array = np.ndarray[Any, Any]
+Content = dict[str, Any]
+"""What a scenario file says."""
+
+
+@dataclass(frozen=True)
+class Engine:
+    """The compiled half of a game.
+
+    Parameters
+    ----------
+    state, result : type of Record
+        What a position is, and how a game ended.
+    workspace : type of Record
+        Scratch of one thread, with the list of legal moves.
+    determinization : type of Record
+        Scratch of what draws hidden facts anew.
+    scores : type of Record
+        Scores of the legal moves of one decision.
+    weights : type of Record
+        Numbers that the rules of thumb of a player weigh with.
+    primitives : mapping of primitive to function
+        What the core asks of a game, see :mod:`marengo.core.engine.dispatch`.
+    """
+
+    state: type[Record]
+    result: type[Record]
+    workspace: type[Record]
+    determinization: type[Record]
+    scores: type[Record]
+    weights: type[Record]
+    primitives: Mapping[Callable[..., Any], Callable[..., Any]]
+
+
+class Game(ABC, Generic[StateT_co]):
+    """A game, ready to be started any number of times.
+
+    A class of it says what all games of these rules have in common; an instance is one scenario.
+    """
+
+    name: ClassVar[str]
+    """What scenario files call the game: their ``ruleset``."""
+
+    title: ClassVar[str]
+    """What its box says."""
+
+    seats: ClassVar[type[IntEnum]]
+    """Those who play it, numbered from 0."""
+
+    decisions: ClassVar[type[IntEnum]]
+    """What can be decided."""
+
+    data: ClassVar[Path]
+    """The folder with its ``scenarios`` and what-ifs (``what_if``)."""
+
+    schema: ClassVar[Any]
+    """The type that a scenario file must fit, once what it extends is filled in."""
+
+    engine: ClassVar[Engine]
+
+    screen: ClassVar[str] = ""
+    """The module with what is seen of the game, imported when something is drawn."""
+
+    columns: ClassVar[tuple[Column, ...]] = ()
+    """What a batch tells of a game beside the common columns."""
+
+    scenario_name: str
+    """The name of the scenario that is played."""
+
+    tables: Array
+    """What the engine is told of the scenario, shape ``(1,)``."""
+
+    def __init_subclass__(cls) -> None:
+        if "engine" in cls.__dict__:
+            implement(cls.engine.state, cls.engine.primitives)
+
+    @property
+    def seat_names(self) -> list[str]:
+        """The names of the seats as files and frames have them."""
+        return [seat.name.lower() for seat in self.seats]
+
+    @classmethod
+    @abstractmethod
+    def from_files(cls, chain: list[tuple[Path, Content]]) -> Self:
+        """Return the game of scenario files that extend each other, the file itself first.
+
+        Raises
+        ------
+        ScenarioError
+            If it cannot be played; the message names file and field.
+        """
+
+    @abstractmethod
+    def state(self, record: Array) -> StateT_co:
+        """Return a record of the engine, shape ``(1,)``, as a position to be played on."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """Return all that decides what is played as canonical text, the same for equal games."""
+
+    @abstractmethod
+    def read_move(self, seat: int, text: str) -> int:
+        """Return the packed move of a seat that a text stands for.
+
+        Raises
+        ------
+        NotationError
+            If the text is no move.
+        """
+
+    @abstractmethod
+    def write_move(self, seat: int, code: int) -> str:
+        """Return the text of a packed move of a seat."""
+
+    @abstractmethod
+    def make_ground(self) -> Array:
+        """Work out what a player knows before the game, shape ``(1,)``."""
+
+    @cached_property
+    def ground(self) -> Array:
+        """What a player knows before the game, shape ``(1,)``."""
+        return self.make_ground()
+
+    def workspace(self) -> Array:
+        """Return the engine's scratch of the calling thread, shape ``(1,)``."""
+        works: dict[str, Array] = vars(_SCRATCH)
+        if self.name not in works:
+            announce_compilation(type(self))
+            works[self.name] = self.engine.workspace.array()
+        return works[self.name]
+
+    def start(self, seed: int | np.random.SeedSequence) -> StateT_co:
+        """Set the game up and return its first position.
+
+        Parameters
+        ----------
+        seed : int or numpy.random.SeedSequence
+            Decides what is drawn blindly; the same seed gives the same set-up.
+        """
+        if isinstance(seed, int) and seed < 0:
+            raise ValueError(f"seed: expected 0 or more, not {seed}")
+        record = self.engine.state.array()
+        driver.start_game(self.tables, record, self.workspace(), seeded(seed))
+        return self.state(record)
+
+    def __copy__(self) -> Self:
+        """Return the same game again; what was worked out of its tables is worked out anew."""
+        copied = object.__new__(type(self))
+        vars(copied).update({name: value for name, value in vars(self).items() if name != "ground"})
+        return copied
+
+
+_SCRATCH = threading.local()
+"""The workspace of each game, by its name."""
+
+_announced: set[str] = set()
+
+
+def announce_compilation(game: type[Game[Any]]) -> None:
+    """Say one line, once, if the engine of a game is about to be compiled."""
+    if game.name not in _announced:
+        _announced.add(game.name)
+        if not is_compiled(game):
+            print(
+                f"Compiling the rules of {game.title}, once: this takes a minute or two.",
+                file=sys.stderr,
+            )
+
+
+def is_compiled(game: type[Game[Any]]) -> bool:
+    """Whether the engine of a game, for exactly these sources, lies in the user's cache."""
+    room = room_of(game.engine.state.__module__)
+    return not COMPILES or room is None or any(cache_of(room).glob("*/engine.*.nbc"))

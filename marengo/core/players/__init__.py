@@ -1,0 +1,33 @@
+"""Players: everything that answers "which move?"."""
+
+from marengo.core.players.ask import OPPONENT, Answer, ask
+from marengo.core.players.engine_players import EnginePlayer, RandomPlayer, RulePlayer
+from marengo.core.players.protocol import Player, StoppedError
+from marengo.core.players.registry import (
+    PlayerError,
+    check_player,
+    make_player,
+    player_names,
+    register,
+)
+from marengo.core.players.search_players import Choice, OraclePlayer, SearchPlayer, Thought
+
+__all__ = [
+    "OPPONENT",
+    "Answer",
+    "Choice",
+    "EnginePlayer",
+    "OraclePlayer",
+    "Player",
+    "PlayerError",
+    "RandomPlayer",
+    "RulePlayer",
+    "SearchPlayer",
+    "StoppedError",
+    "Thought",
+    "ask",
+    "check_player",
+    "make_player",
+    "player_names",
+    "register",
+]

@@ -1,0 +1,135 @@
+"""Players that choose in compiled code on what their side may know: random, and rules of thumb."""
+
+import math
+from collections.abc import Sequence
+from typing import Any, TypeGuard
+
+import numpy as np
+
+from marengo.core.engine.policy import PolicyKind, Setting, choose_once
+from marengo.core.engine.random import seeded
+from marengo.core.game import Game
+from marengo.core.move import Move
+from marengo.core.players.protocol import Player
+from marengo.core.players.registry import register
+from marengo.core.players.weights import read_weights
+from marengo.core.view import View
+
+Array = np.ndarray[Any, Any]
+
+
+def check_numbers(**numbers: float) -> None:
+    """Refuse numbers that are negative, infinite or none.
+
+    Raises
+    ------
+    ValueError
+        If one is; names it.
+    """
+    for name, value in numbers.items():
+        if not 0 <= value < math.inf:
+            raise ValueError(f"{name}: expected a number of 0 or more, not {value}")
+
+
+class EnginePlayer:
+    """A player that chooses in compiled code.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    kind : PolicyKind
+        How it chooses.
+    temperature : float
+        Of the choice by score, 0 for the best always.
+    bold : float
+        Factor on the weight of all that attacks.
+    weights : str
+        TOML file with weights; empty: those that come with marengo.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        kind: PolicyKind,
+        temperature: float = 0.0,
+        bold: float = 1.0,
+        weights: str = "",
+    ) -> None:
+        self.game = game
+        self.setting = Setting.array()
+        self.setting["kind"] = kind
+        self.setting["temperature"] = temperature
+        self.weights = read_weights(game, weights or None)
+        check_numbers(temperature=temperature, bold=bold)
+        if bold != 1.0:
+            self.weights["boldness"] *= bold
+        self.ground = game.ground
+        self.works, self.scores = game.engine.workspace.array(), game.engine.scores.array()
+
+    def choose(self, view: View, legal_moves: Sequence[Move], rng: np.random.Generator) -> Move:
+        """Return one of the legal moves, from what the view shows."""
+        seen = np.frombuffer(view.information_set, self.game.engine.state.dtype()).copy()
+        generators = seeded(int(rng.integers(2**63)))
+        return legal_moves[self.choose_index(seen, generators)]
+
+    def choose_index(self, seen: Array, generators: Array) -> int:
+        """Return which of the legal moves of an information set it chooses, counted from 0.
+
+        Parameters
+        ----------
+        seen : array, shape (1,)
+            The information set of the side that decides.
+        generators : array, shape (1,)
+            The engine's generator of this player.
+        """
+        return int(
+            choose_once(
+                self.game.tables,
+                seen,
+                self.works,
+                self.ground,
+                self.weights,
+                self.scores,
+                self.setting,
+                generators,
+            )
+        )
+
+
+def seated(players: Sequence[EnginePlayer]) -> tuple[Array, Array]:
+    """Return the settings and weights of a player of each seat, a row for each."""
+    weights = [player.weights[side : side + 1] for side, player in enumerate(players)]
+    return np.concatenate([player.setting for player in players]), np.concatenate(weights)
+
+
+def is_engine_player(player: Player) -> TypeGuard[EnginePlayer]:
+    """Whether a player chooses as :class:`EnginePlayer` does; a subclass may do otherwise."""
+    return isinstance(player, EnginePlayer) and type(player).choose is EnginePlayer.choose
+
+
+def is_treeless(player: Player) -> TypeGuard[EnginePlayer]:
+    """Whether a player chooses by its setting alone, so that games need not leave compiled code."""
+    return (
+        is_engine_player(player)
+        and type(player).choose_index is EnginePlayer.choose_index
+        and player.setting["kind"][0] != PolicyKind.SEARCH
+    )
+
+
+@register("random")
+class RandomPlayer(EnginePlayer):
+    """Chooses each legal move with equal probability."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        super().__init__(game, PolicyKind.RANDOM)
+
+
+@register("rule")
+class RulePlayer(EnginePlayer):
+    """Plays by rules of thumb."""
+
+    def __init__(
+        self, game: Game[Any], temperature: float = 0.3, bold: float = 1.0, weights: str = ""
+    ) -> None:
+        super().__init__(game, PolicyKind.SCORES, temperature, bold, weights)

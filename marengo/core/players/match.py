@@ -1,0 +1,110 @@
+"""One game between any two players."""
+
+from collections.abc import Mapping
+from threading import Event
+from typing import Any, TypeVar
+
+import numpy as np
+
+from marengo.core.engine.bulk import summarise_game
+from marengo.core.engine.random import seeded
+from marengo.core.players.engine_players import is_engine_player
+from marengo.core.players.protocol import Player, StoppedError
+from marengo.core.players.registry import PlayerError
+from marengo.core.players.search_players import OraclePlayer, SearchPlayer
+from marengo.core.state import State
+
+Array = np.ndarray[Any, Any]
+StateT = TypeVar("StateT", bound=State)
+
+
+class Seat:
+    """A player at the board, with the chance that is its own.
+
+    Parameters
+    ----------
+    player : Player
+        Who chooses.
+    seed : numpy.random.SeedSequence
+        Of its chance.
+    """
+
+    def __init__(self, player: Player, seed: np.random.SeedSequence) -> None:
+        self.player = player
+        self.generators = seeded(seed)
+        # by way of numbers that do not lead back to the seed: it draws the set-up as well
+        self.rng = np.random.default_rng(seed.generate_state(4).tolist())
+
+    def play(self, state: State) -> None:
+        """Play the move that the player chooses in a state, from what its side may know."""
+        moves = state.legal_moves()
+        if len(moves) == 1:
+            state.play(moves[0])
+        elif type(self.player) is OraclePlayer:  # it is allowed to see
+            position = state.record.copy().reshape(1)
+            state.play(moves[self.player.choose_index(position, self.generators)])
+        elif is_engine_player(self.player):  # as its choose does, without the view
+            seen = state.information_set(state.to_move)
+            state.play(moves[self.player.choose_index(seen, self.generators)])
+        else:
+            view = state.view(state.to_move)
+            state.game.workspace()[:] = (
+                state.game.engine.workspace.array()
+            )  # nothing to be read there
+            move = self.player.choose(view, moves, self.rng)
+            if move not in moves:
+                raise PlayerError(
+                    f"{type(self.player).__name__}: chose {move!r}, expected a legal move"
+                )
+            state.play(move)
+
+
+def seats_of(players: Mapping[Any, Player], seed: int) -> dict[int, Seat]:
+    """Return players at the board of a game, the chance of each drawn from the game's seed."""
+    return {
+        side: Seat(player, np.random.SeedSequence(seed, spawn_key=(1 + side,)))
+        for side, player in players.items()
+    }
+
+
+def play_game(
+    state: StateT, players: Mapping[Any, Player], seed: int, stop: Event | None = None
+) -> StateT:
+    """Play a game on to its end and return its state.
+
+    Parameters
+    ----------
+    state : State
+        Where it begins.
+    players : mapping of seat to Player
+        Who plays; each is asked for the decisions of its side.
+    seed : int
+        Decides the chance of the players, each its own.
+    stop : threading.Event, optional
+        Once it is set the game is given up, by a search even within a decision.
+
+    Raises
+    ------
+    PlayerError
+        If a player chooses what is no legal move.
+    StoppedError
+        If the game was given up.
+    """
+    seats = seats_of(players, seed)
+    for player in players.values():
+        if isinstance(player, SearchPlayer):
+            player.stop = stop
+    while not state.is_over:
+        if stop is not None and stop.is_set():
+            raise StoppedError
+        seats[state.to_move].play(state)
+    return state
+
+
+def result_of(state: State) -> Array:
+    """Return the row of results of a finished game, shape ``(1,)``."""
+    game = state.game
+    results: Array = game.engine.result.array()
+    position = state.record.reshape(1)
+    summarise_game(game.tables, position, game.workspace(), len(state.moves), results)
+    return results

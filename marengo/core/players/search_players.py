@@ -1,0 +1,268 @@
+"""Players that search: a tree is grown for each decision, and what stays true of it is kept."""
+
+from dataclasses import dataclass
+from threading import Event
+from time import perf_counter
+from typing import Any, ClassVar
+
+import numpy as np
+
+from marengo.core.engine.driver import NONE, legal_moves
+from marengo.core.engine.policy import PolicyKind
+from marengo.core.engine.search.reuse import expect, regrow
+from marengo.core.engine.search.search import search_on
+from marengo.core.engine.search.tree import (
+    Node,
+    Search,
+    best_child,
+    can_stop_early,
+    principal_variation,
+    top_children,
+)
+from marengo.core.game import Game
+from marengo.core.move import Move
+from marengo.core.players.engine_players import EnginePlayer, check_numbers
+from marengo.core.players.protocol import StoppedError
+from marengo.core.players.registry import register
+
+Array = np.ndarray[Any, Any]
+
+SLICE = 50
+"""Playouts in one call, a few thousandths of a second: then clock and tree are looked at."""
+
+LONGEST_LINE = 8
+"""Moves of a principal variation that are shown."""
+
+TOLD = 3
+"""Moves that are told with their estimates."""
+
+MOST_PLAYOUTS = 200_000
+"""Most playouts of a tree; one that is grown by the clock has room for so many."""
+
+MOST_TURNS = 100
+"""Most ends of turns in a playout: more than a game has."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move that a search looked at.
+
+    Parameters
+    ----------
+    move : str
+        The move.
+    winning : float
+        Its estimate of the probability of winning with it, for the side that decides.
+    playouts : int
+        How many playouts this rests on.
+    """
+
+    move: str
+    winning: float
+    playouts: int
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search found about a decision.
+
+    Parameters
+    ----------
+    winning : float
+        Its estimate of the probability of winning, for the side that decides.
+    playouts : int
+        How many playouts there were, those kept from the decision before included.
+    line : tuple of str
+        The moves it expects, its own first; enemy moves with pieces as it imagined them.
+    choices : tuple of Choice
+        The moves it looked at most, the best first.
+    """
+
+    winning: float
+    playouts: int
+    line: tuple[str, ...]
+    choices: tuple[Choice, ...]
+
+
+@register("search")
+class SearchPlayer(EnginePlayer):
+    """Searches the tree of what its side may know.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    playouts : int
+        Playouts a decision, fewer where the rest cannot change it; not used if seconds are given.
+        In text ``nodes=`` says the same.
+    seconds : float, optional
+        Seconds a decision.
+    horizon : int
+        Ends of turns that a playout passes before it is evaluated; one more where it would else be
+        evaluated in a turn of the enemy.
+    exploration : float
+        Weight of the prior against the value.
+    temperature : float
+        Of the playouts' choices.
+    prior : float
+        Temperature of the priors.
+    bold, weights
+        As for the rule player.
+    """
+
+    ORACLE = False
+    ALIASES: ClassVar = {"nodes": "playouts"}
+
+    def __init__(
+        self,
+        game: Game[Any],
+        playouts: int = 1000,
+        seconds: float | None = None,
+        horizon: int = 2,
+        exploration: float = 0.4,
+        temperature: float = 0.2,
+        prior: float = 1.0,
+        bold: float = 1.0,
+        weights: str = "",
+    ) -> None:
+        super().__init__(game, PolicyKind.SEARCH, 0.0, bold, weights)
+        if playouts < 1:
+            raise ValueError(f"playouts: expected 1 or more, not {playouts}")
+        if seconds is not None and not seconds > 0:
+            raise ValueError(f"seconds: expected more than 0, not {seconds}")
+        if not 0 <= horizon <= MOST_TURNS:
+            raise ValueError(f"horizon: expected 0 to {MOST_TURNS}, not {horizon}")
+        if playouts > MOST_PLAYOUTS:
+            raise ValueError(f"playouts: expected at most {MOST_PLAYOUTS}, not {playouts}")
+        check_numbers(exploration=exploration, prior=prior)
+        if prior == 0:
+            raise ValueError("prior: expected more than 0")
+        self.playouts, self.seconds = playouts, seconds
+        self.search = Search.array()
+        self.search["oracle"] = self.ORACLE
+        self.search["horizon"] = horizon
+        self.search["exploration"] = exploration
+        self.search["temperature"] = temperature
+        self.search["prior_temperature"] = prior
+        self.most = MOST_PLAYOUTS if seconds else playouts
+        self.tree = Node.array(2 * (self.most + 1))
+        self.states, self.scratch = game.engine.state.array(2), game.engine.determinization.array()
+        self.numbers = np.zeros(len(self.tree), np.int32)
+        self.expected, self.kept = game.engine.state.array(), NONE
+        self.thought: Thought | None = None
+        self.stop: Event | None = None
+
+    def choose_index(self, seen: Array, generators: Array) -> int:
+        """Return which of the legal moves of an information set it chooses; ``thought`` says why.
+
+        Raises
+        ------
+        StoppedError
+            If its event ``stop`` was set meanwhile.
+        """
+        self.search["side"] = seen["to_move"]
+        self._regrow(seen)
+        self._search_on(seen, generators, 0)  # the clock does not run while this is compiled
+        began = perf_counter()
+        most, playouts = self.most, int(self.tree["visits"][0])
+        if self.tree["child"][0] == NONE:  # a leaf that was kept says nothing of any move
+            playouts = 0
+        while playouts < most and not can_stop_early(self.tree, most - playouts):
+            more = min(SLICE, most - playouts)
+            self._search_on(seen, generators, more)
+            playouts += more
+            if self.stop is not None and self.stop.is_set():
+                raise StoppedError
+            if self.seconds and perf_counter() - began > self.seconds:
+                break
+        self.thought = self._thought(playouts)
+        self._expect(seen)
+        return self._index_of(seen, int(self.tree["move"][best_child(self.tree, 0)]))
+
+    def _thought(self, playouts: int) -> Thought:
+        """Return what the tree says."""
+        line, sides = np.zeros(LONGEST_LINE, np.int64), np.zeros(LONGEST_LINE, np.int64)
+        length = principal_variation(self.tree, line, sides)
+        words = (
+            self.game.write_move(int(mover), int(move))
+            for mover, move in zip(sides[:length], line[:length], strict=True)
+        )
+        best = np.zeros(TOLD, np.int64)
+        number = top_children(self.tree, best)
+        choices = tuple(self._choice(node) for node in best[:number])
+        return Thought(choices[0].winning, playouts, tuple(words), choices)
+
+    def _choice(self, node: int) -> Choice:
+        """Return what the tree says of a move at its root."""
+        seat, visits = int(self.search["side"][0]), int(self.tree["visits"][node])
+        of_first = float(self.tree["total"][node]) / visits
+        winning = 1 - of_first if seat else of_first
+        return Choice(self.game.write_move(seat, int(self.tree["move"][node])), winning, visits)
+
+    def _expect(self, seen: Array) -> None:
+        """Remember which information set should follow, and the part of the tree that is of it."""
+        self.kept = int(
+            expect(
+                self.game.tables,
+                seen,
+                self.states,
+                self.works,
+                self.search,
+                self.tree,
+                self.scratch,
+            )
+        )
+        self.expected[:] = self.states[:1]
+
+    def _regrow(self, seen: Array) -> None:
+        """Begin with what the tree of the decision before says of this one, if it does."""
+        if self.kept != NONE and np.array_equal(seen, self.expected):  # padding aside
+            regrow(
+                self.game.tables,
+                seen,
+                self.works,
+                self.tree,
+                self.search,
+                self.numbers,
+                self.kept,
+            )
+        else:
+            self.search["nodes"] = 0
+
+    def _search_on(self, seen: Array, generators: Array, playouts: int) -> None:
+        """Add playouts to the tree."""
+        search_on(
+            self.game.tables,
+            seen,
+            self.states,
+            self.works,
+            self.ground,
+            self.weights,
+            self.scores,
+            self.search,
+            self.tree,
+            self.scratch,
+            generators,
+            playouts,
+        )
+
+    def _index_of(self, seen: Array, move: int) -> int:
+        """Return the place of a move among the legal ones of an information set."""
+        legal_moves(self.game.tables, seen, self.works)
+        moves = self.works["moves"][0, : self.works["move_count"][0]]
+        return int(np.flatnonzero(moves == move)[0])
+
+
+@register("oracle")
+class OraclePlayer(SearchPlayer):
+    """The same search over the position itself: it sees hidden pieces, and is no fair player.
+
+    Only to measure what hidden information costs. It plays in batches, where it is given the
+    position; a view does not show what it sees.
+    """
+
+    ORACLE = True
+
+    def choose(self, *_: Any) -> Move:
+        """Refuse to play from a view."""
+        raise ValueError("oracle: plays in batches only, where it is given the position itself")

@@ -1,0 +1,54 @@
+"""What rules of thumb weigh with: a table of numbers."""
+
+import tomllib
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from marengo.core.game import Game
+
+
+def read_weights(game: Game[Any], path: str | Path | None = None) -> np.ndarray[Any, Any]:
+    """Return the weights of a file, one row for a player of each seat.
+
+    A weight is a number, or a list where it differs, with a number for each seat.
+
+    Parameters
+    ----------
+    game : Game
+        Whose weights.
+    path : str or Path, optional
+        A TOML file with a table ``weights``; default: those that come with the game.
+
+    Raises
+    ------
+    ValueError
+        If the file cannot be read, or lacks a weight or has one too many.
+    """
+    seats = len(game.seats)
+    path = Path(path) if path else game.data / "players" / f"{game.name}.toml"
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8")).get("weights")
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ValueError(f"{path}: expected a TOML file with a table [weights]: {error}") from error
+    if not isinstance(table, dict):
+        raise ValueError(f"{path}: expected a TOML file with a table [weights]")
+    weights = game.engine.weights.array(seats)
+    names = set(weights.dtype.names or ())
+    for name in sorted(names ^ set(table)):
+        wanted = "expected a number" if name in names else "no such weight"
+        raise ValueError(f"{path}: weights.{name}: {wanted}")
+    for name, value in table.items():
+        each = value if isinstance(value, list) else [value] * seats
+        if len(each) != seats or not all(map(_is_number, each)):
+            raise ValueError(
+                f"{path}: weights.{name}: expected a number, or two in a list, not {value!r}"
+            )
+        weights[name] = each
+    return weights
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)

@@ -1,0 +1,186 @@
+"""Games on paper: a header and one move a line, replayed and checked when loaded."""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import version
+from itertools import repeat
+from pathlib import Path
+from typing import Any, Generic, Self
+
+from marengo.core.errors import MarengoError, RecordError, ScenarioError
+from marengo.core.game import Game, StateT_co
+from marengo.core.scenarios import load
+from marengo.core.state import State
+
+FORMAT = "marengo game 1"
+END = "end of game record"
+
+
+def scenario_hash(game: Game[Any]) -> str:
+    """Return the fingerprint of all that decides what is played."""
+    return hashlib.blake2b(game.text().encode(), digest_size=8).hexdigest()
+
+
+def _named_game(source: str, name: str) -> Game[Any]:
+    """Return the game of the scenario that a record names."""
+    try:
+        return load(name)
+    except ScenarioError as error:
+        hint = "for a scenario of one's own give its game as well"
+        raise RecordError(f"{source}: scenario: {error}; {hint}") from error
+
+
+def _expect(source: str, header: Mapping[str, str], *keys: str) -> None:
+    """See that a header has some lines."""
+    for key in keys:
+        if key not in header:
+            raise RecordError(f"{source}: header: expected a line '{key}: …'")
+
+
+@dataclass(frozen=True)
+class GameRecord(Generic[StateT_co]):
+    """A game as it was played.
+
+    Parameters
+    ----------
+    game : Game
+        What was played.
+    seed : int
+        Seed of the set-up.
+    moves : tuple of str
+        The moves chosen, in order; forced ones are not among them.
+    players : tuple of str
+        Names of the players, in the order of the seats.
+    """
+
+    game: Game[StateT_co]
+    seed: int
+    moves: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, state: State, seed: int, *players: str) -> Self:
+        """Return the record of a state's past, begun with ``game.start(seed)``, and who played."""
+        moves = tuple(str(move) for move in state.moves)
+        return cls(state.game, seed, moves, players)
+
+    def positions(self) -> list[StateT_co]:
+        """Return the position before the first move and after each one.
+
+        Raises
+        ------
+        RecordError
+            If a move is illegal; names its number.
+        """
+        state = self.game.start(self.seed)
+        result = [state.copy()]
+        for number, move in enumerate(self.moves, start=1):
+            try:
+                state.play(move)
+            except MarengoError as error:
+                raise RecordError(f"move {number}: {error}") from error
+            result.append(state.copy())
+        return result
+
+    def text(self) -> str:
+        """Return the record as text."""
+        final = self.positions()[-1]
+        header = {
+            "scenario": self.game.scenario_name,
+            "scenario-hash": scenario_hash(self.game),
+            "seed": str(self.seed),
+            **dict(zip(self.game.seat_names, self.players or repeat("?"), strict=False)),
+            "marengo": version("marengo"),
+            "moves": str(len(self.moves)),
+            "final": final.hash(),
+        }
+        lines = [
+            FORMAT,
+            *(f"{key}: {value}" for key, value in header.items()),
+            "",
+            *self.moves,
+            END,
+        ]
+        return "\n".join(lines) + "\n"
+
+    def save(self, path: str | Path) -> Path:
+        """Write the record to a file, whole or not at all; return its path.
+
+        Raises
+        ------
+        OSError
+            If the file cannot be written.
+        """
+        path, text = Path(path), self.text()
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", dir=path.parent, prefix=path.name, delete=False
+        ) as temporary:
+            temporary.write(text)
+            temporary.flush()
+            os.fsync(temporary.fileno())
+        return Path(temporary.name).replace(path)
+
+    @classmethod
+    def load(cls, path: str | Path, game: Game[Any] | None = None) -> Self:
+        """Read a record, replay it and check every move.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file.
+        game : Game, optional
+            The game it is of; default: the scenario named in the record.
+
+        Raises
+        ------
+        RecordError
+            If the file is no record, is torn or edited, or belongs to another scenario.
+        """
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except OSError as error:
+            raise RecordError(f"{path}: cannot be read: {error.strerror}") from error
+        except UnicodeDecodeError as error:
+            raise RecordError(f"{path}: is not text: {error}") from error
+        return cls._parse(text, str(path), game)
+
+    @classmethod
+    def _parse(cls, text: str, source: str, game: Game[Any] | None) -> Self:
+        lines = text.splitlines()
+        if not lines or lines[0] != FORMAT:
+            raise RecordError(f"{source}: line 1: expected {FORMAT!r}")
+        if lines[-1] != END:
+            raise RecordError(f"{source}: torn: expected {END!r} as the last line")
+        if "" not in lines:
+            raise RecordError(f"{source}: expected an empty line between header and moves")
+        blank = lines.index("")
+        header = dict(line.split(": ", 1) for line in lines[1:blank] if ": " in line)
+        _expect(source, header, "scenario", "scenario-hash", "seed", "moves", "final")
+        for key in ("seed", "moves"):
+            if not header[key].isdecimal():
+                raise RecordError(f"{source}: header: {key}: expected a number")
+        game = game or _named_game(source, header["scenario"])
+        _expect(source, header, *game.seat_names)
+        if scenario_hash(game) != header["scenario-hash"]:
+            raise RecordError(f"{source}: scenario-hash: was played with another scenario or board")
+        moves = tuple(lines[blank + 1 : -1])
+        if len(moves) != int(header["moves"]):
+            raise RecordError(f"{source}: {len(moves)} moves, expected {header['moves']}")
+        players = tuple(header[seat] for seat in game.seat_names)
+        record = cls(game, int(header["seed"]), moves, players)
+        record._check(source, blank + 1, header["final"])
+        return record
+
+    def _check(self, source: str, lines_before: int, final: str) -> None:
+        """Replay the moves and compare the end."""
+        state = self.game.start(self.seed)
+        for number, move in enumerate(self.moves, start=1):
+            try:
+                state.play(move)
+            except MarengoError as error:
+                raise RecordError(f"{source}: line {lines_before + number}: {error}") from error
+        if state.hash() != final:
+            raise RecordError(f"{source}: final: the moves lead to another position")

@@ -1,0 +1,195 @@
+"""The games that there are, and the files of their scenarios.
+
+A scenario file is TOML whose ``ruleset`` names a game; one that ``extends`` another states only
+what it changes. Games are found by the entry points of the group ``marengo.games``.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from marengo.core.errors import MarengoError, ScenarioError
+from marengo.core.game import Content, Game
+
+GROUP = "marengo.games"
+
+_BY_HAND: dict[str, type[Game[Any]]] = {}
+
+
+def register_game(game: type[Game[Any]]) -> None:
+    """Make a game known in this process, as an installed package does by an entry point.
+
+    Raises
+    ------
+    MarengoError
+        If another game has its name.
+    """
+    known = games().get(game.name)
+    if known is not None and _path_of(known) != _path_of(game):
+        raise MarengoError(
+            f"game {game.name!r}: both {_path_of(known)} and {_path_of(game)} have this name"
+        )
+    _BY_HAND[game.name] = game
+
+
+def _path_of(game: type[Game[Any]]) -> str:
+    return f"{game.__module__}.{game.__qualname__}"
+
+
+def games() -> Mapping[str, type[Game[Any]]]:
+    """Return the games that there are by name.
+
+    Raises
+    ------
+    MarengoError
+        If two packages bring a game of the same name.
+    """
+    return {**_installed(), **_BY_HAND}
+
+
+@cache
+def _installed() -> Mapping[str, type[Game[Any]]]:
+    points: dict[str, EntryPoint] = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda one: one.name):
+        known = points.setdefault(point.name, point)
+        if known.value != point.value:
+            packages = " and ".join(str(one.dist and one.dist.name) for one in (known, point))
+            raise MarengoError(f"game {point.name!r}: {packages} both bring a game of this name")
+    return {name: point.load() for name, point in points.items()}
+
+
+def load(name_or_path: str | Path) -> Game[Any]:
+    """Load a scenario by name or from a file.
+
+    Parameters
+    ----------
+    name_or_path : str or Path
+        A scenario that comes with a game, or a TOML file.
+
+    Raises
+    ------
+    ScenarioError
+        If there is no such scenario or it cannot be played; the message names file and field.
+    """
+    path = find_scenario(name_or_path)
+    chain = ancestry(path)
+    return game_of(*chain[-1]).from_files(chain)
+
+
+def game_of(path: Path, content: Content) -> type[Game[Any]]:
+    """Return the game that a scenario file is of, which extends no other.
+
+    Raises
+    ------
+    ScenarioError
+        If there is no such game; lists those that exist.
+    """
+    given, known = content.get("ruleset"), games()
+    if not isinstance(given, str) or given not in known:
+        wrong = f"Invalid value {given!r} - at `$.ruleset`"
+        fault = wrong if "ruleset" in content else "Object missing required field `ruleset`"
+        raise ScenarioError(f"{path}: {fault}, expected one of {', '.join(known)}")
+    return known[given]
+
+
+def ancestry(path: Path) -> list[tuple[Path, Content]]:
+    """Return a scenario file and those it extends in turn, each with what it says itself.
+
+    Raises
+    ------
+    ScenarioError
+        If one cannot be read or is not TOML, or if they extend each other in a circle.
+    """
+    chain: list[tuple[Path, Content]] = []
+    following: Path | None = path
+    while following is not None:
+        files = [file for file, _ in chain]
+        if following.resolve() in [file.resolve() for file in files]:
+            circle = " extends ".join(map(str, [*files, following]))
+            raise ScenarioError(f"{path}: extends: a circle: {circle}")
+        content = _content(following)
+        chain.append((following, content))
+        following = _extended(following, content)
+    return chain
+
+
+def _content(path: Path) -> Content:
+    """Return what a TOML file says."""
+    try:
+        content: Content = msgspec.toml.decode(path.read_bytes())
+    except OSError as error:
+        raise ScenarioError(f"{path}: cannot be read: {error.strerror}") from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ScenarioError(f"{path}: {error}") from error
+    return content
+
+
+def _extended(path: Path, content: Content) -> Path | None:
+    """Return the file that a scenario extends: one that comes with a game, or one near it."""
+    if "extends" not in content:
+        return None
+    parent = content["extends"]
+    if not isinstance(parent, str):
+        raise ScenarioError(f"{path}: extends: expected a name or a path, not {parent!r}")
+    shipped = _shipped(parent)
+    file = path.parent / parent
+    if shipped is None and not file.is_file():
+        raise ScenarioError(f"{path}: extends: {_no_scenario(parent)}")
+    return shipped or file
+
+
+def parent_file(path: Path) -> Path | None:
+    """Return the file that a scenario file extends, or None."""
+    return _extended(path, _content(path))
+
+
+def scenario_names() -> tuple[str, ...]:
+    """Return the names of the games that come with marengo, as their rulebooks have them."""
+    return _names("scenarios")
+
+
+def what_if_names() -> tuple[str, ...]:
+    """Return the names of the what-ifs that come with marengo."""
+    return _names("what_if")
+
+
+def _names(kind: str) -> tuple[str, ...]:
+    return tuple(sorted({path.stem for path in _files(kind)}))
+
+
+def _files(kind: str) -> list[Path]:
+    folders = {game.data / kind for game in games().values()}
+    return [path for folder in folders for path in folder.glob("*.toml")]
+
+
+def find_scenario(name_or_path: str | Path) -> Path:
+    """Return the file of a scenario named or given by its path.
+
+    Raises
+    ------
+    ScenarioError
+        If there is no such scenario; lists those that exist.
+    """
+    shipped = _shipped(name_or_path) if isinstance(name_or_path, str) else None
+    path = shipped or Path(name_or_path)
+    if not path.is_file():
+        raise ScenarioError(_no_scenario(str(name_or_path)))
+    return path
+
+
+def _shipped(name: str) -> Path | None:
+    """Return the file of a scenario that comes with a game."""
+    for kind in ("scenarios", "what_if"):
+        for path in _files(kind):
+            if path.stem == name:
+                return path
+    return None
+
+
+def _no_scenario(name: str) -> str:
+    known = ", ".join([*scenario_names(), *what_if_names()])
+    return f"no scenario {name!r}: expected a file or one of {known}"

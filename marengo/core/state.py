@@ -1,0 +1,185 @@
+"""A position of a game: what a person looks at, plays on and takes back."""
+
+import hashlib
+from abc import ABC, abstractmethod
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from marengo.core.engine import driver, policy
+from marengo.core.errors import IllegalMove
+from marengo.core.move import Move
+from marengo.core.view import View
+from marengo.display import Drawn
+
+if TYPE_CHECKING:
+    from marengo.core.game import Game
+
+Array = np.ndarray[Any, Any]
+
+
+class State(Drawn, ABC):
+    """A position, with the way it was reached.
+
+    Made by :meth:`Game.start`. At the end of a notebook cell it shows itself as a map. Each game
+    has a class of its own with the facts that only it knows.
+    """
+
+    game: "Game[Any]"
+
+    def __init__(self, game: "Game[Any]", record: Array) -> None:
+        self.game = game
+        self._record = record
+        self._past: list[tuple[Array, Move]] = []
+
+    # --- what a game gives ------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Any:
+        """How the game ended, or None while it goes on."""
+
+    @property
+    @abstractmethod
+    def context(self) -> dict[str, Any]:
+        """What the decision is about: pieces, places and numbers by name."""
+
+    @abstractmethod
+    def view(self, side: Any) -> View:
+        """Return what a seat knows of this position; None shows everything."""
+
+    @abstractmethod
+    def problems(self) -> list[str]:
+        """Return everything that cannot be in a position of this game; empty if it is sound."""
+
+    @abstractmethod
+    def why_illegal(self, move: Move) -> str:
+        """Return which rule forbids a move that is not legal here."""
+
+    # --- play -------------------------------------------------------------------------------
+
+    @property
+    def record(self) -> Any:
+        """The engine's record of the position, for reading."""
+        return self._record[0]
+
+    @property
+    def to_move(self) -> IntEnum:
+        """The seat that decides."""
+        return self.game.seats(int(self.record["to_move"]))
+
+    @property
+    def decision(self) -> IntEnum:
+        """What is decided."""
+        return self.game.decisions(int(self.record["decision"]))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.record["decision"] == driver.OVER)
+
+    def _codes(self) -> Array:
+        """Return the packed legal moves."""
+        if self.is_over:
+            return np.empty(0, np.int64)
+        works = self.game.workspace()
+        driver.legal_moves(self.game.tables, self._record, works)
+        if works["overflow"][0]:
+            raise RuntimeError("the list of legal moves is too short: please report this position")
+        codes: Array = works["moves"][0, : works["move_count"][0]]
+        return codes
+
+    def legal_moves(self) -> list[Move]:
+        """Return the legal moves of this decision; empty when the game is over."""
+        seat, write = self.to_move, self.game.write_move
+        return [Move(code, seat, write) for code in self._codes().tolist()]
+
+    def move(self, text: str) -> Move:
+        """Return the move that a text stands for, legal or not.
+
+        Raises
+        ------
+        NotationError
+            If the text is no move.
+        """
+        seat = self.to_move
+        return Move(self.game.read_move(seat, text), seat, self.game.write_move)
+
+    def play(self, move: Move | str) -> Self:
+        """Play a legal move, given as a move or as text, and return this state.
+
+        Decisions with a single legal move that follow are played as well, where the rules do not
+        want them to be asked (T-23.2, B-18.27).
+
+        Raises
+        ------
+        NotationError
+            If the text is no move.
+        IllegalMove
+            If the rules forbid the move here; the state is unchanged. Says which rule.
+        """
+        wanted = self.move(move) if isinstance(move, str) else move
+        if wanted.side != self.to_move:
+            raise IllegalMove(f"{wanted}: it is the other side that decides (T-23.1, B-18.41)")
+        if wanted.code not in self._codes():
+            raise IllegalMove(f"{wanted}: {self.why_illegal(wanted)}")
+        self._past.append((self._record.copy(), wanted))
+        works = self.game.workspace()
+        driver.play_move(self.game.tables, self._record, works, wanted.code)
+        return self
+
+    def undo(self) -> Self:
+        """Take the last move back and return this state.
+
+        Raises
+        ------
+        IndexError
+            If no move was played.
+        """
+        if not self._past:
+            raise IndexError("nothing to undo: this is where the play began")
+        record, _ = self._past.pop()
+        self._record = record.copy()  # copies of this state share the past
+        return self
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves played to reach this position."""
+        return tuple(move for _, move in self._past)
+
+    def copy(self) -> Self:
+        """Return an independent copy, past included."""
+        other = type(self)(self.game, self._record.copy())
+        other._past = list(self._past)
+        return other
+
+    def information_set(self, side: int) -> Array:
+        """Return a position that a seat cannot tell from this one, shape ``(1,)``.
+
+        It depends on what the seat knows and on nothing else.
+        """
+        engine = self.game.engine
+        made, seen = engine.state.array(), engine.state.array()
+        scratch = engine.determinization.array()
+        policy.see(self.game.tables, self._record, int(side), made, scratch)
+        for name in made.dtype.names or ():  # all but the padding between fields, whatever is there
+            seen[name] = made[name]
+        return seen
+
+    def hash(self) -> str:
+        """Return a fingerprint: equal for equal positions, whatever their past."""
+        return hashlib.blake2b(self.record_bytes(), digest_size=16).hexdigest()
+
+    def record_bytes(self) -> bytes:
+        """Return the bytes of the position, without padding."""
+        names = self.game.engine.state.fields()
+        return b"".join(np.ascontiguousarray(self.record[name]).tobytes() for name in names)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        same_game = self.game.tables.tobytes() == other.game.tables.tobytes()
+        return same_game and self.record_bytes() == other.record_bytes()
+
+    __hash__ = None  # type: ignore[assignment] # positions change as they are played

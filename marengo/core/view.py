@@ -1,0 +1,37 @@
+"""What one seat may know of a position."""
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import ClassVar
+
+from marengo.display import Drawn
+
+
+@dataclass(frozen=True, kw_only=True)
+class View(Drawn):
+    """What a seat knows; views are equal when the seat cannot tell the positions apart.
+
+    Each game has a class of its own with the facts that only it knows.
+
+    Parameters
+    ----------
+    ruleset : str
+        The name of the game.
+    side : enum.IntEnum or None
+        The seat that looks; None sees everything.
+    to_move : enum.IntEnum
+        The seat that decides.
+    decision : enum.IntEnum or None
+        What the viewer is asked, None while another seat decides: what that is asked could betray
+        what it holds (T-22.14, B-17.15).
+    information_set : bytes
+        The engine's record of a position that the viewer cannot tell from the one on the board,
+        the same for all of these: for players that are compiled. Empty unless the viewer decides.
+    """
+
+    ruleset: ClassVar[str]
+
+    side: IntEnum | None
+    to_move: IntEnum
+    decision: IntEnum | None
+    information_set: bytes = field(repr=False)

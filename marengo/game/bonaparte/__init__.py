@@ -1,1 +1,0 @@
-"""What is of *Bonaparte at Marengo* only: its facts, scenarios and reasons."""

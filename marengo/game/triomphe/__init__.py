@@ -1,1 +1,0 @@
-"""What is of *Triomphe à Marengo* only: its facts, scenarios and reasons."""

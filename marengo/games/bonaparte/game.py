@@ -1,0 +1,67 @@
+"""*Bonaparte at Marengo*: what it declares, and one scenario of it on one board."""
+
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from marengo.core.game import Engine
+from marengo.games.bonaparte.columns import COLUMNS
+from marengo.games.bonaparte.fights import FIGHTS
+from marengo.games.bonaparte.nodes import NODES
+from marengo.games.bonaparte.policy.ground import make_ground
+from marengo.games.bonaparte.policy.weights import AUSTRIAN, FRENCH, Weights
+from marengo.games.bonaparte.position import build_position
+from marengo.games.bonaparte.primitives import PRIMITIVES
+from marengo.games.bonaparte.rules.results import Result
+from marengo.games.bonaparte.rules.state import State
+from marengo.games.bonaparte.scenario import BonaparteScenario
+from marengo.games.bonaparte.state import BonaparteState
+from marengo.games.bonaparte.tables import build_tables
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.notation import FORMS
+from marengo.games.marengo.policy.scores import Scores
+from marengo.games.marengo.rules.information_set import DeterminizationScratch
+from marengo.games.marengo.rules.moves import MoveKind
+from marengo.games.marengo.rules.position import Workspace
+
+Array = np.ndarray[Any, Any]
+
+
+class BonaparteGame(MarengoGame[BonaparteState]):
+    """One scenario of *Bonaparte at Marengo* on one board, see :class:`MarengoGame`."""
+
+    name = "bonaparte"
+    title = "Bonaparte at Marengo"
+    schema = BonaparteScenario
+    screen = "marengo.games.bonaparte.screen"
+    columns = COLUMNS
+    nodes = NODES
+    action_points = "commands"
+    morale_unit = "points"
+    handicap_unit = "points of morale"
+    ladder_bid = 1
+    fights = FIGHTS
+    short_title = "Basic"
+    one_sided = (AUSTRIAN, FRENCH)
+    forms = MappingProxyType({**FORMS, MoveKind.ASSAULT: ("assault", "PR")})
+    scenario: BonaparteScenario
+    build_tables = staticmethod(build_tables)
+    position = build_position
+    engine = Engine(
+        state=State,
+        result=Result,
+        workspace=Workspace,
+        determinization=DeterminizationScratch,
+        scores=Scores,
+        weights=Weights,
+        primitives=PRIMITIVES,
+    )
+
+    def state(self, record: Array) -> BonaparteState:
+        """Return a record of the engine, shape ``(1,)``, as a position to be played on."""
+        return BonaparteState(self, record)
+
+    def make_ground(self) -> Array:
+        """Work out what a player knows of the board, shape ``(1,)``."""
+        return make_ground(self.tables[0], self.index)

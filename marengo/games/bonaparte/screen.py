@@ -1,0 +1,159 @@
+"""What is drawn of *Bonaparte at Marengo* only: steps, commands, morale in points, stars."""
+
+from collections import Counter
+
+from matplotlib.axes import Axes
+from matplotlib.collections import PolyCollection
+
+from marengo.games.bonaparte.view import BonaparteView
+from marengo.games.marengo.board import Army, Locality, Place
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.plots import style
+from marengo.plots.header import ARMY_OF, LAST_HOUR, draw_hours, morale_start
+from marengo.plots.layout import Layout, Spot
+from marengo.plots.legend import draw_star
+from marengo.plots.pieces import drawables, piece_signs
+from marengo.plots.renderer import Renderer
+from marengo.plots.writing import write, write_star
+
+__all__ = ["RENDERER"]
+
+_STEPS = (
+    "start of the turn",
+    "step 1: bombardment",
+    "step 2: assaults",
+    "step 3: moves",
+    "step 4: declaration",
+)
+_COUNTRIES = {Side.AUSTRIAN: "Austria", Side.FRENCH: "France"}
+
+# A point of morale is a bar; every fifth is followed by a gap, to be counted at a glance.
+_BAR: tuple[float, float] = (6.0, 22.0)
+_BAR_STEP, _GAP, _FIVE = 8.4, 6.0, 5
+
+
+def _turn(view: BonaparteView) -> str:
+    """Say the step and what is left (B-7.4 to B-7.8, B-8.13, B-6.15)."""
+    words = [_STEPS[view.step], _count(view.commands, "command")]
+    if view.activations:
+        words.append(_count(view.activations, "activation"))
+    return ", ".join(words)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'} left"
+
+
+def _level(view: BonaparteView, side: Side) -> str:
+    return "demoralised" if view.demoralised[side] is not None else str(view.morale[side])
+
+
+def _morale(view: BonaparteView, side: Side) -> str:
+    hour = view.demoralised[side]
+    return f"morale {view.morale[side]}" if hour is None else f"demoralised since {hour}:00"
+
+
+def _notes(view: BonaparteView) -> list[str]:
+    """List what is marked on no piece: stars held, assaults made, the flag, the bonus."""
+    notes = []
+    stars = Counter(spot.star for spot in _held(view, "austrian") if spot.star)
+    if stars:
+        held = ", ".join(f"{number} {colour}" for colour, number in sorted(stars.items()))
+        notes.append(f"stars held by Austria: {held}")
+    if view.assaulted:
+        notes.append(f"assaults made from {', '.join(sorted(view.assaulted))}")
+    if view.flag:
+        notes.append("Austrians have reached a French start")
+    bonus = _bonus(view)
+    if bonus is not None:
+        notes.append(f"morale bonus due to {_COUNTRIES[bonus]}")
+    return notes
+
+
+def _bonus(view: BonaparteView) -> Side | None:
+    """Return who gains a bonus in the next round; after the last there is none (B-13.7)."""
+    return view.bonus_due if view.hour < LAST_HOUR else None
+
+
+def _held(view: BonaparteView, *armies: Army) -> list[Locality]:
+    """List the star localities that these armies occupy (B-14.4)."""
+    held = {
+        piece.place.locality
+        for piece in drawables(view)
+        if isinstance(piece.place, Place) and piece.army in armies
+    }
+    return [spot for spot in view.board.localities if spot.star and spot.number in held]
+
+
+def _draw(axes: Axes, plan: Layout, view: BonaparteView, ink: float) -> None:
+    """Draw morale as bars, the hours with demoralisation and bonus (B-13.7), stars over pieces."""
+    for spot in _held(view, *ARMY_OF.values()):
+        if spot.star:
+            write_star(axes, plan, spot.number, spot.star, ink, zorder=7)
+    for side, army in ARMY_OF.items():
+        _bars(axes, army, morale_start(plan, side), view.morale[side], plan.unit, ink)
+    events: dict[int, dict[str, list[Side]]] = {}
+    for side, hour in view.demoralised.items():
+        if hour is not None:
+            events.setdefault(hour, {}).setdefault("demoralised", []).append(side)
+    bonus = _bonus(view)
+    if bonus is not None:
+        events.setdefault(view.hour + 1, {})["bonus"] = [bonus]
+    for hour, (at, width) in draw_hours(axes, plan, view.hour, events, ink).items():
+        for text, sides in events.get(hour, {}).items():
+            _event(axes, at, width, text, sides, plan.unit, ink)
+
+
+def _bars(axes: Axes, army: Army, start: Spot, count: int, unit: float, ink: float) -> None:
+    """Draw an army's morale, a bar for each point (B-13.1)."""
+    width, half = _BAR[0] * unit, _BAR[1] / 2 * unit
+    bars = []
+    for index in range(count):
+        x = start[0] + (index * _BAR_STEP + index // _FIVE * _GAP) * unit
+        y = start[1]
+        bars.append([(x, y - half), (x + width, y - half), (x + width, y + half), (x, y + half)])
+    if bars:
+        axes.add_collection(
+            PolyCollection(
+                bars,
+                facecolors=style.ARMY[army],
+                edgecolors=style.ARMY_DARK[army],
+                linewidths=0.7 * ink,
+                zorder=7,
+                gid=f"morale of {army}",
+            )
+        )
+
+
+def _event(
+    axes: Axes, at: Spot, width: float, text: str, sides: list[Side], unit: float, ink: float
+) -> None:
+    """Write into an hour what happens then, above it the initials of the armies."""
+    for index, side in enumerate(sides):
+        write(
+            axes,
+            (at[0] + width - (16 + 20 * index) * unit, at[1] - 26 * unit),
+            ARMY_OF[side][0].upper(),
+            style.NOTE_SIZE * ink * 0.75,
+            weight="bold",
+            color="white",
+            bbox={
+                "boxstyle": "square,pad=0.25",
+                "facecolor": style.ARMY[ARMY_OF[side]],
+                "edgecolor": style.ARMY_DARK[ARMY_OF[side]],
+                "linewidth": 0.7 * ink,
+            },
+            zorder=5,
+        )
+    write(axes, (at[0] + width / 2, at[1]), text, style.NOTE_SIZE * ink * 0.8, zorder=5)
+
+
+RENDERER = Renderer(
+    turn=_turn,
+    level=_level,
+    morale=_morale,
+    notes=_notes,
+    draw=_draw,
+    signs=(*piece_signs("inactive"), (draw_star, "star locality")),
+)
+"""How positions of Bonaparte are shown."""

@@ -1,0 +1,202 @@
+"""Reading a board from GeoJSON."""
+
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from marengo.games.marengo.board import form
+from marengo.games.marengo.board.board import Board
+from marengo.games.marengo.board.checking import problems
+from marengo.games.marengo.board.errors import BoardError, Problem
+from marengo.games.marengo.board.ground import (
+    Approach,
+    Crossing,
+    EdgeRoad,
+    Entry,
+    Locality,
+    RoadGroup,
+    RoadLine,
+)
+
+
+@dataclass
+class _Parts:
+    """What has been read so far."""
+
+    localities: list[Locality] = field(default_factory=list)
+    approaches: list[Approach] = field(default_factory=list)
+    crossings: list[Crossing] = field(default_factory=list)
+    road_groups: list[RoadGroup] = field(default_factory=list)
+    edge_roads: list[EdgeRoad] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    objectives: list[tuple[tuple[int, int], ...]] = field(default_factory=list)
+
+
+def read(path: Path) -> Board:
+    """Read a board that has no problems; see `Board.read`."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise BoardError(str(path), [_unreadable(error)]) from error
+    board = _sound(content, path)
+    # All else of a board cannot be changed, so that whoever reads the file again may share it.
+    return replace(board, metadata=deepcopy(board.metadata))
+
+
+@lru_cache(maxsize=8)
+def _sound(content: bytes, path: Path) -> Board:
+    """Return the board in a file, kept for the next time the file says the same.
+
+    To find that a board has no problems takes a tenth of a second.
+    """
+    board, found = parse(content, path)
+    if board is None or found:
+        raise BoardError(str(path), found)
+    return board
+
+
+def check(path: str | Path) -> list[Problem]:
+    """List all that is wrong with a board file.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file, which need not exist.
+
+    Returns
+    -------
+    list of Problem
+        Every defect of form or, if the form is right, of content. Nothing is raised for them.
+    """
+    path = Path(path)
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        return [_unreadable(error)]
+    return parse(content, path)[1]
+
+
+def _unreadable(error: OSError) -> Problem:
+    return Problem("file", f"cannot be read: {error.strerror or error}")
+
+
+def parse(content: bytes, source: Path | None = None) -> tuple[Board | None, list[Problem]]:
+    """Make a board from the bytes of a file.
+
+    Parameters
+    ----------
+    content : bytes
+        GeoJSON in UTF-8.
+    source : Path or None
+        The file it came from.
+
+    Returns
+    -------
+    board : Board or None
+        None where the form leaves no board to speak of.
+    problems : list of Problem
+        Defects of form or, where there are none, of content.
+    """
+    try:
+        collection = msgspec.json.decode(content, type=form.Collection)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return None, [Problem("file", f"expected a GeoJSON FeatureCollection: {error}")]
+    parts, found = _Parts(), list[Problem]()
+    for index, raw in enumerate(collection.features):
+        _read_feature(index, raw, parts, found)
+    if len(parts.objectives) > 1:
+        found.append(Problem("objective", f"{len(parts.objectives)} features, expected one"))
+    if found:
+        return None, found
+    board = Board(
+        name=collection.name,
+        title=collection.title,
+        localities=tuple(sorted(parts.localities, key=lambda locality: locality.number)),
+        approaches=tuple(parts.approaches),
+        crossings=tuple(parts.crossings),
+        road_groups=tuple(parts.road_groups),
+        entries=tuple(parts.entries),
+        objective=parts.objectives[0] if parts.objectives else (),
+        metadata=collection.metadata,
+        source=source,
+        edge_roads=tuple(parts.edge_roads),
+    )
+    return board, problems(board)
+
+
+def _read_feature(index: int, raw: msgspec.Raw, parts: _Parts, found: list[Problem]) -> None:
+    """Decode one feature into its record, or note why that fails."""
+    where = f"feature {index}"
+    try:
+        kind = msgspec.json.decode(raw, type=form.AnyFeature).properties.feature
+        if kind not in form.FORMS:
+            known = ", ".join(form.FORMS)
+            found.append(Problem(where, f"unknown kind {kind!r}, expected one of {known}"))
+            return
+        where = f"feature {index} ({_label(kind, raw)})"
+        feature = msgspec.json.decode(raw, type=form.FORMS[kind])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        found.append(Problem(where, str(error)))
+        return
+    _keep(feature, where, parts, found)
+
+
+def _label(kind: str, raw: msgspec.Raw) -> str:
+    """Name a feature whose form may be wrong as well as can be done."""
+    given: dict[str, Any] = msgspec.json.decode(raw)["properties"]
+    if kind == "approach":
+        return f"approach {given.get('locality')}/{given.get('opposite')}"
+    name = given.get("number") or given.get("id") or given.get("name") or given.get("locality")
+    return kind if name is None else f"{kind} {name}"
+
+
+def _keep(feature: form.Feature, where: str, parts: _Parts, found: list[Problem]) -> None:
+    """Turn a decoded feature into its record."""
+    if isinstance(feature, form.LocalityFeature):
+        ring = feature.geometry.coordinates[0]
+        if ring[0] != ring[-1]:
+            found.append(Problem(where, "ring is not closed: expected the first corner at its end"))
+        facts = msgspec.structs.asdict(feature.properties)
+        del facts["feature"]
+        parts.localities.append(Locality(**facts, polygon=tuple(ring[:-1])))
+    elif isinstance(feature, form.ApproachFeature):
+        line = feature.geometry.coordinates
+        if len(line) != 2:
+            found.append(Problem(where, f"line of {len(line)} points, expected its two ends"))
+        facts = msgspec.structs.asdict(feature.properties)
+        del facts["feature"]
+        parts.approaches.append(Approach(**facts, line=(line[0], line[-1])))
+    elif isinstance(feature, form.CrossingFeature):
+        facts = msgspec.structs.asdict(feature.properties)
+        del facts["feature"]
+        parts.crossings.append(Crossing(**facts, at=feature.geometry.coordinates))
+    elif isinstance(feature, form.RoadFeature):
+        _keep_road(feature, where, parts, found)
+    elif isinstance(feature, form.EdgeRoadFeature):
+        road = feature.properties
+        course = tuple(feature.geometry.coordinates)
+        parts.edge_roads.append(EdgeRoad(road.locality, road.road, course, road.note))
+    elif isinstance(feature, form.EntryFeature):
+        facts = msgspec.structs.asdict(feature.properties)
+        del facts["feature"]
+        parts.entries.append(Entry(**facts, at=feature.geometry.coordinates))
+    elif isinstance(feature, form.ObjectiveFeature):
+        parts.objectives.append(tuple(feature.properties.pairs))
+
+
+def _keep_road(feature: form.RoadFeature, where: str, parts: _Parts, found: list[Problem]) -> None:
+    """Turn a decoded road group into its record."""
+    facts, courses = feature.properties, feature.geometry.coordinates
+    if len(facts.classes) != len(courses):
+        text = f"{len(facts.classes)} classes for {len(courses)} lines, expected one each"
+        found.append(Problem(where, text))
+        return
+    lines = tuple(
+        RoadLine(road, tuple(course)) for road, course in zip(facts.classes, courses, strict=True)
+    )
+    joined = tuple(tuple(group) for group in facts.main_groups)
+    parts.road_groups.append(RoadGroup(facts.locality, tuple(facts.crossings), joined, lines))

@@ -1,0 +1,66 @@
+"""Scenario files: TOML with a schema, every number of the rules that a designer may bend."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from marengo.core.errors import ScenarioError
+from marengo.core.scenarios import ancestry, game_of
+from marengo.games.marengo.extending import extend
+from marengo.games.marengo.faults import find_fault
+from marengo.games.marengo.scenario import Scenario
+from marengo.paths import data_path
+
+
+def read_scenario(path: Path) -> Scenario:
+    """Read a scenario file, with what it extends.
+
+    Raises
+    ------
+    ScenarioError
+        If the file cannot be read, is not TOML, or does not fit the schema of its ruleset; or
+        one that it extends, which the message then names.
+    """
+    return scenario_of(ancestry(path))
+
+
+def scenario_of(chain: list[tuple[Path, dict[str, Any]]]) -> Scenario:
+    """Return the scenario that tables make which extend each other, see :func:`ancestry`.
+
+    Raises
+    ------
+    ScenarioError
+        If a table does not fit; names the file it came with, and the field.
+    """
+    (root, content), *children = reversed(chain)
+    scenario = _checked(root, content)
+    for file, changes in children:
+        try:
+            content = extend(content, changes)
+        except ScenarioError as error:
+            raise ScenarioError(f"{file}: {error}") from error
+        scenario = _checked(file, content)
+    return scenario
+
+
+def _checked(path: Path, content: dict[str, Any]) -> Scenario:
+    """Return the scenario with some content."""
+    schema = game_of(path, content).schema
+    try:
+        scenario: Scenario = msgspec.convert(content, schema, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise ScenarioError(f"{path}: {find_fault(content, schema) or error}") from error
+    return scenario
+
+
+def board_file(path: Path) -> Path:
+    """Return the file of the board that a scenario file is played on."""
+    return board_of(ancestry(path))
+
+
+def board_of(chain: list[tuple[Path, dict[str, Any]]]) -> Path:
+    """Return the file of the board of tables that extend each other, see :func:`ancestry`."""
+    root, content = chain[-1]
+    shipped = data_path(f"boards/{content['board']}.geojson")
+    return shipped if shipped.is_file() else root.parent / content["board"]

@@ -1,0 +1,211 @@
+"""A game on the field of Marengo: one scenario on one board."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
+
+import msgspec
+import numpy as np
+
+from marengo.core.errors import ScenarioError
+from marengo.core.game import Content, Game
+from marengo.core.scenarios import games
+from marengo.core.scenarios import load as load_any
+from marengo.games.marengo.board import Board, BoardError, Ground, change_board
+from marengo.games.marengo.fights import FightRules
+from marengo.games.marengo.files import board_of, scenario_of
+from marengo.games.marengo.nodes import Node
+from marengo.games.marengo.notation import FORMS, Form, move_text, parse_move
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.moves import MoveKind
+from marengo.games.marengo.rules.tables import BoardIndex
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.scenario import Scenario
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.tables import check_start
+from marengo.paths import data_path
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    StateT_co = TypeVar("StateT_co", bound=MarengoState, default=MarengoState, covariant=True)
+else:
+    from typing import TypeVar
+
+    StateT_co = TypeVar("StateT_co", covariant=True)
+
+Array = np.ndarray[Any, Any]
+
+
+class MarengoGame(Game[StateT_co], Generic[StateT_co]):
+    """One scenario on one board.
+
+    Parameters
+    ----------
+    scenario : Scenario
+        What is played.
+    board : Board
+        Where; it must have no problems. What the scenario changes of the ground is changed here,
+        unless the board is so already.
+
+    Raises
+    ------
+    ScenarioError
+        If scenario and board do not fit together.
+    """
+
+    seats = Side
+    decisions = Decision
+    data = data_path("")
+
+    nodes: ClassVar[Mapping[Decision, Node]]
+    """What is decided at each decision."""
+
+    forms: ClassVar[Mapping[MoveKind, Form]] = FORMS
+    """How its moves are written."""
+
+    action_points: ClassVar[str]
+    """What the actions of a turn are paid with, as the rulebook calls it, and the record."""
+
+    morale_unit: ClassVar[str]
+    """What morale is counted in."""
+
+    handicap_unit: ClassVar[str]
+    """What a handicap is counted in, where morale is not spoken of besides."""
+
+    short_title: ClassVar[str]
+    """What players call the game for short."""
+
+    ladder_bid: ClassVar[int | None] = None
+    """Points of morale by which the French were bid down on a ladder, if that is known."""
+
+    fights: ClassVar[FightRules]
+    """What the rulebook says of a fight."""
+
+    one_sided: ClassVar[tuple[tuple[str, ...], tuple[str, ...]]]
+    """Weights of rules of thumb that one side alone reads: Austria's and France's."""
+
+    def __init__(self, scenario: Scenario, board: Board) -> None:
+        self.scenario = scenario
+        self.scenario_name = scenario.name
+        try:
+            self.board = _on_ground(board, scenario.ground)
+        except BoardError as error:
+            raise ScenarioError(f"{scenario.name}: ground: {error}") from error
+        self.index = BoardIndex(self.board)
+        self.tables = self.build_tables(scenario, self.index)
+        check_start(self.tables[0], scenario)
+
+    @classmethod
+    def from_files(cls, chain: list[tuple[Path, Content]]) -> Self:
+        """Return the game of scenario files that extend each other, see :func:`ancestry`.
+
+        Raises
+        ------
+        ScenarioError
+            If it cannot be played; the message names file and field.
+        """
+        (path, _), scenario, board = chain[0], scenario_of(chain), board_of(chain)
+        try:
+            return cls(scenario, Board.read(board))
+        except BoardError as error:
+            raise ScenarioError(f"{path}: board: {error}") from error
+        except ScenarioError as error:
+            raise ScenarioError(f"{path}: {error}") from error
+
+    @staticmethod
+    def from_parts(board: Board, scenario: Scenario) -> "MarengoGame":
+        """Return the game of a scenario on a board of one's own."""
+        made = games()[scenario.ruleset]
+        assert issubclass(made, MarengoGame)
+        return made(scenario, board)
+
+    @staticmethod
+    @abstractmethod
+    def build_tables(scenario: Any, index: BoardIndex) -> Array:
+        """Return the engine's tables of a scenario on a board, shape ``(1,)``.
+
+        Raises
+        ------
+        ScenarioError
+            If the scenario names places the board lacks, or its numbers do not agree.
+        """
+
+    @abstractmethod
+    def position(self, *args: Any, **facts: Any) -> StateT_co:
+        """Return any position of the game, see ``build_position`` in its folder."""
+
+    def text(self) -> str:
+        """Return scenario and board as canonical text."""
+        return self.scenario.text() + repr(self.tables.tobytes())
+
+    def read_move(self, seat: int, text: str) -> int:
+        """Return the packed move of a side that a text stands for."""
+        return parse_move(self.index, Side(seat), text, self.forms)
+
+    def write_move(self, seat: int, code: int) -> str:
+        """Return the text of a packed move of a side."""
+        return move_text(self.index, self.tables[0], Side(seat), code, self.forms)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let a game be sent to another process: it is made again from scenario and board."""
+        return type(self), (self.scenario, self.board)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.scenario.name} on the board {self.board.name}>"
+
+
+@dataclass(frozen=True)
+class _Changes:
+    """Changes of the ground that can be looked up by what they say."""
+
+    said: bytes
+    ground: Ground = field(compare=False)
+
+
+def _on_ground(board: Board, ground: Ground) -> Board:
+    """Return a board as a scenario changes it; see :func:`change_board`."""
+    stated = ground.stated()
+    if not stated or board.changed == stated:
+        return board
+    changed = _changed(board, _Changes(msgspec.json.encode(stated), ground))
+    # All else of a board cannot be changed, so that games on the same ground may share it.
+    return replace(changed, metadata=board.metadata, source=board.source, changed=stated)
+
+
+@lru_cache(maxsize=8)
+def _changed(board: Board, changes: _Changes) -> Board:
+    """Return a changed board, kept for the next time; to check it takes a tenth of a second."""
+    return change_board(board, changes.ground)
+
+
+def marengo_games() -> dict[str, type[MarengoGame]]:
+    """Return the games that are played on the field of Marengo, by name."""
+    return {name: game for name, game in games().items() if issubclass(game, MarengoGame)}
+
+
+def load(name_or_path: str | Path) -> MarengoGame:
+    """Load a scenario that is played on the field of Marengo, see :func:`marengo.load`.
+
+    Raises
+    ------
+    ScenarioError
+        If there is no such scenario or it cannot be played; the message names file and field.
+    """
+    return on_field(load_any(name_or_path))
+
+
+def on_field(game: Game[Any]) -> MarengoGame:
+    """Return a game that is played on the field of Marengo.
+
+    Raises
+    ------
+    ScenarioError
+        If it is played elsewhere.
+    """
+    if not isinstance(game, MarengoGame):
+        raise ScenarioError(f"{game.title} is not played on the field of Marengo")
+    return game

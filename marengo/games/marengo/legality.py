@@ -1,0 +1,154 @@
+"""Why a move is illegal: the first rule that forbids it, for people who play by hand.
+
+The engine only lists what is legal. Here a move that is not in the list is held against the
+conditions of its kind, one by one, until one fails.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic
+
+from marengo.core.move import Move
+from marengo.core.uncompiled import apply
+from marengo.games.marengo.board import Approach, Place
+from marengo.games.marengo.nodes import Node
+from marengo.games.marengo.notation import FORMS, piece_name
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.moves import MoveKind, kind_of, pieces_of, target_of
+from marengo.games.marengo.rules.vocabulary import FIRST_BOX, SLOTS, Side
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.things import Piece
+
+if TYPE_CHECKING:
+    from marengo.games.marengo.game import StateT_co
+else:
+    from typing import TypeVar
+
+    StateT_co = TypeVar("StateT_co", covariant=True)
+
+
+@dataclass(frozen=True)
+class Case(Generic[StateT_co]):
+    """A move that is not legal, unpacked."""
+
+    state: StateT_co
+    kind: MoveKind
+    pieces: tuple[Piece, ...]
+    target: int
+
+    @property
+    def side(self) -> Side:
+        """Who moves."""
+        return self.state.to_move
+
+    @property
+    def place(self) -> Place:
+        """Where the move goes."""
+        return Place.parse(self.state.game.index.place_text(self.target))
+
+    def border(self, place: Place) -> Approach:
+        """Return the side of the border at an approach."""
+        return self.state.game.index.approaches[self.state.game.index.approach_at[str(place)]]
+
+    def number(self, border: Approach) -> int:
+        """Return the engine's number of a side of a border."""
+        return self.state.game.index.approach_at[str(border.place)]
+
+    def rule(self, rule: Any, *arguments: int) -> Any:
+        """Return what a rule of the engine says of the position."""
+        return apply(rule, self.state.game, self.state._record, *arguments)
+
+    def is_enemy(self, locality: int) -> bool:
+        """Whether the enemy of the mover occupies a locality."""
+        return self.state.occupier(locality) == self.side.enemy
+
+    def own_in(self, locality: int) -> int:
+        """Return how many pieces of the mover stand in a locality."""
+        return sum(
+            1
+            for piece in self.state.pieces
+            if isinstance(piece.place, Place)
+            and piece.place.locality == locality
+            and piece.side == self.side
+        )
+
+
+@dataclass(frozen=True)
+class Grounds:
+    """What a ruleset has against moves.
+
+    Parameters
+    ----------
+    nodes : mapping of decision to Node
+        Which kinds of move answer each decision, and what is legal there.
+    reasons : callable
+        Yields the reasons against a move, the weightiest first.
+    asked, over, otherwise : str
+        The statements that only what is asked is decided, that the game is over, and what to say
+        where no other reason is found.
+    last : mapping of kind of move to str
+        The same for some kinds of move.
+    marks : callable
+        What is marked on a piece and tells it from others.
+    """
+
+    nodes: Mapping[Decision, Node]
+    reasons: Callable[[Case[Any]], Iterator[str]]
+    asked: str
+    over: str
+    otherwise: str
+    marks: Callable[[Piece], tuple[object, ...]]
+    last: Mapping[MoveKind, str] = field(default_factory=dict)
+
+
+def reason_against(state: MarengoState, move: Move, grounds: Grounds) -> str:
+    """Return which rule forbids a move that is not legal in a position."""
+    if state.decision == Decision.OVER:
+        return f"the game is over ({grounds.over})"
+    kind = MoveKind(kind_of(move.code))
+    node = grounds.nodes[state.decision]
+    if kind not in node.moves:
+        verbs = ", ".join(FORMS[one][0] for one in node.moves)
+        asked = state.decision.name.lower().replace("_", " ")
+        return f"the decision is {asked}: expected {verbs} ({grounds.asked})"
+    owner = state.to_move.enemy if "Q" in state.game.forms[kind][1] else state.to_move
+    slots = [slot for slot in range(SLOTS) if pieces_of(move.code) >> slot & 1]
+    names = [piece_name(owner * SLOTS + slot) for slot in slots]
+    known = {piece.name: piece for piece in state.pieces}
+    for name in names:
+        if name not in known or known[name].place is None:
+            return f"{name} is not in the game"
+    boxed = "R" in state.game.forms[kind][1] and target_of(move.code) >= FIRST_BOX
+    if boxed and kind != MoveKind.SHUFFLE:
+        return f"{state.game.index.place_text(target_of(move.code))} is a box, no place on the map"
+    case = Case(state, kind, tuple(known[name] for name in names), target_of(move.code))
+    for reason in grounds.reasons(case):
+        return reason
+    instead = _like(state, move, grounds) or grounds.last.get(kind)
+    if instead is None and node.allowed:
+        return f"allowed is only: {node.allowed}"
+    return instead or grounds.otherwise
+
+
+def _like(state: MarengoState, move: Move, grounds: Grounds) -> str | None:
+    """Return the move to name instead, if one with pieces alike is legal."""
+    wanted = _faces(state, move, grounds)
+    for legal in state.legal_moves():
+        if wanted == _faces(state, legal, grounds):
+            return f"pieces alike give one move, named by the lowest: {legal}"
+    return None
+
+
+def _faces(state: MarengoState, move: Move, grounds: Grounds) -> tuple[object, ...]:
+    """Return a move with its pieces described instead of named."""
+    known = {piece.name: piece for piece in state.pieces}
+    words = []
+    for word in str(move).split():
+        names = word.split(",")
+        if all(name in known for name in names):
+            pieces = (known[name] for name in names)
+            faces = [(p.kind, p.strength, str(p.place), *grounds.marks(p)) for p in pieces]
+            words.append(str(sorted(faces)))
+        else:
+            words.append(word)
+    return tuple(words)

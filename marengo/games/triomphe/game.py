@@ -1,0 +1,62 @@
+"""*Triomphe à Marengo*: what it declares, and one scenario of it on one board."""
+
+from typing import Any
+
+import numpy as np
+
+from marengo.core.game import Engine
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.policy.scores import Scores
+from marengo.games.marengo.rules.information_set import DeterminizationScratch
+from marengo.games.marengo.rules.position import Workspace
+from marengo.games.triomphe.columns import COLUMNS
+from marengo.games.triomphe.fights import FIGHTS
+from marengo.games.triomphe.nodes import NODES
+from marengo.games.triomphe.policy.ground import make_ground
+from marengo.games.triomphe.policy.weights import AUSTRIAN, FRENCH, Weights
+from marengo.games.triomphe.position import build_position
+from marengo.games.triomphe.primitives import PRIMITIVES
+from marengo.games.triomphe.rules.results import Result
+from marengo.games.triomphe.rules.state import State
+from marengo.games.triomphe.scenario import TriompheScenario
+from marengo.games.triomphe.state import TriompheState
+from marengo.games.triomphe.tables import build_tables
+
+Array = np.ndarray[Any, Any]
+
+
+class TriompheGame(MarengoGame[TriompheState]):
+    """One scenario of *Triomphe à Marengo* on one board, see :class:`MarengoGame`."""
+
+    name = "triomphe"
+    title = "Triomphe à Marengo"
+    schema = TriompheScenario
+    screen = "marengo.games.triomphe.screen"
+    columns = COLUMNS
+    nodes = NODES
+    action_points = "orders"
+    morale_unit = "discs"
+    handicap_unit = "discs"
+    fights = FIGHTS
+    short_title = "Triomphe"
+    one_sided = (AUSTRIAN, FRENCH)
+    scenario: TriompheScenario
+    build_tables = staticmethod(build_tables)
+    position = build_position
+    engine = Engine(
+        state=State,
+        result=Result,
+        workspace=Workspace,
+        determinization=DeterminizationScratch,
+        scores=Scores,
+        weights=Weights,
+        primitives=PRIMITIVES,
+    )
+
+    def state(self, record: Array) -> TriompheState:
+        """Return a record of the engine, shape ``(1,)``, as a position to be played on."""
+        return TriompheState(self, record)
+
+    def make_ground(self) -> Array:
+        """Work out what a player knows of the board, shape ``(1,)``."""
+        return make_ground(self.tables[0], self.index)

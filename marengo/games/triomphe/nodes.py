@@ -1,0 +1,238 @@
+"""The decisions of *Triomphe à Marengo*: what is asked, by which rules, and what may be answered.
+
+What may be answered is listed by the rules alone: ``lister`` names the one that does, as a test
+makes sure.
+"""
+
+from collections.abc import Mapping
+
+from marengo.games.marengo.context import attack_facts, loss_facts, retreat_facts, road_facts
+from marengo.games.marengo.nodes import Node
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.losses import loss_moves
+from marengo.games.marengo.rules.moves import MoveKind
+from marengo.games.triomphe import context
+from marengo.games.triomphe.rules import (
+    assault,
+    bombardment,
+    continuation,
+    manoeuvre_attack,
+    morale,
+    retreat,
+    road_march,
+)
+from marengo.games.triomphe.rules.engine import action_moves
+
+NODES: Mapping[Decision, Node] = {
+    Decision.ACTION: Node(
+        question="What do your pieces do? Pick pieces, then where they go.",
+        rules="T-6.1 to T-6.16",
+        reason=(
+            "One to three pieces of one place act together, each piece once a turn. Nobody has to "
+            "act."
+        ),
+        moves=(
+            MoveKind.END,
+            MoveKind.MARCH,
+            MoveKind.ROAD,
+            MoveKind.PONTOON,
+            MoveKind.ATTACK,
+            MoveKind.DECLARE,
+            MoveKind.COMPLETE,
+            MoveKind.CANCEL,
+            MoveKind.ASSAULT,
+            MoveKind.ORGANISE,
+        ),
+        lister=action_moves,
+        names=True,
+    ),
+    Decision.ROAD_STEP: Node(
+        question="{piece} marches by road, step {step} of 3. Where does it go?",
+        rules="T-8.10 to T-8.25",
+        reason=(
+            "In each of three steps it crosses into the next locality or waits. Main roads are "
+            "free."
+        ),
+        moves=(MoveKind.CROSS, MoveKind.WAIT, MoveKind.STOP, MoveKind.CONTINUE),
+        lister=road_march.road_moves,
+        allowed=(
+            "a road of its group without enemies, with room and traffic left in this step, or a "
+            "stop once it has crossed (T-8.10 to T-8.26)"
+        ),
+        context=road_facts,
+        given=True,
+    ),
+    Decision.RESPONSE: Node(
+        question="{attackers} from {origin} in a manoeuvre attack on {attacked}. Who answers?",
+        rules="T-9.13 to T-9.19",
+        reason=(
+            "As many pieces as attack may go from the reserve into the approach. If that blocks "
+            "it fully, the attack fails."
+        ),
+        moves=(MoveKind.RESPOND,),
+        lister=manoeuvre_attack.response_moves,
+        allowed="no more reserve pieces than attackers may respond (T-9.13, T-9.14)",
+        context=attack_facts,
+        names=True,
+    ),
+    Decision.ADVANCE: Node(
+        question="The attack on {attacked} has failed. Do the attackers go into the approach?",
+        rules="T-9.26 to T-9.28",
+        reason="All attackers go, free of charge, or none.",
+        moves=(MoveKind.ADVANCE, MoveKind.HOLD),
+        lister=manoeuvre_attack.advance_moves,
+        allowed="all attackers advance, or none (T-9.26)",
+        context=attack_facts,
+    ),
+    Decision.TARGET: Node(
+        question=(
+            "A bombardment from {origin} hits {attacked}. Which of your pieces takes the loss?"
+        ),
+        rules="T-10.15",
+        reason=(
+            "A piece in the approach opposite the guns; without one, of the reserve; or else any."
+        ),
+        moves=(MoveKind.TARGET,),
+        lister=bombardment.target_moves,
+        allowed="opposite approach first, then reserve, then other approaches (T-10.15)",
+        context=context.target_facts,
+    ),
+    Decision.DEFENCE_LEADERS: Node(
+        question="The enemy assaults {attacked} from {origin}. Who leads the defence?",
+        rules="T-11.11 to T-11.15",
+        reason=(
+            "One piece, or two of one type where the approach is wide, or nobody. They are shown. "
+            "Their strength is taken from the attack, and each costs the attacker a reduction."
+        ),
+        moves=(MoveKind.LEAD,),
+        lister=assault.defence_leader_moves,
+        allowed="none or one leads, two of a type if wide (T-11.11 to T-11.13)",
+        context=context.assault_facts,
+        names=True,
+    ),
+    Decision.ASSAULT_PIECES: Node(
+        question="You assault {attacked} from {origin}. {defenders} Who goes, and who leads?",
+        rules="T-11.16 to T-11.21",
+        reason=(
+            "One to three pieces go. One leads, or two of one type where the approach is wide, "
+            "each of strength 2 or more."
+        ),
+        moves=(MoveKind.SEND,),
+        lister=assault.assault_piece_moves,
+        allowed="1 to 3 able pieces, led by strength 2 or more (T-11.16 to T-11.21)",
+        context=context.assault_facts,
+        names=True,
+    ),
+    Decision.FIRE: Node(
+        question="The assault comes on, led by {leaders}. Does your artillery fire?",
+        rules="T-11.23 to T-11.27",
+        reason="The fire costs a leading piece one point. The artillery is shown.",
+        moves=(MoveKind.FIRE,),
+        lister=assault.fire_moves,
+        allowed="artillery that neither leads nor bombarded may fire (T-11.23 to T-11.26)",
+        context=context.assault_facts,
+    ),
+    Decision.HIT: Node(
+        question="The artillery fires. Which of your leading pieces is hit?",
+        rules="T-11.27",
+        reason="The attacker says which leading piece is reduced.",
+        moves=(MoveKind.HIT,),
+        lister=assault.hit_moves,
+        allowed="an attacking leading piece is hit (T-11.27)",
+        context=context.assault_facts,
+    ),
+    Decision.COUNTER_ATTACK: Node(
+        question="The assault comes on, led by {leaders}. Who counter-attacks?",
+        rules="T-11.30 to T-11.38",
+        reason=(
+            "Pieces of strength 2 or more that do not lead. They are reduced, add their strength "
+            "to the defence, and cavalry costs the attacker a reduction more."
+        ),
+        moves=(MoveKind.COUNTER,),
+        lister=assault.counter_attack_moves,
+        allowed="none, one, or two of a type if wide (T-11.30 to T-11.35)",
+        context=context.assault_facts,
+    ),
+    Decision.REDUCTION: Node(
+        question="Losses: {left} still to be taken. Which piece takes the next one?",
+        rules="T-11.37, T-11.44 to T-11.47, T-13.5 to T-13.10",
+        reason=(
+            "In an assault the leading pieces take them first. In a retreat each position takes "
+            "its own, and the owner chooses."
+        ),
+        moves=(MoveKind.REDUCE,),
+        lister=loss_moves,
+        allowed="the pieces concerned, in slot order (T-11.44, T-13.10)",
+        context=loss_facts,
+    ),
+    Decision.RETREAT: Node(
+        question="Your pieces must leave {locality}. Which goes next, and where?",
+        rules="T-13.12 to T-13.20",
+        reason=(
+            "Not where the attack came from, nor to the enemy, nor beyond what a locality holds. "
+            "The French go east and the Austrians west while they can."
+        ),
+        moves=(MoveKind.RETREAT,),
+        lister=retreat.retreat_moves,
+        allowed="an open neighbour, in the favoured direction if any (T-13.12 to T-13.18)",
+        context=retreat_facts,
+    ),
+    Decision.CONTINUATION: Node(
+        question="{piece} has come into reserve. Does it stay, or go on into an approach?",
+        rules="T-12.1 to T-12.18",
+        reason=(
+            "Cavalry may go on to where the enemy is opposite. It is shown. Each further place in "
+            "which the group ends costs an order."
+        ),
+        moves=(MoveKind.STAY, MoveKind.CONTINUE),
+        lister=continuation.continuation_moves,
+        allowed="the piece asked, an approach facing the enemy (T-12.3, T-12.6)",
+        context=context.continuation_facts,
+        given=True,
+    ),
+    Decision.PAYMENT: Node(
+        question="{army} pays with discs from the map: {due} more. Which one do you take?",
+        rules="T-18.20",
+        reason=(
+            "Discs lost beyond the uncommitted ones are taken by the other side, where it likes."
+        ),
+        moves=(MoveKind.TAKE,),
+        lister=morale.disc_moves,
+        allowed="a locality with discs of the loser, in order of numbers (T-18.20)",
+        context=context.discs_facts,
+    ),
+    Decision.SHIFT: Node(
+        question="{army} lacks {due} to commit to {to}. Do you shift a disc there from elsewhere?",
+        rules="T-18.13",
+        reason="The other side may make up the shortage with discs from other localities, or not.",
+        moves=(MoveKind.SHIFT,),
+        lister=morale.disc_moves,
+        allowed="a locality with discs of that army, in order of numbers (T-18.13)",
+        context=context.discs_facts,
+    ),
+    Decision.RETURN: Node(
+        question="The turn ends. Does a committed disc come back to you?",
+        rules="T-18.27 to T-18.29",
+        reason="One committed French disc may become uncommitted again.",
+        moves=(MoveKind.RETURN,),
+        lister=morale.return_moves,
+        allowed="a locality with a French disc not just shifted (T-18.28, T-18.29)",
+    ),
+    Decision.SHOW: Node(
+        question="Which infantry do you show to the enemy?",
+        rules="T-9.31",
+        reason=(
+            "An attack over a cavalry obstacle needs infantry: one piece of it is shown at the end."
+        ),
+        moves=(MoveKind.SHOW,),
+        lister=manoeuvre_attack.show_moves,
+        allowed="an attacking infantry piece is shown (T-9.31)",
+        context=attack_facts,
+    ),
+    Decision.OVER: Node(
+        question="The game is over.",
+        rules="T-5.7",
+        reason="One army is demoralised, or the day is over.",
+    ),
+}
+"""What is decided at each decision."""

@@ -1,0 +1,73 @@
+"""Modules that lie elsewhere now: for one version their old names lead there, with a warning."""
+
+import sys
+import warnings
+from importlib import import_module
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any
+
+_GAME = "marengo.games.marengo"
+
+MOVED = {
+    "marengo.board": f"{_GAME}.board",
+    "marengo.game.bonaparte": "marengo.games.bonaparte",
+    "marengo.game.triomphe": "marengo.games.triomphe",
+    "marengo.game.errors": "marengo.core.errors",
+    "marengo.game.record": "marengo.core.records",
+    "marengo.players.knowledge": "marengo.core.players.weights",
+    "marengo.players": "marengo.core.players",
+}
+"""Old names of packages and modules, and the new ones; what lies below them moved with them."""
+
+FACE = ("marengo.game", "marengo")
+"""What this package offered, ``marengo`` offers; the modules below it are a game's."""
+
+
+KEPT = ("marengo.players",)
+"""Packages that stay, though what lies below them moved."""
+
+
+class _Elsewhere(MetaPathFinder, Loader):
+    """Finds modules by their old names."""
+
+    def find_spec(self, fullname: str, *_: Any) -> ModuleSpec | None:
+        """Return where a module is loaded from, if it was moved."""
+        new = new_name(fullname)
+        return None if new is None else ModuleSpec(fullname, self, origin=new, is_package=True)
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """Return the module under its new name."""
+        assert spec.origin is not None
+        module = import_module(spec.origin)
+        warnings.warn(
+            f"{spec.name} is {spec.origin} now; the old name goes with the next version",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+        spec.loader_state = module.__spec__
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Leave it as it is under its new name."""
+        assert module.__spec__ is not None
+        module.__spec__ = module.__spec__.loader_state
+
+
+def new_name(name: str) -> str | None:
+    """Return where a module lies now, or None if it was not moved."""
+    if name == FACE[0]:
+        return FACE[1]
+    for old, new in {**MOVED, FACE[0]: _GAME}.items():
+        if name.startswith(f"{old}.") or (name == old and name not in KEPT):
+            return new + name.removeprefix(old)
+    return None
+
+
+def install() -> None:
+    """Let imports find moved modules.
+
+    Before Python looks, which would find a file below a moved package and load it once more.
+    """
+    sys.meta_path.insert(0, _Elsewhere())

@@ -1,0 +1,51 @@
+"""Modules that lie elsewhere now are found by their old names, with a warning that says where."""
+
+import sys
+import warnings
+from importlib import import_module
+
+import pytest
+
+import marengo
+
+NAMES = [
+    ("marengo.board", "marengo.games.marengo.board"),
+    ("marengo.board.geometry", "marengo.games.marengo.board.geometry"),
+    ("marengo.game", "marengo"),
+    ("marengo.game.errors", "marengo.core.errors"),
+    ("marengo.game.notation", "marengo.games.marengo.notation"),
+    ("marengo.game.record", "marengo.core.records"),
+    ("marengo.game.triomphe.view", "marengo.games.triomphe.view"),
+    ("marengo.players.match", "marengo.core.players.match"),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), NAMES)
+def test_an_old_name_leads_to_the_module(
+    old: str, new: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, old, raising=False)
+    found = import_module(new)
+    spec = found.__spec__
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        assert import_module(old) is found
+    assert f"{old} is {new} now" in str(told[-1].message)
+    assert found.__spec__ is spec
+
+
+def test_old_names_are_there_without_an_import(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "marengo.game", raising=False)
+    monkeypatch.delattr(marengo, "game", raising=False)
+    with pytest.warns(DeprecationWarning, match=r"marengo\.game is marengo now"):
+        assert marengo.game is marengo
+    assert marengo.ScenarioError is import_module("marengo.core.errors").ScenarioError
+
+
+def test_what_never_was_is_not_found() -> None:
+    with pytest.raises(ModuleNotFoundError, match=r"No module named 'marengo\.melas'"):
+        import_module("marengo.melas")
+    with pytest.raises(
+        ModuleNotFoundError, match=r"No module named 'marengo\.games\.marengo\.melas'"
+    ):
+        import_module("marengo.game.melas")

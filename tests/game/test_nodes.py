@@ -1,0 +1,102 @@
+"""The table of decisions: each row says of its decision what the engine does."""
+
+import ast
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from marengo.games.bonaparte.game import BonaparteGame
+from marengo.games.bonaparte.rules import engine as bonaparte
+from marengo.games.marengo.game import MarengoGame, load
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.moves import MoveKind, kind_of
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.triomphe.game import TriompheGame
+from marengo.games.triomphe.rules import engine as triomphe
+
+GAMES: list[tuple[type[MarengoGame], Any]] = [(BonaparteGame, bonaparte), (TriompheGame, triomphe)]
+
+
+def branches(engine: Any) -> Iterator[tuple[str, Callable[..., None]]]:
+    """Yield each decision that the engine lists moves for, and the rule that does."""
+    for node in ast.walk(ast.parse(inspect.getsource(engine))):
+        if isinstance(node, ast.FunctionDef) and node.name in ("list_moves", "_list_rare_moves"):
+            for branch in ast.walk(node):
+                if isinstance(branch, ast.If) and isinstance(branch.body[0], ast.Expr):
+                    call = branch.body[0].value
+                    assert isinstance(call, ast.Call)
+                    lister = eval(ast.unparse(call.func), vars(engine))  # noqa: S307
+                    for name in re.findall(r"Decision\.(\w+)", ast.unparse(branch.test)):
+                        yield name, lister
+
+
+@pytest.mark.parametrize(("game", "engine"), GAMES)
+def test_the_lister_of_each_row_is_the_branch_that_runs(
+    game: type[MarengoGame], engine: Any
+) -> None:
+    listed = {decision.name: node.lister for decision, node in game.nodes.items() if node.lister}
+    assert len(listed) > 10
+    assert listed == dict(branches(engine))
+
+
+@pytest.mark.parametrize(("game", "_"), GAMES)
+def test_only_the_end_asks_nothing(game: type[MarengoGame], _: Any) -> None:
+    assert [one for one, node in game.nodes.items() if not node.moves] == [Decision.OVER]
+    for node in game.nodes.values():
+        assert re.match(r"[TB]-\d", node.rules)
+
+
+@pytest.mark.parametrize("scenario", ["bonaparte", "triomphe"])
+def test_legal_moves_are_of_the_kinds_of_their_row(scenario: str) -> None:
+    game, chance = load(scenario), np.random.default_rng(4)
+    found: dict[Decision, set[MoveKind]] = {}
+    for seed in range(3):
+        state = game.start(seed)
+        while moves := state.legal_moves():
+            assert isinstance(state.context, dict)
+            kinds = {MoveKind(kind_of(move.code)) for move in moves}
+            found[state.decision] = found.get(state.decision, set()) | kinds
+            state.play(moves[chance.integers(len(moves))])
+    assert len(found) > 8
+    for decision, kinds in found.items():
+        assert kinds <= set(game.nodes[decision].moves)
+
+
+PAIRS = [
+    ("triomphe", 1, 5, "T-7.6"),
+    ("triomphe", 7, 12, "T-7.6"),
+    ("bonaparte", 2, 9, "B-11.14"),
+]
+"""Localities that share two borders."""
+
+
+@pytest.mark.parametrize(("scenario", "own", "other", "rule"), PAIRS)
+@pytest.mark.parametrize("side", "ab")
+def test_a_march_over_the_barred_one_of_two_borders_is_refused_with_the_rule(
+    scenario: str, own: int, other: int, rule: str, side: str
+) -> None:
+    """T-3.29, B-5.7: the goal alone is named, but out of an approach only its own border leads."""
+    facts: dict[str, Any] = {"step": 3} if scenario == "bonaparte" else {}
+    state = load(scenario).position(
+        turn=Side.FRENCH,
+        hour=10,
+        french={f"{own}/{other}{side}": "I2"},
+        austrian={"17": "I2"},
+        barred=[f"{own}/{other}{side}"],
+        **facts,
+    )
+    with pytest.raises(ValueError, match=rf"lost this turn \({re.escape(rule)}\)"):
+        state.play(f"march F1 {other}")
+    free = load(scenario).position(
+        turn=Side.FRENCH,
+        hour=10,
+        french={f"{own}/{other}{'ab'.replace(side, '')}": "I2"},
+        austrian={"17": "I2"},
+        barred=[f"{own}/{other}{side}"],
+        **facts,
+    )
+    free.play(f"march F1 {other}")
