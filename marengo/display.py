@@ -20,10 +20,14 @@ def register(form: str, render: Callable[[Any], Any]) -> None:
 
 
 class Drawn:
-    """Something with a picture; without the plots it shows as plain text."""
+    """Something with a picture; without the plots, or without a map, it shows as plain text."""
+
+    @property
+    def _has_picture(self) -> bool:
+        return True
 
     def _repr_png_(self) -> bytes | None:
-        return _renderers["png"](self) if "png" in _renderers else None
+        return _renderers["png"](self) if self._has_picture and "png" in _renderers else None
 
     def _repr_html_(self) -> str | None:
-        return _renderers["html"](self) if "html" in _renderers else None
+        return _renderers["html"](self) if self._has_picture and "html" in _renderers else None

@@ -1,5 +1,6 @@
 """The house stands: README tells the truth, imports run one way, and a wheel is complete."""
 
+import ast
 import doctest
 import json
 import os
@@ -8,11 +9,14 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 from importlinter import cli as import_linter
+
+from marengo.core.scenarios import games, scenario_names, what_if_names
 
 ROOT = Path(__file__).parent.parent
 
@@ -147,3 +151,28 @@ def test_the_script_explains_itself(arguments: list[str]) -> None:
     called = subprocess.run([ROOT / "lab", *arguments], check=False, capture_output=True, text=True)
     assert called.returncode == 2
     assert "usage:" in called.stderr
+
+
+def constants_of(path: Path) -> Iterator[str]:
+    """Yield the texts in a module, docstrings aside."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def test_nothing_outside_its_folder_names_a_game() -> None:
+    """But for the types of ``load``: whoever wants to know something of a game asks the game."""
+    names = {*games(), *scenario_names(), *what_if_names()}
+    outside = [
+        path
+        for path in sorted((ROOT / "marengo").rglob("*.py"))
+        if path.relative_to(ROOT / "marengo").parts[0] != "games"
+    ]
+    assert len(outside) > 150
+    naming = {
+        path.relative_to(ROOT).as_posix()
+        for path in outside
+        for text in constants_of(path)
+        if text in names
+    }
+    assert naming == {"marengo/__init__.py"}

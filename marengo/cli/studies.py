@@ -86,13 +86,14 @@ def _simulate(options: argparse.Namespace) -> int:
     from marengo.lab.frames import check_writable
 
     path = check_writable(options.out)
+    by_seat = {"austrian": options.austrian, "french": options.french}
     frame = simulate(
         options.scenario,
         options.games,
-        options.austrian,
-        options.french,
-        options.seed,
-        options.workers,
+        players=options.players,
+        seed=options.seed,
+        workers=options.workers,
+        **{seat: player for seat, player in by_seat.items() if player},
     )
     print(f"{frame.height} games written to {save_frame(frame, path)}")
     return 0
@@ -211,8 +212,11 @@ def add_commands(add: Add) -> None:
     simulate = add("simulate", _simulate, "play a batch of games into a Parquet file")
     simulate.add_argument("scenario", help="name or file of a scenario")
     batch_options(simulate, None)
-    simulate.add_argument("--austrian", default="random", help="who plays Austria")
-    simulate.add_argument("--french", default="random", help="who plays France")
+    simulate.add_argument("--austrian", help="who plays Austria (default: random)")
+    simulate.add_argument("--french", help="who plays France (default: random)")
+    simulate.add_argument(
+        "--players", nargs="+", default=(), metavar="PLAYER", help="the same, in the order of seats"
+    )
     simulate.add_argument("--out", type=Path, required=True, help="Parquet file to write")
 
     compare = add("compare", _compare, "say whether one scenario favours Austria more than another")

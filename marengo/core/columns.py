@@ -1,6 +1,8 @@
 """What a batch of games tells of each game, read from the engine's results."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from dataclasses import field as made_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,10 @@ class Column:
         Seat whose number it is, where the result has one for each.
     missing : bool
         Whether NONE means that there is no number.
+    dtype : str
+        Type of the column, as polars calls it.
+    words : mapping of int to str
+        What numbers stand for, where the column has words instead.
     """
 
     name: str
@@ -26,3 +32,11 @@ class Column:
     field: str
     side: int | None = None
     missing: bool = False
+    dtype: str = "Int16"
+    words: Mapping[int, str] = made_by(default_factory=dict)
+
+
+DECISIONS = Column(
+    "decisions", "real choices made, forced moves not counted", "decisions", dtype="Int32"
+)
+"""What every game tells."""

@@ -8,16 +8,20 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, cast
 
 import numpy as np
 
-from marengo.core.columns import Column
+from marengo.core.columns import DECISIONS, Column
 from marengo.core.engine import driver
-from marengo.core.engine.compiled import COMPILES, cache_of, room_of
+from marengo.core.engine.bulk import Result
+from marengo.core.engine.compiled import COMPILES, cache_of, room_of, version_of_modules
 from marengo.core.engine.dispatch import implement
+from marengo.core.engine.driver import Workspace
+from marengo.core.engine.policy import Nothing, Scores
 from marengo.core.engine.random import seeded
 from marengo.core.engine.record import Record
+from marengo.core.errors import ScenarioError
 from marengo.core.state import State
 
 if TYPE_CHECKING:
@@ -40,8 +44,12 @@ class Engine:
 
     Parameters
     ----------
-    state, result : type of Record
-        What a position is, and how a game ended.
+    state : type of Record
+        What a position is.
+    primitives : mapping of primitive to function
+        What the core asks of a game, see :mod:`marengo.core.engine.dispatch`.
+    result : type of Record
+        How a game ended.
     workspace : type of Record
         Scratch of one thread, with the list of legal moves.
     determinization : type of Record
@@ -50,17 +58,15 @@ class Engine:
         Scores of the legal moves of one decision.
     weights : type of Record
         Numbers that the rules of thumb of a player weigh with.
-    primitives : mapping of primitive to function
-        What the core asks of a game, see :mod:`marengo.core.engine.dispatch`.
     """
 
     state: type[Record]
-    result: type[Record]
-    workspace: type[Record]
-    determinization: type[Record]
-    scores: type[Record]
-    weights: type[Record]
     primitives: Mapping[Callable[..., Any], Callable[..., Any]]
+    result: type[Record] = Result
+    workspace: type[Record] = Workspace
+    determinization: type[Record] = Nothing
+    scores: type[Record] = Scores
+    weights: type[Record] = Nothing
 
 
 class Game(ABC, Generic[StateT_co]):
@@ -81,10 +87,10 @@ class Game(ABC, Generic[StateT_co]):
     decisions: ClassVar[type[IntEnum]]
     """What can be decided."""
 
-    data: ClassVar[Path]
-    """The folder with its ``scenarios`` and what-ifs (``what_if``)."""
+    data: ClassVar[Path | None] = None
+    """The folder with its ``scenarios`` and what-ifs (``what_if``), if it has such."""
 
-    schema: ClassVar[Any]
+    schema: ClassVar[Any] = None
     """The type that a scenario file must fit, once what it extends is filled in."""
 
     engine: ClassVar[Engine]
@@ -92,60 +98,61 @@ class Game(ABC, Generic[StateT_co]):
     screen: ClassVar[str] = ""
     """The module with what is seen of the game, imported when something is drawn."""
 
-    columns: ClassVar[tuple[Column, ...]] = ()
-    """What a batch tells of a game beside the common columns."""
+    columns: ClassVar[tuple[Column, ...]] = (DECISIONS,)
+    """What a batch tells of a game beside seed, players and winner."""
 
-    scenario_name: str
-    """The name of the scenario that is played."""
+    @property
+    def scenario_name(self) -> str:
+        """The name of the scenario that is played."""
+        return self.name
 
     tables: Array
     """What the engine is told of the scenario, shape ``(1,)``."""
 
     def __init_subclass__(cls) -> None:
         if "engine" in cls.__dict__:
-            implement(cls.engine.state, cls.engine.primitives)
-
-    @property
-    def seat_names(self) -> list[str]:
-        """The names of the seats as files and frames have them."""
-        return [seat.name.lower() for seat in self.seats]
+            engine = cls.engine
+            # else code of the core that was compiled for it would outlive a change of its rules
+            functions = (engine.state, *engine.primitives.values())
+            engine.state.give_version(version_of_modules(one.__module__ for one in functions))
+            implement(engine.state, engine.primitives)
 
     @classmethod
-    @abstractmethod
+    def seat_names(cls) -> list[str]:
+        """Return the names of the seats as files and frames have them."""
+        return [seat.name.lower() for seat in cls.seats]
+
+    @classmethod
+    def seat_titles(cls) -> list[str]:
+        """Return what sentences call the seats."""
+        return [name.title() for name in cls.seat_names()]
+
+    @classmethod
     def from_files(cls, chain: list[tuple[Path, Content]]) -> Self:
-        """Return the game of scenario files that extend each other, the file itself first.
+        """Return the game of scenario files that extend each other, see :func:`ancestry`.
 
         Raises
         ------
         ScenarioError
             If it cannot be played; the message names file and field.
         """
+        raise ScenarioError(f"{chain[0][0]}: {cls.title} is played without scenario files")
 
-    @abstractmethod
     def state(self, record: Array) -> StateT_co:
         """Return a record of the engine, shape ``(1,)``, as a position to be played on."""
+        return cast("StateT_co", State(self, record))
 
-    @abstractmethod
     def text(self) -> str:
         """Return all that decides what is played as canonical text, the same for equal games."""
-
-    @abstractmethod
-    def read_move(self, seat: int, text: str) -> int:
-        """Return the packed move of a seat that a text stands for.
-
-        Raises
-        ------
-        NotationError
-            If the text is no move.
-        """
+        return f"{self.name} {self.tables.tobytes()!r}"
 
     @abstractmethod
     def write_move(self, seat: int, code: int) -> str:
         """Return the text of a packed move of a seat."""
 
-    @abstractmethod
     def make_ground(self) -> Array:
         """Work out what a player knows before the game, shape ``(1,)``."""
+        return Nothing.array()
 
     @cached_property
     def ground(self) -> Array:
@@ -201,4 +208,4 @@ def announce_compilation(game: type[Game[Any]]) -> None:
 def is_compiled(game: type[Game[Any]]) -> bool:
     """Whether the engine of a game, for exactly these sources, lies in the user's cache."""
     room = room_of(game.engine.state.__module__)
-    return not COMPILES or room is None or any(cache_of(room).glob("*/engine.*.nbc"))
+    return not COMPILES or room is None or any(cache_of(room).glob("*/*.nbc"))

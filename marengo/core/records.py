@@ -92,7 +92,7 @@ class GameRecord(Generic[StateT_co]):
             "scenario": self.game.scenario_name,
             "scenario-hash": scenario_hash(self.game),
             "seed": str(self.seed),
-            **dict(zip(self.game.seat_names, self.players or repeat("?"), strict=False)),
+            **dict(zip(self.game.seat_names(), self.players or repeat("?"), strict=False)),
             "marengo": version("marengo"),
             "moves": str(len(self.moves)),
             "final": final.hash(),
@@ -163,13 +163,13 @@ class GameRecord(Generic[StateT_co]):
             if not header[key].isdecimal():
                 raise RecordError(f"{source}: header: {key}: expected a number")
         game = game or _named_game(source, header["scenario"])
-        _expect(source, header, *game.seat_names)
+        _expect(source, header, *game.seat_names())
         if scenario_hash(game) != header["scenario-hash"]:
             raise RecordError(f"{source}: scenario-hash: was played with another scenario or board")
         moves = tuple(lines[blank + 1 : -1])
         if len(moves) != int(header["moves"]):
             raise RecordError(f"{source}: {len(moves)} moves, expected {header['moves']}")
-        players = tuple(header[seat] for seat in game.seat_names)
+        players = tuple(header[seat] for seat in game.seat_names())
         record = cls(game, int(header["seed"]), moves, players)
         record._check(source, blank + 1, header["final"])
         return record

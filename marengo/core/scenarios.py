@@ -75,6 +75,9 @@ def load(name_or_path: str | Path) -> Game[Any]:
     ScenarioError
         If there is no such scenario or it cannot be played; the message names file and field.
     """
+    known = games()
+    if isinstance(name_or_path, str) and name_or_path in known and not _shipped(name_or_path):
+        return known[name_or_path]()  # a game without scenario files
     path = find_scenario(name_or_path)
     chain = ancestry(path)
     return game_of(*chain[-1]).from_files(chain)
@@ -162,7 +165,7 @@ def _names(kind: str) -> tuple[str, ...]:
 
 
 def _files(kind: str) -> list[Path]:
-    folders = {game.data / kind for game in games().values()}
+    folders = {game.data / kind for game in games().values() if game.data}
     return [path for folder in folders for path in folder.glob("*.toml")]
 
 
@@ -191,5 +194,5 @@ def _shipped(name: str) -> Path | None:
 
 
 def _no_scenario(name: str) -> str:
-    known = ", ".join([*scenario_names(), *what_if_names()])
+    known = ", ".join(dict.fromkeys([*scenario_names(), *what_if_names(), *games()]))
     return f"no scenario {name!r}: expected a file or one of {known}"

@@ -1,14 +1,15 @@
 """A position of a game: what a person looks at, plays on and takes back."""
 
 import hashlib
-from abc import ABC, abstractmethod
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
 from marengo.core.engine import driver, policy
-from marengo.core.errors import IllegalMove
+from marengo.core.engine.random import seeded
+from marengo.core.engine.search.primitives import returns_once
+from marengo.core.errors import IllegalMove, NotationError
 from marengo.core.move import Move
 from marengo.core.view import View
 from marengo.display import Drawn
@@ -19,12 +20,21 @@ if TYPE_CHECKING:
 Array = np.ndarray[Any, Any]
 
 
-class State(Drawn, ABC):
+class Chance(IntEnum):
+    """Chance as a seat: its moves are the outcomes of a draw or a die."""
+
+    CHANCE = driver.CHANCE
+
+
+class State(Drawn):
     """A position, with the way it was reached.
 
     Made by :meth:`Game.start`. At the end of a notebook cell it shows itself as a map. Each game
     has a class of its own with the facts that only it knows.
     """
+
+    NOT_ASKED: ClassVar = "it is another seat that decides"
+    """What is said of a move of a seat that does not decide."""
 
     game: "Game[Any]"
 
@@ -36,26 +46,50 @@ class State(Drawn, ABC):
     # --- what a game gives ------------------------------------------------------------------
 
     @property
-    @abstractmethod
     def outcome(self) -> Any:
         """How the game ended, or None while it goes on."""
+        if self.returns is None:
+            return None
+        most = max(self.returns)
+        best = [
+            seat for seat, got in zip(self.game.seats, self.returns, strict=True) if got == most
+        ]
+        return f"{best[0].name.title()} wins" if len(best) == 1 else "nobody wins alone"
 
     @property
-    @abstractmethod
+    def returns(self) -> tuple[float, ...] | None:
+        """What each seat got, from 0 to 1, or None while the game goes on."""
+        if not self.is_over:
+            return None
+        tables, seats = self.game.tables, self.game.seats
+        return tuple(float(returns_once(tables, self._record, int(seat))) for seat in seats)
+
+    @property
     def context(self) -> dict[str, Any]:
         """What the decision is about: pieces, places and numbers by name."""
+        return {}
 
-    @abstractmethod
     def view(self, side: Any) -> View:
         """Return what a seat knows of this position; None shows everything."""
+        asked = side is None or side == self.to_move
+        return View(
+            side=side,
+            to_move=self.to_move,
+            decision=self.decision if asked else None,
+            information_set=self.information_set(side).tobytes() if side == self.to_move else b"",
+        )
 
-    @abstractmethod
     def problems(self) -> list[str]:
         """Return everything that cannot be in a position of this game; empty if it is sound."""
+        return []
 
-    @abstractmethod
     def why_illegal(self, move: Move) -> str:
         """Return which rule forbids a move that is not legal here."""
+        return "the rules do not allow it here"
+
+    @property
+    def _has_picture(self) -> bool:
+        return bool(self.game.screen)
 
     # --- play -------------------------------------------------------------------------------
 
@@ -66,8 +100,9 @@ class State(Drawn, ABC):
 
     @property
     def to_move(self) -> IntEnum:
-        """The seat that decides."""
-        return self.game.seats(int(self.record["to_move"]))
+        """The seat that decides, or :attr:`Chance.CHANCE`."""
+        seat = int(self.record["to_move"])
+        return Chance(seat) if seat == Chance.CHANCE else self.game.seats(seat)
 
     @property
     def decision(self) -> IntEnum:
@@ -96,21 +131,23 @@ class State(Drawn, ABC):
         return [Move(code, seat, write) for code in self._codes().tolist()]
 
     def move(self, text: str) -> Move:
-        """Return the move that a text stands for, legal or not.
+        """Return the move that a text stands for.
 
         Raises
         ------
         NotationError
-            If the text is no move.
+            If the text is no move; says what was expected.
         """
-        seat = self.to_move
-        return Move(self.game.read_move(seat, text), seat, self.game.write_move)
+        legal = {str(move): move for move in self.legal_moves()}
+        if text not in legal:
+            raise NotationError(f"{text!r}: expected one of {', '.join(legal) or 'nothing'}")
+        return legal[text]
 
     def play(self, move: Move | str) -> Self:
         """Play a legal move, given as a move or as text, and return this state.
 
         Decisions with a single legal move that follow are played as well, where the rules do not
-        want them to be asked (T-23.2, B-18.27).
+        want them to be asked.
 
         Raises
         ------
@@ -121,13 +158,33 @@ class State(Drawn, ABC):
         """
         wanted = self.move(move) if isinstance(move, str) else move
         if wanted.side != self.to_move:
-            raise IllegalMove(f"{wanted}: it is the other side that decides (T-23.1, B-18.41)")
+            raise IllegalMove(f"{wanted}: {self.NOT_ASKED}")
         if wanted.code not in self._codes():
             raise IllegalMove(f"{wanted}: {self.why_illegal(wanted)}")
         self._past.append((self._record.copy(), wanted))
         works = self.game.workspace()
         driver.play_move(self.game.tables, self._record, works, wanted.code)
         return self
+
+    def draw(self, rng: np.random.Generator | int) -> Self:
+        """Play an outcome that chance draws, and return this state.
+
+        Parameters
+        ----------
+        rng : numpy.random.Generator or int
+            Decides it; or a seed.
+
+        Raises
+        ------
+        IllegalMove
+            If it is not chance that decides.
+        """
+        if self.to_move is not Chance.CHANCE:
+            raise IllegalMove(f"{self.to_move.name.lower()} decides here, and not chance")
+        seed = int(np.random.default_rng(rng).integers(2**63))
+        works = self.game.workspace()
+        drawn = driver.draw_once(self.game.tables, self._record, works, seeded(seed))
+        return self.play(self.legal_moves()[int(drawn)])
 
     def undo(self) -> Self:
         """Take the last move back and return this state.

@@ -23,15 +23,19 @@ class View(Drawn):
         The seat that decides.
     decision : enum.IntEnum or None
         What the viewer is asked, None while another seat decides: what that is asked could betray
-        what it holds (T-22.14, B-17.15).
+        what it holds.
     information_set : bytes
         The engine's record of a position that the viewer cannot tell from the one on the board,
         the same for all of these: for players that are compiled. Empty unless the viewer decides.
     """
 
-    ruleset: ClassVar[str]
+    ruleset: ClassVar[str] = ""
 
     side: IntEnum | None
     to_move: IntEnum
     decision: IntEnum | None
     information_set: bytes = field(repr=False)
+
+    @property
+    def _has_picture(self) -> bool:
+        return bool(self.ruleset)

@@ -79,7 +79,7 @@ def measure(
     """
     if games < 1:
         raise ValueError(f"games: expected 1 or more, not {games}")
-    runner = runner_of(game, "random", "random")
+    runner = runner_of(game, ("random", "random"))
     Batch(game, RANDOM_CHUNK, 1, runner).run(1, progress=False)
     one, decisions = _time_games(game, games, 1)
     yield "random games, one thread", games / one, "games/s"
@@ -106,7 +106,7 @@ def measure(
 
 def _time_games(game: MarengoGame, games: int, workers: int) -> tuple[float, int]:
     """Return seconds and decisions of a batch."""
-    played = Batch(game, games, 1, runner_of(game, "random", "random"))
+    played = Batch(game, games, 1, runner_of(game, ("random", "random")))
     began = perf_counter()
     played.run(workers, progress=False)
     return perf_counter() - began, int(played.results["decisions"].sum())
@@ -137,7 +137,7 @@ def _play_in_python(state: MarengoState, chance: np.random.Generator) -> list[in
 
 def _measure_players(game: MarengoGame, games: int) -> Iterator[Figure]:
     """Time games by rule on one thread, and searches from positions of one of them."""
-    way, fewer = runner_of(game, "rule", "rule"), max(games // 10, 1)
+    way, fewer = runner_of(game, ("rule", "rule")), max(games // 10, 1)
     Batch(game, 1, 1, way).run(1, progress=False)
     played = Batch(game, fewer, 1, way)
     began = perf_counter()

@@ -3,7 +3,7 @@
 import errno
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
@@ -12,35 +12,42 @@ import numpy as np
 import polars as pl
 
 from marengo.core.columns import Column
+from marengo.core.engine.driver import NONE
 from marengo.core.errors import MarengoError
 from marengo.core.game import Game
-from marengo.games.marengo.rules.vocabulary import NONE, Side, Victory
+from marengo.games.marengo.game import marengo_games
 
-ARMIES = pl.Enum(["austrian", "french"])
-KINDS = pl.Enum(["decisive", "marginal"])
+Columns = dict[str, tuple[Any, str]]
 
-GAME_COLUMNS: dict[str, tuple[Any, str]] = {
-    "game": (pl.Int64, "number of the game in its batch, from 0"),
-    "seed": (pl.Int64, "seed of the set-up: Game.start(seed) shows it"),
-    "austrian_player": (pl.String, "who played Austria, as named"),
-    "french_player": (pl.String, "who played France, as named"),
-    "winner": (ARMIES, "side that won"),
-    "kind": (KINDS, "decisive (T-19.1, B-14.2) or marginal (T-19.2, B-14.3)"),
-    "last_round": (pl.Int8, "round in which the game ended, hours of the 24-hour clock"),
-    "decisions": (pl.Int32, "real choices made, forced moves not counted"),
-    "austrian_level": (pl.Int16, "Austrian morale at the end, discs (T-18.1) or points (B-13.1)"),
-    "french_level": (pl.Int16, "French morale at the end, discs (T-18.1) or points (B-13.1)"),
-    "austrian_lost": (pl.Int16, "Austrian strength lost, strength points"),
-    "french_lost": (pl.Int16, "French strength lost, strength points"),
-}
+
+def game_columns(game: type[Game[Any]]) -> Columns:
+    """Return the columns of a frame of games: type and meaning with unit."""
+    seats = zip(game.seat_names(), game.seat_titles(), strict=True)
+    return {
+        "game": (pl.Int64, "number of the game in its batch, from 0"),
+        "seed": (pl.Int64, "seed of the set-up: Game.start(seed) shows it"),
+        **{f"{seat}_player": (pl.String, f"who played {title}, as named") for seat, title in seats},
+        "winner": (pl.Enum(game.seat_names()), "side that won"),
+        **{column.name: (_type_of(column), column.text) for column in game.columns},
+    }
+
+
+def _type_of(column: Column) -> Any:
+    """Return the type of a column."""
+    return pl.Enum(list(column.words.values())) if column.words else getattr(pl, column.dtype)
+
+
+def _shared_columns() -> Columns:
+    first, *others = map(game_columns, marengo_games().values())
+    return {
+        name: column
+        for name, column in first.items()
+        if all(other.get(name) == column for other in others)
+    }
+
+
+GAME_COLUMNS = _shared_columns()
 """Columns that frames of games of every ruleset begin with: type and meaning with unit."""
-
-
-def game_columns(game: type[Game[Any]]) -> dict[str, tuple[Any, str]]:
-    """Return the columns of a frame of games of one ruleset: type and meaning with unit."""
-    own = {column.name: (pl.Int16, column.text) for column in game.columns}
-    return {**GAME_COLUMNS, **own}
-
 
 NOT_FOR_FOLDERS = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
 """What systems answer that cannot write down a folder, or not one that may not be read."""
@@ -52,38 +59,31 @@ class OutputError(MarengoError):
 
 def games_frame(
     game: type[Game[Any]],
-    players: tuple[str, str],
+    players: Sequence[str],
     numbers: Any,
     seeds: Any,
     results: np.ndarray[Any, Any],
 ) -> pl.DataFrame:
     """Return the frame of games from the engine's results, one row a game."""
-    austrian, french = players
-    army = np.array([side.name.lower() for side in Side])
-    kind = np.array([victory.name.lower() for victory in Victory])
+    winner = Column("winner", "", "winner", words=dict(enumerate(game.seat_names())))
+    seats = zip(game.seat_names(), players, strict=True)
     columns = {
         "game": numbers,
         "seed": seeds,
-        "austrian_player": np.full(len(results), austrian),
-        "french_player": np.full(len(results), french),
-        "winner": army[results["winner"]],
-        "kind": kind[results["victory"]],
-        "last_round": results["last_round"],
-        "decisions": results["decisions"],
-        "austrian_level": results["level"][:, Side.AUSTRIAN],
-        "french_level": results["level"][:, Side.FRENCH],
-        "austrian_lost": results["lost"][:, Side.AUSTRIAN],
-        "french_lost": results["lost"][:, Side.FRENCH],
-        **{column.name: _values(column, results) for column in game.columns},
+        **{f"{seat}_player": np.full(len(results), player) for seat, player in seats},
+        **{column.name: _values(column, results) for column in (winner, *game.columns)},
     }
     schema = {name: dtype for name, (dtype, _) in game_columns(game).items()}
     return pl.DataFrame(columns, schema=schema)
 
 
 def _values(column: Column, results: np.ndarray[Any, Any]) -> pl.Series:
-    """Return what a column of the ruleset's own takes from the results."""
+    """Return what a column takes from the results."""
     field = results[column.field]
-    values = pl.Series(field if column.side is None else field[:, column.side], dtype=pl.Int16)
+    values = pl.Series(field if column.side is None else field[:, column.side])
+    if column.words:
+        return values.replace_strict(column.words, default=None, return_dtype=_type_of(column))
+    values = values.cast(_type_of(column))
     return values.replace(NONE, None) if column.missing else values
 
 

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import polars as pl
 
-from marengo.core.scenarios import games
+from marengo.games.marengo.game import marengo_games
 from marengo.lab.frames import game_columns
 from marengo.lab.plan import Observed, Study
 from marengo.lab.watching import OBSERVED_COLUMNS
@@ -35,7 +35,7 @@ RUN_COLUMNS: Columns = {
     "scenario": (pl.String, "name or file of the scenario, as the plan has it"),
     **{
         name: column
-        for game in games().values()
+        for game in marengo_games().values()
         for name, column in game_columns(game).items()
         if name != "game"
     },

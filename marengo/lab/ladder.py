@@ -169,7 +169,9 @@ class _StepRunner:
             ("austrian", step.challenger, step.holder),
             ("french", step.holder, step.challenger),
         ):
-            games = simulate(self.game, pairs, austrian, french, seed, self.workers, progress=False)
+            games = simulate(
+                self.game, pairs, austrian, french, seed=seed, workers=self.workers, progress=False
+            )
             if games.height < pairs:
                 raise KeyboardInterrupt
             facts = {

@@ -8,7 +8,7 @@ import polars as pl
 
 from marengo.core.records import scenario_hash
 from marengo.games.marengo.game import MarengoGame
-from marengo.lab.frames import ARMIES, KINDS, save_frame
+from marengo.lab.frames import GAME_COLUMNS, save_frame
 from marengo.lab.sources import game_sources, sources_hash
 from marengo.lab.statistics import Columns, frame_of
 from marengo.lab.steps import LadderError, Step
@@ -26,14 +26,14 @@ LADDER_COLUMNS: Columns = {
     "block": (pl.Int32, "number of the block in its step, from 0"),
     "block_pairs": (pl.Int32, "pairs in the block"),
     "pair": (pl.Int32, "number of the pair in its step, from 0"),
-    "side": (ARMIES, "side of the challenger"),
+    "side": (GAME_COLUMNS["winner"][0], "side of the challenger"),
     "austrian": (pl.String, "player of Austria"),
     "french": (pl.String, "player of France"),
     "seed": (pl.Int64, "seed of the set-up: Game.start(seed) shows it"),
-    "winner": (ARMIES, "side that won"),
-    "kind": (KINDS, "decisive (T-19.1, B-14.2) or marginal (T-19.2, B-14.3)"),
-    "last_round": (pl.Int8, "round in which the game ended, hours of the 24-hour clock"),
-    "decisions": (pl.Int32, "real choices made, forced moves not counted"),
+    "winner": GAME_COLUMNS["winner"],
+    "kind": GAME_COLUMNS["kind"],
+    "last_round": GAME_COLUMNS["last_round"],
+    "decisions": GAME_COLUMNS["decisions"],
 }
 """Columns of the games of a ladder: type and meaning with unit."""
 

@@ -10,11 +10,11 @@ import numpy as np
 from marengo.core.engine.bulk import MOST_DECISIONS, NO_LOG, play_games
 from marengo.core.engine.policy import PolicyKind, Unrestricted
 from marengo.core.engine.random import Generator, seeded
+from marengo.core.engine.record import joined
 from marengo.core.game import Game
 from marengo.core.players import EnginePlayer, make_player
 from marengo.core.players.engine_players import is_treeless, seated
 from marengo.core.players.match import play_game, result_of
-from marengo.games.marengo.rules.vocabulary import Side
 
 Array = np.ndarray[Any, Any]
 Log = list[Array]
@@ -52,7 +52,7 @@ class BatchRunner:
 
     chunk: int
     play: PlaySeeds
-    players: tuple[str, str]
+    players: tuple[str, ...]
 
 
 def generators_of(seeds: list[int], number: int) -> Array:
@@ -69,7 +69,7 @@ def generators_of(seeds: list[int], number: int) -> Array:
 def compiled_runner(
     game: Game[Any],
     players: Sequence[EnginePlayer],
-    names: tuple[str, str] = ("rule", "rule"),
+    names: Sequence[str] = ("rule", "rule"),
     own_games: Sequence[Game[Any]] | None = None,
     restrictions: Array | None = None,
 ) -> BatchRunner:
@@ -90,8 +90,8 @@ def compiled_runner(
     """
     settings, weights = seated(players)
     owns = [game] * len(players) if own_games is None else own_games
-    tables = np.concatenate([game.tables, *(own.tables for own in owns)])
-    grounds = np.concatenate([own.ground for own in owns])
+    tables = joined([game.tables, *(own.tables for own in owns)])
+    grounds = joined([own.ground for own in owns])
     if restrictions is None:
         restrictions = Unrestricted.array(len(players))
 
@@ -117,18 +117,17 @@ def compiled_runner(
         return results, np.split(moves[: ends[-1]], ends[:-1]) if logged else []
 
     at_random = all(settings["kind"] == PolicyKind.RANDOM)
-    return BatchRunner(RANDOM_CHUNK if at_random else COMPILED_CHUNK, play, names)
+    return BatchRunner(RANDOM_CHUNK if at_random else COMPILED_CHUNK, play, tuple(names))
 
 
-def _any_runner(game: Game[Any], austrian: str, french: str, stop: Event | None) -> BatchRunner:
-    """Return what plays games of any two players: new ones each game, decision by decision."""
+def _any_runner(game: Game[Any], names: Sequence[str], stop: Event | None) -> BatchRunner:
+    """Return what plays games of any players: new ones each game, decision by decision."""
 
     def play(seeds: list[int], logged: bool = False) -> tuple[Array, Log]:
         rows, log = [], []
         for seed in seeds:
             players = {
-                Side.AUSTRIAN: make_player(austrian, game),
-                Side.FRENCH: make_player(french, game),
+                seat: make_player(name, game) for seat, name in zip(game.seats, names, strict=True)
             }
             state = play_game(game.start(seed), players, seed, stop)
             rows.append(result_of(state))
@@ -136,20 +135,18 @@ def _any_runner(game: Game[Any], austrian: str, french: str, stop: Event | None)
                 log.append(np.array([move.code for move in state.moves], np.int64))
         return np.concatenate(rows), log
 
-    return BatchRunner(1, play, (austrian, french))
+    return BatchRunner(1, play, tuple(names))
 
 
-def runner_of(
-    game: Game[Any], austrian: str, french: str, stop: Event | None = None
-) -> BatchRunner:
-    """Return what plays games of two players fastest.
+def runner_of(game: Game[Any], names: Sequence[str], stop: Event | None = None) -> BatchRunner:
+    """Return what plays games of some players fastest.
 
     Parameters
     ----------
     game : Game
         What is played.
-    austrian, french : str
-        The players, as named.
+    names : sequence of str
+        The players, as named, one for each seat.
     stop : threading.Event, optional
         Once it is set, games that are not played in compiled code are given up, see
         :func:`marengo.core.players.match.play_game`.
@@ -159,7 +156,8 @@ def runner_of(
     PlayerError
         If there is no such player.
     """
-    first, second = make_player(austrian, game), make_player(french, game)
-    if is_treeless(first) and is_treeless(second):
-        return compiled_runner(game, (first, second), (austrian, french))
-    return _any_runner(game, austrian, french, stop)
+    players = [make_player(name, game) for name in names]
+    treeless = [player for player in players if is_treeless(player)]
+    if len(treeless) == len(players):
+        return compiled_runner(game, treeless, names)
+    return _any_runner(game, names, stop)

@@ -1,6 +1,7 @@
 """Batches of games, on as many threads as wanted, with the same result for any number."""
 
 import os
+from collections.abc import Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from threading import Event
@@ -135,14 +136,28 @@ def check_games(games: int) -> int:
     return games
 
 
+def _seated(game: Game[Any], names: Sequence[str], by_seat: Mapping[str, str]) -> list[str]:
+    """Return who plays, in the order of the seats."""
+    if not all(isinstance(name, str) for name in names):
+        raise TypeError("simulate: expected seed, workers and progress by their names")
+    seats = game.seat_names()
+    wrong = [seat for seat in by_seat if seat not in seats[len(names) :]]
+    if wrong or len(names) > len(seats):
+        who = f"{wrong[0]}=" if wrong else f"{len(names)} players"
+        raise ValueError(f"{who}: expected a player for each seat, once: {', '.join(seats)}")
+    seated = dict.fromkeys(seats, "random") | dict(zip(seats, names, strict=False)) | dict(by_seat)
+    return [check_player(player) for player in seated.values()]
+
+
 def simulate(
     scenario: str | Path | Game[Any],
     games: int,
-    austrian: str = "random",
-    french: str = "random",
+    *names: str,
+    players: Sequence[str] = (),
     seed: int = 0,
     workers: int | None = None,
     progress: bool = True,
+    **by_seat: str,
 ) -> pl.DataFrame:
     """Play a batch of games and return a frame of their outcomes, one row a game.
 
@@ -153,26 +168,28 @@ def simulate(
     games : int
         Number of games.
     austrian, french : str
-        The players, such as ``"rule:bold=1.2"``; see :mod:`marengo.players`.
+        The players, such as ``"rule:bold=1.2"``; see :mod:`marengo.core.players`.
     seed : int
         Root of all seeds; the same seed gives the same frame for any number of workers.
     workers : int, optional
         Threads; default: one a processor.
     progress : bool
         Whether to show a progress bar.
+    **by_seat : str
+        The same by the name of a seat: ``austrian=``, ``french=``.
 
     Returns
     -------
     polars.DataFrame
-        One row a game; the columns of :data:`GAME_COLUMNS` and those of the ruleset, see
-        :func:`game_columns`. After Ctrl-C only the games finished by then.
+        One row a game; its columns are those of :func:`game_columns`. After Ctrl-C only the games
+        finished by then.
 
     Raises
     ------
     ScenarioError, PlayerError
         If there is no such scenario or player.
     ValueError
-        If a number is negative.
+        If a number is negative, or a player has no seat.
     RuntimeError
         If a game could not be played to its end, which is a defect of the engine.
     """
@@ -181,10 +198,9 @@ def simulate(
     if workers is not None and workers < 1:
         raise ValueError(f"workers: expected 1 or more, not {workers}")
     check_games(games)
-    check_player(austrian)
-    check_player(french)
     game = scenario if isinstance(scenario, Game) else load(scenario)
+    seated = _seated(game, (*names, *players), by_seat)
     stop = Event()
-    played = Batch(game, games, seed, runner_of(game, austrian, french, stop), stop)
+    played = Batch(game, games, seed, runner_of(game, seated, stop), stop)
     played.run(workers, progress)
     return played.frame()

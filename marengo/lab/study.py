@@ -52,7 +52,9 @@ def balance_study(
         raise ValueError(f"games: expected 1 or more, not {games}")
     frames = []
     for name in scenario_names():
-        frame = simulate(load(name), games, player, player, seed, workers, progress)
+        frame = simulate(
+            load(name), games, player, player, seed=seed, workers=workers, progress=progress
+        )
         frames.append(frame.select(pl.lit(name).alias("scenario"), pl.all()))
     return pl.concat(frames, how="diagonal")
 

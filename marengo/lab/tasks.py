@@ -70,7 +70,7 @@ class GameContext:
         if players not in self.runners:
             if not self.here:
                 self._check(players)
-            self.runners[players] = runner_of(self.game, *players, self.stop)
+            self.runners[players] = runner_of(self.game, players, self.stop)
         return self.runners[players]
 
     def _check(self, players: tuple[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""Players: everything that answers "which move?"; they lie in ``marengo.core.players``."""
+"""Players: everything that answers "which move?"; they lie in :mod:`marengo.core.players`."""
 
 from marengo.core.players import (
     OPPONENT,

@@ -170,7 +170,7 @@ def test_python_may_call_what_has_no_wrapper() -> None:
 
 
 GAMES_WORDS = re.compile(
-    r"austria|french|france|triomphe|bonaparte|\b(?:locality|localities|approach|discs?)\b",
+    r"austria|french|france|triomphe|bonaparte|\b(?:locality|localities|approach|discs?)\b|\b[TB]-\d",
     re.IGNORECASE,
 )
 

@@ -76,7 +76,7 @@ class Calls:
     def __call__(self, *arguments: Any, **options: Any) -> pl.DataFrame:
         if self.stop_after is not None and len(self.seeds) == self.stop_after:
             return made_up(*arguments, **options).head(3)  # as a batch does after Ctrl-C
-        self.seeds.append((arguments[2], arguments[4]))
+        self.seeds.append((arguments[2], options["seed"]))
         return made_up(*arguments, **options)
 
 

@@ -151,7 +151,7 @@ def test_a_plan_may_be_made_of_lists() -> None:
 
 def test_a_cell_holds_the_games_of_simulate(whole: pl.DataFrame) -> None:
     for number, cell in enumerate(STUDY.cells):
-        games = simulate(cell.scenario, 30, cell.austrian, cell.french, 7, progress=False)
+        games = simulate(cell.scenario, 30, cell.austrian, cell.french, seed=7, progress=False)
         mine = whole.filter(cell=number)
         assert mine["scenario"].unique().to_list() == [cell.scenario]
         columns = list(game_columns(type(game))) if cell.scenario == "triomphe" else games.columns

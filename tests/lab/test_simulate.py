@@ -89,14 +89,14 @@ def test_a_failing_rule_is_not_swallowed() -> None:
     def broken(seeds: list[int], logged: bool = False) -> tuple[Any, Any]:  # noqa: ARG001
         raise RuntimeError("broken rule")
 
-    runner = replace(runner_of(game, "random", "random"), play=broken)
+    runner = replace(runner_of(game, ("random", "random")), play=broken)
     with pytest.raises(RuntimeError, match="broken rule"):
         Batch(game, 3, 0, runner).run(1, progress=False)
 
 
 def test_a_game_that_cannot_go_on_is_no_victory() -> None:
     """A defect of the engine must never count as somebody's win."""
-    sound = runner_of(game, "random", "random")
+    sound = runner_of(game, ("random", "random"))
 
     def stuck(seeds: list[int], logged: bool = False) -> tuple[Any, Any]:
         results, log = sound.play(seeds, logged)

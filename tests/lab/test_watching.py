@@ -50,7 +50,7 @@ def observed(
     game: MarengoGame, players: tuple[str, str], kinds: tuple[str, ...], seeds: list[int]
 ) -> tuple[Any, dict[str, pl.DataFrame]]:
     """Return results and frames of games."""
-    results, log = runner_of(game, *players).play(seeds, logged=True)
+    results, log = runner_of(game, players).play(seeds, logged=True)
     return results, watch_games(game, kinds, seeds, log)
 
 
@@ -75,7 +75,7 @@ def start(scenario: str, seed: int) -> MarengoState:
 def test_watching_changes_no_game(scenario: str, pair: tuple[str, str], games: int) -> None:
     game, seeds = load(scenario), [7 * number for number in range(games)]
     results, frames = observed(game, pair, KINDS, seeds)
-    expected, _ = runner_of(game, *pair).play(seeds)
+    expected, _ = runner_of(game, pair).play(seeds)
     assert results.dtype == expected.dtype
     assert (results == expected).all()
     assert frames["turns"]["game"].unique().sort().to_list() == list(range(games))
@@ -273,7 +273,7 @@ def test_a_player_is_made_once_to_find_its_runner(monkeypatch: pytest.MonkeyPatc
         return make_player(name, game)
 
     monkeypatch.setattr(playing, "make_player", noted)
-    runner_of(load("bonaparte"), "rule", "first-or-last")
+    runner_of(load("bonaparte"), ("rule", "first-or-last"))
     assert made == ["rule", "first-or-last"]
 
 

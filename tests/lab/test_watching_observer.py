@@ -307,7 +307,7 @@ def test_an_observer_of_positions_sees_the_same(
 ) -> None:
     """Among them are road marches that attack since they have no other way: 103, 104, 116."""
     game = load(scenario)
-    _, log = runner_of(game, players, players).play(seeds, logged=True)
+    _, log = runner_of(game, (players, players)).play(seeds, logged=True)
     frames = watch_games(game, KINDS, seeds, log)
     found_kinds: set[str] = set()
     for number, seed in enumerate(seeds):

@@ -145,7 +145,7 @@ def test_another_position_begins_anew(scenario: str) -> None:
 @pytest.mark.parametrize("player", ["search:nodes=40", "oracle:nodes=40"])
 @pytest.mark.parametrize("scenario", scenario_names())
 def test_a_game_can_be_played_again(scenario: str, player: str) -> None:
-    way = runner_of(game_of(scenario), player, "rule")
+    way = runner_of(game_of(scenario), (player, "rule"))
     assert (way.play([5])[0] == way.play([5])[0]).all()
 
 

@@ -3,7 +3,7 @@
 import polars as pl
 import pytest
 
-from marengo.lab.frames import ARMIES, KINDS
+from marengo.lab import GAME_COLUMNS
 from marengo.widgets.explore.games import (
     Bars,
     Conditions,
@@ -22,9 +22,12 @@ GAMES = pl.DataFrame(
         "seed": [11, 12, 13, 11, 12],
         "scenario": ["triomphe"] * 3 + ["bonaparte"] * 2,
         "austrian_player": ["rule"] * 5,
-        "winner": pl.Series(["french", "austrian", "french", "french", "austrian"], dtype=ARMIES),
+        "winner": pl.Series(
+            ["french", "austrian", "french", "french", "austrian"], dtype=GAME_COLUMNS["winner"][0]
+        ),
         "kind": pl.Series(
-            ["decisive", "marginal", "marginal", "decisive", "decisive"], dtype=KINDS
+            ["decisive", "marginal", "marginal", "decisive", "decisive"],
+            dtype=GAME_COLUMNS["kind"][0],
         ),
         "last_round": [14, 21, 21, 21, 17],
         "decisions": [120, 310, 305, 1040, 800],

@@ -11,10 +11,10 @@ import numpy as np
 
 from marengo.core.engine.compiled import compiled, entry, inlined, int64
 from marengo.core.engine.dispatch import implement, optional, primitive
-from marengo.core.engine.driver import OVER, begin, legal, play, recount
+from marengo.core.engine.driver import CHANCE, OVER, begin, draw, legal, play, recount
 from marengo.core.engine.policy import PolicyKind, Unrestricted, choose, information_set
 from marengo.core.engine.random import below
-from marengo.core.engine.record import Record, Records
+from marengo.core.engine.record import Int8, Int32, Record, Records
 
 Array = np.ndarray[Any, Any]
 
@@ -37,6 +37,14 @@ class Defect(IntEnum):
     COUNTS = 6  # counts that disagree with the position
 
 
+class Result(Record):
+    """How a game ended; every result has these fields."""
+
+    winner: Int8  # seat, NONE if nobody won alone
+    defect: Int8  # Defect
+    decisions: Int32  # real choices made
+
+
 @primitive
 def summarise(t: Record, s: Any, decisions: int, r: Any) -> None:
     """Write how a game ended into a row of results, its defect aside."""
@@ -51,9 +59,10 @@ def restrict(t: Record, b: Record, own: Record, seen: Records, works: Records) -
     """
 
 
-@primitive
+@optional
 def list_problems(t: Record, s: Any, w: Any) -> None:
     """List in the workspace what cannot be in a position, ``w.problem_count`` of them."""
+    w.problem_count = 0
 
 
 @optional
@@ -110,7 +119,9 @@ def _choose_move(
     """
     t, s, w = tables[0], states[0], works[0]
     chosen = int64(0)
-    if w.move_count > 1:
+    if s.to_move == CHANCE:
+        chosen = draw(t, s, w, generators[first - 1])
+    elif w.move_count > 1:
         seat = int64(s.to_move)
         if settings[seat].kind == PolicyKind.RANDOM:
             chosen = below(generators[first + seat], int64(w.move_count))
@@ -155,7 +166,7 @@ def play_games(
 
     ``settings``, ``weights``, ``grounds`` and ``restrictions`` have a row for each seat; ``tables``
     have the game's and then those that each seat sees; ``seen`` has two rows and ``works`` three.
-    Each game takes one generator for the set-up and then one for each seat, in turn.
+    Each game takes one generator for the set-up and for chance, and then one for each seat.
     """
     t, s, w = tables[0], states[0], works[0]
     logged = int64(0)

@@ -8,11 +8,14 @@ records they work on bear the version of their room, see :class:`marengo.core.en
 """
 
 import hashlib
-from collections.abc import Callable
+import inspect
+import sys
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 import numba
@@ -31,7 +34,17 @@ else:
 Function = TypeVar("Function", bound=Callable[..., object])
 Inline = Literal["never", "always"]
 
-__all__ = ["COMPILES", "cache_of", "compiled", "entry", "inlined", "int64", "room_of", "version_of"]
+__all__ = [
+    "COMPILES",
+    "cache_of",
+    "compiled",
+    "entry",
+    "inlined",
+    "int64",
+    "room_of",
+    "version_of",
+    "version_of_modules",
+]
 
 COMPILES = not config.DISABLE_JIT  # type: ignore[attr-defined]
 """Whether functions are compiled, or run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
@@ -63,6 +76,24 @@ def version_of(room: str) -> str:
                 digest.update(f"{one} {source.relative_to(folder).as_posix()} ".encode())
                 digest.update(source.read_bytes())
     return digest.hexdigest()[:LENGTH]
+
+
+def version_of_modules(names: Iterable[str]) -> str:
+    """Return the hash of modules outside all rooms: of files, or of what a notebook defined."""
+    digest = hashlib.sha256(numba.__version__.encode())
+    for name in sorted(set(names)):
+        module = sys.modules[name]
+        digest.update(name.encode() + _content_of(module))
+    return digest.hexdigest()[:LENGTH]
+
+
+def _content_of(module: ModuleType) -> bytes:
+    """Return the source of a module; of a notebook that of its functions."""
+    if getattr(module, "__file__", None):
+        return Path(str(module.__file__)).read_bytes()
+    known = [getattr(one, "py_func", one) for one in vars(module).values()]
+    own = [one for one in known if inspect.isfunction(one) and one.__module__ == module.__name__]
+    return "".join(inspect.getsource(one) for one in own).encode()
 
 
 def cache_of(room: str) -> Path:

@@ -49,13 +49,19 @@ def implement(record: type[Record], functions: Mapping[Callable[..., Any], Any])
     """
     for declared, function in functions.items():
         known = _PRIMITIVES[declared]
-        for other in known:
-            if other is not record and other.dtype() == record.dtype():
+        for other in list(known):
+            if _path_of(other) == _path_of(record):
+                del known[other]  # the same class once more, as in a cell that is run again
+            elif other.dtype() == record.dtype():
                 raise ValueError(
-                    f"{record.__module__}.{record.__name__} and {other.__module__}."
-                    f"{other.__name__} have the same fields: expected records that differ"
+                    f"{_path_of(record)} and {_path_of(other)} have the same fields: "
+                    "expected records that differ"
                 )
         known[record] = function
+
+
+def _path_of(record: type[Record]) -> str:
+    return f"{record.__module__}.{record.__qualname__}"
 
 
 def _declare(described: Function, default: Callable[..., Any] | None) -> Function:

@@ -5,15 +5,20 @@ Every game gives the primitives; the rest is the same for all. A position is a r
 ``move_count`` and ``overflow``.
 """
 
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
-from marengo.core.engine.compiled import entry, inlined, int64
+import numpy as np
+
+from marengo.core.engine.compiled import compiled, entry, inlined, int64
 from marengo.core.engine.dispatch import optional, primitive
-from marengo.core.engine.random import Generator
-from marengo.core.engine.record import Record, Records
+from marengo.core.engine.random import WORDS, Generator, next_word
+from marengo.core.engine.record import Int8, Int64, Record, Records
 
 NONE = -1
 """No move, no seat."""
+
+CHANCE = -2
+"""The seat of chance: its moves are the outcomes, and one is drawn, see :func:`draw`."""
 
 OVER = 18
 """The decision of a position in which the game has ended; other numbers are each game's own.
@@ -38,12 +43,17 @@ class Position(Protocol):
     to_move: int
 
 
-class Workspace(Protocol):
-    """What every workspace has."""
+MOVES = 1024
+"""Most legal moves of a decision, for games that need no more."""
 
-    moves: list[int]
-    move_count: int
-    overflow: int
+
+class Workspace(Record):
+    """Scratch of one thread, for games that need no more; every workspace has these fields."""
+
+    moves: Annotated[list[int], np.int64, MOVES]  # legal moves of the present decision
+    move_count: Int64
+    overflow: Int8  # 1 if there were more
+    problem_count: Int8
 
 
 @primitive
@@ -61,7 +71,7 @@ def carry_out(t: Record, s: Any, w: Any, move: int) -> None:
     """Carry out a move of the decision, up to the next automatic step."""
 
 
-@primitive
+@optional
 def proceed(t: Record, s: Any, w: Any) -> None:
     """Carry out automatic steps until somebody must decide or the game is over."""
 
@@ -75,6 +85,29 @@ def recount(t: Record, s: Any, w: Any) -> None:
 def is_forced(t: Record, s: Any, w: Any) -> int:
     """Return 1 if a decision is played through without being asked for."""
     return int64(w.move_count == 1)
+
+
+@optional
+def weigh(t: Record, s: Any, w: Any, number: int) -> float:
+    """Return how likely chance chooses one of its listed moves, beside the others."""
+    return 1.0
+
+
+@compiled
+def draw(t: Record, s: Any, w: Any, g: Generator) -> int:
+    """Return the index of the outcome that chance draws from the listed moves."""
+    whole = 0.0
+    for number in range(w.move_count):
+        whole += weigh(t, s, w, int64(number))
+    left, drawn = whole * (next_word(g) / WORDS), int64(0)
+    for number in range(w.move_count):
+        weight = weigh(t, s, w, int64(number))
+        if weight > 0.0:
+            drawn = int64(number)
+            if left < weight:
+                break
+            left -= weight
+    return drawn
 
 
 @inlined
@@ -116,6 +149,14 @@ def legal(t: Record, s: Any, w: Any) -> None:
     w.overflow = 0
     recount(t, s, w)
     list_moves(t, s, w)
+
+
+@entry
+def draw_once(tables: Records, states: Records, works: Records, generators: Records) -> int:
+    """Return the index of the legal move of ``states[0]`` that chance draws."""
+    t, s, w = tables[0], states[0], works[0]
+    legal(t, s, w)
+    return draw(t, s, w, generators[0])
 
 
 @entry

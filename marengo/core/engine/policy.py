@@ -2,15 +2,15 @@
 
 from enum import IntEnum
 from math import log
-from typing import Any
+from typing import Annotated, Any
+
+import numpy as np
 
 from marengo.core.engine.compiled import compiled, entry, inlined, int64
-from marengo.core.engine.dispatch import primitive
-from marengo.core.engine.driver import legal
-from marengo.core.engine.random import Generator, below, next_word
+from marengo.core.engine.dispatch import optional
+from marengo.core.engine.driver import MOVES, legal
+from marengo.core.engine.random import WORDS, Generator, below, next_word
 from marengo.core.engine.record import Float64, Int8, Record, Records
-
-WORDS = 2.0**32
 
 COMMON, HIGHEST_OF_COMMON = int(0.98 * WORDS), 3.91
 """98 in 100 draws from the standard Gumbel distribution are below 3.91, as -log(-log(0.98)) is."""
@@ -31,33 +31,52 @@ class Setting(Record):
     temperature: Float64  # of the choice by score; 0: always the best
 
 
+class Scores(Record):
+    """Scores of the legal moves of a decision, for games that need no more."""
+
+    value: Annotated[list[float], np.float64, MOVES]  # of the moves in the workspace, in logits
+
+
+class Nothing(Record):
+    """What a game has nothing to say of."""
+
+    nothing: Int8
+
+
 class Unrestricted(Record):
     """What a player leaves out who leaves out nothing, see ``restrict`` of the games in bulk."""
 
     nothing: Int8
 
 
-@primitive
+@optional
 def information_set(t: Record, s: Any, side: int, seen: Any, d: Record) -> None:
     """Make of a copy of a position the one that stands for all that a seat cannot tell from it.
 
-    It is chosen by what the seat knows and by nothing else. ``d`` is scratch.
+    It is chosen by what the seat knows and by nothing else. ``d`` is scratch. Where nothing is
+    hidden it is the position itself.
     """
 
 
-@primitive
+@optional
 def determinize(t: Record, s: Any, side: int, g: Generator, d: Record) -> None:
-    """Make of a position another one, drawn from all that a seat cannot tell from it."""
+    """Make of a position another one, drawn from all that a seat cannot tell from it.
+
+    What others have chosen in secret is drawn anew as well.
+    """
 
 
-@primitive
+@optional
 def score_moves(t: Record, s: Any, w: Any, e: Record, v: Record, k: Any) -> None:
     """Score the legal moves of a decision for the seat that decides, in logits in ``k.value``."""
+    for number in range(w.move_count):
+        k.value[number] = 0.0
 
 
-@primitive
-def evaluate(t: Record, s: Any, w: Any, e: Record, v: Record) -> float:  # type: ignore[empty-body]
+@optional
+def evaluate(t: Record, s: Any, w: Any, e: Record, v: Record) -> float:
     """Return the logit of the first seat's probability of winning; ``w`` is of that position."""
+    return 0.0
 
 
 @compiled

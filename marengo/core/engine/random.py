@@ -13,6 +13,9 @@ from marengo.core.engine.record import Int64, Record
 
 WORD = 0xFFFFFFFF
 
+WORDS = 2.0**32
+"""How many numbers a word can be."""
+
 
 class Generator(Record):
     """State of one generator."""

@@ -9,6 +9,7 @@ record that is declared ``versioned`` ends with a byte whose name is the version
 that a change makes another type of it, for which all is compiled anew.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Annotated, Any, ClassVar, Self, get_args, get_type_hints
 
@@ -22,6 +23,7 @@ Int32 = Annotated[int, np.int32]
 Int64 = Annotated[int, np.int64]
 Float64 = Annotated[float, np.float64]
 
+Array = np.ndarray[Any, np.dtype[np.void]]
 Records = Any
 """Records as entry points take them: a structured array, or a list of plain records."""
 
@@ -36,20 +38,29 @@ class Record:
     """Base of all records; fields are annotations such as ``Int8`` or an annotated list."""
 
     _versioned: ClassVar[bool] = False
+    _version: ClassVar[str] = ""  # of a record outside all rooms
+    _dtype: ClassVar["np.dtype[np.void] | None"] = None
 
     def __init_subclass__(cls, versioned: bool = False) -> None:
-        cls._versioned = versioned
+        cls._versioned, cls._dtype = versioned, None
 
     @classmethod
-    @cache
+    def give_version(cls, version: str) -> None:
+        """Let a record bear the version of its room; without a room the one that is given."""
+        cls._versioned, cls._version = True, version
+        cls._dtype = None
+
+    @classmethod
     def dtype(cls) -> np.dtype[np.void]:
         """Return the aligned structured type with the fields in the order declared."""
-        hints = get_type_hints(cls, include_extras=True)
-        fields = [(name, *_numpy_field(hints[name])) for name in cls.fields()]
-        room = room_of(cls.__module__) if cls._versioned else None
-        if room is not None:
-            fields.append((f"version_{version_of(room)}", np.int8))
-        return np.dtype(fields, align=True)
+        if cls._dtype is None:
+            hints = get_type_hints(cls, include_extras=True)
+            fields = [(name, *_numpy_field(hints[name])) for name in cls.fields()]
+            if cls._versioned:
+                room = room_of(cls.__module__)
+                fields.append((f"version_{version_of(room) if room else cls._version}", np.int8))
+            cls._dtype = np.dtype(fields, align=True)
+        return cls._dtype
 
     @classmethod
     @cache
@@ -64,8 +75,12 @@ class Record:
 
         Where compilation is switched off their fields are attributes in plain Python too.
         """
-        records = np.zeros(length, cls.dtype())
-        return records if COMPILES else records.view(np.recarray)
+        return _as_records(np.zeros(length, cls.dtype()))
+
+    @classmethod
+    def from_bytes(cls, content: bytes) -> np.ndarray[Any, np.dtype[np.void]]:
+        """Return the records that an array of them had as its bytes."""
+        return _as_records(np.frombuffer(content, cls.dtype()).copy())
 
     @classmethod
     def plain(cls, record: np.void) -> Self:
@@ -75,3 +90,13 @@ class Record:
             value = record[name]
             setattr(self, name, value.tolist())
         return self
+
+
+def _as_records(array: Array) -> Array:
+    """Return an array whose fields are attributes in plain Python too, where that is what runs."""
+    return array if COMPILES else array.view(np.recarray)
+
+
+def joined(arrays: Sequence[Array]) -> Array:
+    """Return records one after the other."""
+    return _as_records(np.concatenate(arrays))

@@ -8,7 +8,7 @@ import numpy as np
 from marengo.core.move import Move
 from marengo.core.players.registry import make_player
 from marengo.core.players.search_players import SearchPlayer, Thought
-from marengo.core.state import State
+from marengo.core.state import Chance, State
 
 OPPONENT = "search:seconds=5"
 """The player that notebooks put at the other side of the board."""
@@ -67,13 +67,15 @@ def ask(state: State, player: str = OPPONENT, seed: int = 0, stop: Event | None 
     PlayerError
         If there is no such player.
     ValueError
-        If the game is over, or the player cannot play from a view.
+        If the game is over, chance decides, or the player cannot play from a view.
     StoppedError
         If the search gave up.
     """
     moves = state.legal_moves()
     if not moves:
         raise ValueError("the game is over: nobody decides")
+    if state.to_move is Chance.CHANCE:
+        raise ValueError("chance decides here: state.draw(seed) plays an outcome")
     asked = make_player(player, state.game)
     if isinstance(asked, SearchPlayer):
         asked.stop = stop

@@ -8,6 +8,7 @@ import numpy as np
 
 from marengo.core.engine.policy import PolicyKind, Setting, choose_once
 from marengo.core.engine.random import seeded
+from marengo.core.engine.record import joined
 from marengo.core.game import Game
 from marengo.core.move import Move
 from marengo.core.players.protocol import Player
@@ -69,7 +70,7 @@ class EnginePlayer:
 
     def choose(self, view: View, legal_moves: Sequence[Move], rng: np.random.Generator) -> Move:
         """Return one of the legal moves, from what the view shows."""
-        seen = np.frombuffer(view.information_set, self.game.engine.state.dtype()).copy()
+        seen = self.game.engine.state.from_bytes(view.information_set)
         generators = seeded(int(rng.integers(2**63)))
         return legal_moves[self.choose_index(seen, generators)]
 
@@ -100,7 +101,7 @@ class EnginePlayer:
 def seated(players: Sequence[EnginePlayer]) -> tuple[Array, Array]:
     """Return the settings and weights of a player of each seat, a row for each."""
     weights = [player.weights[side : side + 1] for side, player in enumerate(players)]
-    return np.concatenate([player.setting for player in players]), np.concatenate(weights)
+    return joined([player.setting for player in players]), joined(weights)
 
 
 def is_engine_player(player: Player) -> TypeGuard[EnginePlayer]:

@@ -12,7 +12,7 @@ from marengo.core.players.engine_players import is_engine_player
 from marengo.core.players.protocol import Player, StoppedError
 from marengo.core.players.registry import PlayerError
 from marengo.core.players.search_players import OraclePlayer, SearchPlayer
-from marengo.core.state import State
+from marengo.core.state import Chance, State
 
 Array = np.ndarray[Any, Any]
 StateT = TypeVar("StateT", bound=State)
@@ -79,7 +79,7 @@ def play_game(
     players : mapping of seat to Player
         Who plays; each is asked for the decisions of its side.
     seed : int
-        Decides the chance of the players, each its own.
+        Decides the chance of the players, each its own, and that of the game.
     stop : threading.Event, optional
         Once it is set the game is given up, by a search even within a decision.
 
@@ -91,13 +91,17 @@ def play_game(
         If the game was given up.
     """
     seats = seats_of(players, seed)
+    chance = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(0,)))
     for player in players.values():
         if isinstance(player, SearchPlayer):
             player.stop = stop
     while not state.is_over:
         if stop is not None and stop.is_set():
             raise StoppedError
-        seats[state.to_move].play(state)
+        if state.to_move is Chance.CHANCE:
+            state.draw(chance)
+        else:
+            seats[state.to_move].play(state)
     return state
 
 

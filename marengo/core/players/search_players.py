@@ -12,6 +12,7 @@ from marengo.core.engine.policy import PolicyKind
 from marengo.core.engine.search.reuse import expect, regrow
 from marengo.core.engine.search.search import search_on
 from marengo.core.engine.search.tree import (
+    TWO,
     Node,
     Search,
     best_child,
@@ -140,6 +141,7 @@ class SearchPlayer(EnginePlayer):
         self.playouts, self.seconds = playouts, seconds
         self.search = Search.array()
         self.search["oracle"] = self.ORACLE
+        self.search["seats"] = len(game.seats)
         self.search["horizon"] = horizon
         self.search["exploration"] = exploration
         self.search["temperature"] = temperature
@@ -195,8 +197,9 @@ class SearchPlayer(EnginePlayer):
     def _choice(self, node: int) -> Choice:
         """Return what the tree says of a move at its root."""
         seat, visits = int(self.search["side"][0]), int(self.tree["visits"][node])
-        of_first = float(self.tree["total"][node]) / visits
-        winning = 1 - of_first if seat else of_first
+        winning = float(self.tree["total"][node]) / visits
+        if seat and len(self.game.seats) == TWO:  # the tree counts for the first
+            winning = 1 - winning
         return Choice(self.game.write_move(seat, int(self.tree["move"][node])), winning, visits)
 
     def _expect(self, seen: Array) -> None:

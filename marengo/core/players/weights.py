@@ -28,7 +28,9 @@ def read_weights(game: Game[Any], path: str | Path | None = None) -> np.ndarray[
         If the file cannot be read, or lacks a weight or has one too many.
     """
     seats = len(game.seats)
-    path = Path(path) if path else game.data / "players" / f"{game.name}.toml"
+    if path is None and game.data is None:
+        return game.engine.weights.array(seats)
+    path = Path(path) if path else (game.data or Path()) / "players" / f"{game.name}.toml"
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8")).get("weights")
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

@@ -18,7 +18,7 @@ from marengo.games.marengo.board import Board, BoardError, Ground, change_board
 from marengo.games.marengo.fights import FightRules
 from marengo.games.marengo.files import board_of, scenario_of
 from marengo.games.marengo.nodes import Node
-from marengo.games.marengo.notation import FORMS, Form, move_text, parse_move
+from marengo.games.marengo.notation import FORMS, Form, move_text
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import MoveKind
 from marengo.games.marengo.rules.tables import BoardIndex
@@ -38,6 +38,9 @@ else:
     StateT_co = TypeVar("StateT_co", covariant=True)
 
 Array = np.ndarray[Any, Any]
+
+STANDARD = "triomphe"
+"""What is played where nobody says."""
 
 
 class MarengoGame(Game[StateT_co], Generic[StateT_co]):
@@ -90,7 +93,6 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
 
     def __init__(self, scenario: Scenario, board: Board) -> None:
         self.scenario = scenario
-        self.scenario_name = scenario.name
         try:
             self.board = _on_ground(board, scenario.ground)
         except BoardError as error:
@@ -138,13 +140,19 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
     def position(self, *args: Any, **facts: Any) -> StateT_co:
         """Return any position of the game, see ``build_position`` in its folder."""
 
+    @classmethod
+    def seat_titles(cls) -> list[str]:
+        """Return what sentences call the sides."""
+        return ["Austria", "France"]
+
+    @property
+    def scenario_name(self) -> str:
+        """The name of the scenario that is played."""
+        return self.scenario.name
+
     def text(self) -> str:
         """Return scenario and board as canonical text."""
         return self.scenario.text() + repr(self.tables.tobytes())
-
-    def read_move(self, seat: int, text: str) -> int:
-        """Return the packed move of a side that a text stands for."""
-        return parse_move(self.index, Side(seat), text, self.forms)
 
     def write_move(self, seat: int, code: int) -> str:
         """Return the text of a packed move of a side."""

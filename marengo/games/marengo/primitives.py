@@ -18,5 +18,5 @@ SHARED: dict[Callable[..., Any], Callable[..., Any]] = {
     search.turn_number: observation.turn_number,
     search.whose_turn: observation.whose_turn,
     search.may_reply: observation.may_reply,
-    search.value_of_end: observation.value_of_end,
+    search.returns: observation.returns,
 }

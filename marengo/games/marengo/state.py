@@ -1,6 +1,6 @@
 """A position of a game on the field of Marengo."""
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import reduce
 from operator import or_
@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 import numpy as np
 
 from marengo.core.errors import NotationError
+from marengo.core.move import Move
 from marengo.core.state import State
-from marengo.games.marengo.notation import end_text, piece_name, piece_slot
+from marengo.games.marengo.notation import end_text, parse_move, piece_name, piece_slot
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.position import MASK_WORD
 from marengo.games.marengo.rules.vocabulary import (
@@ -30,11 +31,13 @@ if TYPE_CHECKING:
 BOMBARDING: tuple[Bombarding, ...] = ("none", "declared", "due", "completed")
 
 
-class MarengoState(State):
+class MarengoState(State, ABC):
     """A position of a game on the field of Marengo, see :class:`marengo.core.state.State`.
 
     Made by :meth:`Game.start` and :meth:`MarengoGame.position`.
     """
+
+    NOT_ASKED: ClassVar = "it is the other side that decides (T-23.1, B-18.41)"
 
     ROLES: ClassVar[dict[Role, tuple[str, ...]]] = {}
     """Which sets of the record give which role, the first that applies."""
@@ -50,6 +53,17 @@ class MarengoState(State):
     def decision(self) -> Decision:
         """What is decided (T-23.6, B-18.4 to B-18.40)."""
         return Decision(int(self.record["decision"]))
+
+    def move(self, text: str) -> Move:
+        """Return the move that a text stands for, legal or not.
+
+        Raises
+        ------
+        NotationError
+            If the text is no move.
+        """
+        code = parse_move(self.game.index, self.to_move, text, self.game.forms)
+        return Move(code, self.to_move, self.game.write_move)
 
     @abstractmethod
     def level(self, side: Side) -> int:

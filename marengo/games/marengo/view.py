@@ -24,8 +24,8 @@ class MarengoView(View):
         Where it is played.
     side : Side or None
         The viewer; None sees everything.
-    hour, turn, to_move
-        As in the state (T-22.1, B-17.1).
+    hour, turn, to_move, decision
+        As in the state (T-22.1, B-17.1); the decision for who is asked alone (T-22.14, B-17.15).
     own : tuple of Piece
         The viewer's pieces, destroyed ones included; all pieces if ``side`` is None.
     enemy : tuple of Block

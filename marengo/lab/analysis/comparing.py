@@ -258,7 +258,7 @@ def _blocks(
         number, root = min(BLOCK, most - begin), game_seed(seed, block)
         frames = []
         for game in games:
-            frame = simulate(game, number, *players, root, workers, progress=False)
+            frame = simulate(game, number, *players, seed=root, workers=workers, progress=False)
             if frame.height < number:
                 return
             frames.append(frame)

@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from marengo.core.engine.record import joined
 from marengo.core.players.engine_players import RulePlayer
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.moves import MoveKind
@@ -168,7 +169,7 @@ def restricted_runner(
         (RulePlayer(game), RulePlayer(game)),
         ("rule", "rule"),
         [own_game(game, restriction) for restriction in restrictions],
-        np.concatenate([restriction.bans(game) for restriction in restrictions]),
+        joined([restriction.bans(game) for restriction in restrictions]),
     )
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from marengo.core.players import OPPONENT
 from marengo.core.scenarios import scenario_names, what_if_names
+from marengo.games.marengo.game import STANDARD
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.widgets.play.pages import said
 from marengo.widgets.play.seats import HUMAN
@@ -60,7 +61,7 @@ class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def __init__(self, begin: Callable[[str, Mapping[Side, str], int], None]) -> None:
         self._begin = begin
         scenarios = [*scenario_names(), *what_if_names()]
-        self.scenario = _wide(widgets.Dropdown, "scenario", options=scenarios, value="triomphe")
+        self.scenario = _wide(widgets.Dropdown, "scenario", options=scenarios, value=STANDARD)
         self.you = _wide(widgets.Dropdown, "you play", options=list(_YOU))
         players, quick = list(_OPPONENTS), "thinks 1 second a decision"
         self.against = _wide(widgets.Dropdown, "the machine", options=players, value=quick)

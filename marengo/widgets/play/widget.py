@@ -11,7 +11,7 @@ import ipywidgets as widgets
 from marengo.core.errors import MarengoError
 from marengo.core.players import OPPONENT
 from marengo.core.records import GameRecord
-from marengo.games.marengo.game import MarengoGame, load, on_field
+from marengo.games.marengo.game import STANDARD, MarengoGame, load, on_field
 from marengo.games.marengo.rules.moves import detail_of
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
@@ -43,7 +43,7 @@ DOUBLE_CLICK = 0.35
 
 
 def play(
-    scenario: str | Path | MarengoGame | GameRecord[MarengoState] = "triomphe",
+    scenario: str | Path | MarengoGame | GameRecord[MarengoState] = STANDARD,
     you: Side | None = Side.FRENCH,
     against: str | tuple[str, str] | None = OPPONENT,
     *,

@@ -8,8 +8,9 @@ from typing import Any
 import ipywidgets as widgets
 
 from marengo.core.errors import MarengoError, ScenarioError
-from marengo.core.scenarios import find_scenario, games, scenario_names, what_if_names
+from marengo.core.scenarios import find_scenario, scenario_names, what_if_names
 from marengo.games.marengo.files import read_scenario
+from marengo.games.marengo.game import STANDARD, marengo_games
 from marengo.widgets.elements import (
     Quiet,
     bullets,
@@ -55,7 +56,7 @@ KEPT = 100
 GIVEN = "the file opened below"
 
 
-def scenario_lab(scenario: str | Path = "triomphe") -> "ScenarioLab":
+def scenario_lab(scenario: str | Path = STANDARD) -> "ScenarioLab":
     """Bend a scenario, place pieces, and see by games what it does to the balance.
 
     Parameters
@@ -148,7 +149,7 @@ class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _make_choices(self) -> None:
         """Make the controls that choose a draft."""
-        titles = {one.title: name for name, one in games().items()}
+        titles = {one.title: name for name, one in marengo_games().items()}
         self.game = widgets.Dropdown(
             options=list(titles.items()),
             description="game",

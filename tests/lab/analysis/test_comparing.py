@@ -127,8 +127,7 @@ def wins(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Let Austria win half of the games of triomphe and 70 % of all else; return the seeds."""
     seeds: list[int] = []
 
-    def simulate(game: MarengoGame, games: int, *rest: Any, **_: Any) -> pl.DataFrame:
-        seed = rest[2]
+    def simulate(game: MarengoGame, games: int, *_: str, seed: int, **__: Any) -> pl.DataFrame:
         seeds.append(seed)
         drawn = np.random.default_rng(seed).random(games)
         won = drawn < (0.5 if game.scenario.name == "triomphe" else 0.7)

@@ -25,7 +25,7 @@ GAMES = 2
 
 def results_of(seeds: range = range(GAMES)) -> Any:
     """Return the results and the logs of a few random games."""
-    return runner_of(game, "random", "random").play([*seeds], logged=True)
+    return runner_of(game, ("random", "random")).play([*seeds], logged=True)
 
 
 def test_games_in_bulk_are_the_games_one_by_one() -> None:

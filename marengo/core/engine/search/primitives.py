@@ -1,10 +1,12 @@
 """What a search asks of a game beside its moves, scores and values."""
 
+from math import exp
 from typing import Any
 
-from marengo.core.engine.compiled import int64
+from marengo.core.engine.compiled import entry, int64
 from marengo.core.engine.dispatch import optional, primitive
-from marengo.core.engine.record import Record
+from marengo.core.engine.policy import evaluate
+from marengo.core.engine.record import Record, Records
 
 
 @optional
@@ -41,5 +43,21 @@ def may_reply(t: Record, s: Any, side: int) -> int:
 
 
 @primitive
-def value_of_end(t: Record, s: Any) -> float:  # type: ignore[empty-body]
-    """Return what the first seat got of a game that has ended: 1 if it won, 0 if it lost."""
+def returns(t: Record, s: Any, seat: int) -> float:  # type: ignore[empty-body]
+    """Return what a seat got of a game that has ended, from 0 to 1.
+
+    With two seats, what one gets the other does not.
+    """
+
+
+@entry
+def returns_once(tables: Records, states: Records, seat: int) -> float:
+    """Return what a seat got of the game that has ended in ``states[0]``."""
+    return returns(tables[0], states[0], seat)
+
+
+@optional
+def outlook(t: Record, s: Any, w: Any, e: Record, v: Record, seat: int) -> float:
+    """Return what a seat may expect of a position, from 0 to 1; ``w`` is of that position."""
+    first = 1.0 / (1.0 + exp(-evaluate(t, s, w, e, v)))
+    return first if seat == 0 else 1.0 - first

@@ -8,16 +8,23 @@ from math import exp
 from typing import Any
 
 from marengo.core.engine.compiled import compiled, entry, inlined, int64
-from marengo.core.engine.driver import NONE, OVER, legal, play
-from marengo.core.engine.policy import choose_by_scores, determinize, evaluate, gumbel, score_moves
+from marengo.core.engine.driver import CHANCE, NONE, OVER, draw, legal, play
+from marengo.core.engine.policy import choose_by_scores, determinize, gumbel, score_moves
 from marengo.core.engine.random import Generator
 from marengo.core.engine.record import Record, Records
 from marengo.core.engine.search.children import find, list_seen
-from marengo.core.engine.search.primitives import may_reply, turn_number, value_of_end, whose_turn
+from marengo.core.engine.search.primitives import (
+    may_reply,
+    outlook,
+    returns,
+    turn_number,
+    whose_turn,
+)
 from marengo.core.engine.search.tree import (
     DEPTH,
     REPLIES,
     ROOT,
+    TWO,
     Node,
     Search,
     add_node,
@@ -35,11 +42,13 @@ LONGEST_PLAYOUT = 400
 
 
 @compiled
-def value_of(t: Record, s: Any, w: Any, e: Record, v: Record) -> float:
-    """Return the first seat's probability of winning; 1 or 0 when the game is over."""
-    if s.decision == OVER:
-        return value_of_end(t, s)
-    return 1.0 / (1.0 + exp(-evaluate(t, s, w, e, v)))
+def _value(t: Record, s: Any, w: Any, e: Record, weights: Records, x: Search) -> None:
+    """Write what each seat gets, or may expect, of a position; of two seats the first will do."""
+    for seat in range(1 if x.seats == TWO else x.seats):
+        if s.decision == OVER:
+            x.values[seat] = returns(t, s, int64(seat))
+        else:
+            x.values[seat] = outlook(t, s, w, e, weights[seat], int64(seat))
 
 
 @compiled
@@ -135,6 +144,17 @@ def _pick(
     return int64(w.moves[chosen])
 
 
+@compiled
+def _outcome(tree: list[Node], x: Search, node: int, row: int, full: bool) -> int:
+    """Return the child for an outcome of chance; NONE if it has none and there is no room."""
+    child = int64(tree[node].child)
+    while child != NONE:
+        if tree[child].stamp == x.now and tree[child].row == row:
+            return child
+        child = int64(tree[child].sibling)
+    return int64(NONE) if full else add_node(tree, x, node, int64(CHANCE), row, 1.0)
+
+
 @inlined
 def _descend(
     t: Record,
@@ -155,8 +175,21 @@ def _descend(
     while s.decision != OVER and w.move_count > 0 and x.depth < DEPTH:
         list_seen(t, s, w, x)
         known = _mark_children(tree, x, node)
+        full = x.nodes == len(tree)
+        if s.to_move == CHANCE:
+            drawn = draw(t, s, w, g)
+            node = _outcome(tree, x, node, int64(x.row[drawn]), full)
+            move = int64(w.moves[drawn])
+            play(t, s, w, move)
+            if node == NONE:
+                return
+            tree[node].move = move
+            x.path[x.depth] = node
+            x.depth += 1
+            continue
         fresh = known < x.different and known < max_children(tree, node)
-        if root == REPLIES and x.replies + 1 == len(tree) // 2:  # these may fill half of the room
+        # replies may fill half of the room
+        if full or (root == REPLIES and x.replies + 1 == len(tree) // 2):
             if known == 0:
                 return
             fresh = False
@@ -186,7 +219,7 @@ def play_out(
     x: Search,
     tree: list[Node],
     g: Generator,
-) -> float:
+) -> None:
     """Go down the tree, play on by scores until some turns have ended, and value that.
 
     Where the tree ends in the turn of the side that searches, or with a move of its, the enemy's
@@ -201,6 +234,9 @@ def play_out(
             break
         if to_reply and may_reply(t, s, int64(x.side)):
             root, to_reply = int64(REPLIES), False
+        if s.to_move == CHANCE and root == NONE:
+            play(t, s, w, int64(w.moves[draw(t, s, w, g)]))
+            continue
         if root == NONE:
             v = weights[int64(s.to_move)]
             chosen = choose_by_scores(t, s, w, e, v, k, g, x.temperature)
@@ -214,7 +250,7 @@ def play_out(
             turns += (turns & 1) ^ int64(turn != x.side)
             last = turn_number(t, s) + turns - 1
         root = int64(NONE)
-    return value_of(t, s, w, e, weights[0])
+    _value(t, s, w, e, weights, x)
 
 
 @entry
@@ -246,4 +282,5 @@ def search_on(
         if not x.oracle:
             determinize(t, s, int64(x.side), g, scratch[0])
         legal(t, s, w)
-        backpropagate(tree, x, play_out(t, s, w, e, weights, k, x, tree, g))
+        play_out(t, s, w, e, weights, k, x, tree, g)
+        backpropagate(tree, x)

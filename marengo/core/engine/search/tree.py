@@ -12,7 +12,7 @@ from typing import Annotated
 import numpy as np
 
 from marengo.core.engine.compiled import compiled, entry, int64
-from marengo.core.engine.driver import NONE
+from marengo.core.engine.driver import CHANCE, NONE
 from marengo.core.engine.record import Float64, Int32, Int64, Record, Records
 
 MOVES = 4096
@@ -20,6 +20,9 @@ MOVES = 4096
 
 DEPTH = 256
 """Most moves from the root of a tree to a leaf."""
+
+SEATS, TWO = 8, 2
+"""Most seats of a game that is searched; with two, what one gets the other does not."""
 
 ROOT, REPLIES = 0, 1
 """The nodes without parents: the decision, and the enemy's next actions whatever comes before."""
@@ -46,13 +49,15 @@ class Node(Record):
     row: Int32  # of the table of legal moves, when the move was legal last
     stamp: Int64  # position in which that was
     prior: Float64  # probability with which the rule player would choose it
-    total: Float64  # sum of the values for the first seat of these playouts
+    total: Float64  # sum of the values of these playouts: of two seats for the first, else for side
 
 
 class Search(Record):
     """Scratch and settings of one search."""
 
     side: Int32  # who searches
+    seats: Int32  # how many there are
+    values: Annotated[list[float], np.float64, SEATS]  # what they get of the present playout
     oracle: Int32  # 1: over the position itself, 0: over positions imagined
     nodes: Int32  # number of nodes in the tree
     replies: Int32  # number of those in the tree of replies, but for its root
@@ -113,22 +118,16 @@ def add_node(tree: list[Node], x: Search, parent: int, side: int, row: int, prio
 
 
 @compiled
-def mean_value(tree: list[Node], node: int, side: int) -> float:
-    """Return the mean value of a node with visits, for a side."""
-    value = tree[node].total / tree[node].visits
-    return value if side == 0 else 1.0 - value
-
-
-@compiled
 def puct_score(tree: list[Node], x: Search, node: int, side: int) -> float:
     """Return the PUCT score of a move for the seat that chooses it.
 
     Values count by their place between the lowest and the highest mean of the tree, so that
     exploration means the same whether much or little is at stake.
     """
-    value = mean_value(tree, node, side)
+    value, low = tree[node].total / tree[node].visits, x.lowest
+    if x.seats == TWO and side != 0:
+        value, low = 1.0 - value, 1.0 - x.highest
     span = x.highest - x.lowest
-    low = x.lowest if side == 0 else 1.0 - x.highest
     share = (value - low) / span if span > 0.0 else 0.5
     curiosity = tree[node].prior * sqrt(tree[node].available) / (1.0 + tree[node].visits)
     return share + x.exploration * curiosity
@@ -141,14 +140,17 @@ def max_children(tree: list[Node], node: int) -> int:
 
 
 @compiled
-def backpropagate(tree: list[Node], x: Search, value: float) -> None:
-    """Add a playout's value for the first seat to all nodes on the path."""
+def backpropagate(tree: list[Node], x: Search) -> None:
+    """Add a playout's values to all nodes on the path."""
     for step in range(x.depth):
         node = x.path[step]
         tree[node].visits += 1
-        tree[node].total += value
+        if x.seats == TWO:
+            tree[node].total += x.values[0]
+        elif tree[node].side >= 0:
+            tree[node].total += x.values[tree[node].side]
     for step in range(x.depth):
-        if tree[x.path[step]].parent == NONE:
+        if tree[x.path[step]].parent == NONE or tree[x.path[step]].side == CHANCE:
             continue
         mean = tree[x.path[step]].total / tree[x.path[step]].visits
         x.lowest = min(x.lowest, mean)

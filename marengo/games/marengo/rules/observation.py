@@ -101,6 +101,6 @@ def may_reply(t: SetUpTables, s: Position, side: int) -> int:
 
 
 @compiled
-def value_of_end(t: SetUpTables, s: Position) -> float:
-    """Return 1 if Austria has won, and 0 if France has."""
-    return 1.0 - s.winner
+def returns(t: SetUpTables, s: Position, seat: int) -> float:
+    """Return 1 if a side has won, else 0."""
+    return 1.0 if s.winner == seat else 0.0
