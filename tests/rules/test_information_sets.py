@@ -8,8 +8,8 @@ import pytest
 
 from marengo.core.engine.policy import determinize_once, see
 from marengo.core.engine.random import seeded
+from marengo.games.marengo.deduction import promise_of
 from marengo.games.marengo.game import load
-from marengo.games.marengo.promises import promise_of
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.information_set import DeterminizationScratch
 from marengo.games.marengo.rules.vocabulary import SLOTS, Kind, Side

@@ -5,9 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from marengo.core.columns import Column
 from marengo.core.game import Engine
-from marengo.games.bonaparte.columns import COLUMNS
 from marengo.games.bonaparte.fights import FIGHTS
+from marengo.games.bonaparte.legality import GROUNDS
 from marengo.games.bonaparte.nodes import NODES
 from marengo.games.bonaparte.policy.ground import make_ground
 from marengo.games.bonaparte.policy.weights import AUSTRIAN, FRENCH, Weights
@@ -16,16 +17,38 @@ from marengo.games.bonaparte.primitives import PRIMITIVES
 from marengo.games.bonaparte.rules.results import Result
 from marengo.games.bonaparte.rules.state import State
 from marengo.games.bonaparte.scenario import BonaparteScenario
+from marengo.games.bonaparte.soundness import PROBLEMS
 from marengo.games.bonaparte.state import BonaparteState
 from marengo.games.bonaparte.tables import build_tables
+from marengo.games.marengo import columns as common
 from marengo.games.marengo.game import MarengoGame
 from marengo.games.marengo.notation import FORMS
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.information_set import DeterminizationScratch
 from marengo.games.marengo.rules.moves import MoveKind
 from marengo.games.marengo.rules.position import Workspace
+from marengo.games.marengo.rules.vocabulary import Side
 
 Array = np.ndarray[Any, Any]
+
+DEMORALISED = "round in which the {} army was demoralised (B-13.2), hours of the 24-hour clock"
+
+COLUMNS = (
+    *common.COLUMNS,
+    Column("austrian_stars", "star localities the Austrians hold at the end, localities", "stars"),
+    Column("austrian_colours", "colours of these (B-14.3), colours", "colours"),
+    *(
+        Column(
+            f"{side.name.lower()}_demoralised",
+            DEMORALISED.format(side.name.title()),
+            "demoralised",
+            side,
+            missing=True,
+        )
+        for side in Side
+    ),
+)
+"""What a batch tells of each game."""
 
 
 class BonaparteGame(MarengoGame[BonaparteState]):
@@ -37,6 +60,8 @@ class BonaparteGame(MarengoGame[BonaparteState]):
     screen = "marengo.games.bonaparte.screen"
     columns = COLUMNS
     nodes = NODES
+    grounds = GROUNDS
+    problems = PROBLEMS
     action_points = "commands"
     morale_unit = "points"
     handicap_unit = "points of morale"

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from marengo.core.move import Move
 from marengo.games.bonaparte import legality_of_fights as fighting
 from marengo.games.bonaparte import legality_of_moves as moving
 from marengo.games.bonaparte.nodes import NODES
-from marengo.games.marengo.legality import Case, Grounds, reason_against
+from marengo.games.marengo.legality import Case, Grounds
 from marengo.games.marengo.rules.moves import MoveKind
 from marengo.games.marengo.things import Piece
 
@@ -60,8 +59,3 @@ GROUNDS = Grounds(
     marks=_marks,
     last=LAST,
 )
-
-
-def why_illegal(state: "BonaparteState", move: Move) -> str:
-    """Return which rule forbids a move that is not legal in a position."""
-    return reason_against(state, move, GROUNDS)

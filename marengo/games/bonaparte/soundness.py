@@ -1,15 +1,10 @@
 """The invariants of *Bonaparte at Marengo* in words."""
 
-from typing import TYPE_CHECKING
-
 from marengo.games.bonaparte.rules.invariants import Problem
 from marengo.games.marengo.notation import piece_name
-from marengo.games.marengo.soundness import Words, listed_problems, locality_name, side_name
+from marengo.games.marengo.soundness import Words, locality_name, side_name
 
-if TYPE_CHECKING:
-    from marengo.games.bonaparte.state import BonaparteState
-
-WORDS: Words = {
+PROBLEMS: Words = {
     Problem.DEAD_WITH_PLACE: (piece_name, "out of the game, but has a place (B-4.5)"),
     Problem.ALIVE_WITHOUT_PLACE: (piece_name, "in the game, but has no place (B-5.1)"),
     Problem.STRENGTH: (piece_name, "expected a strength from 0 to 4 (B-4.3)"),
@@ -30,8 +25,3 @@ WORDS: Words = {
     Problem.WRONG_MOVER: (side_name, "chooses a move in the enemy's turn (B-7.7)"),
     Problem.FLAG: (locality_name, "entered by Austrians, but the flag is not set (B-6.16)"),
 }
-
-
-def find_problems(state: "BonaparteState") -> list[str]:
-    """Return everything unsound in a position, with where it is; empty if it is sound."""
-    return listed_problems(state, WORDS)

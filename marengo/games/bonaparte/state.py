@@ -3,11 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from marengo.core.move import Move
-from marengo.games.bonaparte.legality import why_illegal
-from marengo.games.bonaparte.nodes import NODES
 from marengo.games.bonaparte.rules.state import ASSAULTED, INACTIVE, MOVED, SILENCED, Step
-from marengo.games.bonaparte.soundness import find_problems
 from marengo.games.bonaparte.view import BonaparteView, make_view
 from marengo.games.marengo.rules.position import Bombardment
 from marengo.games.marengo.rules.vocabulary import NONE, Side, Victory
@@ -33,19 +29,6 @@ class BonaparteState(MarengoState):
     def view(self, side: Side | None) -> BonaparteView:
         """Return what a side knows of this position; None shows everything."""
         return make_view(self, side)
-
-    @property
-    def context(self) -> dict[str, Any]:
-        """What the decision is about: pieces, places and numbers by name."""
-        return NODES[self.decision].context(self)
-
-    def problems(self) -> list[str]:
-        """Return everything that cannot be in a position of this game; empty if it is sound."""
-        return find_problems(self)
-
-    def why_illegal(self, move: Move) -> str:
-        """Return which rule forbids a move that is not legal here."""
-        return why_illegal(self, move)
 
     @property
     def step(self) -> int:

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from marengo.games.marengo.deduction import Deduction
-from marengo.games.marengo.promises import promise_of
+from marengo.games.marengo.deduction import Deduction, promise_of
 from marengo.games.marengo.rules.vocabulary import SLOTS, Kind, Side
 from marengo.games.marengo.view import MarengoView, common_facts
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from marengo.games.marengo.rules import information_set
 from marengo.games.marengo.rules.vocabulary import SLOTS, Kind, Side
 from marengo.games.marengo.state import MarengoState
 
@@ -35,6 +36,22 @@ class Promise:
 
     slots: tuple[int, ...]
     faces: frozenset[Face]
+
+
+def promise_of(state: MarengoState, enemy: Side) -> Promise | None:
+    """Return what the enemy's attack in progress makes certain, or None."""
+    blocks, pieces = information_set.attack_constraint(state.game.tables, state._record, int(enemy))
+    if not blocks:
+        return None
+    kinds, strengths = state.record["kind"], state.record["strength"]
+    return Promise(
+        tuple(slot for slot in state.slots() if blocks >> slot & 1),
+        frozenset(
+            (Kind(int(kinds[slot])), int(strengths[slot]))
+            for slot in state.slots()
+            if pieces >> slot & 1
+        ),
+    )
 
 
 class Deduction:

@@ -17,6 +17,7 @@ from marengo.core.scenarios import load as load_any
 from marengo.games.marengo.board import Board, BoardError, Ground, change_board
 from marengo.games.marengo.fights import FightRules
 from marengo.games.marengo.files import board_of, scenario_of
+from marengo.games.marengo.legality import Grounds
 from marengo.games.marengo.nodes import Node
 from marengo.games.marengo.notation import FORMS, Form, move_text
 from marengo.games.marengo.rules.decisions import Decision
@@ -24,6 +25,7 @@ from marengo.games.marengo.rules.moves import MoveKind
 from marengo.games.marengo.rules.tables import BoardIndex
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.scenario import Scenario
+from marengo.games.marengo.soundness import Words
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.tables import check_start
 from marengo.paths import data_path
@@ -66,6 +68,12 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
 
     nodes: ClassVar[Mapping[Decision, Node]]
     """What is decided at each decision."""
+
+    grounds: ClassVar[Grounds]
+    """What the rules have against moves."""
+
+    problems: ClassVar[Words]
+    """What cannot be in a position, in words."""
 
     forms: ClassVar[Mapping[MoveKind, Form]] = FORMS
     """How its moves are written."""

@@ -16,11 +16,11 @@ from marengo.games.marengo.notation import FORMS, piece_name
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import MoveKind, kind_of, pieces_of, target_of
 from marengo.games.marengo.rules.vocabulary import FIRST_BOX, SLOTS, Side
-from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.things import Piece
 
 if TYPE_CHECKING:
     from marengo.games.marengo.game import StateT_co
+    from marengo.games.marengo.state import MarengoState
 else:
     from typing import TypeVar
 
@@ -101,7 +101,7 @@ class Grounds:
     last: Mapping[MoveKind, str] = field(default_factory=dict)
 
 
-def reason_against(state: MarengoState, move: Move, grounds: Grounds) -> str:
+def reason_against(state: "MarengoState", move: Move, grounds: Grounds) -> str:
     """Return which rule forbids a move that is not legal in a position."""
     if state.decision == Decision.OVER:
         return f"the game is over ({grounds.over})"
@@ -130,7 +130,7 @@ def reason_against(state: MarengoState, move: Move, grounds: Grounds) -> str:
     return instead or grounds.otherwise
 
 
-def _like(state: MarengoState, move: Move, grounds: Grounds) -> str | None:
+def _like(state: "MarengoState", move: Move, grounds: Grounds) -> str | None:
     """Return the move to name instead, if one with pieces alike is legal."""
     wanted = _faces(state, move, grounds)
     for legal in state.legal_moves():
@@ -139,7 +139,7 @@ def _like(state: MarengoState, move: Move, grounds: Grounds) -> str | None:
     return None
 
 
-def _faces(state: MarengoState, move: Move, grounds: Grounds) -> tuple[object, ...]:
+def _faces(state: "MarengoState", move: Move, grounds: Grounds) -> tuple[object, ...]:
     """Return a move with its pieces described instead of named."""
     known = {piece.name: piece for piece in state.pieces}
     words = []

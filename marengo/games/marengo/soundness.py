@@ -1,10 +1,13 @@
 """The engine's invariants in words."""
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from marengo.core.engine import bulk
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.state import MarengoState
+
+if TYPE_CHECKING:
+    from marengo.games.marengo.state import MarengoState
 
 Words = Mapping[int, tuple[Callable[[int], str], str]]
 """By problem: what names the place where it is, and what is wrong there."""
@@ -20,7 +23,7 @@ def side_name(side: int) -> str:
     return Side(side).name.title()
 
 
-def listed_problems(state: MarengoState, words: Words) -> list[str]:
+def listed_problems(state: "MarengoState", words: Words) -> list[str]:
     """Return everything unsound in a position, with where it is; empty if it is sound."""
     works = state.game.workspace()
     bulk.problems_of(state.game.tables, state._record, works)

@@ -11,6 +11,7 @@ import numpy as np
 from marengo.core.errors import NotationError
 from marengo.core.move import Move
 from marengo.core.state import State
+from marengo.games.marengo.legality import reason_against
 from marengo.games.marengo.notation import end_text, parse_move, piece_name, piece_slot
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.position import MASK_WORD
@@ -22,6 +23,7 @@ from marengo.games.marengo.rules.vocabulary import (
     Side,
     Victory,
 )
+from marengo.games.marengo.soundness import listed_problems
 from marengo.games.marengo.things import Attack, AttackKind, Bombarding, Outcome, Piece, Role, Spot
 
 if TYPE_CHECKING:
@@ -64,6 +66,19 @@ class MarengoState(State, ABC):
         """
         code = parse_move(self.game.index, self.to_move, text, self.game.forms)
         return Move(code, self.to_move, self.game.write_move)
+
+    @property
+    def context(self) -> dict[str, Any]:
+        """What the decision is about: pieces, places and numbers by name."""
+        return self.game.nodes[self.decision].context(self)
+
+    def problems(self) -> list[str]:
+        """Return everything that cannot be in a position of this game; empty if it is sound."""
+        return listed_problems(self, self.game.problems)
+
+    def why_illegal(self, move: Move) -> str:
+        """Return which rule forbids a move that is not legal here."""
+        return reason_against(self, move, self.game.grounds)
 
     @abstractmethod
     def level(self, side: Side) -> int:

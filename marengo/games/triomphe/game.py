@@ -4,13 +4,15 @@ from typing import Any
 
 import numpy as np
 
+from marengo.core.columns import Column
 from marengo.core.game import Engine
+from marengo.games.marengo import columns as common
 from marengo.games.marengo.game import MarengoGame
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.information_set import DeterminizationScratch
 from marengo.games.marengo.rules.position import Workspace
-from marengo.games.triomphe.columns import COLUMNS
 from marengo.games.triomphe.fights import FIGHTS
+from marengo.games.triomphe.legality import GROUNDS
 from marengo.games.triomphe.nodes import NODES
 from marengo.games.triomphe.policy.ground import make_ground
 from marengo.games.triomphe.policy.weights import AUSTRIAN, FRENCH, Weights
@@ -19,10 +21,17 @@ from marengo.games.triomphe.primitives import PRIMITIVES
 from marengo.games.triomphe.rules.results import Result
 from marengo.games.triomphe.rules.state import State
 from marengo.games.triomphe.scenario import TriompheScenario
+from marengo.games.triomphe.soundness import PROBLEMS
 from marengo.games.triomphe.state import TriompheState
 from marengo.games.triomphe.tables import build_tables
 
 Array = np.ndarray[Any, Any]
+
+COLUMNS = (
+    *common.COLUMNS,
+    Column("austrian_east", "Austrian pieces east of the objective line (T-19.3), pieces", "east"),
+)
+"""What a batch tells of each game."""
 
 
 class TriompheGame(MarengoGame[TriompheState]):
@@ -34,6 +43,8 @@ class TriompheGame(MarengoGame[TriompheState]):
     screen = "marengo.games.triomphe.screen"
     columns = COLUMNS
     nodes = NODES
+    grounds = GROUNDS
+    problems = PROBLEMS
     action_points = "orders"
     morale_unit = "discs"
     handicap_unit = "discs"

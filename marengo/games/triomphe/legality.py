@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from marengo.core.move import Move
 from marengo.games.marengo.board import Place
-from marengo.games.marengo.legality import Case, Grounds, reason_against
+from marengo.games.marengo.legality import Case, Grounds
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import MoveKind
 from marengo.games.marengo.rules.vocabulary import Kind, Side
@@ -273,8 +272,3 @@ GROUNDS = Grounds(
     otherwise="the rules do not allow it here (T-6.1)",
     marks=_marks,
 )
-
-
-def why_illegal(state: "TriompheState", move: Move) -> str:
-    """Return which rule forbids a move that is not legal in a position."""
-    return reason_against(state, move, GROUNDS)

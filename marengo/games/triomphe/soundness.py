@@ -1,15 +1,10 @@
 """The invariants of *Triomphe à Marengo* in words."""
 
-from typing import TYPE_CHECKING
-
 from marengo.games.marengo.notation import piece_name
-from marengo.games.marengo.soundness import Words, listed_problems, locality_name, side_name
+from marengo.games.marengo.soundness import Words, locality_name, side_name
 from marengo.games.triomphe.rules.invariants import Problem
 
-if TYPE_CHECKING:
-    from marengo.games.triomphe.state import TriompheState
-
-WORDS: Words = {
+PROBLEMS: Words = {
     Problem.DEAD_WITH_PLACE: (piece_name, "out of the game, but has a place (T-2.6)"),
     Problem.ALIVE_WITHOUT_PLACE: (piece_name, "in the game, but has no place (T-3.3)"),
     Problem.STRENGTH: (piece_name, "expected a strength from 0 to 4 (T-2.2)"),
@@ -36,8 +31,3 @@ WORDS: Words = {
     Problem.HOUR: (str, "is no hour of the game (T-5.1)"),
     Problem.WRONG_MOVER: (side_name, "chooses an action in the enemy's turn (T-1.3)"),
 }
-
-
-def find_problems(state: "TriompheState") -> list[str]:
-    """Return everything unsound in a position, with where it is; empty if it is sound."""
-    return listed_problems(state, WORDS)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from marengo.core.move import Move
 from marengo.games.marengo.rules.position import Bombardment
 from marengo.games.marengo.rules.vocabulary import (
     FIRST_BOX,
@@ -17,10 +16,7 @@ from marengo.games.marengo.rules.vocabulary import (
 )
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.things import AttackKind, Role
-from marengo.games.triomphe.legality import why_illegal
-from marengo.games.triomphe.nodes import NODES
 from marengo.games.triomphe.rules.state import ACTED, DISORGANISED, SILENCED
-from marengo.games.triomphe.soundness import find_problems
 from marengo.games.triomphe.view import TriompheView, make_view
 
 if TYPE_CHECKING:
@@ -47,19 +43,6 @@ class TriompheState(MarengoState):
     def view(self, side: Side | None) -> TriompheView:
         """Return what a side knows of this position; None shows everything."""
         return make_view(self, side)
-
-    @property
-    def context(self) -> dict[str, Any]:
-        """What the decision is about: pieces, places and numbers by name."""
-        return NODES[self.decision].context(self)
-
-    def problems(self) -> list[str]:
-        """Return everything that cannot be in a position of this game; empty if it is sound."""
-        return find_problems(self)
-
-    def why_illegal(self, move: Move) -> str:
-        """Return which rule forbids a move that is not legal here."""
-        return why_illegal(self, move)
 
     @property
     def orders(self) -> int:
