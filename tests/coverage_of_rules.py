@@ -27,6 +27,13 @@ STUDIES = "asked by studies only, whose tests play compiled games"
 PLAYERS = "asked by players only, whose tests work compiled"
 
 REASONS: dict[Gap, str] = {
+    **{
+        ("marengo/rules/observation.py", name): PLAYERS
+        for name in (
+            *("_seen_piece", "observation_key", "has_learned", "turn_number"),
+            *("whose_turn", "may_reply", "returns"),
+        )
+    },
     ("bonaparte/rules/retreat.py", "at_stake"): PLAYERS,
     ("bonaparte/rules/movement.py", "hold_back"): STUDIES,
     ("bonaparte/rules/results.py", "level"): STUDIES,
