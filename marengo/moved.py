@@ -24,7 +24,6 @@ MOVED = {
 FACE = ("marengo.game", "marengo")
 """What this package offered, ``marengo`` offers; the modules below it are a game's."""
 
-
 KEPT = ("marengo.players",)
 """Packages that stay, though what lies below them moved."""
 

@@ -1,11 +1,10 @@
 """What a batch of games tells of each game, read from the engine's results."""
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import field as made_by
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class Column:
     """A column of a frame of games.
 
@@ -33,7 +32,7 @@ class Column:
     side: int | None = None
     missing: bool = False
     dtype: str = "Int16"
-    words: Mapping[int, str] = made_by(default_factory=dict)
+    words: Mapping[int, str] = dataclasses.field(default_factory=dict)
 
 
 DECISIONS = Column(

@@ -161,11 +161,11 @@ class Game(ABC, Generic[StateT_co]):
 
     def workspace(self) -> Array:
         """Return the engine's scratch of the calling thread, shape ``(1,)``."""
-        works: dict[str, Array] = vars(_SCRATCH)
-        if self.name not in works:
-            announce_compilation(type(self))
-            works[self.name] = self.engine.workspace.array()
-        return works[self.name]
+        works, game = _SCRATCH.works, type(self)
+        if game not in works:
+            announce_compilation(game)
+            works[game] = self.engine.workspace.array()
+        return works[game]
 
     def start(self, seed: int | np.random.SeedSequence) -> StateT_co:
         """Set the game up and return its first position.
@@ -188,8 +188,14 @@ class Game(ABC, Generic[StateT_co]):
         return copied
 
 
-_SCRATCH = threading.local()
-"""The workspace of each game, by its name."""
+class _Scratch(threading.local):
+    """The workspaces of a thread, by game."""
+
+    def __init__(self) -> None:
+        self.works: dict[type[Game[Any]], Array] = {}
+
+
+_SCRATCH = _Scratch()
 
 _announced: set[str] = set()
 

@@ -46,7 +46,7 @@ def fingerprints(players: Mapping[str, MarengoGame], observed: bool = False) -> 
     Returns
     -------
     dict
-        ``sources`` of rules and players, ``engine``: of what makes games of scenarios, and
+        ``sources`` of rules, scenarios and players, ``engine``: of what watches games, and
         ``players``: what :func:`player_fingerprint` says of each.
     """
     return {

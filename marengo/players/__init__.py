@@ -1,41 +1,4 @@
-"""Players: everything that answers "which move?"; they lie in :mod:`marengo.core.players`."""
+"""Players: everything that answers "which move?"; they lie in ``marengo.core.players``."""
 
-from marengo.core.players import (
-    OPPONENT,
-    Answer,
-    Choice,
-    EnginePlayer,
-    OraclePlayer,
-    Player,
-    PlayerError,
-    RandomPlayer,
-    RulePlayer,
-    SearchPlayer,
-    StoppedError,
-    Thought,
-    ask,
-    check_player,
-    make_player,
-    player_names,
-    register,
-)
-
-__all__ = [
-    "OPPONENT",
-    "Answer",
-    "Choice",
-    "EnginePlayer",
-    "OraclePlayer",
-    "Player",
-    "PlayerError",
-    "RandomPlayer",
-    "RulePlayer",
-    "SearchPlayer",
-    "StoppedError",
-    "Thought",
-    "ask",
-    "check_player",
-    "make_player",
-    "player_names",
-    "register",
-]
+from marengo.core.players import *  # noqa: F403 - all that it offers
+from marengo.core.players import __all__ as __all__

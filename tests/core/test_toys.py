@@ -195,3 +195,9 @@ def test_a_state_without_a_map_shows_as_text() -> None:
     assert state.view(Player.ADA)._repr_html_() is None
     with pytest.raises(ValueError, match="chance decides here"):
         ask(state, "search:playouts=10")
+
+
+def test_boldness_is_refused_where_nothing_is_weighed() -> None:
+    make_player("rule:bold=1", RaceGame())
+    with pytest.raises(MarengoError, match="bold: The Race knows no such weight, expected 1"):
+        make_player("rule:bold=1.5", RaceGame())

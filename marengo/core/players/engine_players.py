@@ -63,8 +63,10 @@ class EnginePlayer:
         self.setting["temperature"] = temperature
         self.weights = read_weights(game, weights or None)
         check_numbers(temperature=temperature, bold=bold)
-        if bold != 1.0:
+        if "boldness" in (self.weights.dtype.names or ()):
             self.weights["boldness"] *= bold
+        elif bold != 1.0:
+            raise ValueError(f"bold: {game.title} knows no such weight, expected 1")
         self.ground = game.ground
         self.works, self.scores = game.engine.workspace.array(), game.engine.scores.array()
 

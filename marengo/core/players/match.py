@@ -48,9 +48,8 @@ class Seat:
             state.play(moves[self.player.choose_index(seen, self.generators)])
         else:
             view = state.view(state.to_move)
-            state.game.workspace()[:] = (
-                state.game.engine.workspace.array()
-            )  # nothing to be read there
+            empty = state.game.engine.workspace.array()
+            state.game.workspace()[:] = empty  # nothing to be read there
             move = self.player.choose(view, moves, self.rng)
             if move not in moves:
                 raise PlayerError(

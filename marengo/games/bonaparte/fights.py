@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from marengo.games.marengo.fights import AUSTRIA_AND_FRANCE, FightRules
+from marengo.games.marengo.fights import FightRules
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.things import ARMIES
 
 if TYPE_CHECKING:
     from marengo.games.bonaparte.game import BonaparteGame
@@ -37,7 +38,7 @@ def _asking(state: "BonaparteState") -> "BonaparteState":
 def _demoralised(before: "BonaparteState", after: "BonaparteState") -> Iterator[str]:
     for side in Side:
         if after.demoralised(side) != before.demoralised(side):
-            army = AUSTRIA_AND_FRANCE[side]
+            army = ARMIES[side]
             yield f"The morale of {army} falls to 0: it is demoralised (B-13.2)."
 
 

@@ -8,6 +8,7 @@ from matplotlib.collections import PolyCollection
 from marengo.games.bonaparte.view import BonaparteView
 from marengo.games.marengo.board import Army, Locality, Place
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.things import ARMIES
 from marengo.plots import style
 from marengo.plots.header import ARMY_OF, LAST_HOUR, draw_hours, morale_start
 from marengo.plots.layout import Layout, Spot
@@ -25,7 +26,6 @@ _STEPS = (
     "step 3: moves",
     "step 4: declaration",
 )
-_COUNTRIES = {Side.AUSTRIAN: "Austria", Side.FRENCH: "France"}
 
 # A point of morale is a bar; every fifth is followed by a gap, to be counted at a glance.
 _BAR: tuple[float, float] = (6.0, 22.0)
@@ -66,7 +66,7 @@ def _notes(view: BonaparteView) -> list[str]:
         notes.append("Austrians have reached a French start")
     bonus = _bonus(view)
     if bonus is not None:
-        notes.append(f"morale bonus due to {_COUNTRIES[bonus]}")
+        notes.append(f"morale bonus due to {ARMIES[bonus]}")
     return notes
 
 

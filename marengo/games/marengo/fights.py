@@ -6,9 +6,6 @@ from typing import Any
 
 from marengo.games.marengo.rules.vocabulary import Side
 
-AUSTRIA_AND_FRANCE = {Side.AUSTRIAN: "Austria", Side.FRENCH: "France"}
-"""What sentences call the sides."""
-
 
 def _as_it_is(state: Any) -> Any:
     return state

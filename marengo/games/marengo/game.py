@@ -28,6 +28,7 @@ from marengo.games.marengo.scenario import Scenario
 from marengo.games.marengo.soundness import Words
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.tables import check_start
+from marengo.games.marengo.things import ARMIES
 from marengo.paths import data_path
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
     @classmethod
     def seat_titles(cls) -> list[str]:
         """Return what sentences call the sides."""
-        return ["Austria", "France"]
+        return list(ARMIES.values())
 
     @property
     def scenario_name(self) -> str:

@@ -6,6 +6,9 @@ from typing import Literal
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import Kind, Side
 
+ARMIES = {Side.AUSTRIAN: "Austria", Side.FRENCH: "France"}
+"""What sentences call the sides."""
+
 Bombarding = Literal["none", "declared", "due", "completed"]
 Role = Literal["none", "attacking", "leading", "counter-attacking", "pursuing", "firing"]
 AttackKind = Literal["manoeuvre", "bombardment", "assault"]

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from marengo.games.marengo.fights import AUSTRIA_AND_FRANCE, FightRules
+from marengo.games.marengo.fights import FightRules
 from marengo.games.marengo.rules.vocabulary import HOURS, Side
+from marengo.games.marengo.things import ARMIES
 
 if TYPE_CHECKING:
     from marengo.games.triomphe.game import TriompheGame
@@ -30,7 +31,7 @@ def _losers(state: "TriompheState") -> list[Side]:
 def _demoralised(_before: "TriompheState", after: "TriompheState") -> Iterator[str]:
     for side in Side:
         if after.outcome is not None and after.outcome.winner != side:
-            yield f"{AUSTRIA_AND_FRANCE[side]} has no disc left and loses the game (T-18.4)."
+            yield f"{ARMIES[side]} has no disc left and loses the game (T-18.4)."
 
 
 FIGHTS = FightRules(

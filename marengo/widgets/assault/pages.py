@@ -6,10 +6,10 @@ from typing import Any
 
 import polars as pl
 
+from marengo.games.marengo.things import ARMIES as NAMES
 from marengo.lab.fights import Fight
 from marengo.plots import style
 from marengo.plots.chart_frame import ARMIES
-from marengo.widgets.narration import ARMIES as NAMES
 
 SIGNS = {"austrian": "■", "french": "●"}
 

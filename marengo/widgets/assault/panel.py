@@ -9,6 +9,7 @@ import ipywidgets as widgets
 from PIL import Image
 
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.things import ARMIES
 from marengo.lab.fights import MEASURES
 from marengo.lab.fights.placement import FIGHT_KINDS
 from marengo.plots import style
@@ -18,7 +19,6 @@ from marengo.widgets.assault.controls import Army
 from marengo.widgets.assault.setup import RULESETS, Setup
 from marengo.widgets.background import Latest
 from marengo.widgets.elements import Collapsible, wrapped_row
-from marengo.widgets.narration import ARMIES
 
 __all__ = ["Assault", "assault"]
 

@@ -7,8 +7,9 @@ import polars as pl
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import NONE
 from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.things import ARMIES
 from marengo.lab.fights import Course, Fight
-from marengo.widgets.narration import ARMIES, narrate, narrate_losses
+from marengo.widgets.narration import narrate, narrate_losses
 
 
 def counted(number: int, what: str) -> str:

@@ -6,8 +6,8 @@ from typing import Any
 
 import polars as pl
 
+from marengo.games.marengo.things import ARMIES
 from marengo.lab import RUN_COLUMNS
-from marengo.widgets.narration import ARMIES
 
 __all__ = [
     "Bars",

@@ -13,6 +13,7 @@ from PIL import Image
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.things import ARMIES
 from marengo.plots.board import extent
 from marengo.plots.header import HEADER
 from marengo.plots.layout import layout
@@ -21,7 +22,6 @@ from marengo.plots.places import stacks
 from marengo.plots.position_text import clock_of, describe, view_of
 from marengo.plots.renderer import renderer_of
 from marengo.widgets.elements import paragraphs
-from marengo.widgets.narration import ARMIES
 
 __all__ = ["Scene", "Shown", "close_up", "levels", "table"]
 

@@ -10,8 +10,9 @@ from marengo.core.move import Move
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.things import ARMIES
 from marengo.plots.position_text import levels_of
-from marengo.widgets.narration import ARMIES, SECRET, narrate, narrate_activations, narrate_losses
+from marengo.widgets.narration import SECRET, narrate, narrate_activations, narrate_losses
 from marengo.widgets.play.options import ATTACKS, beyond, is_enemy
 from marengo.widgets.play.steps import Step
 

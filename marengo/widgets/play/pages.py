@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from marengo.core.players import Answer, Thought
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.things import ARMIES
 from marengo.plots.position_text import clock_of, levels_of
 from marengo.widgets.elements import bullets
-from marengo.widgets.narration import ARMIES, face
+from marengo.widgets.narration import face
 from marengo.widgets.play.news import happened, latest, planned, written
 from marengo.widgets.play.roads import first_option
 from marengo.widgets.play.seats import HUMAN

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.state import MarengoState
-from marengo.widgets.narration import ARMIES, face, faces
+from marengo.games.marengo.things import ARMIES
+from marengo.widgets.narration import face, faces
 
 _NUMBERS = ("No pieces come", "One piece comes", "Two pieces come", "Three pieces come")
 

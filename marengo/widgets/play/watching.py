@@ -6,8 +6,8 @@ from typing import Any
 import ipywidgets as widgets
 
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.things import ARMIES
 from marengo.widgets.elements import button, set_visible
-from marengo.widgets.narration import ARMIES
 from marengo.widgets.play.session import Session
 from marengo.widgets.replay import SEERS
 

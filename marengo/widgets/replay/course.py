@@ -8,10 +8,10 @@ from matplotlib.figure import Figure
 
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.things import ARMIES
 from marengo.lab import watch_record
 from marengo.plots.figure_text import figure_words
 from marengo.plots.game_course import course_plot
-from marengo.widgets.narration import ARMIES
 from marengo.widgets.replay.steps import Steps
 
 __all__ = ["Attack", "Course", "course_of"]

@@ -8,10 +8,10 @@ from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.things import Piece
+from marengo.games.marengo.things import ARMIES, Piece
 from marengo.plots.picture import Arrow
 from marengo.plots.position_text import levels_of
-from marengo.widgets.narration import ARMIES, narrate, narrate_activations, narrate_losses
+from marengo.widgets.narration import narrate, narrate_activations, narrate_losses
 
 __all__ = ["Steps", "past_of"]
 
