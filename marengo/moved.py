@@ -10,6 +10,12 @@ from typing import Any
 
 _GAME = "marengo.games.marengo"
 
+
+def _below(old: str, new: str, names: str) -> dict[str, str]:
+    """Return modules that lie below another package now, by their old names."""
+    return {f"{old}.{name}": f"{new}.{name}" for name in names.split()}
+
+
 MOVED = {
     "marengo.board": f"{_GAME}.board",
     "marengo.game.bonaparte": "marengo.games.bonaparte",
@@ -18,6 +24,32 @@ MOVED = {
     "marengo.game.record": "marengo.core.records",
     "marengo.players.knowledge": "marengo.core.players.weights",
     "marengo.players": "marengo.core.players",
+    "marengo.lab.analysis.handicap": f"{_GAME}.study.handicap",
+    "marengo.lab.analysis.handicap_fit": f"{_GAME}.study.handicap_fit",
+    "marengo.lab.map_files": f"{_GAME}.board.map_files",
+    "marengo.plots.figure_text": "marengo.charts.figures",
+    "marengo.plots.study_maps": f"{_GAME}.screen.study_maps",
+    **_below(
+        "marengo.lab",
+        f"{_GAME}.study",
+        "fights positions tune tune_evaluation tune_rule watching weights_file",
+    ),
+    **_below(
+        "marengo.plots", "marengo.charts", "chart_frame charts ladder responses style win_rates"
+    ),
+    **_below(
+        "marengo.plots",
+        f"{_GAME}.screen.drawing",
+        "animation board fights game_course ground_map header history history_map hourly_charts "
+        "labels layout legend picture pieces places position position_text renderer symbols "
+        "writing",
+    ),
+    **_below(
+        "marengo.widgets",
+        f"{_GAME}.screen",
+        "assault hours lesson narration play quiz replay scenario_lab",
+    ),
+    "marengo.reports.observed": f"{_GAME}.screen.observed",
 }
 """Old names of packages and modules, and the new ones; what lies below them moved with them."""
 

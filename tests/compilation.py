@@ -10,10 +10,11 @@ from typing import get_args
 
 from marengo.core.players import ask
 from marengo.games.marengo.game import load
+from marengo.games.marengo.study.positions import collect
+from marengo.games.marengo.study.restrictions import RESTRICTIONS
 from marengo.lab import Study, run, simulate
-from marengo.lab.analysis.restricted import RESTRICTIONS, play_restricted
+from marengo.lab.analysis.restricted import play_restricted
 from marengo.lab.plan import Observed
-from marengo.lab.positions import collect
 
 
 def compile_all(scenario: str) -> None:

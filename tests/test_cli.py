@@ -328,7 +328,7 @@ def test_plans_that_come_with_marengo_can_be_played() -> None:
     for name in plan_names():
         study = read_study(find_plan(name))
         assert study.name == name
-        assert {study.game(scenario).scenario.name for scenario in study.scenarios} == set(
+        assert {study.game(scenario).scenario_name for scenario in study.scenarios} == set(
             study.scenarios
         )
 

@@ -37,14 +37,14 @@ PUBLIC = (
     "marengo.games.marengo.board",
     "marengo.lab",
     "marengo.lab.analysis",
-    "marengo.lab.fights",
+    "marengo.games.marengo.study.fights",
     "marengo.players",
     "marengo.plots",
     "marengo.reports",
     "marengo.widgets",
 )
 
-INNER = ("marengo.cli", "marengo.core", "marengo.games")
+INNER = ("marengo.charts", "marengo.cli", "marengo.core", "marengo.games")
 """Packages for those who develop marengo itself."""
 
 NO_NET = dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), "127.0.0.1:9")

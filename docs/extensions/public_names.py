@@ -34,7 +34,7 @@ PACKAGES = (
     "marengo.players",
     "marengo.lab",
     "marengo.lab.analysis",
-    "marengo.lab.fights",
+    "marengo.games.marengo.study.fights",
     "marengo.plots",
     "marengo.reports",
     "marengo.widgets",
@@ -45,8 +45,8 @@ PACKAGES = (
 INNER_PAGE = "docs/api/further"
 """The page of inner names: their docstrings also speak of neighbours that nobody imports."""
 
-KINDS = ("module", "function", "class", "exception", "data")
-TITLES = ("Rooms", "Functions", "Classes", "Errors", "Constants")
+KINDS = ("function", "class", "exception", "data")
+TITLES = ("Functions", "Classes", "Errors", "Constants")
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,6 @@ class Name:
     @property
     def kind(self) -> str:
         """One of ``KINDS``."""
-        if inspect.ismodule(self.value):
-            return "module"
         if inspect.isclass(self.value):
             return "exception" if issubclass(self.value, BaseException) else "class"
         return "function" if inspect.isroutine(inspect.unwrap(self.value)) else "data"
@@ -125,8 +123,7 @@ def _table(names: list[Name], title: str) -> Iterator[str]:
     """Write the table that lists names of one kind."""
     yield from (f".. list-table:: {title}", "   :widths: 30 70", "   :class: names", "")
     for name in names:
-        target = name.whole if name.kind == "module" else name.home
-        yield f"   * - :py:obj:`{name.name} <{target}>`"
+        yield f"   * - :py:obj:`{name.name} <{name.home}>`"
         yield f"     - {_first_sentence(name)}"
     yield ""
 
@@ -174,8 +171,6 @@ def _data(name: Name) -> Iterator[str]:
 
 def _entry(name: Name) -> Iterator[str]:
     """Write what is told of a name."""
-    if name.kind == "module":
-        return  # has a page of its own
     if name.home != name.whole:
         # Where the name is looked up; the table above leads to where it is told of.
         yield f".. py:{name.kind}:: {name.name}"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import marengo
 from marengo import Side, State, plots
-from marengo.plots.picture import figure_png
+from marengo.charts.figures import figure_png
 
 
 def ten_o_clock() -> State:

@@ -3,11 +3,15 @@
 import argparse
 import os
 import sys
+from importlib.metadata import entry_points
 
 from marengo.cli import notebooks, players, studies, tools
 from marengo.cli.options import Run
 
 __all__ = ["build_parser", "main"]
+
+COMMANDS = "marengo.commands"
+"""Entry points of games that bring commands of their own."""
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -22,12 +26,18 @@ def build_parser() -> argparse.ArgumentParser:
 
     for module in (studies, tools, players, notebooks):
         module.add_commands(add)
+    for point in entry_points(group=COMMANDS):
+        point.load()(add)
     return parser
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; return its exit code: 0 well, 1 something found, 2 bad input."""
-    options = build_parser().parse_args(arguments)
+    parser = build_parser()
+    options, rest = parser.parse_known_args(arguments)
+    if rest and "seats" not in options:
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    options.seats = rest
     try:
         code = int(options.run(options))
         sys.stdout.flush()

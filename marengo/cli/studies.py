@@ -4,9 +4,9 @@ import argparse
 import re
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from marengo.cli.options import Add, batch_options
+from marengo.cli.options import Add, batch_options, players_by_seat, seat_options
 from marengo.core.errors import MarengoError
 
 if TYPE_CHECKING:
@@ -86,14 +86,14 @@ def _simulate(options: argparse.Namespace) -> int:
     from marengo.lab.frames import check_writable
 
     path = check_writable(options.out)
-    by_seat = {"austrian": options.austrian, "french": options.french}
+    by_seat: dict[str, Any] = players_by_seat(options)
     frame = simulate(
         options.scenario,
         options.games,
         players=options.players,
         seed=options.seed,
         workers=options.workers,
-        **{seat: player for seat, player in by_seat.items() if player},
+        **by_seat,
     )
     print(f"{frame.height} games written to {save_frame(frame, path)}")
     return 0
@@ -103,20 +103,20 @@ def _compare(options: argparse.Namespace) -> int:
     from marengo.lab.analysis import compare
     from marengo.lab.analysis.comparing import MOST
 
-    player = options.player or "rule"
+    by_seat: dict[str, Any] = players_by_seat(options)
     asked = {
-        "austrian": options.austrian or player,
-        "french": options.french or player,
+        "default": options.player or "rule",
         "most": options.most or MOST,
         "seed": options.seed or 0,
         "workers": options.workers,
     }
     if Path(options.a).is_dir() and Path(options.b).is_dir():
-        names = ("player", "austrian", "french", "most", "seed", "workers")
+        names = ("player", "most", "seed", "workers")
         given = [f"--{name}" for name in names if getattr(options, name) is not None]
+        given += [f"--{seat}" for seat in by_seat]
         if given:
             raise MarengoError(f"{', '.join(given)}: expected none, as nothing is played of runs")
-    compared = compare(options.a, options.b, by=options.by / 100, **asked)
+    compared = compare(options.a, options.b, by=options.by / 100, **asked, **by_seat)
     print(compared.line())
     return 0
 
@@ -139,19 +139,19 @@ def _sensitivity(options: argparse.Namespace) -> int:
     )
     ran = run(study, options.out or Path("runs") / study.name, workers=options.workers)
     if ran.finished:
-        print(_plain(sensitivity(ran).drop("austrian", "french", "games", "field")))
+        print(_plain(sensitivity(ran).drop(*ran.game.seat_names(), "games", "field")))
         print("what does not pass noise_high may be chance of the games")
     print(f"{ran.played} games in {ran.folder}")
     return _end(ran)
 
 
 def _worth(options: argparse.Namespace) -> int:
-    from marengo.lab.analysis.restricted import RESTRICTIONS, restricted_play
+    from marengo.lab.analysis.restricted import restricted_play
     from marengo.lab.frames import check_writable, save_frame
 
     path = check_writable(options.out) if options.out else None
-    wanted = options.without or sorted(RESTRICTIONS)
-    table = restricted_play(options.scenario, wanted, options.games, options.seed, options.workers)
+    asked = (options.without, options.games, options.seed, options.workers)
+    table = restricted_play(options.scenario, *asked)
     print(_plain(table))
     if path:
         print(f"written to {save_frame(table, path)}")
@@ -212,19 +212,21 @@ def add_commands(add: Add) -> None:
     simulate = add("simulate", _simulate, "play a batch of games into a Parquet file")
     simulate.add_argument("scenario", help="name or file of a scenario")
     batch_options(simulate, None)
-    simulate.add_argument("--austrian", help="who plays Austria (default: random)")
-    simulate.add_argument("--french", help="who plays France (default: random)")
     simulate.add_argument(
-        "--players", nargs="+", default=(), metavar="PLAYER", help="the same, in the order of seats"
+        "--players",
+        nargs="+",
+        default=(),
+        metavar="PLAYER",
+        help="who plays, in the order of seats (default: random)",
     )
+    seat_options(simulate)
     simulate.add_argument("--out", type=Path, required=True, help="Parquet file to write")
 
-    compare = add("compare", _compare, "say whether one scenario favours Austria more than another")
+    compare = add("compare", _compare, "say whether one scenario favours a seat more than another")
     compare.add_argument("a", help="name or file of a scenario, or the folder of a run")
     compare.add_argument("b", help="what is compared with it")
-    compare.add_argument("--player", help="who plays both sides (default: rule)")
-    compare.add_argument("--austrian", help="who plays Austria (default: the player)")
-    compare.add_argument("--french", help="who plays France (default: the player)")
+    compare.add_argument("--player", help="who plays in all seats (default: rule)")
+    seat_options(compare)
     compare.add_argument(
         "--by", type=float, default=5.0, help="difference that matters, in points (default 5)"
     )

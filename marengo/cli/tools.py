@@ -1,20 +1,18 @@
-"""Commands that look at what there is: scenarios, boards, speed, defects."""
+"""Commands that look at what there is: scenarios, speed, defects."""
 
 import argparse
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from marengo.cli.options import Add, batch_options
 
 if TYPE_CHECKING:
-    from marengo.games.marengo.game import MarengoGame
+    from marengo.core.game import Game
 
 
-def _games(options: argparse.Namespace) -> Iterator["MarengoGame"]:
+def _games(options: argparse.Namespace) -> Iterator["Game"]:
     """Yield the game of the scenario named, or of every scenario."""
-    from marengo.core.scenarios import scenario_names
-    from marengo.games.marengo.game import load
+    from marengo.core.scenarios import load, scenario_names
 
     for name in [options.scenario] if options.scenario else scenario_names():
         yield load(name)
@@ -28,7 +26,7 @@ def _fuzz(options: argparse.Namespace) -> int:
         games, decisions, defects = fuzz(game, options.games, options.seed, options.workers)
         for one in defects:
             print(f"game {one.game}, seed {one.seed}, decision {one.decision}: {one.text}")
-        name = game.scenario.name
+        name = game.scenario_name
         print(f"{name}: {games} games, {decisions} positions, {len(defects)} defects", flush=True)
         found += len(defects)
     return 1 if found else 0
@@ -38,24 +36,14 @@ def _bench(options: argparse.Namespace) -> int:
     from marengo.lab.bench import measure
 
     for game in _games(options):
-        print(f"{game.scenario.name}:")
+        print(f"{game.scenario_name}:")
         for what, value, unit in measure(game, options.games):
             print(f"{what:<46}{value:>14,.2f} {unit}", flush=True)
     return 0
 
 
-def _board(options: argparse.Namespace) -> int:
-    from marengo.games.marengo.board.reading import check
-
-    problems = check(options.file)
-    for problem in problems:
-        print(problem)
-    print(f"{options.file}: " + (f"{len(problems)} problems" if problems else "no problems"))
-    return 1 if problems else 0
-
-
 def _scenarios(options: argparse.Namespace) -> int:
-    from marengo.games.marengo.catalogue import description, listing
+    from marengo.core.scenarios import description, listing
 
     for line in description(options.scenario) if options.scenario else listing():
         print(line)
@@ -73,10 +61,6 @@ def add_commands(add: Add) -> None:
         "scenario", nargs="?", help="name or file of a scenario (default: every one)"
     )
     bench.add_argument("--games", type=int, default=2_000, help="games in each measurement")
-
-    board = add("board", _board, "check a board file")
-    board.add_argument("action", choices=["check"], help="check: list everything wrong with it")
-    board.add_argument("file", type=Path, help="GeoJSON file of a board")
 
     scenarios = add("scenarios", _scenarios, "list the scenarios, or tell of one")
     scenarios.add_argument("scenario", nargs="?", help="name or file of the one to tell of")

@@ -24,6 +24,10 @@ class Column:
         Type of the column, as polars calls it.
     words : mapping of int to str
         What numbers stand for, where the column has words instead.
+    label : str
+        What it is called on the screen, if not by its name.
+    is_hour : bool
+        Whether its numbers are hours of the clock.
     """
 
     name: str
@@ -33,6 +37,8 @@ class Column:
     missing: bool = False
     dtype: str = "Int16"
     words: Mapping[int, str] = dataclasses.field(default_factory=dict)
+    label: str = ""
+    is_hour: bool = False
 
 
 DECISIONS = Column(

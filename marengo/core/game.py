@@ -3,12 +3,13 @@
 import sys
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, cast
 
 import numpy as np
 
@@ -21,7 +22,7 @@ from marengo.core.engine.driver import Workspace
 from marengo.core.engine.policy import Nothing, Scores
 from marengo.core.engine.random import seeded
 from marengo.core.engine.record import Record
-from marengo.core.errors import ScenarioError
+from marengo.core.errors import MarengoError, ScenarioError
 from marengo.core.state import State
 
 if TYPE_CHECKING:
@@ -95,16 +96,37 @@ class Game(ABC, Generic[StateT_co]):
 
     engine: ClassVar[Engine]
 
-    screen: ClassVar[str] = ""
-    """The module with what is seen of the game, imported when something is drawn."""
+    screen: ClassVar[str | None] = None
+    """The module with what is seen of the game, imported when something is drawn: ``to_png`` and
+    ``to_html`` of a position or a view, and ``sections`` of a report, those on games of a run."""
+
+    study: ClassVar[str | None] = None
+    """The module with what is counted of the game, imported when it is asked for."""
 
     columns: ClassVar[tuple[Column, ...]] = (DECISIONS,)
     """What a batch tells of a game beside seed, players and winner."""
+
+    endings: ClassVar[Mapping[str, str]] = {}
+    """How charts call the kinds of endings that batches tell of, by their column ``kind``."""
 
     @property
     def scenario_name(self) -> str:
         """The name of the scenario that is played."""
         return self.name
+
+    @property
+    def extends(self) -> str:
+        """The scenario that this is a what-if of, if it is one."""
+        return ""
+
+    def describe(self, path: Path) -> Iterator[str]:
+        """Yield what there is to be told of the scenario, which a file states."""
+        yield f"{self.scenario_name}: {self.scenario_title}"
+
+    @property
+    def scenario_title(self) -> str:
+        """What a heading calls it."""
+        return self.scenario_name
 
     tables: Array
     """What the engine is told of the scenario, shape ``(1,)``."""
@@ -116,6 +138,20 @@ class Game(ABC, Generic[StateT_co]):
             functions = (engine.state, *engine.primitives.values())
             engine.state.give_version(version_of_modules(one.__module__ for one in functions))
             implement(engine.state, engine.primitives)
+
+    @classmethod
+    def room(cls, kind: Literal["screen", "study"]) -> Any:
+        """Return the module with what is seen or counted of the game.
+
+        Raises
+        ------
+        MarengoError
+            If the game has none.
+        """
+        name = cls.screen if kind == "screen" else cls.study
+        if name is None:
+            raise MarengoError(f"{cls.title} has no {kind}")
+        return import_module(name)
 
     @classmethod
     def seat_names(cls) -> list[str]:
@@ -137,6 +173,25 @@ class Game(ABC, Generic[StateT_co]):
             If it cannot be played; the message names file and field.
         """
         raise ScenarioError(f"{chain[0][0]}: {cls.title} is played without scenario files")
+
+    @classmethod
+    def files_of(cls, chain: list[tuple[Path, Content]]) -> list[Path]:
+        """Return the files that scenario files name, such as that of a board."""
+        del chain
+        return []
+
+    @property
+    def parts(self) -> tuple[Any, ...]:
+        """What it is made of: its class called with these gives the same game."""
+        return ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let a game be sent to another process, which makes it again."""
+        return type(self), self.parts
+
+    def facts(self) -> Content:
+        """Return what is played as plain data, as JSON has it."""
+        return {"ruleset": self.name, "name": self.scenario_name}
 
     def state(self, record: Array) -> StateT_co:
         """Return a record of the engine, shape ``(1,)``, as a position to be played on."""

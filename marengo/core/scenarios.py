@@ -4,7 +4,7 @@ A scenario file is TOML whose ``ruleset`` names a game; one that ``extends`` ano
 what it changes. Games are found by the entry points of the group ``marengo.games``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -60,6 +60,17 @@ def _installed() -> Mapping[str, type[Game[Any]]]:
             packages = " and ".join(str(one.dist and one.dist.name) for one in (known, point))
             raise MarengoError(f"game {point.name!r}: {packages} both bring a game of this name")
     return {name: point.load() for name, point in points.items()}
+
+
+def games_by_seat() -> Mapping[str, type[Game[Any]]]:
+    """Return the names of the seats that there are, each with a game that has it."""
+    return {name: game for game in games().values() for name in game.seat_names()}
+
+
+def seat_title(name: str) -> str:
+    """Return what sentences call a seat."""
+    game = games_by_seat().get(name)
+    return name.title() if game is None else game.seat_titles()[game.seat_names().index(name)]
 
 
 def load(name_or_path: str | Path) -> Game[Any]:
@@ -158,6 +169,36 @@ def scenario_names() -> tuple[str, ...]:
 def what_if_names() -> tuple[str, ...]:
     """Return the names of the what-ifs that come with marengo."""
     return _names("what_if")
+
+
+def listing() -> Iterator[str]:
+    """Yield a line for each scenario that comes with a game: name, game, parent and title."""
+    played = [load(name) for name in (*scenario_names(), *what_if_names())]
+    rows = [
+        (
+            one.scenario_name,
+            one.name,
+            f"what if of {one.extends}" if one.extends else "",
+            one.scenario_title,
+        )
+        for one in played
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+        yield "  ".join(cells).rstrip()
+
+
+def description(name_or_path: str | Path) -> Iterator[str]:
+    """Yield what there is to be told of a scenario.
+
+    Raises
+    ------
+    ScenarioError
+        If there is no such scenario or it cannot be played.
+    """
+    game = load(name_or_path)
+    yield from game.describe(find_scenario(name_or_path))
 
 
 def _names(kind: str) -> tuple[str, ...]:

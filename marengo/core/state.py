@@ -11,8 +11,7 @@ from marengo.core.engine.random import seeded
 from marengo.core.engine.search.primitives import returns_once
 from marengo.core.errors import IllegalMove, NotationError
 from marengo.core.move import Move
-from marengo.core.view import View
-from marengo.display import Drawn
+from marengo.core.view import Drawn, View
 
 if TYPE_CHECKING:
     from marengo.core.game import Game
@@ -87,9 +86,8 @@ class State(Drawn):
         """Return which rule forbids a move that is not legal here."""
         return "the rules do not allow it here"
 
-    @property
-    def _has_picture(self) -> bool:
-        return bool(self.game.screen)
+    def _screen(self) -> str | None:
+        return self.game.screen
 
     # --- play -------------------------------------------------------------------------------
 
@@ -199,6 +197,14 @@ class State(Drawn):
         record, _ = self._past.pop()
         self._record = record.copy()  # copies of this state share the past
         return self
+
+    def positions(self) -> list[Self]:
+        """Return the positions that this state went through, itself included."""
+        state = self.copy()
+        positions = [state.copy()]
+        while state.moves:
+            positions.append(state.undo().copy())
+        return positions[::-1]
 
     @property
     def moves(self) -> tuple[Move, ...]:

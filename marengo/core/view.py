@@ -2,9 +2,24 @@
 
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import ClassVar
+from importlib import import_module
+from typing import Any, ClassVar
 
-from marengo.display import Drawn
+
+class Drawn:
+    """Something that shows itself in a notebook as the screen of its game draws it, if it does."""
+
+    def _screen(self) -> str | None:
+        """Return the module that draws it, see :attr:`marengo.Game.screen`."""
+        raise NotImplementedError
+
+    def _repr_png_(self) -> Any:
+        name = self._screen()
+        return name and import_module(name).to_png(self)
+
+    def _repr_html_(self) -> Any:
+        name = self._screen()
+        return name and import_module(name).to_html(self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,12 +45,12 @@ class View(Drawn):
     """
 
     ruleset: ClassVar[str] = ""
+    screen: ClassVar[str | None] = None
 
     side: IntEnum | None
     to_move: IntEnum
     decision: IntEnum | None
     information_set: bytes = field(repr=False)
 
-    @property
-    def _has_picture(self) -> bool:
-        return bool(self.ruleset)
+    def _screen(self) -> str | None:
+        return self.screen

@@ -8,16 +8,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
+from typing import Any
 
 import numpy as np
 import polars as pl
 
 from marengo.core.engine.random import seeded
 from marengo.core.engine.record import Record
+from marengo.core.game import Game
 from marengo.core.players import EnginePlayer, SearchPlayer, make_player
 from marengo.core.scenarios import scenario_names, what_if_names
-from marengo.games.marengo.game import MarengoGame
-from marengo.games.marengo.state import MarengoState
+from marengo.core.state import State
 from marengo.lab.fingerprints import fingerprints
 from marengo.lab.plan import Study
 from marengo.lab.playing import RANDOM_CHUNK, runner_of
@@ -55,9 +56,7 @@ print(perf_counter() - began)
 """
 
 
-def measure(
-    game: MarengoGame, games: int = 10 * RANDOM_CHUNK, rows: int = ROWS
-) -> Iterator[Figure]:
+def measure(game: Game[Any], games: int = 10 * RANDOM_CHUNK, rows: int = ROWS) -> Iterator[Figure]:
     """Yield figures as (what, value, unit), the slow ones last.
 
     What is played is compiled before it is timed. Runs and fresh processes are measured of
@@ -92,7 +91,7 @@ def measure(
     yield "decisions a game", decisions / games, "decisions"
     yield from _measure_steps(game)
     yield from _measure_players(game, games)
-    named = game.scenario.name in (*scenario_names(), *what_if_names())
+    named = game.scenario_name in (*scenario_names(), *what_if_names())
     if named:
         yield from _measure_run(game, RUN_GAMES * games, rows)
     record = game.engine.state
@@ -104,7 +103,7 @@ def measure(
             yield "import to first legal moves, compiling", _time_first_game(game, empty), "s"
 
 
-def _time_games(game: MarengoGame, games: int, workers: int) -> tuple[float, int]:
+def _time_games(game: Game[Any], games: int, workers: int) -> tuple[float, int]:
     """Return seconds and decisions of a batch."""
     played = Batch(game, games, 1, runner_of(game, ("random", "random")))
     began = perf_counter()
@@ -112,7 +111,7 @@ def _time_games(game: MarengoGame, games: int, workers: int) -> tuple[float, int
     return perf_counter() - began, int(played.results["decisions"].sum())
 
 
-def _measure_steps(game: MarengoGame) -> Iterator[Figure]:
+def _measure_steps(game: Game[Any]) -> Iterator[Figure]:
     """Time the plain loop of a notebook: ``legal_moves()`` and ``play()``."""
     chance = np.random.default_rng(1)
     _play_in_python(game.start(0), chance)
@@ -126,7 +125,7 @@ def _measure_steps(game: MarengoGame) -> Iterator[Figure]:
     yield "decisions in a Python loop", len(offered) / seconds, "decisions/s"
 
 
-def _play_in_python(state: MarengoState, chance: np.random.Generator) -> list[int]:
+def _play_in_python(state: State, chance: np.random.Generator) -> list[int]:
     """Play a position to the end at random; return how many moves each decision offered."""
     offered = []
     while moves := state.legal_moves():
@@ -135,7 +134,7 @@ def _play_in_python(state: MarengoState, chance: np.random.Generator) -> list[in
     return offered
 
 
-def _measure_players(game: MarengoGame, games: int) -> Iterator[Figure]:
+def _measure_players(game: Game[Any], games: int) -> Iterator[Figure]:
     """Time games by rule on one thread, and searches from positions of one of them."""
     way, fewer = runner_of(game, ("rule", "rule")), max(games // 10, 1)
     Batch(game, 1, 1, way).run(1, progress=False)
@@ -160,14 +159,14 @@ def _measure_players(game: MarengoGame, games: int) -> Iterator[Figure]:
     yield "search nodes, one thread", nodes / seconds, "nodes/s"
 
 
-def _measure_run(game: MarengoGame, games: int, rows: int) -> Iterator[Figure]:
+def _measure_run(game: Game[Any], games: int, rows: int) -> Iterator[Figure]:
     """Time runs of random games on one thread, and a large one that is read.
 
     In processor time, as the two are compared within a few percent and a machine is shared.
     """
     rows = max(rows, games)
     study = Study(
-        name="bench", scenarios=(game.scenario.name,), players=("random",), games=games, seed=1
+        name="bench", scenarios=(game.scenario_name,), players=("random",), games=games, seed=1
     )
     shares = []
     with tempfile.TemporaryDirectory() as temporary:
@@ -183,18 +182,18 @@ def _measure_run(game: MarengoGame, games: int, rows: int) -> Iterator[Figure]:
         _extend(ran, game, rows)
         began = perf_counter()
         frame = load(ran.folder).games.group_by("winner", "kind")
-        frame.agg(pl.len(), pl.col("austrian_lost", "decisions").mean()).collect()
+        frame.agg(pl.len(), pl.col("decisions").mean()).collect()
         yield f"{rows} rows of games loaded and grouped", perf_counter() - began, "s"
 
 
-def _extend(ran: Run, game: MarengoGame, rows: int) -> None:
+def _extend(ran: Run, game: Game[Any], rows: int) -> None:
     """Add the games of a run to it again and again, as if they had been played."""
     played, study = ran.games.collect(), ran.study.changed(games=rows)
     frame = pl.concat(
         played.with_columns(pl.col("game") + first) for first in range(0, BLOCK, played.height)
     )
     found = fingerprints({"random": game})
-    with open_run(ran.folder, study, {game.scenario.name: game}, found) as store:
+    with open_run(ran.folder, study, {game.scenario_name: game}, found) as store:
         for first in range(played.height, rows, frame.height):
             more = frame.with_columns(pl.col("game") + first).head(rows - first)
             store.add({"games": more})
@@ -214,13 +213,13 @@ def _time_copy(record: type[Record]) -> float:
     return (perf_counter() - began) / (COPIES * COPIED) * 1e9
 
 
-def _time_first_game(game: MarengoGame, cache: str | None) -> float:
+def _time_first_game(game: Game[Any], cache: str | None) -> float:
     """Return seconds from import to the first legal moves in a fresh process."""
     environment = dict(os.environ)
     if cache:
         environment["XDG_CACHE_HOME"] = environment["LOCALAPPDATA"] = cache
         environment["HOME"] = cache
-    program = _FIRST_GAME.format(name=game.scenario.name)
+    program = _FIRST_GAME.format(name=game.scenario_name)
     answer = subprocess.run(  # noqa: S603 - this very interpreter, a fixed program
         [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
     )

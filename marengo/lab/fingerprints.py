@@ -13,8 +13,8 @@ import numba
 from platformdirs import user_cache_path
 
 from marengo.core.errors import MarengoError
+from marengo.core.game import Game
 from marengo.core.players import make_player
-from marengo.games.marengo.game import MarengoGame
 from marengo.lab import sources
 from marengo.lab.frames import save_text
 from marengo.lab.sources import code_text, game_sources, sources_hash, study_sources
@@ -33,7 +33,7 @@ LENGTH = 16
 Fingerprints = dict[str, Any]
 
 
-def fingerprints(players: Mapping[str, MarengoGame], observed: bool = False) -> Fingerprints:
+def fingerprints(players: Mapping[str, Game[Any]], observed: bool = False) -> Fingerprints:
     """Return the fingerprints of all that decides the rows of a run beside its plan.
 
     Parameters
@@ -88,7 +88,7 @@ def code_hash(paths: Iterable[Path]) -> str:
     return fresh
 
 
-def player_fingerprint(text: str, game: MarengoGame) -> dict[str, str | None]:
+def player_fingerprint(text: str, game: Game[Any]) -> dict[str, str | None]:
     """Return what identifies a player as named.
 
     Parameters

@@ -15,18 +15,23 @@ from marengo.core.columns import Column
 from marengo.core.engine.driver import NONE
 from marengo.core.errors import MarengoError
 from marengo.core.game import Game
-from marengo.games.marengo.game import marengo_games
+from marengo.core.scenarios import games, games_by_seat
 
 Columns = dict[str, tuple[Any, str]]
 
 
+def player_columns(game: type[Game[Any]]) -> Columns:
+    """Return the columns of who played: type and meaning."""
+    seats = zip(game.seat_names(), game.seat_titles(), strict=True)
+    return {f"{seat}_player": (pl.String, f"who played {title}, as named") for seat, title in seats}
+
+
 def game_columns(game: type[Game[Any]]) -> Columns:
     """Return the columns of a frame of games: type and meaning with unit."""
-    seats = zip(game.seat_names(), game.seat_titles(), strict=True)
     return {
         "game": (pl.Int64, "number of the game in its batch, from 0"),
         "seed": (pl.Int64, "seed of the set-up: Game.start(seed) shows it"),
-        **{f"{seat}_player": (pl.String, f"who played {title}, as named") for seat, title in seats},
+        **player_columns(game),
         "winner": (pl.Enum(game.seat_names()), "side that won"),
         **{column.name: (_type_of(column), column.text) for column in game.columns},
     }
@@ -37,17 +42,52 @@ def _type_of(column: Column) -> Any:
     return pl.Enum(list(column.words.values())) if column.words else getattr(pl, column.dtype)
 
 
-def _shared_columns() -> Columns:
-    first, *others = map(game_columns, marengo_games().values())
+def seats_in(frame: pl.DataFrame | pl.LazyFrame) -> list[str]:
+    """Return the seats of a frame of games, which its column ``winner`` has as its categories.
+
+    Where it is plain text, as of a CSV file, they are those of the game with such a winner.
+    """
+    dtype = frame.lazy().collect_schema()["winner"]
+    if isinstance(dtype, pl.Enum):
+        return dtype.categories.to_list()
+    return [seat for game in games_of(frame) for seat in game.seat_names()]
+
+
+def games_of(frame: pl.DataFrame | pl.LazyFrame) -> list[type[Game[Any]]]:
+    """Return the game of a frame of games, known by who won the first; none if nobody did."""
+    won = frame.lazy().select(pl.col("winner").drop_nulls().cast(pl.String).head(1)).collect()
+    return [games_by_seat()[name] for (name,) in won.iter_rows()]
+
+
+def seat_in(frame: pl.DataFrame | pl.LazyFrame, seat: str | None) -> str:
+    """Return a seat of a frame of games if it is one; without a name the first.
+
+    Raises
+    ------
+    ValueError
+        If there is no such seat.
+    """
+    seats = seats_in(frame)
+    if seat is not None and seat not in seats:
+        raise ValueError(f"side: expected {' or '.join(map(repr, seats))}, not {seat!r}")
+    return seats[0] if seat is None else seat
+
+
+def relatives(game: type[Game[Any]]) -> list[type[Game[Any]]]:
+    """Return the games with the seats of a game, whose results may stand in one frame."""
+    known = [one for one in games().values() if one.seats is game.seats]
+    return known if game in known else [*known, game]
+
+
+def shared_columns(game: type[Game[Any]]) -> Columns:
+    """Return the columns that frames of a game and its relatives begin with."""
+    first, *others = map(game_columns, relatives(game))
     return {
         name: column
         for name, column in first.items()
         if all(other.get(name) == column for other in others)
     }
 
-
-GAME_COLUMNS = _shared_columns()
-"""Columns that frames of games of every ruleset begin with: type and meaning with unit."""
 
 NOT_FOR_FOLDERS = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
 """What systems answer that cannot write down a folder, or not one that may not be read."""

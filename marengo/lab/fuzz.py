@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from marengo.core.engine.bulk import MOST_DECISIONS, Defect, examine
-from marengo.games.marengo.game import MarengoGame
+from marengo.core.game import Game
 from marengo.lab.playing import BatchRunner, Log, generators_of, runner_of
 from marengo.lab.simulate import Batch, check_games
 
@@ -32,7 +32,7 @@ class Found:
     text: str
 
 
-def checked_runner(game: MarengoGame) -> BatchRunner:
+def checked_runner(game: Game[Any]) -> BatchRunner:
     """Return what plays random games and checks every position; a defect ends a game's count."""
     runner = runner_of(game, ("random", "random"))
 
@@ -48,7 +48,7 @@ def checked_runner(game: MarengoGame) -> BatchRunner:
 
 
 def fuzz(
-    game: MarengoGame, games: int, seed: int = 0, workers: int | None = None, progress: bool = True
+    game: Game[Any], games: int, seed: int = 0, workers: int | None = None, progress: bool = True
 ) -> tuple[int, int, list[Found]]:
     """Play random games, checking every position.
 

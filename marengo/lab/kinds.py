@@ -5,17 +5,15 @@ from typing import Any, get_args
 
 import polars as pl
 
-from marengo.games.marengo.game import marengo_games
-from marengo.lab.frames import game_columns
+from marengo.core.game import Game
+from marengo.lab.frames import game_columns, relatives
 from marengo.lab.plan import Observed, Study
-from marengo.lab.watching import OBSERVED_COLUMNS
 
 __all__ = [
     "COMMITTED",
     "FAILURE_COLUMNS",
     "OBSERVED",
     "ORDER",
-    "RUN_COLUMNS",
     "columns_of",
     "kinds_of",
     "schema_of",
@@ -28,19 +26,6 @@ ORDER = ("cell", "game")
 
 _CELL = (pl.Int32, "number of the cell in its plan, from 0")
 _GAME = (pl.Int64, "number of the game in its cell, from 0")
-
-RUN_COLUMNS: Columns = {
-    "cell": _CELL,
-    "game": _GAME,
-    "scenario": (pl.String, "name or file of the scenario, as the plan has it"),
-    **{
-        name: column
-        for game in marengo_games().values()
-        for name, column in game_columns(game).items()
-        if name != "game"
-    },
-}
-"""Columns of the games of a run, those of every ruleset: type and meaning with unit."""
 
 FAILURE_COLUMNS: Columns = {
     "cell": _CELL,
@@ -63,13 +48,20 @@ def kinds_of(study: Study) -> tuple[str, ...]:
 
 
 @cache
-def columns_of(kind: str) -> Columns:
-    """Return the columns of one kind of frame: type and meaning with unit."""
+def columns_of(kind: str, game: type[Game[Any]]) -> Columns:
+    """Return the columns of one kind of frame of runs of a game: type and meaning with unit.
+
+    Frames of games have the columns of its relatives too, as they may be played in one run.
+    """
+    if kind == "failures":
+        return FAILURE_COLUMNS
     if kind in OBSERVED:
-        return {"cell": _CELL, "game": _GAME, **OBSERVED_COLUMNS[kind]}
-    return {"games": RUN_COLUMNS, "failures": FAILURE_COLUMNS}[kind]
+        return {"cell": _CELL, "game": _GAME, **game.room("study").OBSERVED_COLUMNS[kind]}
+    scenario = (pl.String, "name or file of the scenario, as the plan has it")
+    own = {name: one for each in relatives(game) for name, one in game_columns(each).items()}
+    return {"cell": _CELL, "game": _GAME, "scenario": scenario, **own} | {"game": _GAME}
 
 
-def schema_of(kind: str) -> pl.Schema:
-    """Return the names and types of the columns of one kind of frame."""
-    return pl.Schema({name: dtype for name, (dtype, _) in columns_of(kind).items()})
+def schema_of(kind: str, game: type[Game[Any]]) -> pl.Schema:
+    """Return the names and types of the columns of one kind of frame of runs of a game."""
+    return pl.Schema({name: dtype for name, (dtype, _) in columns_of(kind, game).items()})

@@ -23,8 +23,8 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from marengo.games.marengo.game import MarengoGame
-from marengo.lab.ladder_store import Store, ladder_games, no_games
+from marengo.core.game import Game
+from marengo.lab.ladder_store import Store, ladder_games
 from marengo.lab.ranking import ClaimTest, StepResult, judge, ladder_table, step_line
 from marengo.lab.ratings import ratings
 from marengo.lab.simulate import simulate
@@ -36,7 +36,7 @@ from marengo.lab.steps import Ladder, LadderError, Step, check_steps
 class LadderRun:
     """A ladder that was run: the results of its steps."""
 
-    game: MarengoGame
+    game: Game[Any]
     ladder: Ladder
     identity: dict[str, Any]  # values of the columns ladder_store.IDENTITY
     results: tuple[StepResult, ...]  # one a step, without games if it was not played
@@ -68,7 +68,7 @@ class LadderRun:
 
 
 def climb(
-    game: MarengoGame,
+    game: Game[Any],
     ladder: Ladder,
     path: str | Path,
     seed: int = 0,
@@ -107,6 +107,13 @@ def climb(
         After Ctrl-C; blocks that were finished are kept.
     """
     chosen = check_steps(ladder, only)
+    seats = game.seat_names()
+    if len(seats) != 2:
+        raise LadderError(f"scenario: expected a game for two, not for {len(seats)}")
+    for number, step in enumerate(ladder.steps, start=1):
+        for seat in step.seats:
+            if seat not in seats:
+                raise LadderError(f"step {number}: {seat}: expected {' or '.join(seats)}")
     if seed < 0:
         raise LadderError(f"seed: expected 0 or more, not {seed}")
     if most is not None and most < 1:
@@ -130,7 +137,7 @@ def climb(
 class _StepRunner:
     """Plays a step block by block, or takes the blocks stored."""
 
-    game: MarengoGame
+    game: Game[Any]
     step: Step
     seed: int
     workers: int | None
@@ -141,7 +148,9 @@ class _StepRunner:
     def run(self, most: int, plays: bool, say: Callable[[str], object]) -> StepResult:
         """Play until the step is decided; if it is not to be played, take stored blocks only."""
         step = self.step
-        result = StepResult(step, no_games(), {claim: ClaimTest() for claim in step.bounds})
+        result = StepResult(
+            step, self.store.games.clear(), {claim: ClaimTest() for claim in step.bounds}
+        )
         block = 0
         while result.verdict == "open" and result.pairs < most:
             pairs = min(step.block, most - result.pairs)
@@ -165,12 +174,18 @@ class _StepRunner:
         step = self.step
         seed = played_seed(self.seed, step, block)
         halves = []
-        for side, austrian, french in (
-            ("austrian", step.challenger, step.holder),
-            ("french", step.holder, step.challenger),
-        ):
+        for side in self.game.seat_names():
+            players = {
+                seat: step.challenger if seat == side else step.holder
+                for seat in self.game.seat_names()
+            }
             games = simulate(
-                self.game, pairs, austrian, french, seed=seed, workers=self.workers, progress=False
+                self.game,
+                pairs,
+                *players.values(),
+                seed=seed,
+                workers=self.workers,
+                progress=False,
             )
             if games.height < pairs:
                 raise KeyboardInterrupt
@@ -181,12 +196,13 @@ class _StepRunner:
                 "block": block,
                 "block_pairs": pairs,
                 "side": side,
-                "austrian": austrian,
-                "french": french,
+                **players,
             }
             known = {name: pl.lit(value) for name, value in facts.items()}
             halves.append(games.with_columns(pair=pl.col("game") + block * step.block, **known))
-        return pl.concat([ladder_games(half) for half in halves]).sort("pair", "side")
+        return pl.concat([ladder_games(half, type(self.game)) for half in halves]).sort(
+            "pair", "side"
+        )
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from typing import Any
 
 from marengo.lab.frames import OutputError, check_writable
 from marengo.lab.ladder import LadderRun
-from marengo.lab.ranking import CLAIM_NAMES
+from marengo.lab.ranking import claim_name
 from marengo.lab.ratings import RatingError
 from marengo.lab.sprt import limits
 
@@ -62,7 +62,7 @@ def report_text(climb: LadderRun, command: str, chart: str, today: datetime | No
     ladder, game = climb.ladder, climb.game
     today = today or datetime.now(UTC)
     facts = [
-        ("scenario", f"{game.scenario.name}, fingerprint {climb.identity['scenario_hash']}"),
+        ("scenario", f"{game.scenario_name}, fingerprint {climb.identity['scenario_hash']}"),
         ("rules and players", f"fingerprint {climb.identity['sources']}"),
         ("seed", str(climb.identity["root"])),
         ("games", f"{climb.games.height:,}"),
@@ -71,7 +71,7 @@ def report_text(climb: LadderRun, command: str, chart: str, today: datetime | No
         ("date", today.strftime("%d %B %Y")),
     ]
     pages = [
-        f"# Strength ladder: {game.scenario.title or game.scenario.name}",
+        f"# Strength ladder: {game.scenario_title}",
         f"![Scores and ratings]({chart})",
         "## Scores",
         _markdown(_score_rows(climb), SCORE_HEAD),
@@ -105,7 +105,7 @@ def _score_rows(climb: LadderRun) -> list[list[str]]:
     for row in climb.table().iter_rows(named=True):
         first = row["claim"] == "pairs"
         name = f"{row['challenger']} against {row['holder']}" if first else ""
-        claim = "both sides" if first else CLAIM_NAMES[row["claim"]]
+        claim = "both sides" if first else claim_name(row["claim"])
         bound = "" if row["p0"] is None else f"{row['p1']:.0%} rather than {row['p0']:.0%}"
         if row["games"]:
             pairs = f"{row['pairs']:,}" if first else ""
@@ -131,9 +131,9 @@ def _rating_rows(climb: LadderRun) -> list[list[str]]:
         rated = climb.ratings()
     except RatingError:
         return []
-    rows = []
+    rows, other = [], climb.game.seat_titles()[1]
     for row in rated.iter_rows(named=True):
-        name = row["name"] if row["kind"] == "player" else f"side: {row['name']} against France"
+        name = row["name"] if row["kind"] == "player" else f"side: {row['name']} against {other}"
         interval = "" if row["low"] is None else f"{row['low']:+.0f} to {row['high']:+.0f}"
         rating = f"{row['rating']:+.0f}" if interval else "0"
         rows.append([name, rating, interval, f"{row['games']:,}"])

@@ -1,14 +1,14 @@
 """The games of strength ladders on the disk, and what they must share to be used again."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 
+from marengo.core.game import Game
 from marengo.core.records import scenario_hash
-from marengo.games.marengo.game import MarengoGame
-from marengo.lab.frames import GAME_COLUMNS, save_frame
+from marengo.lab.frames import game_columns, save_frame, shared_columns
 from marengo.lab.sources import game_sources, sources_hash
 from marengo.lab.statistics import Columns, frame_of
 from marengo.lab.steps import LadderError, Step
@@ -16,36 +16,44 @@ from marengo.lab.steps import LadderError, Step
 IDENTITY = ("scenario", "scenario_hash", "sources", "root")
 """Columns that must agree before stored games are taken for those of a ladder."""
 
-LADDER_COLUMNS: Columns = {
-    "scenario": (pl.String, "name of the scenario"),
-    "scenario_hash": (pl.String, "fingerprint of scenario and board"),
-    "sources": (pl.String, "fingerprint of rules, players and their data"),
-    "root": (pl.Int64, "seed of the ladder"),
-    "challenger": (pl.String, "player who has to win"),
-    "holder": (pl.String, "player who is to be beaten"),
-    "block": (pl.Int32, "number of the block in its step, from 0"),
-    "block_pairs": (pl.Int32, "pairs in the block"),
-    "pair": (pl.Int32, "number of the pair in its step, from 0"),
-    "side": (GAME_COLUMNS["winner"][0], "side of the challenger"),
-    "austrian": (pl.String, "player of Austria"),
-    "french": (pl.String, "player of France"),
-    "seed": (pl.Int64, "seed of the set-up: Game.start(seed) shows it"),
-    "winner": GAME_COLUMNS["winner"],
-    "kind": GAME_COLUMNS["kind"],
-    "last_round": GAME_COLUMNS["last_round"],
-    "decisions": GAME_COLUMNS["decisions"],
-}
-"""Columns of the games of a ladder: type and meaning with unit."""
+
+def ladder_columns(game: type[Game[Any]]) -> Columns:
+    """Return the columns of the games of a ladder: type and meaning with unit.
+
+    Of what a game tells of itself only what its relatives tell too, and of no seat alone.
+    """
+    winner = game_columns(game)["winner"]
+    seats = zip(game.seat_names(), game.seat_titles(), strict=True)
+    shared = shared_columns(game)
+    own = [one.name for one in game.columns if one.name in shared and one.side is None]
+    return {
+        "scenario": (pl.String, "name of the scenario"),
+        "scenario_hash": (pl.String, "fingerprint of scenario and board"),
+        "sources": (pl.String, "fingerprint of rules, players and their data"),
+        "root": (pl.Int64, "seed of the ladder"),
+        "challenger": (pl.String, "player who has to win"),
+        "holder": (pl.String, "player who is to be beaten"),
+        "block": (pl.Int32, "number of the block in its step, from 0"),
+        "block_pairs": (pl.Int32, "pairs in the block"),
+        "pair": (pl.Int32, "number of the pair in its step, from 0"),
+        "side": (winner[0], "side of the challenger"),
+        **{seat: (pl.String, f"player of {title}") for seat, title in seats},
+        "seed": (pl.Int64, "seed of the set-up: Game.start(seed) shows it"),
+        "winner": winner,
+        **{name: shared[name] for name in own},
+    }
 
 
-def ladder_games(games: pl.DataFrame) -> pl.DataFrame:
+def ladder_games(games: pl.DataFrame, game: type[Game[Any]]) -> pl.DataFrame:
     """Return games with the columns of a ladder's, each of its type."""
-    return games.select(pl.col(name).cast(dtype) for name, (dtype, _) in LADDER_COLUMNS.items())
+    return games.select(
+        pl.col(name).cast(dtype) for name, (dtype, _) in ladder_columns(game).items()
+    )
 
 
-def no_games() -> pl.DataFrame:
+def no_games(game: type[Game[Any]]) -> pl.DataFrame:
     """Return the games of a ladder before the first was played."""
-    return frame_of(LADDER_COLUMNS, [])
+    return frame_of(ladder_columns(game), [])
 
 
 @dataclass(slots=True)
@@ -54,25 +62,26 @@ class Store:
 
     path: Path  # of a Parquet file, which need not exist yet
     identity: dict[str, Any]  # values of the columns IDENTITY of the ladder that is run
-    games: pl.DataFrame = field(default_factory=no_games)
+    games: pl.DataFrame  # those that it holds
 
     @classmethod
-    def read(cls, path: Path, game: MarengoGame, seed: int) -> "Store":
+    def read(cls, path: Path, game: Game[Any], seed: int) -> "Store":
         """Return the store in a file, empty if there is none."""
         hashes = (scenario_hash(game), sources_hash(game_sources()))
-        store = cls(path, dict(zip(IDENTITY, (game.scenario.name, *hashes, seed), strict=True)))
+        identity = dict(zip(IDENTITY, (game.scenario_name, *hashes, seed), strict=True))
+        store = cls(path, identity, no_games(type(game)))
         store.games = store.stored()
         return store
 
     def stored(self) -> pl.DataFrame:
         """Return all games that the file holds now."""
         if not self.path.exists():
-            return no_games()
+            return self.games.clear()
         try:
             games = pl.read_parquet(self.path)
         except (OSError, pl.exceptions.PolarsError) as error:
             raise LadderError(f"{self.path}: cannot be read as Parquet: {error}") from error
-        if games.schema != no_games().schema:
+        if games.schema != self.games.schema:
             raise LadderError(f"{self.path}: holds no games of a ladder; expected another folder")
         return games
 

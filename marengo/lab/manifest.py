@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 
+from marengo.core.game import Game
 from marengo.core.records import scenario_hash
-from marengo.games.marengo.game import MarengoGame
+from marengo.core.scenarios import games
 from marengo.lab.fingerprints import Fingerprints, changed_field
 from marengo.lab.frames import save_text
 from marengo.lab.plan import Study, StudyError
@@ -46,14 +47,14 @@ class _Written(msgspec.Struct):
     versions: dict[str, str]
 
 
-def make_manifest(study: Study, games: Mapping[str, MarengoGame], found: Fingerprints) -> Manifest:
+def make_manifest(study: Study, played: Mapping[str, Game[Any]], found: Fingerprints) -> Manifest:
     """Return the manifest of a plan, begun now, with the fingerprints found of its players."""
     return {
         "format": FORMAT,
         "plan": study.plan(),
         "scenarios": {
-            name: {"hash": scenario_hash(game), "scenario": json.loads(game.scenario.text())}
-            for name, game in games.items()
+            name: {"hash": scenario_hash(game), "scenario": game.facts()}
+            for name, game in played.items()
         },
         **found,
         **_session(),
@@ -117,6 +118,18 @@ def study_of(folder: Path, manifest: Manifest) -> Study:
         return msgspec.convert(manifest.get("plan"), Study)
     except msgspec.ValidationError as error:
         raise StudyError(f"{folder / MANIFEST}: plan: {error}") from error
+
+
+def game_in(folder: Path, manifest: Manifest) -> type[Game[Any]]:
+    """Return the game that the first scenario of a manifest in a folder is of."""
+    first: Manifest = next(iter(manifest["scenarios"].values()), {})
+    name = first.get("scenario", {}).get("ruleset")
+    if name not in games():
+        known = ", ".join(games())
+        raise StudyError(
+            f"{folder / MANIFEST}: scenarios: of {name!r}; expected a game that is here: {known}"
+        )
+    return games()[name]
 
 
 def check_same(folder: Path, before: Manifest, now: Manifest) -> None:

@@ -19,7 +19,7 @@ import polars as pl
 from polars.io.plugins import register_io_source
 
 from marengo.lab.frames import OutputError, save_text, sync_folder, writing_whole
-from marengo.lab.kinds import ORDER, schema_of
+from marengo.lab.kinds import ORDER
 from marengo.lab.plan import StudyError
 
 PARTS = "parts"
@@ -71,11 +71,11 @@ def files_of(folder: Path, kind: str) -> list[Path]:
             return files
 
 
-def scan(files: list[Path], kind: str) -> pl.LazyFrame:
+def scan(files: list[Path], schema: pl.Schema) -> pl.LazyFrame:
     """Return the rows of files of a kind, in order; each file is so in itself."""
     if not files:
-        return pl.LazyFrame(schema=schema_of(kind))
-    frame = pl.scan_parquet(files, schema=schema_of(kind))
+        return pl.LazyFrame(schema=schema)
+    frame = pl.scan_parquet(files, schema=schema)
     return frame if len(files) == 1 else frame.sort(ORDER, maintain_order=True)
 
 
@@ -114,7 +114,7 @@ def write(frame: pl.DataFrame, path: Path) -> None:
         frame.sort(ORDER, maintain_order=True).write_parquet(file, row_group_size=ROWS)
 
 
-def join(files: list[Path], kind: str, path: Path) -> None:
+def join(files: list[Path], schema: pl.Schema, path: Path) -> None:
     """Write the rows of files of a kind in order to one file, in memory that does not grow.
 
     They are strung together first: a slab is then found in the row groups of one file, and not in
@@ -122,9 +122,9 @@ def join(files: list[Path], kind: str, path: Path) -> None:
     """
     strung = path.with_name(f"{path.name}.strung")
     with writing_whole(strung) as file:
-        pl.scan_parquet(files, schema=schema_of(kind)).sink_parquet(file, row_group_size=ROWS)
+        pl.scan_parquet(files, schema=schema).sink_parquet(file, row_group_size=ROWS)
     with writing_whole(path) as file:
-        rows = register_io_source(partial(_slabs, strung), schema=schema_of(kind))
+        rows = register_io_source(partial(_slabs, strung), schema=schema)
         rows.sink_parquet(file, row_group_size=ROWS)
     strung.unlink()
 

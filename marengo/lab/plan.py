@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from marengo.core.errors import MarengoError, ScenarioError
+from marengo.core.game import Game
 from marengo.core.players import PlayerError, check_player
-from marengo.games.marengo.game import MarengoGame
 from marengo.lab.what_ifs import check_scenarios, check_what_ifs, plan_game
 
 __all__ = ["Cell", "Study", "StudyError", "read_study"]
@@ -32,20 +32,19 @@ class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ----------
     scenario : str
         Name or file of a scenario.
-    austrian, french : str
-        Names of the players.
+    players : tuple of str
+        Names of the players, in the order of seats.
     """
 
     scenario: str
-    austrian: str
-    french: str
+    players: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{self.scenario}: {self.austrian} v {self.french}"
+        return f"{self.scenario}: {' v '.join(self.players)}"
 
 
 class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A plan: every scenario with every two players, and so many games of each.
+    """A plan: every scenario with all its players, and so many games of each.
 
     Game *i* of every cell has the same seed (common random numbers), so cells can be compared game
     by game.
@@ -57,9 +56,10 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     scenarios : tuple of str
         Names or files of scenarios.
     players : tuple of str
-        Each plays both sides of every scenario.
-    pairs : tuple of (str, str)
-        Two players each, who play every scenario in turn as Austria and as France.
+        Each plays all seats of every scenario.
+    pairs : tuple of tuple of str
+        Players, one a seat, who play every scenario in turn in each other's places: A v B and
+        B v A; of three A v B v C, B v C v A and C v A v B.
     games : int
         Games of each cell.
     seed : int
@@ -69,6 +69,8 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     what_ifs : dict of str to dict
         What-ifs of this plan, by name: as their files would be, but without ``name``. Their names
         may stand in ``scenarios``.
+    seats : int
+        How many play.
 
     Raises
     ------
@@ -92,11 +94,12 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     name: Name
     scenarios: Names
     players: tuple[str, ...] = ()
-    pairs: tuple[tuple[str, str], ...] = ()
+    pairs: tuple[tuple[str, ...], ...] = ()
     games: Number = 1000
     seed: Seed = 0
     observe: tuple[Observed, ...] = ()
     what_ifs: dict[Name, dict[str, Any]] = msgspec.field(default_factory=dict)
+    seats: Number = 2
 
     def __post_init__(self) -> None:
         for field in msgspec.structs.fields(type(self)):  # as from a file, where types are checked
@@ -107,6 +110,9 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
             msgspec.structs.force_setattr(self, field.name, value)
         if not self.players and not self.pairs:
             raise StudyError("players: expected players, pairs or both")
+        for pair in self.pairs:
+            if len(pair) != self.seats:
+                raise StudyError(f"pairs: {' v '.join(pair)}: expected {self.seats} players")
         self._check_twice()
 
     def _check_twice(self) -> None:
@@ -123,12 +129,12 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     @property
     def cells(self) -> tuple[Cell, ...]:
         """All cells, scenario by scenario."""
-        sides = [(player, player) for player in self.players]
-        for one, other in self.pairs:
-            sides += [(one, other), (other, one)]
-        return tuple(Cell(name, *two) for name, two in product(self.scenarios, sides))
+        seated = [(player,) * self.seats for player in self.players]
+        for pair in self.pairs:
+            seated += [pair[first:] + pair[:first] for first in range(self.seats)]
+        return tuple(Cell(name, players) for name, players in product(self.scenarios, seated))
 
-    def game(self, scenario: str) -> MarengoGame:
+    def game(self, scenario: str) -> Game[Any]:
         """Return the game of a scenario, as the plan names it.
 
         Raises

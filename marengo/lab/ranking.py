@@ -5,6 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
+from marengo.core.scenarios import seat_title
+from marengo.lab.frames import seats_in
 from marengo.lab.sprt import (
     Counts,
     Limits,
@@ -14,17 +16,14 @@ from marengo.lab.sprt import (
     mean_score,
 )
 from marengo.lab.statistics import Columns, frame_of, share
-from marengo.lab.steps import CLAIMS, Claim, Step
-
-CLAIM_NAMES: dict[Claim, str] = {"pairs": "pairs", "austrian": "as Austria", "french": "as France"}
-"""Names of claims in reports."""
+from marengo.lab.steps import PAIRS, Step
 
 TABLE_COLUMNS: Columns = {
     "step": (pl.Int64, "number of the step, from 1"),
     "challenger": (pl.String, "player who has to win"),
     "holder": (pl.String, "player who is to be beaten"),
     "step_verdict": (pl.String, "shown, refused or open; open too if nothing was played"),
-    "claim": (pl.Enum(CLAIMS), "what is counted: points of pairs, games as Austria, as France"),
+    "claim": (pl.String, "what is counted: points of pairs, or games in a seat, by its name"),
     "pairs": (pl.Int64, "pairs played"),
     "games": (pl.Int64, "games counted"),
     "score": (pl.Float64, "share of the points that the challenger made"),
@@ -51,8 +50,8 @@ class StepResult:
     """The result of a step so far."""
 
     step: Step
-    games: pl.DataFrame  # columns ladder_store.LADDER_COLUMNS
-    tests: dict[Claim, ClaimTest]
+    games: pl.DataFrame  # columns ladder_store.ladder_columns
+    tests: dict[str, ClaimTest]
 
     @property
     def pairs(self) -> int:
@@ -79,10 +78,15 @@ def judge(result: StepResult, games: pl.DataFrame, within: Limits) -> StepResult
     return StepResult(result.step, played, tests)
 
 
-def claim_counts(games: pl.DataFrame, claim: Claim) -> Counts:
+def claim_name(claim: str) -> str:
+    """Return what reports call a claim."""
+    return claim if claim == PAIRS else f"as {seat_title(claim)}"
+
+
+def claim_counts(games: pl.DataFrame, claim: str) -> Counts:
     """Return how often the challenger made each score: none to both games of a pair, or a game."""
     won = (pl.col("winner") == pl.col("side")).cast(pl.Int64).alias("won")
-    if claim == "pairs":
+    if claim == PAIRS:
         scores, most = games.group_by("pair").agg(won.sum())["won"], 2
     else:
         scores, most = games.filter(pl.col("side") == claim).select(won)["won"], 1
@@ -100,7 +104,7 @@ def ladder_table(results: tuple[StepResult, ...]) -> pl.DataFrame:
     for number, result in enumerate(results, start=1):
         step = result.step
         head = (number, step.challenger, step.holder, result.verdict)
-        for claim in CLAIMS:
+        for claim in (PAIRS, *seats_in(result.games)):
             bound, test = step.bounds.get(claim), result.tests.get(claim)
             asked = (
                 (bound.p0, bound.p1, test.ratio, test.verdict) if bound and test else (None,) * 4
@@ -109,14 +113,12 @@ def ladder_table(results: tuple[StepResult, ...]) -> pl.DataFrame:
     return frame_of(TABLE_COLUMNS, rows)
 
 
-def _score(
-    games: pl.DataFrame, claim: Claim
-) -> tuple[int, float | None, float | None, float | None]:
+def _score(games: pl.DataFrame, claim: str) -> tuple[int, float | None, float | None, float | None]:
     """Return number of games, score, and the ends of its interval."""
     if games.is_empty():
         return 0, None, None, None
     counts = claim_counts(games, claim)
-    if claim == "pairs":
+    if claim == PAIRS:
         return 2 * sum(counts), mean_score(counts), *mean_interval(counts)
     one = share(counts[1], sum(counts))
     return one.games, one.value, one.low, one.high
@@ -125,12 +127,12 @@ def _score(
 def step_line(result: StepResult, within: Limits) -> str:
     """Return one line on a step: its score so far, and its tests."""
     step = result.step
-    score = mean_score(claim_counts(result.games, "pairs"))
+    score = mean_score(claim_counts(result.games, PAIRS))
     parts = [f"{step.challenger} v {step.holder}: {result.pairs} pairs, {score:.1%} of points"]
     for claim, test in result.tests.items():
         bound = step.bounds[claim]
         parts.append(
-            f"{CLAIM_NAMES[claim]} {bound.p0:g} or {bound.p1:g}: {test.ratio:+.2f} "
+            f"{claim_name(claim)} {bound.p0:g} or {bound.p1:g}: {test.ratio:+.2f} "
             f"in {within.low:+.2f} to {within.high:+.2f}, {test.verdict}"
         )
     return "; ".join(parts)

@@ -3,7 +3,7 @@
 The model is that of Bradley and Terry (1952) with a term for the side, as for the home team in
 Agresti, Categorical Data Analysis, 2nd edition, section 10.6:
 
-    logit P(A wins as Austria against B) = strength of A - strength of B + side
+    logit P(A wins in the first seat against B) = strength of A - strength of B + side
 
 It is fitted by statsmodels as a generalised linear model. Two things are added to the plain fit.
 
@@ -21,18 +21,20 @@ import numpy as np
 import polars as pl
 
 from marengo.core.errors import MarengoError
+from marengo.core.scenarios import seat_title
+from marengo.lab.frames import seats_in
 from marengo.lab.statistics import CONFIDENCE, Columns, frame_of
 
 ELO = 400 / log(10)
 """Points of Elo in one unit of a logit."""
 
-SIDE = "Austria"
-"""The name of the side's row in a table of ratings."""
-
 RATING_COLUMNS: Columns = {
-    "kind": (pl.Enum(["player", "side"]), "a player, or the side: Austria against France"),
+    "kind": (
+        pl.Enum(["player", "side"]),
+        "a player, or the side: the first seat against the other",
+    ),
     "name": (pl.String, "who is rated"),
-    "rating": (pl.Float64, "points of Elo above the anchor; of Austria above France"),
+    "rating": (pl.Float64, "points of Elo above the anchor; of the first seat above the other"),
     "low": (pl.Float64, "lower end of the 95 % interval; the anchor has none"),
     "high": (pl.Float64, "upper end of the 95 % interval; the anchor has none"),
     "games": (pl.Int64, "games the figure rests on"),
@@ -47,45 +49,48 @@ class RatingError(MarengoError):
 def ratings(games: pl.DataFrame, anchor: str | None = None) -> pl.DataFrame:
     """Return the ratings of all players who met the anchor, directly or through others.
 
-    One row a player, the strongest first, and a last one for the side. Games have ``austrian``,
-    ``french`` (who played), ``winner`` and ``pair`` (equal for games that share their set-up); the
-    default anchor is whoever comes first by name.
+    One row a player, the strongest first, and a last one for the side, by the title of the first
+    seat. Games have a column of who played for each of two seats, by its name, ``winner``, and
+    ``pair`` (equal for games that share their set-up); the default anchor is whoever comes first by
+    name.
     """
-    met = sorted({*games["austrian"].unique(), *games["french"].unique()})
+    seats = seats_in(games)
+    met = sorted({name for seat in seats for name in games[seat].unique()})
     if not met:
         raise RatingError("ratings need at least one game")
     anchor = met[0] if anchor is None else anchor
     if anchor not in met:
         raise RatingError(f"no games of the anchor {anchor!r}: expected one of {', '.join(met)}")
-    players = _connected(games, anchor)
-    games = games.filter(pl.col("austrian").is_in(players))
-    fitted = _fit(games, players)
+    players = _connected(games, seats, anchor)
+    games = games.filter(pl.col(seats[0]).is_in(players))
+    fitted = _fit(games, seats, players)
     low, high = np.asarray(fitted.conf_int(1 - CONFIDENCE)).T * ELO
     values = np.asarray(fitted.params) * ELO
-    rows: list[tuple[Any, ...]] = [("player", anchor, 0.0, None, None, _games_of(games, anchor))]
+    rows: list[tuple[Any, ...]] = [
+        ("player", anchor, 0.0, None, None, _games_of(games, seats, anchor))
+    ]
     for place, name in enumerate(players[1:], start=1):
-        number = _games_of(games, name)
+        number = _games_of(games, seats, name)
         rows.append(("player", name, values[place], low[place], high[place], number))
     rows.sort(key=lambda row: -row[2])
-    rows.append(("side", SIDE, values[0], low[0], high[0], games.height))
+    rows.append(("side", seat_title(seats[0]), values[0], low[0], high[0], games.height))
     return frame_of(RATING_COLUMNS, rows)
 
 
-def _connected(games: pl.DataFrame, anchor: str) -> list[str]:
+def _connected(games: pl.DataFrame, seats: list[str], anchor: str) -> list[str]:
     """Return the anchor and, by name, all who can be compared with it."""
-    meetings = set(games.select("austrian", "french").unique().iter_rows())
+    meetings = set(games.select(seats).unique().iter_rows())
     found = {anchor}
     while new := {name for two in meetings if found & set(two) for name in two} - found:
         found |= new
     return [anchor, *sorted(found - {anchor})]
 
 
-def _games_of(games: pl.DataFrame, player: str) -> int:
-    played = (pl.col("austrian") == player) | (pl.col("french") == player)
-    return games.filter(played).height
+def _games_of(games: pl.DataFrame, seats: list[str], player: str) -> int:
+    return games.filter(pl.any_horizontal(pl.col(seats) == player)).height
 
 
-def _fit(games: pl.DataFrame, players: list[str]) -> Any:
+def _fit(games: pl.DataFrame, seats: list[str], players: list[str]) -> Any:
     """Fit the model: first the side, then every player but the anchor.
 
     A drawn game beyond those played, for every two players and sides that met, is half a game won
@@ -94,17 +99,17 @@ def _fit(games: pl.DataFrame, players: list[str]) -> Any:
     from statsmodels.genmod.families import Binomial
     from statsmodels.genmod.generalized_linear_model import GLM
 
-    drawn = games.select("austrian", "french").unique(maintain_order=True)
+    drawn = games.select(seats).unique(maintain_order=True)
     places = {name: place for place, name in enumerate(players)}
     design = np.zeros((games.height + drawn.height, len(players)))
     rows = np.arange(len(design))
-    for column, sign in (("austrian", 1.0), ("french", -1.0)):
+    for column, sign in zip(seats, (1.0, -1.0), strict=True):
         names = pl.concat([games[column], drawn[column]])
         np.add.at(design, (rows, np.array([places[name] for name in names])), sign)
     design[:, 0] = 1.0  # the anchor's strength is 0, and its column serves the side
     if np.linalg.matrix_rank(design) < len(players):
         raise RatingError("strength and side cannot be told apart: let both players play both")
-    won = (games["winner"] == "austrian").cast(pl.Float64).to_numpy()
+    won = (games["winner"] == seats[0]).cast(pl.Float64).to_numpy()
     pair = games["pair"].rank("dense").to_numpy().astype(np.int64)
     clusters = np.concatenate([pair, len(games) + np.arange(drawn.height)])
     model = GLM(np.concatenate([won, np.full(drawn.height, 0.5)]), design, family=Binomial())

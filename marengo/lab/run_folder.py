@@ -7,15 +7,17 @@ those under way, and nothing else.
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
+from marengo.core.game import Game
 from marengo.lab import parts, run_format_2
-from marengo.lab.kinds import FAILURE_COLUMNS, RUN_COLUMNS, kinds_of
-from marengo.lab.manifest import Manifest, read_manifest, study_of
+from marengo.lab.kinds import kinds_of, schema_of
+from marengo.lab.manifest import Manifest, game_in, read_manifest, study_of
 from marengo.lab.plan import Study
 
-__all__ = ["FAILURE_COLUMNS", "RUN_COLUMNS", "Run", "load"]
+__all__ = ["Run", "load"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +42,13 @@ class Run:
     study: Study
 
     @property
+    def game(self) -> type[Game[Any]]:
+        """What is played, the game of its first scenario."""
+        return game_in(self.folder, self.manifest)
+
+    @property
     def games(self) -> pl.LazyFrame:
-        """All games so far, one row a game in the order of the plan; :data:`RUN_COLUMNS`."""
+        """All games so far, a row each in the plan's order; :data:`marengo.lab.RUN_COLUMNS`."""
         return self._scan("games")
 
     @property
@@ -61,18 +68,19 @@ class Run:
 
     @property
     def failures(self) -> pl.LazyFrame:
-        """Games that could not be played to their end; :data:`FAILURE_COLUMNS`."""
+        """Games that could not be played to their end; :data:`marengo.lab.FAILURE_COLUMNS`."""
         return self._scan("failures")
 
     def _files(self, kind: str) -> list[Path]:
         """Return the files of a kind."""
         if run_format_2.is_old(self.folder, self.manifest):
-            return run_format_2.files_of(self.folder, kind)
+            return run_format_2.files_of(self.folder, kind, self.game)
         return parts.files_of(self.folder, kind)
 
     def _scan(self, kind: str) -> pl.LazyFrame:
         """Return the frame of a kind, without rows if the plan does not have it."""
-        return parts.scan(self._files(kind) if kind in kinds_of(self.study) else [], kind)
+        files = self._files(kind) if kind in kinds_of(self.study) else []
+        return parts.scan(files, schema_of(kind, self.game))
 
     @property
     def played(self) -> int:
@@ -99,7 +107,7 @@ def load(path: str | Path) -> Run:
     run = Run(folder, manifest, study_of(folder, manifest))
     if run_format_2.is_old(folder, manifest):
         for kind in kinds_of(run.study):
-            run_format_2.files_of(folder, kind)
+            run_format_2.files_of(folder, kind, run.game)
     else:
         parts.check_parts(folder)
     return run

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import polars as pl
 from polars.exceptions import PanicException, PolarsError
 
+from marengo.core.game import Game
 from marengo.lab.kinds import schema_of
 from marengo.lab.parts import PARTS, parts_of, remove
 from marengo.lab.plan import StudyError
@@ -57,7 +58,7 @@ def _joined(path: Path) -> int:
     return _tried(path, lambda path: int(pl.read_parquet_metadata(path)[JOINED]))
 
 
-def files_of(folder: Path, kind: str) -> list[Path]:
+def files_of(folder: Path, kind: str, game: type[Game[Any]]) -> list[Path]:
     """Return the files that hold the rows of a kind, each row once."""
     files, held = [folder / f"{kind}.parquet"], _joined(folder / f"{kind}.parquet")
     for first, last, part in _spans(folder):
@@ -66,14 +67,14 @@ def files_of(folder: Path, kind: str) -> list[Path]:
             held = last + 1
     files = [path for path in files if path.exists()]
     for path in files:
-        if _tried(path, pl.read_parquet_schema) != schema_of(kind):
+        if _tried(path, pl.read_parquet_schema) != schema_of(kind, game):
             raise StudyError(f"{path}: {DAMAGED}")
     return files
 
 
-def check_rows(folder: Path, kinds: tuple[str, ...]) -> None:
+def check_rows(folder: Path, kinds: tuple[str, ...], game: type[Game[Any]]) -> None:
     """Make sure that all rows can be read, though without checksums nobody knows if they are so."""
-    for path in (path for kind in kinds for path in files_of(folder, kind)):
+    for path in (path for kind in kinds for path in files_of(folder, kind, game)):
         _tried(path, lambda path: pl.scan_parquet(path).select(pl.all().null_count()).collect())
 
 

@@ -26,8 +26,8 @@ from typing import Any, Self
 import numpy as np
 from tqdm.auto import tqdm
 
+from marengo.core.game import Game
 from marengo.core.players import PlayerError, make_player
-from marengo.games.marengo.game import MarengoGame
 from marengo.lab.fingerprints import Fingerprints, fingerprints
 from marengo.lab.plan import Cell, Study, StudyError
 from marengo.lab.run_folder import Run
@@ -104,9 +104,7 @@ def run(
     _check_cells(study, games)
     for game in games.values():
         game.workspace()  # says so if the rules are compiled first
-    players = {
-        name: games[cell.scenario] for cell in study.cells for name in (cell.austrian, cell.french)
-    }
+    players = {name: games[cell.scenario] for cell in study.cells for name in cell.players}
     found = fingerprints(players, bool(study.observe))
     with open_run(Path(folder), study, games, found) as store:
         if retry_failed:
@@ -130,10 +128,16 @@ def _check_executor(executor: Any) -> None:
         )
 
 
-def _check_cells(study: Study, games: dict[str, MarengoGame]) -> None:
-    """Make sure that all players can be made, and do not look at the clock."""
+def _check_cells(study: Study, games: dict[str, Game[Any]]) -> None:
+    """Make sure that all players have a seat, can be made, and do not look at the clock."""
+    first = next(iter(games.values()))
+    for name, game in games.items():
+        if len(game.seats) != study.seats:
+            raise StudyError(f"seats: expected {len(game.seats)}, as {name} has, not {study.seats}")
+        if game.seats is not first.seats:
+            raise StudyError(f"scenarios: {name}: expected the seats of the others of the plan")
     for cell in study.cells:
-        for name in (cell.austrian, cell.french):
+        for name in cell.players:
             try:
                 player = make_player(name, games[cell.scenario])
             except PlayerError as error:
@@ -143,7 +147,7 @@ def _check_cells(study: Study, games: dict[str, MarengoGame]) -> None:
 
 
 def _tasks(
-    study: Study, games: Mapping[str, MarengoGame], found: Fingerprints, done: Done, given_up: Event
+    study: Study, games: Mapping[str, Game[Any]], found: Fingerprints, done: Done, given_up: Event
 ) -> Iterator[Task]:
     """Yield the tasks of a study that are not done, all cells abreast."""
     contexts = {
@@ -170,7 +174,7 @@ class RunWriter:
     def __init__(
         self,
         store: RunFolder,
-        games: Mapping[str, MarengoGame],
+        games: Mapping[str, Game[Any]],
         progress: bool,
         on_update: Callable[[Run], object] | None,
         done: int,

@@ -136,16 +136,18 @@ def check_games(games: int) -> int:
     return games
 
 
-def _seated(game: Game[Any], names: Sequence[str], by_seat: Mapping[str, str]) -> list[str]:
+def players_of(
+    game: Game[Any], names: Sequence[str], by_seat: Mapping[str, str], default: str
+) -> list[str]:
     """Return who plays, in the order of the seats."""
     if not all(isinstance(name, str) for name in names):
-        raise TypeError("simulate: expected seed, workers and progress by their names")
+        raise TypeError("expected all but scenarios, games and players by their names")
     seats = game.seat_names()
     wrong = [seat for seat in by_seat if seat not in seats[len(names) :]]
     if wrong or len(names) > len(seats):
         who = f"{wrong[0]}=" if wrong else f"{len(names)} players"
         raise ValueError(f"{who}: expected a player for each seat, once: {', '.join(seats)}")
-    seated = dict.fromkeys(seats, "random") | dict(zip(seats, names, strict=False)) | dict(by_seat)
+    seated = dict.fromkeys(seats, default) | dict(zip(seats, names, strict=False)) | dict(by_seat)
     return [check_player(player) for player in seated.values()]
 
 
@@ -167,8 +169,9 @@ def simulate(
         Name or file of a scenario, or a game.
     games : int
         Number of games.
-    austrian, french : str
-        The players, such as ``"rule:bold=1.2"``; see :mod:`marengo.core.players`.
+    players : sequence of str
+        Who plays, in the order of seats, such as ``"rule:bold=1.2"``; see
+        :mod:`marengo.core.players`; default: ``"random"``.
     seed : int
         Root of all seeds; the same seed gives the same frame for any number of workers.
     workers : int, optional
@@ -199,7 +202,7 @@ def simulate(
         raise ValueError(f"workers: expected 1 or more, not {workers}")
     check_games(games)
     game = scenario if isinstance(scenario, Game) else load(scenario)
-    seated = _seated(game, (*names, *players), by_seat)
+    seated = players_of(game, (*names, *players), by_seat, "random")
     stop = Event()
     played = Batch(game, games, seed, runner_of(game, seated, stop), stop)
     played.run(workers, progress)

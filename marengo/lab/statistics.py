@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from marengo.lab.frames import games_of, seats_in
+
 CONFIDENCE = 0.95
 
 Array = np.ndarray[Any, Any]
@@ -61,8 +63,16 @@ def share(count: int, games: int, confidence: float = CONFIDENCE) -> Share:
     return Share(count, games, count / games, float(interval.low), float(interval.high))
 
 
+def _endings(frame: pl.DataFrame) -> list[str]:
+    """Return the kinds of endings that a frame of games tells of."""
+    dtype = frame.schema["kind"]
+    if isinstance(dtype, pl.Enum):
+        return dtype.categories.to_list()
+    return [ending for game in games_of(frame) for ending in game.endings]
+
+
 def win_table(frame: pl.DataFrame) -> pl.DataFrame:
-    """Return how often each side won, decisively and marginally, with 95 % Wilson intervals.
+    """Return how often each seat won, and by which kind of ending, with 95 % Wilson intervals.
 
     Parameters
     ----------
@@ -72,17 +82,17 @@ def win_table(frame: pl.DataFrame) -> pl.DataFrame:
     Returns
     -------
     polars.DataFrame
-        One row for each side and kind of ending and each side as a whole ("any"): ``winner``,
-        ``kind``, ``games``, ``share``, ``low``, ``high`` (shares between 0 and 1). Empty if no
-        game was played.
+        One row for each seat and kind of ending, if the game tells kinds, and each seat as a whole
+        ("any"): ``winner``, ``kind``, ``games``, ``share``, ``low``, ``high`` (shares between 0
+        and 1). Empty if no game was played.
     """
     rows = []
-    for army in ("austrian", "french"):
-        won = frame.filter(pl.col("winner") == army)
-        for kind in ("decisive", "marginal", "any"):
+    kinds = _endings(frame) if "kind" in frame.columns else ()
+    for seat in seats_in(frame) if frame.height else ():
+        won = frame.filter(pl.col("winner") == seat)
+        for kind in (*kinds, "any"):
             count = won.height if kind == "any" else won.filter(pl.col("kind") == kind).height
-            if frame.height:
-                one = share(count, frame.height)
-                rows.append((army, kind, count, one.value, one.low, one.high))
+            one = share(count, frame.height)
+            rows.append((seat, kind, count, one.value, one.low, one.high))
     schema = ["winner", "kind", "games", "share", "low", "high"]
     return pl.DataFrame(rows, schema=schema, orient="row")

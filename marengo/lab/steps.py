@@ -1,17 +1,17 @@
 """The steps of a strength ladder, from TOML files with a schema."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any
 
 import msgspec
 
 from marengo.core.errors import MarengoError
 from marengo.core.players import PlayerError, check_player
+from marengo.core.scenarios import games_by_seat
 from marengo.paths import data_path
 
-Claim = Literal["pairs", "austrian", "french"]
-CLAIMS: tuple[Claim, ...] = ("pairs", "austrian", "french")
-"""What a step may demand: a share of the points of all pairs, or of the games as one side."""
+PAIRS = "pairs"
+"""The claim on the points of all pairs; those on the games in one seat have the seat's name."""
 
 Score = Annotated[float, msgspec.Meta(gt=0, lt=1)]
 ErrorRate = Annotated[float, msgspec.Meta(gt=0, lt=0.5)]
@@ -39,19 +39,19 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     challenger: str
     holder: str
     pairs: Bound | None = None  # of all points of the pairs
-    austrian: Bound | None = None  # of the challenger's games as Austria
-    french: Bound | None = None
+    seats: dict[str, Bound] = {}  # of the challenger's games in a seat, by its name
     block: Number = 25  # pairs between two looks at the result
     most: Number = 1000  # pairs after which an undecided step stays open
 
     def __post_init__(self) -> None:
         if not self.bounds:
-            raise ValueError(f"expected a bound for at least one of {', '.join(CLAIMS)}")
+            known = ", ".join((PAIRS, *games_by_seat()))
+            raise ValueError(f"expected a bound for at least one of {known}")
 
     @property
-    def bounds(self) -> dict[Claim, Bound]:
+    def bounds(self) -> dict[str, Bound]:
         """The bounds that are asked for."""
-        return {claim: bound for claim in CLAIMS if (bound := getattr(self, claim)) is not None}
+        return {**({PAIRS: self.pairs} if self.pairs else {}), **self.seats}
 
 
 class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -82,11 +82,23 @@ def read_ladder(path: str | Path | None = None) -> Ladder:
     """Read a file of steps; default: the ladder that comes with marengo."""
     path = standard_ladder() if path is None else Path(path)
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=Ladder)
+        content = msgspec.toml.decode(path.read_bytes())
+        if isinstance(content.get("steps"), list):
+            content["steps"] = [_with_seats(step) for step in content["steps"]]
+        return msgspec.convert(content, Ladder)
     except OSError as error:
         raise LadderError(f"{path}: cannot be read: {error.strerror}") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise LadderError(f"{path}: {error}") from error
+
+
+def _with_seats(step: Any) -> Any:
+    """Return a step of a file with the bounds of seats, which stand beside the others, together."""
+    if not isinstance(step, dict):
+        return step  # the schema says what was expected
+    seats = {name: bound for name, bound in step.items() if name in games_by_seat()}
+    rest = {name: value for name, value in step.items() if name not in seats}
+    return {**rest, "seats": seats} if seats else rest
 
 
 def check_steps(ladder: Ladder, only: int | None) -> tuple[int, ...]:

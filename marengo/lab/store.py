@@ -1,7 +1,7 @@
 """A run that is being played: it is begun or gone on with, added to, and compacted."""
 
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,16 +11,17 @@ import numpy as np
 import polars as pl
 from filelock import FileLock, Timeout
 
-from marengo.games.marengo.game import MarengoGame
+from marengo.core.game import Game
 from marengo.lab import parts, run_format_2
 from marengo.lab.fingerprints import Fingerprints
 from marengo.lab.frames import OutputError
-from marengo.lab.kinds import ORDER, kinds_of
+from marengo.lab.kinds import ORDER, kinds_of, schema_of
 from marengo.lab.manifest import (
     MANIFEST,
     Manifest,
     add_session,
     check_same,
+    game_in,
     make_manifest,
     read_manifest,
     save_manifest,
@@ -39,7 +40,7 @@ Done = np.ndarray[Any, np.dtype[np.bool_]]
 
 @contextmanager
 def open_run(
-    folder: Path, study: Study, games: Mapping[str, MarengoGame], found: Fingerprints
+    folder: Path, study: Study, games: Mapping[str, Game[Any]], found: Fingerprints
 ) -> Iterator["RunFolder"]:
     """Begin a run in a folder or go on with the one that is there, alone until this is left."""
     store = RunFolder(folder, study, make_manifest(study, games, found))
@@ -88,6 +89,11 @@ class RunFolder:
         """The kinds of frames of this run."""
         return kinds_of(self.study)
 
+    @property
+    def game(self) -> type[Game[Any]]:
+        """What is played."""
+        return game_in(self.folder, self.manifest)
+
     def begin(self) -> None:
         """Write that nothing was played yet."""
         save_manifest(self.manifest, self.folder)
@@ -101,8 +107,9 @@ class RunFolder:
         before, now = read_manifest(self.folder), self.manifest
         check_same(self.folder, before, now)
         if run_format_2.is_old(self.folder, before):
-            run_format_2.check_rows(self.folder, self.kinds)
-            self._rewrite(self.kinds, run_format_2.files_of)
+            run_format_2.check_rows(self.folder, self.kinds, self.game)
+            old = {kind: run_format_2.files_of(self.folder, kind, self.game) for kind in self.kinds}
+            self._rewrite(old)
         else:
             parts.drop_incomplete(self.folder)
         parts.check_parts(self.folder)
@@ -142,7 +149,7 @@ class RunFolder:
     def forget_failures(self) -> None:
         """Let the games that failed be played again."""
         if parts.files_of(self.folder, "failures"):
-            self._rewrite(kind for kind in self.kinds if kind != "failures")
+            self._rewrite({**self._files(), "failures": []})
 
     def add(self, rows: Mapping[str, pl.DataFrame]) -> None:
         """Keep rows of games, by kind: once this returns, neither kill nor power cut loses them."""
@@ -155,21 +162,22 @@ class RunFolder:
     def compact(self) -> None:
         """Make one part, whose rows are in order, of all."""
         if len(parts.all_parts(self.folder)) > 1:
-            self._rewrite(self.kinds)
+            self._rewrite(self._files())
 
-    def _rewrite(
-        self,
-        kinds: Iterable[str],
-        files_of: Callable[[Path, str], list[Path]] = parts.files_of,
-    ) -> None:
-        """Write the rows of some kinds anew, in order, as a part that stands for all others."""
+    def _files(self) -> dict[str, list[Path]]:
+        """Return the files of each kind that hold its rows."""
+        return {kind: parts.files_of(self.folder, kind) for kind in self.kinds}
+
+    def _rewrite(self, kinds: Mapping[str, list[Path]]) -> None:
+        """Write the rows of files, by kind, in order as a part that stands for all others."""
         parts.check_parts(self.folder)  # or what was damaged would get a checksum of its own
         path = parts.part_path(self.folder, self.following, holds_all=True)
         self.following += 1
         with parts.new_part(path) as hidden:
-            for kind in kinds:
-                if files := files_of(self.folder, kind):
-                    parts.join(files, kind, hidden / f"{kind}.parquet")
+            for kind, files in kinds.items():
+                if files:
+                    schema = schema_of(kind, self.game)
+                    parts.join(files, schema, hidden / f"{kind}.parquet")
         for part in parts.all_parts(self.folder):
             if part != path:
                 parts.remove(part)

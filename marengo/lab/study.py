@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import polars as pl
+import polars.selectors as cs
 
-from marengo.core.scenarios import scenario_names
-from marengo.games.marengo.game import load
+from marengo.core.scenarios import load, scenario_names
 from marengo.lab.frames import save_frame
 from marengo.lab.run_folder import Run
 from marengo.lab.simulate import simulate
@@ -52,8 +52,10 @@ def balance_study(
         raise ValueError(f"games: expected 1 or more, not {games}")
     frames = []
     for name in scenario_names():
+        game = load(name)
+        players = [player] * len(game.seats)
         frame = simulate(
-            load(name), games, player, player, seed=seed, workers=workers, progress=progress
+            game, games, players=players, seed=seed, workers=workers, progress=progress
         )
         frames.append(frame.select(pl.lit(name).alias("scenario"), pl.all()))
     return pl.concat(frames, how="diagonal")
@@ -78,7 +80,7 @@ def balance_table(frame: pl.DataFrame) -> pl.DataFrame:
 
 def cell_table(run: Run) -> pl.DataFrame:
     """Return the share of wins by cell, winner and kind, with 95 % Wilson intervals."""
-    games = run.games.select("cell", "winner", "kind").collect()
+    games = run.games.select(cs.by_name("cell", "winner", "kind", require_all=False)).collect()
     parts, tables = games.partition_by("cell", as_dict=True), []
     for number, cell in enumerate(run.study.cells):
         table = win_table(parts.get((number,), games.clear()))

@@ -10,17 +10,14 @@ import numpy as np
 import polars as pl
 
 from marengo.core.engine.bulk import Defect
+from marengo.core.game import Game
 from marengo.core.players.protocol import StoppedError
-from marengo.games.marengo.board import Board
-from marengo.games.marengo.game import MarengoGame
-from marengo.games.marengo.scenario import Scenario
 from marengo.lab.fingerprints import Fingerprints, changed_field, fingerprints
 from marengo.lab.frames import games_frame
 from marengo.lab.kinds import schema_of
 from marengo.lab.plan import Cell, Observed, StudyError
-from marengo.lab.playing import BatchRunner, runner_of
+from marengo.lab.playing import BatchRunner, Log, runner_of
 from marengo.lab.simulate import game_seed
-from marengo.lab.watching import watch_games
 
 __all__ = ["GameContext", "Task", "TaskResult", "play_task"]
 
@@ -46,7 +43,7 @@ class GameContext:
 
     def __init__(
         self,
-        game: MarengoGame,
+        game: Game[Any],
         found: Fingerprints,
         observe: tuple[Observed, ...],
         here: bool = True,
@@ -54,7 +51,7 @@ class GameContext:
     ) -> None:
         self.game, self.found, self.observe = game, found, observe
         self.here, self.stop = here, stop
-        self.runners: dict[tuple[str, str], BatchRunner] = {}
+        self.runners: dict[tuple[str, ...], BatchRunner] = {}
 
     def runner(self, cell: Cell) -> BatchRunner:
         """Return what plays the games of a cell.
@@ -66,14 +63,22 @@ class GameContext:
         StudyError
             If the code or a player is not the same here as where the run was begun.
         """
-        players = (cell.austrian, cell.french)
-        if players not in self.runners:
+        if cell.players not in self.runners:
             if not self.here:
-                self._check(players)
-            self.runners[players] = runner_of(self.game, players, self.stop)
-        return self.runners[players]
+                self._check(cell.players)
+            self.runners[cell.players] = runner_of(self.game, cell.players, self.stop)
+        return self.runners[cell.players]
 
-    def _check(self, players: tuple[str, str]) -> None:
+    def watch(self, seeds: list[int], log: Log) -> dict[str, pl.DataFrame]:
+        """Return frames of what happened in games that were played."""
+        if not self.observe:
+            return {}
+        frames: dict[str, pl.DataFrame] = self.game.room("study").watch_games(
+            self.game, self.observe, seeds, log
+        )
+        return frames
+
+    def _check(self, players: tuple[str, ...]) -> None:
         """Make sure that another process, maybe another machine, plays the same."""
         here = fingerprints(dict.fromkeys(players, self.game), bool(self.observe))
         there = {**self.found, "players": {name: self.found["players"][name] for name in players}}
@@ -83,8 +88,7 @@ class GameContext:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let it be sent to another process, which makes the game once, not for every task."""
-        parts = (self.game.scenario, self.game.board, self.found, self.observe)
-        return _received, parts
+        return _received, (type(self.game), self.game.parts, self.found, self.observe)
 
 
 _RECEIVED: list[GameContext] = []
@@ -98,14 +102,17 @@ OF_MACHINE = (errno.ENOSPC, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO)
 
 
 def _received(
-    scenario: Scenario, board: Board, found: Fingerprints, observe: tuple[Observed, ...]
+    game: type[Game[Any]],
+    parts: tuple[Any, ...],
+    found: Fingerprints,
+    observe: tuple[Observed, ...],
 ) -> GameContext:
     """Return what was sent, the same object if it was sent before."""
     for one in _RECEIVED:
-        same = (one.game.scenario, one.found, one.observe) == (scenario, found, observe)
-        if same and one.game.board == board:
+        same = (type(one.game), one.found, one.observe) == (game, found, observe)
+        if same and one.game.parts == parts:
             return one
-    fresh = GameContext(MarengoGame.from_parts(board, scenario), found, observe, here=False)
+    fresh = GameContext(game(*parts), found, observe, here=False)
     _RECEIVED.append(fresh)  # and so may another thread, right now
     del _RECEIVED[:-MOST]
     return fresh
@@ -171,7 +178,7 @@ class TaskResult:
         self.rows += other.rows
 
     def frames(
-        self, cells: tuple[Cell, ...], games: Mapping[str, MarengoGame]
+        self, cells: tuple[Cell, ...], games: Mapping[str, Game[Any]]
     ) -> dict[str, pl.DataFrame]:
         """Return what was found as rows for the files of a run, by kind."""
         found = {}
@@ -183,21 +190,21 @@ class TaskResult:
                 ]
             )
         if self.failures:
-            schema = schema_of("failures")
+            schema = schema_of("failures", type(next(iter(games.values()))))
             found["failures"] = pl.DataFrame(self.failures, schema=schema, orient="row")
         return found | {kind: pl.concat(frames) for kind, frames in self.observed.items()}
 
 
 def _cell_frame(
-    number: int, cell: Cell, game: MarengoGame, results: list[tuple[Array, Array, Array]]
+    number: int, cell: Cell, game: Game[Any], results: list[tuple[Array, Array, Array]]
 ) -> pl.DataFrame:
     """Return the rows of games of one cell."""
     numbers, seeds, rows = (np.concatenate(column) for column in zip(*results, strict=True))
-    frame = games_frame(type(game), (cell.austrian, cell.french), numbers, seeds, rows)
+    frame = games_frame(type(game), cell.players, numbers, seeds, rows)
     named = frame.with_columns(
         pl.lit(number, pl.Int32).alias("cell"), pl.lit(cell.scenario).alias("scenario")
     )
-    return named.match_to_schema(schema_of("games"), missing_columns="insert")
+    return named.match_to_schema(schema_of("games", type(game)), missing_columns="insert")
 
 
 def play_task(task: Task) -> TaskResult:
@@ -224,7 +231,7 @@ def _play_chunk(
     seeds = [game_seed(task.seed, number) for number in numbers]
     try:
         results, log = runner.play(seeds, logged=bool(task.context.observe))
-        frames = watch_games(task.context.game, task.context.observe, seeds, log)
+        frames = task.context.watch(seeds, log)
     except StoppedError:
         raise
     except Exception as error:  # whatever a player of one's own may raise

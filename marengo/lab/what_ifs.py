@@ -2,17 +2,22 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from marengo.core.errors import ScenarioError
-from marengo.core.scenarios import ancestry, find_scenario, scenario_names, what_if_names
-from marengo.games.marengo.board import Board, BoardError
-from marengo.games.marengo.files import board_of, scenario_of
-from marengo.games.marengo.game import MarengoGame
+from marengo.core.game import Game
+from marengo.core.scenarios import (
+    ancestry,
+    find_scenario,
+    game_of,
+    games,
+    load,
+    scenario_names,
+    what_if_names,
+)
 
 Table = Mapping[str, Any]
 Tables = Mapping[str, Table]
@@ -30,26 +35,21 @@ Making a game takes milliseconds, and a plan is checked repeatedly.
 """
 
 
-def plan_game(name: str, tables: Tables) -> MarengoGame:
+def plan_game(name: str, tables: Tables) -> Game[Any]:
     """Return the game of a scenario as a plan names it: a what-if of its own, a name or a file.
 
     Tables are what-ifs of the plan, as their files would be but without ``name``. They may extend
     each other, whatever comes with marengo, and files.
     """
-    return _game(_chain(name, tables))
+    if name in tables:
+        return _game(_chain(name, tables))
+    _check_known(name, tables)
+    return load(name)
 
 
-def _game(chain: Chain) -> MarengoGame:
+def _game(chain: Chain) -> Game[Any]:
     """Return the game of a scenario and those that it extends."""
-    label = chain[0][0]
-    try:
-        scenario, board = scenario_of(chain), board_of(chain)  # which a scenario is sure to name
-        return MarengoGame.from_parts(_board(board, _stamp(board)), scenario)
-    except BoardError as error:
-        raise ScenarioError(f"{label}: board: {error}") from error
-    except ScenarioError as error:
-        is_located = any(str(error).startswith(f"{path}:") for path, _ in chain)
-        raise ScenarioError(str(error) if is_located else f"{label}: {error}") from error
+    return game_of(*chain[-1]).from_files(chain)
 
 
 def _chain(name: str, tables: Tables, known: dict[str, Chain] | None = None) -> Chain:
@@ -77,6 +77,12 @@ def _chain(name: str, tables: Tables, known: dict[str, Chain] | None = None) -> 
     return chain + known[following]
 
 
+def _check_known(name: str, tables: Tables) -> None:
+    """Make sure that there is a scenario which is none of the plan itself."""
+    if name not in games():
+        _file(name, tables)
+
+
 def _file(name: str, tables: Tables) -> Path:
     """Return the file of a scenario that is none of the plan itself."""
     try:
@@ -84,21 +90,6 @@ def _file(name: str, tables: Tables) -> Path:
     except ScenarioError as error:
         own = f", or of this plan: {', '.join(tables)}" if tables else ""
         raise ScenarioError(f"{error}{own}") from error
-
-
-def _stamp(path: Path) -> str:
-    """Return the fingerprint of the content of a file."""
-    try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
-    except OSError:
-        return ""  # whoever reads it says so
-
-
-@lru_cache(maxsize=16)
-def _board(path: Path, stamp: str) -> Board:
-    """Return the board of a file; many what-ifs share one, and to read it takes a while."""
-    del stamp
-    return Board.read(path)
 
 
 def check_what_ifs(tables: Tables) -> None:
@@ -117,10 +108,12 @@ def check_what_ifs(tables: Tables) -> None:
 
 
 def _fingerprint(chain: Chain) -> str:
-    """Return the fingerprint of a what-if, with all that it extends and its board."""
+    """Return the fingerprint of a what-if, with all that it extends and the files it names."""
     content = msgspec.json.encode([(str(path), table) for path, table in chain], enc_hook=repr)
-    board = _stamp(board_of(chain)) if isinstance(chain[-1][1].get("board"), str) else ""
-    return hashlib.sha256(content).hexdigest() + board
+    digest = hashlib.sha256(content)
+    for path in game_of(*chain[-1]).files_of(chain):
+        digest.update(path.read_bytes() if path.is_file() else b"")  # whoever reads it says so
+    return digest.hexdigest()
 
 
 def check_scenarios(names: Iterable[str], tables: Tables) -> None:
@@ -128,6 +121,6 @@ def check_scenarios(names: Iterable[str], tables: Tables) -> None:
     for name in names:
         if name not in tables:
             try:
-                _file(name, tables)
+                _check_known(name, tables)
             except ScenarioError as error:
                 raise ScenarioError(f"scenarios: {error}") from error

@@ -6,8 +6,8 @@ from pathlib import Path
 import polars as pl
 from great_tables import GT, loc, style
 
+from marengo.charts.figures import figure_svg
 from marengo.lab.frames import OutputError, save_text
-from marengo.plots.figure_text import figure_svg
 from marengo.reports.document import Chart, Code, Heading, Part, Report, Table, Text
 
 __all__ = ["save_report", "to_html", "to_markdown"]

@@ -3,11 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from marengo.plots.chart_frame import signed
+from marengo.charts.chart_frame import signed
 
 __all__ = ["interval", "joined", "odds_sentence", "percent", "points", "shifts_sentence"]
-
-EVEN = 0.5
 
 
 def percent(value: float, digits: int = 1) -> str:
@@ -31,30 +29,31 @@ def joined(words: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def odds_sentence(name: str, games: int, share: float, low: float, high: float) -> str:
-    """Say how often Austria won, with a 95 % interval, and which side that shows to be favoured.
+def odds_sentence(
+    name: str, seats: Sequence[str], games: int, share: float, low: float, high: float
+) -> str:
+    """Say how often the first seat won, with a 95 % interval, and who is shown to be favoured.
 
     Examples
     --------
-    >>> odds_sentence("triomphe, rule against rule", 4000, 0.408, 0.393, 0.424)
-    'triomphe, rule against rule: Austria won 40.8 % of 4,000 games (39.3 to 42.4): France is \
-favoured.'
-    >>> odds_sentence("bonaparte, rule against rule", 400, 0.52, 0.471, 0.568)
-    'bonaparte, rule against rule: Austria won 52.0 % of 400 games (47.1 to 56.8): no side is \
-shown to be favoured.'
+    >>> odds_sentence("chess", ("White", "Black"), 4000, 0.408, 0.393, 0.424)
+    'chess: White won 40.8 % of 4,000 games (39.3 to 42.4): Black is favoured.'
+    >>> odds_sentence("chess", ("White", "Black"), 400, 0.52, 0.471, 0.568)
+    'chess: White won 52.0 % of 400 games (47.1 to 56.8): no side is shown to be favoured.'
     """
-    if high < EVEN:
-        verdict = "France is favoured"
-    elif low > EVEN:
-        verdict = "Austria is favoured"
+    first, *others = seats
+    if high < 1 / len(seats):
+        verdict = f"{joined(others)} {'is' if len(others) == 1 else 'are'} favoured"
+    elif low > 1 / len(seats):
+        verdict = f"{first} is favoured"
     else:
         verdict = "no side is shown to be favoured"
-    won = f"Austria won {percent(share)} of {games:,} games ({interval(low, high)})"
+    won = f"{first} won {percent(share)} of {games:,} games ({interval(low, high)})"
     return f"{name}: {won}: {verdict}."
 
 
-def shifts_sentence(rows: Sequence[dict[str, Any]], standard: str) -> str:
-    """Say which changes shift Austria's share of wins, and how far.
+def shifts_sentence(rows: Sequence[dict[str, Any]], standard: str, seat: str) -> str:
+    """Say which changes shift a seat's share of wins, and how far.
 
     A shift counts as shown if its interval ``sure_low`` to ``sure_high`` lies off zero.
 
@@ -63,15 +62,15 @@ def shifts_sentence(rows: Sequence[dict[str, Any]], standard: str) -> str:
     >>> never = {"name": "Desaix never", "difference": 0.29, "low": 0.26, "high": 0.32}
     >>> waits = {"name": "Ott waits", "difference": -0.01, "low": -0.03, "high": 0.01}
     >>> rows = [{**row, "sure_low": row["low"], "sure_high": row["high"]} for row in (never, waits)]
-    >>> shifts_sentence(rows, "triomphe")
-    'Against triomphe, Austria wins more often with Desaix never (+29.0 points). No shift is shown \
+    >>> shifts_sentence(rows, "the day", "Austria")
+    'Against the day, Austria wins more often with Desaix never (+29.0 points). No shift is shown \
 with Ott waits, whose 95 % interval lies between −3.0 and +1.0 points.'
     """
     up = sorted((row for row in rows if row["sure_low"] > 0), key=lambda row: -row["difference"])
     down = sorted((row for row in rows if row["sure_high"] < 0), key=lambda row: row["difference"])
     open_ = [row for row in rows if row["sure_low"] <= 0 <= row["sure_high"]]
     said = [
-        f"Austria wins {how} often with "
+        f"{seat} wins {how} often with "
         + joined(f"{row['name']} ({points(row['difference'])} points)" for row in some)
         for how, some in (("more", up), ("less", down))
         if some

@@ -1,57 +1,18 @@
-"""Sections of a report on what the odds depend on: curves and rankings."""
+"""The section of a report on what the odds depend on."""
 
 from collections.abc import Iterator
 
 import polars as pl
 
-from marengo.games.marengo.game import MarengoGame
-from marengo.lab.analysis import HandicapCurve, handicap_curve
+from marengo.charts.chart_frame import signed
+from marengo.charts.responses import tornado_plot
 from marengo.lab.analysis.design import point_name
 from marengo.lab.analysis.sensitivity import sensitivity
 from marengo.lab.run_folder import Run
-from marengo.plots.chart_frame import NAMES, signed
-from marengo.plots.responses import handicap_plot, tornado_plot
 from marengo.reports.document import Chart, Heading, Part, Table, Text
-from marengo.reports.phrases import interval, joined, percent
+from marengo.reports.phrases import joined
 
-__all__ = ["handicap", "is_of_sensitivity", "sensitive", "standard_of"]
-
-
-def handicap(run: Run) -> Iterator[Part]:
-    """Report which handicap makes the game even."""
-    yield Heading("The fair handicap")
-    alike = (cell.austrian for cell in run.study.cells if cell.austrian == cell.french)
-    for player in dict.fromkeys(alike):
-        curve = handicap_curve(run, player)
-        yield from _handicap(curve, run.study.game(curve.scenario))
-
-
-def _handicap(curve: HandicapCurve, game: MarengoGame) -> Iterator[Part]:
-    yield Text(f"{curve.sentence()}.")
-    bid = game.ladder_bid if (curve.scenario, curve.side) == (game.name, "french") else None
-    holds = None if bid is None else curve.even.holds(bid)
-    if holds is not None:
-        yield Text(
-            f"Players of a tournament ladder bid about {bid} point for the French: the "
-            f"interval {'holds' if holds else 'does not hold'} it."
-        )
-    even = (curve.even.value, curve.even.low, curve.even.high)
-    yield Chart(
-        "handicap",
-        handicap_plot(curve.points, curve.line, even, side=curve.side, unit=curve.unit),
-        f"How often Austria wins {curve.scenario} if the starting morale of {NAMES[curve.side]} is "
-        f"changed, {curve.player} on both sides, with the fitted curve and its 95 % band.",
-    )
-    shown = [
-        {
-            f"{curve.unit} taken off": f"{row['handicap']:g}".replace("-", "−"),
-            "games": f"{row['games']:,}",
-            "Austria wins": percent(row["share"]),
-            "95 % interval": interval(row["low"], row["high"]),
-        }
-        for row in curve.points.iter_rows(named=True)
-    ]
-    yield Table(pl.DataFrame(shown))
+__all__ = ["is_of_sensitivity", "sensitive", "standard_of"]
 
 
 def is_of_sensitivity(run: Run) -> bool:
@@ -68,11 +29,12 @@ def sensitive(run: Run) -> Iterator[Part]:
     """Report which parameters matter for the odds."""
     standard = standard_of(run)
     yield Heading(f"What the odds of {standard} depend on")
-    table = sensitivity(run)
-    groups = table.group_by("austrian", "french", maintain_order=True)
-    for (austrian, french), rows in groups:
-        told = _morris if "mu_star" in rows.columns else _sobol
-        yield from told(rows, f"{standard}, {austrian} v {french}")
+    table, first = sensitivity(run), run.game.seat_titles()[0]
+    groups = table.group_by(run.game.seat_names(), maintain_order=True)
+    for players, rows in groups:
+        what = f"{standard}, {' v '.join(map(str, players))}"
+        morris = "mu_star" in rows.columns
+        yield from _morris(rows, what, first) if morris else _sobol(rows, what)
 
 
 def _name(column: str) -> pl.Expr:
@@ -80,7 +42,7 @@ def _name(column: str) -> pl.Expr:
     return pl.col(column).str.replace_all("_", " ")
 
 
-def _morris(rows: pl.DataFrame, what: str) -> Iterator[Part]:
+def _morris(rows: pl.DataFrame, what: str, first: str) -> Iterator[Part]:
     """Report Morris's measures for two players."""
     matter = rows.filter(pl.col("mu_star") > pl.col("noise_high"))
     said = joined(
@@ -88,7 +50,7 @@ def _morris(rows: pl.DataFrame, what: str) -> Iterator[Part]:
         for one in matter.iter_rows(named=True)
     )
     yield Text(
-        f"{what}: these parameters change Austria's share of wins by more than chance of the games "
+        f"{what}: these parameters change {first}'s share of wins by more than chance of the games "
         "would, in points for the whole of their range, first whichever way and then from low to "
         f"high: {said}."
         if matter.height
@@ -101,7 +63,7 @@ def _morris(rows: pl.DataFrame, what: str) -> Iterator[Part]:
         high=pl.col("mu_star") + pl.col("mu_star_confidence"),
         noise="noise_high",
     )
-    measure = "mean absolute effect of the whole range, points of Austria's share of wins"
+    measure = f"mean absolute effect of the whole range, points of {first}'s share of wins"
     yield Chart(
         "sensitivity",
         tornado_plot(drawn, measure=measure),
@@ -121,7 +83,7 @@ def _morris(rows: pl.DataFrame, what: str) -> Iterator[Part]:
         for one in rows.iter_rows(named=True)
     ]
     note = (
-        "Points of Austria's share of wins (Morris 1991, Campolongo 2007): effects of steps of "
+        f"Points of {first}'s share of wins (Morris 1991, Campolongo 2007): effects of steps of "
         "about half of the range or more, scaled to the whole of it. Effect: from low to high; "
         "absolute: whichever way; spread: of the effects at different values of the other "
         "parameters."

@@ -9,10 +9,9 @@ import polars as pl
 
 from marengo.lab.analysis.design import design_of
 from marengo.lab.analysis.factors import read_factors
-from marengo.lab.analysis.handicap import is_handicap_study
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
-from marengo.reports import observed, responses, sections
+from marengo.reports import responses, sections
 from marengo.reports.document import Chart, Code, Heading, Part, Report, Table, Text
 from marengo.reports.worth import worth
 
@@ -21,17 +20,13 @@ __all__ = ["make_report"]
 Section = Callable[[Run], Iterator[Part]]
 Worths = Mapping[Path, pl.DataFrame]
 
-OF_CELLS: tuple[Section, ...] = (sections.odds, sections.skill, sections.differences)
-"""Sections on cells that stand for themselves."""
-
-OF_GAMES: tuple[Section, ...] = (
-    observed.endings,
-    observed.day,
-    observed.quality,
-    observed.attacks,
-    observed.maps,
+GENERAL: tuple[Section, ...] = (
+    sections.precision,
+    sections.odds,
+    sections.skill,
+    sections.differences,
 )
-"""Sections on the games, as far as they were observed."""
+"""Sections on the games of any rules."""
 
 FINGERPRINTS = 4
 """Most scenarios whose fingerprints are listed."""
@@ -73,11 +68,11 @@ def make_report(
 
 def _of_run(run: Run) -> Iterator[Part]:
     """Yield the sections of one run, and say for which it has too few games."""
-    told: tuple[Section, ...] = (sections.precision, *OF_CELLS, *OF_GAMES)
-    if is_handicap_study(run.study):
-        told = (sections.precision, responses.handicap)
-    elif responses.is_of_sensitivity(run):
+    told = GENERAL
+    if responses.is_of_sensitivity(run):
         told = (sections.precision, responses.sensitive)
+    elif run.game.screen:
+        told = run.game.room("screen").sections(run, GENERAL)
     for section in told:
         try:
             yield from section(run)
@@ -104,7 +99,7 @@ def _command(run: Run) -> str:
     if not responses.is_of_sensitivity(run):
         return f"marengo study {study.name} {size}"
     design, standard = design_of(study), responses.standard_of(run)
-    ours = design.factors == read_factors(study.game(standard).scenario.ruleset)
+    ours = design.factors == read_factors(study.game(standard).name)
     factors = "" if ours else " --factors FILE"
     return (
         f"marengo sensitivity {standard}{factors} --method {design.method} "

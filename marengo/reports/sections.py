@@ -3,16 +3,18 @@
 from collections.abc import Iterator
 
 import polars as pl
+import polars.selectors as cs
 
+from marengo.charts.win_rates import difference_plot, forest_plot, skill_plot
 from marengo.lab.analysis import (
     difference_table,
     share_half_width,
     skill_table,
 )
+from marengo.lab.frames import player_columns
 from marengo.lab.plan import Cell
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import CONFIDENCE, win_table
-from marengo.plots.win_rates import difference_plot, forest_plot, skill_plot
 from marengo.reports.document import Chart, Heading, Part, Table, Text
 from marengo.reports.phrases import (
     interval,
@@ -32,13 +34,13 @@ MANY = 12
 
 
 def title_of(run: Run, scenario: str) -> str:
-    """Return the title of a scenario, or its name if it has none."""
-    return run.study.game(scenario).scenario.title or scenario
+    """Return what a heading calls a scenario."""
+    return run.study.game(scenario).scenario_title
 
 
 def players_of(cell: Cell) -> str:
     """Return who plays whom."""
-    return f"{cell.austrian} v {cell.french}"
+    return " v ".join(cell.players)
 
 
 def label_of(run: Run, cell: Cell) -> tuple[str, str]:
@@ -46,27 +48,27 @@ def label_of(run: Run, cell: Cell) -> tuple[str, str]:
 
     Where all cells have the same players, scenarios tell them apart.
     """
-    played = {(one.austrian, one.french) for one in run.study.cells}
+    played = {one.players for one in run.study.cells}
     players = players_of(cell)
     if len(played) > 1:
         return players, cell.scenario
-    ruleset = run.study.game(cell.scenario).scenario.ruleset
-    return cell.scenario, f"{ruleset}, {players}"
+    return cell.scenario, f"{run.study.game(cell.scenario).name}, {players}"
 
 
 def won_table(run: Run) -> pl.DataFrame:
-    """Return how often Austria won each cell, and what share of all games was won decisively."""
-    games = run.games.select("cell", "winner", "kind").collect()
+    """Return how often the first seat won each cell, and what share each won in the first way."""
+    games = run.games.select(cs.by_name("cell", "winner", "kind", require_all=False)).collect()
+    first, kind = run.game.seat_names()[0], next(iter(run.game.endings), None)
     rows = []
     for (number,), played in games.group_by("cell", maintain_order=True):
         cell = run.study.cells[number]
         label, group = label_of(run, cell)
         shares = {
-            (winner, kind): (share, low, high)
-            for winner, kind, _, share, low, high in win_table(played).iter_rows()
+            (winner, ending): (share, low, high)
+            for winner, ending, _, share, low, high in win_table(played).iter_rows()
         }
-        share, low, high = shares["austrian", "any"]
-        won = {f"{army}_decisive": shares[army, "decisive"][0] for army in ("austrian", "french")}
+        share, low, high = shares[first, "any"]
+        won = {f"{seat}_{kind}": shares[seat, kind][0] for seat in run.game.seat_names() if kind}
         rows.append(
             {
                 "cell": number,
@@ -104,64 +106,70 @@ def precision(run: Run) -> Iterator[Part]:
 
 def odds(run: Run) -> Iterator[Part]:
     """Report how often each side wins each cell, and how."""
-    table = won_table(run)
+    table, titles, endings = won_table(run), run.game.seat_titles(), run.game.endings
+    first, kind = titles[0], next(iter(endings), None)
     yield Heading("Who wins")
     if table.height <= MANY:
         for row in table.iter_rows(named=True):
             name = f"{row['scenario']}, {row['players']}"
-            yield Text(odds_sentence(name, row["games"], row["share"], row["low"], row["high"]))
-    figure = forest_plot(table)
-    yield Chart("odds", figure, "How often Austria wins each cell, with 95 % Wilson intervals.")
+            yield Text(
+                odds_sentence(name, titles, row["games"], row["share"], row["low"], row["high"])
+            )
+    figure = forest_plot(table, side=run.game.seat_names()[0])
+    yield Chart("odds", figure, f"How often {first} wins each cell, with 95 % Wilson intervals.")
+    won = dict(zip(run.game.seat_names(), titles, strict=True)) if kind else {}
     shown = [
         {
             "scenario": row["scenario"],
-            "Austria v France": row["players"],
+            " v ".join(titles): row["players"],
             "games": f"{row['games']:,}",
-            "Austria wins": percent(row["share"]),
+            f"{first} wins": percent(row["share"]),
             "95 % interval": interval(row["low"], row["high"]),
-            "decisively: Austria": percent(row["austrian_decisive"]),
-            "decisively: France": percent(row["french_decisive"]),
+            **{f"{kind}: {title}": percent(row[f"{seat}_{kind}"]) for seat, title in won.items()},
         }
         for row in table.iter_rows(named=True)
     ]
-    note = "Decisive victories are by demoralisation (T-19.1, B-14.2), the others marginal."
-    yield Table(pl.DataFrame(shown), note)
+    note = "; ".join(f"{ending}: {words}" for ending, words in endings.items())
+    yield Table(pl.DataFrame(shown), note and f"How games are won: {note}.")
 
 
 def skill(run: Run) -> Iterator[Part]:
-    """Report how the odds depend on who plays, where several players play both sides."""
-    table = skill_table(run)
+    """Report how the odds depend on who plays, where several players play all seats."""
+    table, first = skill_table(run), run.game.seat_titles()[0]
     if table["player"].n_unique() < 2:
         return
     yield Heading("Skill")
     names = table["scenario"].unique(maintain_order=True)
-    for first in range(0, len(names), TOGETHER):
+    for start in range(0, len(names), TOGETHER):
         yield Chart(
             "skill",
-            skill_plot(table.filter(pl.col("scenario").is_in(names[first : first + TOGETHER]))),
-            "How often Austria wins if the same player plays both sides, with 95 % Wilson "
+            skill_plot(
+                table.filter(pl.col("scenario").is_in(names[start : start + TOGETHER])),
+                side=run.game.seat_names()[0],
+            ),
+            f"How often {first} wins if the same player plays all seats, with 95 % Wilson "
             "intervals.",
         )
     for (scenario,), rows in table.group_by("scenario", maintain_order=True):
         if rows.height > 1:
-            yield Text(_skill_sentence(str(scenario), rows))
+            yield Text(_skill_sentence(str(scenario), first, rows))
 
 
-def _skill_sentence(scenario: str, rows: pl.DataFrame) -> str:
+def _skill_sentence(scenario: str, first: str, rows: pl.DataFrame) -> str:
     """Say between which players the odds lie furthest apart, and whether that is shown."""
     least, most = rows.sort("share").row(0, named=True), rows.sort("share").row(-1, named=True)
     apart = least["high"] < most["low"]
     verdict = "who plays matters" if apart else "no dependence on who plays is shown"
     return (
-        f"{scenario}: Austria wins between {percent(least['share'])} ({least['player']} on both "
-        f"sides) and {percent(most['share'])} ({most['player']}): {verdict}."
+        f"{scenario}: {first} wins between {percent(least['share'])} ({least['player']} in all "
+        f"seats) and {percent(most['share'])} ({most['player']}): {verdict}."
     )
 
 
 def standards(run: Run) -> dict[str, list[str]]:
     """Return the scenarios of a run that others in it extend, with these others."""
     names = run.study.scenarios
-    parents = {name: run.study.game(name).scenario.extends for name in names}
+    parents = {name: run.study.game(name).extends for name in names}
     return {
         standard: [name for name in names if parents[name] == standard]
         for standard in names
@@ -177,14 +185,17 @@ def differences(run: Run) -> Iterator[Part]:
         if table.is_empty():
             continue
         yield Heading(f"What is changed from {standard}")
-        groups = table.group_by("austrian_player", "french_player", maintain_order=True)
-        for (austrian, french), rows in groups:
-            yield from _differences(run, rows, standard, f"{austrian} v {french}")
+        groups = table.group_by([*player_columns(run.game)], maintain_order=True)
+        for players, rows in groups:
+            yield from _differences(run, rows, standard, " v ".join(map(str, players)))
 
 
 def _differences(run: Run, rows: pl.DataFrame, standard: str, players: str) -> Iterator[Part]:
     """Report the what-ifs of one scenario between two players."""
-    titles = {name: title_of(run, name) for name in rows["scenario"]}
+    titles, first = (
+        {name: title_of(run, name) for name in rows["scenario"]},
+        run.game.seat_titles()[0],
+    )
     level = 1 - (1 - CONFIDENCE) / rows.height
     sure = difference_table(run, against=standard, confidence=level).select(
         "cell", sure_low="low", sure_high="high"
@@ -193,7 +204,7 @@ def _differences(run: Run, rows: pl.DataFrame, standard: str, players: str) -> I
         {**row, "name": f"“{titles[row['scenario']]}”"}
         for row in rows.join(sure, on="cell", maintain_order="left").iter_rows(named=True)
     ]
-    yield Text(f"{players}: {shifts_sentence(named, standard)}")
+    yield Text(f"{players}: {shifts_sentence(named, standard, first)}")
     if rows.height > 1:
         yield Text(
             f"A shift is called shown if its interval of {100 * level:.4g} % lies off zero "
@@ -205,14 +216,14 @@ def _differences(run: Run, rows: pl.DataFrame, standard: str, players: str) -> I
     yield Chart(
         "differences",
         difference_plot(labelled, against=standard),
-        f"Austria's win rate less that in {standard}, {players}: paired differences in points with "
+        f"{first}'s win rate less that in {standard}, {players}: paired differences in points with "
         "95 % intervals (Tango); faint, as if the games had no seeds in common.",
     )
     shown = [
         {
             "what-if": titles[row["scenario"]],
             "games": f"{row['pairs']:,}",
-            "Austria wins": percent(row["share"]),
+            f"{first} wins": percent(row["share"]),
             "difference": points(row["difference"]),
             "95 % interval": f"{points(row['low'])} to {points(row['high'])}",
             "gain from pairing": "–" if row["gain"] is None else f"{row['gain']:.2f}",

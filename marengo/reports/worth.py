@@ -1,20 +1,22 @@
 """The section of restricted play: what pieces, roads and orders are worth to either side."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import polars as pl
 from polars.exceptions import PolarsError
 
-from marengo.games.marengo.board import Army
-from marengo.lab.analysis.restricted import RESTRICTIONS, WORTH_COLUMNS
+from marengo.charts.chart_frame import look_of, signed
+from marengo.charts.win_rates import difference_plot
+from marengo.core.scenarios import load
+from marengo.lab.analysis.restricted import WORTH_COLUMNS, Restriction, restrictions_of
 from marengo.lab.plan import StudyError
-from marengo.plots.chart_frame import NAMES, check_side, signed
-from marengo.plots.win_rates import difference_plot
 from marengo.reports.document import Chart, Heading, Part, Table, Text
 from marengo.reports.phrases import percent
 
 __all__ = ["read_worth", "worth"]
+
+Known = Mapping[str, Restriction]
 
 
 def read_worth(path: Path) -> pl.DataFrame:
@@ -40,24 +42,25 @@ def worth(table: pl.DataFrame) -> Iterator[Part]:
         "without roads no main road is marched."
     )
     for (side,), rows in table.group_by("side", maintain_order=True):
-        yield from _of_side(name, check_side(str(side)), rows.sort("worth", descending=True))
+        yield from _of_side(name, str(side), rows.sort("worth", descending=True))
 
 
-def _told(rows: pl.DataFrame) -> str:
+def _told(rows: pl.DataFrame, known: Known) -> str:
     return "; ".join(
-        f"{RESTRICTIONS[row['restriction']].text}: {abs(row['worth']):.1f}"
+        f"{known[row['restriction']].text}: {abs(row['worth']):.1f}"
         for row in rows.iter_rows(named=True)
     )
 
 
-def _of_side(name: str, side: Army, rows: pl.DataFrame) -> Iterator[Part]:
+def _of_side(name: str, side: str, rows: pl.DataFrame) -> Iterator[Part]:
+    known, who = restrictions_of(load(name)), look_of(side).name
     costs, helps = rows.filter(pl.col("low") > 0), rows.filter(pl.col("high") < 0)
     if costs.height:
-        yield Text(f"What costs {NAMES[side]} points of win rate: {_told(costs)}.")
+        yield Text(f"What costs {who} points of win rate: {_told(costs, known)}.")
     if helps.height:
         yield Text(
-            f"With what {NAMES[side]} wins more, in points, so that rules of thumb use badly what "
-            f"they then leave out: {_told(helps.reverse())}."
+            f"With what {who} wins more, in points, so that rules of thumb use badly what "
+            f"they then leave out: {_told(helps.reverse(), known)}."
         )
     drawn = rows.select(
         label=pl.col("restriction").str.replace_all("_", " "),
@@ -67,15 +70,15 @@ def _of_side(name: str, side: Army, rows: pl.DataFrame) -> Iterator[Part]:
     )
     yield Chart(
         "worth",
-        difference_plot(drawn, side=side, heading=f"{name}: {NAMES[side]} without it"),
-        f"Change of the win rate of {NAMES[side]} in {name} if it does without, paired on common "
+        difference_plot(drawn, side=side, heading=f"{name}: {who} without it"),
+        f"Change of the win rate of {who} in {name} if it does without, paired on common "
         "seeds, with 95 % intervals (Tango), each by itself.",
     )
     shown = [
         {
-            "without": RESTRICTIONS[row["restriction"]].text,
+            "without": known[row["restriction"]].text,
             "games": f"{row['games']:,}",
-            f"{NAMES[side]} wins": percent(row["restricted"]),
+            f"{who} wins": percent(row["restricted"]),
             "with it": percent(row["unrestricted"]),
             "worth": signed(row["worth"]),
             "95 % interval": f"{signed(row['low'])} to {signed(row['high'])}",

@@ -3,6 +3,7 @@
 import sys
 import warnings
 from importlib import import_module
+from types import ModuleType
 
 import pytest
 
@@ -16,7 +17,12 @@ NAMES = [
     ("marengo.game.notation", "marengo.games.marengo.notation"),
     ("marengo.game.record", "marengo.core.records"),
     ("marengo.game.triomphe.view", "marengo.games.triomphe.view"),
+    ("marengo.lab.fights", "marengo.games.marengo.study.fights"),
     ("marengo.players.match", "marengo.core.players.match"),
+    ("marengo.plots.board", "marengo.games.marengo.screen.drawing.board"),
+    ("marengo.plots.study_maps.fronts", "marengo.games.marengo.screen.study_maps.fronts"),
+    ("marengo.plots.win_rates", "marengo.charts.win_rates"),
+    ("marengo.widgets.play", "marengo.games.marengo.screen.play"),
 ]
 
 
@@ -38,8 +44,18 @@ def test_old_names_are_there_without_an_import(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.delitem(sys.modules, "marengo.game", raising=False)
     monkeypatch.delattr(marengo, "game", raising=False)
     with pytest.warns(DeprecationWarning, match=r"marengo\.game is marengo now"):
-        assert marengo.game is marengo
+        assert marengo.game is marengo  # type: ignore[attr-defined]
     assert marengo.ScenarioError is import_module("marengo.core.errors").ScenarioError
+
+
+def test_an_old_module_hides_no_function_of_its_name() -> None:
+    import_module("marengo.plots")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        for name in ("marengo.plots.board", "marengo.widgets.play"):
+            assert isinstance(import_module(name), ModuleType)
+    assert callable(marengo.plots.board)
+    assert callable(marengo.widgets.play)
 
 
 def test_what_never_was_is_not_found() -> None:

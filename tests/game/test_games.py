@@ -128,6 +128,6 @@ def test_the_package_offers_its_rooms() -> None:
     assert callable(marengo.simulate)
     assert marengo.plots.__name__ == "marengo.plots"
     with pytest.raises(AttributeError, match="no attribute 'waterloo'"):
-        _ = marengo.waterloo
+        _ = marengo.waterloo  # type: ignore[attr-defined]
     with pytest.raises(ScenarioError, match="expected a file or one of bonaparte, triomphe"):
         marengo.load("waterloo")

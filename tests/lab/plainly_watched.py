@@ -10,8 +10,8 @@ from marengo.core.engine.record import Record
 from marengo.core.players.weights import read_weights
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.position import Workspace
-from marengo.games.marengo.study.observing.games import watch_moves
-from marengo.games.marengo.study.observing.rows import EventRow, PresenceRow, TurnRow, Watch
+from marengo.games.marengo.study.engine.games import watch_moves
+from marengo.games.marengo.study.engine.rows import EventRow, PresenceRow, TurnRow, Watch
 from marengo.lab.playing import generators_of
 from tests.plain import kinds
 

@@ -165,7 +165,7 @@ def test_a_worker_with_other_code_plays_nothing(field: str) -> None:
     table = other
     for name in field.split(".")[:-1]:
         table = table[name]
-    cell = Cell("triomphe", "random", "random")
+    cell = Cell("triomphe", ("random", "random"))
 
     def arrived(wanted: dict[str, Any]) -> GameContext:
         """Return what another process makes of a game that it is sent."""

@@ -14,11 +14,12 @@ from polars.testing import assert_frame_equal
 
 import marengo
 from marengo.cli import main
+from marengo.games.triomphe.game import TriompheGame
 from marengo.lab import frames, ladder_store, steps
 from marengo.lab import ladder as ladder_module
 from marengo.lab.frames import save_frame
 from marengo.lab.ladder import LadderRun, climb, played_seed
-from marengo.lab.ladder_store import LADDER_COLUMNS
+from marengo.lab.ladder_store import ladder_columns
 from marengo.lab.ranking import TABLE_COLUMNS
 from marengo.lab.steps import Bound, Ladder, LadderError, Step, read_ladder
 from tests.helpers import game
@@ -31,8 +32,7 @@ LADDER = Ladder(
         Step(
             challenger="middle",
             holder="weak",
-            austrian=Bound(0.8, 0.9),
-            french=Bound(0.8, 0.9),
+            seats={"austrian": Bound(0.8, 0.9), "french": Bound(0.8, 0.9)},
             block=50,
         ),
         Step(challenger="strong", holder="middle", pairs=Bound(0.5, 0.6), block=20, most=210),
@@ -129,8 +129,8 @@ def test_the_table_and_the_ratings_tell_what_was_played(tmp_path: Path) -> None:
     assert table["step"].to_list() == [1, 1, 1, 2, 2, 2, 3, 3, 3]
     assert (table["low"] <= table["score"]).all()
     assert (table["score"] <= table["high"]).all()
-    for (step,), part in table.group_by("step"):
-        pairs, austrian, french = part.sort("claim").iter_rows(named=True)
+    for (step,), part in table.group_by("step", maintain_order=True):
+        pairs, austrian, french = part.iter_rows(named=True)
         assert pairs["score"] == pytest.approx((austrian["score"] + french["score"]) / 2)
         assert pairs["games"] == 2 * pairs["pairs"] == 2 * austrian["games"]
         assert (pairs["ratio"] is None) == (step == 1)
@@ -144,8 +144,7 @@ def test_a_test_that_decided_is_not_asked_again(tmp_path: Path) -> None:
     step = Step(
         challenger="middle",
         holder="weak",
-        austrian=Bound(0.5, 0.9),
-        french=Bound(0.95, 0.97),
+        seats={"austrian": Bound(0.5, 0.9), "french": Bound(0.95, 0.97)},
         block=10,
         most=400,
     )
@@ -296,7 +295,7 @@ def test_pairs_share_their_set_up_and_swap_sides(tmp_path: Path) -> None:
         for workers in (1, 2)
     )
     assert_frame_equal(one, two)
-    assert one.schema == {name: dtype for name, (dtype, _) in LADDER_COLUMNS.items()}
+    assert one.schema == {name: dtype for name, (dtype, _) in ladder_columns(TriompheGame).items()}
     assert one.height == 50
     pairs = one.group_by("pair").agg(pl.col("seed").n_unique(), pl.col("side").n_unique())
     assert pairs["seed"].to_list() == [1] * 25
@@ -345,9 +344,10 @@ def test_the_standard_ladder_asks_what_it_must() -> None:
     ladder = read_ladder()
     first, second, *doublings = ladder.steps
     assert (first.challenger, first.holder) == ("rule", "random")
-    assert first.austrian is not None
-    assert first.french is not None
-    assert (first.austrian.p0, first.french.p0) == (0.95, 0.95)
+    assert {seat: bound.p0 for seat, bound in first.seats.items()} == {
+        "austrian": 0.95,
+        "french": 0.95,
+    }
     assert (second.challenger, second.holder) == ("search:nodes=500", "rule")
     assert second.pairs is not None
     assert second.pairs.p0 == 0.65

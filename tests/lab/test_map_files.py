@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from marengo.games.marengo.board import Board, BoardError
-from marengo.lab.map_files import board_with_edits
+from marengo.games.marengo.board.map_files import board_with_edits
 from marengo.paths import data_path
 
 ORIGINAL = data_path("boards/triomphe.geojson")

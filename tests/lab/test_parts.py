@@ -7,9 +7,12 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
+from marengo.games.triomphe.game import TriompheGame
 from marengo.lab import parts
 from marengo.lab.kinds import schema_of
 from marengo.lab.parts import files_of, join, new_part, part_path, parts_of, scan, write
+
+TURNS, EVENTS = (schema_of(kind, TriompheGame) for kind in ("turns", "events"))
 
 
 def rows(cells: int, games: int, most: int) -> pl.DataFrame:
@@ -26,7 +29,7 @@ def rows(cells: int, games: int, most: int) -> pl.DataFrame:
         orient="row",
     )
     frame = frame.cast({"cell": pl.Int32, "game": pl.Int64, "turn": pl.Int16})
-    return frame.match_to_schema(schema_of("turns"), missing_columns="insert")
+    return frame.match_to_schema(TURNS, missing_columns="insert")
 
 
 @pytest.mark.parametrize("slab", [1, 7, 40, 100_000])
@@ -44,9 +47,9 @@ def test_files_are_joined_in_order_a_few_games_at_a_time(
         mine = whole.filter(owner.gather(whole["cell"] * games + whole["game"]) == number)
         files.append(tmp_path / f"{number}.parquet")
         write(mine.sample(fraction=1, shuffle=True, seed=1).sort("turn"), files[-1])
-    join(files, "turns", tmp_path / "joined.parquet")
+    join(files, TURNS, tmp_path / "joined.parquet")
     assert_frame_equal(pl.read_parquet(tmp_path / "joined.parquet"), whole)
-    join(files[4:], "turns", tmp_path / "empty.parquet")
+    join(files[4:], TURNS, tmp_path / "empty.parquet")
     assert_frame_equal(pl.read_parquet(tmp_path / "empty.parquet"), whole.clear())
     assert len(list(tmp_path.iterdir())) == 7
 
@@ -68,8 +71,8 @@ def test_what_a_part_holds_is_read_once(tmp_path: Path) -> None:
     written(tmp_path, 2, whole.filter(game < 8), holds_all=True)
     compact = written(tmp_path, 3, whole.filter(game < 16), holds_all=True)
     assert parts_of(tmp_path) == [compact, part_path(tmp_path, 4)]
-    assert_frame_equal(scan(files_of(tmp_path, "turns"), "turns").collect(), whole)
-    assert scan(files_of(tmp_path, "events"), "events").collect_schema() == schema_of("events")
+    assert_frame_equal(scan(files_of(tmp_path, "turns"), TURNS).collect(), whole)
+    assert scan(files_of(tmp_path, "events"), EVENTS).collect_schema() == EVENTS
 
 
 def test_whoever_reads_while_parts_are_compacted_reads_each_row_once(
@@ -92,7 +95,7 @@ def test_whoever_reads_while_parts_are_compacted_reads_each_row_once(
     monkeypatch.setattr(parts, "all_parts", overtaken)
     files = files_of(tmp_path, "turns")
     assert files == [part_path(tmp_path, 2, holds_all=True) / "turns.parquet"]
-    assert_frame_equal(scan(files, "turns").collect(), whole)
+    assert_frame_equal(scan(files, TURNS).collect(), whole)
     calls.clear()
     parts.check_parts(tmp_path)  # of the part that is gone nothing is said
     assert parts_of(tmp_path) == [part_path(tmp_path, 3, holds_all=True)]

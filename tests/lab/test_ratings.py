@@ -8,7 +8,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-from marengo.lab.ratings import ELO, RATING_COLUMNS, SIDE, RatingError, ratings
+from marengo.lab.ratings import ELO, RATING_COLUMNS, RatingError, ratings
+
+SIDE = "Austria"
 
 STRENGTHS = {"random": -3.0, "rule": 0.0, "quick": 0.8, "deep": 1.3}
 """In logits."""

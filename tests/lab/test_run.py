@@ -21,12 +21,13 @@ from marengo.cli import main
 from marengo.core.players import make_player
 from marengo.core.players.match import play_game
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.study.watching import OBSERVED_COLUMNS, watch_record
+from marengo.games.triomphe.game import TriompheGame
 from marengo.lab import simulate
 from marengo.lab.frames import game_columns
 from marengo.lab.kinds import OBSERVED, ORDER, columns_of
 from marengo.lab.plan import Cell, Study, StudyError, read_study
 from marengo.lab.run_folder import Run, load
-from marengo.lab.watching import OBSERVED_COLUMNS, watch_record
 from tests.helpers import game
 from tests.lab.runs import PLAN, STUDY, Timid, assert_same_frames, quiet, registered
 
@@ -70,9 +71,9 @@ class Counting(ThreadPoolExecutor):
 
 def test_a_plan_is_every_scenario_with_every_two_players() -> None:
     assert STUDY.cells[:3] == (
-        Cell("triomphe", "random", "random"),
-        Cell("triomphe", "rule", "random"),
-        Cell("triomphe", "random", "rule"),
+        Cell("triomphe", ("random", "random")),
+        Cell("triomphe", ("rule", "random")),
+        Cell("triomphe", ("random", "rule")),
     )
     assert [cell.scenario for cell in STUDY.cells[3:]] == ["bonaparte"] * 3
 
@@ -151,7 +152,7 @@ def test_a_plan_may_be_made_of_lists() -> None:
 
 def test_a_cell_holds_the_games_of_simulate(whole: pl.DataFrame) -> None:
     for number, cell in enumerate(STUDY.cells):
-        games = simulate(cell.scenario, 30, cell.austrian, cell.french, seed=7, progress=False)
+        games = simulate(cell.scenario, 30, *cell.players, seed=7, progress=False)
         mine = whole.filter(cell=number)
         assert mine["scenario"].unique().to_list() == [cell.scenario]
         columns = list(game_columns(type(game))) if cell.scenario == "triomphe" else games.columns
@@ -166,8 +167,8 @@ def test_games_of_all_cells_have_the_same_seeds(whole: pl.DataFrame) -> None:
 def test_every_column_is_documented() -> None:
     assert set(OBSERVED_COLUMNS) == set(OBSERVED)
     for kind in ("games", "failures", *OBSERVED):
-        assert all(text for _, text in columns_of(kind).values())
-        assert list(columns_of(kind))[:2] == ["cell", "game"]
+        assert all(text for _, text in columns_of(kind, TriompheGame).values())
+        assert list(columns_of(kind, TriompheGame))[:2] == ["cell", "game"]
 
 
 WATCHED = Study(
@@ -186,13 +187,15 @@ def test_games_are_observed_as_the_plan_says(tmp_path: Path) -> None:
         ran = quiet(WATCHED, tmp_path / "run")
         for kind in OBSERVED:
             frame = getattr(ran, kind).collect()
-            assert dict(frame.schema) == {name: one for name, (one, _) in columns_of(kind).items()}
+            assert dict(frame.schema) == {
+                name: one for name, (one, _) in columns_of(kind, TriompheGame).items()
+            }
             wanted = []
             for number, cell in enumerate(WATCHED.cells):
                 for row in ran.games.filter(cell=number).collect().iter_rows(named=True):
                     players = {
-                        Side.AUSTRIAN: make_player(cell.austrian, WATCHED.game(cell.scenario)),
-                        Side.FRENCH: make_player(cell.french, WATCHED.game(cell.scenario)),
+                        side: make_player(name, WATCHED.game(cell.scenario))
+                        for side, name in zip(Side, cell.players, strict=True)
                     }
                     start = WATCHED.game(cell.scenario).start(row["seed"])
                     state = play_game(start, players, row["seed"])

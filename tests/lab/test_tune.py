@@ -17,15 +17,23 @@ from marengo.core.players.weights import read_weights
 from marengo.core.scenarios import scenario_names
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.lab.frames import OutputError
-from marengo.lab.playing import compiled_runner
-from marengo.lab.positions import Positions, collect, record, record_between, unit_weights
-from marengo.lab.simulate import simulate
-from marengo.lab.statistics import share
-from marengo.lab.tune import TuneError, evaluation_names, finished, rule_names, seeds_of
-from marengo.lab.tune_evaluation import Standard, fit, tune_evaluation
-from marengo.lab.tune_rule import Duel, RuleTuned, _tests, tune_rule
-from marengo.lab.weights_file import (
+from marengo.games.marengo.study.positions import (
+    Positions,
+    collect,
+    record,
+    record_between,
+    unit_weights,
+)
+from marengo.games.marengo.study.tune import (
+    TuneError,
+    evaluation_names,
+    finished,
+    rule_names,
+    seeds_of,
+)
+from marengo.games.marengo.study.tune_evaluation import Standard, fit, tune_evaluation
+from marengo.games.marengo.study.tune_rule import Duel, RuleTuned, _tests, tune_rule
+from marengo.games.marengo.study.weights_file import (
     number_text,
     rounded,
     save_weights,
@@ -33,6 +41,10 @@ from marengo.lab.weights_file import (
     with_provenance,
     with_values,
 )
+from marengo.lab.frames import OutputError
+from marengo.lab.playing import compiled_runner
+from marengo.lab.simulate import simulate
+from marengo.lab.statistics import share
 from marengo.paths import data_path
 from tests.conformance.walking import game_of
 

@@ -21,10 +21,16 @@ from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.results import Result
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.study import watching
+from marengo.games.marengo.study.watching import (
+    OBSERVED_COLUMNS,
+    WatchingError,
+    watch_games,
+    watch_record,
+)
 from marengo.games.triomphe.state import TriompheState
-from marengo.lab import playing, watching
+from marengo.lab import playing
 from marengo.lab.playing import runner_of
-from marengo.lab.watching import OBSERVED_COLUMNS, WatchingError, watch_games, watch_record
 from tests.lab.test_watching_observer import random_game
 
 KINDS = ("turns", "events", "presence")

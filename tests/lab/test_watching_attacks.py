@@ -10,7 +10,7 @@ import pytest
 from marengo.core.records import GameRecord
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
-from marengo.lab.watching import OBSERVED_COLUMNS, watch_record
+from marengo.games.marengo.study.watching import OBSERVED_COLUMNS, watch_record
 from tests import helpers
 from tests.rules.bonaparte.setting import austrian_turn as bonaparte_turn
 from tests.rules.triomphe.attacking import FRENCH, answer, narrow

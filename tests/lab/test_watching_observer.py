@@ -20,11 +20,11 @@ from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.study.positions import features_in, unit_weights
+from marengo.games.marengo.study.tune import evaluation_names
+from marengo.games.marengo.study.watching import OBSERVED_COLUMNS, watch_games
 from marengo.games.triomphe.state import TriompheState
 from marengo.lab.playing import runner_of
-from marengo.lab.positions import features_in, unit_weights
-from marengo.lab.tune import evaluation_names
-from marengo.lab.watching import OBSERVED_COLUMNS, watch_games
 
 KINDS = ("turns", "events", "presence")
 FIGHTS = ("manoeuvre", "road", "assault", "bombardment")

@@ -8,10 +8,9 @@ from polars.testing import assert_frame_equal
 
 from marengo.core.errors import ScenarioError
 from marengo.core.records import scenario_hash
-from marengo.games.marengo.board import Board
-from marengo.games.marengo.game import MarengoGame
 from marengo.games.marengo.game import load as load_game
-from marengo.games.marengo.scenario import Scenario
+from marengo.games.marengo.game import on_field
+from marengo.games.triomphe.game import TriompheGame
 from marengo.lab import simulate
 from marengo.lab.plan import Study, StudyError, read_study
 from marengo.lab.run_folder import load
@@ -49,7 +48,7 @@ def test_a_what_if_of_a_plan_is_the_game_of_such_a_file(plan: Path, tmp_path: Pa
     (tmp_path / "two.toml").write_text(TWO.replace("[para", 'title = "Two orders"\n[para'))
     alike = load_game(tmp_path / "two.toml")
     assert scenario_hash(study.game("two-orders")) == scenario_hash(alike)
-    late, standard = study.game("late").scenario, study.game("triomphe").scenario
+    late, standard = (on_field(study.game(name)).scenario for name in ("late", "triomphe"))
     assert late.diff(standard) == [
         "Novi opens at 18:00 instead of 16:00 (T-15.1)",
         "orders per turn: 2 instead of 3 (T-6.2)",
@@ -127,13 +126,13 @@ def test_what_ifs_are_made_once_to_be_checked_until_what_they_say_changes(
 ) -> None:
     """Of each: itself, a file that it extends, or its board."""
     made: list[str] = []
-    make = MarengoGame.from_parts
+    make = TriompheGame.from_files
 
-    def counted(board: Board, scenario: Scenario) -> MarengoGame:
-        made.append(scenario.name)
-        return make(board, scenario)
+    def counted(_: type[TriompheGame], chain: list[tuple[Path, dict[str, Any]]]) -> TriompheGame:
+        made.append(chain[0][1]["name"])
+        return make(chain)
 
-    monkeypatch.setattr(MarengoGame, "from_parts", counted)
+    monkeypatch.setattr(TriompheGame, "from_files", classmethod(counted))
     file, board = tmp_path / "own.toml", tmp_path / "own.geojson"
     board.write_bytes(data_path("boards/triomphe.geojson").read_bytes())
     text = data_path("scenarios/triomphe.toml").read_text()

@@ -21,18 +21,19 @@ from matplotlib.figure import Figure
 from matplotlib.testing.compare import compare_images
 from PIL import Image
 
+from marengo.charts.responses import tornado_plot
+from marengo.charts.win_rates import difference_plot, forest_plot, skill_plot
 from marengo.games.marengo.board import Board
-from marengo.paths import data_path
-from marengo.plots.hourly_charts import day_plot, ending_plot
-from marengo.plots.responses import handicap_plot, tornado_plot
-from marengo.plots.study_maps import (
+from marengo.games.marengo.screen.drawing.handicap import handicap_plot
+from marengo.games.marengo.screen.drawing.hourly_charts import day_plot, ending_plot
+from marengo.games.marengo.screen.study_maps import (
     flow_map,
     front_map,
     loss_map,
     presence_map,
     small_multiples,
 )
-from marengo.plots.win_rates import difference_plot, forest_plot, skill_plot
+from marengo.paths import data_path
 from tests.plots.study_frames import (
     CURVE,
     DIFFERENCES,

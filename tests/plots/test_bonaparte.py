@@ -12,10 +12,11 @@ from matplotlib.patches import PathPatch
 from PIL import Image
 
 from marengo import plots
+from marengo.charts import style
+from marengo.charts.chart_frame import look_of
 from marengo.games.bonaparte.state import BonaparteState
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.plots import style
-from marengo.plots.picture import to_png
+from marengo.games.marengo.screen.drawing.picture import to_png
 from tests.rules.bonaparte.setting import game
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
@@ -151,7 +152,7 @@ def test_inactive_pieces_are_pale_and_dashed() -> None:
         assert len(blocks) == 1
         assert isinstance(blocks[0], PathPatch)
         fill = np.asarray(blocks[0].get_facecolor())
-        assert np.allclose(fill, to_rgba(style.ARMY_LIGHT["french"]))
+        assert np.allclose(fill, to_rgba(look_of("french").light))
 
 
 def test_every_piece_is_drawn_once_and_barred_pairs_are_crossed_out() -> None:

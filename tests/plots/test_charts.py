@@ -10,9 +10,9 @@ from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 
 from marengo import plots
+from marengo.charts import style
 from marengo.lab import win_table
 from marengo.lab.study import balance_table
-from marengo.plots import style
 
 
 def games(*endings: tuple[str, str, int], times: int = 1) -> pl.DataFrame:
@@ -74,7 +74,7 @@ def test_armies_differ_in_shape_as_well_as_in_colour() -> None:
     rounds = plots.length_chart(MIXED).axes[0]
     hatches = {to_rgba(bar.get_facecolor()): bar.get_hatch() for bar in rounds.patches}
     assert len(set(hatches.values())) == 2
-    assert set(hatches) == {to_rgba(colour) for colour in style.ARMY.values()}
+    assert set(hatches) == {to_rgba(colour) for colour in style.SEAT[:2]}
 
 
 def test_every_game_is_in_one_bar() -> None:

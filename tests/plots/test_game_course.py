@@ -8,8 +8,8 @@ import pytest
 from matplotlib.axes import Axes
 from PIL import Image
 
-from marengo.plots.figure_text import figure_words
-from marengo.plots.game_course import CoursePicture, course_plot
+from marengo.charts.figures import figure_words
+from marengo.games.marengo.screen.drawing.game_course import CoursePicture, course_plot
 
 TURNS = pl.DataFrame(
     {

@@ -6,8 +6,8 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
-from marengo.plots.figure_text import figure_words
-from marengo.plots.hourly_charts import day_plot, ending_plot
+from marengo.charts.figures import figure_words
+from marengo.games.marengo.screen.drawing.hourly_charts import day_plot, ending_plot
 from tests.plots.study_frames import ENDINGS, GAMES, TURNS
 
 

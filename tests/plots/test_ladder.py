@@ -9,10 +9,10 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 
+from marengo.charts.figures import figure_svg
+from marengo.charts.ladder import ladder_chart
 from marengo.lab.ranking import TABLE_COLUMNS
 from marengo.lab.ratings import RATING_COLUMNS
-from marengo.plots.figure_text import figure_svg
-from marengo.plots.ladder import ladder_chart
 
 RULE = (1, "rule", "random", "shown")
 SEARCH = (2, "search:nodes=500", "rule", "refused")

@@ -4,12 +4,13 @@ from dataclasses import replace
 import pytest
 import shapely
 
+from marengo.charts import style
 from marengo.games.marengo.board import Approach, Board, Locality, Place
+from marengo.games.marengo.screen.drawing.labels import broken
+from marengo.games.marengo.screen.drawing.layout import upright
+from marengo.games.marengo.screen.drawing.symbols import symbols_of
 from marengo.paths import data_path
-from marengo.plots import Layout, layout, style
-from marengo.plots.labels import broken
-from marengo.plots.layout import upright
-from marengo.plots.symbols import symbols_of
+from marengo.plots import Layout, layout
 from tests.plots.squares import squares
 
 

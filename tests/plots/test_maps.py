@@ -14,14 +14,14 @@ from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch, Rectangle
 
 from marengo import plots
+from marengo.charts.chart_frame import look_of
 from marengo.games.marengo.board import Board, Place
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Kind, Side
+from marengo.games.marengo.screen.drawing.pieces import by_place, drawable, spots
 from marengo.games.marengo.things import Block, Piece
 from marengo.games.marengo.view import MarengoView
 from marengo.paths import data_path
-from marengo.plots import style
-from marengo.plots.pieces import by_place, drawable, spots
 from tests.plots.squares import squares
 
 TRIOMPHE = Board.read(data_path("boards/triomphe.geojson"))
@@ -202,7 +202,7 @@ def test_discs_lie_where_they_are() -> None:
     figure = plots.position(view(), legend=False)
     rows = [artist for artist in figure.axes[0].collections if artist.get_zorder() == 7]
     assert sum(len(row.get_paths()) for row in rows) == (3 + 4) + (1 + 2 + 1) + (2 + 3)
-    fill = to_rgba(style.ARMY_LIGHT["french"])
+    fill = to_rgba(look_of("french").light)
     hollow = [row for row in rows if np.allclose(np.asarray(row.get_facecolor()), fill)]
     assert sum(len(row.get_paths()) for row in hollow) == 1
 

@@ -14,11 +14,12 @@ from matplotlib.figure import Figure
 from PIL import Image
 
 from marengo import plots
+from marengo.charts.figures import figure_png, show_figures
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.drawing.picture import to_html, to_png
 from marengo.games.marengo.state import MarengoState
-from marengo.plots.picture import figure_png, show_figures, to_html, to_png
 
 WIDTH = 800
 

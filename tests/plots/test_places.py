@@ -9,12 +9,12 @@ from shapely.geometry import Point
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.drawing.board import canvas, extent
+from marengo.games.marengo.screen.drawing.header import HEADER
+from marengo.games.marengo.screen.drawing.layout import layout
+from marengo.games.marengo.screen.drawing.places import stacks, target_spot
+from marengo.games.marengo.screen.drawing.position import draw_position
 from marengo.games.marengo.state import MarengoState
-from marengo.plots.board import canvas, extent
-from marengo.plots.header import HEADER
-from marengo.plots.layout import layout
-from marengo.plots.places import stacks, target_spot
-from marengo.plots.position import draw_position
 
 SCENARIOS = ("bonaparte", "triomphe")
 

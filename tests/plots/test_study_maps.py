@@ -13,21 +13,22 @@ from matplotlib.contour import QuadContourSet
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch, Wedge
 
+from marengo.charts.chart_frame import look_of
+from marengo.charts.figures import figure_words
+from marengo.charts.win_rates import forest_plot
+from marengo.games.marengo.armies import ARMY_NAMES
 from marengo.games.marengo.board import Board, Place
-from marengo.paths import data_path
-from marengo.plots import style
-from marengo.plots.figure_text import figure_words
-from marengo.plots.layout import layout
-from marengo.plots.study_maps import (
+from marengo.games.marengo.screen.drawing.layout import layout
+from marengo.games.marengo.screen.study_maps import (
     flow_map,
     front_map,
     loss_map,
     presence_map,
     small_multiples,
 )
-from marengo.plots.study_maps.fronts import chance_field, french_chances
-from marengo.plots.study_maps.presence import flows, held, hours_of, losses
-from marengo.plots.win_rates import forest_plot
+from marengo.games.marengo.screen.study_maps.fronts import chance_field, french_chances
+from marengo.games.marengo.screen.study_maps.presence import flows, held, hours_of, losses
+from marengo.paths import data_path
 from tests.plots.squares import squares
 from tests.plots.study_frames import RATES, SQUARES, presence, swept
 
@@ -310,7 +311,7 @@ def test_figures_are_not_kept_once_they_are_drawn() -> None:
 
 def test_armies_keep_their_colours() -> None:
     figure = small_multiples(BOARD, SQUARES, hours=[9], games=3, kind="loss")
-    for army in style.ARMY:
+    for army in ARMY_NAMES:
         (half,) = parts(figure.axes[0], Wedge, f"half of {army}")
         edge = tuple(round(255 * part) for part in half.get_facecolor()[:3])
-        assert "#{:02x}{:02x}{:02x}".format(*edge) == style.ARMY[army]
+        assert "#{:02x}{:02x}{:02x}".format(*edge) == look_of(army).colour

@@ -13,10 +13,12 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 
-from marengo.plots import style
-from marengo.plots.figure_text import figure_svg, figure_words, tell
-from marengo.plots.responses import handicap_plot, tornado_plot
-from marengo.plots.win_rates import difference_plot, forest_plot, skill_plot
+from marengo.charts import style
+from marengo.charts.chart_frame import look_of
+from marengo.charts.figures import figure_svg, figure_words, tell
+from marengo.charts.responses import tornado_plot
+from marengo.charts.win_rates import difference_plot, forest_plot, skill_plot
+from marengo.games.marengo.screen.drawing.handicap import handicap_plot
 from tests.plots.study_frames import CURVE, DIFFERENCES, EFFECTS, POINTS, RATES, SKILL
 
 
@@ -85,8 +87,8 @@ def test_verdicts_differ_in_shape_and_colour() -> None:
     assert signs(axes, "<") == [(-0.16, 1.0)]
     assert signs(axes, "o") == [(-0.003, 2.0)]
     colours = {str(line.get_marker()): line.get_color() for line in axes.lines}
-    assert colours[">"] == style.ARMY["austrian"]
-    assert colours["<"] == style.ARMY["french"]
+    assert colours[">"] == look_of("austrian").colour
+    assert colours["<"] == look_of("french").colour
     assert colours["o"] == style.FACE
     assert "+5.0  (+3.0 to +7.0)  for Austria" in texts(figure)
     assert "open: −0.3  (−1.8 to +1.2) points, not shown either way" in figure_words(figure)
@@ -253,4 +255,4 @@ def test_words_of_a_figure_may_hold_any_sign() -> None:
 def test_colours_of_the_armies_are_not_those_of_the_first_scenarios() -> None:
     (axes,) = skill_plot(SKILL).axes
     used = {to_rgba(line.get_color()) for line in axes.lines}
-    assert not used & {to_rgba(colour) for colour in style.ARMY.values()}
+    assert not used & {to_rgba(colour) for colour in style.SEAT[:2]}

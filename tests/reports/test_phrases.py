@@ -27,7 +27,9 @@ from marengo.reports.phrases import (
 def test_a_side_is_favoured_only_if_the_interval_says_so(
     low: float, high: float, said: str
 ) -> None:
-    assert odds_sentence("x", 100, (low + high) / 2, low, high).endswith(f"{said}.")
+    assert odds_sentence("x", ("Austria", "France"), 100, (low + high) / 2, low, high).endswith(
+        f"{said}."
+    )
 
 
 def row(name: str, difference: float, low: float, high: float, room: float = 0.0) -> dict[str, Any]:
@@ -43,7 +45,7 @@ def test_shifts_are_sorted_by_size_and_doubt() -> None:
         row("open", 0.03, -0.01, 0.07),
         row("edge", 0.03, 0.0, 0.06),
     ]
-    assert shifts_sentence(rows, "standard") == (
+    assert shifts_sentence(rows, "standard", "Austria") == (
         "Against standard, Austria wins more often with large (+20.0 points) and small (+2.0 "
         "points); Austria wins less often with fall (−10.0 points). No shift is shown with open "
         "and edge, whose 95 % intervals lie between −1.0 and +7.0 points."
@@ -51,14 +53,14 @@ def test_shifts_are_sorted_by_size_and_doubt() -> None:
 
 
 def test_only_the_surer_interval_shows_a_shift() -> None:
-    said = shifts_sentence([row("doubtful", 0.02, 0.01, 0.03, room=0.02)], "standard")
+    said = shifts_sentence([row("doubtful", 0.02, 0.01, 0.03, room=0.02)], "standard", "Austria")
     assert said == (
         "No shift is shown with doubtful, whose 95 % interval lies between +1.0 and +3.0 points."
     )
 
 
 def test_nothing_is_said_of_nothing() -> None:
-    assert shifts_sentence([], "standard") == ""
+    assert shifts_sentence([], "standard", "Austria") == ""
 
 
 def test_numbers_in_words() -> None:

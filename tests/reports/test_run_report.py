@@ -7,14 +7,14 @@ import msgspec
 import polars as pl
 import pytest
 
+from marengo.charts.chart_frame import signed
+from marengo.charts.figures import figure_words
 from marengo.cli import main
 from marengo.lab import Run, Study, StudyError, load, run
 from marengo.lab import share as share_of
 from marengo.lab.analysis import handicap_study, restricted_play, sensitivity, sensitivity_study
 from marengo.lab.analysis.factors import Factor
 from marengo.lab.analysis.restricted import WORTH_COLUMNS
-from marengo.plots.chart_frame import signed
-from marengo.plots.figure_text import figure_words
 from marengo.reports import (
     Chart,
     Code,
@@ -123,12 +123,12 @@ def test_the_figures_are_those_of_the_run(small: Run, report: Report) -> None:
         won = games.filter(winner="austrian").height
         low, high = share_of(won, GAMES).low, share_of(won, GAMES).high
         assert (
-            f"{cell.scenario}, {cell.austrian} v {cell.french}: Austria won "
+            f"{cell.scenario}, {' v '.join(cell.players)}: Austria won "
             f"{100 * won / GAMES:.1f} % of {GAMES} games ({100 * low:.1f} to {100 * high:.1f})"
         ) in texts(report)
         decisive = games.filter(winner="french", kind="decisive").height
         row = tables(report)[0].row(number, named=True)
-        assert row["decisively: France"] == f"{100 * decisive / GAMES:.1f} %"
+        assert row["decisive: France"] == f"{100 * decisive / GAMES:.1f} %"
 
 
 def test_differences_are_those_of_the_same_players(small: Run, report: Report) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from marengo.games.bonaparte.state import BonaparteState
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.narration import narrate, narrate_activations
 from marengo.widgets import Replay, replay
-from marengo.widgets.narration import narrate, narrate_activations
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
 
 PIECE = re.compile(r"\b[AF]\d+\b")
@@ -18,7 +18,7 @@ PIECE = re.compile(r"\b[AF]\d+\b")
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw small pictures, which is quicker."""
-    monkeypatch.setattr(sys.modules["marengo.widgets.replay"], "WIDTH", 240)
+    monkeypatch.setattr(sys.modules["marengo.games.marengo.screen.replay"], "WIDTH", 240)
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ def games(small: Run) -> pl.DataFrame:
 
 @pytest.fixture
 def shown(small: Run, monkeypatch: pytest.MonkeyPatch) -> Iterator[Explorer]:
-    monkeypatch.setattr(sys.modules["marengo.widgets.replay"], "WIDTH", 120)
+    monkeypatch.setattr(sys.modules["marengo.games.marengo.screen.replay"], "WIDTH", 120)
     made = explore(small)
     yield made
     made.close()

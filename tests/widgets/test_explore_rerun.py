@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from marengo.core.players.protocol import StoppedError
-from marengo.games.marengo.state import MarengoState
+from marengo.core.state import State
 from marengo.lab import Run, Study, run
-from marengo.widgets.explore.rerun import changes_since, differences, rerun
+from marengo.widgets.explore.rerun import changes_since, differences, players_in, rerun
 
 COLUMNS = ("austrian_player", "french_player", "seed")
 
@@ -29,10 +29,10 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Run:
     return run(study, tmp_path_factory.mktemp("runs") / "small", progress=False)
 
 
-def last(found: Run, row: dict[str, Any]) -> MarengoState:
+def last(found: Run, row: dict[str, Any]) -> State:
     """Play the game of a row to its end."""
     game = found.study.game(row["scenario"])
-    *_, state = rerun(game, *(row[name] for name in COLUMNS))
+    *_, state = rerun(game, players_in(type(game), row), row["seed"])
     return state
 
 
@@ -82,7 +82,7 @@ def test_what_changed_since_is_told(small: Run) -> None:
 def test_a_game_is_given_up(small: Run, players: tuple[str, str], tmp_path: Path) -> None:
     del tmp_path
     stop = Event()
-    moves = rerun(small.study.game("triomphe"), *players, seed=1, stop=stop)
+    moves = rerun(small.study.game("triomphe"), players, seed=1, stop=stop)
     assert len(next(moves).moves) == 1
     stop.set()
     with pytest.raises(StoppedError):

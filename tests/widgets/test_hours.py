@@ -7,8 +7,8 @@ from matplotlib.figure import Figure
 from msgspec.structs import replace
 
 from marengo.games.marengo.game import load
-from marengo.plots.history import read_day
-from marengo.widgets.hours import hours
+from marengo.games.marengo.screen.drawing.history import read_day
+from marengo.games.marengo.screen.hours import hours
 
 BOARDS = load("bonaparte").board, load("triomphe").board
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from marengo.widgets.quiz import ChoiceQuiz, NumberQuiz, quiz, quiz_number
+from marengo.games.marengo.screen.quiz import ChoiceQuiz, NumberQuiz, quiz, quiz_number
 
 WHY = "No piece may be sent twice (B-8.12)."
 

@@ -21,7 +21,7 @@ PIECE = re.compile(r"\b[AF]\d+\b")
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw small pictures, which is quicker."""
-    monkeypatch.setattr(sys.modules["marengo.widgets.replay"], "WIDTH", 240)
+    monkeypatch.setattr(sys.modules["marengo.games.marengo.screen.replay"], "WIDTH", 240)
 
 
 @pytest.fixture

@@ -8,12 +8,12 @@ import pytest
 
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.replay import NO_ATTACK, PACES
+from marengo.games.marengo.screen.replay.course import attack_words, course_of
+from marengo.games.marengo.screen.replay.steps import Steps
 from marengo.games.marengo.state import MarengoState
 from marengo.lab import watch_record
 from marengo.widgets import Replay, replay
-from marengo.widgets.replay import NO_ATTACK, PACES
-from marengo.widgets.replay.course import attack_words, course_of
-from marengo.widgets.replay.steps import Steps, past_of
 
 SECONDS = 120
 """Longest wait for what is done beside the kernel's work, a first compilation included."""
@@ -22,8 +22,8 @@ SECONDS = 120
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw small pictures, which is quicker."""
-    monkeypatch.setattr(sys.modules["marengo.widgets.replay"], "WIDTH", 120)
-    monkeypatch.setattr(sys.modules["marengo.widgets.replay"], "CHART_WIDTH", 120)
+    monkeypatch.setattr(sys.modules["marengo.games.marengo.screen.replay"], "WIDTH", 120)
+    monkeypatch.setattr(sys.modules["marengo.games.marengo.screen.replay"], "CHART_WIDTH", 120)
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def begins_attack(before: MarengoState, move: str) -> bool:
 def test_attacks_are_found_where_moves_begin_them(
     game: str, request: pytest.FixtureRequest
 ) -> None:
-    steps = Steps(past_of(request.getfixturevalue(game)))
+    steps = Steps(request.getfixturevalue(game).positions())
     course = course_of(steps)
     found = [attack.index for attack in course.attacks]
     by_text = [
@@ -93,7 +93,7 @@ def test_an_attack_is_told_in_a_line() -> None:
 
 
 def test_steps_lie_in_their_turns(played: MarengoState) -> None:
-    steps = Steps(past_of(played))
+    steps = Steps(played.positions())
     course = course_of(steps)
     assert course.places[0] == 0
     assert course.places[-1] == course.turns.height  # the game is over
@@ -108,7 +108,7 @@ def test_steps_lie_in_their_turns(played: MarengoState) -> None:
 
 def test_a_game_that_has_not_begun_has_no_attack() -> None:
     state = load("triomphe").start(seed=3)
-    course = course_of(Steps(past_of(state)))
+    course = course_of(Steps(state.positions()))
     assert (course.attacks, course.places) == ((), (0.0,))
     shown = replay(state)
     shown.wait()
@@ -220,6 +220,6 @@ def test_closing_ends_what_goes_on(played: MarengoState, monkeypatch: pytest.Mon
 
 def test_the_same_attacks_as_in_the_frame(skirmish: MarengoState) -> None:
     """The frame has one row an attack; no other is found, and none is lost."""
-    steps = Steps(past_of(skirmish))
+    steps = Steps(skirmish.positions())
     frame = watch_record(skirmish, ("events",))["events"]
     assert len(course_of(steps).attacks) == frame.height

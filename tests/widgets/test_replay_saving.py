@@ -14,9 +14,9 @@ from PIL import Image
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.plots.picture import to_png
+from marengo.games.marengo.screen.drawing.picture import to_png
+from marengo.games.marengo.screen.replay import saving
 from marengo.widgets import Replay, replay
-from marengo.widgets.replay import saving
 
 SECONDS = 120
 
@@ -25,7 +25,7 @@ SECONDS = 120
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work in an empty folder, with small pictures."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys.modules["marengo.widgets.replay"], "WIDTH", 120)
+    monkeypatch.setattr(sys.modules["marengo.games.marengo.screen.replay"], "WIDTH", 120)
 
 
 @pytest.fixture

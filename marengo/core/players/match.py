@@ -1,6 +1,6 @@
 """One game between any two players."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from threading import Event
 from typing import Any, TypeVar
 
@@ -89,6 +89,15 @@ def play_game(
     StoppedError
         If the game was given up.
     """
+    for _ in moves_of(state, players, seed, stop):
+        pass
+    return state
+
+
+def moves_of(
+    state: StateT, players: Mapping[Any, Player], seed: int, stop: Event | None = None
+) -> Iterator[StateT]:
+    """Play a game on as :func:`play_game` does; yield its state after each move."""
     seats = seats_of(players, seed)
     chance = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(0,)))
     for player in players.values():
@@ -101,7 +110,7 @@ def play_game(
             state.draw(chance)
         else:
             seats[state.to_move].play(state)
-    return state
+        yield state
 
 
 def result_of(state: State) -> Array:

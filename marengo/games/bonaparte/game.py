@@ -28,6 +28,7 @@ from marengo.games.marengo.rules.information_set import DeterminizationScratch
 from marengo.games.marengo.rules.moves import MoveKind
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.things import ARMIES
 
 Array = np.ndarray[Any, Any]
 
@@ -35,8 +36,18 @@ DEMORALISED = "round in which the {} army was demoralised (B-13.2), hours of the
 
 COLUMNS = (
     *common.COLUMNS,
-    Column("austrian_stars", "star localities the Austrians hold at the end, localities", "stars"),
-    Column("austrian_colours", "colours of these (B-14.3), colours", "colours"),
+    Column(
+        "austrian_stars",
+        "star localities the Austrians hold at the end, localities",
+        "stars",
+        label="stars held by Austria",
+    ),
+    Column(
+        "austrian_colours",
+        "colours of these (B-14.3), colours",
+        "colours",
+        label="colours held by Austria",
+    ),
     *(
         Column(
             f"{side.name.lower()}_demoralised",
@@ -44,6 +55,8 @@ COLUMNS = (
             "demoralised",
             side,
             missing=True,
+            label=f"{ARMIES[side]} demoralised at",
+            is_hour=True,
         )
         for side in Side
     ),
@@ -57,7 +70,7 @@ class BonaparteGame(MarengoGame[BonaparteState]):
     name = "bonaparte"
     title = "Bonaparte at Marengo"
     schema = BonaparteScenario
-    screen = "marengo.games.bonaparte.screen"
+    renderer = "marengo.games.bonaparte.screen"
     columns = COLUMNS
     nodes = NODES
     grounds = GROUNDS

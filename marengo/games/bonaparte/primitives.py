@@ -18,8 +18,8 @@ from marengo.games.bonaparte.rules import (
 from marengo.games.marengo.policy import threats
 from marengo.games.marengo.primitives import SHARED
 from marengo.games.marengo.rules import information_set
-from marengo.games.marengo.study import restricting
-from marengo.games.marengo.study.observing import primitives as observing
+from marengo.games.marengo.study.engine import primitives as observing
+from marengo.games.marengo.study.engine import restricting
 
 PRIMITIVES: dict[Callable[..., Any], Callable[..., Any]] = {
     **SHARED,

@@ -5,17 +5,19 @@ from collections import Counter
 from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
 
+from marengo.charts import style
+from marengo.charts.chart_frame import look_of
 from marengo.games.bonaparte.view import BonaparteView
-from marengo.games.marengo.board import Army, Locality, Place
+from marengo.games.marengo.armies import ARMY_OF, Army
+from marengo.games.marengo.board import Locality, Place
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.drawing.header import LAST_HOUR, draw_hours, morale_start
+from marengo.games.marengo.screen.drawing.layout import Layout, Spot
+from marengo.games.marengo.screen.drawing.legend import draw_star
+from marengo.games.marengo.screen.drawing.pieces import drawables, piece_signs
+from marengo.games.marengo.screen.drawing.renderer import Renderer
+from marengo.games.marengo.screen.drawing.writing import write, write_star
 from marengo.games.marengo.things import ARMIES
-from marengo.plots import style
-from marengo.plots.header import ARMY_OF, LAST_HOUR, draw_hours, morale_start
-from marengo.plots.layout import Layout, Spot
-from marengo.plots.legend import draw_star
-from marengo.plots.pieces import drawables, piece_signs
-from marengo.plots.renderer import Renderer
-from marengo.plots.writing import write, write_star
 
 __all__ = ["RENDERER"]
 
@@ -116,8 +118,8 @@ def _bars(axes: Axes, army: Army, start: Spot, count: int, unit: float, ink: flo
         axes.add_collection(
             PolyCollection(
                 bars,
-                facecolors=style.ARMY[army],
-                edgecolors=style.ARMY_DARK[army],
+                facecolors=look_of(army).colour,
+                edgecolors=look_of(army).dark,
                 linewidths=0.7 * ink,
                 zorder=7,
                 gid=f"morale of {army}",
@@ -139,8 +141,8 @@ def _event(
             color="white",
             bbox={
                 "boxstyle": "square,pad=0.25",
-                "facecolor": style.ARMY[ARMY_OF[side]],
-                "edgecolor": style.ARMY_DARK[ARMY_OF[side]],
+                "facecolor": look_of(ARMY_OF[side]).colour,
+                "edgecolor": look_of(ARMY_OF[side]).dark,
                 "linewidth": 0.7 * ink,
             },
             zorder=5,

@@ -1,7 +1,9 @@
 """What a batch of games on the field of Marengo tells of each, whatever its rules."""
 
 from marengo.core.columns import DECISIONS, Column
+from marengo.games.marengo.armies import ARMY_OF
 from marengo.games.marengo.rules.vocabulary import Side, Victory
+from marengo.games.marengo.things import ARMIES
 
 LEVEL = "{} morale at the end, discs (T-18.1) or points (B-13.1)"
 
@@ -11,16 +13,29 @@ COLUMNS = (
         "decisive (T-19.1, B-14.2) or marginal (T-19.2, B-14.3)",
         "victory",
         words={victory: victory.name.lower() for victory in Victory if victory},
+        label="victory",
     ),
     Column(
         "last_round",
         "round in which the game ended, hours of the 24-hour clock",
         "last_round",
         dtype="Int8",
+        label="last round",
+        is_hour=True,
     ),
     DECISIONS,
-    Column("austrian_level", LEVEL.format("Austrian"), "level", Side.AUSTRIAN),
-    Column("french_level", LEVEL.format("French"), "level", Side.FRENCH),
-    Column("austrian_lost", "Austrian strength lost, strength points", "lost", Side.AUSTRIAN),
-    Column("french_lost", "French strength lost, strength points", "lost", Side.FRENCH),
+    *(
+        Column(
+            f"{ARMY_OF[side]}_{field}",
+            text.format(side.name.title()),
+            field,
+            side,
+            label=f"{word} of {ARMIES[side]}",
+        )
+        for field, word, text in (
+            ("level", "morale", LEVEL),
+            ("lost", "losses", "{} strength lost, strength points"),
+        )
+        for side in Side
+    ),
 )

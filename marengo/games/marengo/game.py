@@ -1,10 +1,11 @@
 """A game on the field of Marengo: one scenario on one board."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 import msgspec
@@ -12,11 +13,11 @@ import numpy as np
 
 from marengo.core.errors import ScenarioError
 from marengo.core.game import Content, Game
-from marengo.core.scenarios import games
+from marengo.core.scenarios import games, parent_file
 from marengo.core.scenarios import load as load_any
 from marengo.games.marengo.board import Board, BoardError, Ground, change_board
 from marengo.games.marengo.fights import FightRules
-from marengo.games.marengo.files import board_of, scenario_of
+from marengo.games.marengo.files import board_file, board_of, read_scenario, scenario_of
 from marengo.games.marengo.legality import Grounds
 from marengo.games.marengo.nodes import Node
 from marengo.games.marengo.notation import FORMS, Form, move_text
@@ -42,6 +43,9 @@ else:
 
 Array = np.ndarray[Any, Any]
 
+WIDTH = 88
+"""Characters in a line of text."""
+
 STANDARD = "triomphe"
 """What is played where nobody says."""
 
@@ -66,6 +70,16 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
     seats = Side
     decisions = Decision
     data = data_path("")
+    screen = "marengo.games.marengo.screen"
+    study = "marengo.games.marengo.study"
+
+    endings: ClassVar = {  # T-19.1, T-19.2, B-14.2, B-14.3
+        "decisive": "decisively, by demoralisation",
+        "marginal": "marginally, by ground held",
+    }
+
+    renderer: ClassVar[str]
+    """The module with what of a picture depends on the rules that are played."""
 
     nodes: ClassVar[Mapping[Decision, Node]]
     """What is decided at each decision."""
@@ -127,6 +141,11 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
         except ScenarioError as error:
             raise ScenarioError(f"{path}: {error}") from error
 
+    @classmethod
+    def files_of(cls, chain: list[tuple[Path, Content]]) -> list[Path]:
+        """Return the file of the board."""
+        return [board_of(chain)] if isinstance(chain[-1][1].get("board"), str) else []
+
     @staticmethod
     def from_parts(board: Board, scenario: Scenario) -> "MarengoGame":
         """Return the game of a scenario on a board of one's own."""
@@ -159,6 +178,34 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
         """The name of the scenario that is played."""
         return self.scenario.name
 
+    @property
+    def extends(self) -> str:
+        """The scenario that this is a what-if of, if it is one."""
+        return self.scenario.extends
+
+    def describe(self, path: Path) -> Iterator[str]:
+        """Yield what there is to be told of the scenario, which a file states."""
+        scenario = self.scenario
+        yield f"{scenario.name}: {scenario.title}" if scenario.title else scenario.name
+        yield f"ruleset {scenario.ruleset}, board {scenario.board}"
+        for paragraph in scenario.context.split("\n\n"):
+            yield from ["", *wrap(paragraph, WIDTH)] if paragraph.strip() else []
+        if scenario.sources:
+            yield from ["", "Sources:"]
+            yield from (f"- {source}" for source in scenario.sources)
+        parent = parent_file(path)
+        if parent is not None:
+            other = read_scenario(parent)
+            lines = scenario.diff(other, Board.read(board_file(path)))
+            head = f"What is different from {other.name}:"
+            yield from ["", head if lines else f"Plays like {other.name}."]
+            yield from (f"- {line}" for line in lines)
+
+    @property
+    def scenario_title(self) -> str:
+        """What a heading calls it."""
+        return self.scenario.title or self.scenario.name
+
     def text(self) -> str:
         """Return scenario and board as canonical text."""
         return self.scenario.text() + repr(self.tables.tobytes())
@@ -167,9 +214,15 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
         """Return the text of a packed move of a side."""
         return move_text(self.index, self.tables[0], Side(seat), code, self.forms)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Let a game be sent to another process: it is made again from scenario and board."""
-        return type(self), (self.scenario, self.board)
+    @property
+    def parts(self) -> tuple[Scenario, Board]:
+        """Scenario and board."""
+        return self.scenario, self.board
+
+    def facts(self) -> Content:
+        """Return the scenario as plain data, as JSON has it."""
+        facts: Content = msgspec.json.decode(self.scenario.text())
+        return facts
 
     def __repr__(self) -> str:
         return f"<Game {self.scenario.name} on the board {self.board.name}>"

@@ -5,11 +5,11 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
+from marengo.games.marengo.armies import Army
 from marengo.games.marengo.board import Board, Ground
 from marengo.games.marengo.rules.vocabulary import SLOTS
 from marengo.games.marengo.terms import Terms
 
-Army = Literal["austrian", "french"]
 Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=SLOTS)]
 

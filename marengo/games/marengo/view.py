@@ -47,6 +47,8 @@ class MarengoView(View):
         T-15.12, B-8.77.
     """
 
+    screen = "marengo.games.marengo.screen"
+
     board: Board
     side: Side | None
     hour: int

@@ -29,7 +29,12 @@ Array = np.ndarray[Any, Any]
 
 COLUMNS = (
     *common.COLUMNS,
-    Column("austrian_east", "Austrian pieces east of the objective line (T-19.3), pieces", "east"),
+    Column(
+        "austrian_east",
+        "Austrian pieces east of the objective line (T-19.3), pieces",
+        "east",
+        label="Austrians in the east",
+    ),
 )
 """What a batch tells of each game."""
 
@@ -40,7 +45,7 @@ class TriompheGame(MarengoGame[TriompheState]):
     name = "triomphe"
     title = "Triomphe à Marengo"
     schema = TriompheScenario
-    screen = "marengo.games.triomphe.screen"
+    renderer = "marengo.games.triomphe.screen"
     columns = COLUMNS
     nodes = NODES
     grounds = GROUNDS

@@ -7,8 +7,8 @@ from marengo.core.engine import bulk, driver, policy
 from marengo.games.marengo.policy import threats
 from marengo.games.marengo.primitives import SHARED
 from marengo.games.marengo.rules import information_set
-from marengo.games.marengo.study import restricting
-from marengo.games.marengo.study.observing import primitives as observing
+from marengo.games.marengo.study.engine import primitives as observing
+from marengo.games.marengo.study.engine import restricting
 from marengo.games.triomphe.policy import evaluation, rule
 from marengo.games.triomphe.rules import (
     determinization,

@@ -6,15 +6,16 @@ from matplotlib.axes import Axes
 from matplotlib.collections import PatchCollection
 from matplotlib.patches import Circle
 
-from marengo.games.marengo.board import Army
+from marengo.charts import style
+from marengo.charts.chart_frame import look_of
+from marengo.games.marengo.armies import ARMY_OF, Army
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.drawing.header import draw_hours, morale_start
+from marengo.games.marengo.screen.drawing.layout import Layout, Spot
+from marengo.games.marengo.screen.drawing.legend import Sample
+from marengo.games.marengo.screen.drawing.pieces import piece_signs
+from marengo.games.marengo.screen.drawing.renderer import Renderer
 from marengo.games.triomphe.view import TriompheView
-from marengo.plots import style
-from marengo.plots.header import ARMY_OF, draw_hours, morale_start
-from marengo.plots.layout import Layout, Spot
-from marengo.plots.legend import Sample
-from marengo.plots.pieces import piece_signs
-from marengo.plots.renderer import Renderer
 
 __all__ = ["RENDERER"]
 
@@ -59,8 +60,8 @@ def _discs(
     axes.add_collection(
         PatchCollection(
             discs,
-            facecolors=style.ARMY_LIGHT[army] if shifted else style.ARMY[army],
-            edgecolors=style.ARMY_DARK[army],
+            facecolors=look_of(army).light if shifted else look_of(army).colour,
+            edgecolors=look_of(army).dark,
             linewidths=(1.8 if shifted else 1.0) * ink,
             zorder=7,
         )

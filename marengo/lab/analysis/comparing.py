@@ -15,27 +15,29 @@ hypotheses concerning the unknown mean of a normal distribution", Annals of Math
 20 (1949), 502-522; and those of :mod:`marengo.lab.sprt`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import polars as pl
 from tqdm.auto import tqdm
 
-from marengo.games.marengo.game import MarengoGame
-from marengo.games.marengo.game import load as load_game
+from marengo.core.game import Game
+from marengo.core.scenarios import load as load_game
+from marengo.core.scenarios import seat_title
 from marengo.lab.analysis.differences import PairedDifference, difference_of_pairs
 from marengo.lab.analysis.paired_shares import Pairs
+from marengo.lab.frames import seat_in
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
 from marengo.lab.run_folder import load as load_run
-from marengo.lab.simulate import game_seed, simulate
+from marengo.lab.simulate import game_seed, players_of, simulate
 from marengo.lab.sprt import Verdict as TestVerdict
 from marengo.lab.sprt import likelihood_ratio, limits
 
 Verdict = Literal["higher", "lower", "no difference of that size", "open"]
-Compared = str | Path | MarengoGame | Run
+Compared = str | Path | Game[Any] | Run
 Counts = tuple[int, int, int]
 
 BLOCK = 100
@@ -83,24 +85,26 @@ class TwoTests:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How often Austria wins B, compared with A.
+    """How often the first seat wins B, compared with A.
 
     Parameters
     ----------
     a, b : str
         What was compared, by name.
     players : str
-        Who played Austria and France, such as "rule v rule"; "different players" for runs whose
+        Who played, in the order of seats, such as "rule v rule"; "different players" for runs whose
         players are not the same.
     verdict : str
-        Of the tests: Austria wins B more often ("higher") or less often ("lower") than A, there is
+        Of the tests: the seat wins B more often ("higher") or less often ("lower") than A, there is
         "no difference of that size", or "open".
     found : PairedDifference
-        Austria's win rate in B less that in A. Its intervals are those of a fixed number of games.
+        Its win rate in B less that in A. Its intervals are those of a fixed number of games.
     by, alpha, beta : float
         What was asked for.
     sequential : bool
         Whether games were played until the verdict, and not all of a run taken.
+    seat : str
+        Whose chances are compared: the first seat.
     """
 
     a: str
@@ -112,6 +116,7 @@ class Comparison:
     alpha: float
     beta: float
     sequential: bool
+    seat: str
 
     def line(self) -> str:
         """Say it in one line."""
@@ -121,8 +126,9 @@ class Comparison:
             "lower": f"lower in {self.b}",
             "open": "open: too few games to tell",
         }.get(self.verdict, f"no difference of {100 * self.by:g} points")
+        who = seat_title(self.seat)
         return (
-            f"{self.b} against {self.a}: Austria wins {100 * found.value:.1f} % against "
+            f"{self.b} against {self.a}: {who} wins {100 * found.value:.1f} % against "
             f"{100 * found.other_value:.1f} %, difference {100 * found.difference:+.1f} points "
             f"(95 % interval {100 * found.low:+.1f} to {100 * found.high:+.1f}) in "
             f"{found.pairs:,} games each, {self.players}. Verdict: {verdict} "
@@ -142,8 +148,9 @@ class Comparison:
 def compare(
     a: Compared,
     b: Compared,
-    austrian: str = "rule",
-    french: str = "rule",
+    *names: str,
+    players: Sequence[str] = (),
+    default: str = "rule",
     by: float = 0.05,
     alpha: float = 0.05,
     beta: float = 0.05,
@@ -151,8 +158,9 @@ def compare(
     seed: int = 0,
     workers: int | None = None,
     progress: bool = True,
+    **by_seat: str,
 ) -> Comparison:
-    """Play two scenarios on common seeds until it is clear whether Austria's chances differ.
+    """Play two scenarios on common seeds until it is clear whether the first seat has other odds.
 
     Parameters
     ----------
@@ -160,8 +168,10 @@ def compare(
         Two scenarios, by name, file or as games; or two runs of one cell each, or their folders.
         With runs nothing is played: all games with common seeds count, and the tests are looked at
         once.
-    austrian, french : str
-        Who plays; not for runs.
+    players : sequence of str
+        Who plays, in the order of seats; not for runs.
+    default : str
+        Who plays in the other seats.
     by : float
         The difference that matters, of win rates: 0.05 are 5 points.
     alpha : float
@@ -176,6 +186,8 @@ def compare(
         Threads; default: one a processor.
     progress : bool
         Whether to show a bar.
+    **by_seat : str
+        The same by the name of a seat: ``austrian=``, ``french=``.
 
     Returns
     -------
@@ -199,24 +211,26 @@ def compare(
     tests = TwoTests(by, alpha, beta)
     first, second = _side(a), _side(b)
     if isinstance(first, Run) and isinstance(second, Run):
-        sequential, players = False, _players_of(first, second)
+        sequential, told, seat = False, _players_of(first, second), first.game.seat_names()[0]
         name_a, name_b = first.folder.name, second.folder.name
         pairs = _pairs_of(_games_of(second), _games_of(first))
         tests.look(_counts(pairs))
-    elif isinstance(first, MarengoGame) and isinstance(second, MarengoGame):
-        sequential, players = True, f"{austrian} v {french}"
-        name_a, name_b = first.scenario.name, second.scenario.name
-        blocks = _blocks((second, first), (austrian, french), most, seed, workers)
+    elif isinstance(first, Game) and isinstance(second, Game):
+        seated = players_of(first, (*names, *players), by_seat, default)
+        sequential, told, seat = True, " v ".join(seated), first.seat_names()[0]
+        name_a, name_b = first.scenario_name, second.scenario_name
+        blocks = _blocks((second, first), seated, most, seed, workers)
         pairs = _until_decided(blocks, tests, most, progress)
     else:
         raise StudyError("a, b: expected two scenarios or two runs, not one of each")
     found = difference_of_pairs(pairs)
-    return Comparison(name_a, name_b, players, tests.verdict, found, by, alpha, beta, sequential)
+    verdict = tests.verdict
+    return Comparison(name_a, name_b, told, verdict, found, by, alpha, beta, sequential, seat)
 
 
-def _side(side: Compared) -> MarengoGame | Run:
+def _side(side: Compared) -> Game[Any] | Run:
     """Return what is compared: a folder with a manifest is a run, all else a scenario."""
-    if isinstance(side, MarengoGame | Run):
+    if isinstance(side, Game | Run):
         return side
     return load_run(side) if (Path(side) / "manifest.json").exists() else load_game(side)
 
@@ -229,16 +243,17 @@ def _games_of(run: Run) -> pl.DataFrame:
 
 
 def _players_of(*runs: Run) -> str:
-    one, other = (f"{run.study.cells[0].austrian} v {run.study.cells[0].french}" for run in runs)
+    one, other = (" v ".join(run.study.cells[0].players) for run in runs)
     return one if one == other else "different players"
 
 
 def _pairs_of(one: pl.DataFrame, other: pl.DataFrame) -> Pairs:
-    """Return how games with common seeds ended for Austria."""
+    """Return how games with common seeds ended for the first seat."""
     joined = one.join(other, on="seed", suffix="_b", validate="1:1")
     if joined.is_empty():
         raise StudyError("no games with a seed in common: expected runs with the same seed")
-    return Pairs.of(*((joined[name] == "austrian").to_numpy() for name in ("winner", "winner_b")))
+    seat = seat_in(one, None)
+    return Pairs.of(*((joined[name] == seat).to_numpy() for name in ("winner", "winner_b")))
 
 
 def _counts(pairs: Pairs) -> Counts:
@@ -247,8 +262,8 @@ def _counts(pairs: Pairs) -> Counts:
 
 
 def _blocks(
-    games: tuple[MarengoGame, MarengoGame],
-    players: tuple[str, str],
+    games: tuple[Game[Any], Game[Any]],
+    players: Sequence[str],
     most: int,
     seed: int,
     workers: int | None,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from marengo.games.marengo.board import Army
 from marengo.lab.analysis.paired_shares import Pairs, score_interval, separate_interval
+from marengo.lab.frames import player_columns, seat_in
 from marengo.lab.plan import Cell, StudyError
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import CONFIDENCE, Array, Columns, frame_of
@@ -16,8 +16,6 @@ Games = Run | pl.DataFrame | pl.LazyFrame
 DIFFERENCE_COLUMNS: Columns = {
     "cell": (pl.Int32, "number of the cell in its plan, from 0"),
     "scenario": (pl.String, "its scenario"),
-    "austrian_player": (pl.String, "who played Austria in it"),
-    "french_player": (pl.String, "who played France in it"),
     "pairs": (pl.Int64, "games with a seed that both cells have played"),
     "share": (pl.Float64, "share of these games that the side won in the cell, 0 to 1"),
     "other_share": (pl.Float64, "the same in the cell it is compared with"),
@@ -28,7 +26,10 @@ DIFFERENCE_COLUMNS: Columns = {
     "unpaired_high": (pl.Float64, "upper end as if seeds were not common (Newcombe 1998)"),
     "gain": (pl.Float64, "variance without pairing divided by variance with it; infinite or null"),
 }
-"""Columns of a table of differences: type and meaning with unit."""
+"""Columns of a table of differences: type and meaning with unit.
+
+After ``scenario`` stand columns of who played each seat in it, such as ``austrian_player``.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ def paired_difference(
     run: Games,
     a: int | str,
     b: int | str,
-    side: Army = "austrian",
+    side: str | None = None,
     confidence: float = CONFIDENCE,
 ) -> PairedDifference:
     """Return by how much a side wins more often in one cell than in another.
@@ -108,8 +109,8 @@ def paired_difference(
     a, b : int or str
         The cells by number; of a run also by name (``str(cell)``) or by scenario, if only one
         cell has it.
-    side : str
-        ``"austrian"`` or ``"french"``: whose win rate.
+    side : str, optional
+        The seat whose win rate it is, such as ``"french"``; default: the first.
     confidence : float
         Probability that the interval covers the truth.
 
@@ -125,9 +126,7 @@ def paired_difference(
     ValueError
         If the side is none.
     """
-    if side not in ("austrian", "french"):
-        raise ValueError(f"side: expected 'austrian' or 'french', not {side!r}")
-    won = pl.col("winner") == side
+    won = pl.col("winner") == seat_in(_frame(run), side)
     return difference_of_pairs(Pairs.of(*_paired(run, a, b, won)), confidence)
 
 
@@ -147,7 +146,7 @@ def mean_difference(
     run, a, b, confidence
         As for :func:`paired_difference`.
     column : str
-        A column of numbers, such as ``"last_round"`` or ``"french_lost"``. Pairs in which one of
+        A column of numbers, such as ``"decisions"``. Pairs in which one of
         the two is null are left out.
 
     Raises
@@ -179,7 +178,7 @@ def mean_difference(
 
 
 def difference_table(
-    run: Run, against: int | str = 0, side: Army = "austrian", confidence: float = CONFIDENCE
+    run: Run, against: int | str = 0, side: str | None = None, confidence: float = CONFIDENCE
 ) -> pl.DataFrame:
     """Return how often a side wins in every cell of a run, compared with one of them.
 
@@ -190,8 +189,8 @@ def difference_table(
     against : int or str
         A cell by number or name: all others are compared with it. Or a scenario: each cell is
         compared with that scenario played by the same players.
-    side : str
-        ``"austrian"`` or ``"french"``: whose win rate.
+    side : str, optional
+        The seat whose win rate it is, such as ``"french"``; default: the first.
     confidence : float
         Probability that the intervals cover the truth, each by itself.
 
@@ -216,12 +215,13 @@ def difference_table(
         cell = run.study.cells[number]
         rows.append(
             (
-                *(number, cell.scenario, cell.austrian, cell.french),
+                *(number, cell.scenario, *cell.players),
                 *(found.pairs, found.value, found.other_value, found.difference),
                 *(found.low, found.high, found.unpaired_low, found.unpaired_high, found.gain),
             )
         )
-    return frame_of(DIFFERENCE_COLUMNS, rows)
+    first, second, *others = DIFFERENCE_COLUMNS.items()
+    return frame_of(dict([first, second, *player_columns(run.game).items(), *others]), rows)
 
 
 class NoPairsError(StudyError):
@@ -230,18 +230,14 @@ class NoPairsError(StudyError):
 
 def _compared(cells: tuple[Cell, ...], against: int | str) -> list[tuple[int, int]]:
     """Return which cell is compared with which."""
-    bases = {
-        (cell.austrian, cell.french): number
-        for number, cell in enumerate(cells)
-        if cell.scenario == against
-    }
+    bases = {cell.players: number for number, cell in enumerate(cells) if cell.scenario == against}
     if not bases:
         base = _number(cells, against)
         return [(number, base) for number in range(len(cells)) if number != base]
     return [
-        (number, bases[cell.austrian, cell.french])
+        (number, bases[cell.players])
         for number, cell in enumerate(cells)
-        if cell.scenario != against and (cell.austrian, cell.french) in bases
+        if cell.scenario != against and cell.players in bases
     ]
 
 

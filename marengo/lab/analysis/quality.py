@@ -29,6 +29,7 @@ University of Limburg, 1994.
 import polars as pl
 from scipy.special import stdtrit
 
+from marengo.lab.frames import seat_in
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import CONFIDENCE, Columns, frame_of
@@ -55,15 +56,16 @@ QUALITY_COLUMNS: Columns = {
 QUALITY_TABLE_COLUMNS: Columns = {
     "cell": (pl.Int32, "number of the cell in its plan, from 0"),
     "scenario": (pl.String, "name or file of the scenario, as the plan has it"),
-    "austrian": (pl.String, "who played Austria"),
-    "french": (pl.String, "who played France"),
     "measure": (pl.String, "name of the measure, see QUALITY_COLUMNS"),
     "games": (pl.Int64, "games that have it"),
     "mean": (pl.Float64, "mean over these games, in the unit of the measure"),
     "low": (pl.Float64, "lower end of its 95 % interval (Student's t)"),
     "high": (pl.Float64, "upper end; both null with fewer than 2 games"),
 }
-"""Columns of :func:`quality_table`: type and meaning with unit."""
+"""Columns of :func:`quality_table`: type and meaning with unit.
+
+After ``scenario`` stand columns of who played each seat, by its name.
+"""
 
 _WINNER = pl.col("winner_estimate")
 _EARLIER = _WINNER.slice(0, pl.len() - 1)  # the last turn ends with the outcome
@@ -163,8 +165,9 @@ def _size() -> list[pl.Expr]:
 def measure(games: pl.LazyFrame, turns: pl.LazyFrame) -> pl.LazyFrame:
     """Return the measures of games, :data:`QUALITY_COLUMNS`, from their frames: one row a game."""
     estimate = pl.col("estimate").cast(pl.Float64)
-    is_won = pl.col("winner").cast(pl.String) == "austrian"
-    is_mover = pl.col("side").cast(pl.String) == "austrian"
+    first = seat_in(games, None)
+    is_won = pl.col("winner").cast(pl.String) == first
+    is_mover = pl.col("side").cast(pl.String) == first
     counts = [pl.col(name).cast(pl.Int64) for name in ("decisions", "choices", "options")]
     rows = turns.join(games.select(*GAME, "winner"), on=GAME).select(
         *GAME,
@@ -232,8 +235,7 @@ def quality_table(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
         (
             number,
             cell.scenario,
-            cell.austrian,
-            cell.french,
+            *cell.players,
             name,
             *_interval(*one, confidence=confidence),
         )
@@ -241,7 +243,10 @@ def quality_table(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
         for name in QUALITY_COLUMNS
         if (one := found.get((number, name)))
     ]
-    return frame_of(QUALITY_TABLE_COLUMNS, rows)
+    first, second, *others = QUALITY_TABLE_COLUMNS.items()
+    seats = zip(run.game.seat_names(), run.game.seat_titles(), strict=True)
+    players = [(seat, (pl.String, f"who played {title}")) for seat, title in seats]
+    return frame_of(dict([first, second, *players, *others]), rows)
 
 
 def _interval(

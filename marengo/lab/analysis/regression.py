@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from marengo.lab.frames import seat_in
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import CONFIDENCE, Array, Columns, frame_of
@@ -76,7 +77,7 @@ def outcome_regression(
     run: Run | pl.DataFrame | pl.LazyFrame,
     design: pl.DataFrame,
     terms: tuple[str, ...] | None = None,
-    side: str = "austrian",
+    side: str | None = None,
     confidence: float = CONFIDENCE,
 ) -> pl.DataFrame:
     """Return what parameters do to a side's chance to win.
@@ -98,8 +99,8 @@ def outcome_regression(
         The columns of ``design`` that are used; default: all but ``cell``. For a curve or for
         parameters that work on each other add columns of squares and products; each effect is then
         that of its own column alone.
-    side : str
-        ``"austrian"`` or ``"french"``: whose chance.
+    side : str, optional
+        The seat whose chance it is, such as ``"french"``; default: the first.
     confidence : float
         Probability that an interval covers the truth, each by itself.
 
@@ -126,13 +127,12 @@ def outcome_regression(
 
     T. Bartus, "Estimation of marginal effects using margeff", Stata Journal 5 (2005), 309-329.
     """
-    if side not in ("austrian", "french"):
-        raise ValueError(f"side: expected 'austrian' or 'french', not {side!r}")
     names = _terms(design, terms)
     games = run.games if isinstance(run, Run) else run.lazy()
+    seat = seat_in(games, side)
     right = design.lazy().select(pl.col("cell").cast(pl.Int32), pl.col(names).cast(pl.Float64))
     joined = (
-        games.select(pl.col("cell").cast(pl.Int32), "seed", won=pl.col("winner") == side)
+        games.select(pl.col("cell").cast(pl.Int32), "seed", won=pl.col("winner") == seat)
         .join(right, on="cell", suffix="_of_design")
         .collect()
     )

@@ -2,9 +2,9 @@
 
 Two methods, both by SALib. Morris's *elementary effects* need few points: each factor is moved
 alone, from different corners, and its mean absolute effect ranks it. Sobol's *indices* need many:
-they divide the variance of the outcome between factors and their interactions. The outcome is
-Austria's win rate, measured by games, and so not known exactly: both tables say how much chance
-alone would make of a factor that has no effect.
+they divide the variance of the outcome between factors and their interactions. The outcome is the
+win rate of the first seat, measured by games, and so not known exactly: both tables say how much
+chance alone would make of a factor that has no effect.
 
 References
 ----------
@@ -27,6 +27,7 @@ import polars as pl
 
 from marengo.lab.analysis.design import Design, Method, design_of, point_name
 from marengo.lab.analysis.factors import Factor, check_factors, read_factors
+from marengo.lab.frames import seat_in
 from marengo.lab.plan import Study, StudyError
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import CONFIDENCE, Array, Columns
@@ -50,7 +51,10 @@ _FACTOR_COLUMNS: Columns = {
 
 MORRIS_COLUMNS: Columns = {
     **_FACTOR_COLUMNS,
-    "mu_star": (pl.Float64, "mean absolute effect of the whole range, points of Austria's wins"),
+    "mu_star": (
+        pl.Float64,
+        "mean absolute effect of the whole range, points of the first seat's wins",
+    ),
     "mu_star_confidence": (pl.Float64, "half width of its 95 % interval over trajectories, points"),
     "mu": (pl.Float64, "mean effect from low to high, points; less than mu_star if it turns round"),
     "sigma": (pl.Float64, "spread of the effects, points: interactions, curvature, and chance"),
@@ -65,7 +69,7 @@ SOBOL_COLUMNS: Columns = {
     "first_confidence": (pl.Float64, "half width of its 95 % interval"),
     "total": (pl.Float64, "total index ST: share with all interactions of the factor"),
     "total_confidence": (pl.Float64, "half width of its 95 % interval"),
-    "spread": (pl.Float64, "standard deviation that goes with ST, points of Austria's wins"),
+    "spread": (pl.Float64, "standard deviation that goes with ST, points of the first seat's wins"),
     "noise": (pl.Float64, "ST that chance of the games alone would make"),
     "noise_high": (pl.Float64, "what chance alone exceeds once in 20 times"),
 }
@@ -116,7 +120,7 @@ def sensitivity_study(
         If there is no such scenario.
     """
     if factors is None:
-        factors = read_factors(plan_game(scenario, {}).scenario.ruleset)
+        factors = read_factors(plan_game(scenario, {}).name)
     chosen = tuple(factors)
     check_factors(chosen)
     wanted = SAMPLES[method] if samples is None else samples
@@ -152,9 +156,9 @@ def sensitivity(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
     Returns
     -------
     polars.DataFrame
-        One row for each player and factor, the most important first: ``austrian``, ``french``,
-        ``games``, and :data:`MORRIS_COLUMNS` or :data:`SOBOL_COLUMNS`. What is not clearly above
-        ``noise_high`` must not be read as an effect.
+        One row for each player and factor, the most important first: who played each seat, by its
+        name, ``games``, and :data:`MORRIS_COLUMNS` or :data:`SOBOL_COLUMNS`. What is not clearly
+        above ``noise_high`` must not be read as an effect.
 
     Raises
     ------
@@ -163,19 +167,18 @@ def sensitivity(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
     """
     design = design_of(run.study)
     rows = _rows_of(run.study, design)
-    frames = []
-    for austrian, french in dict.fromkeys((one.austrian, one.french) for one in run.study.cells):
+    frames, seats = [], run.game.seat_names()
+    for players in dict.fromkeys(one.players for one in run.study.cells):
         cells = {
             cell.scenario: number
             for number, cell in enumerate(run.study.cells)
-            if (cell.austrian, cell.french) == (austrian, french)
+            if cell.players == players
         }
         points = {name: place for place, name in enumerate(dict.fromkeys(rows))}
         won = _won(run, [cells[name] for name in points])
         outcomes = won[[points[name] for name in rows]]
         labels = [
-            pl.lit(austrian).alias("austrian"),
-            pl.lit(french).alias("french"),
+            *(pl.lit(one).alias(seat) for one, seat in zip(players, seats, strict=True)),
             pl.lit(outcomes.shape[1], pl.Int64).alias("games"),
         ]
         frame = indices(design, 100 * outcomes, confidence)  # in points
@@ -198,10 +201,11 @@ def _rows_of(study: Study, design: Design) -> list[str]:
 
 
 def _won(run: Run, cells: list[int]) -> Array:
-    """Return 1 where Austria won, shape ``(cells, games)``, of the games that all cells have."""
+    """Return 1 where the first seat won, ``(cells, games)``, of the games that all cells have."""
+    won = pl.col("winner") == seat_in(run.games, None)
     games = (
         run.games.filter(pl.col("cell").is_in(cells))
-        .select("cell", "game", (pl.col("winner") == "austrian").cast(pl.Float64).alias("won"))
+        .select("cell", "game", won.cast(pl.Float64).alias("won"))
         .collect()
     )
     played = games.group_by("game").agg(pl.len()).filter(pl.col("len") == len(cells))["game"]

@@ -2,31 +2,35 @@
 
 import polars as pl
 
+from marengo.lab.frames import seat_in
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import CONFIDENCE, Columns, frame_of, share
 
 SKILL_COLUMNS: Columns = {
     "scenario": (pl.String, "name or file of the scenario, as the plan has it"),
-    "player": (pl.String, "who played both sides"),
+    "player": (pl.String, "who played all seats"),
     "games": (pl.Int64, "games played"),
-    "share": (pl.Float64, "share of them that Austria won, 0 to 1"),
+    "share": (pl.Float64, "share of them that the first seat won, 0 to 1"),
     "low": (pl.Float64, "lower end of its 95 % interval (Wilson 1927)"),
     "high": (pl.Float64, "upper end of its 95 % interval (Wilson 1927)"),
-    "decisive": (pl.Float64, "share of games that ended decisively, 0 to 1"),
+    "decisive": (
+        pl.Float64,
+        "share of games that ended decisively, 0 to 1; null if the game has no such ending",
+    ),
 }
 """Columns of a table of skill: type and meaning with unit."""
 
 
 def skill_table(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
-    """Return how often Austria wins if both sides are played by the same player.
+    """Return how often the first seat wins if all are played by the same player.
 
-    A game that is even among experts need not be so among beginners. Players alike on both sides
+    A game that is even among experts need not be so among beginners. Players alike on all sides
     show it: random ones, rules of thumb, searches with ever more nodes.
 
     Parameters
     ----------
     run : Run
-        Cells in which one player plays both sides; others are left out.
+        Cells in which one player plays all seats; others are left out.
     confidence : float
         Probability that the intervals cover the truth, each by itself.
 
@@ -36,16 +40,18 @@ def skill_table(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
         One row for each scenario and player, in the order of the plan, without cells that have no
         games; the columns of :data:`SKILL_COLUMNS`.
     """
-    won = pl.col("winner") == "austrian"
+    won = pl.col("winner") == seat_in(run.games, None)
+    has_kinds = "kind" in run.games.collect_schema()
+    decisive = pl.col("kind") == "decisive" if has_kinds else pl.lit(None, pl.Boolean)
     by_cell = run.games.group_by("cell").agg(
-        pl.len().alias("games"), won.sum(), (pl.col("kind") == "decisive").mean()
+        pl.len().alias("games"), won.sum(), decisive.mean().alias("decisive")
     )
     counts = {row["cell"]: row for row in by_cell.collect().iter_rows(named=True)}
     rows = []
     for number, cell in enumerate(run.study.cells):
-        if cell.austrian == cell.french and number in counts:
+        if len(set(cell.players)) == 1 and number in counts:
             row = counts[number]
             one = share(row["winner"], row["games"], confidence)
-            who = (cell.scenario, cell.austrian)
-            rows.append((*who, one.games, one.value, one.low, one.high, row["kind"]))
+            who = (cell.scenario, cell.players[0])
+            rows.append((*who, one.games, one.value, one.low, one.high, row["decisive"]))
     return frame_of(SKILL_COLUMNS, rows)

@@ -8,10 +8,9 @@ from typing import Any
 import ipywidgets as widgets
 import polars as pl
 
+from marengo.charts.figures import figure_png, figure_words
 from marengo.core.records import GameRecord
 from marengo.lab import Run, load
-from marengo.plots.figure_text import figure_words
-from marengo.plots.picture import figure_png
 from marengo.widgets.elements import button, in_cell, release, set_visible, wrapped_row
 from marengo.widgets.explore.bars import BarChart
 from marengo.widgets.explore.filters import Filters

@@ -10,9 +10,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from marengo.plots import style
-from marengo.plots.chart_frame import HATCHES, SMALL, clean, title
-from marengo.plots.figure_text import figure_words, tell
+from marengo.charts import style
+from marengo.charts.chart_frame import SMALL, clean, look_of, title
+from marengo.charts.figures import figure_words, tell
 from marengo.widgets.canvas import Canvas
 from marengo.widgets.elements import Collapsible, button, labelled, paragraphs, wrapped_row
 from marengo.widgets.explore.games import Bars, bar_columns, label_of, value_text
@@ -28,20 +28,12 @@ SIZE: Final = (7.2, 3.5)
 MOST_NUMBERED: Final = 24
 """Most bars with their numbers written on them."""
 
-_LOOKS: Final[dict[str, dict[str, Any]]] = {
-    "austrian": {
-        "color": style.ARMY["austrian"],
-        "edgecolor": style.ARMY_DARK["austrian"],
-    },
-    "french": {
-        "color": style.ARMY["french"],
-        "edgecolor": style.ARMY_LIGHT["french"],
-        "hatch": HATCHES["french"],
-    },
-    "decisive": {"color": style.OBJECTIVE, "edgecolor": style.INK},
-    "marginal": {"color": style.FACE, "edgecolor": style.OBJECTIVE, "hatch": "...."},
-    "": {"color": style.SHORE, "edgecolor": style.INK},
-}
+_PLAIN: Final = {"color": style.SHORE, "edgecolor": style.INK}
+_KINDS: Final[tuple[dict[str, Any], ...]] = (
+    {"color": style.OBJECTIVE, "edgecolor": style.INK},
+    {"color": style.FACE, "edgecolor": style.OBJECTIVE, "hatch": "...."},
+)
+"""How parts of bars look that are of no seat, one after the other."""
 _SPLITS: Final = {"winner": "by winner", "kind": "by victory", "": "all alike"}
 
 
@@ -58,7 +50,9 @@ class BarChart(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             widgets.Dropdown, "bars of", "20em", "4em", options=options, value=first
         )
         # what the parts of a bar stand for: "winner", "kind" or ""
-        splits = [(words, name) for name, words in _SPLITS.items()]
+        splits = [
+            (text, name) for name, text in _SPLITS.items() if not name or name in games.columns
+        ]
         self.split = labelled(widgets.Dropdown, "parts", "12em", "3em", options=splits)
         # number of the chosen bar, EVERY for all
         self.bar = labelled(widgets.Dropdown, "shown", "20em", "4em", options=[("all bars", EVERY)])
@@ -168,7 +162,7 @@ def draw_bars(
             bottom=tops,
             linewidth=0.8,
             label=value_text(by, name) if by else None,
-            **_LOOKS[name],
+            **_look(by, name, list(counts).index(name)),
         )
         tops = [top + number for top, number in zip(tops, numbers, strict=True)]
     if len(places) <= MOST_NUMBERED:
@@ -189,6 +183,16 @@ def draw_bars(
     clean(axes, grid="y")
     title(figure, _games(games.height))
     tell(figure, _words(bars, games, counts, by, tops))
+
+
+def _look(by: str, name: str, place: int) -> dict[str, Any]:
+    """Return how the part of a bar looks."""
+    if by != "winner":
+        return _KINDS[place % len(_KINDS)] if by else _PLAIN
+    seat = look_of(name)
+    if not seat.hatch:
+        return {"color": seat.colour, "edgecolor": seat.dark}
+    return {"color": seat.colour, "edgecolor": seat.light, "hatch": seat.hatch}
 
 
 def _write_numbers(axes: Axes, tops: list[int]) -> None:

@@ -7,15 +7,16 @@ import ipywidgets as widgets
 import polars as pl
 
 from marengo.widgets.elements import Quiet, button, set_visible
-from marengo.widgets.explore.games import Conditions, label_of, ranges_of, value_text
+from marengo.widgets.explore.games import (
+    Conditions,
+    bar_columns,
+    label_of,
+    ranges_of,
+    shared_ranges,
+    value_text,
+)
 
 __all__ = ["Filters"]
-
-NAMED = ("scenario", "austrian_player", "french_player", "winner", "kind")
-"""Columns of names that have a list each."""
-
-RANGES = ("last_round", "austrian_level", "french_level", "austrian_lost", "french_lost")
-"""Columns of numbers that have a slider each; any other can be chosen besides."""
 
 ANY = ""
 NONE = ""
@@ -30,13 +31,15 @@ class Filters(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._quiet = Quiet()
         self._tell = self._quiet.unless(lambda *_: changed())
         self._ranges = ranges_of(games)
-        self.lists = {name: _list(games, name) for name in NAMED if games[name].n_unique() > 1}
+        self.lists = {
+            name: _list(games, name) for name in bar_columns(games) if _is_named(games[name])
+        }
         self.sliders = {
             name: _slider(label_of(name), *self._ranges[name])
-            for name in RANGES
+            for name in shared_ranges(games)
             if name in self._ranges
         }
-        others = [(label_of(name), name) for name in self._ranges if name not in RANGES]
+        others = [(label_of(name), name) for name in self._ranges if name not in self.sliders]
         self.other = widgets.Dropdown(
             options=[("no other column", NONE), *others],
             description="besides",
@@ -94,6 +97,11 @@ class Filters(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
                 slider.value = (low, high)
                 slider.min, slider.max = low, high
         self._tell()
+
+
+def _is_named(column: pl.Series) -> bool:
+    """Whether a column holds names, which get a list; numbers get a slider."""
+    return not column.dtype.is_integer()
 
 
 def _list(games: pl.DataFrame, name: str) -> widgets.Dropdown:

@@ -6,8 +6,11 @@ from typing import Any
 
 import polars as pl
 
-from marengo.games.marengo.things import ARMIES
-from marengo.lab import RUN_COLUMNS
+from marengo.core.columns import Column
+from marengo.core.scenarios import games as all_games
+from marengo.core.scenarios import games_by_seat, seat_title
+from marengo.lab.frames import seats_in, shared_columns
+from marengo.lab.kinds import columns_of
 
 __all__ = [
     "Bars",
@@ -17,6 +20,7 @@ __all__ = [
     "label_of",
     "meaning_of",
     "ranges_of",
+    "shared_ranges",
     "value_text",
 ]
 
@@ -26,50 +30,55 @@ MOST_BARS = 24
 WIDTHS = (1, 2, 5, 10)
 """How many numbers may share a bar, times a power of ten."""
 
-HOURS = ("last_round", "austrian_demoralised", "french_demoralised")
-"""Columns that hold an hour of the clock."""
-
-_LABELS = {
-    "cell": "cell",
-    "game": "game",
-    "austrian_player": "Austria played by",
-    "french_player": "France played by",
-    "last_round": "last round",
-    "kind": "victory",
-    "austrian_level": "morale of Austria",
-    "french_level": "morale of France",
-    "austrian_lost": "losses of Austria",
-    "french_lost": "losses of France",
-    "austrian_stars": "stars held by Austria",
-    "austrian_colours": "colours held by Austria",
-    "austrian_demoralised": "Austria demoralised at",
-    "french_demoralised": "France demoralised at",
-    "austrian_east": "Austrians in the east",
-}
-_VALUES = {side.name.lower(): army for side, army in ARMIES.items()}
 _NO_COLUMN = ("cell", "game", "seed")
 """Numbers that only name a game."""
 
 
-def label_of(column: str) -> str:
+def column_of(name: str) -> Column | None:
+    """Return what a game says of one of its columns, if any does."""
+    for game in all_games().values():
+        for column in game.columns:
+            if column.name == name:
+                return column
+    return None
+
+
+def label_of(name: str) -> str:
     """Return how a column is called on the screen."""
-    return _LABELS.get(column, column.replace("_", " "))
+    seat = name.removesuffix("_player")
+    if seat != name:
+        return f"{seat_title(seat)} played by"
+    column = column_of(name)
+    return (column and column.label) or name.replace("_", " ")
 
 
-def meaning_of(column: str) -> str:
+def meaning_of(name: str) -> str:
     """Return what a column of games means, with its unit and the rules that it follows."""
-    return RUN_COLUMNS[column][1] if column in RUN_COLUMNS else ""
+    for game in all_games().values():
+        known = columns_of("games", game)
+        if name in known:
+            return known[name][1]
+    return ""
 
 
-def value_text(column: str, value: Any) -> str:
+def value_text(name: str, value: Any) -> str:
     """Return a value of a column as people read it."""
+    column = column_of(name)
+    is_hour = column is not None and column.is_hour
     if value is None:
-        return "never" if column in HOURS else "–"
-    if column in HOURS:
+        return "never" if is_hour else "–"
+    if is_hour:
         return f"{value}:00"
     if isinstance(value, int):
         return f"{value:,}"
-    return _VALUES.get(str(value), str(value))
+    return seat_title(value) if value in games_by_seat() else str(value)
+
+
+def shared_ranges(frame: pl.DataFrame) -> list[str]:
+    """Return the columns of numbers that the game of a frame and its relatives have a word for."""
+    game = games_by_seat()[seats_in(frame)[0]]
+    shared = shared_columns(game)
+    return [one.name for one in game.columns if one.name in shared and one.label and not one.words]
 
 
 def bar_columns(games: pl.DataFrame) -> list[str]:

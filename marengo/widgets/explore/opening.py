@@ -8,15 +8,14 @@ from typing import Any
 import ipywidgets as widgets
 
 from marengo.core.errors import MarengoError
+from marengo.core.game import Game
 from marengo.core.players.protocol import StoppedError
 from marengo.core.records import GameRecord
-from marengo.games.marengo.state import MarengoState
+from marengo.core.state import State
 from marengo.lab import Run
 from marengo.widgets.background import Background
 from marengo.widgets.elements import button, release, set_visible
-from marengo.widgets.explore.rerun import changes_since, differences, rerun
-from marengo.widgets.replay import Replay
-from marengo.widgets.replay.steps import past_of
+from marengo.widgets.explore.rerun import changes_since, differences, players_in, rerun
 
 __all__ = ["Opening"]
 
@@ -28,7 +27,7 @@ class Opening(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._run = run
         self.work = Background()
         self.record: GameRecord | None = None  # the game that is open
-        self.stepper: Replay | None = None
+        self.stepper: Any = None
         self.told = widgets.HTML()  # which game it is, and whether it ends as the run says
         self.progress = widgets.IntProgress(description="decisions")
         self.stop = button("stop", "stop playing the game again", self.work.stop, "Stop")
@@ -42,7 +41,7 @@ class Opening(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             return False
         self._clear()
         self.progress.max, self.progress.value = max(1, row["decisions"]), 0
-        self._say(f"{_name(row)} is played again …")
+        self._say(f"{self._name(row)} is played again …")
         set_visible(self._busy, True)
         return self.work.begin(lambda stop: self._open(row, stop))
 
@@ -59,27 +58,27 @@ class Opening(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         try:
             self._show(row, self._played(row, stop))
         except StoppedError:
-            self._say(f"Stopped: {_name(row)} was not opened.")
+            self._say(f"Stopped: {self._name(row)} was not opened.")
         except Exception as error:  # noqa: BLE001 # whatever a player of one's own may raise
             kind = "" if isinstance(error, MarengoError) else f"{type(error).__name__}: "
-            self._say(_name(row), "cannot be played again:", f"{kind}{error}")
+            self._say(self._name(row), "cannot be played again:", f"{kind}{error}")
         finally:
             set_visible(self._busy, False)
 
-    def _played(self, row: Mapping[str, Any], stop: Event) -> MarengoState:
+    def _played(self, row: Mapping[str, Any], stop: Event) -> State:
         """Play the game of a row again and return its end."""
         game = self._run().study.game(row["scenario"])
-        state = game.start(row["seed"])
-        for state in rerun(game, *_players(row), row["seed"], stop):
+        state: State = game.start(row["seed"])
+        for state in rerun(game, players_in(type(game), row), row["seed"], stop):
             self.progress.value = len(state.moves)
         return state
 
-    def _show(self, row: Mapping[str, Any], state: MarengoState) -> None:
-        differing = differences(state, row)
-        changes = changes_since(self._run(), row["scenario"], state.game, _players(row))
-        self.record = GameRecord.of(state, row["seed"], *_players(row))
-        self.stepper = Replay(past_of(state), 0)  # it belongs to this widget, not to a cell
-        self._say(f"{_name(row)}.", *_verdict(differing, changes))
+    def _show(self, row: Mapping[str, Any], state: State) -> None:
+        differing, players = differences(state, row), players_in(type(state.game), row)
+        changes = changes_since(self._run(), row["scenario"], state.game, players)
+        self.record = GameRecord.of(state, row["seed"], *players)
+        self.stepper = _stepper(state)
+        self._say(f"{self._name(row)}.", *_verdict(differing, changes))
         self.children = [self.told, self._busy, self.stepper]
 
     def _clear(self) -> None:
@@ -88,22 +87,27 @@ class Opening(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             release(self.stepper)
         self.stepper, self.record = None, None
 
+    def _name(self, row: Mapping[str, Any]) -> str:
+        return _name(self._run().game, row)
+
     def _say(self, words: str, strongly: str = "", more: str = "") -> None:
         """Show a message, the second part of it in bold letters."""
         one, two, three = map(html.escape, (words, strongly, more))
         self.told.value = f'<p role="status">{one} {f"<b>{two}</b>" if two else ""} {three}</p>'
 
 
-def _players(row: Mapping[str, Any]) -> tuple[str, str]:
-    return (row["austrian_player"], row["french_player"])
+def _name(game: type[Game[Any]], row: Mapping[str, Any]) -> str:
+    players = zip(players_in(game, row), game.seat_titles(), strict=True)
+    seated = " against ".join(f"{player} ({title})" for player, title in players)
+    return f"Game {row['game']} of {row['scenario']}, {seated}, seed {row['seed']}"
 
 
-def _name(row: Mapping[str, Any]) -> str:
-    austrian, french = _players(row)
-    return (
-        f"Game {row['game']} of {row['scenario']}, {austrian} (Austria) against {french} (France), "
-        f"seed {row['seed']}"
-    )
+def _stepper(state: State) -> Any:
+    """Return a game to leaf through, as its screen has it; without a screen the moves as text."""
+    if state.game.screen:  # what it makes belongs to this widget, not to a cell
+        return state.game.room("screen").Replay(state.positions(), 0)
+    moves = "".join(f"<li>{html.escape(str(move))}</li>" for move in state.moves)
+    return widgets.HTML(f"<ol>{moves}</ol>")
 
 
 def _verdict(differing: list[str], changes: list[str]) -> tuple[str, str]:

@@ -1,6 +1,5 @@
 """Runs whose games were never played: results with a known truth."""
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,8 +31,8 @@ def made_up_run(study: Study, games: pl.DataFrame) -> Run:
         {
             "cell": range(len(cells)),
             "scenario": [cell.scenario for cell in cells],
-            "austrian_player": [cell.austrian for cell in cells],
-            "french_player": [cell.french for cell in cells],
+            "austrian_player": [cell.players[0] for cell in cells],
+            "french_player": [cell.players[1] for cell in cells],
         }
     ).with_columns(pl.col("cell").cast(pl.Int32))
     schema = pl.Schema({name: dtype for name, (dtype, _) in RUN_COLUMNS.items()})
@@ -43,8 +42,9 @@ def made_up_run(study: Study, games: pl.DataFrame) -> Run:
         .sort("cell", "game")
     )
     whole = whole.cast({name: schema[name] for name in whole.columns})
-    texts = {name: study.game(name).scenario.text() for name in study.scenarios}
-    manifest = {"scenarios": {name: {"scenario": json.loads(text)} for name, text in texts.items()}}
+    manifest = {
+        "scenarios": {name: {"scenario": study.game(name).facts()} for name in study.scenarios}
+    }
     rows = whole.match_to_schema(schema, missing_columns="insert")
     return MadeUpRun(Path(study.name), manifest, study, rows)
 

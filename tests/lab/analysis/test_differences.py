@@ -213,7 +213,8 @@ def made_up() -> tuple[Any, dict[int, np.ndarray]]:
 def test_all_cells_are_compared_with_one() -> None:
     run, won = made_up()
     table = difference_table(run, against=1)
-    assert table.schema == {name: dtype for name, (dtype, _) in DIFFERENCE_COLUMNS.items()}
+    told = table.drop("austrian_player", "french_player")
+    assert told.schema == {name: dtype for name, (dtype, _) in DIFFERENCE_COLUMNS.items()}
     assert table["cell"].to_list() == [0, 2, 3]
     assert table["austrian_player"].to_list() == ["random", "random", "rule"]
     for row in table.iter_rows(named=True):
@@ -256,7 +257,7 @@ def test_what_cannot_be_compared_is_refused() -> None:
     with pytest.raises(StudyError, match="cells 0 and 1: no games with a seed in common"):
         paired_difference(games, 0, 1)
     with pytest.raises(ValueError, match="side: expected 'austrian' or 'french', not 'russian'"):
-        paired_difference(games, 0, 1, side="russian")  # type: ignore[arg-type]
+        paired_difference(games, 0, 1, side="russian")
     with pytest.raises(StudyError, match="expected a number where games come as a frame"):
         paired_difference(games, 0, "b")
     for column in ("winner", "length"):

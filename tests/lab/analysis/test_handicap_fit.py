@@ -9,8 +9,8 @@ from numpy.testing import assert_allclose
 from scipy.special import expit
 from scipy.stats import chi2
 
+from marengo.games.marengo.study.handicap_fit import UNKNOWN, curve_of
 from marengo.lab.analysis import LINE_COLUMNS, POINT_COLUMNS, EvenPoint, HandicapCurve
-from marengo.lab.analysis.handicap_fit import UNKNOWN, curve_of
 from marengo.lab.analysis.regression import fit_logit
 from marengo.lab.statistics import share
 

@@ -31,14 +31,11 @@ from marengo.games.marengo.rules.vocabulary import (
     Kind,
     Side,
 )
-from marengo.games.marengo.study.restricting import is_left_out
+from marengo.games.marengo.study.engine.restricting import is_left_out
+from marengo.games.marengo.study.restrictions import FREE, RESTRICTIONS, Restriction
 from marengo.games.triomphe.rules.state import ACTED
 from marengo.lab import simulate
 from marengo.lab.analysis.restricted import (
-    FREE,
-    RESTRICTIONS,
-    Restriction,
-    own_game,
     play_restricted,
     restricted_play,
     restricted_runner,
@@ -86,7 +83,7 @@ def listed(
 
 def steps_of(game: MarengoGame, both: tuple[Restriction, Restriction], seed: int) -> Iterator[Step]:
     """Play one game, and look at it decision by decision."""
-    owns = [own_game(game, one) for one in both]
+    owns = [one.ground(game) for one in both]
     tables = np.concatenate([game.tables, *(own.tables for own in owns)])
     bans = np.concatenate([one.bans(game) for one in both])
     seen, works = game.engine.state.array(2), Workspace.array(3)
@@ -236,8 +233,8 @@ def test_without_the_restriction_it_does_happen(game: MarengoGame, name: str) ->
 
 
 def test_closed_roads_leave_the_ways_in_and_the_local_ones(game: MarengoGame) -> None:
-    local = own_game(game, RESTRICTIONS["main_road"])
-    none = own_game(game, RESTRICTIONS["road"])
+    local = RESTRICTIONS["main_road"].ground(game)
+    none = RESTRICTIONS["road"].ground(game)
     roads = [crossing.road for crossing in game.board.crossings]
     ends = slice(0, int(game.tables["first_end"][0, -1]))
     for one, left in ((game, len(roads)), (local, roads.count("local")), (none, 0)):

@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 
 from marengo import lab
+from marengo.games.marengo.game import on_field
 from marengo.games.triomphe.scenario import TriompheScenario
 from marengo.lab.analysis.design import Design, design_of
 from marengo.lab.analysis.factors import Factor, read_factors
@@ -174,7 +175,8 @@ def test_the_factors_that_come_with_marengo_can_be_played_and_hold_the_standard(
     ruleset: str,
 ) -> None:
     factors = read_factors(ruleset)
-    scenario = lab.Study(name="a", scenarios=(ruleset,), players=("random",)).game(ruleset).scenario
+    study = lab.Study(name="a", scenarios=(ruleset,), players=("random",))
+    scenario = on_field(study.game(ruleset)).scenario
     for factor in factors:
         value: Any = scenario
         for key in factor.field.split("."):
@@ -191,7 +193,7 @@ def test_the_factors_that_come_with_marengo_can_be_played_and_hold_the_standard(
         for end in ("low", "high")
     }
     assert len(study.cells) <= 2 * (len(factors) + 1)
-    assert corners["low"].scenario != corners["high"].scenario
+    assert corners["low"].facts() != corners["high"].facts()
 
 
 def _stated(factors: tuple[Factor, ...], end: str) -> dict[str, Any]:
@@ -208,7 +210,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> lab.Run:
 
 def point_of(study: lab.Study, name: str) -> tuple[int, int]:
     """Return the orders and the hour of Sale in a scenario of a plan."""
-    scenario = study.game(name).scenario
+    scenario = on_field(study.game(name)).scenario
     assert isinstance(scenario, TriompheScenario)
     return scenario.parameters.orders_per_turn, scenario.hours["Sale"]
 

@@ -4,8 +4,8 @@ import polars as pl
 import pytest
 
 from marengo.games.marengo.game import load
-from marengo.lab.fights import BORDER_COLUMNS, border_kinds, borders
-from marengo.lab.fights.borders import SYMBOLS
+from marengo.games.marengo.study.fights import BORDER_COLUMNS, border_kinds, borders
+from marengo.games.marengo.study.fights.borders import SYMBOLS
 
 RULESETS = ("bonaparte", "triomphe")
 

@@ -6,7 +6,7 @@ from marengo.core.errors import IllegalMove
 from marengo.games.marengo.game import MarengoGame
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.lab.fights import Course, fight
+from marengo.games.marengo.study.fights import Course, fight
 from tests.toys import row, toy_game
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH

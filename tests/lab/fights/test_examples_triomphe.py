@@ -7,8 +7,8 @@ import pytest
 from marengo.core.errors import IllegalMove
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.study.fights import Course, Fight, fight
 from marengo.games.triomphe.state import TriompheState
-from marengo.lab.fights import Course, Fight, fight
 from tests.toys import row, toy_game
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH

@@ -11,9 +11,9 @@ from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
-from marengo.lab.fights import MEASURES, Fight, Measure, Outcome, fight
-from marengo.lab.fights.columns import CHOICE_COLUMNS, LINE_COLUMNS
-from marengo.lab.fights.tree import ENDS
+from marengo.games.marengo.study.fights import MEASURES, Fight, Measure, Outcome, fight
+from marengo.games.marengo.study.fights.columns import CHOICE_COLUMNS, LINE_COLUMNS
+from marengo.games.marengo.study.fights.tree import ENDS
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 

@@ -8,7 +8,7 @@ import pytest
 from marengo.core.errors import IllegalMove, PositionError
 from marengo.core.players import StoppedError
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.lab.fights import FightError, fight
+from marengo.games.marengo.study.fights import FightError, fight
 
 AUSTRIAN = Side.AUSTRIAN
 

@@ -7,7 +7,7 @@ import pytest
 
 from marengo.core.errors import PositionError
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.lab.fights import STRENGTH_COLUMNS, strength_table
+from marengo.games.marengo.study.fights import STRENGTH_COLUMNS, strength_table
 from tests.toys import row
 
 NARROW = {"bonaparte": "16/29", "triomphe": "4/9"}

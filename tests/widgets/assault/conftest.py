@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from marengo.widgets.assault import Assault, assault
+from marengo.games.marengo.screen.assault import Assault, assault
 
 
 @pytest.fixture

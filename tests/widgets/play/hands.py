@@ -2,8 +2,8 @@
 
 import ipywidgets
 
-from marengo.widgets.play import Play
-from marengo.widgets.play.board import Mark
+from marengo.games.marengo.screen.play import Play
+from marengo.games.marengo.screen.play.board import Mark
 from tests.widgets.play.waiting import wait_until
 
 

@@ -8,10 +8,10 @@ import pytest
 from marengo.core.records import GameRecord
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.widgets.play import Play, play
-from marengo.widgets.play.board import GOAL, STACK
-from marengo.widgets.play.new_game import HOT_SEAT, seats
-from marengo.widgets.play.seats import HUMAN
+from marengo.games.marengo.screen.play import Play, play
+from marengo.games.marengo.screen.play.board import GOAL, STACK
+from marengo.games.marengo.screen.play.new_game import HOT_SEAT, seats
+from marengo.games.marengo.screen.play.seats import HUMAN
 from tests.widgets.play.hands import click, texts, whole
 from tests.widgets.play.waiting import wait_until
 

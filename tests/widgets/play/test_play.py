@@ -12,10 +12,10 @@ from matplotlib.artist import Artist
 from matplotlib.figure import Figure
 
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.play import Play, widget
+from marengo.games.marengo.screen.play.board import ATTACK, GOAL, PICKED, STACK
 from marengo.plots import describe
 from marengo.widgets.elements import Collapsible
-from marengo.widgets.play import Play, widget
-from marengo.widgets.play.board import ATTACK, GOAL, PICKED, STACK
 from tests.helpers import austrian_turn
 from tests.widgets.play.hands import click, marks, press, texts, written
 

@@ -9,9 +9,9 @@ import pytest
 from marengo.core.errors import RecordError
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.widgets.play.saving import PlayedGame, file_in, save
-from marengo.widgets.play.seats import HUMAN
-from marengo.widgets.play.session import Session
+from marengo.games.marengo.screen.play.saving import PlayedGame, file_in, save
+from marengo.games.marengo.screen.play.seats import HUMAN
+from marengo.games.marengo.screen.play.session import Session
 from tests.widgets.play.sitting import play, session
 from tests.widgets.play.waiting import wait_until
 

@@ -10,9 +10,9 @@ from marengo.core.move import Move
 from marengo.core.players import PlayerError
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.play.seats import HUMAN, HURRY
+from marengo.games.marengo.screen.play.session import Session
 from marengo.games.marengo.state import MarengoState
-from marengo.widgets.play.seats import HUMAN, HURRY
-from marengo.widgets.play.session import Session
 from tests.helpers import austrian_turn
 from tests.widgets.play.sitting import begun, play, session
 from tests.widgets.play.waiting import wait_until

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.play import Play, orders, play
+from marengo.games.marengo.screen.play.board import GOAL, STACK
+from marengo.games.marengo.screen.play.pages import FIRST_THOUGHT, hints
 from marengo.plots import describe
-from marengo.widgets.play import Play, orders, play
-from marengo.widgets.play.board import GOAL, STACK
-from marengo.widgets.play.pages import FIRST_THOUGHT, hints
 from tests.widgets.play.hands import click, marks, press, settled, texts, whole
 from tests.widgets.play.waiting import wait_until
 

@@ -10,10 +10,10 @@ import pytest
 
 from marengo.core.errors import ScenarioError
 from marengo.core.players import PlayerError
+from marengo.games.marengo.screen.scenario_lab.bench import Bench, Order, Progress
+from marengo.games.marengo.screen.scenario_lab.draft import Draft, open_draft
 from marengo.lab import StudyError, load, simulate
 from marengo.lab.analysis import paired_difference
-from marengo.widgets.scenario_lab.bench import Bench, Order, Progress
-from marengo.widgets.scenario_lab.draft import Draft, open_draft
 from tests.lab.runs import PATIENCE, Waiting, waiting_player
 
 ANSWER = 0.5

@@ -10,10 +10,11 @@ from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from marengo.plots import style
-from marengo.plots.figure_text import figure_words
-from marengo.widgets.scenario_lab.chart import chart
-from marengo.widgets.scenario_lab.findings import Findings, findings_of
+from marengo.charts import style
+from marengo.charts.chart_frame import look_of
+from marengo.charts.figures import figure_words
+from marengo.games.marengo.screen.scenario_lab.chart import chart
+from marengo.games.marengo.screen.scenario_lab.findings import Findings, findings_of
 from tests.widgets.scenario_lab.test_findings import run_of
 
 
@@ -46,7 +47,7 @@ def test_shares_stand_on_their_intervals() -> None:
     assert ends == [[one.low, one.high] for one in (told.each[0].standard, told.each[0].what_if)]
     assert shares.get_ylim()[0] > shares.get_ylim()[1]  # the standard on top
     fills = [line.get_markerfacecolor() for line in shares.lines if line.get_marker() == "s"]
-    assert fills == [style.FACE, style.ARMY["austrian"]]  # told apart without colour
+    assert fills == [style.FACE, look_of("austrian").colour]  # told apart without colour
 
 
 def test_the_difference_is_drawn_with_its_band_and_ends_in_a_sign() -> None:
@@ -61,7 +62,7 @@ def test_the_difference_is_drawn_with_its_band_and_ends_in_a_sign() -> None:
     assert heights.max() == max(look.high for look in told.each[0].course)
     (sign,) = [one for one in course.lines if one.get_marker() in ("^", "v", "o")]
     assert sign.get_marker() == "^"
-    assert to_rgba(sign.get_markerfacecolor()) == to_rgba(style.ARMY["austrian"])
+    assert to_rgba(sign.get_markerfacecolor()) == to_rgba(look_of("austrian").colour)
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ import pytest
 from marengo.core.errors import ScenarioError
 from marengo.core.scenarios import scenario_names, what_if_names
 from marengo.games.bonaparte.scenario import BonaparteScenario
-from marengo.games.marengo.game import load
+from marengo.games.marengo.game import load, on_field
+from marengo.games.marengo.screen.scenario_lab.draft import Draft, open_draft
 from marengo.games.triomphe.scenario import TriompheScenario
 from marengo.lab.what_ifs import plan_game
 from marengo.paths import data_path
-from marengo.widgets.scenario_lab.draft import Draft, open_draft
 
 CHAIN = """
 extends = "triomphe-desaix-15"
@@ -112,7 +112,9 @@ def test_a_scenario_of_ones_own_is_a_standard(tmp_path: Path) -> None:
     assert (draft.name, draft.standard.extends) == ("my-mine", str(tmp_path / "mine.toml"))
     assert not draft.changed
     later = draft.with_value("hours.Novi", 18)
-    assert plan_game(later.name, later.tables).scenario.text() == later.game.scenario.text()
+    assert (
+        on_field(plan_game(later.name, later.tables)).scenario.text() == later.game.scenario.text()
+    )
     with pytest.raises(ScenarioError, match="name: 'mine' is what it extends"):
         _ = later.with_value("name", "mine").game
 

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from marengo.core.scenarios import scenario_names
-from marengo.widgets.scenario_lab.draft import Draft, open_draft
-from marengo.widgets.scenario_lab.fields import Field, fields_of, sections_of
+from marengo.games.marengo.screen.scenario_lab.draft import Draft, open_draft
+from marengo.games.marengo.screen.scenario_lab.fields import Field, fields_of, sections_of
 
 CASES = [
     pytest.param(name, field, id=f"{name} {field.path}")

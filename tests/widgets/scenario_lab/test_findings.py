@@ -6,11 +6,11 @@ from typing import Any
 import polars as pl
 import pytest
 
+from marengo.games.marengo.screen.scenario_lab.findings import LOOKS, Finding, Findings, findings_of
+from marengo.games.marengo.screen.scenario_lab.verdict import ADVICE, PEEKED, sentences
 from marengo.lab.analysis import games_for_difference, paired_difference
 from marengo.lab.plan import Study
 from marengo.lab.statistics import share
-from marengo.widgets.scenario_lab.findings import LOOKS, Finding, Findings, findings_of
-from marengo.widgets.scenario_lab.verdict import ADVICE, PEEKED, sentences
 
 WHAT_IFS = {"what-if": {"extends": "triomphe", "parameters": {"orders_per_turn": 2}}}
 

@@ -16,10 +16,10 @@ from matplotlib.figure import Figure
 from marengo.core.errors import ScenarioError
 from marengo.games.marengo.game import load
 from marengo.games.marengo.scenario import Scenario
+from marengo.games.marengo.screen.scenario_lab import ScenarioLab, scenario_lab
+from marengo.games.marengo.screen.scenario_lab.forces import Face
+from marengo.games.marengo.screen.scenario_lab.study_panel import BOTH_WAYS, CHANGED_SINCE
 from marengo.games.triomphe.scenario import TriompheScenario
-from marengo.widgets.scenario_lab import ScenarioLab, scenario_lab
-from marengo.widgets.scenario_lab.forces import Face
-from marengo.widgets.scenario_lab.study_panel import BOTH_WAYS, CHANGED_SINCE
 
 PATIENCE = 120
 ORDERS = "parameters.orders_per_turn"
@@ -28,8 +28,12 @@ ORDERS = "parameters.orders_per_turn"
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Draw small maps, and charts without a pause; and let files fall where nobody minds."""
-    monkeypatch.setattr(sys.modules["marengo.widgets.scenario_lab.piece_panel"], "WIDTH", 240)
-    monkeypatch.setattr(sys.modules["marengo.widgets.scenario_lab.study_panel"], "PAUSE", 0.0)
+    monkeypatch.setattr(
+        sys.modules["marengo.games.marengo.screen.scenario_lab.piece_panel"], "WIDTH", 240
+    )
+    monkeypatch.setattr(
+        sys.modules["marengo.games.marengo.screen.scenario_lab.study_panel"], "PAUSE", 0.0
+    )
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
 

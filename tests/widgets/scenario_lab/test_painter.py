@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from marengo.widgets.scenario_lab.painter import Drawn, Painter
+from marengo.games.marengo.screen.scenario_lab.painter import Drawn, Painter
 
 PATIENCE = 60
 

@@ -1,12 +1,12 @@
 """The ground: localities, approaches, crossings, roads and entries of a board."""
 
+from marengo.games.marengo.armies import Army
 from marengo.games.marengo.board.board import Board
 from marengo.games.marengo.board.changes import Ground
 from marengo.games.marengo.board.changing import change_board
 from marengo.games.marengo.board.errors import BoardError, Problem
 from marengo.games.marengo.board.ground import (
     Approach,
-    Army,
     Crossing,
     Direction,
     EdgeRoad,

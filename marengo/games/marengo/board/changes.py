@@ -5,8 +5,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from marengo.games.marengo.armies import Army
 from marengo.games.marengo.board.form import Number
-from marengo.games.marengo.board.ground import Army, Road
+from marengo.games.marengo.board.ground import Road
 
 Name = Annotated[str, Meta(pattern=r"^\S+$")]
 Letter = Annotated[str, Meta(pattern="^[a-z]$")]

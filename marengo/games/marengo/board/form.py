@@ -5,7 +5,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Raw, Struct
 
-from marengo.games.marengo.board.ground import Army, Direction, Road
+from marengo.games.marengo.armies import Army
+from marengo.games.marengo.board.ground import Direction, Road
 
 Number = Annotated[int, Meta(ge=1)]
 Longitude = Annotated[float, Meta(ge=-180, le=180)]

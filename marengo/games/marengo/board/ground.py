@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from marengo.games.marengo.armies import Army
 from marengo.games.marengo.board.places import Place
 
 Point = tuple[float, float]
@@ -11,7 +12,6 @@ Point = tuple[float, float]
 Road = Literal["main", "local"]
 """Class of a road (B-5.23, T-3.22); ``"local"`` is what Basic calls a side road."""
 
-Army = Literal["austrian", "french"]
 """Whose an entry or a piece is, as files say it."""
 
 Direction = Literal["east", "west"]

@@ -1,6 +1,5 @@
-"""What is counted of games: observers of turns, attacks and presence, and restricted play."""
+"""What is counted of games on the field of Marengo: turns, attacks, presence, what things do."""
 
-STANDS_ON = (
-    "marengo.core.engine",
-    "marengo.games.marengo.rules",
-)
+from marengo.faces import face
+
+__all__, __getattr__, __dir__ = face(__name__)

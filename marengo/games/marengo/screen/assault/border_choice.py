@@ -1,0 +1,73 @@
+"""The border of the calculator: a sort that both boards have, or any border of each."""
+
+from collections.abc import Callable, Mapping
+
+import ipywidgets as widgets
+
+from marengo.games.marengo.screen.assault.setup import RULESETS
+from marengo.games.marengo.study.fights import border_kinds, borders
+from marengo.games.marengo.study.fights.borders import border_words
+from marengo.widgets.elements import Quiet, wrapped_row
+
+OWN = "borders chosen below, under More"
+CHOSEN = -1
+
+
+class BorderChoice:
+    """Chooses a sort of border, by its number, or a border of one's own for each ruleset."""
+
+    def __init__(self, border: int | Mapping[str, str], changed: Callable[[], None]) -> None:
+        self._kinds = border_kinds()
+        self._changed, self._quiet = changed, Quiet()
+        if isinstance(border, int) and not 0 <= border < len(self._kinds):
+            raise ValueError(f"border: expected 0 to {len(self._kinds) - 1}, not {border}")
+        number = border if isinstance(border, int) else None
+        self.sorts = widgets.Dropdown(
+            options=[*((kind.words, n) for n, kind in enumerate(self._kinds)), (OWN, CHOSEN)],
+            value=CHOSEN if number is None else number,
+            description="border",
+            layout={"width": "64em", "max_width": "100%"},
+        )
+        self._lists = {
+            ruleset: widgets.Dropdown(
+                options=_listed(ruleset),
+                description=f"{RULESETS[ruleset].short_title}, from / on",
+                style={"description_width": "initial"},
+                layout={"width": "32em", "max_width": "100%"},
+            )
+            for ruleset in RULESETS
+        }
+        self.own = wrapped_row(*self._lists.values())
+        self._put(dict(self._kinds[border].examples) if isinstance(border, int) else border)
+        self.sorts.observe(self._quiet.unless(self._new_sort), "value")
+        for one in self._lists.values():
+            one.observe(self._quiet.unless(self._new_border), "value")
+
+    @property
+    def borders(self) -> tuple[tuple[str, str], ...]:
+        """Name of each ruleset and the border chosen."""
+        return tuple((ruleset, one.value) for ruleset, one in self._lists.items())
+
+    def _put(self, chosen: Mapping[str, str]) -> None:
+        for ruleset, one in self._lists.items():
+            border = chosen.get(ruleset, one.value)
+            if border not in dict(one.options).values():
+                raise ValueError(f"border: {border!r}: no such border on the board of {ruleset}")
+            one.value = border
+
+    def _new_sort(self, _: object) -> None:
+        with self._quiet():
+            if self.sorts.value != CHOSEN:
+                self._put(dict(self._kinds[self.sorts.value].examples))
+        self._changed()
+
+    def _new_border(self, _: object) -> None:
+        with self._quiet():
+            self.sorts.value = CHOSEN
+        self._changed()
+
+
+def _listed(ruleset: str) -> list[tuple[str, str]]:
+    """Return the borders of a board with what is printed there."""
+    rows = borders(ruleset).iter_rows(named=True)
+    return [(f"{row['border']}: {border_words(row)}", row["border"]) for row in rows]

@@ -1,0 +1,162 @@
+"""One half of the calculator: the result of the set-up under one ruleset."""
+
+from collections.abc import Callable
+from threading import Event
+
+import ipywidgets as widgets
+
+from marengo.charts.figures import figure_png, figure_words
+from marengo.games.marengo.armies import ARMY_NAMES
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.assault.pages import (
+    choices_page,
+    collapsible,
+    looked_at,
+    numbered,
+    sentences,
+)
+from marengo.games.marengo.screen.assault.sentences import advice, steps, summary
+from marengo.games.marengo.screen.assault.setup import RULESETS, FightOrReason, Setup, fight_of
+from marengo.games.marengo.screen.drawing.fights import fight_plot, strength_plot
+from marengo.games.marengo.study.fights import Course, strength_table
+from marengo.widgets.elements import Picture, Quiet, wrapped_row
+
+BEST = "best play"
+
+KEPT = 32
+"""Tables of strengths kept, about 50 kB each."""
+
+Key = tuple[str, Side, str]
+"""Border, attacker and measure of a table of strengths."""
+
+
+def _title(ruleset: str) -> str:
+    """Return what a game is called, for short and as on its box."""
+    game = RULESETS[ruleset]
+    short, title = game.short_title, game.title
+    return title if title.startswith(short) else f"{short} ({title})"
+
+
+class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """The result of the set-up under one ruleset."""
+
+    def __init__(self, ruleset: str, changed: Callable[[], None]) -> None:
+        self.ruleset = ruleset
+        self.found = FightOrReason(None)
+        self._setup: Setup | None = None
+        self._drawn: tuple[str, ...] | None = None
+        self._tables: dict[Key, tuple[bytes, str]] = {}
+        self._quiet = Quiet()
+        self.verdict = widgets.HTML()  # who wins
+        # what happens, step by step
+        self.told, self.choices, self.table_words = (widgets.HTML() for _ in range(3))
+        self.attack, self.reply = (
+            widgets.Dropdown(
+                options={BEST: ""},
+                description=what,
+                tooltip=f"{what} to look at",
+                layout={"width": "auto", "max_width": "100%"},
+            )
+            for what in ("attack", "reply")
+        )
+        for one in (self.attack, self.reply):
+            one.observe(self._quiet.unless(lambda _: changed()), "value")
+        self.picture, self.table = Picture(), Picture()
+        self._rest = widgets.VBox(
+            [
+                wrapped_row(widgets.Label("Look at"), self.attack, self.reply),
+                self.picture,
+                self.told,
+                widgets.HTML('<h4 style="margin: 0.6em 0 0">All choices</h4>'),
+                self.choices,
+                self.table,
+                self.table_words,
+            ]
+        )
+        super().__init__(
+            [
+                widgets.HTML(f'<h3 style="margin: 0.2em 0">{_title(ruleset)}</h3>'),
+                self.verdict,
+                self._rest,
+            ],
+            layout={"flex": "1 1 28em", "min_width": "0", "padding": "0 0.6em 0 0"},
+        )
+
+    @property
+    def text(self) -> str:
+        """What the column says, as plain text."""
+        title = f"{_title(self.ruleset)}:"
+        if self.found.fight is None:
+            return f"{title} {self.found.why}"
+        course = self._course()
+        told = [*summary(self.found.fight, course), *advice(self.found.fight)]
+        listed = [f"{number}. {step}" for number, step in enumerate(steps(course), 1)]
+        return "\n".join([f"{title} {' '.join(told)}", *listed])
+
+    def update(self, setup: Setup, stop: Event) -> None:
+        """Bring the words and the picture of the fight up to date, unless stopped."""
+        if setup != self._setup:
+            found = fight_of(setup, self.ruleset, stop)
+            page = choices_page(found.fight) if found.fight else ""
+            self.found, self._setup, self._drawn = found, setup, None
+            self._offer()
+            self.choices.value = page
+        fight = self.found.fight
+        self._rest.layout.display = "none" if fight is None else ""
+        if fight is None:
+            self.verdict.value = sentences([f"Not possible: {self.found.why}."])
+            self.picture.paint(b"", "")
+            return
+        course = self._course()
+        if course.moves == self._drawn:
+            return
+        self._drawn = course.moves
+        first, *others = summary(fight, course)
+        told = "With best play: " if course.moves == fight.best.moves else "With this choice: "
+        self.verdict.value = (
+            sentences([told + first], strong=True) + sentences(others) + sentences(advice(fight))
+        )
+        self.told.value = numbered(steps(course))
+        self.picture.paint(
+            figure_png(fight_plot(fight, course)), f"{told}{first} Step by step in words below"
+        )
+
+    def update_table(self, setup: Setup, stop: Event) -> None:
+        """Bring the table of all strengths up to date, for an assault."""
+        if setup.kind != "assault":
+            self.table.paint(b"", "")
+            self.table_words.value = ""
+            return
+        picture, words = self._strengths(setup, stop)
+        self.table.paint(picture, f"{words.splitlines()[0]}; in words below")
+        self.table_words.value = collapsible("This table in words", words.split("\n")[1:])
+
+    def _strengths(self, setup: Setup, stop: Event) -> tuple[bytes, str]:
+        """Return the table of all strengths as a picture and in words, kept for going back."""
+        key = (setup.border(self.ruleset), setup.side, setup.measure)
+        if key not in self._tables:
+            border, side, measure = key
+            table = strength_table(self.ruleset, border, side=side, measure=measure, stop=stop)
+            heading = f"All leading strengths, {border}"
+            figure = strength_plot(table, side=ARMY_NAMES[side], heading=heading)
+            if len(self._tables) >= KEPT:
+                del self._tables[next(iter(self._tables))]
+            self._tables[key] = (figure_png(figure), figure_words(figure))
+        return self._tables[key]
+
+    def _course(self) -> Course:
+        """Return the course of the fight that is looked at."""
+        assert self.found.fight is not None
+        chosen = [*self.attack.value.split("; "), *self.reply.value.split("; ")]
+        return self.found.fight.course(*filter(None, chosen))
+
+    def _offer(self) -> None:
+        """Offer the choices of the fight to be looked at; best play first."""
+        offered: tuple[dict[str, str], dict[str, str]] = ({}, {})
+        if self.found.fight is not None:
+            offered = looked_at(self.found.fight)
+        with self._quiet():
+            for one, choices in zip((self.attack, self.reply), offered, strict=True):
+                one.options = list({BEST: "", **choices}.items())
+                one.value = ""
+                one.disabled = len(choices) < 2

@@ -1,0 +1,285 @@
+"""The assault calculator as a whole: controls above, both rulesets side by side below."""
+
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from threading import Event
+from typing import Any
+
+import ipywidgets as widgets
+from PIL import Image
+
+from marengo.charts import style
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.assault.border_choice import BorderChoice
+from marengo.games.marengo.screen.assault.column import Column
+from marengo.games.marengo.screen.assault.controls import Army
+from marengo.games.marengo.screen.assault.setup import RULESETS, Setup
+from marengo.games.marengo.study.fights import MEASURES
+from marengo.games.marengo.study.fights.placement import FIGHT_KINDS
+from marengo.games.marengo.things import ARMIES
+from marengo.widgets.background import Latest
+from marengo.widgets.elements import Collapsible, wrapped_row
+
+__all__ = ["Assault", "assault"]
+
+Pieces = str | Mapping[str, str]
+
+ATTACKERS: Mapping[str, str] = {"approach": "I3 I2 C2"}
+DEFENDERS: Mapping[str, str] = {"approach": "I2 A1 C2", "reserve": "I2"}
+
+EVERYTHING = (
+    "This is a calculator: both sides see every piece and play as well as can be. At the board "
+    "the faces are hidden (T-2.3, B-4.9), so a player must guess what is reckoned here. Opposite "
+    "the other approach an infantry 1 is put, as nobody would block there without an enemy."
+)
+
+AS_AT_THE_START = -1
+
+MORALES = {
+    "as at the start": AS_AT_THE_START,
+    "demoralised": 0,
+    **{str(number): number for number in range(1, 13)},
+}
+"""What morale can be before the fight, points or discs."""
+
+GAP = 12
+"""Room between pictures that are put together, in pixels."""
+
+
+def assault(
+    attackers: Pieces = ATTACKERS,
+    defenders: Pieces = DEFENDERS,
+    *,
+    kind: str = "assault",
+    side: Side = Side.AUSTRIAN,
+    border: int | Mapping[str, str] = 1,
+    measure: str = "border",
+) -> "Assault":
+    """Set up any attack and see under both rulesets who wins, and what it costs.
+
+    Parameters
+    ----------
+    attackers, defenders : str or mapping of place to pieces
+        Pieces to begin with, ``"I3 I2 C2"``; by place ``{"approach": "I3", "reserve": "C2"}``,
+        for defenders also ``"flank"``, another approach of their locality.
+    kind : str
+        ``"assault"``, ``"manoeuvre"`` or ``"retreat"``, as for
+        :func:`marengo.games.marengo.study.fights.fight`.
+    side : Side
+        Who attacks.
+    border : int or mapping of ruleset to border
+        Number of the sort of border in the list, from 0; or borders of one's own:
+        ``{"bonaparte": "16/29", "triomphe": "4/9"}``.
+    measure : str
+        What both sides want: a name of :data:`marengo.games.marengo.study.fights.MEASURES`.
+
+    Returns
+    -------
+    Assault
+        A widget; at the end of a notebook cell it shows itself.
+
+    Raises
+    ------
+    ValueError
+        If there is no such kind, border, measure, place or piece.
+    """
+    return Assault(attackers, defenders, kind, side, border, measure)
+
+
+class Assault(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """The assault calculator; made by :func:`assault`.
+
+    It reckons in a thread, so that the notebook goes on meanwhile. Where no kernel runs, as in a
+    notebook that was just opened, the pictures of the first set-up take its place.
+
+    Parameters
+    ----------
+    attackers, defenders : str or mapping of place to pieces
+        Pieces to begin with.
+    kind, measure : str
+        Sort of fight, and what both sides want.
+    side : Side
+        Who attacks.
+    border : int or mapping of ruleset to border
+        Sort of border, or borders of one's own.
+
+    Attributes
+    ----------
+    ground : BorderChoice
+        The border.
+    attacker, defender : Army
+        The pieces.
+    columns : mapping of str to Column
+        What comes of it, by ruleset.
+    """
+
+    def __init__(
+        self,
+        attackers: Pieces,
+        defenders: Pieces,
+        kind: str,
+        side: Side,
+        border: int | Mapping[str, str],
+        measure: str,
+    ) -> None:
+        _check(kind, measure)
+        self._quiet = True
+        self._latest = Latest(self._reckon)
+        wide = {"description_width": "initial"}
+        self.kind = widgets.ToggleButtons(
+            options=[(kind.words, name) for name, kind in FIGHT_KINDS.items()],
+            value=kind,
+            description="sort of fight",
+            style={"button_width": "auto", **wide},
+        )
+        self.side = widgets.ToggleButtons(
+            options=[(ARMIES[one], one) for one in Side],
+            value=side,
+            description="who attacks",
+            style={"button_width": "auto", **wide},
+        )
+        self.measure = widgets.Dropdown(
+            options=[(one.words, name) for name, one in MEASURES.items()],
+            value=measure,
+            description="both sides want",
+            style=wide,
+            layout={"width": "36em", "max_width": "100%"},
+        )
+        self.ground = BorderChoice(border, self._refresh)
+        self.attacker, self.defender = (Army(role, self._refresh) for role in _ROLES)
+        for army, pieces, home in (
+            (self.attacker, attackers, FIGHT_KINDS[kind].attackers),
+            (self.defender, defenders, FIGHT_KINDS[kind].defenders),
+        ):
+            army.put({home: pieces} if isinstance(pieces, str) else pieces)
+        self.morale = [
+            widgets.Dropdown(options=MORALES, style=wide, layout={"width": "20em"}) for _ in _ROLES
+        ]
+        self.silent, self.surprised = (
+            widgets.Checkbox(description=words, indent=False, layout={"width": "auto"})
+            for words in (
+                "the defender's artillery has bombarded and cannot fire (T-11.25, B-11.26)",
+                "French pieces are disorganised (T-14.3) or inactive (B-6.6)",
+            )
+        )
+        self.status = widgets.HTML()
+        self.columns = {ruleset: Column(ruleset, self._refresh) for ruleset in RULESETS}
+        self._watch()
+        super().__init__([*self._controls(), self.status, wrapped_row(*self.columns.values())])
+        self._name_sides()
+        self._quiet = False
+        for column in self.columns.values():  # at once, as a picture of it stays in the notebook
+            column.update(self.setup, Event())
+        self._latest.ask()
+
+    def _controls(self) -> list[Any]:
+        more = Collapsible(
+            "More: other borders, morale, artillery, surprise",
+            widgets.VBox([self.ground.own, *self.morale, self.silent, self.surprised]),
+        )
+        return [
+            wrapped_row(self.kind, self.side),
+            self.ground.sorts,
+            self.measure,
+            wrapped_row(self.attacker, self.defender),
+            more,
+            widgets.HTML(f'<p style="line-height: 1.4"><small>{EVERYTHING}</small></p>'),
+        ]
+
+    def _watch(self) -> None:
+        self.kind.observe(self._new_kind, "value")
+        for one in (self.side, self.measure, *self.morale, self.silent, self.surprised):
+            one.observe(lambda _: self._refresh(), "value")
+
+    @property
+    def setup(self) -> Setup:
+        """What is set up now."""
+        sides = (self.side.value, self.side.value.enemy)
+        given = zip(sides, (one.value for one in self.morale), strict=True)
+        return Setup(
+            kind=self.kind.value,
+            side=self.side.value,
+            borders=self.ground.borders,
+            attackers=self.attacker.pieces,
+            defenders=self.defender.pieces,
+            measure=self.measure.value,
+            morale=tuple((side, points) for side, points in given if points >= 0),
+            silent=self.silent.value,
+            surprised=self.surprised.value,
+        )
+
+    @property
+    def text(self) -> str:
+        """What both columns say, as plain text."""
+        return "\n\n".join(column.text for column in self.columns.values())
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait until all is reckoned; return whether it is."""
+        return self._latest.wait(seconds)
+
+    def _new_kind(self, _: Any) -> None:
+        """Put the pieces where they stand in such a fight."""
+        sort = FIGHT_KINDS[self.kind.value]
+        self.attacker.gather(sort.attackers)
+        self.defender.gather(sort.defenders)
+        self._refresh()
+
+    def _name_sides(self) -> None:
+        for army, role, side in (
+            (self.attacker, "attacker", self.side.value),
+            (self.defender, "defender", self.side.value.enemy),
+        ):
+            army.title.value = f"<b>{ARMIES[side]}, the {role}</b>"
+        for one, side in zip(self.morale, (self.side.value, self.side.value.enemy), strict=True):
+            one.description = f"morale of {ARMIES[side]}"
+
+    def _refresh(self) -> None:
+        if self._quiet:
+            return
+        self._name_sides()
+        self.status.value = "<p role='status'><i>Reckoning…</i></p>"
+        self._latest.ask()
+
+    def _reckon(self, stop: Event) -> None:
+        """Bring everything up to date, what is read first before what takes longer."""
+        setup = self.setup
+        for column in self.columns.values():
+            column.update(setup, stop)
+        for column in self.columns.values():
+            column.update_table(setup, stop)
+        self.status.value = ""
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
+        bundle["image/png"] = side_by_side([(one.picture.value,) for one in self.columns.values()])
+        bundle["text/plain"] = self.text
+        return bundle
+
+
+_ROLES = ("attacker", "defender")
+
+
+def _check(kind: str, measure: str) -> None:
+    for what, value, known in (("kind", kind, FIGHT_KINDS), ("measure", measure, MEASURES)):
+        if value not in known:
+            raise ValueError(f"{what}: expected {', '.join(known)}, not {value!r}")
+
+
+def side_by_side(columns: Iterable[Sequence[bytes]]) -> bytes:
+    """Return columns of PNG pictures side by side as one PNG; empty ones are left out."""
+    opened = [[Image.open(io.BytesIO(one)) for one in column if one] for column in columns]
+    widths = [max((one.width for one in column), default=1) for column in opened]
+    heights = [sum(one.height + GAP for one in column) for column in opened]
+    whole = Image.new(
+        "RGB", (sum(widths) + GAP * (len(widths) - 1), max(*heights, 1)), style.MARGIN
+    )
+    x = 0
+    for column, width in zip(opened, widths, strict=True):
+        y = 0
+        for one in column:
+            whole.paste(one.convert("RGB"), (x, y))
+            y += one.height + GAP
+        x += width + GAP
+    with io.BytesIO() as target:
+        whole.quantize(128).save(target, format="png")
+        return target.getvalue()

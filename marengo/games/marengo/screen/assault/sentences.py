@@ -1,0 +1,105 @@
+"""A fight in sentences, with the ids of the rules that decide."""
+
+from collections.abc import Iterator
+
+import polars as pl
+
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import NONE
+from marengo.games.marengo.screen.narration import narrate, narrate_losses
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.study.fights import Course, Fight
+from marengo.games.marengo.things import ARMIES
+
+
+def counted(number: int, what: str) -> str:
+    """Return a number of things in words, such as ``no discs``."""
+    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
+
+
+def summary(found: Fight, course: Course) -> list[str]:
+    """Return who wins and what it costs, in sentences."""
+    fights = found.game.fights
+    own, other = ARMIES[found.attacker], ARMIES[found.attacker.enemy]
+    outcome, target = course.outcome, found.border.split("/")[1]
+    rule = fights.results[found.kind]
+    won = f"{own} takes {target}" if outcome.won else f"{other} holds {target}"
+    unit = found.game.morale_unit.removesuffix("s")
+    told = [f"{won} ({rule})."]
+    if any((*outcome.lost, *outcome.morale)):
+        lost = [counted(points, "strength point") for points in outcome.lost]
+        paid = [counted(-change, unit) for change in outcome.morale]
+        told.append(f"{own} loses {lost[0]}, {other} {lost[1]}.")
+        told.append(f"Morale: {own} loses {paid[0]}, {other} {paid[1]} ({fights.price}).")
+    else:
+        told.append("Nobody loses strength or morale.")
+    commits = fights.committing.get("retreat" if outcome.won else found.kind)
+    told += [
+        f"{army} commits {counted(discs, 'disc')} ({commits})."
+        for army, discs in zip((own, other), outcome.committed, strict=True)
+        if discs > 0
+    ]
+    if not outcome.won and found.kind == "assault" and not outcome.over:
+        told.append(fights.beaten)
+    return [*told, *fights.demoralised(course.states[0], course.states[-1])]
+
+
+def advice(found: Fight) -> list[str]:
+    """Return what is best for either side, in sentences."""
+    own, other = ARMIES[found.attacker], ARMIES[found.attacker.enemy]
+    best = found.choices.filter(pl.col("best")).row(0, named=True)
+    told = [f"Best for {own}: {best['attack']}."]
+    if found.gain == 0:
+        wanted = f"By what both sides want ({found.measure.words})"
+        told = [f"{wanted} neither gains by the attack.", *told]
+    if found.gain < 0:
+        told = [f"{own} does better not to attack. The least bad attack: {best['attack']}."]
+    if found.kind != "retreat":
+        told.append(f"Best for {other}: {best['reply']}.")
+    then = best["then"].replace("fire", "defensive fire")
+    return [*told, *([f"After that: {then}."] if then else [])]
+
+
+def steps(course: Course) -> list[str]:
+    """Return what happens, step by step, with the rules of each and what is lost by it.
+
+    The last step also brings what the fight itself costs, without a further choice.
+    """
+    told = []
+    for first, last in _groups(course):
+        before, after = course.states[first], course.states[last + 1]
+        move, *joined = course.moves[first : last + 1]
+        rule = _rule(before, move)
+        lost = narrate_losses(before, after)
+        words = [narrate(before, move, joined=joined), f"({rule})", lost]
+        if lost and last + 1 == len(course.moves):
+            words.append(_losing(course))
+        told.append(" ".join(filter(None, words)))
+    return told
+
+
+def _losing(course: Course) -> str:
+    """Return the rules on what is lost in a fight."""
+    fights = course.states[0].game.fights
+    assaulted = any(move.startswith("assault") for move in course.moves)
+    rules = [fights.losses] * assaulted + [fights.retreating] * course.outcome.won
+    return f"({'; '.join(rules)})"
+
+
+def _rule(before: MarengoState, move: str) -> str:
+    """Return the rules on what may be chosen in a position."""
+    game, verb = before.game, move.split(maxsplit=1)[0]
+    if before.decision == Decision.REDUCTION:
+        retreating = before.record["retreat_from"] != NONE
+        return game.fights.retreating if retreating else game.fights.reduction
+    return game.fights.beginnings.get(verb) or game.nodes[before.decision].rules
+
+
+def _groups(course: Course) -> Iterator[tuple[int, int]]:
+    """Yield first and last index of the moves that name one group."""
+    first = 0
+    for index in range(1, len(course.moves) + 1):
+        joins = index < len(course.moves) and course.states[index].decision == Decision.JOIN
+        if not joins:
+            yield first, index - 1
+            first = index

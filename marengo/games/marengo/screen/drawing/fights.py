@@ -1,0 +1,249 @@
+"""Pictures of fights: a position before and after, and the table of leading strengths."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+
+from marengo.charts import style
+from marengo.charts.chart_frame import SMALL, look_of, need
+from marengo.charts.figures import tell
+from marengo.games.marengo.armies import Army, check_army, enemy_of
+from marengo.games.marengo.board import Approach, Place
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.drawing.layout import ApproachLine
+from marengo.games.marengo.screen.drawing.pieces import draw_blocks, drawable
+from marengo.games.marengo.screen.drawing.symbols import Strokes, add_side
+from marengo.games.marengo.screen.drawing.writing import write
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.study.fights import Course, Fight
+from marengo.games.marengo.things import Piece
+
+__all__ = ["fight_plot", "strength_plot"]
+
+Colour = tuple[float, float, float]
+
+_NEEDED = ("attack", "defence", "possible", "winner", "attacker_lost", "defender_lost")
+
+# The table of leading strengths, in inches.
+_CELL: Final = (0.74, 0.33)  # width and height
+_AROUND: Final = (1.25, 1.35)  # room beside and above the cells
+_LEAST: Final = 6.4  # width, that of a wide border, so that letters are always as large
+
+_DEEP: Final = 4  # difference of losses from which a cell is as dark as can be, strength points
+
+
+def strength_plot(
+    table: pl.DataFrame, *, side: str = "austrian", bystander: str = "I2", heading: str = ""
+) -> Figure:
+    """Draw who wins an assault for all leading pieces, and what it costs.
+
+    ``table`` is as :func:`marengo.games.marengo.study.fights.strength_table` returns it, ``side``
+    the attacker, and ``bystander`` stands in the defence approach if nobody leads there. Attackers
+    are from left to right, defenders from top to bottom. A cell has the colour and the sign of the
+    winner, and the losses of both; it is the darker the more the loser loses than the winner.
+    """
+    need(table, "a table of strengths", _NEEDED)
+    army = check_army(side)
+    enemy = enemy_of(army)
+    attack = table["attack"].unique(maintain_order=True).to_list()
+    defence = table["defence"].unique(maintain_order=True).to_list()
+    names = [who or f"nobody ({bystander})" for who in defence]
+    width = max(len(attack) * _CELL[0] + _AROUND[0], _LEAST)
+    height = len(defence) * _CELL[1] + _AROUND[1]
+    figure = Figure(figsize=(width, height), facecolor=style.MARGIN)
+    size = (len(attack) * _CELL[0] / width, len(defence) * _CELL[1] / height)
+    axes = figure.add_axes((1.15 / width, 0.42 / height, *size))
+    holders = {"attacker": army, "defender": enemy}
+    lines = [heading or "All leading strengths"]
+    for row in table.iter_rows(named=True):
+        place = defence.index(row["defence"])
+        winner = holders[row["winner"]] if row["possible"] else None
+        words = _cell(axes, (attack.index(row["attack"]), place), winner, row)
+        lines.append(f"{row['attack']} against {names[place]}: {words}")
+    axes.set_xlim(-0.5, len(attack) - 0.5)
+    axes.set_ylim(len(defence) - 0.5, -0.5)
+    axes.set_xticks(range(len(attack)), attack)
+    axes.set_yticks(range(len(defence)), names)
+    axes.xaxis.tick_top()
+    axes.tick_params(length=0, labelsize=SMALL + 0.5, labelcolor=style.INK)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    own, other = look_of(army).name, look_of(enemy).name
+    for x, y, words, weight in (
+        (0.1, height - 0.17, heading, "bold"),
+        (1.15, height - 0.47, f"{own} leads with", "normal"),
+        (0.1, height - 0.72, f"{other}\nleads with", "normal"),
+        (0.1, 0.2, f"■ Austria wins   ● France wins   strength lost: {own} / {other}", "normal"),
+    ):
+        figure.text(
+            *(x / width, y / height, words),
+            va="center",
+            weight=weight,
+            size=SMALL + (weight == "bold") * 1.5,
+            color=style.INK,
+        )
+    return tell(figure, "\n".join(lines))
+
+
+def _cell(axes: Axes, spot: tuple[int, int], winner: Army | None, row: dict[str, Any]) -> str:
+    """Draw the cell of an outcome, or of a pair that the rules forbid; return it in words."""
+    x, y = spot
+    cell = Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=style.MARGIN, edgecolor=style.MARGIN)
+    axes.add_patch(cell)
+    if winner is None:
+        cell.set(edgecolor=style.GAP, hatch="////", linewidth=0.0)
+        return "not possible"
+    lost, gained = row["attacker_lost"], row["defender_lost"]
+    gain = gained - lost if row["winner"] == "attacker" else lost - gained
+    share = 0.5 * min(max(gain, -1) + 1, _DEEP + 1) / (_DEEP + 1)
+    light, full = to_rgb(look_of(winner).light), to_rgb(look_of(winner).colour)
+    cell.set_facecolor(_mixed(light, full, share))
+    cell.set_linewidth(2)
+    dark = look_of(winner).dark
+    axes.plot([x - 0.32], [y], marker=look_of(winner).marker, ms=6.5, color=dark, linestyle="none")
+    axes.text(
+        *(x + 0.1, y, f"{lost} / {gained}"),
+        ha="center",
+        va="center_baseline",
+        size=SMALL + 0.5,
+        color=style.INK,
+    )
+    return f"{look_of(winner).name} wins; the attacker loses {lost}, the defender {gained}"
+
+
+def _mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """Return the colour between two, ``share`` of the way from one to the other."""
+    red, green, blue = (a + (b - a) * share for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+# The ground of a fight: an attack locality on the left and the defence locality on the right, in
+# units of the maps, y downwards.
+_WIDTH: Final = 800.0
+_ROOM: Final = 176.0  # height of one position
+_TOP: Final = 26.0
+_FIELD: Final = 142.0  # height of a locality
+_BORDER: Final = (298.0, 322.0)  # the two approaches
+_ENDS: Final = (34.0, 636.0)  # left end of the attack locality, right end of the defence locality
+_COLUMNS: Final = {"own": 98.0, "attack": 238.0, "defence": 382.0, "reserve": 490.0, "flank": 590.0}
+_BEYOND: Final = 716.0
+_PITCH: Final = style.BLOCK[1] + 4.0
+
+
+def fight_plot(found: Fight, course: Course | None = None) -> Figure:
+    """Draw who stands where before a fight and after it, the attacker on the left.
+
+    ``course`` is how it goes; default: best play of both sides.
+    """
+    course = course or found.best
+    before, after = course.states[0], course.states[-1]
+    height = 2 * _ROOM + 22
+    figure = Figure(figsize=(8.0, 8.0 * height / _WIDTH), facecolor=style.MARGIN)
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set_xlim(0, _WIDTH)
+    axes.set_ylim(height, 0)
+    axes.set_axis_off()
+    lines = [f"{found.border} before and after"]
+    for row, (name, state) in enumerate((("before", before), ("after", after))):
+        _ground(axes, found, row * _ROOM, name)
+        lines.append(f"{name}: {_pieces(axes, found, state, row * _ROOM)}")
+    gone = [piece for piece in before.pieces if after.piece(piece.name).place is None]
+    lines.append(f"destroyed: {_faces(gone) or 'nobody'}")
+    _write(axes, _ENDS[0], 2 * _ROOM + 8, lines[-1], 13, ha="left")
+    return tell(figure, "\n".join(lines))
+
+
+def _write(axes: Axes, x: float, y: float, words: str, size: float, **how: object) -> None:
+    """Write something around a spot; sizes are in units."""
+    write(axes, (x, y), words, size * _ink(axes), **how)
+
+
+def _ink(axes: Axes) -> float:
+    """Return how many points of ink a unit is long."""
+    figure = axes.get_figure(root=True)
+    assert figure is not None
+    return float(72 * figure.get_size_inches()[0] / _WIDTH)
+
+
+def _ground(axes: Axes, found: Fight, top: float, name: str) -> None:
+    """Draw the two localities, and what is printed on their border."""
+    board, attack = found.game.board, Place.parse(found.border)
+    y0, y1 = top + _TOP, top + _TOP + _FIELD
+    strokes = Strokes()
+    for x0, x1 in ((_ENDS[0], _BORDER[0] + 6), (_BORDER[1] - 6, _ENDS[1])):
+        axes.add_patch(
+            Rectangle((x0, y0), x1 - x0, y1 - y0, facecolor=style.PAPER, edgecolor="none")
+        )
+    for approach, x, inward in (
+        (board.approach(attack), _BORDER[0], -1.0),
+        (board.opposite(attack), _BORDER[1], 1.0),
+    ):
+        add_side(strokes, _side(approach, x, (y0, y1), inward), 1.0)
+    strokes.draw(axes, _ink(axes), 3, ink=style.INK, paper=style.FACE)
+    _write(axes, 16, (y0 + y1) / 2, name, 15, rotation=90, weight="bold", va="center")
+    for column, words in (
+        ("own", f"reserve of {attack.locality}"),
+        ("attack", f"approach {attack}"),
+        ("defence", f"approach {attack.opposite}"),
+        ("reserve", f"reserve of {attack.towards}"),
+    ):
+        _write(axes, _COLUMNS[column], top + 14, words, 13, color=style.FAINT)
+
+
+def _side(approach: Approach, x: float, ends: tuple[float, float], inward: float) -> ApproachLine:
+    """Return an approach as a vertical line, as maps draw it."""
+    line = ((x, ends[0]), (x, ends[1]))
+    return ApproachLine(approach=approach, line=line, border=line, inward=(inward, 0.0))
+
+
+def _pieces(axes: Axes, found: Fight, state: MarengoState, top: float) -> str:
+    """Draw the pieces of a position, and return in words where they stand."""
+    attack = Place.parse(found.border)
+    columns = {
+        Place(attack.locality): _COLUMNS["own"],
+        attack: _COLUMNS["attack"],
+        attack.opposite: _COLUMNS["defence"],
+        Place(int(attack.towards or 0)): _COLUMNS["reserve"],
+    }
+    here: dict[Place, list[Piece]] = {}
+    for piece in state.pieces:
+        if isinstance(piece.place, Place):
+            here.setdefault(piece.place, []).append(piece)
+    beyond = [p for p in here if p not in columns and p.locality != attack.towards]
+    room = (_FIELD - 18 * len(beyond)) / max(1, sum(len(here[place]) for place in beyond))
+    middle, y = top + _TOP + _FIELD / 2, top + 14
+    for place, pieces in here.items():
+        if place in columns:
+            _stack(axes, pieces, columns[place], middle, _FIELD / len(pieces))
+        elif place.locality == attack.towards:
+            _stack(axes, pieces, _COLUMNS["flank"], middle, _FIELD / len(pieces))
+            _write(axes, _COLUMNS["flank"], top + 14, str(place), 13, color=style.FAINT)
+        else:
+            _write(axes, _BEYOND, y, f"in {place}", 13, color=style.FAINT)
+            height = len(pieces) * min(_PITCH, room)
+            _stack(axes, pieces, _BEYOND, y + 12 + height / 2, room)
+            y += height + 26
+    return "; ".join(f"{place}: {_faces(pieces)}" for place, pieces in here.items())
+
+
+def _stack(axes: Axes, pieces: list[Piece], x: float, y: float, room: float) -> None:
+    """Draw the pieces of a place one below the other around a spot, or over one another."""
+    drawn = [replace(found, acted=False) for one in pieces if (found := drawable(one)) is not None]
+    pitch = min(_PITCH, room)
+    first = y - (len(drawn) - 1) / 2 * pitch
+    spots = [((x, first + index * pitch), (1.0, 0.0)) for index in range(len(drawn))]
+    draw_blocks(axes, list(zip(drawn, spots, strict=True)), 1.0, _ink(axes))
+
+
+def _faces(pieces: Iterable[Piece]) -> str:
+    """Return pieces in words, with their army."""
+    return ", ".join(
+        f"{'Austrian' if p.side == Side.AUSTRIAN else 'French'} {p.kind.name.lower()} {p.strength}"
+        for p in pieces
+    )

@@ -1,0 +1,170 @@
+"""The chart of a handicap: the win rate, its curve, and where it is even."""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from marengo.charts import style
+from marengo.charts.chart_frame import (
+    SMALL,
+    chart,
+    clean,
+    dashed_line,
+    diamond,
+    finish,
+    interval,
+    look_of,
+    need,
+    percents,
+    share_words,
+)
+from marengo.games.marengo.armies import check_army
+
+__all__ = ["handicap_plot"]
+
+_SHARE = ("handicap", "share", "low", "high")
+
+Even = Sequence[float | None]
+
+
+def handicap_plot(
+    points: pl.DataFrame,
+    curve: pl.DataFrame | None = None,
+    even: Even | None = None,
+    *,
+    side: str = "austrian",
+    unit: str = "points of morale",
+    heading: str = "",
+) -> Figure:
+    """Draw Austria's win rate against a handicap, with the handicap that makes the game even.
+
+    Parameters
+    ----------
+    points : polars.DataFrame
+        Columns ``handicap``, ``games`` Int64, ``share`` Float64 of games that Austria won, ``low``
+        and ``high``, the ends of its interval, all 0 to 1. As in
+        ``points`` of a :class:`marengo.lab.analysis.HandicapCurve`.
+    curve : polars.DataFrame, optional
+        The fitted curve and its band: columns ``handicap``, ``share``, ``low``, ``high``.
+    even : (value, low, high), optional
+        The even point and the ends of its interval, as in
+        :class:`marengo.lab.analysis.EvenPoint`: None for an end that lies outside what was played,
+        or for a value that does; ``(None, -inf, inf)`` if it is not known.
+    side : str
+        ``"austrian"`` or ``"french"``: who has the handicap.
+    unit : str
+        What the handicap is counted in.
+    heading : str
+        Title of the figure; default: what is drawn.
+
+    Returns
+    -------
+    Figure
+        Handicaps from left to right, shares in per cent upwards.
+
+    Raises
+    ------
+    ValueError
+        If a table lacks a column or has no row, or ``even`` has not three parts.
+    """
+    need(points, "a table of points", (*_SHARE, "games"))
+    if curve is not None:
+        need(curve, "a table of the curve", _SHARE)
+    if even is not None and len(even) != 3:
+        raise ValueError(f"even: expected value, low and high, not {len(even)} numbers")
+    army = check_army(side)
+    heading = heading or f"How a handicap of {look_of(army).name} changes who wins"
+    figure, (axes,) = chart(9.5, 5.0)
+    dashed_line(axes, 0.5, along="x")
+    if curve is not None:
+        x, share, low, high = (curve.sort("handicap")[name].to_numpy() for name in _SHARE)
+        axes.fill_between(x, low, high, color=style.OBJECTIVE, alpha=0.16, linewidth=0, zorder=1.2)
+        axes.plot(x, share, color=style.OBJECTIVE, linewidth=2, zorder=2)
+    rows = list(points.sort("handicap").iter_rows(named=True))
+    _points(axes, rows)
+    at = [row["handicap"] for row in rows]
+    room = 0.04 * (max(at) - min(at)) or 0.5
+    axes.set_xlim(min(at) - room, max(at) + room)
+    even_words = _even(axes, even, unit, rises=rows[0]["share"] <= rows[-1]["share"])
+    percents(axes, "y")
+    axes.xaxis.set_major_locator(MaxNLocator(12, integer=True))
+    axes.set_ylabel("games that Austria wins; bars: 95 % intervals")
+    axes.set_xlabel(f"handicap of {look_of(army).name}, {unit} taken off at the start")
+    clean(axes, grid="y")
+    lines = [f"{row['handicap']:g}: {share_words(row)}, {row['games']:,} games" for row in rows]
+    return finish(figure, heading, [*lines, *even_words])
+
+
+def _points(axes: Axes, rows: list[dict[str, Any]]) -> None:
+    """Draw the shares that were played."""
+    at, share, low, high = ([row[name] for row in rows] for name in _SHARE)
+    axes.vlines(at, low, high, colors=style.INK, linewidth=2.0, zorder=3)
+    axes.plot(at, share, **diamond(7), zorder=4)
+
+
+def _even(axes: Axes, even: Even | None, unit: str, *, rises: bool) -> list[str]:
+    """Draw the even point on its interval and return what it says, in a corner off the curve."""
+    if even is None:
+        return []
+    value, low, high = even
+    if (low, high) not in ((None, None), (-math.inf, math.inf)) or value is not None:
+        left, right = axes.get_xlim()
+        ends = (left if low is None else low, right if high is None else high)
+        interval(axes, ends, 0.5, style.STAR["green"], 6, alpha=0.55, zorder=2.5)
+    corner: dict[str, Any] = {
+        "ha": "right" if rises else "left",
+        "va": "bottom",
+        "color": style.INK,
+    }
+    spot = (0.99 if rises else 0.01, 0.04)
+    if value is None:
+        words = _not_even(low, high)
+        axes.text(*spot, words, transform=axes.transAxes, fontsize=SMALL, **corner)
+        return [words.replace("\n", " ")]
+    axes.plot(
+        [value],
+        [0.5],
+        marker="*",
+        markersize=17,
+        color=style.STAR["green"],
+        markeredgecolor=style.FACE,
+        linestyle="none",
+        zorder=5,
+    )
+    start = "less than was played" if low is None else _written(low)
+    end = "more than was played" if high is None else _written(high)
+    words = f"even at {_written(value)} {unit}"
+    numbers = f"95 % interval: {start} to {end}"
+    axes.annotate(
+        f"{words}\n{numbers}",
+        (value, 0.5),
+        xytext=spot,
+        textcoords="axes fraction",
+        arrowprops={"arrowstyle": "-", "color": style.FAINT, "shrinkB": 7},
+        zorder=6,
+        **corner,
+    )
+    return [f"{words} ({numbers})"]
+
+
+def _not_even(low: float | None, high: float | None) -> str:
+    """Say why there is no even point: not known, just outside what was played, or far from it."""
+    if low is None and high is None:
+        return "not even at any handicap played"
+    if (low, high) == (-math.inf, math.inf):
+        return "which handicap makes it even is not known"
+    parts = [] if low is None else [f"from {_written(low)}"]
+    parts += ["on"] if high is None else [f"up to {_written(high)}"]
+    held = f"its 95 % band holds one half {' '.join(parts)}"
+    return f"the curve is even at no handicap played, but\n{held}"
+
+
+def _written(value: float) -> str:
+    """Return a handicap with one decimal and a proper minus; 0 has none."""
+    text = f"{value:.1f}"
+    return "0.0" if text == "-0.0" else text.replace("-", "−")

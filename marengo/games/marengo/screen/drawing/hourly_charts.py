@@ -1,0 +1,307 @@
+"""Charts by hour of the day: chances, morale and strength, and when games end."""
+
+from typing import Any, Final
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.colors import to_rgba
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from marengo.charts import style
+from marengo.charts.chart_frame import (
+    SMALL,
+    beside,
+    chart,
+    clean,
+    clock,
+    dashed_line,
+    diamond,
+    finish,
+    head,
+    interval,
+    label_rows,
+    look_of,
+    need,
+    percents,
+    seat_sign,
+)
+from marengo.games.marengo.armies import ARMY_NAMES, Army
+
+__all__ = ["day_plot", "ending_plot"]
+
+Frame = pl.DataFrame | pl.LazyFrame
+
+_GAME: Final = ("cell", "game")
+_MEASURED: Final = tuple(f"{army}_{what}" for what in ("level", "strength") for army in ARMY_NAMES)
+_BAND: Final = (0.1, 0.9)
+_VICTORIES: Final[tuple[tuple[Army, str], ...]] = (
+    ("austrian", "decisive"),
+    ("austrian", "marginal"),
+    ("french", "marginal"),
+    ("french", "decisive"),
+)
+"""The parts of a bar of endings, from left to right."""
+
+
+def day_plot(turns: Frame, games: Frame, *, heading: str = "") -> Figure:
+    """Draw how the chance to win, morale and strength of both sides go through the day.
+
+    Parameters
+    ----------
+    turns : polars.DataFrame or polars.LazyFrame
+        Columns ``cell``, ``game``, ``turn``, ``hour``, ``estimate``, ``austrian_level``,
+        ``french_level``, ``austrian_strength``, ``french_strength``, as in the frame of turns of a
+        run; of the cells that are to be put together.
+    games : polars.DataFrame or polars.LazyFrame
+        Columns ``cell``, ``game``, ``winner``; games that are not there are left out.
+    heading : str
+        Title of the figure; default: what is drawn.
+
+    Returns
+    -------
+    Figure
+        Above Austria's probability of winning, as the evaluation estimates it: the mean of all
+        games with a band from the tenth to the ninetieth per cent of them, and the means of the
+        games that each side won in the end. Below the means and bands of morale, in discs or
+        points, and of strength on the map, in strength points. All at the end of each hour; games
+        that are over keep what they had, their estimate 0 or 1.
+
+    Raises
+    ------
+    ValueError
+        If a frame lacks a column, or no game is in both.
+    """
+    need(turns, "turns", (*_GAME, "turn", "hour", "estimate", *_MEASURED), empty=True)
+    need(games, "games", (*_GAME, "winner"), empty=True)
+    table, won, count = _hours(turns, games)
+    if not count:
+        raise ValueError("turns: expected at least one game that is in the frame of games as well")
+    hours = table["hour"].to_list()
+    figure, charts = chart(9.5, 9.0, nrows=3, sharex=True, height_ratios=(1.3, 1, 1))
+    above, middle, below = charts
+    _chances(above, table, won)
+    _both(middle, table, "level")
+    _both(below, table, "strength")
+    head(above, "Austria's probability of winning, estimated")
+    head(middle, "Morale")
+    head(below, "Strength on the map")
+    middle.set_ylabel("discs or points")
+    below.set_ylabel("strength points")
+    below.set_xlabel("end of the hour, o'clock; lines: means; bands: four games of five")
+    for axes in charts:
+        clock(axes, hours)
+        clean(axes, grid="y")
+        axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False, fontsize=SMALL)
+    lines = [
+        f"{row['hour']}:00: Austria's chance {100 * row['estimate']:.0f} %, morale of Austria "
+        f"{row['austrian_level']:.1f}, of France {row['french_level']:.1f}, strength "
+        f"{row['austrian_strength']:.1f} and {row['french_strength']:.1f}"
+        for row in table.iter_rows(named=True)
+    ]
+    return finish(figure, heading or f"How the day goes: {count:,} games", lines)
+
+
+def _hours(turns: Frame, games: Frame) -> tuple[pl.DataFrame, pl.DataFrame, int]:
+    """Return means and quantiles by hour, mean estimates by hour and winner, and the games."""
+    known = games.lazy().select(*_GAME, "winner")
+    ends = (
+        turns.lazy()
+        .group_by(*_GAME, "hour")
+        .agg(pl.col("estimate", *_MEASURED).sort_by("turn").last())
+        .join(known, on=_GAME)
+    )
+    rounds = ends.select("hour").unique()
+    kept = (
+        ends.select(*_GAME, "winner")
+        .unique()
+        .join(rounds, how="cross")
+        .join(ends.drop("winner"), on=[*_GAME, "hour"], how="left")
+        .sort(*_GAME, "hour")
+        .with_columns(pl.col("estimate", *_MEASURED).forward_fill().over(_GAME))
+    )
+    values = pl.col("estimate", *_MEASURED).cast(pl.Float64)
+    low, high = (values.quantile(share, "linear") for share in _BAND)
+    table, won, count = pl.collect_all(
+        [
+            kept.group_by("hour")
+            .agg(values.mean(), low.name.suffix("_low"), high.name.suffix("_high"))
+            .sort("hour"),
+            kept.group_by("hour", "winner").agg(pl.col("estimate").mean()).sort("hour", "winner"),
+            ends.select(pl.struct(_GAME).n_unique()),
+        ]
+    )
+    return table, won, int(count.item())
+
+
+def _chances(axes: Axes, table: pl.DataFrame, won: pl.DataFrame) -> None:
+    """Draw the estimates: of all games with their band, and by who won."""
+    hours = table["hour"].to_numpy()
+    mean, low, high = (table[f"estimate{end}"].to_numpy() for end in ("", "_low", "_high"))
+    dashed_line(axes, 0.5, along="x", width=1.0)
+    axes.fill_between(hours, low, high, color=style.OBJECTIVE, alpha=0.15, linewidth=0)
+    line: dict[str, Any] = {"linewidth": 2.6, "marker": "D", "markersize": 5, "label": "all games"}
+    axes.plot(hours, mean, color=style.OBJECTIVE, **line)
+    for army in ARMY_NAMES:
+        part = won.filter(pl.col("winner") == army)
+        if not part.is_empty():
+            _line(axes, part["hour"].to_list(), part["estimate"].to_list(), army, "won by ")
+    axes.set_ylim(-0.03, 1.03)
+    percents(axes, "y")
+
+
+def _line(axes: Axes, hours: list[int], values: list[float], army: Army, before: str = "") -> None:
+    """Draw the line of an army: Austria's whole with squares, France's dashed with circles."""
+    axes.plot(
+        hours,
+        values,
+        **(seat_sign(army, 5) | {"linestyle": "-" if army == "austrian" else (0, (5, 2))}),
+        linewidth=2.0,
+        label=f"{before}{look_of(army).name}",
+    )
+
+
+def _both(axes: Axes, table: pl.DataFrame, what: str) -> None:
+    """Draw means and bands of both armies."""
+    hours = table["hour"].to_list()
+    for army in ARMY_NAMES:
+        name = f"{army}_{what}"
+        axes.fill_between(
+            hours,
+            table[f"{name}_low"].to_numpy(),
+            table[f"{name}_high"].to_numpy(),
+            facecolor=to_rgba(look_of(army).colour, 0.2),
+            edgecolor=to_rgba(look_of(army).colour, 0.5),
+            hatch=look_of(army).hatch,
+            hatchcolor=to_rgba(look_of(army).colour, 0.5),
+            linewidth=0.8,
+        )
+        _line(axes, hours, table[name].to_list(), army)
+    axes.set_ylim(bottom=0)
+    axes.yaxis.set_major_locator(MaxNLocator(5, integer=True))
+
+
+def ending_plot(games: Frame, *, by: str = "", heading: str = "") -> Figure:
+    """Draw how and when games end, a row for each scenario or cell.
+
+    For one scenario :func:`marengo.plots.length_chart` shows more.
+
+    Parameters
+    ----------
+    games : polars.DataFrame or polars.LazyFrame
+        Columns ``winner``, ``kind``, ``last_round`` and the one that ``by`` names.
+    by : str
+        Column whose values are the rows; default: ``"scenario"`` if there is one, else ``"cell"``.
+    heading : str
+        Title of the figure; default: what is drawn.
+
+    Returns
+    -------
+    Figure
+        Left the shares of both sides' decisive and marginal victories (T-19.1, T-19.2, B-14.2,
+        B-14.3), from Austria's decisive ones to France's. Right in which rounds games end: the
+        mean, a thick line that holds half of the games and a thin one that holds four of five.
+
+    Raises
+    ------
+    ValueError
+        If the frame lacks a column or has no row.
+    """
+    by = by or ("scenario" if "scenario" in games.collect_schema().names() else "cell")
+    need(games, "games", ("winner", "kind", "last_round", by), empty=True)
+    rows = _endings(games, by)
+    if not rows:
+        raise ValueError("games: expected at least one row")
+    height = 2.2 + 0.5 * len(rows)
+    figure, (left, right) = chart(11.0, height, ncols=2, sharey=True, width_ratios=(1.5, 1))
+    lines = []
+    for place, row in enumerate(rows):
+        shares = _kinds(left, place, row)
+        _lengths(right, place, row)
+        mean = f"{row['mean']:.1f}"
+        beside(right, place, f"{mean}  ({row['games']:,})")
+        lines.append(f"{row['name']}: {shares}; last round {mean}; {row['games']:,} games")
+    label_rows(left, [str(row["name"]) for row in rows])
+    left.set_xlim(0, 1)
+    percents(left)
+    left.set_xlabel("share of games")
+    first, last = min(row["low"] for row in rows), max(row["high"] for row in rows)
+    right.set_xlim(min(first, last - 3) - 0.5, last + 0.5)
+    right.xaxis.set_major_locator(MaxNLocator(8, integer=True))
+    right.set_xlabel(
+        "last round, o'clock; thick: half of the games, thin: four of five;\n"
+        "at the right: mean, and number of games"
+    )
+    clean(right, grid="x")
+    head(right, "When they end")
+    figure.legend(
+        *left.get_legend_handles_labels(),
+        loc="outside upper right",
+        ncols=4,
+        frameon=False,
+        fontsize=SMALL,
+    )
+    head(left, "How they end")
+    return finish(figure, heading or "How and when games end", lines)
+
+
+def _endings(games: Frame, by: str) -> list[dict[str, Any]]:
+    """Return, for each row of the chart, the shares of victories and the last rounds."""
+    last = pl.col("last_round").cast(pl.Float64)
+    shares = {
+        f"{army}_{kind}": ((pl.col("winner") == army) & (pl.col("kind") == kind)).mean()
+        for army, kind in _VICTORIES
+    }
+    quantiles = {"low": 0.1, "quarter": 0.25, "three_quarters": 0.75, "high": 0.9}
+    lengths = {name: last.quantile(share, "nearest") for name, share in quantiles.items()}
+    numbered = games.lazy().with_row_index("order")
+    return (
+        numbered.group_by(name=pl.col(by))
+        .agg(pl.col("order").min(), games=pl.len(), mean=last.mean(), **shares, **lengths)
+        .sort("order")
+        .collect()
+        .to_dicts()
+    )
+
+
+def _kinds(axes: Axes, place: int, row: dict[str, Any]) -> str:
+    """Draw the bar of the four victories and return their shares in words."""
+    left, words = 0.0, []
+    for army, kind in _VICTORIES:
+        share = row[f"{army}_{kind}"]
+        decisive = kind == "decisive"
+        axes.barh(
+            [place],
+            [share],
+            0.68,
+            left=left,
+            color=look_of(army).colour if decisive else look_of(army).light,
+            edgecolor=look_of(army).dark,
+            hatch=look_of(army).hatch,
+            hatchcolor=look_of(army).light if decisive else look_of(army).colour,
+            linewidth=0.8,
+            label=f"{look_of(army).name}, {kind}" if place == 0 else None,
+        )
+        if share >= 0.06:
+            axes.text(
+                left + share / 2,
+                place,
+                f"{100 * share:.0f}",
+                ha="center",
+                va="center",
+                fontsize=SMALL,
+                weight="bold",
+                color=style.INK,
+                bbox={"facecolor": style.FACE, "edgecolor": "none", "pad": 1.5, "alpha": 0.9},
+            )
+        left += share
+        words.append(f"{look_of(army).name} {kind} {100 * share:.1f} %")
+    return ", ".join(words)
+
+
+def _lengths(axes: Axes, place: int, row: dict[str, Any]) -> None:
+    """Draw in which rounds games end."""
+    interval(axes, (row["low"], row["high"]), place, style.OBJECTIVE, 2.0)
+    half = (row["quarter"], row["three_quarters"])
+    interval(axes, half, place, style.OBJECTIVE, 7.0, alpha=0.55)
+    axes.plot(row["mean"], place, **diamond(8), zorder=3)

@@ -1,0 +1,273 @@
+"""Pieces as blocks: hidden ones plain, shown ones with a symbol for each strength point."""
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from matplotlib.axes import Axes
+
+from marengo.charts import style
+from marengo.charts.chart_frame import look_of
+from marengo.games.marengo.armies import ARMY_OF, Army
+from marengo.games.marengo.board import Entry, Place
+from marengo.games.marengo.rules.vocabulary import Kind
+from marengo.games.marengo.screen.drawing.board import near_entries, outward_of
+from marengo.games.marengo.screen.drawing.layout import Anchor, Layout, Spot
+from marengo.games.marengo.screen.drawing.legend import Sample
+from marengo.games.marengo.screen.drawing.symbols import (
+    Strokes,
+    Symbol,
+    add_shapes,
+    add_symbol,
+    circle,
+    rectangle,
+    turned,
+)
+from marengo.games.marengo.things import Block, Piece
+from marengo.games.marengo.view import MarengoView
+
+_SYMBOL: dict[Kind, Symbol] = {
+    Kind.INFANTRY: "infantry",
+    Kind.CAVALRY: "cavalry",
+    Kind.ARTILLERY: "artillery",
+}
+
+_LAYER = 0.001  # between what is drawn on a block, the block, and the next block
+
+# In units: the least that is seen of a block that lies below others like a shingle; in boxes the
+# step from piece to piece, and the room around all of them.
+_SHINGLE = 12.0
+_BOX_STEP = (style.BLOCK[0] + 3, style.BLOCK[1] + 2.5)
+_BOX_MARGIN = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawable:
+    """A piece as it is to be drawn."""
+
+    army: Army
+    place: Place | str  # a place or the name of a box
+    kind: Kind | None  # none where the reader may not see it
+    strength: int
+    unready: str = ""  # "disorganised" or "inactive"
+    acted: bool = False
+    assaulted: bool = False
+    face_up: bool = False
+    bombardment: str = "none"
+
+
+def drawable(piece: Piece | Block) -> Drawable | None:
+    """Return what can be drawn of a piece or block; None when it is out of the game."""
+    if piece.place is None:
+        return None
+    kind: Kind | None = None
+    strength = 0
+    if isinstance(piece, Piece):
+        kind, strength = piece.kind, piece.strength
+    elif piece.known:
+        kind, strength = next(iter(piece.faces))
+    return Drawable(
+        ARMY_OF[piece.side],
+        piece.place,
+        kind,
+        strength,
+        "disorganised" if not piece.organised else "inactive" if not piece.active else "",
+        piece.acted,
+        piece.assaulted,
+        piece.face_up,
+        piece.bombardment,
+    )
+
+
+def drawables(view: MarengoView) -> list[Drawable]:
+    """List all pieces that are still in the game."""
+    given: list[Piece | Block] = [*view.own, *view.enemy]
+    return [found for piece in given if (found := drawable(piece)) is not None]
+
+
+def by_place(pieces: Iterable[Drawable]) -> dict[Place | str, list[Drawable]]:
+    """Sort pieces by where they stand, shown ones first and the strongest first."""
+    found: dict[Place | str, list[Drawable]] = {}
+    for piece in pieces:
+        found.setdefault(piece.place, []).append(piece)
+    for here in found.values():
+        here.sort(key=_rank)
+    return found
+
+
+def _rank(piece: Drawable) -> tuple[object, ...]:
+    """Order pieces of a place by face, then by marks that everybody sees."""
+    face = (piece.kind is None, piece.kind or 0, -piece.strength)
+    return (*face, bool(piece.unready), piece.acted, piece.face_up, piece.bombardment)
+
+
+def spots(anchor: Anchor, count: int, unit: float) -> Iterator[tuple[Spot, Spot]]:
+    """Yield centre and direction of each of ``count`` blocks of a place, row upon row."""
+    angle = math.radians(anchor.angle)
+    along = (math.cos(angle), -math.sin(angle))
+    columns = anchor.columns if count > 1 else 1
+    rows = -(-count // columns)
+    pitch = (style.BLOCK[1] + 2.5) * unit
+    if rows > anchor.rows:
+        pitch = max(pitch * anchor.rows / rows, _SHINGLE * unit)
+    step = (style.BLOCK[0] + 3) * unit
+    # a reserve is spread around its anchor, an approach fills up from its line
+    first = -(rows - 1) / 2 * pitch if anchor.inward == (0.0, 1.0) and anchor.angle == 0 else 0.0
+    for index in range(count):
+        row, column = divmod(index, columns)
+        here = min(columns, count - row * columns)
+        shift = (column - (here - 1) / 2) * step
+        back = first + row * pitch
+        x = anchor.at[0] + along[0] * shift + anchor.inward[0] * back
+        y = anchor.at[1] + along[1] * shift + anchor.inward[1] * back
+        yield (x, y), along
+
+
+def draw_pieces(axes: Axes, plan: Layout, pieces: list[Drawable], ink: float) -> None:
+    """Draw the pieces that stand on the map."""
+    for place, here in by_place(pieces).items():
+        if isinstance(place, Place):
+            anchor = plan.anchors[place]
+            placed = spots(anchor, len(here), plan.unit)
+            draw_blocks(axes, list(zip(here, placed, strict=True)), plan.unit, ink)
+
+
+def draw_blocks(
+    axes: Axes,
+    blocks: list[tuple[Drawable, tuple[Spot, Spot]]],
+    unit: float,
+    ink: float,
+    name: str = "{army} piece",
+) -> None:
+    """Draw blocks at their spots, later ones over earlier ones; each is named in the figure."""
+    outline = rectangle(style.BLOCK[0] / 2 * unit, style.BLOCK[1] / 2 * unit)
+    for index, (piece, (at, along)) in enumerate(blocks):
+        zorder = 6 + 10 * _LAYER * index
+        block = add_shapes(
+            axes,
+            [turned(at, along, outline)],
+            closed=True,
+            facecolor=look_of(piece.army).light if piece.unready else look_of(piece.army).colour,
+            edgecolor=look_of(piece.army).dark,
+            linewidth=(3.6 if piece.face_up else 1.2) * ink,
+            linestyle=(0, (2.0, 1.2)) if piece.unready else "-",
+            zorder=zorder,
+        )
+        if piece.unready:
+            block.set_hatch("/////")
+            block.set_hatch_linewidth(0.5 * ink)
+        block.set_gid(name.format(army=piece.army))
+        _face(axes, piece, at, along, unit, ink, zorder + _LAYER)
+
+
+def _face(
+    axes: Axes, piece: Drawable, at: Spot, along: Spot, unit: float, ink: float, zorder: float
+) -> None:
+    """Draw symbols and marks on a block."""
+    strokes = Strokes()
+    size = style.BLOCK[1] * 0.66 * unit
+    if piece.kind is not None:
+        for index in range(piece.strength):
+            shift = (index - (piece.strength - 1) / 2) * size * 1.12
+            spot = turned(at, along, [(shift, 0.0)])[0]
+            add_symbol(strokes, _SYMBOL[piece.kind], spot, along, size)
+    dark = look_of(piece.army).dark
+    strokes.draw(axes, 0.9 * ink, zorder, ink=dark, paper=style.FACE, step=_LAYER)
+    marks = Strokes()
+    right, top = style.BLOCK[0] / 2 * unit, style.BLOCK[1] / 2 * unit
+    if piece.acted:
+        corner: list[Spot] = [(right, -top), (right - 0.8 * top, -top), (right, 0.8 * top - top)]
+        marks.bars.append(turned(at, along, corner))
+    if piece.bombardment != "none":
+        spot = turned(at, along, [(-right, -top)])[0]
+        done = piece.bombardment == "completed"
+        add_shapes(
+            axes,
+            [_burst(spot, 9.0 * unit)],
+            closed=True,
+            facecolor="white" if done else style.INK,
+            edgecolor=style.INK if done else "white",
+            linewidth=1.1 * ink,
+            zorder=zorder + 0.5,  # above its neighbours as well
+        )
+    marks.draw(axes, 0.9 * ink, zorder + 3 * _LAYER, ink=style.INK, paper="white", step=_LAYER)
+
+
+def _burst(at: Spot, radius: float) -> list[Spot]:
+    """Return a star of eight points, for a bombardment."""
+    outer, inner = circle(at, radius, 8), circle(at, radius * 0.5, 16)[1::2]
+    return [spot for pair in zip(outer, inner, strict=True) for spot in pair]
+
+
+def piece_signs(unready: str) -> tuple[tuple[Sample, str], ...]:
+    """Return what a legend says of pieces; ``unready`` as for `Drawable`."""
+    gun = Drawable("austrian", "", Kind.ARTILLERY, 1, face_up=True)
+    foot = Drawable("austrian", "", Kind.INFANTRY, 3)
+    return (
+        (_sample(foot), "infantry 3"),
+        (_sample(Drawable("french", "", Kind.CAVALRY, 2)), "cavalry 2"),
+        (_sample(Drawable("french", "", None, 0)), "hidden"),
+        (_sample(Drawable("french", "", None, 0, unready=unready)), unready),
+        (_sample(replace(foot, acted=True)), "has acted this turn"),
+        (_sample(replace(foot, face_up=True)), "shown to both sides"),
+        (_sample(replace(gun, bombardment="declared")), "bombardment declared"),
+        (_sample(replace(gun, bombardment="completed")), "bombardment completed"),
+        (draw_cross, "no more assault here this turn"),
+    )
+
+
+def _sample(piece: Drawable) -> Sample:
+    """Return a sample of a piece."""
+
+    def draw(axes: Axes, at: Spot, unit: float, ink: float) -> None:
+        draw_blocks(axes, [(piece, (at, (1.0, 0.0)))], unit, ink, "sample")
+
+    return draw
+
+
+def draw_cross(axes: Axes, at: Spot, _: float, ink: float) -> None:
+    """Draw the cross of a border over which an assault was lost."""
+    draw_crosses(axes, [at], ink)
+
+
+def draw_crosses(axes: Axes, at: list[Spot], ink: float, gid: str | None = None) -> None:
+    """Draw crosses over borders."""
+    x, y = zip(*at, strict=True)
+    size = (22 * ink) ** 2
+    axes.scatter(x, y, s=size, marker="X", c=style.INK, edgecolors="white", zorder=7.5, gid=gid)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box as it is drawn, in the coordinates of the drawing."""
+
+    corner: Spot  # of least x and y
+    width: float
+    height: float
+    spots: list[Spot]  # middles of the pieces
+
+
+def box_of(plan: Layout, entry: Entry, number: int) -> Box:
+    """Return where the box of an entry is drawn, beside its arrow, with so many pieces in it."""
+    assert entry.at is not None
+    at, unit = plan.project(entry.at), plan.unit
+    outward = outward_of(plan, at)
+    along = int(abs(outward[0]) > 0.5)  # the edge runs from top to bottom
+    others = [plan.project(other.at) for other in near_entries(plan, entry) if other.at]
+    side = -1 if any(other[along] > at[along] for other in others) else 1
+    columns = 2 if number > 1 else 1
+    rows = -(-number // columns)
+    width, height = columns * _BOX_STEP[0] + _BOX_MARGIN, rows * _BOX_STEP[1] + _BOX_MARGIN
+    if along:
+        x, y = at[0] + outward[0] * 68 * unit, at[1] + side * (90 + height / 2) * unit
+    else:
+        x, y = at[0] + side * (50 + width / 2) * unit, at[1] + outward[1] * 52 * unit
+    spots = [
+        (
+            x + (column - (columns - 1) / 2) * _BOX_STEP[0] * unit,
+            y + (row - (rows - 1) / 2) * _BOX_STEP[1] * unit,
+        )
+        for row, column in (divmod(index, columns) for index in range(number))
+    ]
+    corner = (x - width / 2 * unit, y - height / 2 * unit)
+    return Box(corner, width * unit, height * unit, spots)

@@ -1,0 +1,143 @@
+"""The map of a board with a position on it: pieces, morale, clock and hours."""
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import PathPatch, Rectangle
+
+from marengo.charts import style
+from marengo.charts.chart_frame import look_of
+from marengo.games.marengo.board import Entry, Place
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.drawing.board import canvas, draw, inner_outlines, points
+from marengo.games.marengo.screen.drawing.header import HEADER, draw_heading, draw_notes
+from marengo.games.marengo.screen.drawing.layout import Layout, layout
+from marengo.games.marengo.screen.drawing.legend import draw_legend
+from marengo.games.marengo.screen.drawing.pieces import (
+    Drawable,
+    box_of,
+    by_place,
+    draw_blocks,
+    draw_crosses,
+    draw_pieces,
+    drawables,
+)
+from marengo.games.marengo.screen.drawing.position_text import (
+    clock_of,
+    levels_of,
+    notes_of,
+    view_of,
+)
+from marengo.games.marengo.screen.drawing.renderer import Renderer, renderer_of
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.view import MarengoView
+
+__all__ = ["position"]
+
+
+def position(
+    shown: MarengoState | MarengoView,
+    *,
+    side: Side | None = None,
+    figure_size: tuple[float, float] | None = None,
+    numbers: bool = True,
+    names: bool = False,
+    legend: bool = True,
+) -> Figure:
+    """Draw a position on the map of its board.
+
+    Shown pieces carry a symbol for each strength point, hidden ones are plain. Disorganised or
+    inactive pieces are hatched with a dashed outline, pieces that have acted have a dark corner,
+    pieces that lie face-up for everybody a heavy outline.
+
+    Parameters
+    ----------
+    shown : State or View
+        The position, or what one side knows of it.
+    side : Side, optional
+        Of a State: draw what this side may know. Without it everything is shown.
+    figure_size : (width, height), optional
+        Size in inches; without it 16 inches wide.
+    numbers, names : bool
+        True to write numbers and names of the localities.
+    legend : bool
+        True to explain the pieces below the map.
+
+    Returns
+    -------
+    Figure
+        A figure of its own, not one of pyplot's.
+
+    Raises
+    ------
+    ValueError
+        ``side`` asks for more than a View of one side contains.
+    """
+    view = view_of(shown, side)
+    plan = layout(view.board)
+    figure, axes = canvas(plan, figure_size, HEADER)
+    draw_held(axes, plan, view)
+    draw(axes, plan, numbers=numbers, names=names)
+    if legend:
+        draw_signs(axes, plan, renderer_of(view))
+    draw_position(axes, plan, view)
+    return figure
+
+
+def draw_held(axes: Axes, plan: Layout, view: MarengoView) -> None:
+    """Tint the localities that an army occupies (T-3.5, B-14.4); the map is drawn over it."""
+    held = {p.place.locality: p.army for p in drawables(view) if isinstance(p.place, Place)}
+    for number, army in held.items():
+        tint = {"facecolor": look_of(army).light, "edgecolor": "none", "gid": f"held by {army}"}
+        for outline in inner_outlines(plan, number):
+            axes.add_patch(PathPatch(outline, zorder=1.2, **tint))
+
+
+def draw_position(axes: Axes, plan: Layout, view: MarengoView) -> None:
+    """Draw pieces, morale, clock and hours over the map."""
+    ink = points(axes, plan)
+    pieces = drawables(view)
+    draw_pieces(axes, plan, pieces, ink)
+    boxes = by_place(piece for piece in pieces if isinstance(piece.place, str))
+    for entry in view.board.entries:
+        _box(axes, plan, entry, boxes.get(entry.name, []), ink)
+    _barred(axes, plan, view, ink)
+    draw_heading(axes, plan, clock_of(view), levels_of(view), ink)
+    draw_notes(axes, plan, notes_of(view), ink)
+    renderer_of(view).draw(axes, plan, view, ink)
+
+
+def draw_signs(axes: Axes, plan: Layout, renderer: Renderer) -> None:
+    """Draw the legend of the pieces below the map."""
+    draw_legend(axes, plan, renderer.signs, points(axes, plan), style.BLOCK[0])
+
+
+def _box(axes: Axes, plan: Layout, entry: Entry, here: list[Drawable], ink: float) -> None:
+    """Draw the pieces that wait in a box beside its arrow."""
+    if entry.at is None or not here:
+        return
+    box = box_of(plan, entry, len(here))
+    axes.add_patch(
+        Rectangle(
+            box.corner,
+            box.width,
+            box.height,
+            facecolor=look_of(entry.army).light,
+            edgecolor=look_of(entry.army).dark,
+            linewidth=0.8 * ink,
+            zorder=4,
+        )
+    )
+    for piece, spot in zip(here, box.spots, strict=True):
+        draw_blocks(axes, [(piece, (spot, (1.0, 0.0)))], plan.unit, ink)
+
+
+def _barred(axes: Axes, plan: Layout, view: MarengoView, ink: float) -> None:
+    """Cross out the borders over which an assault was lost this turn (T-11.50, B-11.14)."""
+    crosses = [
+        ((x0 + x1) / 2, (y0 + y1) / 2)
+        for side in plan.sides
+        for (x0, y0), (x1, y1) in [side.border]
+        if side.approach.opposite is not None and str(side.approach.place) in view.barred
+    ]
+    if crosses:
+        draw_crosses(axes, crosses, ink, gid="barred")

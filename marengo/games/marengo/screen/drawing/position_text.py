@@ -1,0 +1,93 @@
+"""Positions in words, for readers who cannot see the picture."""
+
+from marengo.games.marengo.armies import ARMY_OF
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.drawing.pieces import Drawable, by_place, drawables
+from marengo.games.marengo.screen.drawing.renderer import renderer_of
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.view import MarengoView
+
+__all__ = ["describe"]
+
+
+def describe(shown: MarengoState | MarengoView, *, side: Side | None = None) -> str:
+    """Describe in words what `position` draws, for readers who cannot see the picture.
+
+    Parameters
+    ----------
+    shown : State or View
+        The position, or what one side knows of it.
+    side : Side, optional
+        Of a State: describe what this side may know.
+
+    Returns
+    -------
+    str
+        A heading line, then a line for each army, and a last one if there is more to say.
+    """
+    view = view_of(shown, side)
+    lines = [clock_of(view)]
+    for army_side, army in ARMY_OF.items():
+        here = by_place(piece for piece in drawables(view) if piece.army == army)
+        places = sorted(here, key=_order)
+        listed = "; ".join(f"{place}: {', '.join(map(_words, here[place]))}" for place in places)
+        morale = renderer_of(view).morale(view, army_side)
+        lines.append(f"{army.capitalize()}, {morale}. {listed or 'no pieces'}")
+    barred = _barred(view)
+    notes = [*([f"no more assaults at {barred}"] if barred else []), *notes_of(view)]
+    if notes:
+        lines.append(f"Besides: {'; '.join(notes)}")
+    return "\n".join(lines)
+
+
+def view_of(shown: MarengoState | MarengoView, side: Side | None) -> MarengoView:
+    """Return the view to show."""
+    if isinstance(shown, MarengoState):
+        return shown.view(side)
+    if side is not None and shown.side != side:
+        raise ValueError(f"a view of {shown.side!r} cannot be drawn as that of {side!r}")
+    return shown
+
+
+def clock_of(view: MarengoView) -> str:
+    """Say what time it is and whose turn."""
+    turn = ARMY_OF[view.turn].capitalize()
+    decides = ARMY_OF[view.to_move].capitalize()
+    asked = "" if view.to_move == view.turn else f", {decides} player to decide"
+    return f"{view.hour}:00, {turn} turn, {renderer_of(view).turn(view)}{asked}"
+
+
+def levels_of(view: MarengoView) -> dict[Side, str]:
+    """Return each army's morale as briefly as can be said."""
+    return {side: renderer_of(view).level(view, side) for side in ARMY_OF}
+
+
+def notes_of(view: MarengoView) -> list[str]:
+    """List what everybody knows and no piece shows."""
+    notes = renderer_of(view).notes(view)
+    if view.pontoon_used:
+        notes.append("pontoon bridge used")
+    return notes
+
+
+def _barred(view: MarengoView) -> str:
+    """Name the borders over which an assault was lost this turn, each once (T-11.50, B-11.14)."""
+    places = (Place.parse(border) for border in view.barred)
+    lower = (place for place in places if place.locality < (place.towards or 0))
+    return ", ".join(map(str, sorted(lower, key=_order)))
+
+
+def _order(place: Place | str) -> tuple[int, int, str]:
+    """Sort places by locality, the reserve first, and boxes last."""
+    if isinstance(place, str):
+        return (10**9, 0, place)
+    return (place.locality, place.towards or 0, place.pair or "")
+
+
+def _words(piece: Drawable) -> str:
+    """Name a piece in words."""
+    face = "hidden" if piece.kind is None else f"{piece.kind.name.lower()} {piece.strength}"
+    acted = "assaulted" if piece.assaulted else "acted" if piece.acted else ""
+    shot = f"bombardment {piece.bombardment}" if piece.bombardment != "none" else ""
+    return " ".join([face, *(f"({mark})" for mark in (piece.unready, acted, shot) if mark)])

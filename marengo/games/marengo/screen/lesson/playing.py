@@ -1,0 +1,219 @@
+"""Moves put to the engine: what is allowed, and what comes of them."""
+
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from marengo.core.errors import IllegalMove
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.screen.lesson.close_up import Shown, levels, table
+from marengo.games.marengo.screen.narration import (
+    action_points_left,
+    action_points_text,
+    narrate,
+    narrate_activations,
+    narrate_losses,
+)
+from marengo.games.marengo.state import MarengoState
+
+__all__ = ["Story", "Verdicts", "allowed", "play_out"]
+
+_PRICED: Final = frozenset(
+    [
+        *("march", "attack", "assault", "organise", "pontoon", "fall-back"),
+        *("cross", "stop", "continue", "complete", "cancel", "declare"),
+    ]
+)
+"""Moves whose price is shown; others are a part of these or never cost anything."""
+
+_NOT_NOW: Final = re.compile(r"^the decision is [\w ]+: expected")
+"""How the engine refuses a move that answers another decision."""
+
+_SIGNS: Final = {True: "✓ allowed", False: "✗ not allowed"}
+
+
+@dataclass(frozen=True, repr=False)
+class Verdicts(Shown):
+    """Moves and what the rules say of each; made by `allowed`."""
+
+    # move, its words, allowed or not, and its price or why not
+    rows: tuple[tuple[str, str, bool, str], ...]
+
+    @property
+    def text(self) -> str:
+        """A line for each move."""
+        return "\n".join(
+            f"{move}: {words} {_SIGNS[legal]}{'; ' * bool(why)}{why}"
+            for move, words, legal, why in self.rows
+        )
+
+    def _repr_html_(self) -> str:
+        head = ("move", "what it means", "the rules say")
+        body = [
+            (
+                f"<code>{html.escape(move)}</code>",
+                html.escape(words),
+                f"<b>{_SIGNS[legal]}</b>{'; ' * bool(why)}{html.escape(why)}",
+            )
+            for move, words, legal, why in self.rows
+        ]
+        return table(head, body)
+
+
+@dataclass(frozen=True, repr=False)
+class Story(Shown):
+    """Moves that were played, described one after another; made by `play_out`."""
+
+    after: MarengoState
+    rows: tuple[tuple[str, str, str], ...]  # moves, what happens, and the remark on it
+
+    @property
+    def text(self) -> str:
+        """A numbered line for each move."""
+        return "\n".join(
+            f"{number}. {told}{f' ({remark})' if remark else ''}"
+            for number, (_, told, remark) in enumerate(self.rows, 1)
+        )
+
+    def _repr_html_(self) -> str:
+        body = [
+            (
+                str(number),
+                html.escape(told),
+                html.escape(remark),
+                f"<code>{html.escape(move)}</code>",
+            )
+            for number, (move, told, remark) in enumerate(self.rows, 1)
+        ]
+        return table(("", "what happens", "why", "move"), body)
+
+
+def allowed(state: MarengoState, *moves: str) -> Verdicts:
+    """Ask the engine of each move whether the rules allow it, what it costs, or why not.
+
+    Parameters
+    ----------
+    state : State
+        The position; it is not changed.
+    *moves : str
+        Moves in notation. Several that follow each other are joined by ``"; "``, such as
+        ``"road A14; cross 1-5; stop"``.
+
+    Returns
+    -------
+    Verdicts
+        A row for each; it shows itself at the end of a notebook's cell.
+
+    Raises
+    ------
+    NotationError
+        If something is no move.
+    """
+    return Verdicts(tuple(_verdict(state, move) for move in moves))
+
+
+def play_out(state: MarengoState, script: str) -> Story:
+    """Play moves and tell what happens.
+
+    Parameters
+    ----------
+    state : State
+        Where it begins; it is not changed.
+    script : str
+        A move on each line, and after a bar what is to be remarked on it, such as
+        ``"lead A1 | T-11.11: the defender names first"``. A group of *Bonaparte at Marengo* that
+        nobody else joins needs no ``join none``.
+
+    Returns
+    -------
+    Story
+        What happens, move by move, and the position after it; it shows itself at the end of a
+        notebook's cell.
+
+    Raises
+    ------
+    IllegalMove
+        If the rules forbid a move; says which rule.
+    NotationError
+        If something is no move.
+    """
+    state = state.copy()
+    rows = []
+    for lines in _groups(script):
+        before = state.copy()
+        texts = [move for move, _ in lines]
+        for move in texts:
+            _play(state, move)
+        _play_none(state)
+        parts = [
+            narrate(before, texts[0], joined=texts[1:]),
+            _carried(before, state, texts[0]),
+            narrate_losses(before, state),
+            narrate_activations(before, state),
+            *_morale(before, state),
+        ]
+        remark = "; ".join(remark for _, remark in lines if remark)
+        rows.append(("; ".join(texts), " ".join(filter(None, parts)), remark))
+    return Story(state, tuple(rows))
+
+
+def _verdict(state: MarengoState, moves: str) -> tuple[str, str, bool, str]:
+    """Return the row of a move, or of several that follow each other."""
+    state, told = state.copy(), []
+    budget = action_points_left(state)
+    for move in moves.split("; "):
+        _play_none(state, unless=move)
+        told.append(narrate(state, state.move(move)))
+        try:
+            state.play(move)
+        except IllegalMove as error:
+            why = str(error).removeprefix(f"{move}: ")
+            return moves, " ".join(told), False, _NOT_NOW.sub("not now: the choice is", why)
+    _play_none(state)
+    return moves, " ".join(told), True, _price(state, moves, budget - action_points_left(state))
+
+
+def _price(state: MarengoState, moves: str, paid: int) -> str:
+    if _PRICED.isdisjoint(move.split(maxsplit=1)[0] for move in moves.split("; ")):
+        return ""
+    return action_points_text(state, paid) if paid else "free"
+
+
+def _groups(script: str) -> Iterator[list[tuple[str, str]]]:
+    """Yield the moves of a script with their remarks; pieces named one by one belong together."""
+    group: list[tuple[str, str]] = []
+    for line in filter(None, map(str.strip, script.splitlines())):
+        move, _, remark = line.partition("|")
+        if group and not move.startswith("join "):
+            yield group
+            group = []
+        group.append((move.strip(), remark.strip()))
+    if group:
+        yield group
+
+
+def _carried(before: MarengoState, after: MarengoState, move: str) -> str:
+    """Say how far a road march went of itself, where it had no choice."""
+    verb, *names = move.split()
+    if verb != "road":
+        return ""
+    old, new = (state.piece(names[0]).place for state in (before, after))
+    return "" if old == new else f"It has no other way than to {new}."
+
+
+def _play(state: MarengoState, move: str) -> None:
+    _play_none(state, unless=move)
+    state.play(move)
+
+
+def _play_none(state: MarengoState, unless: str = "") -> None:
+    """Say that nobody else joins a group, unless the next move names one who does."""
+    if state.decision == Decision.JOIN and not unless.startswith("join "):
+        state.play("join none")
+
+
+def _morale(before: MarengoState, after: MarengoState) -> Iterator[str]:
+    old, new = levels(before), levels(after)
+    return (new[side] for side in new if new[side] != old[side])

@@ -1,0 +1,89 @@
+"""Controls to save and load a game: in a folder of the kernel's machine, or on one's own."""
+
+import base64
+import html
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import ipywidgets as widgets
+
+from marengo.core.errors import RecordError
+from marengo.games.marengo.screen.play.pages import said
+from marengo.games.marengo.screen.play.saving import SUFFIX, PlayedGame, file_in, save
+from marengo.games.marengo.screen.play.session import Session
+
+NAME = f"marengo-game{SUFFIX}"
+"""The file that is offered."""
+
+
+class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """Controls to save and load a game."""
+
+    def __init__(self, session: Session, folder: Path, load: Callable[[PlayedGame], None]) -> None:
+        self._session, self._folder, self._load = session, folder, load
+        self.name = widgets.Text(value=NAME, description="file")
+        self.save = widgets.Button(description="Save", tooltip="write the game into this file")
+        self.load = widgets.Button(description="Load", tooltip="play the game of this file on")
+        self.get = widgets.Button(
+            description="Make a download", tooltip="make a link to the game as a file"
+        )
+        self.upload = widgets.FileUpload(
+            accept=SUFFIX, description="Upload", tooltip="play on a game from your machine"
+        )
+        self.download, self.said = widgets.HTML(), widgets.HTML()
+        self.save.on_click(lambda _: self._try(self._save))
+        self.load.on_click(lambda _: self._try(self._read))
+        self.get.on_click(lambda _: self._make_link())
+        self.upload.observe(lambda _: self._try(self._receive), "value")
+        note = "A file holds the whole game, hidden pieces too: do not read it while you play."
+        super().__init__(
+            [
+                widgets.HBox([self.name, self.save, self.load]),
+                widgets.HBox([self.get, self.upload, self.download]),
+                self.said,
+                widgets.HTML(f"<p>{note}</p>"),
+            ]
+        )
+
+    def say(self, words: str) -> None:
+        """Say what became of an order."""
+        self.said.value = said(words)
+
+    def _try(self, order: Callable[[], None]) -> None:
+        try:
+            order()
+        except RecordError as error:
+            self.say(str(error))
+
+    def _save(self) -> None:
+        path = file_in(self._folder, self.name.value)
+        save(self._session.record(), path)
+        self.say(f"Saved as {path.name}, {len(self._session.state.moves)} moves.")
+
+    def _read(self) -> None:
+        path = file_in(self._folder, self.name.value)
+        if not path.exists():
+            raise RecordError(f"{path.name}: there is no such file here")
+        self._load(self._session.read(path))
+
+    def _receive(self) -> None:
+        """Play on what was uploaded."""
+        files, self.upload.value = self.upload.value, ()  # or the same file would be no change
+        for uploaded in files:
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder) / "game.txt"
+                path.write_bytes(bytes(uploaded["content"]))
+                try:
+                    record = self._session.read(path)
+                except RecordError as error:
+                    words = str(error).replace(str(path), str(uploaded["name"]))
+                    raise RecordError(words) from error
+            self._load(record)
+
+    def _make_link(self) -> None:
+        data = base64.b64encode(self._session.record().text().encode()).decode()
+        name = html.escape(Path(self.name.value).name or NAME, quote=True)
+        self.download.value = (
+            f'<a download="{name}" href="data:text/plain;base64,{data}">Download {name}</a>'
+        )

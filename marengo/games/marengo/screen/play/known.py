@@ -1,0 +1,91 @@
+"""What one side knows of the enemy, as a table."""
+
+import html
+from collections import Counter
+from collections.abc import Iterable
+
+from marengo.games.marengo.rules.vocabulary import Kind
+from marengo.games.marengo.screen.play.options import by_number
+from marengo.games.marengo.things import Block
+from marengo.games.marengo.view import MarengoView
+
+Face = tuple[Kind, int]
+
+
+def known_table(view: MarengoView) -> str:
+    """Return an HTML table of what a view shows of enemy blocks, place by place.
+
+    Below it stands the open list of all that are left (T-22.5, B-17.6).
+    """
+    if view.side is None:
+        return "<p>Everything is open.</p>"
+    rows = "".join(
+        f"<tr><th scope='row'>{html.escape(place)}</th><td>{len(blocks)}</td>"
+        f"<td>{'<br>'.join(_blocks(blocks, view))}{_certain(view, place, blocks)}</td></tr>"
+        for place, blocks in _by_place(view)
+    )
+    return (
+        "<table class='marengo-known'><thead><tr><th scope='col'>place</th>"
+        "<th scope='col'>blocks</th><th scope='col'>each of them may be</th></tr></thead>"
+        f"<tbody>{rows}</tbody></table>"
+        f"<p>Left in all: {_counted(view.enemy_remaining)}. Which block is which is hidden until "
+        "a rule shows it.</p>"
+    )
+
+
+def _by_place(view: MarengoView) -> list[tuple[str, list[Block]]]:
+    places: dict[str, list[Block]] = {}
+    for block in view.enemy:
+        places.setdefault(str(block.place), []).append(block)
+    return sorted(places.items(), key=lambda item: by_number(item[0]))
+
+
+def _blocks(blocks: Iterable[Block], view: MarengoView) -> list[str]:
+    """List what blocks of one place may be, those alike together."""
+    alike = Counter((block.faces, _marks(block)) for block in blocks)
+    lines = []
+    for (faces, marks), number in sorted(alike.items(), key=lambda item: len(item[0][0])):
+        anything = len(faces) > 1 and faces == set(view.enemy_remaining)
+        words = "anything" if anything else _either(faces)
+        times = f"{number} × " if len(alike) > 1 or number > 1 else ""
+        lines.append(f"{times}{words}{f' ({marks})' if marks else ''}")
+    return lines
+
+
+def _marks(block: Block) -> str:
+    """Name the marks of a block that everybody sees."""
+    marks = {
+        "disorganised": not block.organised,
+        "inactive": not block.active,
+        "shown": block.face_up,
+        f"bombardment {block.bombardment}": block.bombardment != "none",
+        block.role: block.role != "none",
+    }
+    return ", ".join(mark for mark, is_so in marks.items() if is_so)
+
+
+def _either(faces: Iterable[Face]) -> str:
+    """List faces, the strengths of one type together: ``infantry 2 or 3, or cavalry 2``."""
+    strengths: dict[Kind, list[int]] = {}
+    for kind, strength in sorted(faces):
+        strengths.setdefault(kind, []).append(strength)
+    return ", or ".join(
+        f"{kind.name.lower()} {' or '.join(map(str, several))}"
+        for kind, several in strengths.items()
+    )
+
+
+def _certain(view: MarengoView, place: str, blocks: Iterable[Block]) -> str:
+    """Say which faces are there for certain, in whichever block."""
+    known = Counter(next(iter(block.faces)) for block in blocks if block.known)
+    certain = {
+        face: view.at_least(place, *face) for face in view.enemy_remaining if face not in known
+    }
+    counted = _counted({face: number for face, number in certain.items() if number})
+    return f"<br>for certain: {counted}" if counted else ""
+
+
+def _counted(faces: dict[Face, int]) -> str:
+    return ", ".join(
+        f"{number} × {kind.name.lower()} {strength}" for (kind, strength), number in faces.items()
+    )

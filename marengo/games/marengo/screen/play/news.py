@@ -1,0 +1,244 @@
+"""What happened, in words and in notation, as far as its reader may know."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from marengo.core.move import Move
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.drawing.position_text import levels_of
+from marengo.games.marengo.screen.narration import (
+    SECRET,
+    narrate,
+    narrate_activations,
+    narrate_losses,
+)
+from marengo.games.marengo.screen.play.options import ATTACKS, beyond, is_enemy
+from marengo.games.marengo.screen.play.steps import Step
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.things import ARMIES
+
+_ADJECTIVES = {Side.AUSTRIAN: "Austrian", Side.FRENCH: "French"}
+_NUMBERS = ("no", "a", "two", "three", "four", "five", "six")
+_PIECE = re.compile(r"\b([AF])\d+\b")
+_ROAD = frozenset({"road", "cross", "wait", "stop"})
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Moves told in one sentence: a group with all who join it, or a march by road."""
+
+    before: MarengoState
+    after: MarengoState
+    moves: tuple[Move, ...]
+
+    @property
+    def verbs(self) -> list[str]:
+        """The words that the moves begin with."""
+        return [str(move).split()[0] for move in self.moves]
+
+
+def happened(steps: Sequence[Step], viewer: Side | None) -> list[tuple[str, list[str]]]:
+    """Describe the steps of a game by turn: its name and a line for each thing, morale last.
+
+    Hidden things of the other side are left out; None reads everything.
+    """
+    told = []
+    for turn, ones in _turns(steps):
+        deeds = _marches([deed for step in ones for deed in _deeds(step)])
+        lines = [line for deed in deeds if (line := _line(deed, viewer))]
+        told.append((turn, lines + _morale(ones)))
+    return told
+
+
+def latest(steps: Sequence[Step], viewer: Side | None) -> Sequence[Step]:
+    """Return the steps that a reader wants to know of: what others did last, and all since.
+
+    His own answers in the others' turn are among them, as they bring what was lost. Without a
+    viewer it is the turn going on.
+    """
+    start = len(steps)
+    if viewer is None:
+        turns = _turns(steps)
+        return turns[-1][1] if turns else []
+    while start and steps[start - 1].side == viewer:
+        start -= 1
+    while start and steps[start - 1].side != viewer:
+        start -= 1
+    while start and steps[start - 1].side == viewer != steps[start - 1].before.turn:
+        start -= 1
+    return steps[start:]
+
+
+def arrows_of(steps: Sequence[Step]) -> list[tuple[Place | str, Place | str]]:
+    """Return from where to where pieces went and attacked; all may know (T-22.3, B-17.2)."""
+    deeds = [deed for step in steps for deed in _deeds(step)]
+    found = {way for deed in _marches(deeds) for way in _ways(deed)}
+    return sorted(found, key=str)
+
+
+def _ways(deed: Deed) -> Iterator[tuple[Place | str, Place | str]]:
+    """Yield from where to where pieces went, and the border that was attacked over."""
+    for old, new in zip(deed.before.pieces, deed.after.pieces, strict=True):
+        if old.place is not None and new.place is not None and old.place != new.place:
+            yield (old.place, new.place)
+    if deed.verbs[0] in ATTACKS:
+        attack = Place.parse(str(deed.moves[0]).split()[-1])
+        yield (attack, attack.opposite)
+
+
+def _turns(steps: Sequence[Step]) -> list[tuple[str, list[Step]]]:
+    """Return the steps by turn, with its name."""
+    by_turn = groupby(steps, lambda step: (step.before.hour, step.before.turn))
+    return [(f"{hour}:00, {_ADJECTIVES[turn]} turn", list(ones)) for (hour, turn), ones in by_turn]
+
+
+def notation(steps: Sequence[Step], viewer: Side | None) -> list[str]:
+    """Write the moves of some steps, a line for each turn; hidden names as in ``march A?,A? 9``."""
+    lines = []
+    for turn, ones in _turns(steps):
+        moves = [written(step.side, str(move), viewer) for step in ones for move in step.moves]
+        lines.append(f"{turn}: {'; '.join(filter(None, moves))}")
+    return lines
+
+
+def written(side: Side, text: str, viewer: Side | None) -> str:
+    """Return a side's move as it is written for a reader; empty if he does not learn of it."""
+    if viewer is None:
+        return text
+    if side != viewer and _is_secret(text):
+        return ""
+    hidden = viewer.enemy.name[0]
+    return _PIECE.sub(lambda name: f"{hidden}?" if name[1] == hidden else name[0], text)
+
+
+def planned(text: str, viewer: Side | None) -> str:
+    """Return a move that a search expects; a player reads no names, as it may only imagine them."""
+    if viewer is None:
+        return text
+    return "" if _is_secret(text) else _PIECE.sub(r"\1?", text)
+
+
+def _is_secret(text: str) -> bool:
+    return text in SECRET or text.split(maxsplit=1)[0] in SECRET
+
+
+def _deeds(step: Step) -> Iterator[Deed]:
+    """Yield the moves of a step, a group with all who join it as one."""
+    before, moves = step.before, list(step.moves)
+    while moves:
+        state, played = before.copy(), [moves.pop(0)]
+        state.play(played[0])
+        while moves and str(moves[0]).startswith("join"):
+            played.append(moves.pop(0))
+            state.play(played[-1])
+        yield Deed(before, state, tuple(played))
+        before = state
+
+
+def _marches(deeds: list[Deed]) -> list[Deed]:
+    """Merge the steps of each march by road, as far as its first attack."""
+    told: list[Deed] = []
+    for deed in deeds:
+        last = told[-1] if told else None
+        if last and _goes_on(last, deed):
+            told[-1] = Deed(last.before, deed.after, last.moves + deed.moves)
+        else:
+            told.append(deed)
+    return told
+
+
+def _goes_on(last: Deed, deed: Deed) -> bool:
+    """True if a deed continues the road march of the last one."""
+    same = last.after.moves == deed.before.moves and last.before.to_move == deed.before.to_move
+    begun = last.verbs[0] == "road" and not _attacks(last)
+    return same and begun and deed.verbs[0] in _ROAD - {"road"} and last.verbs[-1] != "stop"
+
+
+def _attacks(march: Deed) -> bool:
+    """True if the last step of a road march is an attack."""
+    if march.verbs[-1] != "cross":
+        return False
+    into = _entered(march.moves[-1])
+    state = march.before.copy()
+    for move in march.moves[:-1]:
+        state.play(move)
+    return is_enemy(state, into)
+
+
+def _entered(move: Move) -> str:
+    return beyond(str(move).split()[1])
+
+
+def _line(deed: Deed, viewer: Side | None) -> str:
+    first, *others = deed.moves
+    side = deed.before.to_move
+    if viewer not in (None, side) and _is_secret(str(first)):
+        told = ""
+    elif deed.verbs[0] == "road" and _has_marched(deed):
+        told = _march(deed, viewer)
+    else:
+        joined = [move for move in others if str(move).startswith("join")]
+        told = narrate(deed.before, first, viewer, joined)
+    losses = narrate_losses(deed.before, deed.after, viewer)
+    activated = narrate_activations(deed.before, deed.after)
+    return " ".join(filter(None, [told, _displaced(deed), losses, activated]))
+
+
+def _has_marched(deed: Deed) -> bool:
+    """True if the first piece of a road march has moved."""
+    name = str(deed.moves[0]).split()[1]
+    return "cross" in deed.verbs or deed.before.piece(name).place != deed.after.piece(name).place
+
+
+def _march(march: Deed, viewer: Side | None) -> str:
+    """Describe a road march as a whole."""
+    told = narrate(march.before, march.moves[0], viewer).replace("sets out", "marches").rstrip(".")
+    over = [_entered(move) for move in march.moves if str(move).startswith("cross")]
+    if _attacks(march):
+        return f"{told}{_way(over[:-1])} and attacks {over[-1]}."
+    end = march.after.piece(str(march.moves[0]).split()[1]).place
+    passed = [locality for locality in over if locality != str(end)]  # the last step may be forced
+    return f"{told}{_way(passed)} to {end}."
+
+
+def _way(over: list[str]) -> str:
+    return f" over {' and '.join(over)}" if over else ""
+
+
+def _displaced(deed: Deed) -> str:
+    """Describe which pieces changed place without being named; all may see where they went."""
+    named = set(re.findall(r"\b[AF]\d+\b", " ".join(map(str, deed.moves))))
+    told = named if deed.verbs[0] not in ("attack", "assault", "send", "strike") else set()
+    if deed.verbs[0] == "advance":
+        told = {piece.name for piece in deed.before.pieces if piece.side == deed.before.to_move}
+    if "cross" in deed.verbs and deed.verbs[0] != "road":  # who marches is not named again
+        told = {str(deed.before.context.get("piece", ""))}
+    goings = Counter(
+        (old.side, str(old.place), str(new.place))
+        for old, new in zip(deed.before.pieces, deed.after.pieces, strict=True)
+        if old.place != new.place and new.place is not None and old.name not in told
+    )
+    return " ".join(_going(*going, number) for going, number in sorted(goings.items()))
+
+
+def _going(side: Side, start: str, end: str, number: int) -> str:
+    count = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+    pieces, go = ("piece", "goes") if number == 1 else ("pieces", "go")
+    if count == "a" and side == Side.AUSTRIAN:
+        count = "an"
+    return f"{count.capitalize()} {_ADJECTIVES[side]} {pieces} {go} from {start} to {end}."
+
+
+def _morale(steps: Sequence[Step]) -> list[str]:
+    if not steps:
+        return []
+    before, after = (levels_of(one.view(None)) for one in (steps[0].before, steps[-1].after))
+    return [
+        f"Morale of {ARMIES[side]}: {before[side]}, now {after[side]}."
+        for side in Side
+        if before[side] != after[side]
+    ]

@@ -1,0 +1,62 @@
+"""The buttons beside the board: what a person may ask for besides a move."""
+
+from time import monotonic
+
+import ipywidgets as widgets
+
+from marengo.games.marengo.screen.play.session import Session
+from marengo.widgets.elements import button, set_visible
+
+RESIGN, SURE = "Resign", "Really resign?"
+
+DOUBLE_CLICK = 1.0
+"""Seconds in which a second press belongs to the first: nobody has read the question yet."""
+
+
+class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
+    """Buttons to undo, to ask for a hint, to hurry the machine, and to resign."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._asked = 0.0
+        self.undo = button("undo", "", self._undo, "Undo")
+        self.hint = button(
+            "lightbulb-o",
+            "the first three choices of a player that thinks, with its estimates",
+            session.advise,
+            "Hint",
+        )
+        self.hurry = button("fast-forward", "", session.hurry, "Move now")
+        self.resign = button("flag", "give the game up", self._resign, RESIGN)
+        row = widgets.Layout(flex_flow="row wrap", align_items="center")
+        super().__init__([self.undo, self.hint, self.hurry, self.resign], layout=row)
+
+    def refresh(self) -> None:
+        """Enable the buttons that can be pressed."""
+        session = self._session
+        kept = session.kept
+        self.undo.disabled, self.undo.tooltip = bool(kept), kept or "take back your last decision"
+        self.hint.disabled = not session.asked or session.adviser.thinking
+        self.hurry.disabled = not session.thinking
+        until = "and quickly until you decide again" if session.people else "this once"
+        self.hurry.tooltip = f"the machine moves at once, {until}"
+        self.resign.disabled = session.over
+        if session.over:
+            self.calm()
+        for one in (self.undo, self.hint, self.resign):
+            set_visible(one, bool(session.people))
+
+    def calm(self) -> None:
+        """Take back the question whether one really resigns."""
+        self.resign.description = RESIGN
+
+    def _undo(self) -> None:
+        self.calm()
+        self._session.undo()
+
+    def _resign(self) -> None:
+        """Ask at the first press, resign at another once the question could be read."""
+        if self.resign.description != SURE:
+            self.resign.description, self._asked = SURE, monotonic()
+        elif monotonic() - self._asked > DOUBLE_CLICK:
+            self._session.resign()

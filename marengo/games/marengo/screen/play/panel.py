@@ -1,0 +1,156 @@
+"""The side of the board where one decides: the question, the pieces, and what they can do.
+
+All of it is done with buttons, as JupyterLab keeps the arrow keys, which lists need, for itself.
+"""
+
+import html
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import ipywidgets as widgets
+
+from marengo.games.marengo.screen.narration import face, faces
+from marengo.games.marengo.screen.play.choosing import Chooser
+from marengo.games.marengo.screen.play.options import Option
+from marengo.games.marengo.screen.play.questions import ask_in_words
+from marengo.games.marengo.screen.play.wording import full_words, place_words
+from marengo.games.marengo.state import MarengoState
+from marengo.widgets.elements import Pool
+
+PICKED, POINTED = "success", "warning"
+"""Styles of buttons: what is picked, and what a click on the map asked for."""
+
+STYLE = """<style>
+.marengo-options { max-height: 17em; overflow-y: auto; }
+.marengo-choice > .jupyter-button.mod-success { color: #ffffff; background: #2e2a25; }
+.marengo-choice > .jupyter-button.mod-warning { color: #1a1a1a; background: #f0e442;
+  position: sticky; top: 0; z-index: 1; }
+.marengo-choice > .jupyter-button { height: auto; min-height: 28px; max-width: calc(100% - 4px);
+  line-height: 1.35; white-space: normal; text-align: left; }
+</style>"""
+
+
+@dataclass(frozen=True)
+class Press:
+    """What a button says."""
+
+    text: str
+    tooltip: str
+    style: str = ""  # PICKED, POINTED, or empty
+
+
+class Buttons(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
+    """A row of buttons behind a label."""
+
+    def __init__(self, words: str, pressed: Callable[[int], None]) -> None:
+        layout = widgets.Layout(flex_flow="row wrap", align_items="center", display="none")
+        super().__init__([widgets.Label(words)] if words else [], layout=layout)
+        self.add_class("marengo-choice")
+        self._pressed, self._shown = pressed, 0
+        self._pool = Pool(self, self._new)
+
+    def show(self, presses: Sequence[Press]) -> None:
+        """Show a button for each press; without any, nothing at all."""
+        for button, press in zip(self._pool.take(len(presses)), presses, strict=True):
+            with button.hold_sync():
+                button.description, button.tooltip = press.text, press.tooltip
+                button.button_style = press.style
+                button.icon = "check" if press.style == PICKED else ""
+        self._shown = len(presses)
+        self.layout.display = None if presses else "none"
+
+    def _new(self, number: int) -> widgets.Button:
+        button = widgets.Button(layout=widgets.Layout(width="auto"))
+        button.on_click(lambda _: self._press(number))
+        return button
+
+    def _press(self, number: int) -> None:
+        if number < self._shown:  # it may just have gone
+            self._pressed(number)
+
+
+class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """The decision asked for, and the controls to answer it."""
+
+    def __init__(self, played: Callable[[Option], None], picked: Callable[[], None]) -> None:
+        self._picked = picked
+        self._chooser: Chooser | None = None
+        self._options: list[Option] = []
+        self._answers: list[Option] = []
+        self.question = widgets.HTML()
+        self.places = Buttons("pick from", self._pick_at)
+        self.pieces = Buttons("pieces", self._turn)  # those picked, and what fits or replaces them
+        self.options = Buttons("what can be done", lambda number: played(self._options[number]))
+        self.options.add_class("marengo-options")
+        # answers that need neither pieces nor a place
+        self.plain = Buttons("", lambda number: played(self._answers[number]))
+        super().__init__([self.question, self.places, self.pieces, self.options, self.plain])
+
+    def ask(self, state: MarengoState | None, chooser: Chooser | None) -> None:
+        """Ask for a decision; None leaves the panel empty."""
+        self._chooser = chooser
+        self.question.value = ""
+        if state is not None:
+            self._state, asked = state, ask_in_words(state)
+            self.question.value = (
+                f"<p class='marengo-ask'><b>{html.escape(asked.text)}</b> <abbr tabindex='0' "
+                f"title='{html.escape(asked.reason, quote=True)}'>{asked.rules}</abbr></p>"
+            )
+        self.refresh()
+
+    def refresh(self, pointed: Sequence[Option] = ()) -> None:
+        """Bring the controls up to date with what is picked; options pointed out come first."""
+        chooser = self._chooser
+        if chooser is None:
+            for part in (self.places, self.pieces, self.options, self.plain):
+                part.show([])
+            return
+        self._show_pieces(chooser)
+        self._answers = [one for one in chooser.plain if one.target is None]
+        self._options = [one for one in chooser.options if one not in self._answers]
+        self._options.sort(
+            key=lambda one: (one not in pointed, one.target is None, one.attacks, one.price)
+        )
+        self.options.show([self._press(one, pointed) for one in self._options])
+        self.plain.show([self._press(one, pointed) for one in self._answers])
+
+    def _press(self, option: Option, pointed: Sequence[Option]) -> Press:
+        words = full_words(self._state, option)
+        return Press(words, words, POINTED if option in pointed else "")
+
+    def _show_pieces(self, chooser: Chooser) -> None:
+        picked = {str(chooser.piece(name).place) for name in chooser.picked}
+        self.places.show(
+            [
+                Press(
+                    place,
+                    f"{place_words(place)}: {faces(chooser.here(place))}",
+                    PICKED if place in picked else "",
+                )
+                for place in chooser.places()
+            ]
+        )
+        pieces = [chooser.piece(name) for name in self._names(chooser)]
+        self.pieces.show(
+            [
+                Press(
+                    f"{face(piece)} ({piece.name})",
+                    f"{face(piece)} in {place_words(str(piece.place))}",
+                    PICKED if piece.name in chooser.picked else "",
+                )
+                for piece in pieces
+            ]
+        )
+
+    def _names(self, chooser: Chooser) -> list[str]:
+        return chooser.candidates() if chooser.picked else []
+
+    def _pick_at(self, number: int) -> None:
+        if self._chooser is not None:
+            self._chooser.pick_at(self._chooser.places()[number])
+            self._picked()
+
+    def _turn(self, number: int) -> None:
+        if self._chooser is not None:
+            self._chooser.turn(self._names(self._chooser)[number])
+            self._picked()

@@ -1,0 +1,61 @@
+"""Where a piece can march by road: whole marches, each by the best way there is.
+
+A march is decided step by step (T-8.10, B-8.58). Nothing hidden comes to light on the way, so it
+can be looked at beforehand, up to the first attack: what follows that is the enemy's affair.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.screen.play.options import Option, price_between, read_option
+from marengo.games.marengo.state import MarengoState
+
+
+def road_marches(state: MarengoState, start: Option) -> list[Option]:
+    """Return the marches by road that can follow from the move that begins them.
+
+    One for each place reached or attacked: the cheapest, and of these the one with the fewest
+    moves, so that no step is waited for without need.
+    """
+    best: dict[tuple[str | None, bool], Option] = {}
+    for march in _walk(state, state.copy().play(start.moves[0]), start):
+        aim = (march.target, march.attacks)
+        if aim not in best or _rank(march) < _rank(best[aim]):
+            best[aim] = march
+    return list(best.values())
+
+
+def first_option(state: MarengoState, line: Sequence[str]) -> Option:
+    """Return what moves begin with: one move, or a march by road that they carry to its end."""
+    start = read_option(state, state.move(line[0]))
+    if start.verb != "road":
+        return start
+    marches = _walk(state, state.copy().play(start.moves[0]), start)
+    taken = (march for march in marches if [*map(str, march.moves)] == [*line[: len(march.moves)]])
+    return next(taken, start)
+
+
+def _rank(march: Option) -> tuple[int, int]:
+    return (march.price, len(march.moves))
+
+
+def _walk(before: MarengoState, here: MarengoState, march: Option) -> Iterator[Option]:
+    """Yield all marches that begin in a certain way; ``here`` is where that way leads."""
+    price = price_between(before, here)
+    if here.decision != Decision.ROAD_STEP:
+        # a step without a choice may have been an attack
+        attacks = here.to_move != before.to_move or here.decision != Decision.ACTION
+        spot = None if attacks else str(here.piece(march.pieces[0]).place)
+        yield replace(march, target=spot, attacks=attacks, price=price)
+        return
+    passed = (str(here.piece(march.pieces[0]).place),) if here.record["crossed"] else ()
+    for move in here.legal_moves():
+        step, after = read_option(here, move), here.copy().play(move)
+        moves = (*march.moves, move)
+        if step.attacks:
+            price = price_between(before, after)
+            yield replace(march, moves=moves, target=step.target, attacks=True, price=price)
+            continue
+        way = (*march.way, *passed) if step.verb == "cross" else march.way
+        yield from _walk(before, after, replace(march, moves=moves, way=way))

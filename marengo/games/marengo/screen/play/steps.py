@@ -1,0 +1,75 @@
+"""The decisions of a game, and which of them may be undone: those that revealed nothing."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from marengo.core.move import Move
+from marengo.core.players import Thought
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import SLOTS, Side
+from marengo.games.marengo.screen.play.options import beyond, is_enemy
+from marengo.games.marengo.state import MarengoState
+
+FINAL = frozenset(
+    [
+        *("attack", "assault", "complete", "aim", "target", "respond", "send", "lead"),
+        *("fire", "hit", "counter", "strike", "pursue"),
+    ]
+)
+"""Verbs that the other side answers, if only by having no answer, which it need not tell
+(T-22.14, B-17.15)."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A decision as it was taken."""
+
+    side: Side
+    before: MarengoState
+    after: MarengoState  # what followed without a choice included
+    moves: tuple[Move, ...]  # the move, or those that together name a group or make a march
+    thought: Thought | None = None  # what a search found before
+
+
+def step_between(before: MarengoState, after: MarengoState, thought: Thought | None = None) -> Step:
+    """Return the decision that leads from one position to another."""
+    return Step(before.to_move, before, after, after.moves[len(before.moves) :], thought)
+
+
+def steps_of(positions: list[MarengoState]) -> list[Step]:
+    """Return the decisions that lead from position to position; a group is one of them."""
+    first, *rest = positions
+    whole = [first, *(state for state in rest if state.decision != Decision.JOIN)]
+    if rest and rest[-1].decision == Decision.JOIN:
+        whole.append(rest[-1])
+    return [step_between(before, after) for before, after in pairwise(whole)]
+
+
+def revealed(step: Step) -> bool:
+    """True if a decision revealed something to its side.
+
+    It did if the enemy had to answer, or if some enemy piece was moved, reduced, or shown.
+    """
+    return _answered(step) or any(_changed(step, slot) for slot in _slots(step.side.enemy))
+
+
+def _answered(step: Step) -> bool:
+    state = step.before.copy()
+    for move in step.moves:
+        verb, *words = str(move).split()
+        if verb in FINAL or (verb == "cross" and is_enemy(state, beyond(words[0]))):
+            return True
+        state.play(move)
+    return False
+
+
+def _slots(side: Side) -> range:
+    return range(side * SLOTS, (side + 1) * SLOTS)
+
+
+def _changed(step: Step, slot: int) -> bool:
+    """True if an enemy piece changed, or has fewer candidates than before."""
+    old, new = step.before.record, step.after.record
+    if old["place"][slot] != new["place"][slot] or old["strength"][slot] != new["strength"][slot]:
+        return True
+    return bool(int(old["candidates"][slot]) & ~int(new["candidates"][slot]))

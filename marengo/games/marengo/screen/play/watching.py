@@ -1,0 +1,71 @@
+"""Who looks at the board: the cover between two people, and the controls of a watched game."""
+
+from collections.abc import Callable
+from typing import Any
+
+import ipywidgets as widgets
+
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.play.session import Session
+from marengo.games.marengo.screen.replay import SEERS
+from marengo.games.marengo.things import ARMIES
+from marengo.widgets.elements import button, set_visible
+
+
+class Watching(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
+    """Controls of a game that is watched; of one that is over only the view is left."""
+
+    def __init__(self, session: Session, seen: Callable[[], object]) -> None:
+        self._session = session
+        self.going = widgets.ToggleButton(tooltip="let the players go on, or wait")
+        self.pace = widgets.FloatSlider(
+            value=0.5, min=0.1, max=5, step=0.1, description="seconds", continuous_update=False
+        )
+        self.seen_by = widgets.ToggleButtons(options=list(SEERS), style={"button_width": "auto"})
+        self._seers = widgets.HBox([widgets.Label("seen by"), self.seen_by])
+        session.delay = self.pace.value
+        self.going.observe(self._going_changed, "value")
+        self.pace.observe(self._pace_changed, "value")
+        self.seen_by.observe(lambda _: seen(), "value")
+        wrapped = widgets.Layout(flex_flow="row wrap")
+        super().__init__([self.going, self.pace, self._seers], layout=wrapped)
+
+    @property
+    def viewer(self) -> Side | None:
+        """Whose view was chosen; None shows everything."""
+        return SEERS[self.seen_by.value]
+
+    def refresh(self) -> None:
+        """Show those controls that are of use."""
+        watched, over = not self._session.people, self._session.over
+        for part in (self.going, self.pace):
+            set_visible(part, watched and not over)
+        set_visible(self._seers, watched or over)
+        going = not self._session.paused
+        self.going.value = going
+        self.going.description, self.going.icon = ("Pause", "pause") if going else ("Go on", "play")
+
+    def _going_changed(self, change: dict[str, Any]) -> None:
+        if change["new"] == self._session.paused:
+            self._session.pause(paused=not change["new"])
+
+    def _pace_changed(self, change: dict[str, Any]) -> None:
+        self._session.delay = change["new"]
+
+
+class Cover(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """A cover over the board until the one who decides has sat down."""
+
+    def __init__(self, lifted: Callable[[], object]) -> None:
+        self.words = widgets.HTML()
+        self.lift = button("eye", "only the player of this side looks now", lifted, "Show")
+        super().__init__([self.words, self.lift])
+
+    def hand_to(self, side: Side) -> None:
+        """Ask that the screen be handed to a side's player."""
+        army = ARMIES[side]
+        self.words.value = (
+            f"<p><b>{army} decides.</b> Hand the screen to the player of {army}. "
+            "The other one looks away.</p>"
+        )
+        self.lift.description = f"I am {army}: show the board"

@@ -1,0 +1,335 @@
+"""Stepping through a game: a slider over its moves, a map, its course, and the same in words."""
+
+import html
+from functools import lru_cache
+from threading import Event, RLock
+from time import monotonic
+from typing import Any
+
+import ipywidgets as widgets
+
+from marengo.core.errors import MarengoError
+from marengo.core.records import GameRecord
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.drawing.game_course import CoursePicture
+from marengo.games.marengo.screen.drawing.picture import to_png
+from marengo.games.marengo.screen.drawing.position_text import describe
+from marengo.games.marengo.screen.replay.course import Course, course_of
+from marengo.games.marengo.screen.replay.saving import Saving
+from marengo.games.marengo.screen.replay.steps import Steps
+from marengo.games.marengo.state import MarengoState
+from marengo.widgets.background import Background
+from marengo.widgets.elements import (
+    Collapsible,
+    Picture,
+    button,
+    in_cell,
+    labelled,
+    paragraphs,
+    wrapped_row,
+)
+
+__all__ = ["Replay", "replay"]
+
+SEERS: dict[str, Side | None] = {
+    "both sides": None,
+    "Austria": Side.AUSTRIAN,
+    "France": Side.FRENCH,
+}
+
+PACES = {
+    "a move a second": ("move", 1.0),
+    "two moves a second": ("move", 0.5),
+    "a turn every two seconds": ("turn", 2.0),
+    "an attack every three seconds": ("attack", 3.0),
+}
+"""How play goes on: by what, and seconds from one picture to the next."""
+
+NO_ATTACK = -1
+"""Value of the list of attacks before the first one."""
+
+WIDTH = 1200
+"""Width of the pictures, in pixels."""
+
+CHART_WIDTH = 560
+"""Width of the chart of the game's course, in pixels; it is shown about half as wide."""
+
+KEPT = 100
+"""Pictures kept for going back, about 150 kB each."""
+
+
+def replay(game: GameRecord[MarengoState] | MarengoState, at: int = 0) -> "Replay":
+    """Step through a game.
+
+    Parameters
+    ----------
+    game : GameRecord or State
+        A record, or a position with the moves that led to it.
+    at : int
+        Number of the move to begin after; 0 is the position before the first move, negative
+        numbers count from the end. A group that is named piece by piece counts as one move.
+
+    Returns
+    -------
+    Replay
+        A widget; at the end of a notebook cell it shows itself.
+
+    Raises
+    ------
+    RecordError
+        If a move of the record is illegal; names its number.
+    ValueError
+        If the game has no such move.
+    """
+    positions = game.positions()
+    return in_cell(Replay(positions, at))
+
+
+class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """A game to step through.
+
+    Made by :func:`replay`. Where no kernel runs, as in a notebook that was just opened, the
+    picture of the first position shown takes its place.
+
+    Parameters
+    ----------
+    positions : list of State
+        The positions, each one move after the one before; those in which a group is half named
+        are left out.
+    at : int
+        Index of the position shown first.
+
+    Attributes
+    ----------
+    slider : ipywidgets.IntSlider
+        Number of moves played, a group that is named piece by piece being one.
+    seen_by : ipywidgets.ToggleButtons
+        Whose view is shown: ``"both sides"``, ``"Austria"`` or ``"France"``.
+    pace : ipywidgets.Dropdown
+        How play goes on: by what, and how fast.
+    attack : ipywidgets.Dropdown
+        The attacks of the game; shows the last one begun, and goes to the one that is chosen.
+    picture, chart : ipywidgets.Image
+        The map; morale, strength and attacks, with a mark at the move that is shown.
+    told, words, course_words : ipywidgets.HTML
+        The last move with the clock and morale; the whole position, and the course of the game.
+    saving : Saving
+        The form for pictures and films.
+    """
+
+    def __init__(self, positions: list[MarengoState], at: int = 0) -> None:
+        self._steps = Steps(positions)
+        last = self._steps.last
+        if not -last - 1 <= at <= last:
+            raise ValueError(f"at: expected a move from 0 to {last}, not {at}")
+        self._lock, self._playing, self._watching = RLock(), Background(), Background()
+        self._course: Course | None = None
+        self._charts: dict[Side | None, CoursePicture] = {}
+        self._course_told: dict[Side | None, str] = {}
+        self._draw = lru_cache(maxsize=KEPT)(self._picture_of)
+        self._make_controls(at % len(self._steps))
+        self.picture = Picture(flex="3 1 460px", min_width="0")
+        self.chart = Picture(flex="1 1 230px", max_width="300px")
+        self.told, self.words, self.course_words = (widgets.HTML() for _ in range(3))
+        self.saving = Saving(self._steps, lambda: (self.slider.value, self.side))
+        below = {
+            "The position in words": self.words,
+            "The course of the game in words": self.course_words,
+            "Save a picture or a film": self.saving,
+        }
+        self._show()
+        for part in (self.slider, self.seen_by):
+            part.observe(self._show, "value")
+        self.attack.observe(self._to_chosen, "value")
+        seen_by = widgets.HBox([widgets.Label("seen by"), self.seen_by])
+        super().__init__(
+            [
+                self._stepping,
+                wrapped_row(seen_by, self.pace, self._attacks, align_items="center"),
+                self.told,
+                wrapped_row(self.picture, self.chart, align_items="flex-start"),
+                *(Collapsible(title, part) for title, part in below.items()),
+            ]
+        )
+        self._watching.begin(self._watch)
+
+    def _make_controls(self, at: int) -> None:
+        self.slider = widgets.IntSlider(
+            value=at,
+            max=self._steps.last,
+            continuous_update=False,  # or each pixel of a pull would ask for a drawing
+            description="move",
+            layout={"flex": "1 1 auto"},
+            style={"description_width": "initial"},
+        )
+        self.seen_by = widgets.ToggleButtons(options=list(SEERS), style={"button_width": "auto"})
+        self.play = button("play", "play", self._toggle)
+        self._stepping = widgets.HBox(
+            [
+                button("step-backward", "to the turn before", self._to_turn_before),
+                button("chevron-left", "back", lambda: self._step(-1)),
+                self.play,
+                button("chevron-right", "forward", lambda: self._step(1)),
+                button("step-forward", "to the next turn", self._to_next_turn),
+                self.slider,
+            ]
+        )
+        self.pace = labelled(widgets.Dropdown, "play", "17em", "2.5em", options=list(PACES))
+        self.attack = widgets.Dropdown(
+            options=[("looking for the attacks …", NO_ATTACK)],
+            description="attacks",
+            disabled=True,
+            layout={"flex": "1 1 auto", "min_width": "12em"},
+            style={"description_width": "4em"},
+        )
+        before = button("angle-double-left", "to the attack before", self._to_attack_before)
+        after = button("angle-double-right", "to the next attack", self._to_next_attack)
+        self._attacks = widgets.HBox([self.attack, before, after], layout={"flex": "1 1 26em"})
+
+    @property
+    def position(self) -> MarengoState:
+        """The position shown, a copy that can be played on."""
+        return self._steps[self.slider.value].copy()
+
+    @property
+    def side(self) -> Side | None:
+        """Whose view is shown; None shows everything."""
+        return SEERS[self.seen_by.value]
+
+    def wait(self) -> None:
+        """Wait until the attacks are listed and the chart is drawn."""
+        self._watching.wait()
+
+    def close(self) -> None:
+        """Stop what is going on, and leave the screen."""
+        for part in ("_playing", "_watching"):
+            if part in vars(self):
+                vars(self)[part].stop()
+        super().close()
+
+    # --- going from place to place ----------------------------------------------------------
+
+    def _step(self, way: int) -> None:
+        """Go some moves on or back; at the ends stay there."""
+        self.slider.value += way  # the slider keeps to its range
+
+    def _to_next_turn(self) -> None:
+        self.slider.value = self._steps.next_turn(self.slider.value)
+
+    def _to_turn_before(self) -> None:
+        self.slider.value = self._steps.turn_before(self.slider.value)
+
+    def _to_next_attack(self) -> None:
+        self._go(self._course and self._course.next_attack(self.slider.value))
+
+    def _to_attack_before(self) -> None:
+        self._go(self._course and self._course.attack_before(self.slider.value))
+
+    def _go(self, index: Any) -> None:
+        """Go to a step, unless there is none."""
+        if isinstance(index, int):
+            self.slider.value = index
+
+    def _to_chosen(self, change: Any) -> None:
+        """Go to the attack that was chosen from the list; stay if the list only follows."""
+        chosen = change["new"]
+        if self._course is not None and chosen != self._attack_now():
+            first = chosen == NO_ATTACK
+            self.slider.value = 0 if first else self._course.attacks[chosen].index
+
+    def _attack_now(self) -> int:
+        found = self._course.attack_at(self.slider.value) if self._course else None
+        return NO_ATTACK if found is None else found
+
+    # --- playing ----------------------------------------------------------------------------
+
+    def _toggle(self) -> None:
+        """Play on, or pause; from the end begin again."""
+        if self._playing.busy:
+            self._playing.stop()
+            return
+        if self.slider.value == self.slider.max:
+            self.slider.value = 0
+        self._playing.begin(self._play_on)
+
+    def _play_on(self, stop: Event) -> None:
+        """Go on at the pace that is chosen until the end or a pause."""
+        self.play.icon, self.play.tooltip = "pause", "pause"
+        steps = {
+            "move": lambda: self._step(1),
+            "turn": self._to_next_turn,
+            "attack": self._to_next_attack,
+        }
+        before = -1
+        while not stop.is_set() and self.slider.value not in (before, self.slider.max):
+            before, began = self.slider.value, monotonic()
+            by, seconds = PACES[self.pace.value]
+            steps[by]()
+            stop.wait(max(0.0, seconds - (monotonic() - began)))
+        self.play.icon, self.play.tooltip = "play", "play"
+
+    # --- showing ----------------------------------------------------------------------------
+
+    def _show(self, _: Any = None) -> None:
+        with self._lock:  # play goes on in a thread of its own
+            index, side = self.slider.value, self.side
+            shown = self._steps[index]
+            picture = self._draw(index, side)  # first, so that picture and words change together
+            first, *lines = describe(shown, side=side).splitlines()
+            clock = html.escape(first)
+            said, text = (html.escape(part) for part in self._steps.happened(index, side))
+            written = f" <code>{text}</code>" if text else ""
+            ended = html.escape(self._steps.ended(index))
+            self.told.value = (
+                f"<p><b>{said}</b>{written}<br>"
+                f"{clock}. Morale: {self._steps.morale(index, side)}."
+                f"{f' <b>{ended}</b>' if ended else ''}</p>"
+            )
+            self.words.value = paragraphs(lines)
+            self.picture.paint(picture, f"Map of the position at {clock}; in words below")
+            self.saving.refresh()
+            self._show_course()
+
+    def _picture_of(self, index: int, side: Side | None) -> bytes:
+        """Return a picture of a position with arrows for what moved last."""
+        arrows = self._steps.arrows(index)
+        return to_png(self._steps[index], side=side, width=WIDTH, arrows=arrows)
+
+    def _watch(self, stop: Event) -> None:
+        """Find the attacks and draw the charts; the first time, this compiles."""
+        try:
+            course = course_of(self._steps)
+        except MarengoError as error:
+            self.attack.options = [(f"no attacks can be told: {error}", NO_ATTACK)]
+            return
+        attacks = [(attack.words, number) for number, attack in enumerate(course.attacks)]
+        none = "before the first attack" if attacks else "no attack in this game"
+        with self._lock:
+            self.attack.options = [(none, NO_ATTACK), *attacks]
+            self.attack.disabled = not attacks
+            self._course = course
+        for side in SEERS.values():
+            if stop.is_set():
+                return
+            chart = CoursePicture(course.figure(side), CHART_WIDTH)
+            words = paragraphs(course.words(side))
+            with self._lock:
+                self._charts[side], self._course_told[side] = chart, words
+                self._show_course()
+
+    def _show_course(self) -> None:
+        """Mark the move that is shown in the chart and in the list of attacks."""
+        side = self.side
+        if self._course is not None:
+            self.attack.value = self._attack_now()
+        if self._course is not None and side in self._charts:
+            drawn = self._charts[side].png(self._course.places[self.slider.value])
+            self.chart.paint(drawn, "Chart of morale, strength and attacks; in words below")
+            self.course_words.value = self._course_told[side]
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
+        side = self.side
+        bundle["image/png"] = self._draw(self.slider.value, side)
+        bundle["text/plain"] = describe(self._steps[self.slider.value], side=side)
+        return bundle

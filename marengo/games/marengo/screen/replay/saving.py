@@ -1,0 +1,209 @@
+"""Saving what a replay shows: a picture of one position, or a film of the game."""
+
+import html
+import io
+import re
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Event
+
+import ipywidgets as widgets
+from matplotlib.animation import FFMpegWriter
+from PIL import Image
+
+from marengo.charts.figures import figure_svg, tell
+from marengo.core.errors import MarengoError
+from marengo.core.players.protocol import StoppedError
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.drawing.animation import Step, chosen_positions, save_film
+from marengo.games.marengo.screen.drawing.picture import Arrow, draw_arrows, to_png
+from marengo.games.marengo.screen.drawing.position import position
+from marengo.games.marengo.screen.drawing.position_text import describe
+from marengo.games.marengo.screen.replay.steps import Steps
+from marengo.games.marengo.state import MarengoState
+from marengo.lab.frames import writing_whole
+from marengo.widgets.background import Background
+from marengo.widgets.elements import button, labelled, set_visible, wrapped_row
+
+__all__ = ["Saving", "film_bytes", "position_svg"]
+
+FORMS = {
+    "png": "this position as a picture (PNG)",
+    "svg": "this position as a drawing (SVG)",
+    "gif": "the game as a film (GIF)",
+    "mp4": "the game as a film (MP4)",
+}
+FILMS = ("gif", "mp4")
+WIDTHS = (100, 6000)
+"""Narrowest and widest picture, in pixels."""
+
+SECONDS = 0.8
+"""How long each picture of a film stays."""
+
+
+class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """A form for saving what a replay shows."""
+
+    def __init__(self, steps: Steps, shown: Callable[[], tuple[int, Side | None]]) -> None:
+        self._steps, self._shown = steps, shown
+        self.work = Background()
+        known = [form for form in FORMS if form != "mp4" or FFMpegWriter.isAvailable()]
+        wide = {"description_width": "5.5em"}
+        self.form = widgets.Dropdown(
+            options=[(FORMS[form], form) for form in known], description="save", style=wide
+        )
+        # empty for the name that is proposed
+        self.file = widgets.Text(description="to file", style=wide)
+        least, most = WIDTHS
+        self.width = labelled(
+            widgets.BoundedIntText, "width, px", "12em", "5.5em", value=1400, min=least, max=most
+        )
+        # a film's pictures: each "turn", "hour" or "move"
+        options = [(f"each {step}", step) for step in ("turn", "hour", "move")]
+        self.each = labelled(widgets.Dropdown, "of", "11em", "2em", options=options)
+        self.save = button("save", "save to the file", self._save, "Save")
+        # seen only where the file exists
+        self.replace = button("exchange", "overwrite the file", self._overwrite, "Replace the file")
+        # seen only while saving
+        self.stop = button("stop", "stop making the film", self.work.stop, "Stop")
+        self.progress = widgets.IntProgress(description="pictures")
+        self.told = widgets.HTML()
+        for part in (self.form, self.file, self.width, self.each):
+            part.observe(self._changed, "value")
+        self.file.observe(self._take_ending, "value")
+        self.refresh()
+        self._look()
+        super().__init__(
+            [
+                wrapped_row(self.form, self.each),
+                wrapped_row(self.file, self.width),
+                wrapped_row(self.save, self.replace, self.stop, self.progress),
+                self.told,
+            ]
+        )
+
+    @property
+    def path(self) -> Path:
+        """The file to be written."""
+        name = self.file.value.strip() or self.file.placeholder
+        ending = f".{self.form.value}"
+        return Path(name if name.lower().endswith(ending) else name + ending)
+
+    def refresh(self) -> None:
+        """Propose a name for what is shown now."""
+        name = re.sub(r"[^\w.-]+", "-", self._steps[0].game.scenario.name)
+        move = "" if self.form.value in FILMS else f"-move-{self._shown()[0]}"
+        self.file.placeholder = f"{name}{move}.{self.form.value}"
+
+    def _changed(self, _: object) -> None:
+        self.told.value = ""
+        self.refresh()
+        self._look()
+
+    def _take_ending(self, _: object) -> None:
+        """Save in the form that the name of the file ends in."""
+        ending = Path(self.file.value.strip().lower()).suffix[1:]
+        if ending in [form for _, form in self.form.options]:
+            self.form.value = ending
+
+    def _look(self, *, exists: bool = False, busy: bool = False) -> None:
+        """Show and enable what can be pressed now."""
+        set_visible(self.each, self.form.value in FILMS)
+        set_visible(self.replace, exists)
+        set_visible(self.stop, busy)
+        set_visible(self.progress, busy and self.form.value in FILMS)
+        self.save.disabled = busy
+
+    def _save(self) -> None:
+        """Save, unless that would overwrite a file."""
+        path = self.path
+        if path.exists():
+            self._say(f"{path} exists already. Replace it, or choose another name.", strong=True)
+            self._look(exists=True)
+            return
+        self._write(path)
+
+    def _overwrite(self) -> None:
+        self._write(self.path)
+
+    def _write(self, path: Path) -> None:
+        index, side = self._shown()
+        form, width, each = self.form.value, self.width.value, self.each.value
+
+        def work(stop: Event) -> None:
+            try:
+                content = self._content(form, index, side, width, each, stop)
+                with writing_whole(path) as file:
+                    file.write(content)
+                self._say(f"Saved: {path.resolve()} ({_size(len(content))}).")
+            except StoppedError:
+                self._say("Stopped: nothing was saved.")
+            except (MarengoError, OSError, ValueError) as error:
+                self._say(f"Not saved. {error}", strong=True)
+            finally:
+                self._look()
+
+        if not self.work.busy:
+            self._say("Saving …")
+            self.progress.value = 0
+            self._look(busy=True)
+            self.work.begin(work)
+
+    def _content(
+        self, form: str, index: int, side: Side | None, width: int, each: Step, stop: Event
+    ) -> bytes:
+        shown, arrows = self._steps[index], self._steps.arrows(index)
+        if form == "png":
+            return to_png(shown, side=side, width=width, arrows=arrows)
+        if form == "svg":
+            return position_svg(shown, side, width, arrows).encode()
+        return film_bytes(list(self._steps), form, side, width, each, stop, self._count)
+
+    def _count(self, done: int, of: int) -> None:
+        self.progress.max, self.progress.value = of, done
+
+    def _say(self, words: str, *, strong: bool = False) -> None:
+        text = html.escape(words)
+        self.told.value = f'<p role="status">{f"<b>{text}</b>" if strong else text}</p>'
+
+
+def _size(number: int) -> str:
+    return f"{number / 1e6:.1f} MB" if number >= 1e6 else f"{max(1, round(number / 1e3))} kB"
+
+
+def position_svg(shown: MarengoState, side: Side | None, width: int, arrows: list[Arrow]) -> str:
+    """Return a position as SVG, that many pixels wide, with its words for screen readers."""
+    figure = position(shown, side=side)
+    draw_arrows(figure.axes[0], shown.game.board, arrows)
+    drawn = figure_svg(tell(figure, describe(shown, side=side)))
+    inches = figure.get_size_inches()
+    for name, size in (("width", width), ("height", round(width * inches[1] / inches[0]))):
+        drawn = re.sub(rf'(?<= {name}=")[\d.]+pt', str(size), drawn, count=1)
+    return drawn
+
+
+def film_bytes(
+    positions: list[MarengoState],
+    form: str,
+    side: Side | None,
+    width: int,
+    each: Step,
+    stop: Event,
+    count: Callable[[int, int], object],
+) -> bytes:
+    """Return a film of a game as the bytes of its file, unless stopped.
+
+    ``count`` is called with the number of pictures drawn, and how many there will be.
+    """
+    chosen = chosen_positions(positions, each)
+
+    def pictures() -> Iterator[Image.Image]:
+        for number, shown in enumerate(chosen):
+            if stop.is_set():
+                raise StoppedError
+            count(number, len(chosen))
+            yield Image.open(io.BytesIO(to_png(shown, side=side, width=width)))
+
+    with tempfile.TemporaryDirectory() as folder:
+        return save_film(pictures(), Path(folder) / f"film.{form}", SECONDS).read_bytes()

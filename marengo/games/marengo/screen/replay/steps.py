@@ -1,0 +1,111 @@
+"""A game step by step, without a screen: what each step was, in words and as arrows."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from marengo.core.move import Move
+from marengo.games.marengo.board import Place
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.drawing.picture import Arrow
+from marengo.games.marengo.screen.drawing.position_text import levels_of
+from marengo.games.marengo.screen.narration import narrate, narrate_activations, narrate_losses
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.things import ARMIES, Piece
+
+__all__ = ["Steps"]
+
+Turn = tuple[int, Side]
+
+
+class Steps(Sequence[MarengoState]):
+    """The positions of a game that are worth a look, and what led from each to the next.
+
+    Positions in which a group is half named are left out.
+    """
+
+    def __init__(self, positions: list[MarengoState]) -> None:
+        *before, end = positions
+        self._shown = [*(state for state in before if state.decision != Decision.JOIN), end]
+
+    def __len__(self) -> int:
+        return len(self._shown)
+
+    def __getitem__(self, index: int) -> MarengoState:  # type: ignore[override] # never a slice
+        return self._shown[index]
+
+    def __iter__(self) -> Iterator[MarengoState]:
+        return iter(self._shown)
+
+    @property
+    def last(self) -> int:
+        """Index of the last position."""
+        return len(self._shown) - 1
+
+    def turn(self, index: int) -> Turn:
+        """Return the hour and the side whose turn it is."""
+        return (self[index].hour, self[index].turn)
+
+    def next_turn(self, index: int) -> int:
+        """Return where the next turn begins; the end if none does."""
+        here = index
+        while index < self.last and self.turn(index) == self.turn(here):
+            index += 1
+        return index
+
+    def turn_before(self, index: int) -> int:
+        """Return the beginning of this turn, or from there that of the turn before."""
+        index = max(0, index - 1)
+        while index > 0 and self.turn(index - 1) == self.turn(index):
+            index -= 1
+        return index
+
+    def moves(self, index: int) -> tuple[Move, ...]:
+        """Return the move that led to a position, with those that named the rest of its group."""
+        before, shown = self[index - 1], self[index]
+        return shown.moves[len(before.moves) :]
+
+    def happened(self, index: int, side: Side | None) -> tuple[str, str]:
+        """Describe the move that led to a position, and write it if ``side`` may read it."""
+        if index == 0:
+            return "Before the first move.", ""
+        before, shown = self[index - 1], self[index]
+        first, *joined = self.moves(index)
+        told = [narrate(before, first, side, joined), narrate_losses(before, shown, side)]
+        told.append(narrate_activations(before, shown))
+        text = "; ".join(map(str, (first, *joined)))
+        unseen = side is not None and side.enemy.name[0] in re.findall(r"\b([AF])\d", text)
+        hidden = unseen or side == before.to_move.enemy
+        return " ".join(filter(None, told)), "" if hidden else text
+
+    def morale(self, index: int, side: Side | None) -> str:
+        """Return both armies' morale in words."""
+        levels = levels_of(self[index].view(side)).items()
+        return ", ".join(f"{ARMIES[army]} {level}" for army, level in levels)
+
+    def ended(self, index: int) -> str:
+        """Say who has won and why; nothing while the game goes on."""
+        outcome = self[index].outcome
+        return "" if outcome is None else f"{ARMIES[outcome.winner]} has won: {outcome.reason}."
+
+    def arrows(self, index: int) -> list[Arrow]:
+        """Return arrows for pieces that went and for attacks, and rings for pieces that changed."""
+        if index == 0:
+            return []
+        before, shown = self[index - 1], self[index]
+        arrows: set[Arrow] = set()
+        for old, new in zip(before.pieces, shown.pieces, strict=True):
+            if old.place is not None and (old.place != new.place or _changed(old, new)):
+                arrows.add((old.place, old.place if new.place is None else new.place))
+        verb, *rest = str(self.moves(index)[0]).split()
+        if verb in ("attack", "assault"):
+            attack = Place.parse(rest[-1])
+            arrows.add((attack, attack.opposite))
+        return sorted(arrows, key=str)
+
+
+def _changed(old: Piece, new: Piece) -> bool:
+    """True if a piece that stayed where it was changed."""
+    readied = (new.organised, new.active) > (old.organised, old.active)
+    shot = new.bombardment != old.bombardment and new.bombardment in ("declared", "completed")
+    return readied or shot or old.strength > new.strength

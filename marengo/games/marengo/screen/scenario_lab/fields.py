@@ -1,0 +1,146 @@
+"""The numbers and switches of a scenario that can be changed, as its schema has them.
+
+Nothing is listed here: what there is, and between which bounds, is asked of the schema of the
+ruleset; names, units and rules of the terms that `Scenario.diff` uses as well.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec.inspect as schema_of
+from msgspec.inspect import BoolType, DictType, IntType, LiteralType, StructType
+
+from marengo.games.marengo.extending import FIXED, OWN
+from marengo.games.marengo.screen.scenario_lab.draft import Draft
+
+__all__ = ["Field", "Section", "fields_of", "sections_of"]
+
+Kind = Any
+"""What msgspec knows of a type."""
+
+ASIDE = {*OWN, *FIXED, "forces", "ground"}
+"""Fields that are no numbers: they describe the file, or stand on the map."""
+
+HEADINGS = {
+    "parameters": "Rules",
+    "morale": "Morale",
+    "hours": "Boxes",
+    "bid": "Bid",
+    "options": "What is shown",
+}
+"""What the tables of a scenario are called; one that is not here has its own name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A value of a scenario that can be changed."""
+
+    path: str  # such as "parameters.orders_per_turn"
+    words: str
+    unit: str  # "hour", a word to stand behind the number, or nothing
+    rule: str  # the rule that it changes, or nothing
+    choices: tuple[Any, ...] = ()  # in order, where it is not a range of numbers
+    low: int = 0
+    high: int = 0
+
+    @property
+    def section(self) -> str:
+        """The table of the scenario that it stands in."""
+        return self.path.partition(".")[0]
+
+    @property
+    def group(self) -> str:
+        """The path without its last part."""
+        return self.path.rpartition(".")[0]
+
+    def shown(self, value: Any) -> str:
+        """Return a value as it is read."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return f"{value}:00" if self.unit == "hour" else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Fields that stand together."""
+
+    heading: str
+    fields: tuple[Field, ...]  # those with a row each
+    tables: tuple[tuple[Field, ...], ...]  # of each table by hour its fields, in order
+
+
+def sections_of(draft: Draft) -> list[Section]:
+    """Return the fields of a draft by the tables of the scenario."""
+    fields = list(fields_of(draft))
+    found = []
+    there = dict.fromkeys(field.section for field in fields)
+    for name in [name for name in HEADINGS if name in there] + [
+        name for name in there if name not in HEADINGS
+    ]:
+        here = [field for field in fields if field.section == name]
+        groups: dict[str, list[Field]] = {}
+        for field in here:
+            groups.setdefault(field.group, []).append(field)
+        tables = {group: rows for group, rows in groups.items() if _is_by_hour(rows)}
+        single = tuple(field for field in here if field.group not in tables)
+        heading = HEADINGS.get(name, name.replace("_", " "))
+        found.append(Section(heading, single, tuple(map(tuple, tables.values()))))
+    return found
+
+
+def fields_of(draft: Draft) -> Iterator[Field]:
+    """Yield all fields of a draft, in the order of the schema."""
+    schema = schema_of.type_info(type(draft.standard.scenario))
+    assert isinstance(schema, StructType)
+    for field in schema.fields:
+        if field.name not in ASIDE:
+            yield from _fields(draft, field.name, field.type)
+
+
+def _fields(draft: Draft, path: str, kind: Kind) -> Iterator[Field]:
+    """Yield the fields at a path and below it."""
+    if isinstance(kind, StructType):
+        for field in kind.fields:
+            yield from _fields(draft, f"{path}.{field.encode_name}", field.type)
+    elif isinstance(kind, DictType):
+        for key in _keys(draft, path, kind.key_type):
+            yield from _fields(draft, f"{path}.{key}", kind.value_type)
+    else:
+        yield _field(draft, path, kind)
+
+
+def _keys(draft: Draft, path: str, kind: Kind) -> list[Any]:
+    """Return the keys of a table: those that are stated, and every hour of the day."""
+    stated = [*(draft.standard_value(path) or {}), *(draft.value(path) or {})]
+    if not isinstance(kind, IntType):
+        return list(dict.fromkeys(stated))
+    hours = (draft.standard_value(f"parameters.{end}_hour") for end in ("first", "last"))
+    first, last = hours
+    return sorted({*map(int, stated), *range(first, last + 1)})
+
+
+def _field(draft: Draft, path: str, kind: Kind) -> Field:
+    """Return the field at a path; one of an unknown kind is an error of ours."""
+    term = draft.term(path)
+    words = term.words.format(path.rpartition(".")[2])
+    words = words + term.between.removesuffix(": ").rstrip() if term.between == " " else words
+    told = (path, words, term.unit, term.rule)
+    if isinstance(kind, BoolType):
+        return Field(*told, choices=(True, False))
+    if isinstance(kind, LiteralType):
+        return Field(*told, choices=tuple(kind.values))
+    if isinstance(kind, IntType):
+        low = kind.ge if kind.ge is not None else 0
+        high = kind.le if kind.le is not None else max(MOST, draft.standard_value(path))
+        hours = tuple(range(low, high + 1)) if term.unit == "hour" else ()
+        return Field(*told, choices=hours, low=low, high=high)
+    raise TypeError(f"{path}: expected a number, a switch or a choice, not {kind}")
+
+
+MOST = 100
+"""The most that a number without an upper bound can be set to."""
+
+
+def _is_by_hour(fields: list[Field]) -> bool:
+    return all(field.path.rpartition(".")[2].isdecimal() for field in fields)

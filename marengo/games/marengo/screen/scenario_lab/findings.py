@@ -1,0 +1,99 @@
+"""What the games of a what-if and its standard say so far, game by game on common seeds."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+import polars as pl
+
+from marengo.lab.analysis.differences import PairedDifference, difference_of_pairs
+from marengo.lab.analysis.paired_shares import Pairs
+from marengo.lab.plan import Cell
+from marengo.lab.run_folder import Run
+from marengo.lab.statistics import Share, share
+
+__all__ = ["Finding", "Findings", "Look", "findings_of"]
+
+LOOKS = 60
+"""How often the difference is reckoned from the first pair of games to the last."""
+
+ARMY = "austrian"
+"""Whose win rate it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The difference after some pairs of games."""
+
+    pairs: int
+    difference: float  # Austria's share in the what-if less that in the standard, -1 to 1
+    low: float  # 95 % interval
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """How a what-if and its standard went with the same two players."""
+
+    austrian: str
+    french: str
+    standard: Share
+    what_if: Share
+    found: PairedDifference  # of the games that both have played
+    course: tuple[Look, ...]  # the same on the way, the last as found
+
+    @property
+    def players(self) -> str:
+        """Who played, in words."""
+        if self.austrian == self.french:
+            return f"{self.austrian} on both sides"
+        return f"Austria: {self.austrian}, France: {self.french}"
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a run says so far."""
+
+    each: tuple[Finding, ...]  # one for every two players that have finished a pair of games
+    failed: int = 0  # games that could not be played to their end
+    error: str = ""  # of the first of them
+
+
+def findings_of(run: Run) -> Findings:
+    """Return what a run of a standard and a what-if, in this order, says so far."""
+    games = run.games.select("cell", "game", won=pl.col("winner") == ARMY).collect()
+    cells = run.study.cells
+    half = len(cells) // 2
+    each = (_finding(games, cells[number], number, number + half) for number in range(half))
+    failures = run.failures.select("error").collect()
+    error = str(failures["error"][0]) if failures.height else ""
+    return Findings(tuple(one for one in each if one), failures.height, error)
+
+
+def _finding(games: pl.DataFrame, cell: Cell, standard: int, what_if: int) -> Finding | None:
+    """Return what two cells say, or None while they have no game in common."""
+    one, other = (games.filter(cell=number).drop("cell") for number in (standard, what_if))
+    both = one.join(other, on="game", suffix="_if", validate="1:1").sort("game")
+    if both.is_empty():
+        return None
+    won, won_if = both["won"].to_numpy(), both["won_if"].to_numpy()
+    counts = np.cumsum(
+        [won & won_if, ~won & won_if, won & ~won_if, ~won & ~won_if], axis=1, dtype=np.int64
+    )
+    standards, what_ifs = (share(int(frame["won"].sum()), frame.height) for frame in (one, other))
+    course = tuple(_look(counts[:, number - 1]) for number in _steps(both.height))
+    found = difference_of_pairs(Pairs(*map(int, counts[:, -1])))
+    return Finding(cell.players[0], cell.players[1], standards, what_ifs, found, course)
+
+
+def _steps(pairs: int) -> list[int]:
+    """Return after how many pairs the difference is reckoned."""
+    steps = np.linspace(1, pairs, min(LOOKS, pairs)).round().astype(int).tolist()
+    assert all(before < after for before, after in pairwise(steps))
+    return [int(step) for step in steps]
+
+
+def _look(counts: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Look:
+    """Return the difference from how many pairs ended how."""
+    found = difference_of_pairs(Pairs(*map(int, counts)))
+    return Look(found.pairs, found.difference, found.low, found.high)

@@ -1,0 +1,253 @@
+"""The panel of pieces and where they start: lists, and the map below them."""
+
+from collections.abc import Callable
+from typing import Any
+
+import ipywidgets as widgets
+
+from marengo.games.marengo.board import Board, Place
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.screen.drawing.picture import Arrow, to_png
+from marengo.games.marengo.screen.drawing.position_text import describe
+from marengo.games.marengo.screen.scenario_lab import forces
+from marengo.games.marengo.screen.scenario_lab.draft import Draft
+from marengo.games.marengo.screen.scenario_lab.forces import Face
+from marengo.games.marengo.screen.scenario_lab.painter import Drawn, Painter
+from marengo.lab.simulate import game_seed
+from marengo.widgets.elements import (
+    Collapsible,
+    Picture,
+    Quiet,
+    button,
+    labelled,
+    note,
+    paragraphs,
+    wrapped_row,
+)
+
+__all__ = ["PiecePanel"]
+
+WIDTH = 1200
+"""Width of the map, in pixels."""
+
+RESERVE = "in reserve"
+
+APPROACHES = "in reserve, or in an approach; one that faces no enemy is left again (T-16.1, B-8.40)"
+
+KEPT = "The map shows the last start that can be played."
+
+USUAL = 2
+"""Symbols on most pieces."""
+
+MARKS = {
+    "draw": "drawn blindly (a pool)",
+    "disorganised": "disorganised (T-14.3)",
+    "inactive": "inactive (B-6.6)",
+}
+
+POOL = (
+    "These pieces are a pool: chance decides in each game which of them starts where. The map "
+    "shows the draw of the first game. Move moves a start place; Add and Remove change the pool "
+    "and its places together."
+)
+
+
+class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """Pieces and where they start."""
+
+    def __init__(self, change: Callable[[Draft], None]) -> None:
+        self._draft: Draft | None = None
+        self._game: MarengoGame | None = None
+        self._change, self._quiet = change, Quiet()
+        self._ticks: dict[str, Any] = {}
+        self._make_controls()
+        self.hint, self.problem = widgets.HTML(), widgets.HTML()
+        self.marks = widgets.HBox()
+        self.picture = Picture()
+        self.painter = Painter(self._painted)
+        self.words = widgets.HTML()
+        super().__init__(
+            [
+                wrapped_row(self.force, self.marks),
+                self.hint,
+                wrapped_row(self.origin, self.piece, self.number),
+                wrapped_row(self.target, self.post, self.mover, self.remover),
+                wrapped_row(self.kind, self.strength, self.adder),
+                self.problem,
+                self.picture,
+                Collapsible("The start in words", self.words),
+            ]
+        )
+
+    def _make_controls(self) -> None:
+        def choice(words: str, does: str, width: str, **more: Any) -> Any:
+            made = labelled(widgets.Dropdown, words, width, tooltip=does, **more)
+            made.observe(self._quiet.unless(self._chosen), "value")
+            return made
+
+        self.force = choice("force", "the pieces that start together", "30em")
+        self.origin = choice("from", "where they start now", "20em")
+        self.piece = choice("piece", "which of the pieces there", "25em")
+        self.target = choice("to", "the locality or box where they shall start", "26em")
+        self.post = choice("there", APPROACHES, "20em")
+        self.kind = choice("new piece", "what is added", "20em", options=forces.KINDS)
+        strengths = {"options": forces.STRENGTHS, "value": USUAL}
+        self.strength = choice("strength", "symbols on it", "14em", **strengths)
+        moved = "how many pieces are moved, added or removed"
+        self.number = labelled(
+            widgets.BoundedIntText, "how many", "13em", value=1, min=1, max=24, tooltip=moved
+        )
+        self.mover = button("arrow-right", "let the pieces start there instead", self._move, "Move")
+        self.adder = button("plus", "add new pieces at the place chosen in “to”", self._add, "Add")
+        self.remover = button(
+            "minus", "take away the pieces chosen in “from” and “piece”", self._remove, "Remove"
+        )
+
+    def show(self, draft: Draft, seed: int) -> None:
+        """Bring everything up to date; the map shows the first game of a study's seed."""
+        self._draft, self._seed = draft, seed
+        if not draft.problem:
+            self._game = draft.game
+        wrong = f"{draft.problem}. {KEPT}" if draft.problem else ""
+        self.problem.value = note(wrong, alert=True)
+        self._offer()
+        self._paint()
+
+    def _offer(self) -> None:
+        """Offer what there is to choose, and keep what is chosen as far as it is there."""
+        draft = self._draft
+        assert draft is not None
+        with self._quiet():
+            names = forces.force_names(draft)
+            _set(self.force, [(name, name) for name in names])
+            name = self.force.value
+            standing = forces.places_of(draft, name)
+            _set(self.origin, [(_counted(spot, number), spot) for spot, number in standing.items()])
+            pool = forces.marks_of(draft, name).get("draw", False)
+            faces = forces.faces_at(draft, name, self.origin.value)
+            _set(self.piece, [(_counted(str(face), n), face) for face, n in faces.items()])
+            self._offer_places(draft, names[name])
+            self._offer_marks(draft, name)
+        self.hint.value = note(POOL) if pool else ""
+        self.mover.disabled = self.remover.disabled = not standing
+
+    def _offer_places(self, draft: Draft, army: str) -> None:
+        """Offer the places where an army can start."""
+        board = (self._game or draft.standard.game).board
+        boxes = forces.start_boxes(board, army)
+        places = forces.start_places(draft, board, army)
+        localities = [str(place) for place in places if place.towards is None]
+        spots = [(f"box {box}", box) for box in boxes]
+        _set(self.target, spots + [(_locality_words(board, one), one) for one in localities])
+        inside = [one for one in places if str(one.locality) == self.target.value]
+        posts = [("in the box", "")] if self.target.value in boxes else _posts(inside)
+        _set(self.post, posts)
+
+    def _offer_marks(self, draft: Draft, name: str) -> None:
+        """Offer a checkbox for each mark of the force."""
+        marks = forces.marks_of(draft, name)
+        if list(marks) != list(self._ticks):
+            self._ticks = {mark: self._tick(mark) for mark in marks}
+            self.marks.children = list(self._ticks.values())
+        for mark, value in marks.items():
+            self._ticks[mark].value = value
+
+    def _tick(self, mark: str) -> Any:
+        words = MARKS.get(mark, mark)
+        layout = widgets.Layout(width="auto")
+        tick = widgets.Checkbox(
+            description=words, tooltip=f"the force is {words}", indent=False, layout=layout
+        )
+
+        def act(news: Any) -> None:
+            assert self._draft is not None
+            self._change(forces.with_mark(self._draft, self.force.value, mark, news["new"]))
+
+        tick.observe(self._quiet.unless(act), "value")
+        return tick
+
+    @property
+    def place(self) -> str:
+        """The place chosen to go to."""
+        return str(self.post.value or self.target.value)
+
+    def _chosen(self, _: Any = None) -> None:
+        """Offer what goes with another choice, and show it on the map."""
+        self._offer()
+        self._paint()
+
+    def _move(self) -> None:
+        self._act(forces.move, self.piece.value, self.origin.value, self.place)
+
+    def _remove(self) -> None:
+        self._act(forces.remove, self.piece.value, self.origin.value)
+
+    def _add(self) -> None:
+        self._act(forces.add, Face(self.kind.value, self.strength.value), self.place)
+
+    def _act(self, does: Callable[..., Draft], *what: Any) -> None:
+        """Change the draft, or say why that cannot be."""
+        assert self._draft is not None
+        try:
+            changed = does(self._draft, self.force.value, *what, self.number.value)
+        except ValueError as error:
+            self.problem.value = note(str(error), alert=True)
+        else:
+            self._change(changed)
+
+    def _paint(self) -> None:
+        game, seed, arrows = self._game, self._seed, self._arrows()
+        if game is not None:
+            self.painter.wish(lambda: self.draw(game, seed, arrows))
+
+    def draw(self, game: MarengoGame, seed: int, arrows: list[Arrow]) -> Drawn:
+        """Draw the start of the first game of a study, and say it in words."""
+        state = game.start(game_seed(seed, 0))
+        return to_png(state, width=WIDTH, arrows=arrows), describe(state)
+
+    def draw_now(self) -> Drawn:
+        """Draw the last start that can be played, without waiting for the painter."""
+        assert self._game is not None
+        return self.draw(self._game, self._seed, [])
+
+    def _arrows(self) -> list[Arrow]:
+        """Return an arrow from the place chosen to the one where its pieces shall go."""
+        if self._game is None or not self.origin.value or not self.target.value:
+            return []
+        ends = (self.origin.value, self.place)
+        drawn = {entry.name for entry in self._game.board.entries if entry.at}
+        boxes = {entry.name for entry in self._game.board.entries}
+        if any(end in boxes and end not in drawn for end in ends):
+            return []
+        start, end = (end if end in boxes else Place.parse(end) for end in ends)
+        return [(start, end)]
+
+    def _painted(self, picture: bytes, words: str) -> None:
+        self.picture.paint(picture, "Map of the start; the same in words below it")
+        self.words.value = paragraphs(words.splitlines())
+
+
+def _set(control: Any, options: list[tuple[str, Any]]) -> None:
+    """Give a drop-down other options; what is chosen stays, if it is still there."""
+    if list(control.options) == options:
+        return
+    before = control.value
+    control.options = options
+    values = [value for _, value in options]
+    control.value = before if before in values else next(iter(values), None)
+
+
+def _counted(words: str, number: int) -> str:
+    return f"{words} (×{number})"
+
+
+def _locality_words(board: Board, number: str) -> str:
+    name = board.locality(int(number)).name
+    return f"{number} · {name.split(' / ')[0]}" if name else number
+
+
+def _posts(places: list[Place]) -> list[tuple[str, str]]:
+    return [
+        (RESERVE if one.towards is None else f"towards {one.towards}{one.pair or ''}", str(one))
+        for one in places
+    ]

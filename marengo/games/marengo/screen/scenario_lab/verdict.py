@@ -1,0 +1,105 @@
+"""The findings of a study in words, for readers who cannot see the chart, with cautions."""
+
+from marengo.charts.chart_frame import signed
+from marengo.games.marengo.screen.scenario_lab.findings import Finding, Findings
+from marengo.lab.analysis.precision import games_for_difference
+from marengo.lab.statistics import Share
+
+__all__ = ["counted_pairs", "sentences"]
+
+FEW = 30
+"""Pairs of games below which nothing is concluded."""
+
+MATTERS = 0.03
+"""Half-width that a next study might want: three points of the win rate."""
+
+ADVICE = (
+    "The games are still coming. An interval that leaves out zero now may hold it again later: "
+    "decide beforehand how many games to play, and look then."
+)
+PEEKED = (
+    "You stopped before the number of games that you had set. The interval is that of a fixed "
+    "number: whoever stops as soon as it leaves out zero is deceived more often than one time "
+    "in twenty."
+)
+
+
+def sentences(findings: Findings, *, ended: bool, stopped: bool = False) -> list[str]:
+    """Return what a run says, a paragraph for every two players and for each caution."""
+    told = [_finding(one) for one in findings.each]
+    if findings.failed:
+        games = "1 game" if findings.failed == 1 else f"{findings.failed:,} games"
+        told.append(f"{games} could not be played to the end: {findings.error}")
+    if findings.each and not ended:
+        told.append(ADVICE)
+    if findings.each and stopped:
+        told.append(PEEKED)
+    return told
+
+
+def counted_pairs(number: int, more: str = "") -> str:
+    """Return a number of pairs of games, perhaps of ``"more "``."""
+    return f"{number:,} {more}pair{'' if number == 1 else 's'}"
+
+
+def _finding(one: Finding) -> str:
+    """Say how two players fared in both."""
+    return (
+        f"{one.players[0].upper()}{one.players[1:]}. "
+        f"Austria wins {_share(one.standard)} of the standard games and {_share(one.what_if)} of "
+        f"the what-if games; 95 % intervals in brackets. {_difference(one)}"
+    )
+
+
+def _share(share: Share) -> str:
+    value, low, high = (f"{100 * one:.1f}" for one in (share.value, share.low, share.high))
+    return f"{value} % ({low} to {high})"
+
+
+def _difference(one: Finding) -> str:
+    """Say what the difference is, and what may be concluded."""
+    found = one.found
+    value, low, high = (signed(100 * end) for end in (found.difference, found.low, found.high))
+    said = (
+        f"In {counted_pairs(found.pairs)} of games on the same seeds the what-if changes "
+        f"Austria's share by {value} points ({low} to {high})."
+    )
+    return f"{said} {_conclusion(one)}"
+
+
+def _conclusion(one: Finding) -> str:
+    """Say what may be concluded from a difference."""
+    found = one.found
+    if not found.only_first and not found.only_second:
+        return "Not one game has ended with another winner."
+    if found.pairs < FEW:
+        return "These are too few games to conclude anything."
+    if found.low > 0 or found.high < 0:
+        gains = "Austria" if found.low > 0 else "France"
+        return (
+            f"The interval leaves out zero: with these players the what-if helps {gains}. "
+            "Where nothing changes, one comparison in twenty says so all the same."
+        )
+    largest = 100 * max(abs(found.low), abs(found.high))
+    return (
+        "The interval holds zero: these games do not prove a difference, nor that there is none. "
+        f"One of up to {largest:.1f} points would agree with them.{_wanted(one)}"
+    )
+
+
+def _wanted(one: Finding) -> str:
+    """Say how many games would tell more, if that is more than there are."""
+    found = one.found
+    differing = ((found.only_first or 0) + (found.only_second or 0)) / found.pairs
+    wanted = games_for_difference(
+        MATTERS, share=found.value, other_share=found.other_value, discordant=differing
+    )
+    if wanted <= found.pairs:
+        return ""
+    return f" About {_round(wanted):,} games each would tell it to within {100 * MATTERS:g} points."
+
+
+def _round(number: int) -> int:
+    """Return a number rounded up to two significant digits."""
+    step = int(10 ** max(0, len(str(number)) - 2))
+    return -(-number // step) * step

@@ -1,0 +1,271 @@
+"""Maps of whose ground it is, and of the line between the armies."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import polars as pl
+import shapely
+from matplotlib.axes import Axes
+from matplotlib.contour import QuadContourSet
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import Rectangle
+from matplotlib.patheffects import withStroke
+from scipy.ndimage import gaussian_filter
+
+from marengo.charts import style
+from marengo.charts.chart_frame import SMALL
+from marengo.charts.figures import tell
+from marengo.games.marengo.board import Board
+from marengo.games.marengo.screen.drawing.board import points
+from marengo.games.marengo.screen.drawing.labels import locality_name
+from marengo.games.marengo.screen.drawing.layout import Layout, layout
+from marengo.games.marengo.screen.drawing.writing import write
+from marengo.games.marengo.screen.study_maps import base_map
+from marengo.games.marengo.screen.study_maps.presence import Frame, held
+
+__all__ = ["front_map"]
+
+Array = np.ndarray[Any, Any]
+
+REACH: Final = 75.0  # standard deviation of the bell over which the front line averages, units
+SELDOM: Final = 0.05  # share of games below which a locality that is held counts as empty
+_STEP: Final = 15.0  # of the raster, units
+_DASHES: Final = ((0.0, (5.0, 1.5)), (0.0, (1.5, 1.5)), (0.0, (6.0, 1.5, 1.5, 1.5)))
+_FAINTEST: Final = 0.02  # share of games below which there is no front either
+
+
+class Shade(NamedTuple):
+    """How a locality is filled up to some chance that it is French."""
+
+    upto: float
+    colour: str
+    hatch: str
+    words: str
+
+
+SHADES: Final = (
+    Shade(0.2, "#e08a4c", "", "Austria, 80 % or more"),
+    Shade(0.4, "#f2c9a8", "", "Austria, 60 to 80 %"),
+    Shade(0.6, "#fffdf6", "...", "in between"),
+    Shade(0.8, "#b9d6e8", "//", "France, 60 to 80 %"),
+    Shade(1.0, "#6aaed6", "////", "France, 80 % or more"),
+)
+"""From Austrian to French ground."""
+
+
+def front_map(
+    board: Board,
+    presence: Frame,
+    *,
+    hour: int,
+    games: int,
+    lines: Sequence[int] = (),
+) -> Figure:
+    """Draw how likely localities are Austrian or French at the end of an hour, and the front.
+
+    Parameters
+    ----------
+    board, presence, hour, games
+        As for :func:`presence_map`.
+    lines : sequence of int
+        Further hours whose front lines are drawn thin, with the hour beside them.
+
+    Returns
+    -------
+    Figure
+        Of the games in which a locality is held, how many are French; blank if it is held in fewer
+        than 5 % of the games. The front is where both armies are as likely: the chances of all
+        localities, spread over their ground, are averaged with a bell (Nadaraya 1964; Watson
+        1964), and the line of even chances is drawn where anybody is near.
+
+    Raises
+    ------
+    ValueError
+        As for :func:`presence_map`.
+    """
+    hours = sorted({hour, *lines})
+    found = held(board, presence, games=games, hours=hours)
+    figure, axes, plan = base_map.map_figure(board)
+    now = found.filter(pl.col("hour") == hour)
+    chances = french_chances(now)
+    paint_chances(axes, plan, chances)
+    others = [other for other in hours if other != hour]
+    for place, other in enumerate(others):
+        line = paint_front(
+            axes,
+            plan,
+            found.filter(pl.col("hour") == other),
+            width=3.4,
+            dashes=_DASHES[place % len(_DASHES)],
+            gid=f"front at {other}",
+        )
+        _name_line(axes, plan, line, other, (place + 1) / (len(others) + 1))
+    line = paint_front(axes, plan, now, gid="front")
+    if others:
+        _name_line(axes, plan, line, hour, 0.0)
+    words = {
+        number: f"F {100 * chance:.0f}" if chance >= 0.5 else f"A {100 - 100 * chance:.0f}"
+        for number, chance in chances.items()
+    }
+    base_map.write_figures(axes, plan, words)
+    fronts_legend(figure)
+    heading = f"Whose ground it is at the end of {hour}:00"
+    note = (
+        "of the games in which a locality is held, per cent Austrian (A) or French (F); "
+        f"blank: held in under 5 % of the {games:,} games"
+    )
+    base_map.heading(figure, heading, note)
+    return tell(figure, "\n".join([f"{heading}, {games:,} games", *_told(board, chances)]))
+
+
+def _told(board: Board, chances: dict[int, float]) -> list[str]:
+    """Return in words which localities are whose."""
+    lines = []
+    lower = -1.0
+    for shade in SHADES:
+        here = [n for n, chance in chances.items() if lower < chance <= shade.upto]
+        lower = shade.upto
+        names = ", ".join(locality_name(board, number) for number in here)
+        lines.append(f"{shade.words}: {names or 'none'}")
+    return lines
+
+
+def french_chances(now: pl.DataFrame) -> dict[int, float]:
+    """Return, of the games in which a locality is held, the French share; not if seldom held."""
+    shares = (
+        now.group_by("locality")
+        .agg(
+            french=pl.col("share").filter(pl.col("side") == "french").sum(),
+            whole=pl.col("share").sum(),
+        )
+        .filter(pl.col("whole") >= SELDOM)
+        .sort("locality")
+    )
+    return {row["locality"]: row["french"] / row["whole"] for row in shares.iter_rows(named=True)}
+
+
+def shade_of(chance: float) -> Shade:
+    """Return how a locality is filled whose chance to be French is known."""
+    return next((shade for shade in SHADES if chance <= shade.upto), SHADES[-1])
+
+
+def paint_chances(axes: Axes, plan: Layout, chances: dict[int, float]) -> None:
+    """Fill the localities by their chance to be French."""
+    shades = {number: shade_of(chance) for number, chance in chances.items()}
+    colours = {number: shade.colour for number, shade in shades.items()}
+    hatches = {number: shade.hatch for number, shade in shades.items()}
+    base_map.tint(axes, plan, colours, hatches, style.FACE)
+    between = {n: style.FACE for n, shade in shades.items() if shade.hatch == "..."}
+    base_map.tint(axes, plan, between, dict.fromkeys(between, "..."), style.FAINT)
+
+
+def paint_front(
+    axes: Axes,
+    plan: Layout,
+    now: pl.DataFrame,
+    *,
+    width: float = 6.0,
+    dashes: str | tuple[float, tuple[float, ...]] = "solid",
+    gid: str = "front",
+) -> QuadContourSet | None:
+    """Draw the front line of an hour, some units wide; None if the armies are nowhere near."""
+    x, y, chance = chance_field(plan.board, now)
+    there = chance.compressed()
+    if not there.size or there.min() > 0.5 or there.max() < 0.5:
+        return None
+    ink = points(axes, plan)
+    line = axes.contour(
+        x,
+        y,
+        chance,
+        levels=[0.5],
+        colors=style.INK,
+        linewidths=width * ink,
+        linestyles=[dashes],
+        zorder=4.6,
+    )
+    line.set_path_effects([withStroke(linewidth=(width + 4) * ink, foreground=style.FACE)])
+    line.set_gid(gid)
+    return line
+
+
+def _name_line(
+    axes: Axes, plan: Layout, line: QuadContourSet | None, hour: int, share: float
+) -> None:
+    """Write the hour of a front line, some share of the way along its longest part."""
+    parts = [part for part in line.allsegs[0] if len(part) > 1] if line else []
+    if not parts:
+        return
+    longest = max(parts, key=len)
+    if longest[0][1] > longest[-1][1]:
+        longest = longest[::-1]  # from the north
+    x, y = longest[round(share * (len(longest) - 1))]
+    ink = points(axes, plan)
+    box = {"facecolor": style.FACE, "edgecolor": style.INK, "linewidth": ink, "pad": 3 * ink}
+    size = 1.1 * style.NUMBER_SIZE * ink
+    write(axes, (x, y), f"{hour}:00", size, weight="bold", va="center", bbox=box, zorder=5.4)
+
+
+def chance_field(
+    board: Board, now: pl.DataFrame
+) -> tuple[Array, Array, np.ma.MaskedArray[Any, Any]]:
+    """Return x, y and the chance that ground is French, smoothed over a raster of the map.
+
+    The chance has a row for each y; it is masked outside the board and where hardly anybody is.
+    """
+    x, y, owner = _raster(board)
+    numbers = [locality.number for locality in board.localities]
+    inside = owner >= 0
+    spread = REACH / _STEP
+    room = gaussian_filter(inside.astype(float), spread)
+    fields = {}
+    for side in ("austrian", "french"):
+        part = now.filter(pl.col("side") == side)
+        shares = dict(zip(part["locality"].to_list(), part["share"].to_list(), strict=True))
+        values = np.array([*(shares.get(number, 0.0) for number in numbers), 0.0])
+        fields[side] = gaussian_filter(values[owner], spread) / np.maximum(room, 1e-9)
+    whole = fields["austrian"] + fields["french"]
+    chance = fields["french"] / np.maximum(whole, 1e-12)
+    return x, y, np.ma.masked_array(chance, mask=~inside | (whole < _FAINTEST))
+
+
+@lru_cache(maxsize=8)
+def _raster(board: Board) -> tuple[Array, Array, Array]:
+    """Return a raster of the map and which locality each point is in, by index; -1 for none."""
+    plan = layout(board)
+    left, top, right, bottom = plan.frame
+    step = _STEP * plan.unit
+    x, y = np.arange(left, right + step, step), np.arange(top, bottom + step, step)
+    across, down = np.meshgrid(x, y)
+    owner = np.full(across.shape, -1)
+    for index, locality in enumerate(board.localities):
+        owner[shapely.contains_xy(plan.shapes[locality.number], across, down)] = index
+    return x, y, owner
+
+
+def fronts_legend(figure: Figure) -> None:
+    """Draw below the maps what the fills and the line mean."""
+    low = base_map.foot(figure)
+    step = low.get_xlim()[1] / (len(SHADES) + 1.3)
+    for place, shade in enumerate(SHADES):
+        left = (place + 0.15) * step
+        low.add_patch(
+            Rectangle(
+                (left, -7),
+                22,
+                14,
+                facecolor=shade.colour,
+                hatch=shade.hatch or None,
+                hatchcolor=style.FAINT if shade.hatch == "..." else style.FACE,
+                edgecolor=style.FAINT,
+                linewidth=0.6,
+            )
+        )
+        words = shade.words.replace(", ", ",\n")
+        low.text(left + 28, 0.0, words, va="center", fontsize=SMALL, color=style.INK)
+    left = (len(SHADES) + 0.15) * step
+    low.add_line(Line2D([left, left + 24], [0.0, 0.0], color=style.INK, linewidth=2.5))
+    low.text(left + 30, 0.0, "front: even\nchances", va="center", fontsize=SMALL)

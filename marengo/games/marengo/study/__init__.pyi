@@ -1,0 +1,6 @@
+"""What the laboratory takes from here."""
+
+from marengo.games.marengo.study.restrictions import FREE as FREE
+from marengo.games.marengo.study.restrictions import RESTRICTIONS as RESTRICTIONS
+from marengo.games.marengo.study.watching import OBSERVED_COLUMNS as OBSERVED_COLUMNS
+from marengo.games.marengo.study.watching import watch_games as watch_games

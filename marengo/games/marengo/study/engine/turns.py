@@ -1,0 +1,102 @@
+"""Turns: how things stand at the end of each, and what was decided in it."""
+
+from math import exp
+
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.policy import evaluate
+from marengo.core.engine.record import Record, Records
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.moves import MoveKind, kind_of
+from marengo.games.marengo.rules.pieces import end_slot, first_slot, locality_of
+from marengo.games.marengo.rules.position import Position, SetUpTables, Workspace
+from marengo.games.marengo.rules.vocabulary import NONE, Side
+from marengo.games.marengo.study.engine.primitives import coming, level, orders_left
+from marengo.games.marengo.study.engine.rows import Watch
+
+
+@compiled
+def begin_turn(t: SetUpTables, s: Position, m: Watch) -> None:
+    """Begin to watch the turn that a position belongs to."""
+    m.hour = s.hour
+    m.side = s.turn
+    m.decisions = 0
+    m.choices = 0
+    m.options = 0
+    m.attacks = 0
+    m.orders = orders_left(t, s)
+    m.left = NONE
+    _note_credit(t, s, m)
+
+
+@compiled
+def _note_credit(t: SetUpTables, s: Position, m: Watch) -> None:
+    """Note what morale the next turn begins with crediting."""
+    for side in range(2):
+        m.coming[side] = coming(t, s, int64(side))
+
+
+@compiled
+def notice_end(t: SetUpTables, s: Position, m: Watch, move: int) -> None:
+    """Before a move is played: note what is left where the side ends its actions.
+
+    Orders not used are lost (T-6.2, B-8.14), and nothing after this move changes a credit due.
+    """
+    if s.decision == Decision.ACTION and kind_of(move) == MoveKind.END:
+        m.left = orders_left(t, s)
+        _note_credit(t, s, m)
+
+
+@compiled
+def count_decision(w: Workspace, m: Watch) -> None:
+    """Count a decision of the turn, and its legal moves if it is a choice."""
+    m.decisions += 1
+    if w.move_count > 1:
+        m.choices += 1
+        m.options += w.move_count
+
+
+@compiled
+def estimate_of(t: SetUpTables, s: Position, w: Workspace, e: Record, v: Record) -> float:
+    """Return Austria's probability of winning, as the evaluation says or as it has come."""
+    if s.decision == Decision.OVER:
+        return 1.0 if s.winner == Side.AUSTRIAN else 0.0
+    logit = evaluate(t, s, w, e, v)
+    if logit < 0:  # either way nothing overflows
+        return exp(logit) / (1.0 + exp(logit))
+    return 1.0 / (1.0 + exp(-logit))
+
+
+@compiled
+def end_turn(
+    t: SetUpTables, s: Position, w: Workspace, m: Watch, e: Record, v: Record, rows: Records
+) -> None:
+    """Write the row of a turn, from the position in which the next one's first decision is due."""
+    if m.turn_rows >= len(rows):
+        m.full = 1
+        return
+    row = rows[m.turn_rows]
+    m.turn_rows += 1
+    passed_on = s.hour != m.hour or s.turn != m.side
+    left = int64(m.left) if m.left != NONE else orders_left(t, s)
+    row.game = m.game
+    row.turn = m.turn
+    row.hour = m.hour
+    row.side = m.side
+    row.estimate = estimate_of(t, s, w, e, v)
+    row.decisions = m.decisions
+    row.choices = m.choices
+    row.options = m.options
+    row.orders = m.orders - left
+    row.attacks = m.attacks
+    for side in range(2):
+        row.level[side] = level(t, s, int64(side)) - (m.coming[side] if passed_on else int64(0))
+        strength, pieces, localities = int64(0), int64(0), int64(0)
+        for piece in range(first_slot(int64(side)), end_slot(t, int64(side))):
+            if locality_of(t, s, int64(piece)) != NONE:
+                strength += s.strength[piece]
+                pieces += 1
+        for locality in range(int64(t.localities)):
+            localities += w.holder[locality] == side
+        row.strength[side] = strength
+        row.pieces[side] = pieces
+        row.localities[side] = localities

@@ -1,0 +1,157 @@
+"""The best play in a tree of decisions."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.study.fights.measures import Measure, Outcome, Value
+from marengo.games.marengo.study.fights.tree import Node
+
+Texts = tuple[str, ...]
+Key = tuple[Texts, Texts]
+"""The moves by which attacker and defender name who fights and who leads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """Play from a decision on: how good it is, its moves as a linked list, and its end."""
+
+    value: Value
+    chain: "tuple[Texts, Variation] | None"
+    outcome: Outcome
+
+    def moves(self) -> Texts:
+        """Return all its moves."""
+        found: list[str] = []
+        link = self.chain
+        while link is not None:
+            found += link[0]
+            link = link[1].chain
+        return tuple(found)
+
+
+class Solver:
+    """Finds the best play in a tree: the attacker maximises a measure, his enemy minimises it."""
+
+    def __init__(self, root: Node, attacker: Side, measure: Measure, game: MarengoGame) -> None:
+        self._root = root
+        self._attacker = attacker
+        self._measure = measure
+        self._nodes = game.nodes
+        self._text = cache(game.write_move)
+
+    def texts(self, node: Node, codes: tuple[int, ...]) -> Texts:
+        """Return the texts of the moves of an edge."""
+        return tuple(self._text(node.side, code) for code in codes)
+
+    def ends(self, outcome: Outcome) -> Variation:
+        """Return the variation that ends here."""
+        return Variation(self._measure.value(outcome), None, outcome)
+
+    def better(self, side: Side, one: Variation, other: Variation) -> bool:
+        """Whether a variation is better for a side than another."""
+        return one.value > other.value if side == self._attacker else one.value < other.value
+
+    def best(self, wanted: Texts = ()) -> Variation:
+        """Return the best play of both sides, moves that are wanted being played where legal."""
+        known: dict[tuple[int, int], Variation] = {}
+
+        def solve(node: Node, left: int) -> Variation:
+            key = (id(node), left)
+            if key not in known:
+                known[key] = self.ends(node.outcome) if node.outcome else choose(node, left)
+            return known[key]
+
+        def choose(node: Node, left: int) -> Variation:
+            edges = [(self.texts(node, codes), after) for codes, after in node.edges]
+            for index, move in enumerate(wanted):
+                asked = [edge for edge in edges if edge[0][0] == move]
+                if left >> index & 1 and asked:
+                    edges, left = asked, left & ~(1 << index)
+                    break
+            found: Variation | None = None
+            for texts, after in edges:
+                following = solve(after, left)
+                if found is None or self.better(node.side, following, found):
+                    found = Variation(following.value, (texts, following), following.outcome)
+            assert found is not None, "a decision has at least one move"
+            return found
+
+        return solve(self._root, (1 << len(wanted)) - 1)
+
+    def choices(self) -> Mapping[Key, Variation]:
+        """Return the best play after each choice of pieces by attacker and defender.
+
+        What is decided before these choices, such as fire, is decided knowing them.
+        """
+        known: dict[int, dict[Key, Variation]] = {}
+
+        def solve(node: Node) -> dict[Key, Variation]:
+            if id(node) not in known:
+                empty: Key = ((), ())
+                known[id(node)] = {empty: self.ends(node.outcome)} if node.outcome else join(node)
+            return known[id(node)]
+
+        def join(node: Node) -> dict[Key, Variation]:
+            found: dict[Key, Variation] = {}
+            for codes, after in node.edges:
+                texts = self.texts(node, codes)
+                for key, following in solve(after).items():
+                    longer = self._named(node, texts, key)
+                    here = Variation(following.value, (texts, following), following.outcome)
+                    if longer not in found or self.better(node.side, here, found[longer]):
+                        found[longer] = here
+            return found
+
+        return solve(self._root)
+
+    def key_of(self, moves: Texts) -> Key:
+        """Return what each side has named in a line of play."""
+        node = self._root
+        key: Key = ((), ())
+        named: list[tuple[Node, Texts]] = []
+        while node.outcome is None:
+            texts, after = next(
+                (texts, after)
+                for codes, after in node.edges
+                if (texts := self.texts(node, codes)) == moves[: len(codes)]
+            )
+            named.append((node, texts[:1]))
+            node, moves = after, moves[len(texts) :]
+        for decision, texts in reversed(named):
+            key = self._named(decision, texts, key)
+        return key
+
+    def _named(self, node: Node, texts: Texts, key: Key) -> Key:
+        if not self._nodes[node.decision].names:
+            return key
+        attack, reply = key
+        return (texts + attack, reply) if node.side == self._attacker else (attack, texts + reply)
+
+    def lines(self) -> Iterator[tuple[list[tuple[Side, str]], Outcome]]:
+        """Yield every line of play: its moves with who plays them, and its end."""
+        path: list[tuple[Side, str]] = []
+
+        def walk(node: Node) -> Iterator[tuple[list[tuple[Side, str]], Outcome]]:
+            if node.outcome is not None:
+                yield list(path), node.outcome
+                return
+            for codes, after in node.edges:
+                texts = self.texts(node, codes)
+                path.extend((node.side, text) for text in texts)
+                yield from walk(after)
+                del path[-len(texts) :]
+
+        return walk(self._root)
+
+
+def extremes(values: Mapping[Key, Value]) -> tuple[dict[Texts, Value], dict[Texts, Value]]:
+    """Return the most an attacker can have against each reply, and the least after each attack."""
+    most: dict[Texts, Value] = {}
+    least: dict[Texts, Value] = {}
+    for (attack, reply), value in values.items():
+        most[reply] = max(value, most.get(reply, value))
+        least[attack] = min(value, least.get(attack, value))
+    return most, least

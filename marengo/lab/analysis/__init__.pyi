@@ -1,0 +1,33 @@
+"""What ``marengo.lab.analysis`` offers."""
+
+from marengo.games.marengo.study.handicap import handicap_curve as handicap_curve
+from marengo.games.marengo.study.handicap import handicap_study as handicap_study
+from marengo.games.marengo.study.handicap import is_handicap_study as is_handicap_study
+from marengo.games.marengo.study.handicap_fit import LINE_COLUMNS as LINE_COLUMNS
+from marengo.games.marengo.study.handicap_fit import POINT_COLUMNS as POINT_COLUMNS
+from marengo.games.marengo.study.handicap_fit import EvenPoint as EvenPoint
+from marengo.games.marengo.study.handicap_fit import HandicapCurve as HandicapCurve
+from marengo.games.marengo.study.restrictions import RESTRICTIONS as RESTRICTIONS
+from marengo.lab.analysis.comparing import Comparison as Comparison
+from marengo.lab.analysis.comparing import compare as compare
+from marengo.lab.analysis.differences import DIFFERENCE_COLUMNS as DIFFERENCE_COLUMNS
+from marengo.lab.analysis.differences import PairedDifference as PairedDifference
+from marengo.lab.analysis.differences import difference_table as difference_table
+from marengo.lab.analysis.differences import mean_difference as mean_difference
+from marengo.lab.analysis.differences import paired_difference as paired_difference
+from marengo.lab.analysis.factors import Factor as Factor
+from marengo.lab.analysis.factors import read_factors as read_factors
+from marengo.lab.analysis.precision import difference_half_width as difference_half_width
+from marengo.lab.analysis.precision import games_for_difference as games_for_difference
+from marengo.lab.analysis.precision import games_for_share as games_for_share
+from marengo.lab.analysis.precision import share_half_width as share_half_width
+from marengo.lab.analysis.quality import quality_by_game as quality_by_game
+from marengo.lab.analysis.quality import quality_table as quality_table
+from marengo.lab.analysis.regression import REGRESSION_COLUMNS as REGRESSION_COLUMNS
+from marengo.lab.analysis.regression import outcome_regression as outcome_regression
+from marengo.lab.analysis.restricted import restricted_play as restricted_play
+from marengo.lab.analysis.restricted import restrictions_of as restrictions_of
+from marengo.lab.analysis.sensitivity import sensitivity as sensitivity
+from marengo.lab.analysis.sensitivity import sensitivity_study as sensitivity_study
+from marengo.lab.analysis.skill import SKILL_COLUMNS as SKILL_COLUMNS
+from marengo.lab.analysis.skill import skill_table as skill_table

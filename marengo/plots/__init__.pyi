@@ -1,0 +1,36 @@
+"""What ``marengo.plots`` offers."""
+
+from marengo.charts.charts import win_chart as win_chart
+from marengo.charts.figures import figure_svg as figure_svg
+from marengo.charts.figures import figure_words as figure_words
+from marengo.charts.ladder import ladder_chart as ladder_chart
+from marengo.charts.responses import tornado_plot as tornado_plot
+from marengo.charts.win_rates import difference_plot as difference_plot
+from marengo.charts.win_rates import forest_plot as forest_plot
+from marengo.charts.win_rates import skill_plot as skill_plot
+from marengo.games.marengo.screen.drawing.animation import animate_front as animate_front
+from marengo.games.marengo.screen.drawing.animation import animate_record as animate_record
+from marengo.games.marengo.screen.drawing.board import board as board
+from marengo.games.marengo.screen.drawing.board import boards as boards
+from marengo.games.marengo.screen.drawing.fights import fight_plot as fight_plot
+from marengo.games.marengo.screen.drawing.fights import strength_plot as strength_plot
+from marengo.games.marengo.screen.drawing.ground_map import ground_map as ground_map
+from marengo.games.marengo.screen.drawing.handicap import handicap_plot as handicap_plot
+from marengo.games.marengo.screen.drawing.history import read_day as read_day
+from marengo.games.marengo.screen.drawing.history_map import arrivals_plot as arrivals_plot
+from marengo.games.marengo.screen.drawing.history_map import hours_map as hours_map
+from marengo.games.marengo.screen.drawing.history_map import start_map as start_map
+from marengo.games.marengo.screen.drawing.hourly_charts import day_plot as day_plot
+from marengo.games.marengo.screen.drawing.hourly_charts import ending_plot as ending_plot
+from marengo.games.marengo.screen.drawing.layout import Layout as Layout
+from marengo.games.marengo.screen.drawing.layout import layout as layout
+from marengo.games.marengo.screen.drawing.length_chart import length_chart as length_chart
+from marengo.games.marengo.screen.drawing.picture import to_html as to_html
+from marengo.games.marengo.screen.drawing.picture import to_png as to_png
+from marengo.games.marengo.screen.drawing.position import position as position
+from marengo.games.marengo.screen.drawing.position_text import describe as describe
+from marengo.games.marengo.screen.study_maps import flow_map as flow_map
+from marengo.games.marengo.screen.study_maps import front_map as front_map
+from marengo.games.marengo.screen.study_maps import loss_map as loss_map
+from marengo.games.marengo.screen.study_maps import presence_map as presence_map
+from marengo.games.marengo.screen.study_maps import small_multiples as small_multiples

@@ -1,0 +1,155 @@
+"""The laboratory plays and counts any game: a race of three, and rock, paper, scissors."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+import marengo
+from marengo import lab, plots
+from marengo.cli import main
+from marengo.core import scenarios
+from marengo.lab import analysis
+from marengo.lab.ladder import climb
+from marengo.lab.plan import StudyError
+from marengo.lab.steps import Bound, Ladder, LadderError, Step
+from marengo.reports import Table, Text, make_report, save_report
+from marengo.widgets import explore
+from tests.core.toys.fists import FistsGame
+from tests.core.toys.race import RaceGame
+
+RACE = lab.Study(
+    name="race",
+    scenarios=("race",),
+    players=("random", "rule"),
+    pairs=(("search:playouts=4", "random", "random"),),
+    seats=3,
+    games=6,
+)
+
+
+@pytest.fixture(autouse=True)
+def known() -> Iterator[None]:
+    marengo.register_game(RaceGame)
+    marengo.register_game(FistsGame)
+    yield
+    for game in (RaceGame, FistsGame):
+        scenarios._BY_HAND.pop(game.name)
+
+
+@pytest.fixture
+def race(tmp_path: Path) -> lab.Run:
+    return lab.run(RACE, tmp_path / "race", progress=False)
+
+
+def test_a_study_of_three_seats_is_played_and_loaded_again(race: lab.Run) -> None:
+    assert [cell.players for cell in RACE.cells] == [
+        ("random",) * 3,
+        ("rule",) * 3,
+        ("search:playouts=4", "random", "random"),
+        ("random", "random", "search:playouts=4"),
+        ("random", "search:playouts=4", "random"),
+    ]
+    games = lab.load(race.folder).games.collect()
+    assert games.height == 5 * 6
+    assert games.columns[:8] == [
+        *("cell", "game", "scenario", "seed"),
+        *("ada_player", "berta_player", "clara_player", "winner"),
+    ]
+    first = games.filter(cell=3).drop("cell", "scenario")
+    again = marengo.simulate("race", 6, *RACE.cells[3].players, progress=False)
+    assert first.equals(again.select(first.columns))
+
+
+def test_other_processes_play_the_same(race: lab.Run, tmp_path: Path) -> None:
+    other = lab.run(RACE, tmp_path / "other", executor="processes", workers=2, progress=False)
+    assert other.games.collect().equals(race.games.collect())
+
+
+def test_wins_are_counted_by_seat(race: lab.Run) -> None:
+    games = race.games.filter(cell=0).collect()
+    table = lab.win_table(games)
+    assert table["winner"].to_list() == ["ada", "berta", "clara"]
+    assert table["kind"].unique().to_list() == ["any"]
+    assert table["games"].sum() == games["winner"].drop_nulls().len()
+    assert [label.get_text() for label in plots.win_chart(table).axes[0].get_yticklabels()] == [
+        *("Ada wins", "Berta wins", "Clara wins")
+    ]
+
+
+def test_cells_are_compared_for_any_seat(race: lab.Run) -> None:
+    found = analysis.paired_difference(race, 2, 0, side="ada")
+    won = [race.games.filter(cell=number, winner="ada").collect().height for number in (2, 0)]
+    assert found.difference == pytest.approx((won[0] - won[1]) / 6)
+    with pytest.raises(ValueError, match="expected 'ada' or 'berta' or 'clara', not 'dora'"):
+        analysis.paired_difference(race, 2, 0, side="dora")
+    columns = analysis.difference_table(race).columns
+    assert columns[1:5] == ["scenario", "ada_player", "berta_player", "clara_player"]
+
+
+def test_a_report_tells_of_any_game(race: lab.Run, tmp_path: Path) -> None:
+    report = make_report([race], "marengo report race")
+    (first, *_) = [part for part in report.parts if isinstance(part, Table)]
+    assert first.frame.columns[1] == "Ada v Berta v Clara"
+    assert "Ada wins" in first.frame.columns
+    assert any("Ada won" in part.text for part in report.parts if isinstance(part, Text))
+    assert save_report(report, tmp_path / "report").is_file()
+
+
+def test_games_of_a_run_are_looked_through_and_opened(race: lab.Run) -> None:
+    explorer = explore(race)
+    assert "ada_player" in explorer.filters.lists
+    assert "Ada" in explorer.chart.told.value
+    row = race.games.filter(cell=2).collect().row(0, named=True)
+    assert explorer.open_game(row)
+    explorer.opening.work.wait()
+    assert "It ends as the run says" in explorer.opening.told.value
+    explorer.close()
+
+
+def test_a_plan_says_how_many_play(tmp_path: Path) -> None:
+    with pytest.raises(StudyError, match="pairs: random v random: expected 3 players"):
+        lab.Study(name="a", scenarios=("race",), pairs=(("random", "random"),), seats=3)
+    two = lab.Study(name="a", scenarios=("race",), players=("random",))
+    with pytest.raises(StudyError, match="seats: expected 3, as race has, not 2"):
+        lab.run(two, tmp_path / "run", progress=False)
+    both = lab.Study(name="a", scenarios=("fists", "triomphe"), players=("random",))
+    with pytest.raises(StudyError, match="scenarios: triomphe: expected the seats of the others"):
+        lab.run(both, tmp_path / "run", progress=False)
+
+
+def test_a_ladder_of_any_game_for_two(tmp_path: Path) -> None:
+    step = Step(challenger="oracle:playouts=30", holder="random", pairs=Bound(0.5, 0.6), most=20)
+    ladder, path = Ladder(steps=(step,)), tmp_path / "ladder.parquet"
+    climbed = climb(FistsGame(), ladder, path, say=lambda _: None)
+    table = climbed.table()
+    assert table["claim"].to_list() == ["pairs", "left", "right"]
+    assert table["score"][2] == 1.0  # who sees the sealed choice wins
+    assert climbed.ratings().filter(kind="side")["name"].to_list() == ["Left"]
+    assert plots.ladder_chart(table, climbed.ratings()).axes
+    assert climb(FistsGame(), ladder, path, say=lambda _: None).games.equals(climbed.games)
+    with pytest.raises(LadderError, match="expected a game for two, not for 3"):
+        climb(RaceGame(), ladder, path)
+
+
+def test_scenarios_of_any_game_for_two_are_compared() -> None:
+    players = ("oracle:playouts=30", "rule")
+    found = analysis.compare(FistsGame(), FistsGame(), *players, most=20, progress=False)
+    assert found.verdict in ("open", "no difference of that size")
+    assert "Left wins" in found.line()
+
+
+def test_the_command_line_takes_players_by_their_seats(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "games.parquet"
+    words = ["simulate", "race", "--games", "3", "--out", str(out)]
+    assert main([*words, "--berta", "rule"]) == 0
+    assert pl.read_parquet(out)["berta_player"].unique().to_list() == ["rule"]
+    assert main([*words, "--dora=rule"]) == 2
+    assert "dora=: expected a player for each seat, once: ada, berta, clara" in (
+        capsys.readouterr().err
+    )
+    assert main([*words, "--berta"]) == 2
+    assert "--berta: expected a seat and a player" in capsys.readouterr().err
