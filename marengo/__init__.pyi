@@ -32,10 +32,10 @@ from marengo.games.marengo.rules.decisions import Decision as Decision
 from marengo.games.marengo.rules.vocabulary import Kind as Kind
 from marengo.games.marengo.rules.vocabulary import Side as Side
 from marengo.games.marengo.scenario import Scenario as Scenario
-from marengo.games.marengo.things import Attack as Attack
-from marengo.games.marengo.things import Block as Block
-from marengo.games.marengo.things import Outcome as Outcome
-from marengo.games.marengo.things import Piece as Piece
+from marengo.games.marengo.types import Attack as Attack
+from marengo.games.marengo.types import Block as Block
+from marengo.games.marengo.types import Outcome as Outcome
+from marengo.games.marengo.types import Piece as Piece
 from marengo.games.triomphe.game import TriompheGame
 from marengo.lab.simulate import simulate as simulate
 

@@ -20,6 +20,7 @@ MOVED = {
     "marengo.board": f"{_GAME}.board",
     "marengo.game.bonaparte": "marengo.games.bonaparte",
     "marengo.game.triomphe": "marengo.games.triomphe",
+    "marengo.game.things": f"{_GAME}.types",
     "marengo.game.errors": "marengo.core.errors",
     "marengo.game.record": "marengo.core.records",
     "marengo.players.knowledge": "marengo.core.players.weights",
@@ -27,16 +28,17 @@ MOVED = {
     "marengo.lab.analysis.handicap": f"{_GAME}.study.handicap",
     "marengo.lab.analysis.handicap_fit": f"{_GAME}.study.handicap_fit",
     "marengo.lab.map_files": f"{_GAME}.board.map_files",
+    "marengo.lab.plans": "marengo.lab.plan",
+    "marengo.plots.charts": "marengo.charts.win_chart",
     "marengo.plots.figure_text": "marengo.charts.figures",
+    "marengo.plots.responses": "marengo.charts.tornado",
     "marengo.plots.study_maps": f"{_GAME}.screen.study_maps",
     **_below(
         "marengo.lab",
         f"{_GAME}.study",
         "fights positions tune tune_evaluation tune_rule watching weights_file",
     ),
-    **_below(
-        "marengo.plots", "marengo.charts", "chart_frame charts ladder responses style win_rates"
-    ),
+    **_below("marengo.plots", "marengo.charts", "chart_frame ladder style win_rates"),
     **_below(
         "marengo.plots",
         f"{_GAME}.screen.drawing",

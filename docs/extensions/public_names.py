@@ -133,11 +133,11 @@ def _rows(value: Any) -> list[tuple[str, ...]]:
     if not isinstance(value, dict):
         return []
     rows = []
-    for key, told in value.items():
-        if isinstance(told, tuple):
-            rows.append((str(key), str(told[0]).partition("(")[0], str(told[1])))
+    for key, account in value.items():
+        if isinstance(account, tuple):
+            rows.append((str(key), str(account[0]).partition("(")[0], str(account[1])))
         else:
-            rows.append((str(key), getattr(told, "text", None) or getattr(told, "words", "")))
+            rows.append((str(key), getattr(account, "text", None) or getattr(account, "words", "")))
     return rows
 
 

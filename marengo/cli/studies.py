@@ -36,8 +36,7 @@ def _study(options: argparse.Namespace) -> int:
 
 def _plan(options: argparse.Namespace) -> int:
     """Play the study of a file, or what is missing of it."""
-    from marengo.lab.plan import read_study
-    from marengo.lab.plans import find_plan
+    from marengo.lab.plan import find_plan, read_study
     from marengo.lab.running import run
     from marengo.lab.study import cell_table
 

@@ -11,7 +11,7 @@ from marengo.core.engine.random import seeded
 from marengo.core.engine.search.primitives import returns_once
 from marengo.core.errors import IllegalMove, NotationError
 from marengo.core.move import Move
-from marengo.core.view import Drawn, View
+from marengo.core.view import Displayable, View
 
 if TYPE_CHECKING:
     from marengo.core.game import Game
@@ -25,7 +25,7 @@ class Chance(IntEnum):
     CHANCE = driver.CHANCE
 
 
-class State(Drawn):
+class State(Displayable):
     """A position, with the way it was reached.
 
     Made by :meth:`Game.start`. At the end of a notebook cell it shows itself as a map. Each game

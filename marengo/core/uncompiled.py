@@ -1,15 +1,29 @@
 """A rule of the engine asked from Python, where a single answer is wanted and not many."""
 
+import inspect
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from marengo.core.engine.driver import recount
 
 if TYPE_CHECKING:
     from marengo.core.game import Game
 
 
-def apply(rule: Any, game: "Game[Any]", record: np.ndarray[Any, Any], *arguments: int) -> Any:
-    """Apply a rule of the engine, uncompiled, to tables and record; return its answer."""
-    tables = game.tables.view(np.recarray)
-    states = record.view(np.recarray)
-    return getattr(rule, "py_func", rule)(tables[0], states[0], *arguments)
+def call_python(rule: Any, game: "Game[Any]", record: np.ndarray[Any, Any], *arguments: int) -> Any:
+    """Apply a rule of the engine, uncompiled; return its answer.
+
+    It is given tables, record and a counted workspace as far as it has parameters with the names
+    ``t``, ``s`` and ``w``, and then the arguments.
+    """
+    function = getattr(rule, "py_func", rule)
+    wanted = list(inspect.signature(function).parameters)
+    known = {
+        "t": game.tables.view(np.recarray)[0],
+        "s": record.view(np.recarray)[0],
+        "w": game.engine.workspace.array().view(np.recarray)[0],
+    }
+    if "w" in wanted:
+        recount(known["t"], known["s"], known["w"])
+    return function(*(known[name] for name in wanted if name in known), *arguments)

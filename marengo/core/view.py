@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any, ClassVar
 
 
-class Drawn:
+class Displayable:
     """Something that shows itself in a notebook as the screen of its game draws it, if it does."""
 
     def _screen(self) -> str | None:
@@ -23,7 +23,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, kw_only=True)
-class View(Drawn):
+class View(Displayable):
     """What a seat knows; views are equal when the seat cannot tell the positions apart.
 
     Each game has a class of its own with the facts that only it knows.

@@ -14,9 +14,9 @@ from marengo.lab.kinds import FAILURE_COLUMNS as FAILURE_COLUMNS
 from marengo.lab.plan import Cell as Cell
 from marengo.lab.plan import Study as Study
 from marengo.lab.plan import StudyError as StudyError
+from marengo.lab.plan import find_plan as find_plan
+from marengo.lab.plan import plan_names as plan_names
 from marengo.lab.plan import read_study as read_study
-from marengo.lab.plans import find_plan as find_plan
-from marengo.lab.plans import plan_names as plan_names
 from marengo.lab.run_folder import Run as Run
 from marengo.lab.run_folder import load as load
 from marengo.lab.running import run as run

@@ -11,8 +11,9 @@ from marengo.core.errors import MarengoError, ScenarioError
 from marengo.core.game import Game
 from marengo.core.players import PlayerError, check_player
 from marengo.lab.what_ifs import check_scenarios, check_what_ifs, plan_game
+from marengo.paths import data_path
 
-__all__ = ["Cell", "Study", "StudyError", "read_study"]
+__all__ = ["Cell", "Study", "StudyError", "find_plan", "plan_names", "read_study"]
 
 Number = Annotated[int, msgspec.Meta(ge=1)]
 Seed = Annotated[int, msgspec.Meta(ge=0)]
@@ -211,3 +212,25 @@ def read_study(path: str | Path) -> Study:
         raise StudyError(f"{path}: cannot be read: {error.strerror}") from error
     except (msgspec.DecodeError, UnicodeDecodeError, StudyError) as error:
         raise StudyError(f"{path}: {error}") from error
+
+
+def plan_names() -> tuple[str, ...]:
+    """Return the names of the plans that come with marengo."""
+    return tuple(sorted(path.stem for path in data_path("studies").glob("*.toml")))
+
+
+def find_plan(name_or_path: str | Path) -> Path:
+    """Return the file of a plan named or given by its path.
+
+    Raises
+    ------
+    StudyError
+        If there is no such plan; lists those that come with marengo.
+    """
+    if isinstance(name_or_path, str) and name_or_path in plan_names():
+        return data_path(f"studies/{name_or_path}.toml")
+    path = Path(name_or_path)
+    if not path.is_file():
+        known = ", ".join(plan_names())
+        raise StudyError(f"no plan {str(name_or_path)!r}: expected a file or one of {known}")
+    return path

@@ -1,10 +1,10 @@
 """What ``marengo.plots`` offers."""
 
-from marengo.charts.charts import win_chart as win_chart
 from marengo.charts.figures import figure_svg as figure_svg
 from marengo.charts.figures import figure_words as figure_words
 from marengo.charts.ladder import ladder_chart as ladder_chart
-from marengo.charts.responses import tornado_plot as tornado_plot
+from marengo.charts.tornado import tornado_plot as tornado_plot
+from marengo.charts.win_chart import win_chart as win_chart
 from marengo.charts.win_rates import difference_plot as difference_plot
 from marengo.charts.win_rates import forest_plot as forest_plot
 from marengo.charts.win_rates import skill_plot as skill_plot

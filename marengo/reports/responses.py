@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import polars as pl
 
 from marengo.charts.chart_frame import signed
-from marengo.charts.responses import tornado_plot
+from marengo.charts.tornado import tornado_plot
 from marengo.lab.analysis.design import point_name
 from marengo.lab.analysis.sensitivity import sensitivity
 from marengo.lab.run_folder import Run

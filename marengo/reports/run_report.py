@@ -68,12 +68,12 @@ def make_report(
 
 def _of_run(run: Run) -> Iterator[Part]:
     """Yield the sections of one run, and say for which it has too few games."""
-    told = GENERAL
+    account = GENERAL
     if responses.is_of_sensitivity(run):
-        told = (sections.precision, responses.sensitive)
+        account = (sections.precision, responses.sensitive)
     elif run.game.screen:
-        told = run.game.room("screen").sections(run, GENERAL)
-    for section in told:
+        account = run.game.room("screen").sections(run, GENERAL)
+    for section in account:
         try:
             yield from section(run)
         except StudyError as error:

@@ -319,8 +319,8 @@ def test_a_missing_locality() -> None:
     rest = tuple(loc for loc in TRIOMPHE.localities if loc.number != 14)
     found = replace(TRIOMPHE, localities=rest).problems()
     assert found[0] == Problem("locality 14", "missing: numbers are expected to have no gap")
-    told = {problem.where for problem in found}
-    assert {"approach 9/14", "approach 14/9", "road group of locality 14"} <= told
+    account = {problem.where for problem in found}
+    assert {"approach 9/14", "approach 14/9", "road group of locality 14"} <= account
     assert any("gap of" in problem.text for problem in found)
 
 
@@ -333,10 +333,10 @@ def test_a_wild_number() -> None:
 
 def test_an_overlap() -> None:
     found = moved(14, 0, 0.001).problems() + moved(14, 0, -0.001).problems()
-    told = {p.where: p.text for p in found if "overlaps" in p.text}
-    assert told
+    account = {p.where: p.text for p in found if "overlaps" in p.text}
+    assert account
     assert all(
-        where == "locality 14" or "overlaps locality 14" in text for where, text in told.items()
+        where == "locality 14" or "overlaps locality 14" in text for where, text in account.items()
     )
 
 

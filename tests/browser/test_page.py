@@ -64,4 +64,4 @@ def test_the_page_has_no_serious_fault_for_those_who_see_or_use_it_otherwise(
         page.screenshot(path=artefacts / f"02_play_page_{len(found)}.png", full_page=True)
         found[title] = faults(page)
     (artefacts / "02_play_page_faults.json").write_text(json.dumps(found, indent=1))
-    assert {when: told for when, told in found.items() if told} == {}
+    assert {when: account for when, account in found.items() if account} == {}

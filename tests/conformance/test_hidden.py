@@ -16,7 +16,7 @@ from marengo.games.marengo.game import MarengoGame
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import SLOTS, Side
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.things import Piece
+from marengo.games.marengo.types import Piece
 from marengo.games.marengo.view import MarengoView
 from marengo.games.triomphe.state import TriompheState
 from marengo.games.triomphe.view import TriompheView

@@ -33,10 +33,10 @@ def test_an_old_name_leads_to_the_module(
     monkeypatch.delitem(sys.modules, old, raising=False)
     found = import_module(new)
     spec = found.__spec__
-    with warnings.catch_warnings(record=True) as told:
+    with warnings.catch_warnings(record=True) as account:
         warnings.simplefilter("always")
         assert import_module(old) is found
-    assert f"{old} is {new} now" in str(told[-1].message)
+    assert f"{old} is {new} now" in str(account[-1].message)
     assert found.__spec__ is spec
 
 

@@ -173,14 +173,14 @@ def test_a_changed_rule_of_a_file_is_played_at_once(tmp_path: Path) -> None:
         "state = RaceGame().start(0).play('roll 3').play('stay')\n"
         "print(state.record['steps'].tolist())\n"
     )
-    told = []
+    account = []
     for steps in ("s.rolled", "2 * s.rolled"):
         text = source.replace("_go(t, s, int64(s.rolled))", f"_go(t, s, int64({steps}))")
         (tmp_path / "mine.py").write_text(text, encoding="utf-8")
         command = [sys.executable, "-c", program]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
-        told.append(done.stdout)
-    assert told == ["[3, 0, 0]\n", "[6, 0, 0]\n"]
+        account.append(done.stdout)
+    assert account == ["[3, 0, 0]\n", "[6, 0, 0]\n"]
 
 
 def test_a_class_defined_once_more_takes_the_place_of_the_old_one() -> None:

@@ -9,7 +9,7 @@ from marengo import Kind, Side, load
 from marengo.games.bonaparte.game import BonaparteGame
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.decisions import Decision
-from marengo.games.marengo.things import Attack
+from marengo.games.marengo.types import Attack
 from marengo.paths import data_path
 from tests.helpers import known, play
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game

@@ -5,7 +5,7 @@ import pytest
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Kind, Side
-from marengo.games.marengo.things import Attack
+from marengo.games.marengo.types import Attack
 from tests.helpers import austrian_turn, end_turn, french_turn, play
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH

@@ -47,8 +47,8 @@ def test_the_same_game_has_the_same_fingerprint(name: str, tmp_path: Path) -> No
     (tmp_path / "a").mkdir()
     bent = f'[hours]\n"{BOX[name]}" = 7\n'
     step = written(tmp_path / "a", bent + '[ground.localities."8"]\n', "last", str(first))
-    told = f'context = "Why."\nsources = ["A book"]\n{bent}[parameters]\n{LIMIT[name]} = 4\n'
-    once = written(tmp_path, told, "last", name)
+    account = f'context = "Why."\nsources = ["A book"]\n{bent}[parameters]\n{LIMIT[name]} = 4\n'
+    once = written(tmp_path, account, "last", name)
     assert load(step).scenario.text() == load(once).scenario.text()
     assert scenario_hash(load(step)) == scenario_hash(load(once))
     assert scenario_hash(load(step)) != scenario_hash(load(first))
@@ -61,9 +61,9 @@ def test_the_same_game_has_the_same_fingerprint(name: str, tmp_path: Path) -> No
 
 
 def test_tables_merge_and_values_replace(tmp_path: Path) -> None:
-    told = 'title = "Early"\ncontext = "Why."\nsources = ["A book", "Another"]\n'
+    account = 'title = "Early"\ncontext = "Why."\nsources = ["A book", "Another"]\n'
     bent = "[hours]\nNovi = 15\n[morale.french]\nuncommitted = 5\ntrack = { 6 = 2, 13 = 1 }\n"
-    standard, scenario = load("triomphe").scenario, loaded(tmp_path, told + bent).scenario
+    standard, scenario = load("triomphe").scenario, loaded(tmp_path, account + bent).scenario
     assert isinstance(standard, TriompheScenario)
     assert isinstance(scenario, TriompheScenario)
     assert scenario.hours == {**standard.hours, "Novi": 15}
@@ -77,8 +77,8 @@ def test_tables_merge_and_values_replace(tmp_path: Path) -> None:
 
 
 def test_what_describes_a_file_is_not_inherited(tmp_path: Path) -> None:
-    told = 'title = "T"\ncontext = "C"\nsources = ["S"]\n[hours]\nNovi = 15\n'
-    written(tmp_path, told, "first")
+    account = 'title = "T"\ncontext = "C"\nsources = ["S"]\n[hours]\nNovi = 15\n'
+    written(tmp_path, account, "first")
     scenario = load(written(tmp_path, "", "second", "first.toml")).scenario
     assert scenario.hours["Novi"] == 15
     assert (scenario.title, scenario.context, scenario.sources) == ("", "", ())
@@ -210,8 +210,8 @@ def test_the_board_lies_beside_the_file_that_names_it(tmp_path: Path) -> None:
     assert game.board.locality(8).capacity == 2
     with pytest.raises(ScenarioError, match=r"own\.geojson does not come with marengo"):
         game.scenario.diff(parent.scenario)
-    told = game.scenario.diff(parent.scenario, parent.board)
-    assert told == ["locality 8: capacity 2 instead of 16"]
+    account = game.scenario.diff(parent.scenario, parent.board)
+    assert account == ["locality 8: capacity 2 instead of 16"]
 
 
 # Playing.
@@ -383,8 +383,8 @@ def test_scenarios_are_listed_with_their_parents(capsys: pytest.CaptureFixture[s
 
 
 def test_a_scenario_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told = 'title = "Early"\ncontext = "Why.\\n\\nAnd why not."\nsources = ["A book"]\n'
-    path = written(tmp_path, told + "[hours]\nNovi = 15\n")
+    account = 'title = "Early"\ncontext = "Why.\\n\\nAnd why not."\nsources = ["A book"]\n'
+    path = written(tmp_path, account + "[hours]\nNovi = 15\n")
     assert main(["scenarios", str(path)]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "child: Early",

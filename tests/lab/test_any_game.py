@@ -16,8 +16,7 @@ from marengo.lab.plan import StudyError
 from marengo.lab.steps import Bound, Ladder, LadderError, Step
 from marengo.reports import Table, Text, make_report, save_report
 from marengo.widgets import explore
-from tests.core.toys.fists import FistsGame
-from tests.core.toys.race import RaceGame
+from tests.core.toys import fists, race
 
 RACE = lab.Study(
     name="race",
@@ -29,21 +28,22 @@ RACE = lab.Study(
 )
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="module")
 def known() -> Iterator[None]:
-    marengo.register_game(RaceGame)
-    marengo.register_game(FistsGame)
+    """Make the toys known, as their modules have them now: other tests load these anew."""
+    for game in (race.RaceGame, fists.FistsGame):
+        marengo.register_game(game)
     yield
-    for game in (RaceGame, FistsGame):
-        scenarios._BY_HAND.pop(game.name)
+    for name in ("race", "fists"):
+        scenarios._BY_HAND.pop(name)
 
 
-@pytest.fixture
-def race(tmp_path: Path) -> lab.Run:
-    return lab.run(RACE, tmp_path / "race", progress=False)
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> lab.Run:
+    return lab.run(RACE, tmp_path_factory.mktemp("runs") / "race", progress=False)
 
 
-def test_a_study_of_three_seats_is_played_and_loaded_again(race: lab.Run) -> None:
+def test_a_study_of_three_seats_is_played_and_loaded_again(played: lab.Run) -> None:
     assert [cell.players for cell in RACE.cells] == [
         ("random",) * 3,
         ("rule",) * 3,
@@ -51,7 +51,7 @@ def test_a_study_of_three_seats_is_played_and_loaded_again(race: lab.Run) -> Non
         ("random", "random", "search:playouts=4"),
         ("random", "search:playouts=4", "random"),
     ]
-    games = lab.load(race.folder).games.collect()
+    games = lab.load(played.folder).games.collect()
     assert games.height == 5 * 6
     assert games.columns[:8] == [
         *("cell", "game", "scenario", "seed"),
@@ -62,13 +62,13 @@ def test_a_study_of_three_seats_is_played_and_loaded_again(race: lab.Run) -> Non
     assert first.equals(again.select(first.columns))
 
 
-def test_other_processes_play_the_same(race: lab.Run, tmp_path: Path) -> None:
+def test_other_processes_play_the_same(played: lab.Run, tmp_path: Path) -> None:
     other = lab.run(RACE, tmp_path / "other", executor="processes", workers=2, progress=False)
-    assert other.games.collect().equals(race.games.collect())
+    assert other.games.collect().equals(played.games.collect())
 
 
-def test_wins_are_counted_by_seat(race: lab.Run) -> None:
-    games = race.games.filter(cell=0).collect()
+def test_wins_are_counted_by_seat(played: lab.Run) -> None:
+    games = played.games.filter(cell=0).collect()
     table = lab.win_table(games)
     assert table["winner"].to_list() == ["ada", "berta", "clara"]
     assert table["kind"].unique().to_list() == ["any"]
@@ -78,18 +78,18 @@ def test_wins_are_counted_by_seat(race: lab.Run) -> None:
     ]
 
 
-def test_cells_are_compared_for_any_seat(race: lab.Run) -> None:
-    found = analysis.paired_difference(race, 2, 0, side="ada")
-    won = [race.games.filter(cell=number, winner="ada").collect().height for number in (2, 0)]
+def test_cells_are_compared_for_any_seat(played: lab.Run) -> None:
+    found = analysis.paired_difference(played, 2, 0, side="ada")
+    won = [played.games.filter(cell=number, winner="ada").collect().height for number in (2, 0)]
     assert found.difference == pytest.approx((won[0] - won[1]) / 6)
     with pytest.raises(ValueError, match="expected 'ada' or 'berta' or 'clara', not 'dora'"):
-        analysis.paired_difference(race, 2, 0, side="dora")
-    columns = analysis.difference_table(race).columns
+        analysis.paired_difference(played, 2, 0, side="dora")
+    columns = analysis.difference_table(played).columns
     assert columns[1:5] == ["scenario", "ada_player", "berta_player", "clara_player"]
 
 
-def test_a_report_tells_of_any_game(race: lab.Run, tmp_path: Path) -> None:
-    report = make_report([race], "marengo report race")
+def test_a_report_tells_of_any_game(played: lab.Run, tmp_path: Path) -> None:
+    report = make_report([played], "marengo report race")
     (first, *_) = [part for part in report.parts if isinstance(part, Table)]
     assert first.frame.columns[1] == "Ada v Berta v Clara"
     assert "Ada wins" in first.frame.columns
@@ -97,14 +97,14 @@ def test_a_report_tells_of_any_game(race: lab.Run, tmp_path: Path) -> None:
     assert save_report(report, tmp_path / "report").is_file()
 
 
-def test_games_of_a_run_are_looked_through_and_opened(race: lab.Run) -> None:
-    explorer = explore(race)
+def test_games_of_a_run_are_looked_through_and_opened(played: lab.Run) -> None:
+    explorer = explore(played)
     assert "ada_player" in explorer.filters.lists
-    assert "Ada" in explorer.chart.told.value
-    row = race.games.filter(cell=2).collect().row(0, named=True)
+    assert "Ada" in explorer.chart.status.value
+    row = played.games.filter(cell=2).collect().row(0, named=True)
     assert explorer.open_game(row)
     explorer.opening.work.wait()
-    assert "It ends as the run says" in explorer.opening.told.value
+    assert "It ends as the run says" in explorer.opening.status.value
     explorer.close()
 
 
@@ -122,20 +122,22 @@ def test_a_plan_says_how_many_play(tmp_path: Path) -> None:
 def test_a_ladder_of_any_game_for_two(tmp_path: Path) -> None:
     step = Step(challenger="oracle:playouts=30", holder="random", pairs=Bound(0.5, 0.6), most=20)
     ladder, path = Ladder(steps=(step,)), tmp_path / "ladder.parquet"
-    climbed = climb(FistsGame(), ladder, path, say=lambda _: None)
+    climbed = climb(fists.FistsGame(), ladder, path, say=lambda _: None)
     table = climbed.table()
     assert table["claim"].to_list() == ["pairs", "left", "right"]
     assert table["score"][2] == 1.0  # who sees the sealed choice wins
     assert climbed.ratings().filter(kind="side")["name"].to_list() == ["Left"]
     assert plots.ladder_chart(table, climbed.ratings()).axes
-    assert climb(FistsGame(), ladder, path, say=lambda _: None).games.equals(climbed.games)
+    assert climb(fists.FistsGame(), ladder, path, say=lambda _: None).games.equals(climbed.games)
     with pytest.raises(LadderError, match="expected a game for two, not for 3"):
-        climb(RaceGame(), ladder, path)
+        climb(race.RaceGame(), ladder, path)
 
 
 def test_scenarios_of_any_game_for_two_are_compared() -> None:
     players = ("oracle:playouts=30", "rule")
-    found = analysis.compare(FistsGame(), FistsGame(), *players, most=20, progress=False)
+    found = analysis.compare(
+        fists.FistsGame(), fists.FistsGame(), *players, most=20, progress=False
+    )
     assert found.verdict in ("open", "no difference of that size")
     assert "Left wins" in found.line()
 

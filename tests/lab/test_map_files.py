@@ -92,9 +92,9 @@ def test_features_may_go_and_come(tmp_path: Path) -> None:
     content["features"] = [*gone, {"type": "Feature", "properties": new, "geometry": point}]
     file.write_text(json.dumps(content))
     target = tmp_path / "board.geojson"
-    told = board_with_edits(file, ORIGINAL, target)
-    assert "crossing mine: new" in told
-    assert all(line.endswith("removed") for line in told if line.startswith("edge road"))
+    account = board_with_edits(file, ORIGINAL, target)
+    assert "crossing mine: new" in account
+    assert all(line.endswith("removed") for line in account if line.startswith("edge road"))
     last = json.loads(target.read_text())["features"][-1]["properties"]
     assert last["between"] == [1, 5]
 
@@ -108,8 +108,8 @@ def test_a_layer_by_itself_changes_no_other(tmp_path: Path) -> None:
     ]
     file.write_text(json.dumps(content))
     target = tmp_path / "board.geojson"
-    (told,) = board_with_edits(file, ORIGINAL, target)
-    assert told.startswith("locality 14: capacity 9")
+    (account,) = board_with_edits(file, ORIGINAL, target)
+    assert account.startswith("locality 14: capacity 9")
     assert Board.read(target).crossings == Board.read(ORIGINAL).crossings
 
 

@@ -65,8 +65,8 @@ def test_what_ifs_of_a_plan_are_played_and_kept_with_the_run(plan: Path, tmp_pat
     assert other["decisions"].to_list() != mine["decisions"].to_list()
     kept = load(tmp_path / "run")
     assert kept.study == study
-    told = kept.manifest["scenarios"]["two-orders"]["scenario"]["parameters"]
-    assert told["orders_per_turn"] == 2
+    account = kept.manifest["scenarios"]["two-orders"]["scenario"]["parameters"]
+    assert account["orders_per_turn"] == 2
     changed = {**study.what_ifs, "late": {"extends": "two-orders", "hours": {"Novi": 19}}}
     with pytest.raises(StudyError, match=r"is another one \(what_ifs.late.hours.Novi\)"):
         quiet(study.changed(what_ifs=changed), tmp_path / "run")

@@ -81,14 +81,14 @@ def _discs(state: TriompheState) -> Iterator[Paragraph]:
 
 def _morale(state: BonaparteState) -> Iterator[Paragraph]:
     for side in Side:
-        told = [str(state.morale(side))]
+        account = [str(state.morale(side))]
         if state.demoralised(side) is not None:
-            told.append(f"demoralised at {state.demoralised(side)}:00")
+            account.append(f"demoralised at {state.demoralised(side)}:00")
         if state.bonus_due is side:
-            told.append("a bonus is due")
+            account.append("a bonus is due")
         if side is Side.AUSTRIAN and state.flag:
-            told.append("has been in a French set-up locality")
-        yield f"{army(side)} morale", told, 4
+            account.append("has been in a French set-up locality")
+        yield f"{army(side)} morale", account, 4
 
 
 LIVELY: Weights = {

@@ -12,7 +12,7 @@ from marengo.core.move import Move
 from marengo.games.marengo.game import MarengoGame
 from marengo.games.marengo.rules.vocabulary import Kind, Side
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.things import Block, Piece
+from marengo.games.marengo.types import Block, Piece
 from marengo.games.marengo.view import MarengoView
 from tests.playthroughs.manners import MANNERS, Manner, army, number
 from tests.properties.openings import opened
@@ -84,8 +84,8 @@ def written(game: MarengoGame, seed: int, moves: Iterable[str]) -> str:
 
 def _lines(game: MarengoGame, seed: int, moves: Iterable[str]) -> Iterator[str]:
     opening = SEEDS[game.scenario.name].get(seed, START)
-    told = "" if opening == START else f", begun in a position by hand ({opening})"
-    yield f"{game.scenario.title}, set up with seed {seed}{told}"
+    account = "" if opening == START else f", begun in a position by hand ({opening})"
+    yield f"{game.scenario.title}, set up with seed {seed}{account}"
     manner = MANNERS[game.name]
     yield from (LEGEND, manner.legend)
     state = begun(game, seed)

@@ -21,7 +21,7 @@ from matplotlib.figure import Figure
 from matplotlib.testing.compare import compare_images
 from PIL import Image
 
-from marengo.charts.responses import tornado_plot
+from marengo.charts.tornado import tornado_plot
 from marengo.charts.win_rates import difference_plot, forest_plot, skill_plot
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.screen.drawing.handicap import handicap_plot

@@ -84,10 +84,10 @@ def test_a_side_is_not_told_the_enemys_faces() -> None:
         (3, "step 3: moves, 3 commands left"),
     ],
 )
-def test_the_clock_tells_step_commands_and_activations(step: int, told: str) -> None:
+def test_the_clock_tells_step_commands_and_activations(step: int, account: str) -> None:
     """B-6.14, B-7.4 to B-7.8, B-8.13."""
     state = game.position(hour=6, turn=FRENCH, step=step, french={"39": "~I2", "16": "~I3"})
-    clock = f"6:00, French turn, {told}"
+    clock = f"6:00, French turn, {account}"
     assert plots.describe(state).splitlines()[0] == clock
     assert texts(plots.position(state))[clock] == 1
 
@@ -98,8 +98,8 @@ def test_the_other_side_is_named_when_it_decides() -> None:
         turn=AUSTRIAN, step=1, austrian={"8/16": "A1:due"}, french={"16/8": "I2 I3"}
     )
     state.play("complete A1")
-    told = plots.describe(state).splitlines()
-    assert told[0] == (
+    account = plots.describe(state).splitlines()
+    assert account[0] == (
         "9:00, Austrian turn, step 1: bombardment, 3 commands left, French player to decide"
     )
 

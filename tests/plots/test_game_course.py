@@ -60,8 +60,8 @@ def test_attacks_lie_evenly_in_their_turns_or_where_they_are_told_to_be() -> Non
     assert np.allclose(points(strip, "Austria, taken"), [(2 + 1 / 3, 1)])
     assert np.allclose(points(strip, "Austria, held off"), [(2 + 2 / 3, 1)])
     assert points(strip, "France, taken") == []
-    told = course_plot(TURNS, EVENTS, places=[1.1, 2.2, 2.9]).axes[2]
-    assert points(told, "Austria, held off") == [(2.9, 1)]
+    account = course_plot(TURNS, EVENTS, places=[1.1, 2.2, 2.9]).axes[2]
+    assert points(account, "Austria, held off") == [(2.9, 1)]
 
 
 def test_hours_stand_where_their_first_turns_begin() -> None:

@@ -19,7 +19,7 @@ from marengo.games.marengo.board import Board, Place
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Kind, Side
 from marengo.games.marengo.screen.drawing.pieces import by_place, drawable, spots
-from marengo.games.marengo.things import Block, Piece
+from marengo.games.marengo.types import Block, Piece
 from marengo.games.marengo.view import MarengoView
 from marengo.paths import data_path
 from tests.plots.squares import squares
@@ -227,8 +227,8 @@ def test_barred_borders_are_crossed_out() -> None:
 
 def test_barred_borders_are_told_once() -> None:
     """T-11.50."""
-    told = plots.describe(view(barred=frozenset({"8/14", "14/8"})))
-    assert told.splitlines()[-1] == "Besides: no more assaults at 8/14"
+    account = plots.describe(view(barred=frozenset({"8/14", "14/8"})))
+    assert account.splitlines()[-1] == "Besides: no more assaults at 8/14"
     assert "Besides" not in plots.describe(view())
 
 
@@ -262,8 +262,8 @@ def test_pieces_of_a_place_are_sorted_so_that_their_order_tells_nothing() -> Non
 def test_a_state_is_drawn_for_one_side_or_for_all() -> None:
     """T-22.1: the same position, with hidden faces only for the enemy's eyes."""
     state = load("triomphe").start(seed=1)
-    told = plots.describe(state, side=Side.FRENCH)
-    assert told.count("hidden") == 19
+    account = plots.describe(state, side=Side.FRENCH)
+    assert account.count("hidden") == 19
     assert "hidden" not in plots.describe(state)
     assert pieces(plots.position(state, side=Side.FRENCH)) == {"austrian": 20, "french": 19}
 

@@ -166,10 +166,10 @@ def test_the_legend_of_halves_has_the_scale_of_the_map() -> None:
         float(np.diff(chart.transData.transform([(0, 0), (reach, 0)])[:, 0])[0])
         for chart, reach in ((axes, largest), (low, shown))
     ]
-    told = next(text for text in written(low) if text.startswith("Austria"))
+    account = next(text for text in written(low) if text.startswith("Austria"))
     value = losses(TRIOMPHE, swept(TRIOMPHE), games=10)["lost"].max()
     assert isinstance(value, float)
-    ratio = float(told.split()[1]) / value
+    ratio = float(account.split()[1]) / value
     assert (on_paper[1] / on_paper[0]) ** 2 == pytest.approx(ratio, rel=0.06)
 
 

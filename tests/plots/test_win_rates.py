@@ -16,7 +16,7 @@ from matplotlib.text import Text
 from marengo.charts import style
 from marengo.charts.chart_frame import look_of
 from marengo.charts.figures import figure_svg, figure_words, tell
-from marengo.charts.responses import tornado_plot
+from marengo.charts.tornado import tornado_plot
 from marengo.charts.win_rates import difference_plot, forest_plot, skill_plot
 from marengo.games.marengo.screen.drawing.handicap import handicap_plot
 from tests.plots.study_frames import CURVE, DIFFERENCES, EFFECTS, POINTS, RATES, SKILL
@@ -206,8 +206,8 @@ def test_the_even_point_is_told_where_the_curve_does_not_go(rising: bool, corner
     shares = POINTS["share"].sort(descending=not rising)
     points = POINTS.sort("handicap").with_columns(share=shares)
     (axes,) = handicap_plot(points, None, (2.3, 1.9, 2.8)).axes
-    (told,) = (text for text in axes.texts if text.get_text().startswith("even at"))
-    assert told.get_horizontalalignment() == corner
+    (account,) = (text for text in axes.texts if text.get_text().startswith("even at"))
+    assert account.get_horizontalalignment() == corner
 
 
 def test_charts_refuse_what_they_cannot_draw() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from marengo.games.bonaparte.state import BonaparteState
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.things import Piece
+from marengo.games.marengo.types import Piece
 from tests.properties.positions import Position, on_map
 from tests.properties.snapshots import (
     Snapshot,

@@ -13,7 +13,7 @@ from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Kind, Side
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.things import Block, Piece
+from marengo.games.marengo.types import Block, Piece
 from marengo.games.marengo.view import MarengoView
 
 StateT_co = TypeVar("StateT_co", bound=MarengoState, covariant=True)

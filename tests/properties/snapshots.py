@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.things import Piece
+from marengo.games.marengo.types import Piece
 from tests.properties.positions import Position
 
 StateT = TypeVar("StateT", bound=MarengoState)

@@ -278,9 +278,9 @@ def test_worths_are_told_side_by_side(brief: Run, tmp_path: Path) -> None:
     table.write_parquet(path)
     report = make_report([brief], "command", worths={path: read_worth(path)})
     assert "What things are worth in triomphe" in headings(report)
-    told = [frame for frame in tables(report) if "without" in frame.columns]
-    assert [frame.columns[2] for frame in told] == ["Austria wins", "France wins"]
-    assert told[0]["Austria wins"][0] == f"{100 * table['restricted'][0]:.1f} %"
+    account = [frame for frame in tables(report) if "without" in frame.columns]
+    assert [frame.columns[2] for frame in account] == ["Austria wins", "France wins"]
+    assert account[0]["Austria wins"][0] == f"{100 * table['restricted'][0]:.1f} %"
     (code,) = (part.text for part in report.parts if isinstance(part, Code))
     line = f"marengo worth triomphe --without cavalry --games 20 --seed 0 --out {path}"
     assert line in code.splitlines()
@@ -296,12 +296,12 @@ def test_what_is_better_left_out_is_said() -> None:
         {**row, "restriction": "cavalry", "worth": 10.0, "low": 5.0, "high": 15.0},
         {**row, "restriction": "artillery", "worth": 1.0, "low": -2.0, "high": 4.0},
     ]
-    told = [part.text for part in worth(pl.DataFrame(rows)) if isinstance(part, Text)]
-    assert told[1].startswith("What costs France points of win rate: ")
-    assert told[1].endswith(": 10.0.")
-    assert "rules of thumb use badly" in told[2]
-    assert told[2].endswith(": 30.0.")
-    assert not any("artillery enters" in text for text in told[1:])
+    account = [part.text for part in worth(pl.DataFrame(rows)) if isinstance(part, Text)]
+    assert account[1].startswith("What costs France points of win rate: ")
+    assert account[1].endswith(": 10.0.")
+    assert "rules of thumb use badly" in account[2]
+    assert account[2].endswith(": 30.0.")
+    assert not any("artillery enters" in text for text in account[1:])
 
 
 def test_nothing_to_tell_is_said() -> None:

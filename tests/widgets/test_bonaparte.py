@@ -127,9 +127,9 @@ def test_leading_is_told_of_attack_and_defence() -> None:
 )
 def test_what_was_not_done_stays_secret(move: str) -> None:
     """B-17.15: declining looks like not having the choice."""
-    told = narrate(ready(), move, Side.FRENCH)
-    assert told == "Austria has decided something that France does not see."
-    assert narrate(ready(), move, Side.AUSTRIAN) != told
+    account = narrate(ready(), move, Side.FRENCH)
+    assert account == "Austria has decided something that France does not see."
+    assert narrate(ready(), move, Side.AUSTRIAN) != account
 
 
 def test_automatic_activation_is_told_to_both() -> None:
@@ -151,8 +151,8 @@ def test_a_group_is_one_step_of_the_replay() -> None:
     shown = replay(state)
     assert shown.slider.max == 2
     shown.slider.value = 1
-    assert "marches infantry 3 (A1) and cavalry 2 (A2) from 8 to 5." in shown.told.value
-    assert "<code>march A1 5; join A2</code>" in shown.told.value
+    assert "marches infantry 3 (A1) and cavalry 2 (A2) from 8 to 5." in shown.status.value
+    assert "<code>march A1 5; join A2</code>" in shown.status.value
     assert len(shown._steps.arrows(1)) == 1
     half = replay(ready().play("march A1 5"))
     assert half.slider.max == 1
@@ -176,7 +176,7 @@ def test_a_side_is_never_told_which_enemy_piece_moved(
         stepper.seen_by.value = who
         for number in range(1, stepper.slider.max + 1):
             stepper.slider.value = number
-            assert {name[0] for name in PIECE.findall(stepper.told.value)} <= {letter}
+            assert {name[0] for name in PIECE.findall(stepper.status.value)} <= {letter}
 
 
 def test_every_move_of_a_whole_game_is_told(stepper: Replay, basic: BonaparteState) -> None:
@@ -184,9 +184,9 @@ def test_every_move_of_a_whole_game_is_told(stepper: Replay, basic: BonaparteSta
     assert stepper.slider.max < len(basic.moves)
     for number in range(stepper.slider.max + 1):
         stepper.slider.value = number
-        assert "join" not in str(stepper.position.moves[-1:]) or "; join" in stepper.told.value
-    assert "Morale: Austria demoralised, France 4." in stepper.told.value
-    assert "France has won: the Austrian army is demoralised (B-14.2)." in stepper.told.value
+        assert "join" not in str(stepper.position.moves[-1:]) or "; join" in stepper.status.value
+    assert "Morale: Austria demoralised, France 4." in stepper.status.value
+    assert "France has won: the Austrian army is demoralised (B-14.2)." in stepper.status.value
 
 
 def test_a_side_sees_the_enemy_face_down(basic: BonaparteState) -> None:

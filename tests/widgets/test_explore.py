@@ -74,7 +74,7 @@ def press(part: Any, tooltip: str) -> None:
 def test_all_games_are_shown_at_first(shown: Explorer, small: Run) -> None:
     assert shown.run is small
     assert shown.games.height == 2 * GAMES
-    assert shown.told.value.endswith("<b>small</b>: 400 of 400 games are shown.</p>")
+    assert shown.status.value.endswith("<b>small</b>: 400 of 400 games are shown.</p>")
     assert len(rows(shown)) == PAGE
     assert shown.chart.bar.label == "all bars: 400 games"
     assert hidden(shown.again)  # a finished run stays as it is
@@ -97,7 +97,7 @@ def test_lists_and_sliders_filter_games(shown: Explorer, games: pl.DataFrame) ->
     filters.sliders["last_round"].value = (6, 20)
     wanted = wanted.filter(pl.col("last_round") <= 20)
     assert shown.games.equals(wanted)
-    assert f"{wanted.height} of 400 games" in text(shown.told)
+    assert f"{wanted.height} of 400 games" in text(shown.status)
     filters.clear.click()
     assert shown.games.equals(games)
     assert filters.lists["winner"].value == ""
@@ -171,7 +171,7 @@ def test_bars_are_drawn_and_told_by_winner(shown: Explorer, games: pl.DataFrame)
     marginally = austrian.height - decisively
     assert (
         f"Austria: {austrian.height} games (decisive {decisively}, marginal {marginally})"
-        in text(shown.chart.told)
+        in text(shown.chart.status)
     )
 
 
@@ -212,7 +212,7 @@ def test_a_game_is_opened_and_is_the_one_of_the_run(shown: Explorer, player: str
     shown.table.openers[3].click()
     assert shown.opening.work.wait(SECONDS)
     row = shown.games.row(3, named=True)
-    said = text(shown.opening.told)
+    said = text(shown.opening.status)
     assert f"Game 3 of triomphe, {player} (Austria) against {player} (France)" in said
     assert said.endswith("It ends as the run says.")
     assert shown.record is not None
@@ -249,7 +249,7 @@ def test_it_is_said_when_a_game_is_another_one_now(small: Run) -> None:
     row = shown.games.row(0, named=True) | {"last_round": 5}
     assert shown.open_game(row)
     assert shown.opening.work.wait(SECONDS)
-    said = text(shown.opening.told)
+    said = text(shown.opening.status)
     assert "This is NOT the game of the run" in said
     assert "and in the run 5:00" in said
     assert "Changed since the run was played: the code of the rules or players" in said
@@ -261,7 +261,7 @@ def test_it_is_said_when_a_game_cannot_be_played(shown: Explorer) -> None:
     row = shown.games.row(0, named=True) | {"austrian_player": "forgotten"}
     shown.open_game(row)
     assert shown.opening.work.wait(SECONDS)
-    assert "cannot be played again: no player 'forgotten'" in text(shown.opening.told)
+    assert "cannot be played again: no player 'forgotten'" in text(shown.opening.status)
     assert shown.record is None
     assert shown.opening._busy.layout.display == "none"
 
@@ -269,12 +269,12 @@ def test_it_is_said_when_a_game_cannot_be_played(shown: Explorer) -> None:
 def test_stop_answers_at_once(shown: Explorer, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = Event()
 
-    def told(*asked: Any) -> Iterator[Any]:
+    def account(*asked: Any) -> Iterator[Any]:
         for state in rerun(*asked):
             begun.set()
             yield state
 
-    monkeypatch.setattr(opening, "rerun", told)
+    monkeypatch.setattr(opening, "rerun", account)
     row = shown.games.row(0, named=True) | {"austrian_player": "search:nodes=100000"}
     assert shown.open_game(row)
     assert not shown.open_game(row)  # one at a time
@@ -282,14 +282,14 @@ def test_stop_answers_at_once(shown: Explorer, monkeypatch: pytest.MonkeyPatch) 
     assert begun.wait(SECONDS)
     shown.opening.stop.click()
     assert shown.opening.work.wait(20)  # of hours that it would have taken
-    assert "Stopped" in text(shown.opening.told)
+    assert "Stopped" in text(shown.opening.status)
 
 
 def test_a_run_that_is_played_is_read_again(tmp_path: Path) -> None:
     study = Study(name="growing", scenarios=("triomphe",), players=("random",), games=20)
     small = run(study, tmp_path / "growing", progress=False)
     shown = explore(replace(small, study=study.changed(games=30)))
-    assert "20 of 30 were played" in text(shown.told)
+    assert "20 of 30 were played" in text(shown.status)
     assert not hidden(shown.again)
     run(study.changed(games=30), tmp_path / "growing", progress=False)
     shown.again.click()

@@ -108,13 +108,13 @@ def test_a_story_tells_losses_morale_and_remarks(assault: MarengoState) -> None:
         counter A3 | the last word
         """,
     )
-    moves, told, remarks = zip(*story.rows, strict=True)
+    moves, account, remarks = zip(*story.rows, strict=True)
     assert moves[0] == "assault 9/4"
     assert remarks == ("", "T-11.11", "", "", "the last word")
-    assert "French infantry 3 (F1) becomes 2." in told[3]
-    assert "Austrian infantry 1 (A1) is destroyed." in told[4]
-    assert told[4].endswith("Austria: morale 6, uncommitted 4. France: morale 3, uncommitted 3.")
-    assert "morale" not in "".join(told[:4])
+    assert "French infantry 3 (F1) becomes 2." in account[3]
+    assert "Austrian infantry 1 (A1) is destroyed." in account[4]
+    assert account[4].endswith("Austria: morale 6, uncommitted 4. France: morale 3, uncommitted 3.")
+    assert "morale" not in "".join(account[:4])
     assert [story.after.piece(name).strength for name in ("F1", "A3")] == [0, 1]
     assert story.text.splitlines()[1] == (
         "2. Austria leads the defence with infantry 1 (A1). (T-11.11)"

@@ -82,9 +82,9 @@ def test_a_move_in_words(move: str, own: str, enemy: str) -> None:
 @pytest.mark.parametrize("move", ["stay F2", "lead none", "fire none", "counter none"])
 def test_what_was_not_done_stays_secret(move: str) -> None:
     """T-22.14: nobody learns that something could have been done."""
-    told = narrate(position(), move, Side.AUSTRIAN)
-    assert told == "France has decided something that Austria does not see."
-    assert narrate(position(), move, Side.FRENCH) != told
+    account = narrate(position(), move, Side.AUSTRIAN)
+    assert account == "France has decided something that Austria does not see."
+    assert narrate(position(), move, Side.FRENCH) != account
 
 
 def test_losses_are_told_to_both() -> None:

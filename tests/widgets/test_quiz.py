@@ -112,9 +112,9 @@ def test_an_exact_number_is_judged_when_it_is_written() -> None:
         (quiz_number("How many?", 0.5, 0.05, WHY), "The answer: 0.5 (within 0.05)."),
     ],
 )
-def test_a_number_is_told_on_request(one: NumberQuiz, told: str) -> None:
+def test_a_number_is_told_on_request(one: NumberQuiz, account: str) -> None:
     one.show.click()
-    assert told in one.verdict.value
+    assert account in one.verdict.value
     assert WHY in one.verdict.value
 
 

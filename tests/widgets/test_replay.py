@@ -42,22 +42,22 @@ def seen_by(stepper: Replay, who: str) -> None:
 def test_the_slider_runs_over_the_whole_game(stepper: Replay, played: MarengoState) -> None:
     assert (stepper.slider.min, stepper.slider.max) == (0, len(played.moves))
     assert not stepper.slider.continuous_update
-    assert stepper.told.value.startswith("<p><b>Before the first move.")
+    assert stepper.status.value.startswith("<p><b>Before the first move.")
     stepper.slider.value = stepper.slider.max
     assert stepper.position == played
-    assert "France has won: the Austrian army is demoralised" in stepper.told.value
+    assert "France has won: the Austrian army is demoralised" in stepper.status.value
 
 
 def test_a_step_changes_picture_and_words(stepper: Replay, played: MarengoState) -> None:
-    before = (stepper.picture.value, stepper.words.value, stepper.told.value)
+    before = (stepper.picture.value, stepper.words.value, stepper.status.value)
     stepper.slider.value = 299
-    after = (stepper.picture.value, stepper.words.value, stepper.told.value)
+    after = (stepper.picture.value, stepper.words.value, stepper.status.value)
     assert all(old != new for old, new in zip(before, after, strict=True))
     assert bytes(after[0]).startswith(b"\x89PNG")
-    assert "France attacks with cavalry 2 (F10) from 8 (towards 9)." in stepper.told.value
-    assert f"<code>{played.moves[298]}</code>" in stepper.told.value
-    assert "17:00, French turn, 1 order left" in stepper.told.value
-    assert "Morale: Austria 2, France 13." in stepper.told.value
+    assert "France attacks with cavalry 2 (F10) from 8 (towards 9)." in stepper.status.value
+    assert f"<code>{played.moves[298]}</code>" in stepper.status.value
+    assert "17:00, French turn, 1 order left" in stepper.status.value
+    assert "Morale: Austria 2, France 13." in stepper.status.value
 
 
 def test_buttons_step_and_stop_at_the_ends(stepper: Replay) -> None:
@@ -114,7 +114,7 @@ def test_a_side_is_never_told_which_enemy_piece_moved(
         seen_by(stepper, who)
         for number in range(1, len(played.moves) + 1):
             stepper.slider.value = number
-            assert {name[0] for name in PIECE.findall(stepper.told.value)} <= {letter}
+            assert {name[0] for name in PIECE.findall(stepper.status.value)} <= {letter}
 
 
 def test_pictures_are_kept_for_going_back(stepper: Replay) -> None:
@@ -157,7 +157,7 @@ def test_a_record_is_stepped_through_like_the_game_it_records() -> None:
     by_state = replay(state, at=-1)
     by_record = replay(GameRecord.of(state, seed=3), at=-1)
     assert by_state.slider.value == by_record.slider.value == 3
-    assert by_state.told.value == by_record.told.value
+    assert by_state.status.value == by_record.status.value
     assert by_state.picture.value == by_record.picture.value
 
 

@@ -48,7 +48,7 @@ def save(stepper: Replay) -> str:
     """Press Save, wait, and return what is said then."""
     stepper.saving.save.click()
     assert stepper.saving.work.wait(SECONDS)
-    return re.sub("<.*?>", "", stepper.saving.told.value)
+    return re.sub("<.*?>", "", stepper.saving.status.value)
 
 
 def test_a_picture_is_saved_under_the_name_that_is_proposed(stepper: Replay) -> None:
@@ -131,7 +131,7 @@ def test_a_film_is_given_up_when_stop_is_pressed(
     form.stop.click()
     going_on.set()
     assert form.work.wait(SECONDS)
-    assert "Stopped: nothing was saved." in form.told.value
+    assert "Stopped: nothing was saved." in form.status.value
     assert list(Path.cwd().iterdir()) == []
     assert not form.save.disabled
     assert form.stop.layout.display == "none"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from marengo.games.marengo.fights import FightRules
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.things import ARMIES
+from marengo.games.marengo.types import ARMIES
 
 if TYPE_CHECKING:
     from marengo.games.bonaparte.game import BonaparteGame

@@ -8,7 +8,7 @@ import numpy as np
 from marengo.core.columns import Column
 from marengo.core.game import Engine
 from marengo.games.bonaparte.fights import FIGHTS
-from marengo.games.bonaparte.legality import GROUNDS
+from marengo.games.bonaparte.legality import LEGALITY
 from marengo.games.bonaparte.nodes import NODES
 from marengo.games.bonaparte.policy.ground import make_ground
 from marengo.games.bonaparte.policy.weights import AUSTRIAN, FRENCH, Weights
@@ -28,7 +28,7 @@ from marengo.games.marengo.rules.information_set import DeterminizationScratch
 from marengo.games.marengo.rules.moves import MoveKind
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.things import ARMIES
+from marengo.games.marengo.types import ARMIES
 
 Array = np.ndarray[Any, Any]
 
@@ -73,7 +73,7 @@ class BonaparteGame(MarengoGame[BonaparteState]):
     renderer = "marengo.games.bonaparte.screen"
     columns = COLUMNS
     nodes = NODES
-    grounds = GROUNDS
+    legality = LEGALITY
     problems = PROBLEMS
     action_points = "commands"
     morale_unit = "points"

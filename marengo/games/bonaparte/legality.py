@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 from marengo.games.bonaparte import legality_of_fights as fighting
 from marengo.games.bonaparte import legality_of_moves as moving
 from marengo.games.bonaparte.nodes import NODES
-from marengo.games.marengo.legality import Case, Grounds
+from marengo.games.marengo.legality import Attempt, Legality
 from marengo.games.marengo.rules.moves import MoveKind
-from marengo.games.marengo.things import Piece
+from marengo.games.marengo.types import Piece
 
 if TYPE_CHECKING:
     from marengo.games.bonaparte.state import BonaparteState
 
-CONDITIONS: dict[MoveKind, Callable[["Case[BonaparteState]"], Iterator[str]]] = {
+CONDITIONS: dict[MoveKind, Callable[["Attempt[BonaparteState]"], Iterator[str]]] = {
     MoveKind.ACTIVATE: moving.activate,
     MoveKind.MARCH: moving.march,
     MoveKind.ATTACK: moving.attack,
@@ -40,17 +40,17 @@ LAST = {
 """What to say of some kinds of move where no other reason is found."""
 
 
-def _reasons(case: "Case[BonaparteState]") -> Iterator[str]:
+def _reasons(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
     """Yield the reasons against a move, the weightiest first."""
-    if case.kind in CONDITIONS:
-        yield from CONDITIONS[case.kind](case)
+    if attempt.kind in CONDITIONS:
+        yield from CONDITIONS[attempt.kind](attempt)
 
 
 def _marks(piece: Piece) -> tuple[object, ...]:
     return (piece.active, piece.acted, piece.assaulted, piece.bombardment)
 
 
-GROUNDS = Grounds(
+LEGALITY = Legality(
     nodes=NODES,
     reasons=_reasons,
     asked="B-18.4 to B-18.40",

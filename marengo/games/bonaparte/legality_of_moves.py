@@ -3,11 +3,19 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from marengo.games.bonaparte.rules.groups import can_assault
+from marengo.games.bonaparte.rules.pieces import (
+    can_move,
+    faces_enemy,
+    is_blocked,
+    is_open,
+    may_enter,
+)
 from marengo.games.marengo.board import Place
-from marengo.games.marengo.legality import Case
+from marengo.games.marengo.legality import Attempt
 from marengo.games.marengo.rules.moves import MoveKind
 from marengo.games.marengo.rules.vocabulary import Kind
-from marengo.games.marengo.things import Piece
+from marengo.games.marengo.types import Piece
 
 if TYPE_CHECKING:
     from marengo.games.bonaparte.state import BonaparteState
@@ -23,104 +31,107 @@ GROUPS = (
 """Kinds of move that name a group piece by piece."""
 
 
-def one_piece(case: "Case[BonaparteState]") -> Iterator[str]:
+def one_piece(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
     """Yield what is against naming several pieces, or none, at once."""
-    if len(case.pieces) != 1:
-        others = "; the others of its group join it (B-8.9)" if case.kind in GROUPS else ""
+    if len(attempt.pieces) != 1:
+        others = "; the others of its group join it (B-8.9)" if attempt.kind in GROUPS else ""
         yield f"one piece is named at a time{others}"
 
 
-def only_named(case: "Case[BonaparteState]") -> Iterator[str]:
+def only_named(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
     """Yield what is against naming several pieces at once where none may be named too."""
-    if len(case.pieces) > 1:
-        yield from one_piece(case)
+    if len(attempt.pieces) > 1:
+        yield from one_piece(attempt)
 
 
-def fresh(piece: Piece) -> Iterator[str]:
+def fresh(attempt: "Attempt[BonaparteState]", piece: Piece) -> Iterator[str]:
     """Yield what keeps a piece from moving this turn."""
+    if attempt.rule(can_move, attempt.number_of(piece)):
+        return
     if not piece.active:
         yield f"{piece.name} is inactive (B-6.11)"
     if piece.assaulted:
         yield f"{piece.name} took part in an assault this turn (B-8.4)"
     if piece.bombardment == "completed":
         yield f"{piece.name} fired this turn (B-8.5)"
-    if piece.acted:
-        yield f"{piece.name} has moved this turn (B-8.3)"
+    yield f"{piece.name} has moved this turn (B-8.3)"
 
 
-def command(case: "Case[BonaparteState]", rule: str) -> Iterator[str]:
+def command(attempt: "Attempt[BonaparteState]", rule: str) -> Iterator[str]:
     """Yield that no command is left."""
-    if case.state.commands < 1:
+    if attempt.state.commands < 1:
         yield f"it costs a command, none is left ({rule}, B-8.21)"
 
 
-def _start(case: "Case[BonaparteState]") -> Iterator[str]:
+def _start(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
     """Yield what keeps the piece from beginning a move without road."""
-    yield from one_piece(case)
-    (piece,) = case.pieces
+    yield from one_piece(attempt)
+    (piece,) = attempt.pieces
     if not isinstance(piece.place, Place):
         yield "pieces in a box enter by road or by the pontoon bridge (B-8.72, B-8.77)"
-    yield from fresh(piece)
+    yield from fresh(attempt, piece)
 
 
-def crossing(case: "Case[BonaparteState]", approach: Place) -> Iterator[str]:
+def crossing(attempt: "Attempt[BonaparteState]", approach: Place) -> Iterator[str]:
     """Yield what keeps pieces of the active side from crossing a pair."""
     assert approach.towards is not None
-    border = case.border(approach)
-    if border.impassable or case.border(approach.opposite).impassable:
+    number = attempt.number(attempt.border(approach))
+    if attempt.rule(is_open, number):
+        return
+    if attempt.border(approach).impassable:
         yield f"the approach {approach} is impassable (B-5.19)"
-    if case.is_enemy(approach.towards) and case.state.count(str(approach.opposite)):
+    if attempt.rule(is_blocked, number):
         yield f"the enemy blocks {approach.opposite} (B-8.31, B-9.2)"
-    if case.state.barred(str(approach)):
+    if attempt.state.barred(str(approach)):
         yield "an assault across this border was lost this turn (B-11.14)"
-    if case.state.won(approach.towards):
-        yield f"{approach.towards} was won by assault this turn (B-11.13)"
+    yield f"{approach.towards} was won by assault this turn (B-11.13)"
 
 
-def _capacity(case: "Case[BonaparteState]", locality: int) -> int:
-    return int(case.state.game.tables[0]["capacity"][locality])
-
-
-def _entering(case: "Case[BonaparteState]", locality: int) -> Iterator[str]:
+def _entering(
+    attempt: "Attempt[BonaparteState]", locality: int, occupied: str, rule: str
+) -> Iterator[str]:
     """Yield what keeps one more piece of the mover out of a locality."""
-    if case.own_in(locality) >= _capacity(case, locality):
-        yield f"{locality} holds at most {_capacity(case, locality)} pieces (B-8.24)"
+    if attempt.rule(may_enter, attempt.side, locality):
+        return
+    if attempt.is_enemy(locality):
+        yield f"the enemy occupies {locality}{occupied}"
+    yield f"{locality} holds at most {attempt.capacity(locality)} pieces ({rule})"
 
 
-def activate(case: "Case[BonaparteState]") -> Iterator[str]:
+def activate(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
     """Yield the reasons against an activation (B-18.9)."""
-    yield from only_named(case)
-    for piece in case.pieces:
+    yield from only_named(attempt)
+    for piece in attempt.pieces:
         if piece.active:
             yield f"{piece.name} is active (B-6.15)"
 
 
-def march(case: "Case[BonaparteState]") -> Iterator[str]:
+def march(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
     """Yield the reasons against a move without road (B-18.27)."""
-    yield from _start(case)
-    start, to = case.pieces[0].place, case.place
+    yield from _start(attempt)
+    start, to = attempt.pieces[0].place, attempt.place
     assert isinstance(start, Place)
     if to.towards is not None:
         if start != Place(to.locality):
             yield f"{to} can be blocked only from the reserve of {to.locality} (B-8.29)"
-        if not case.is_enemy(to.towards):
+        if not attempt.rule(faces_enemy, attempt.side, attempt.number(attempt.border(to))):
+            if attempt.border(to).impassable:
+                yield f"the approach {to} is impassable (B-5.19)"
             yield f"no enemy stands in {to.towards} (B-8.28)"
-        if case.border(to).impassable:
-            yield f"the approach {to} is impassable (B-5.19)"
     elif to.locality == start.locality:
         if start.towards is None:
-            yield f"{case.pieces[0].name} is there already"
-        elif not case.is_enemy(start.towards):
+            yield f"{attempt.pieces[0].name} is there already"
+        elif not attempt.is_enemy(start.towards):
             yield f"no enemy stands in {start.towards}: expected fall-back, free (B-8.36)"
     else:
-        yield from _march_out(case, start, to.locality)
-    yield from command(case, "B-8.15")
+        yield from _march_out(attempt, start, to.locality)
+    yield from command(attempt, "B-8.15")
 
 
-def _march_out(case: "Case[BonaparteState]", start: Place, goal: int) -> Iterator[str]:
+def _march_out(attempt: "Attempt[BonaparteState]", start: Place, goal: int) -> Iterator[str]:
     borders = [
         approach.place
-        for approach in case.state.game.index.approaches
+        for approach in attempt.state.game.index.approaches
         if (approach.locality, approach.opposite) == (start.locality, goal)
         and start in (approach.place, Place(start.locality))  # out of one only its own leads
     ]
@@ -128,145 +139,141 @@ def _march_out(case: "Case[BonaparteState]", start: Place, goal: int) -> Iterato
         yield f"from {start} only {start.towards} and the own reserve are in reach (B-8.44)"
     if not borders:
         yield f"{goal} is not adjacent to {start.locality} (B-8.7)"
-    if case.is_enemy(goal):
-        yield f"the enemy occupies {goal}: expected attack (B-8.33)"
-    yield from _entering(case, goal)
-    reasons = [next(crossing(case, border), None) for border in borders]
+    yield from _entering(attempt, goal, ": expected attack (B-8.33)", "B-8.24")
+    reasons = [next(crossing(attempt, border), None) for border in borders]
     yield from (reason for reason in reasons if reason and None not in reasons)
 
 
-def attack(case: "Case[BonaparteState]") -> Iterator[str]:
+def attack(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
     """Yield the reasons against a manoeuvre attack (B-18.27)."""
-    yield from _start(case)
-    (piece,) = case.pieces
-    border = case.place
+    yield from _start(attempt)
+    (piece,) = attempt.pieces
+    border = attempt.place
     if border.towards is None:
         yield "expected the approach attacked from, such as 8/4"
         return
     if piece.place not in (border, Place(border.locality)):
         yield f"{piece.place} is neither {border} nor the reserve of {border.locality} (B-9.3)"
-    if not case.is_enemy(border.towards):
+    if not attempt.is_enemy(border.towards):
         yield f"no enemy stands in {border.towards} (B-9.1)"
-    yield from crossing(case, border)
-    yield from command(case, "B-9.4")
-    infantry = any(other.kind == Kind.INFANTRY for other in _from_it_on(case, piece))
-    needed = case.state.game.tables[0]["obstacle_needs_infantry"]
-    if needed and case.border(border.opposite).cavalry_obstacle and not infantry:
+    yield from crossing(attempt, border)
+    yield from command(attempt, "B-9.4")
+    infantry = any(other.kind == Kind.INFANTRY for other in _from_it_on(attempt, piece))
+    needed = attempt.state.game.tables[0]["obstacle_needs_infantry"]
+    if needed and attempt.border(border.opposite).cavalry_obstacle and not infantry:
         yield f"no infantry can be in a group that {piece.name} begins (B-9.6)"
 
 
-def _from_it_on(case: "Case[BonaparteState]", piece: Piece) -> list[Piece]:
+def _from_it_on(attempt: "Attempt[BonaparteState]", piece: Piece) -> list[Piece]:
     """Return the pieces that may move together with one of lower number in their position."""
-    here = [other for other in case.state.pieces if other.place == piece.place]
+    here = [other for other in attempt.state.pieces if other.place == piece.place]
     later = [other for other in here if int(other.name[1:]) >= int(piece.name[1:])]
-    return [other for other in later if next(fresh(other), None) is None]
+    return [other for other in later if attempt.rule(can_move, attempt.number_of(other))]
 
 
-def _box(case: "Case[BonaparteState]", piece: Piece) -> Iterator[str]:
+def _box(attempt: "Attempt[BonaparteState]", piece: Piece) -> Iterator[str]:
     """Yield what keeps a piece in its box."""
-    box = case.state.boxes[str(piece.place)]
-    if case.state.hour < box["hour"]:
+    box = attempt.state.boxes[str(piece.place)]
+    if attempt.state.hour < box["hour"]:
         yield f"the box {piece.place} opens at {box['hour']}:00 (B-8.70)"
     locality = int(box["locality"])
-    if case.is_enemy(locality) or case.own_in(locality) >= _capacity(case, locality):
+    if not attempt.rule(may_enter, attempt.side, locality):
         yield f"{locality} is full or enemy-occupied (B-8.74)"
-    if case.state.won(locality):
+    if attempt.state.won(locality):
         yield f"{locality} was won by assault this turn (B-11.13)"
 
 
-def road(case: "Case[BonaparteState]") -> Iterator[str]:
+def road(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
     """Yield the reasons against a road march or an entry (B-18.27)."""
-    yield from one_piece(case)
-    (piece,) = case.pieces
-    yield from fresh(piece)
+    yield from one_piece(attempt)
+    (piece,) = attempt.pieces
+    yield from fresh(attempt, piece)
     if not isinstance(piece.place, Place):
-        yield from _box(case, piece)
-        if case.state.last_step(f"entry:{piece.place}") >= int(
-            case.state.game.tables[0]["road_steps"]
+        yield from _box(attempt, piece)
+        if attempt.state.last_step(f"entry:{piece.place}") >= int(
+            attempt.state.game.tables[0]["road_steps"]
         ):
             yield "no step is left for another piece to enter in this turn (B-8.72)"
     elif piece.place.towards is not None:
         yield "a road march begins in reserve (B-8.44, B-8.45)"
 
 
-def pontoon(case: "Case[BonaparteState]") -> Iterator[str]:
+def pontoon(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
     """Yield the reasons against an entry by the pontoon bridge (B-18.27)."""
-    yield from one_piece(case)
-    (piece,) = case.pieces
+    yield from one_piece(attempt)
+    (piece,) = attempt.pieces
     if isinstance(piece.place, Place):
         yield f"{piece.name} is not in a box (B-8.77)"
         return
-    if not case.state.boxes[str(piece.place)]["pontoon"]:
+    if not attempt.state.boxes[str(piece.place)]["pontoon"]:
         yield f"no pontoon bridge leads from {piece.place} (B-8.77)"
-    if case.state.pontoon_used:
+    if attempt.state.pontoon_used:
         yield "the pontoon bridge was used this turn (B-8.77)"
-    yield from _box(case, piece)
-    yield from command(case, "B-8.77")
+    yield from _box(attempt, piece)
+    yield from command(attempt, "B-8.77")
 
 
-def fall_back(case: "Case[BonaparteState]") -> Iterator[str]:
+def fall_back(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
     """Yield the reasons against falling back (B-18.27)."""
-    yield from one_piece(case)
-    (piece,) = case.pieces
+    yield from one_piece(attempt)
+    (piece,) = attempt.pieces
     if not isinstance(piece.place, Place) or piece.place.towards is None:
         yield f"{piece.name} is in no approach (B-8.36)"
-    elif case.is_enemy(piece.place.towards):
+    elif attempt.is_enemy(piece.place.towards):
         yield f"the enemy occupies {piece.place.towards}: expected march (B-8.34)"
 
 
-def join(case: "Case[BonaparteState]") -> Iterator[str]:
+def join(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
     """Yield the reasons against completing the group, or against one more piece in it."""
-    yield from only_named(case)
-    context = case.state.context
-    first = case.state.piece(context["pieces"][0])
+    yield from only_named(attempt)
+    context = attempt.state.context
+    first = attempt.state.piece(context["pieces"][0])
     verb = str(context["verb"])
-    if not case.pieces:
+    if not attempt.pieces:
         if verb == "block":
-            yield from command(case, "B-9.17")
+            yield from command(attempt, "B-9.17")
         yield (
             "a piece that can lead is wanted (B-11.5)"
             if verb == "assault"
             else "infantry is wanted against a cavalry obstacle (B-9.6)"
         )
         return
-    (piece,) = case.pieces
+    (piece,) = attempt.pieces
     if piece.place != first.place:
         yield f"{piece.name} is not in {first.place} with the others (B-8.9)"
     if int(piece.name[1:]) <= int(context["pieces"][-1][1:]):
         yield "the pieces of a group are named in ascending order (B-18.27)"
     if verb in ("march", "attack"):
-        yield from fresh(piece)
+        yield from fresh(attempt, piece)
     elif verb == "assault":
-        yield from unfit(piece)
+        yield from unfit(attempt, piece)
     elif verb == "block" and piece.name not in context["attackers"]:
         yield f"{piece.name} is not among the attackers (B-9.17)"
-    limit = int(case.state.game.tables[0]["group_limit"])
+    limit = int(attempt.state.game.tables[0]["group_limit"])
     if len(context["pieces"]) >= limit:
         yield f"at most {limit} pieces act together, as the scenario says"
 
 
-def unfit(piece: Piece) -> Iterator[str]:
+def unfit(attempt: "Attempt[BonaparteState]", piece: Piece) -> Iterator[str]:
     """Yield what keeps a piece from taking part in an assault."""
+    if attempt.rule(can_assault, attempt.number_of(piece)):
+        return
     if not piece.active:
         yield f"{piece.name} is inactive (B-6.11)"
     if piece.assaulted:
         yield f"{piece.name} took part in another assault this turn (B-11.12)"
-    if piece.bombardment == "completed":
-        yield f"{piece.name} fired this turn (B-10.6)"
+    yield f"{piece.name} fired this turn (B-10.6)"
 
 
-def retreat(case: "Case[BonaparteState]") -> Iterator[str]:
+def retreat(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
     """Yield the reasons against a route of retreat (B-18.37)."""
-    yield from one_piece(case)
-    (piece,) = case.pieces
-    context = case.state.context
+    yield from one_piece(attempt)
+    (piece,) = attempt.pieces
+    context = attempt.state.context
     if piece.name not in context["remaining"]:
         yield f"{piece.name} has not to retreat from {context['locality']} (B-12.2)"
-    if case.target not in case.state.game.board.neighbours(int(context["locality"])):
-        yield f"{case.target} is not adjacent to {context['locality']} (B-12.13)"
-    if case.target == context["attack_locality"]:
-        yield f"the attack came from {case.target} (B-12.14)"
-    if case.is_enemy(case.target):
-        yield f"the enemy occupies {case.target} (B-12.16)"
-    if case.own_in(case.target) >= _capacity(case, case.target):
-        yield f"{case.target} holds at most {_capacity(case, case.target)} pieces (B-12.17)"
+    if attempt.target not in attempt.state.game.board.neighbours(int(context["locality"])):
+        yield f"{attempt.target} is not adjacent to {context['locality']} (B-12.13)"
+    if attempt.target == context["attack_locality"]:
+        yield f"the attack came from {attempt.target} (B-12.14)"
+    yield from _entering(attempt, attempt.target, " (B-12.16)", "B-12.17")

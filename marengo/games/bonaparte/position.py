@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from marengo.core.engine import driver
 from marengo.core.errors import PositionError
-from marengo.core.uncompiled import apply
+from marengo.core.uncompiled import call_python
 from marengo.games.bonaparte.rules import knowledge, setup
 from marengo.games.bonaparte.rules.activation import is_entered
 from marengo.games.bonaparte.rules.state import ASSAULTED, INACTIVE, MOVED, SILENCED, Stage, Step
@@ -103,7 +103,7 @@ def build_position(
         raise PositionError(f"step: {step}: expected 0 to 4")
     game = copied(game)
     record = StateRecord.array()
-    apply(setup.clear, game, record)
+    call_python(setup.clear, game, record)
     s = record[0]
     s["hour"], s["turn"], s["to_move"] = hour, turn, turn
     s["step"], s["stage"] = step, STAGES[Step(step)]
@@ -111,7 +111,7 @@ def build_position(
     _place_pieces(game, s, "austrian", austrian or {})
     _place_pieces(game, s, "french", french or {})
     _fill_morale(s, morale or {}, demoralised or {}, bonus_due)
-    s["flag"] = flag or apply(is_entered, game, record)
+    s["flag"] = flag or call_python(is_entered, game, record)
     check_crossings(game.index, steps or {})
     fill_traffic(game, s, steps or {})
     remember_assaults(game, s, barred, won)
@@ -182,6 +182,6 @@ def _fill_knowledge(game: "MarengoGame", state: BonaparteState, *, shuffled: boo
     record = state._record
     for slot in state.slots():
         if record["bombardment"][0][slot] != Bombardment.NONE:
-            apply(show, game, record, slot)
+            call_python(show, game, record, slot)
     for side in Side:
-        apply(knowledge.shuffle if shuffled else fix_certain, game, record, int(side))
+        call_python(knowledge.shuffle if shuffled else fix_certain, game, record, int(side))

@@ -17,7 +17,7 @@ from marengo.games.marengo.screen.drawing.legend import draw_star
 from marengo.games.marengo.screen.drawing.pieces import drawables, piece_signs
 from marengo.games.marengo.screen.drawing.renderer import Renderer
 from marengo.games.marengo.screen.drawing.writing import write, write_star
-from marengo.games.marengo.things import ARMIES
+from marengo.games.marengo.types import ARMIES
 
 __all__ = ["RENDERER"]
 

@@ -8,7 +8,7 @@ from marengo.games.bonaparte.view import BonaparteView, make_view
 from marengo.games.marengo.rules.position import Bombardment
 from marengo.games.marengo.rules.vocabulary import NONE, Side, Victory
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.things import AttackKind, Role
+from marengo.games.marengo.types import AttackKind, Role
 
 if TYPE_CHECKING:
     from marengo.games.bonaparte.game import BonaparteGame

@@ -3,7 +3,7 @@
 from marengo.core.columns import DECISIONS, Column
 from marengo.games.marengo.armies import ARMY_OF
 from marengo.games.marengo.rules.vocabulary import Side, Victory
-from marengo.games.marengo.things import ARMIES
+from marengo.games.marengo.types import ARMIES
 
 LEVEL = "{} morale at the end, discs (T-18.1) or points (B-13.1)"
 

@@ -18,7 +18,7 @@ from marengo.core.scenarios import load as load_any
 from marengo.games.marengo.board import Board, BoardError, Ground, change_board
 from marengo.games.marengo.fights import FightRules
 from marengo.games.marengo.files import board_file, board_of, read_scenario, scenario_of
-from marengo.games.marengo.legality import Grounds
+from marengo.games.marengo.legality import Legality
 from marengo.games.marengo.nodes import Node
 from marengo.games.marengo.notation import FORMS, Form, move_text
 from marengo.games.marengo.rules.decisions import Decision
@@ -29,7 +29,7 @@ from marengo.games.marengo.scenario import Scenario
 from marengo.games.marengo.soundness import Words
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.tables import check_start
-from marengo.games.marengo.things import ARMIES
+from marengo.games.marengo.types import ARMIES
 from marengo.paths import data_path
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
     nodes: ClassVar[Mapping[Decision, Node]]
     """What is decided at each decision."""
 
-    grounds: ClassVar[Grounds]
+    legality: ClassVar[Legality]
     """What the rules have against moves."""
 
     problems: ClassVar[Words]

@@ -1,7 +1,8 @@
 """Why a move is illegal: the first rule that forbids it, for people who play by hand.
 
 The engine only lists what is legal. Here a move that is not in the list is held against the
-conditions of its kind, one by one, until one fails.
+conditions of its kind, one by one, until one fails. Where the engine has a rule for it, the rule is
+asked whether it is so, and only which part of it fails is found out here.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -9,14 +10,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic
 
 from marengo.core.move import Move
-from marengo.core.uncompiled import apply
+from marengo.core.uncompiled import call_python
 from marengo.games.marengo.board import Approach, Place
 from marengo.games.marengo.nodes import Node
 from marengo.games.marengo.notation import FORMS, piece_name
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import MoveKind, kind_of, pieces_of, target_of
+from marengo.games.marengo.rules.pieces import enemy_holds
 from marengo.games.marengo.rules.vocabulary import FIRST_BOX, SLOTS, Side
-from marengo.games.marengo.things import Piece
+from marengo.games.marengo.types import Piece
 
 if TYPE_CHECKING:
     from marengo.games.marengo.game import StateT_co
@@ -28,8 +30,8 @@ else:
 
 
 @dataclass(frozen=True)
-class Case(Generic[StateT_co]):
-    """A move that is not legal, unpacked."""
+class Attempt(Generic[StateT_co]):
+    """A move, unpacked."""
 
     state: StateT_co
     kind: MoveKind
@@ -54,27 +56,25 @@ class Case(Generic[StateT_co]):
         """Return the engine's number of a side of a border."""
         return self.state.game.index.approach_at[str(border.place)]
 
-    def rule(self, rule: Any, *arguments: int) -> Any:
+    def rule(self, rule: Any, *arguments: int) -> int:
         """Return what a rule of the engine says of the position."""
-        return apply(rule, self.state.game, self.state._record, *arguments)
+        return int(call_python(rule, self.state.game, self.state._record, *arguments))
 
     def is_enemy(self, locality: int) -> bool:
         """Whether the enemy of the mover occupies a locality."""
-        return self.state.occupier(locality) == self.side.enemy
+        return bool(self.rule(enemy_holds, self.side, locality))
 
-    def own_in(self, locality: int) -> int:
-        """Return how many pieces of the mover stand in a locality."""
-        return sum(
-            1
-            for piece in self.state.pieces
-            if isinstance(piece.place, Place)
-            and piece.place.locality == locality
-            and piece.side == self.side
-        )
+    def number_of(self, piece: Piece) -> int:
+        """Return the engine's number of a piece."""
+        return piece.side * SLOTS + int(piece.name[1:]) - 1
+
+    def capacity(self, locality: int) -> int:
+        """Return how many pieces a locality holds."""
+        return int(self.state.game.tables[0]["capacity"][locality])
 
 
 @dataclass(frozen=True)
-class Grounds:
+class Legality:
     """What a ruleset has against moves.
 
     Parameters
@@ -93,7 +93,7 @@ class Grounds:
     """
 
     nodes: Mapping[Decision, Node]
-    reasons: Callable[[Case[Any]], Iterator[str]]
+    reasons: Callable[[Attempt[Any]], Iterator[str]]
     asked: str
     over: str
     otherwise: str
@@ -101,45 +101,54 @@ class Grounds:
     last: Mapping[MoveKind, str] = field(default_factory=dict)
 
 
-def reason_against(state: "MarengoState", move: Move, grounds: Grounds) -> str:
+def _names(state: "MarengoState", move: Move) -> list[str]:
+    """Return the names of the pieces of a move."""
+    is_enemys = "Q" in state.game.forms[MoveKind(kind_of(move.code))][1]
+    owner = state.to_move.enemy if is_enemys else state.to_move
+    slots = [slot for slot in range(SLOTS) if pieces_of(move.code) >> slot & 1]
+    return [piece_name(owner * SLOTS + slot) for slot in slots]
+
+
+def attempt_of(state: "MarengoState", move: Move) -> Attempt[Any]:
+    """Return a move unpacked, whose pieces are all in the game."""
+    pieces = tuple(state.piece(name) for name in _names(state, move))
+    return Attempt(state, MoveKind(kind_of(move.code)), pieces, target_of(move.code))
+
+
+def reason_against(state: "MarengoState", move: Move, legality: Legality) -> str:
     """Return which rule forbids a move that is not legal in a position."""
     if state.decision == Decision.OVER:
-        return f"the game is over ({grounds.over})"
+        return f"the game is over ({legality.over})"
     kind = MoveKind(kind_of(move.code))
-    node = grounds.nodes[state.decision]
+    node = legality.nodes[state.decision]
     if kind not in node.moves:
         verbs = ", ".join(FORMS[one][0] for one in node.moves)
         asked = state.decision.name.lower().replace("_", " ")
-        return f"the decision is {asked}: expected {verbs} ({grounds.asked})"
-    owner = state.to_move.enemy if "Q" in state.game.forms[kind][1] else state.to_move
-    slots = [slot for slot in range(SLOTS) if pieces_of(move.code) >> slot & 1]
-    names = [piece_name(owner * SLOTS + slot) for slot in slots]
-    known = {piece.name: piece for piece in state.pieces}
-    for name in names:
-        if name not in known or known[name].place is None:
+        return f"the decision is {asked}: expected {verbs} ({legality.asked})"
+    for name in _names(state, move):
+        if name not in (piece.name for piece in state.pieces if piece.place is not None):
             return f"{name} is not in the game"
     boxed = "R" in state.game.forms[kind][1] and target_of(move.code) >= FIRST_BOX
     if boxed and kind != MoveKind.SHUFFLE:
         return f"{state.game.index.place_text(target_of(move.code))} is a box, no place on the map"
-    case = Case(state, kind, tuple(known[name] for name in names), target_of(move.code))
-    for reason in grounds.reasons(case):
+    for reason in legality.reasons(attempt_of(state, move)):
         return reason
-    instead = _like(state, move, grounds) or grounds.last.get(kind)
+    instead = _like(state, move, legality) or legality.last.get(kind)
     if instead is None and node.allowed:
         return f"allowed is only: {node.allowed}"
-    return instead or grounds.otherwise
+    return instead or legality.otherwise
 
 
-def _like(state: "MarengoState", move: Move, grounds: Grounds) -> str | None:
+def _like(state: "MarengoState", move: Move, legality: Legality) -> str | None:
     """Return the move to name instead, if one with pieces alike is legal."""
-    wanted = _faces(state, move, grounds)
+    wanted = _faces(state, move, legality)
     for legal in state.legal_moves():
-        if wanted == _faces(state, legal, grounds):
+        if wanted == _faces(state, legal, legality):
             return f"pieces alike give one move, named by the lowest: {legal}"
     return None
 
 
-def _faces(state: "MarengoState", move: Move, grounds: Grounds) -> tuple[object, ...]:
+def _faces(state: "MarengoState", move: Move, legality: Legality) -> tuple[object, ...]:
     """Return a move with its pieces described instead of named."""
     known = {piece.name: piece for piece in state.pieces}
     words = []
@@ -147,7 +156,7 @@ def _faces(state: "MarengoState", move: Move, grounds: Grounds) -> tuple[object,
         names = word.split(",")
         if all(name in known for name in names):
             pieces = (known[name] for name in names)
-            faces = [(p.kind, p.strength, str(p.place), *grounds.marks(p)) for p in pieces]
+            faces = [(p.kind, p.strength, str(p.place), *legality.marks(p)) for p in pieces]
             words.append(str(sorted(faces)))
         else:
             words.append(word)

@@ -24,7 +24,7 @@ from marengo.games.marengo.rules.vocabulary import (
     Victory,
 )
 from marengo.games.marengo.soundness import listed_problems
-from marengo.games.marengo.things import Attack, AttackKind, Bombarding, Outcome, Piece, Role, Spot
+from marengo.games.marengo.types import Attack, AttackKind, Bombarding, Outcome, Piece, Role, Spot
 
 if TYPE_CHECKING:
     from marengo.games.marengo.game import MarengoGame
@@ -78,7 +78,7 @@ class MarengoState(State, ABC):
 
     def why_illegal(self, move: Move) -> str:
         """Return which rule forbids a move that is not legal here."""
-        return reason_against(self, move, self.game.grounds)
+        return reason_against(self, move, self.game.legality)
 
     @abstractmethod
     def level(self, side: Side) -> int:

@@ -11,7 +11,7 @@ from marengo.games.marengo.deduction import Deduction, Face
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import NONE, Kind, Side
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.things import Attack, Block, Piece
+from marengo.games.marengo.types import Attack, Block, Piece
 
 
 @dataclass(frozen=True, kw_only=True)

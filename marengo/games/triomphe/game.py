@@ -12,7 +12,7 @@ from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.information_set import DeterminizationScratch
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.triomphe.fights import FIGHTS
-from marengo.games.triomphe.legality import GROUNDS
+from marengo.games.triomphe.legality import LEGALITY
 from marengo.games.triomphe.nodes import NODES
 from marengo.games.triomphe.policy.ground import make_ground
 from marengo.games.triomphe.policy.weights import AUSTRIAN, FRENCH, Weights
@@ -48,7 +48,7 @@ class TriompheGame(MarengoGame[TriompheState]):
     renderer = "marengo.games.triomphe.screen"
     columns = COLUMNS
     nodes = NODES
-    grounds = GROUNDS
+    legality = LEGALITY
     problems = PROBLEMS
     action_points = "orders"
     morale_unit = "discs"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from marengo.core.errors import PositionError
-from marengo.core.uncompiled import apply
+from marengo.core.uncompiled import call_python
 from marengo.games.marengo.position import (
     BOMBARDING,
     LETTERS,
@@ -96,7 +96,7 @@ def build_position(
     road_attacks = tuple(road_attacks)
     game = copied(game)
     record = StateRecord.array()
-    apply(setup.clear, game, record)
+    call_python(setup.clear, game, record)
     s = record[0]
     s["hour"], s["turn"], s["to_move"] = hour, turn, turn
     s["orders"] = game.tables[0]["orders_per_turn"] if orders is None else orders
@@ -121,8 +121,8 @@ def build_position(
     state = TriompheState(game, record)
     for slot in range(PIECES):
         if s["strength"][slot] and state.piece_in(slot).face_up:
-            apply(show, game, record, slot)
-    apply(knowledge.shuffle, game, record)
+            call_python(show, game, record, slot)
+    call_python(knowledge.shuffle, game, record)
     problems = state.problems()
     if problems:
         raise PositionError("; ".join(problems))

@@ -15,7 +15,7 @@ from marengo.games.marengo.rules.vocabulary import (
     Victory,
 )
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.things import AttackKind, Role
+from marengo.games.marengo.types import AttackKind, Role
 from marengo.games.triomphe.rules.state import ACTED, DISORGANISED, SILENCED
 from marengo.games.triomphe.view import TriompheView, make_view
 

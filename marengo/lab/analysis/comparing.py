@@ -211,13 +211,13 @@ def compare(
     tests = TwoTests(by, alpha, beta)
     first, second = _side(a), _side(b)
     if isinstance(first, Run) and isinstance(second, Run):
-        sequential, told, seat = False, _players_of(first, second), first.game.seat_names()[0]
+        sequential, account, seat = False, _players_of(first, second), first.game.seat_names()[0]
         name_a, name_b = first.folder.name, second.folder.name
         pairs = _pairs_of(_games_of(second), _games_of(first))
         tests.look(_counts(pairs))
     elif isinstance(first, Game) and isinstance(second, Game):
         seated = players_of(first, (*names, *players), by_seat, default)
-        sequential, told, seat = True, " v ".join(seated), first.seat_names()[0]
+        sequential, account, seat = True, " v ".join(seated), first.seat_names()[0]
         name_a, name_b = first.scenario_name, second.scenario_name
         blocks = _blocks((second, first), seated, most, seed, workers)
         pairs = _until_decided(blocks, tests, most, progress)
@@ -225,7 +225,7 @@ def compare(
         raise StudyError("a, b: expected two scenarios or two runs, not one of each")
     found = difference_of_pairs(pairs)
     verdict = tests.verdict
-    return Comparison(name_a, name_b, told, verdict, found, by, alpha, beta, sequential, seat)
+    return Comparison(name_a, name_b, account, verdict, found, by, alpha, beta, sequential, seat)
 
 
 def _side(side: Compared) -> Game[Any] | Run:

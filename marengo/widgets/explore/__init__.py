@@ -65,17 +65,17 @@ class Explorer(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         The games of the bar, each with a button that opens it.
     opening : Opening
         The game that is open.
-    told : ipywidgets.HTML
+    status : ipywidgets.HTML
         What run it is, and how many games are shown.
     """
 
     def __init__(self, run: Run) -> None:
         self._run = run
-        self.told = widgets.HTML()
+        self.status = widgets.HTML()
         self.again = button("refresh", "read the run again", self._read, "Read again")
         self.opening = Opening(lambda: self._run)
         apart = {"justify_content": "space-between", "align_items": "center"}
-        self._heading = widgets.HBox([self.told, self.again], layout=apart)
+        self._heading = widgets.HBox([self.status, self.again], layout=apart)
         self._fill(self._games_of(run))
         super().__init__(self._parts())
 
@@ -142,13 +142,13 @@ class Explorer(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _tell(self) -> None:
         study, played = self._run.study, self._run.played
         planned = len(study.cells) * study.games
-        told = f"{self.chart.games.height:,} of {self._all.height:,} games are shown."
+        account = f"{self.chart.games.height:,} of {self._all.height:,} games are shown."
         set_visible(self.again, played < planned)
         if played < planned:
-            told += f" The run is not finished: {played:,} of {planned:,} were played."
+            account += f" The run is not finished: {played:,} of {planned:,} were played."
         if played > self._all.height:
-            told += f" {played - self._all.height:,} failed."
-        self.told.value = f'<p role="status"><b>{html.escape(study.name)}</b>: {told}</p>'
+            account += f" {played - self._all.height:,} failed."
+        self.status.value = f'<p role="status"><b>{html.escape(study.name)}</b>: {account}</p>'
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
         bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)

@@ -59,7 +59,7 @@ class BarChart(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         before = button("chevron-left", "to the bar before", lambda: self._step(-1))
         after = button("chevron-right", "to the next bar", lambda: self._step(1))
         self.canvas = Canvas(SIZE, self._clicked)
-        self.told = widgets.HTML()
+        self.status = widgets.HTML()
         self._bars = Bars.of(games, first)
         self._list_bars()
         self._draw()
@@ -71,7 +71,7 @@ class BarChart(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
                 wrapped_row(self.column, self.split),
                 self.canvas.widget,
                 wrapped_row(self.bar, before, after),
-                Collapsible("The chart in words", self.told),
+                Collapsible("The chart in words", self.status),
             ],
             layout=widgets.Layout(flex=f"1 0 {100 * SIZE[0] + 10:.0f}px"),  # no room: it goes below
         )
@@ -134,7 +134,7 @@ class BarChart(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _draw(self, _: object = None) -> None:
         self.canvas.show(self._draw_on)
         first, *lines = figure_words(self.canvas.figure).splitlines()
-        self.told.value = f"<p><b>{html.escape(first)}</b></p>{paragraphs(lines)}"
+        self.status.value = f"<p><b>{html.escape(first)}</b></p>{paragraphs(lines)}"
 
     def _draw_on(self, figure: Figure) -> None:
         chosen = None if self.bar.value == EVERY else self.bar.value

@@ -28,12 +28,12 @@ class Opening(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.work = Background()
         self.record: GameRecord | None = None  # the game that is open
         self.stepper: Any = None
-        self.told = widgets.HTML()  # which game it is, and whether it ends as the run says
+        self.status = widgets.HTML()  # which game it is, and whether it ends as the run says
         self.progress = widgets.IntProgress(description="decisions")
         self.stop = button("stop", "stop playing the game again", self.work.stop, "Stop")
         self._busy = widgets.HBox([self.progress, self.stop])
         set_visible(self._busy, False)
-        super().__init__([self.told, self._busy])
+        super().__init__([self.status, self._busy])
 
     def open_game(self, row: Mapping[str, Any]) -> bool:
         """Open the game of a row; return whether that was begun: one is opened at a time."""
@@ -79,10 +79,10 @@ class Opening(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.record = GameRecord.of(state, row["seed"], *players)
         self.stepper = _stepper(state)
         self._say(f"{self._name(row)}.", *_verdict(differing, changes))
-        self.children = [self.told, self._busy, self.stepper]
+        self.children = [self.status, self._busy, self.stepper]
 
     def _clear(self) -> None:
-        self.children = [self.told, self._busy]
+        self.children = [self.status, self._busy]
         if self.stepper is not None:
             release(self.stepper)
         self.stepper, self.record = None, None
@@ -93,7 +93,7 @@ class Opening(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _say(self, words: str, strongly: str = "", more: str = "") -> None:
         """Show a message, the second part of it in bold letters."""
         one, two, three = map(html.escape, (words, strongly, more))
-        self.told.value = f'<p role="status">{one} {f"<b>{two}</b>" if two else ""} {three}</p>'
+        self.status.value = f'<p role="status">{one} {f"<b>{two}</b>" if two else ""} {three}</p>'
 
 
 def _name(game: type[Game[Any]], row: Mapping[str, Any]) -> str:

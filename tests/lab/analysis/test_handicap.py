@@ -175,9 +175,9 @@ def test_what_is_no_study_of_handicaps_is_not_pooled(what: str) -> None:
 
 
 def test_studies_of_handicaps_are_known() -> None:
-    told = {"title": "t", "context": "c", "sources": ["s"]}
+    account = {"title": "t", "context": "c", "sources": ["s"]}
     bid = {"bid": {"french": 3}}
-    assert is_handicap_study(plan_of({"a": {**LESS, **told}, "b": bid}, "bonaparte"))
+    assert is_handicap_study(plan_of({"a": {**LESS, **account}, "b": bid}, "bonaparte"))
     assert is_handicap_study(plan_of({"a": LESS, "b": bid}))  # the scenario itself not played
     assert not is_handicap_study(plan_of({"a": LESS, "b": bid}, players=(), pairs=[PAIR]))
     assert is_handicap_study(handicap_study("triomphe", "austrian"))

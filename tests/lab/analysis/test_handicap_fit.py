@@ -170,10 +170,10 @@ def test_an_interval_may_reach_in_from_outside(even: float, words: str) -> None:
     assert found.even.holds(4) is (even > 4)
     assert found.even.holds(0) is (even < 0)
     end = found.even.high if found.even.low is None else found.even.low
-    told = words.format(f"{end:.1f}"[-1])
+    account = words.format(f"{end:.1f}"[-1])
     assert (
         "the curve passes one half at no handicap from 0 to 4 points of morale taken off France, "
-        f"but its 95 % band holds one half {told}: Austria wins"
+        f"but its 95 % band holds one half {account}: Austria wins"
     ) in found.sentence()
 
 

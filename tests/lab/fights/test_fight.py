@@ -184,9 +184,9 @@ def test_who_leads_is_told_in_few_letters() -> None:
 
 def test_how_it_goes_on_is_told_where_somebody_does_something() -> None:
     """Counter-attack only in Triomphe (T-11.30), pursuit only in Basic (B-11.51)."""
-    told = {ruleset: set(made(ruleset, "wide").choices["then"]) for ruleset in RULESETS}
-    assert not any("counter" in text for text in told["bonaparte"])
-    assert any("counter-attack C2" in text for text in told["triomphe"])
+    account = {ruleset: set(made(ruleset, "wide").choices["then"]) for ruleset in RULESETS}
+    assert not any("counter" in text for text in account["bonaparte"])
+    assert any("counter-attack C2" in text for text in account["triomphe"])
     pursued = fight("bonaparte", NARROW["bonaparte"], "I3 C2", "I1 I3").choices
     assert any("pursuit C2" in text for text in pursued["then"])
 

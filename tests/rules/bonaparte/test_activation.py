@@ -9,9 +9,9 @@ from marengo.games.bonaparte.state import BonaparteState
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import play, starting, texts, where
+from tests.knowledge import blocks
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
 from tests.rules.bonaparte.turns import end_turn, finish
-from tests.sight import blocks
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 

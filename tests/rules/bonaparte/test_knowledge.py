@@ -10,9 +10,9 @@ from marengo.games.bonaparte.state import BonaparteState
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Kind, Side
 from tests.helpers import play
+from tests.knowledge import blocks, certain, remaining
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
 from tests.rules.bonaparte.turns import end_turn, finish
-from tests.sight import blocks, certain, remaining
 from tests.toys import toy_game
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH

@@ -8,9 +8,9 @@ from marengo.games.bonaparte.state import BonaparteState
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from tests.helpers import known, play, texts
+from tests.knowledge import blocks
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
 from tests.rules.bonaparte.turns import finish
-from tests.sight import blocks
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 

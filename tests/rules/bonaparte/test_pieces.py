@@ -8,7 +8,7 @@ import pytest
 from marengo.games.bonaparte.state import BonaparteState
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Kind, Side
-from marengo.games.marengo.things import Piece
+from marengo.games.marengo.types import Piece
 from tests.helpers import known, pieces_at, play, starting, texts, verbs, where
 from tests.rules.bonaparte.setting import austrian_turn, french_turn, game
 from tests.rules.bonaparte.turns import end_turn, finish

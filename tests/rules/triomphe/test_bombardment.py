@@ -22,8 +22,8 @@ from tests.helpers import (
     texts,
     where,
 )
+from tests.knowledge import blocks
 from tests.rules.triomphe.steps import places
-from tests.sight import blocks
 from tests.toys import toy_game
 
 

@@ -11,8 +11,8 @@ from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, end_turn, french_turn, play, starting, texts, where
+from tests.knowledge import blocks
 from tests.rules.triomphe.steps import cross, places
-from tests.sight import blocks
 from tests.toys import toy_game
 
 BOTH_EAST = {"35": "I2", "36": "I3"}

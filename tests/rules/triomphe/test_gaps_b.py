@@ -21,8 +21,8 @@ from tests.helpers import (
     where,
     winner,
 )
+from tests.knowledge import blocks, certain
 from tests.rules.triomphe.attacking import PLENTY, answer, committed, face_up, lost, narrow, wide
-from tests.sight import blocks, certain
 from tests.toys import toy_game
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH

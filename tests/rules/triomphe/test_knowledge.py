@@ -9,7 +9,7 @@ from marengo.games.marengo.rules.vocabulary import Kind, Side
 from marengo.games.triomphe.game import TriompheGame
 from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, end_turn, french_turn, game, play
-from tests.sight import blocks, certain, remaining
+from tests.knowledge import blocks, certain, remaining
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 

@@ -8,7 +8,7 @@ from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, end_turn, french_turn, play, settle
-from tests.sight import blocks, certain
+from tests.knowledge import blocks, certain
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 

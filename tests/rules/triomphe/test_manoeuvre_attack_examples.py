@@ -10,8 +10,8 @@ from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, french_turn, play, settle, starting, texts, where
+from tests.knowledge import blocks
 from tests.rules.triomphe.steps import cross, places
-from tests.sight import blocks
 
 
 def lost_discs(state: TriompheState, side: Side) -> int:

@@ -11,7 +11,7 @@ from marengo.games.marengo.rules.vocabulary import Kind, Side
 from marengo.games.triomphe.state import TriompheState
 from marengo.paths import data_path
 from tests.helpers import end_turn, french_turn, game, known, play, starting, verbs, where
-from tests.sight import remaining
+from tests.knowledge import remaining
 
 
 @cache

@@ -53,7 +53,7 @@ def test_what_is_shown_is_what_the_fight_says(calculator: Assault, ruleset: str)
         column.verdict.value
     )
     assert bytes(column.picture.value).startswith(b"\x89PNG")
-    assert "<ol" in column.told.value
+    assert "<ol" in column.status.value
     assert calculator.status.value == ""
 
 

@@ -28,7 +28,7 @@ def found(request: pytest.FixtureRequest) -> Fight:
     return fight(request.param, NARROW[request.param], "I3 I2 C2", defenders)
 
 
-def told(course: Course) -> list[tuple[str, str, str]]:
+def account(course: Course) -> list[tuple[str, str, str]]:
     """Return of each step what is done, the statements, and what is lost."""
     found = (re.fullmatch(r"(.*?)\. \(([^()]*)\) ?(.*)", step) for step in steps(course))
     return [(step[1], step[2], step[3]) for step in found if step is not None]
@@ -39,7 +39,7 @@ def test_the_assault_of_the_basic_rulebook_step_by_step() -> None:
     made = fight("bonaparte", "16/29", "I3 I2", "A1 I2 C2")
     moves = ("assault A1 16/29", "join A2", "lead A1", "fire F1", "lead F2", "pursue F3")
     course = made.course(*moves)
-    done, rules, lost = zip(*told(course), strict=True)
+    done, rules, lost = zip(*account(course), strict=True)
     assert done == (
         "Austria assaults with infantry 3 (A1) and infantry 2 (A2) from 16 (towards 29)",
         "Austria leads the assault with infantry 3 (A1)",
@@ -75,7 +75,7 @@ def test_the_assault_of_the_triomphe_rulebook_step_by_step() -> None:
     """T-21.9."""
     made = fight("triomphe", "9/4", "I3 I2 C2", "I1 A1 C2", side=Side.FRENCH)
     course = made.course("lead A1", "send F1,F2 lead F1", "fire A2", "counter A3")
-    done, rules, lost = zip(*told(course), strict=True)
+    done, rules, lost = zip(*account(course), strict=True)
     assert done == (
         "France assaults from 9 (towards 4)",
         "Austria leads the defence with infantry 1 (A1)",

@@ -20,8 +20,8 @@ def steps(state: MarengoState, *texts: str) -> list[Step]:
     return steps_of([start, *(state.play(text).copy() for text in texts)])
 
 
-def lines(told: list[tuple[str, list[str]]]) -> list[str]:
-    return [line for _, ones in told for line in ones]
+def lines(account: list[tuple[str, list[str]]]) -> list[str]:
+    return [line for _, ones in account for line in ones]
 
 
 def past(state: MarengoState) -> list[Step]:
@@ -65,15 +65,15 @@ def test_a_last_step_without_a_choice_is_told_as_well() -> None:
 def test_an_attack_by_road_ends_the_sentence() -> None:
     """T-8.26."""
     state = austrian_turn({"5": "C2"}, {"13": "I2"})
-    told = lines(happened(steps(state, "road A1", "cross 5-10", "cross 10-13"), Side.FRENCH))
-    assert told == ["Austria marches by road with a piece from 5 over 10 and attacks 13."]
+    account = lines(happened(steps(state, "road A1", "cross 5-10", "cross 10-13"), Side.FRENCH))
+    assert account == ["Austria marches by road with a piece from 5 over 10 and attacks 13."]
 
 
 def test_what_follows_of_itself_is_told_too() -> None:
     """T-9.24, T-13.12: who retreats and who advances is seen by all."""
     state = austrian_turn({"10/9": "I3 I3"}, {"9": "C2"})
-    (told,) = lines(happened(steps(state, "attack A1 10/9"), Side.AUSTRIAN))[:1]
-    assert told.startswith("Austria attacks with infantry 3 (A1) from 10 (towards 9).")
+    (account,) = lines(happened(steps(state, "attack A1 10/9"), Side.AUSTRIAN))[:1]
+    assert account.startswith("Austria attacks with infantry 3 (A1) from 10 (towards 9).")
 
 
 @pytest.mark.parametrize("move", sorted(SECRET))
@@ -92,8 +92,8 @@ def test_notation_names_no_hidden_piece(played: MarengoState, basic: MarengoStat
         for side, letter in ((Side.AUSTRIAN, "A"), (Side.FRENCH, "F")):
             written = "\n".join(notation(past(game), side))
             assert {name[0] for name in PIECE.findall(written)} == {letter}
-            told = "\n".join(lines(happened(past(game)[:150], side)))
-            assert {name[0] for name in PIECE.findall(told)} <= {letter}
+            account = "\n".join(lines(happened(past(game)[:150], side)))
+            assert {name[0] for name in PIECE.findall(account)} <= {letter}
 
 
 def test_of_what_a_search_expects_neither_names_nor_secrets_are_told() -> None:

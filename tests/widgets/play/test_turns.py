@@ -87,10 +87,10 @@ def test_what_the_machine_thinks_can_be_read_but_not_which_pieces_it_has() -> No
     assert "Nothing yet" in made.thoughts.value
     press(made, "end the actions of the turn")
     settled(made)
-    told = made.thoughts.value
-    assert "gives away what the machine plans" in told
-    assert re.search(r"<li><code>[^<]+</code>: wins \d+% .+ It expects: <code>", told)
-    assert not re.search(r"\b[AF]\d", told)
+    account = made.thoughts.value
+    assert "gives away what the machine plans" in account
+    assert re.search(r"<li><code>[^<]+</code>: wins \d+% .+ It expects: <code>", account)
+    assert not re.search(r"\b[AF]\d", account)
     made.session.stop()
 
 

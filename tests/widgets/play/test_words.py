@@ -195,9 +195,9 @@ def test_what_was_shown_is_known() -> None:
 def test_a_march_is_told_as_far_as_the_moves_carry_it() -> None:
     state = load("triomphe").start(14)
     whole = ["road A14", "cross Alessandria-1", "cross 1-5", "cross 5-10", "road A16"]
-    for line, told in (
+    for line, account in (
         (whole, "march by road to 10 over 1 and 5"),
         (whole[:3], "march by road, step by step"),  # how it goes on is not known
         (["end"], "end the actions of the turn"),
     ):
-        assert option_words(state, first_option(state, line)) == told
+        assert option_words(state, first_option(state, line)) == account

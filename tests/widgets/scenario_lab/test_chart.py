@@ -33,33 +33,35 @@ def texts(figure: Figure) -> set[str]:
 
 
 def test_shares_stand_on_their_intervals() -> None:
-    told = findings()
-    shares, _ = parts(chart(told, 200))
+    account = findings()
+    shares, _ = parts(chart(account, 200))
     points = [
         float(np.asarray(line.get_xdata())[0]) for line in shares.lines if line.get_marker() == "s"
     ]
-    assert points == [told.each[0].standard.value, told.each[0].what_if.value] == [0.4, 0.6]
+    assert points == [account.each[0].standard.value, account.each[0].what_if.value] == [0.4, 0.6]
     ends = [
         np.asarray(line.get_xdata()).tolist()
         for line in shares.lines
         if np.size(line.get_xdata()) == 2
     ]
-    assert ends == [[one.low, one.high] for one in (told.each[0].standard, told.each[0].what_if)]
+    assert ends == [
+        [one.low, one.high] for one in (account.each[0].standard, account.each[0].what_if)
+    ]
     assert shares.get_ylim()[0] > shares.get_ylim()[1]  # the standard on top
     fills = [line.get_markerfacecolor() for line in shares.lines if line.get_marker() == "s"]
     assert fills == [style.FACE, look_of("austrian").colour]  # told apart without colour
 
 
 def test_the_difference_is_drawn_with_its_band_and_ends_in_a_sign() -> None:
-    told = findings()
-    _, course = parts(chart(told, 200))
+    account = findings()
+    _, course = parts(chart(account, 200))
     (line,) = [one for one in course.lines if one.get_linewidth() == 1.8]
     assert np.asarray(line.get_ydata()).tolist() == [
-        look.difference for look in told.each[0].course
+        look.difference for look in account.each[0].course
     ]
     (band,) = [one for one in course.collections if isinstance(one, FillBetweenPolyCollection)]
     heights = np.asarray(band.get_paths()[0].vertices)[:, 1]
-    assert heights.max() == max(look.high for look in told.each[0].course)
+    assert heights.max() == max(look.high for look in account.each[0].course)
     (sign,) = [one for one in course.lines if one.get_marker() in ("^", "v", "o")]
     assert sign.get_marker() == "^"
     assert to_rgba(sign.get_markerfacecolor()) == to_rgba(look_of("austrian").colour)
@@ -84,17 +86,17 @@ def test_the_sign_and_the_words_say_for_whom(
 
 
 def test_the_axis_reaches_to_what_is_wanted_but_not_too_far() -> None:
-    told = findings()
+    account = findings()
     for wanted, reach in ((200, 200), (500, 500), (10_000, 600), (0, 200)):
-        assert parts(chart(told, wanted))[1].get_xlim() == (0, reach)
+        assert parts(chart(account, wanted))[1].get_xlim() == (0, reach)
 
 
 def test_zero_and_what_has_settled_is_always_seen() -> None:
     low, high = parts(chart(findings("A" * 3000, "A" * 3000), 3000))[1].get_ylim()
     assert -low == high == pytest.approx(0.055)
-    told = findings("AF" * 50, "AA" * 50)
-    low, high = parts(chart(told, 100))[1].get_ylim()
-    assert low < 0 < told.each[0].found.high < high
+    account = findings("AF" * 50, "AA" * 50)
+    low, high = parts(chart(account, 100))[1].get_ylim()
+    assert low < 0 < account.each[0].found.high < high
 
 
 def test_two_players_have_rows_and_lines_of_their_own() -> None:
@@ -115,9 +117,9 @@ def test_two_players_have_rows_and_lines_of_their_own() -> None:
 
 
 def test_a_chart_says_in_words_what_it_shows() -> None:
-    heading, told = figure_words(chart(findings(), 200)).splitlines()
+    heading, account = figure_words(chart(findings(), 200)).splitlines()
     assert heading == "How often Austria wins, with 95 % intervals"
-    assert told == (
+    assert account == (
         "rule on both sides: standard 40.0 %  (33.5 to 46.9), what-if 60.0 %  (53.1 to 66.5); "
         "difference +20.0  (+15.0 to +26.1) points"
     )
@@ -128,9 +130,9 @@ def test_charts_leave_nothing_behind() -> None:
         gc.collect()
         return sum(isinstance(thing, Figure) for thing in gc.get_objects())
 
-    told = findings()
-    chart(told, 200)
+    account = findings()
+    chart(account, 200)
     before = alive()
     for _ in range(100):
-        chart(told, 200)
+        chart(account, 200)
     assert alive() <= before

@@ -22,8 +22,8 @@ def run_of(
     named = {"A": "austrian", "F": "french"}
     rows = [
         (cell, game, 100 + game, named[winner])
-        for cell, told in winners.items()
-        for game, winner in enumerate(told)
+        for cell, account in winners.items()
+        for game, winner in enumerate(account)
         if winner in named
     ]
     study = Study(
@@ -92,8 +92,8 @@ def test_players_that_differ_are_found_both_ways_round() -> None:
 def test_games_that_failed_are_told() -> None:
     findings = findings_of(run_of({0: "AF", 1: "AA"}, error="RuntimeError: mutiny"))
     assert (findings.failed, findings.error) == (1, "RuntimeError: mutiny")
-    told = sentences(findings, ended=True)
-    assert told[-1] == "1 game could not be played to the end: RuntimeError: mutiny"
+    account = sentences(findings, ended=True)
+    assert account[-1] == "1 game could not be played to the end: RuntimeError: mutiny"
 
 
 def said(standard: str, what_if: str, **how: bool) -> str:

@@ -86,11 +86,11 @@ def orders_in(scenario: Scenario) -> int:
 
 
 def test_a_slider_changes_the_what_if_and_says_so(lab: ScenarioLab) -> None:
-    assert "Nothing is changed yet." in lab.told.value
+    assert "Nothing is changed yet." in lab.status.value
     assert (lab.resetter.disabled, reset_of(lab, ORDERS).disabled) == (True, True)
     control(lab, ORDERS).value = 2
     assert orders_in(lab.draft.game.scenario) == 2
-    assert "orders per turn: 2 instead of 3 (T-6.2)" in lab.told.value
+    assert "orders per turn: 2 instead of 3 (T-6.2)" in lab.status.value
     assert "[parameters]\norders_per_turn = 2" in lab.file.text.value
     assert "marengo-changed" in control(lab, ORDERS)._dom_classes
     assert (lab.resetter.disabled, reset_of(lab, ORDERS).disabled) == (False, False)
@@ -136,8 +136,8 @@ def test_every_field_shows_the_standard_and_its_rule(lab: ScenarioLab) -> None:
 
 def test_a_mistake_is_told_as_the_scenarios_check_tells_it(lab: ScenarioLab) -> None:
     control(lab, "parameters.last_hour").value = 5
-    assert "parameters.last_hour: expected first_hour or later" in lab.told.value
-    assert 'role="alert"' in lab.told.value
+    assert "parameters.last_hour: expected first_hour or later" in lab.status.value
+    assert 'role="alert"' in lab.status.value
     assert "The map shows the last start that can be played." in lab.pieces.problem.value
     assert (lab.study.runner.disabled, lab.file.saver.disabled) == (True, True)
     assert "Cannot be played yet: see 3." in lab.study.status.value
@@ -148,7 +148,7 @@ def test_a_mistake_is_told_as_the_scenarios_check_tells_it(lab: ScenarioLab) -> 
 
 def test_what_ifs_are_opened_from_the_list_and_from_files(lab: ScenarioLab, tmp_path: Path) -> None:
     lab.scenario.value = "triomphe-ott-waits"
-    assert "Ott opens at" in lab.told.value
+    assert "Ott opens at" in lab.status.value
     assert "Zach expected the French main army from Sale." in lab.opened.value
     assert "T. E. Crowdy" in lab.opened.value
     assert "hours.Ott" in lab.numbers["Boxes"].controls
@@ -162,7 +162,7 @@ def test_what_ifs_are_opened_from_the_list_and_from_files(lab: ScenarioLab, tmp_
     lab.path.value = "mine"  # as Save takes it
     lab.opener.click()
     assert (lab.game.value, lab.draft.name) == ("bonaparte", "mine")
-    assert "French morale at the start: 20 points instead of 17 points" in lab.told.value
+    assert "French morale at the start: 20 points instead of 17 points" in lab.status.value
     lab.path.value = "nowhere.toml"
     lab.opener.click()
     assert "no scenario &#x27;nowhere.toml&#x27;" in lab.opened.value
@@ -177,7 +177,7 @@ def test_the_other_game_has_other_fields(lab: ScenarioLab) -> None:
     switch = control(lab, "parameters.obstacle_needs_infantry")
     assert isinstance(switch, widgets.Dropdown)
     switch.value = False
-    assert "needs infantry: no instead of yes (B-15.9)" in lab.told.value
+    assert "needs infantry: no instead of yes (B-15.9)" in lab.status.value
     assert {name.rpartition("-")[0] for _, name in lab.scenario.options} != {""}
     assert all(name.startswith("bonaparte") for _, name in lab.scenario.options)
 
@@ -192,7 +192,7 @@ def test_pieces_are_moved_by_lists_and_the_map_follows(lab: ScenarioLab) -> None
     assert pieces.piece.value == Face("infantry", 3)
     pieces.number.value = 2
     pieces.mover.click()
-    assert "2 infantry of 3 in 5 instead of in Alessandria" in lab.told.value
+    assert "2 infantry of 3 in 5 instead of in Alessandria" in lab.status.value
     assert settled(lab)
     assert "5: infantry 3, infantry 3" in pieces.words.value
     assert [value for _, value in pieces.origin.options] == ["Alessandria", "5"]
@@ -217,7 +217,7 @@ def test_a_pool_says_that_it_is_one(lab: ScenarioLab) -> None:
     drawn, disorganised = lab.pieces.marks.children
     assert (drawn.value, disorganised.value) == (True, False)
     drawn.value = False
-    assert "assigned in the order written" in lab.told.value
+    assert "assigned in the order written" in lab.status.value
     assert lab.pieces.hint.value == ""
     assert lab.pieces.marks.children == (drawn, disorganised)  # the keyboard stays where it is
 
@@ -361,13 +361,13 @@ def test_a_what_if_is_saved_and_never_over_another(lab: ScenarioLab, tmp_path: P
     lab.file.title.value = "Few orders"
     assert lab.file.path.value == "few-orders.toml"
     lab.file.saver.click()
-    assert "Saved as <b>few-orders.toml</b>" in lab.file.told.value
+    assert "Saved as <b>few-orders.toml</b>" in lab.file.status.value
     saved = load(tmp_path / "few-orders.toml").scenario
     assert (saved.title, orders_in(saved)) == ("Few orders", 2)
     control(lab, ORDERS).value = 1
-    assert lab.file.told.value == ""
+    assert lab.file.status.value == ""
     lab.file.saver.click()
-    assert "There is a file few-orders.toml." in lab.file.told.value
+    assert "There is a file few-orders.toml." in lab.file.status.value
     assert orders_in(load(tmp_path / "few-orders.toml").scenario) == 2
     lab.file.replace.value = True
     lab.file.saver.click()
@@ -375,7 +375,7 @@ def test_a_what_if_is_saved_and_never_over_another(lab: ScenarioLab, tmp_path: P
     assert not lab.file.replace.value
     lab.file.path.value = "nowhere/few.toml"
     lab.file.saver.click()
-    assert "does not exist" in lab.file.told.value
+    assert "does not exist" in lab.file.status.value
     lab.file.name.value = "two words"
     assert lab.file.saver.disabled
 

@@ -9,7 +9,7 @@ from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.things import ARMIES, Piece
+from marengo.games.marengo.types import ARMIES, Piece
 
 """What each ruleset pays for actions with (T-6.2, B-8.13)."""
 

@@ -7,7 +7,7 @@ from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, in_set
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, Side
-from marengo.games.triomphe.policy.standing import relocation
+from marengo.games.triomphe.policy.positional_features import relocation
 from marengo.games.triomphe.policy.weights import Weights
 from marengo.games.triomphe.rules.borders import is_surprised
 from marengo.games.triomphe.rules.morale import at, level

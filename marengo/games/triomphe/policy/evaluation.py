@@ -13,7 +13,7 @@ from marengo.games.marengo.rules.vocabulary import (
     Side,
 )
 from marengo.games.triomphe.policy.ground import Ground
-from marengo.games.triomphe.policy.standing import FAR_AWAY
+from marengo.games.triomphe.policy.positional_features import FAR_AWAY
 from marengo.games.triomphe.policy.weights import Weights
 from marengo.games.triomphe.rules.morale import at, is_stranded
 from marengo.games.triomphe.rules.state import DISORGANISED, State, Tables

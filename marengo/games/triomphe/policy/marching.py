@@ -21,7 +21,7 @@ from marengo.games.marengo.rules.vocabulary import (
     Kind,
 )
 from marengo.games.triomphe.policy.attacking import assault_value, attack_value
-from marengo.games.triomphe.policy.standing import exposed, relocation
+from marengo.games.triomphe.policy.positional_features import exposed, relocation
 from marengo.games.triomphe.policy.weights import Weights
 from marengo.games.triomphe.rules.disorganisation import disorganised_in
 from marengo.games.triomphe.rules.march import block_price

@@ -8,7 +8,7 @@ from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import NONE, Side
 from marengo.games.triomphe.policy.attacking import BARE
 from marengo.games.triomphe.policy.fighting import piece_worth
-from marengo.games.triomphe.policy.standing import exposure
+from marengo.games.triomphe.policy.positional_features import exposure
 from marengo.games.triomphe.policy.weights import Weights
 from marengo.games.triomphe.rules.state import DISORGANISED, State, Tables
 

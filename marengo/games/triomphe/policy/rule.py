@@ -7,7 +7,7 @@ from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.triomphe.policy import fighting, marching, morale
 from marengo.games.triomphe.policy.ground import Ground
-from marengo.games.triomphe.policy.standing import fill_potential
+from marengo.games.triomphe.policy.positional_features import fill_potential
 from marengo.games.triomphe.policy.weights import Weights
 from marengo.games.triomphe.rules.state import State, Tables
 

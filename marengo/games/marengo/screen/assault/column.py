@@ -49,7 +49,7 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._quiet = Quiet()
         self.verdict = widgets.HTML()  # who wins
         # what happens, step by step
-        self.told, self.choices, self.table_words = (widgets.HTML() for _ in range(3))
+        self.status, self.choices, self.table_words = (widgets.HTML() for _ in range(3))
         self.attack, self.reply = (
             widgets.Dropdown(
                 options={BEST: ""},
@@ -66,7 +66,7 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             [
                 wrapped_row(widgets.Label("Look at"), self.attack, self.reply),
                 self.picture,
-                self.told,
+                self.status,
                 widgets.HTML('<h4 style="margin: 0.6em 0 0">All choices</h4>'),
                 self.choices,
                 self.table,
@@ -89,9 +89,9 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         if self.found.fight is None:
             return f"{title} {self.found.why}"
         course = self._course()
-        told = [*summary(self.found.fight, course), *advice(self.found.fight)]
+        account = [*summary(self.found.fight, course), *advice(self.found.fight)]
         listed = [f"{number}. {step}" for number, step in enumerate(steps(course), 1)]
-        return "\n".join([f"{title} {' '.join(told)}", *listed])
+        return "\n".join([f"{title} {' '.join(account)}", *listed])
 
     def update(self, setup: Setup, stop: Event) -> None:
         """Bring the words and the picture of the fight up to date, unless stopped."""
@@ -112,13 +112,13 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             return
         self._drawn = course.moves
         first, *others = summary(fight, course)
-        told = "With best play: " if course.moves == fight.best.moves else "With this choice: "
+        account = "With best play: " if course.moves == fight.best.moves else "With this choice: "
         self.verdict.value = (
-            sentences([told + first], strong=True) + sentences(others) + sentences(advice(fight))
+            sentences([account + first], strong=True) + sentences(others) + sentences(advice(fight))
         )
-        self.told.value = numbered(steps(course))
+        self.status.value = numbered(steps(course))
         self.picture.paint(
-            figure_png(fight_plot(fight, course)), f"{told}{first} Step by step in words below"
+            figure_png(fight_plot(fight, course)), f"{account}{first} Step by step in words below"
         )
 
     def update_table(self, setup: Setup, stop: Event) -> None:

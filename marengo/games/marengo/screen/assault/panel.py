@@ -16,7 +16,7 @@ from marengo.games.marengo.screen.assault.controls import Army
 from marengo.games.marengo.screen.assault.setup import RULESETS, Setup
 from marengo.games.marengo.study.fights import MEASURES
 from marengo.games.marengo.study.fights.placement import FIGHT_KINDS
-from marengo.games.marengo.things import ARMIES
+from marengo.games.marengo.types import ARMIES
 from marengo.widgets.background import Latest
 from marengo.widgets.elements import Collapsible, wrapped_row
 

@@ -9,7 +9,7 @@ from marengo.games.marengo.rules.vocabulary import NONE
 from marengo.games.marengo.screen.narration import narrate, narrate_losses
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.study.fights import Course, Fight
-from marengo.games.marengo.things import ARMIES
+from marengo.games.marengo.types import ARMIES
 
 
 def counted(number: int, what: str) -> str:
@@ -25,39 +25,39 @@ def summary(found: Fight, course: Course) -> list[str]:
     rule = fights.results[found.kind]
     won = f"{own} takes {target}" if outcome.won else f"{other} holds {target}"
     unit = found.game.morale_unit.removesuffix("s")
-    told = [f"{won} ({rule})."]
+    account = [f"{won} ({rule})."]
     if any((*outcome.lost, *outcome.morale)):
         lost = [counted(points, "strength point") for points in outcome.lost]
         paid = [counted(-change, unit) for change in outcome.morale]
-        told.append(f"{own} loses {lost[0]}, {other} {lost[1]}.")
-        told.append(f"Morale: {own} loses {paid[0]}, {other} {paid[1]} ({fights.price}).")
+        account.append(f"{own} loses {lost[0]}, {other} {lost[1]}.")
+        account.append(f"Morale: {own} loses {paid[0]}, {other} {paid[1]} ({fights.price}).")
     else:
-        told.append("Nobody loses strength or morale.")
+        account.append("Nobody loses strength or morale.")
     commits = fights.committing.get("retreat" if outcome.won else found.kind)
-    told += [
+    account += [
         f"{army} commits {counted(discs, 'disc')} ({commits})."
         for army, discs in zip((own, other), outcome.committed, strict=True)
         if discs > 0
     ]
     if not outcome.won and found.kind == "assault" and not outcome.over:
-        told.append(fights.beaten)
-    return [*told, *fights.demoralised(course.states[0], course.states[-1])]
+        account.append(fights.beaten)
+    return [*account, *fights.demoralised(course.states[0], course.states[-1])]
 
 
 def advice(found: Fight) -> list[str]:
     """Return what is best for either side, in sentences."""
     own, other = ARMIES[found.attacker], ARMIES[found.attacker.enemy]
     best = found.choices.filter(pl.col("best")).row(0, named=True)
-    told = [f"Best for {own}: {best['attack']}."]
+    account = [f"Best for {own}: {best['attack']}."]
     if found.gain == 0:
         wanted = f"By what both sides want ({found.measure.words})"
-        told = [f"{wanted} neither gains by the attack.", *told]
+        account = [f"{wanted} neither gains by the attack.", *account]
     if found.gain < 0:
-        told = [f"{own} does better not to attack. The least bad attack: {best['attack']}."]
+        account = [f"{own} does better not to attack. The least bad attack: {best['attack']}."]
     if found.kind != "retreat":
-        told.append(f"Best for {other}: {best['reply']}.")
+        account.append(f"Best for {other}: {best['reply']}.")
     then = best["then"].replace("fire", "defensive fire")
-    return [*told, *([f"After that: {then}."] if then else [])]
+    return [*account, *([f"After that: {then}."] if then else [])]
 
 
 def steps(course: Course) -> list[str]:
@@ -65,7 +65,7 @@ def steps(course: Course) -> list[str]:
 
     The last step also brings what the fight itself costs, without a further choice.
     """
-    told = []
+    account = []
     for first, last in _groups(course):
         before, after = course.states[first], course.states[last + 1]
         move, *joined = course.moves[first : last + 1]
@@ -74,8 +74,8 @@ def steps(course: Course) -> list[str]:
         words = [narrate(before, move, joined=joined), f"({rule})", lost]
         if lost and last + 1 == len(course.moves):
             words.append(_losing(course))
-        told.append(" ".join(filter(None, words)))
-    return told
+        account.append(" ".join(filter(None, words)))
+    return account
 
 
 def _losing(course: Course) -> str:

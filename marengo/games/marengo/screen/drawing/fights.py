@@ -22,7 +22,7 @@ from marengo.games.marengo.screen.drawing.symbols import Strokes, add_side
 from marengo.games.marengo.screen.drawing.writing import write
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.study.fights import Course, Fight
-from marengo.games.marengo.things import Piece
+from marengo.games.marengo.types import Piece
 
 __all__ = ["fight_plot", "strength_plot"]
 

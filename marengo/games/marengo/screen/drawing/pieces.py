@@ -23,7 +23,7 @@ from marengo.games.marengo.screen.drawing.symbols import (
     rectangle,
     turned,
 )
-from marengo.games.marengo.things import Block, Piece
+from marengo.games.marengo.types import Block, Piece
 from marengo.games.marengo.view import MarengoView
 
 _SYMBOL: dict[Kind, Symbol] = {

@@ -20,7 +20,7 @@ from marengo.games.marengo.screen.drawing.places import stacks
 from marengo.games.marengo.screen.drawing.position_text import clock_of, describe, view_of
 from marengo.games.marengo.screen.drawing.renderer import renderer_of
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.things import ARMIES
+from marengo.games.marengo.types import ARMIES
 from marengo.widgets.elements import paragraphs
 
 __all__ = ["Scene", "Shown", "close_up", "levels", "table"]

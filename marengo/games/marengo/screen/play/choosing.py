@@ -21,7 +21,7 @@ from marengo.games.marengo.screen.play.options import (
 )
 from marengo.games.marengo.screen.play.roads import road_marches
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.things import Piece, Spot
+from marengo.games.marengo.types import Piece, Spot
 
 Aim = tuple[str, str | None]
 

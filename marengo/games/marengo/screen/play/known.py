@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from marengo.games.marengo.rules.vocabulary import Kind
 from marengo.games.marengo.screen.play.options import by_number
-from marengo.games.marengo.things import Block
+from marengo.games.marengo.types import Block
 from marengo.games.marengo.view import MarengoView
 
 Face = tuple[Kind, int]

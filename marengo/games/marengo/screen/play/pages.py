@@ -14,7 +14,7 @@ from marengo.games.marengo.screen.play.session import Session
 from marengo.games.marengo.screen.play.steps import Step
 from marengo.games.marengo.screen.play.wording import option_words
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.things import ARMIES
+from marengo.games.marengo.types import ARMIES
 from marengo.widgets.elements import bullets
 
 STYLE = """<style>
@@ -94,10 +94,10 @@ def ending(session: Session) -> str:
 
 def news(session: Session, viewer: Side | None) -> str:
     """Show what happened since the reader's last decision."""
-    told = happened(latest(session.steps, viewer), viewer)
-    if not told:
+    account = happened(latest(session.steps, viewer), viewer)
+    if not account:
         return ""
-    turns = "".join(f"<b>{html.escape(turn)}</b>{bullets(lines)}" for turn, lines in told)
+    turns = "".join(f"<b>{html.escape(turn)}</b>{bullets(lines)}" for turn, lines in account)
     return (
         "<div class='marengo-news' tabindex='0' role='log' aria-label='What happened'>"
         f"<div>{turns}</div></div>"

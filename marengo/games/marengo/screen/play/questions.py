@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.screen.narration import face, faces
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.things import ARMIES
+from marengo.games.marengo.types import ARMIES
 
 _NUMBERS = ("No pieces come", "One piece comes", "Two pieces come", "Three pieces come")
 

@@ -8,7 +8,7 @@ import ipywidgets as widgets
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.play.session import Session
 from marengo.games.marengo.screen.replay import SEERS
-from marengo.games.marengo.things import ARMIES
+from marengo.games.marengo.types import ARMIES
 from marengo.widgets.elements import button, set_visible
 
 

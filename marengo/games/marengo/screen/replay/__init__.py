@@ -111,7 +111,7 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         The attacks of the game; shows the last one begun, and goes to the one that is chosen.
     picture, chart : ipywidgets.Image
         The map; morale, strength and attacks, with a mark at the move that is shown.
-    told, words, course_words : ipywidgets.HTML
+    status, words, course_words : ipywidgets.HTML
         The last move with the clock and morale; the whole position, and the course of the game.
     saving : Saving
         The form for pictures and films.
@@ -130,7 +130,7 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._make_controls(at % len(self._steps))
         self.picture = Picture(flex="3 1 460px", min_width="0")
         self.chart = Picture(flex="1 1 230px", max_width="300px")
-        self.told, self.words, self.course_words = (widgets.HTML() for _ in range(3))
+        self.status, self.words, self.course_words = (widgets.HTML() for _ in range(3))
         self.saving = Saving(self._steps, lambda: (self.slider.value, self.side))
         below = {
             "The position in words": self.words,
@@ -146,7 +146,7 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             [
                 self._stepping,
                 wrapped_row(seen_by, self.pace, self._attacks, align_items="center"),
-                self.told,
+                self.status,
                 wrapped_row(self.picture, self.chart, align_items="flex-start"),
                 *(Collapsible(title, part) for title, part in below.items()),
             ]
@@ -280,7 +280,7 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             said, text = (html.escape(part) for part in self._steps.happened(index, side))
             written = f" <code>{text}</code>" if text else ""
             ended = html.escape(self._steps.ended(index))
-            self.told.value = (
+            self.status.value = (
                 f"<p><b>{said}</b>{written}<br>"
                 f"{clock}. Morale: {self._steps.morale(index, side)}."
                 f"{f' <b>{ended}</b>' if ended else ''}</p>"

@@ -12,7 +12,7 @@ from marengo.games.marengo.screen.drawing.game_course import course_plot
 from marengo.games.marengo.screen.replay.steps import Steps
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.study.watching import watch_record
-from marengo.games.marengo.things import ARMIES
+from marengo.games.marengo.types import ARMIES
 
 __all__ = ["Attack", "Course", "course_of"]
 

@@ -68,7 +68,7 @@ class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         # seen only while saving
         self.stop = button("stop", "stop making the film", self.work.stop, "Stop")
         self.progress = widgets.IntProgress(description="pictures")
-        self.told = widgets.HTML()
+        self.status = widgets.HTML()
         for part in (self.form, self.file, self.width, self.each):
             part.observe(self._changed, "value")
         self.file.observe(self._take_ending, "value")
@@ -79,7 +79,7 @@ class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
                 wrapped_row(self.form, self.each),
                 wrapped_row(self.file, self.width),
                 wrapped_row(self.save, self.replace, self.stop, self.progress),
-                self.told,
+                self.status,
             ]
         )
 
@@ -97,7 +97,7 @@ class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.file.placeholder = f"{name}{move}.{self.form.value}"
 
     def _changed(self, _: object) -> None:
-        self.told.value = ""
+        self.status.value = ""
         self.refresh()
         self._look()
 
@@ -165,7 +165,7 @@ class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _say(self, words: str, *, strong: bool = False) -> None:
         text = html.escape(words)
-        self.told.value = f'<p role="status">{f"<b>{text}</b>" if strong else text}</p>'
+        self.status.value = f'<p role="status">{f"<b>{text}</b>" if strong else text}</p>'
 
 
 def _size(number: int) -> str:

@@ -11,7 +11,7 @@ from marengo.games.marengo.screen.drawing.picture import Arrow
 from marengo.games.marengo.screen.drawing.position_text import levels_of
 from marengo.games.marengo.screen.narration import narrate, narrate_activations, narrate_losses
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.things import ARMIES, Piece
+from marengo.games.marengo.types import ARMIES, Piece
 
 __all__ = ["Steps"]
 
@@ -71,12 +71,12 @@ class Steps(Sequence[MarengoState]):
             return "Before the first move.", ""
         before, shown = self[index - 1], self[index]
         first, *joined = self.moves(index)
-        told = [narrate(before, first, side, joined), narrate_losses(before, shown, side)]
-        told.append(narrate_activations(before, shown))
+        account = [narrate(before, first, side, joined), narrate_losses(before, shown, side)]
+        account.append(narrate_activations(before, shown))
         text = "; ".join(map(str, (first, *joined)))
         unseen = side is not None and side.enemy.name[0] in re.findall(r"\b([AF])\d", text)
         hidden = unseen or side == before.to_move.enemy
-        return " ".join(filter(None, told)), "" if hidden else text
+        return " ".join(filter(None, account)), "" if hidden else text
 
     def morale(self, index: int, side: Side | None) -> str:
         """Return both armies' morale in words."""

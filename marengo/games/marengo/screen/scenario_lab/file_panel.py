@@ -38,14 +38,14 @@ class FilePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             indent=False,
             layout=widgets.Layout(width="auto", display="none"),
         )
-        self.told, self.text = widgets.HTML(), widgets.HTML()  # what became of saving
+        self.status, self.text = widgets.HTML(), widgets.HTML()  # what became of saving
         super().__init__(
             [
                 self.name,
                 self.title,
                 self.context,
                 wrapped_row(self.path, self.saver, self.replace),
-                self.told,
+                self.status,
                 Collapsible("The text of the file", self.text),
             ]
         )
@@ -59,7 +59,7 @@ class FilePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         if before is None or before.name != draft.name:
             self.path.value = f"{draft.name}.toml"
         if before is None or before.table != draft.table:
-            self.told.value = ""
+            self.status.value = ""
             self.replace.value, self.replace.layout.display = False, "none"
         self.text.value = f"<pre>{html.escape(text_of(draft))}</pre>"
         self.saver.disabled = bool(draft.problem)
@@ -77,7 +77,7 @@ class FilePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         path = path_of(self.path.value.strip() or self._draft.name)
         if path.exists() and not self.replace.value:
             self.replace.layout.display = ""
-            self.told.value = note(
+            self.status.value = note(
                 f"There is a file {path}. Choose another name, or tick that it may be replaced.",
                 alert=True,
             )
@@ -85,10 +85,10 @@ class FilePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         try:
             saved = save_draft(self._draft, path, replace=self.replace.value)
         except MarengoError as error:
-            self.told.value = note(str(error), alert=True)
+            self.status.value = note(str(error), alert=True)
             return
         self.replace.value, self.replace.layout.display = False, "none"
-        self.told.value = _saved(saved)
+        self.status.value = _saved(saved)
 
 
 def _saved(path: Path) -> str:

@@ -102,7 +102,7 @@ class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         Sliders and drop-downs, by section.
     pieces : PiecePanel
         Pieces and map.
-    told : ipywidgets.HTML
+    status : ipywidgets.HTML
         What is different from the standard, or why it cannot be played.
     study : StudyPanel
         The games.
@@ -135,7 +135,7 @@ class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
                 self.shown,
                 self.panel,
                 heading("3 · What is different"),
-                self.told,
+                self.status,
                 wrapped_row(self.undoer, self.resetter),
                 heading("4 · Play", "Both games are played on the same seeds, pair by pair."),
                 self.study,
@@ -174,7 +174,7 @@ class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         """Make the controls that show and undo changes."""
         self.shown = widgets.ToggleButtons(options=[PIECES], style={"button_width": "auto"})
         self.shown.observe(self._quiet.unless(lambda _: self._show_panel()), "value")
-        self.told = widgets.HTML()
+        self.status = widgets.HTML()
         self.undoer = button("undo", "take the last change back", self.undo, "Undo")
         self.resetter = button("refresh", "take all changes back at once", self.reset, "Reset all")
 
@@ -272,7 +272,7 @@ class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _show_differences(self) -> None:
         problem = self.draft.problem
         wrong = note(f"This cannot be played or saved: {problem}", alert=True) if problem else ""
-        self.told.value = f"{_differences(self.draft)}{wrong}"
+        self.status.value = f"{_differences(self.draft)}{wrong}"
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
         bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
@@ -311,8 +311,8 @@ def _about(draft: Draft) -> str:
         return ""
     title = html.escape(draft.content["title"] or draft.name)
     listed = f"<p>Sources:</p>{bullets(sources)}" if sources else ""
-    told = f"<p>{html.escape(context)}</p>{listed}"
-    return f"<details><summary>About “{title}”</summary>{told}</details>"
+    account = f"<p>{html.escape(context)}</p>{listed}"
+    return f"<details><summary>About “{title}”</summary>{account}</details>"
 
 
 @lru_cache(maxsize=4)

@@ -7,7 +7,7 @@ from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import SLOTS, Kind, Side
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.study.fights.measures import Outcome
-from marengo.games.marengo.things import Piece
+from marengo.games.marengo.types import Piece
 
 LETTERS: Final = "".join(kind.name[0] for kind in Kind)
 

@@ -7,7 +7,7 @@ from marengo.games.marengo.board import Place
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.study.fights.judging import face
 from marengo.games.marengo.study.fights.solving import Texts
-from marengo.games.marengo.things import Piece
+from marengo.games.marengo.types import Piece
 
 
 def joined(pieces: Iterable[Piece]) -> str:
