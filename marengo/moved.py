@@ -25,8 +25,6 @@ MOVED = {
     "marengo.game.record": "marengo.core.records",
     "marengo.players.knowledge": "marengo.core.players.weights",
     "marengo.players": "marengo.core.players",
-    "marengo.lab.analysis.handicap": f"{_GAME}.study.handicap",
-    "marengo.lab.analysis.handicap_fit": f"{_GAME}.study.handicap_fit",
     "marengo.lab.map_files": f"{_GAME}.board.map_files",
     "marengo.lab.plans": "marengo.lab.plan",
     "marengo.plots.charts": "marengo.charts.win_chart",
@@ -37,6 +35,12 @@ MOVED = {
         "marengo.lab",
         f"{_GAME}.study",
         "fights positions tune tune_evaluation tune_rule watching weights_file",
+    ),
+    "marengo.lab.watching_columns": f"{_GAME}.study.columns",
+    **_below(
+        "marengo.lab.analysis",
+        f"{_GAME}.study",
+        "handicap handicap_fit",
     ),
     **_below("marengo.plots", "marengo.charts", "chart_frame ladder style win_rates"),
     **_below(
@@ -92,7 +96,9 @@ def new_name(name: str) -> str | None:
     """Return where a module lies now, or None if it was not moved."""
     if name == FACE[0]:
         return FACE[1]
-    for old, new in {**MOVED, FACE[0]: _GAME}.items():
+    if not name.startswith("marengo."):
+        return None
+    for old, new in (*MOVED.items(), (FACE[0], _GAME)):
         if name.startswith(f"{old}.") or (name == old and name not in KEPT):
             return new + name.removeprefix(old)
     return None

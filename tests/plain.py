@@ -6,7 +6,7 @@ but plain objects with lists are several times faster.
 
 import hashlib
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, wraps
 from importlib import import_module
 from typing import Any
 
@@ -110,6 +110,7 @@ def use_plain_records() -> None:
 def _on_plain_copies(entry: Callable[..., Any]) -> Callable[..., Any]:
     """Return a function that copies records to plain objects, works there, and copies back."""
 
+    @wraps(entry)  # so that it says which records it takes
     def called(*given: Any) -> Any:
         copies = [_plain(each) for each in given]
         answer = entry(*copies)

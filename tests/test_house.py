@@ -154,7 +154,7 @@ def test_the_script_explains_itself(arguments: list[str]) -> None:
 
 
 def constants_of(path: Path) -> Iterator[str]:
-    """Yield the texts in a module, docstrings aside."""
+    """Yield the texts in a module."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value

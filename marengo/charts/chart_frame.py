@@ -39,12 +39,12 @@ class Look:
     hatch: str
 
 
-def look_of(seat: str, what: str = "side") -> Look:
+def look_of(seat: str) -> Look:
     """Return how a seat looks; ValueError if there is none of that name."""
     known = games_by_seat()
     if seat not in known:
-        raise ValueError(f"{what}: expected {' or '.join(known)}, not {seat!r}")
-    place = known[seat].seat_names().index(seat)
+        raise ValueError(f"side: expected {' or '.join(known)}, not {seat!r}")
+    place = known[seat].seat_names().index(seat) % len(style.SEAT)
     colours = (style.SEAT[place], style.SEAT_DARK[place], style.SEAT_LIGHT[place])
     return Look(seat_title(seat), *colours, MARKERS[place], HATCHES[place])
 

@@ -48,7 +48,10 @@ def _seat(side: str | None, table: pl.DataFrame) -> str:
 
 def _enemy_of(seat: str) -> str:
     """Return the seat that gains what another loses, in a game for two."""
-    return next(other for other in games_by_seat()[seat].seat_names() if other != seat)
+    others = [other for other in games_by_seat()[seat].seat_names() if other != seat]
+    if len(others) > 1:
+        raise ValueError(f"side: expected one of two seats, not of {1 + len(others)}")
+    return others[0]
 
 
 def forest_plot(

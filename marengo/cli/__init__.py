@@ -6,16 +6,22 @@ import sys
 from importlib.metadata import entry_points
 
 from marengo.cli import notebooks, players, studies, tools
-from marengo.cli.options import Run
+from marengo.cli.options import Run, seat_options
 
 __all__ = ["build_parser", "main"]
 
 COMMANDS = "marengo.commands"
 """Entry points of games that bring commands of their own."""
 
+SEATED = ("simulate", "compare")
+"""Commands that take players by the names of seats."""
 
-def build_parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
+
+def build_parser(asked: str = "") -> argparse.ArgumentParser:
+    """Return the parser of the command line; the command asked for knows the seats of all games.
+
+    To know them, all games have to be imported, which takes a second.
+    """
     parser = argparse.ArgumentParser(prog="marengo", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
 
@@ -28,16 +34,15 @@ def build_parser() -> argparse.ArgumentParser:
         module.add_commands(add)
     for point in entry_points(group=COMMANDS):
         point.load()(add)
+    if asked in SEATED:
+        seat_options(commands.choices[asked])
     return parser
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; return its exit code: 0 well, 1 something found, 2 bad input."""
-    parser = build_parser()
-    options, rest = parser.parse_known_args(arguments)
-    if rest and "seats" not in options:
-        parser.error(f"unrecognized arguments: {' '.join(rest)}")
-    options.seats = rest
+    words = sys.argv[1:] if arguments is None else arguments
+    options = build_parser(*words[:1]).parse_args(words)
     try:
         code = int(options.run(options))
         sys.stdout.flush()

@@ -4,35 +4,27 @@ import argparse
 from collections.abc import Callable
 from typing import TypeAlias
 
-from marengo.core.errors import MarengoError
-
 Run: TypeAlias = Callable[[argparse.Namespace], int]
 Add: TypeAlias = Callable[[str, Run, str], argparse.ArgumentParser]
 """Adds a command by name, with the function that runs it and a line of help."""
 
+SEAT = "seat:"
+"""Before the name of a seat, of the options that name who plays it."""
+
 
 def seat_options(command: argparse.ArgumentParser) -> None:
-    """Let a command take players by the names of their seats, which the game decides."""
-    command.set_defaults(seats=[])
-    command.epilog = "Players can also be named by their seats, such as --austrian PLAYER."
+    """Let a command take players by the names of seats, those of all games that there are."""
+    from marengo.core.scenarios import games_by_seat, seat_title
+
+    for seat in games_by_seat():
+        text = f"who plays {seat_title(seat)}"
+        command.add_argument(f"--{seat}", dest=f"{SEAT}{seat}", metavar="PLAYER", help=text)
 
 
 def players_by_seat(options: argparse.Namespace) -> dict[str, str]:
-    """Return the players that were named by their seats.
-
-    Raises
-    ------
-    MarengoError
-        If an argument is no option with a player.
-    """
-    words = iter([part for word in options.seats for part in word.split("=", 1)])
-    named = {}
-    for word in words:
-        player = next(words, None)
-        if not word.startswith("--") or player is None:
-            raise MarengoError(f"{word}: expected a seat and a player, such as --austrian rule")
-        named[word.removeprefix("--")] = player
-    return named
+    """Return the players that were named by their seats."""
+    named = {name: player for name, player in vars(options).items() if name.startswith(SEAT)}
+    return {name.removeprefix(SEAT): player for name, player in named.items() if player}
 
 
 def batch_options(command: argparse.ArgumentParser, games: int | None) -> None:

@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from marengo.cli.options import Add, batch_options, players_by_seat, seat_options
+from marengo.cli.options import Add, batch_options, players_by_seat
 from marengo.core.errors import MarengoError
 
 if TYPE_CHECKING:
@@ -218,14 +218,12 @@ def add_commands(add: Add) -> None:
         metavar="PLAYER",
         help="who plays, in the order of seats (default: random)",
     )
-    seat_options(simulate)
     simulate.add_argument("--out", type=Path, required=True, help="Parquet file to write")
 
     compare = add("compare", _compare, "say whether one scenario favours a seat more than another")
     compare.add_argument("a", help="name or file of a scenario, or the folder of a run")
     compare.add_argument("b", help="what is compared with it")
     compare.add_argument("--player", help="who plays in all seats (default: rule)")
-    seat_options(compare)
     compare.add_argument(
         "--by", type=float, default=5.0, help="difference that matters, in points (default 5)"
     )

@@ -98,7 +98,7 @@ class Game(ABC, Generic[StateT_co]):
 
     screen: ClassVar[str | None] = None
     """The module with what is seen of the game, imported when something is drawn: ``to_png`` and
-    ``to_html`` of a position or a view, and ``sections`` of a report, those on games of a run."""
+    ``to_html`` of a position or a view, ``Replay`` of positions, and ``sections`` of a report."""
 
     study: ClassVar[str | None] = None
     """The module with what is counted of the game, imported when it is asked for."""
@@ -119,9 +119,9 @@ class Game(ABC, Generic[StateT_co]):
         """The scenario that this is a what-if of, if it is one."""
         return ""
 
-    def describe(self, path: Path) -> Iterator[str]:
-        """Yield what there is to be told of the scenario, which a file states."""
-        yield f"{self.scenario_name}: {self.scenario_title}"
+    def describe(self, path: Path | None) -> Iterator[str]:
+        """Yield what there is to be told of the scenario, and of the file that states it."""
+        yield self.title if path is None else f"{self.scenario_name}: {self.scenario_title}"
 
     @property
     def scenario_title(self) -> str:
@@ -154,6 +154,11 @@ class Game(ABC, Generic[StateT_co]):
         return import_module(name)
 
     @classmethod
+    def offer(cls, kind: Literal["screen", "study"], name: str) -> Any:
+        """Return what a module of the game has by a name, or None."""
+        return getattr(cls.room(kind), name, None) if getattr(cls, kind) else None
+
+    @classmethod
     def seat_names(cls) -> list[str]:
         """Return the names of the seats as files and frames have them."""
         return [seat.name.lower() for seat in cls.seats]
@@ -179,15 +184,6 @@ class Game(ABC, Generic[StateT_co]):
         """Return the files that scenario files name, such as that of a board."""
         del chain
         return []
-
-    @property
-    def parts(self) -> tuple[Any, ...]:
-        """What it is made of: its class called with these gives the same game."""
-        return ()
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Let a game be sent to another process, which makes it again."""
-        return type(self), self.parts
 
     def facts(self) -> Content:
         """Return what is played as plain data, as JSON has it."""

@@ -198,7 +198,8 @@ def description(name_or_path: str | Path) -> Iterator[str]:
         If there is no such scenario or it cannot be played.
     """
     game = load(name_or_path)
-    yield from game.describe(find_scenario(name_or_path))
+    has_file = name_or_path not in games() or _shipped(str(name_or_path))
+    yield from game.describe(find_scenario(name_or_path) if has_file else None)
 
 
 def _names(kind: str) -> tuple[str, ...]:

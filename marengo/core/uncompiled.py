@@ -19,11 +19,8 @@ def call_python(rule: Any, game: "Game[Any]", record: np.ndarray[Any, Any], *arg
     """
     function = getattr(rule, "py_func", rule)
     wanted = list(inspect.signature(function).parameters)
-    known = {
-        "t": game.tables.view(np.recarray)[0],
-        "s": record.view(np.recarray)[0],
-        "w": game.engine.workspace.array().view(np.recarray)[0],
-    }
+    known = {"t": game.tables.view(np.recarray)[0], "s": record.view(np.recarray)[0]}
     if "w" in wanted:
+        known["w"] = game.engine.workspace.array().view(np.recarray)[0]
         recount(known["t"], known["s"], known["w"])
     return function(*(known[name] for name in wanted if name in known), *arguments)

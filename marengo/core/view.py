@@ -13,13 +13,17 @@ class Displayable:
         """Return the module that draws it, see :attr:`marengo.Game.screen`."""
         raise NotImplementedError
 
+    def _drawing(self, name: str) -> Any:
+        screen = self._screen()
+        return screen and getattr(import_module(screen), name, None)
+
     def _repr_png_(self) -> Any:
-        name = self._screen()
-        return name and import_module(name).to_png(self)
+        draw = self._drawing("to_png")
+        return draw and draw(self)
 
     def _repr_html_(self) -> Any:
-        name = self._screen()
-        return name and import_module(name).to_html(self)
+        draw = self._drawing("to_html")
+        return draw and draw(self)
 
 
 @dataclass(frozen=True, kw_only=True)

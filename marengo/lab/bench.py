@@ -78,7 +78,7 @@ def measure(game: Game[Any], games: int = 10 * RANDOM_CHUNK, rows: int = ROWS) -
     """
     if games < 1:
         raise ValueError(f"games: expected 1 or more, not {games}")
-    runner = runner_of(game, ("random", "random"))
+    runner = runner_of(game, ["random"] * len(game.seats))
     Batch(game, RANDOM_CHUNK, 1, runner).run(1, progress=False)
     one, decisions = _time_games(game, games, 1)
     yield "random games, one thread", games / one, "games/s"
@@ -105,7 +105,7 @@ def measure(game: Game[Any], games: int = 10 * RANDOM_CHUNK, rows: int = ROWS) -
 
 def _time_games(game: Game[Any], games: int, workers: int) -> tuple[float, int]:
     """Return seconds and decisions of a batch."""
-    played = Batch(game, games, 1, runner_of(game, ("random", "random")))
+    played = Batch(game, games, 1, runner_of(game, ["random"] * len(game.seats)))
     began = perf_counter()
     played.run(workers, progress=False)
     return perf_counter() - began, int(played.results["decisions"].sum())
@@ -136,7 +136,7 @@ def _play_in_python(state: State, chance: np.random.Generator) -> list[int]:
 
 def _measure_players(game: Game[Any], games: int) -> Iterator[Figure]:
     """Time games by rule on one thread, and searches from positions of one of them."""
-    way, fewer = runner_of(game, ("rule", "rule")), max(games // 10, 1)
+    way, fewer = runner_of(game, ["rule"] * len(game.seats)), max(games // 10, 1)
     Batch(game, 1, 1, way).run(1, progress=False)
     played = Batch(game, fewer, 1, way)
     began = perf_counter()
@@ -166,7 +166,12 @@ def _measure_run(game: Game[Any], games: int, rows: int) -> Iterator[Figure]:
     """
     rows = max(rows, games)
     study = Study(
-        name="bench", scenarios=(game.scenario_name,), players=("random",), games=games, seed=1
+        name="bench",
+        scenarios=(game.scenario_name,),
+        players=("random",),
+        games=games,
+        seed=1,
+        seats=len(game.seats),
     )
     shares = []
     with tempfile.TemporaryDirectory() as temporary:
@@ -181,7 +186,7 @@ def _measure_run(game: Game[Any], games: int, rows: int) -> Iterator[Figure]:
         yield f"overhead of a run of {games} random games", 100 * median(shares), "%"
         _extend(ran, game, rows)
         began = perf_counter()
-        frame = load(ran.folder).games.group_by("winner", "kind")
+        frame = load(ran.folder).games.group_by("winner")
         frame.agg(pl.len(), pl.col("decisions").mean()).collect()
         yield f"{rows} rows of games loaded and grouped", perf_counter() - began, "s"
 

@@ -58,8 +58,7 @@ def fingerprints(players: Mapping[str, Game[Any]], observed: bool = False) -> Fi
 
 def engine_sources(observed: bool) -> list[Path]:
     """Return the files that watch a game, if it is watched."""
-    watching = [*sorted(Path(__file__).parent.glob("watching*.py")), *study_sources()]
-    return watching if observed else []
+    return study_sources() if observed else []
 
 
 def code_hash(paths: Iterable[Path]) -> str:

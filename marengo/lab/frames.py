@@ -54,9 +54,19 @@ def seats_in(frame: pl.DataFrame | pl.LazyFrame) -> list[str]:
 
 
 def games_of(frame: pl.DataFrame | pl.LazyFrame) -> list[type[Game[Any]]]:
-    """Return the game of a frame of games, known by who won the first; none if nobody did."""
+    """Return the game of a frame of games, known by who won the first; none if nobody did.
+
+    Raises
+    ------
+    ValueError
+        If no game has a seat of that name.
+    """
     won = frame.lazy().select(pl.col("winner").drop_nulls().cast(pl.String).head(1)).collect()
-    return [games_by_seat()[name] for (name,) in won.iter_rows()]
+    known = games_by_seat()
+    for (name,) in won.iter_rows():
+        if name not in known:
+            raise ValueError(f"winner: expected {' or '.join(known)}, not {name!r}")
+    return [known[name] for (name,) in won.iter_rows()]
 
 
 def seat_in(frame: pl.DataFrame | pl.LazyFrame, seat: str | None) -> str:
@@ -65,9 +75,11 @@ def seat_in(frame: pl.DataFrame | pl.LazyFrame, seat: str | None) -> str:
     Raises
     ------
     ValueError
-        If there is no such seat.
+        If there is no such seat, or it is not known of which game the frame is.
     """
     seats = seats_in(frame)
+    if not seats:
+        raise ValueError("games: expected at least one with a winner")
     if seat is not None and seat not in seats:
         raise ValueError(f"side: expected {' or '.join(map(repr, seats))}, not {seat!r}")
     return seats[0] if seat is None else seat

@@ -34,7 +34,7 @@ class Found:
 
 def checked_runner(game: Game[Any]) -> BatchRunner:
     """Return what plays random games and checks every position; a defect ends a game's count."""
-    runner = runner_of(game, ("random", "random"))
+    runner = runner_of(game, ["random"] * len(game.seats))
 
     def play(seeds: list[int], logged: bool = False) -> tuple[Array, Log]:
         results, log = runner.play(seeds, logged=True)

@@ -1,6 +1,5 @@
 """The frames of a run: which there are, and their columns."""
 
-from functools import cache
 from typing import Any, get_args
 
 import polars as pl
@@ -47,7 +46,6 @@ def kinds_of(study: Study) -> tuple[str, ...]:
     return (COMMITTED, "failures", *study.observe)
 
 
-@cache
 def columns_of(kind: str, game: type[Game[Any]]) -> Columns:
     """Return the columns of one kind of frame of runs of a game: type and meaning with unit.
 

@@ -137,7 +137,7 @@ def check_same(folder: Path, before: Manifest, now: Manifest) -> None:
     path = folder / MANIFEST
     planned, wanted = study_of(folder, before), study_of(folder, now)
     if msgspec.structs.replace(planned, games=wanted.games) != wanted:
-        field = changed_field({**before["plan"], "games": wanted.games}, now["plan"])
+        field = changed_field({**planned.plan(), "games": wanted.games}, now["plan"])
         raise StudyError(
             f"{path}: plan: is another one ({field}); expected another folder or the same plan"
         )

@@ -12,7 +12,7 @@ from marengo.core.engine.policy import PolicyKind, Unrestricted
 from marengo.core.engine.random import Generator, seeded
 from marengo.core.engine.record import joined
 from marengo.core.game import Game
-from marengo.core.players import EnginePlayer, make_player
+from marengo.core.players import EnginePlayer, PlayerError, make_player
 from marengo.core.players.engine_players import is_treeless, seated
 from marengo.core.players.match import play_game, result_of
 
@@ -154,8 +154,10 @@ def runner_of(game: Game[Any], names: Sequence[str], stop: Event | None = None) 
     Raises
     ------
     PlayerError
-        If there is no such player.
+        If there is no such player, or not one for each seat.
     """
+    if len(names) != len(game.seats):
+        raise PlayerError(f"players: expected {len(game.seats)}, one a seat, not {len(names)}")
     players = [make_player(name, game) for name in names]
     treeless = [player for player in players if is_treeless(player)]
     if len(treeless) == len(players):

@@ -85,7 +85,7 @@ def claim_name(claim: str) -> str:
 
 def claim_counts(games: pl.DataFrame, claim: str) -> Counts:
     """Return how often the challenger made each score: none to both games of a pair, or a game."""
-    won = (pl.col("winner") == pl.col("side")).cast(pl.Int64).alias("won")
+    won = pl.col("winner").eq_missing(pl.col("side")).cast(pl.Int64).alias("won")
     if claim == PAIRS:
         scores, most = games.group_by("pair").agg(won.sum())["won"], 2
     else:

@@ -109,7 +109,7 @@ def _fit(games: pl.DataFrame, seats: list[str], players: list[str]) -> Any:
     design[:, 0] = 1.0  # the anchor's strength is 0, and its column serves the side
     if np.linalg.matrix_rank(design) < len(players):
         raise RatingError("strength and side cannot be told apart: let both players play both")
-    won = (games["winner"] == seats[0]).cast(pl.Float64).to_numpy()
+    won = (games["winner"] == seats[0]).cast(pl.Float64).fill_null(0.5).to_numpy()  # of nobody
     pair = games["pair"].rank("dense").to_numpy().astype(np.int64)
     clusters = np.concatenate([pair, len(games) + np.arange(drawn.height)])
     model = GLM(np.concatenate([won, np.full(drawn.height, 0.5)]), design, family=Binomial())

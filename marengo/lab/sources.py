@@ -14,10 +14,13 @@ from marengo.paths import data_path
 __all__ = ["code_text", "game_sources", "sources_hash", "study_sources"]
 
 ROOMS = ("core", "games")
-"""Parts of the package that decide how a game goes, but for what only counts games."""
+"""Parts of the package that decide how a game goes, but for :data:`BESIDE`."""
 
-STUDY = "study"
-"""The folder of a game with what only counts games."""
+BESIDE = {"study", "screen", "commands"}
+"""Folders and modules of a game with what only counts or shows games."""
+
+WATCHING = ("study/engine/*.py", "study/watching.py", "study/columns.py")
+"""Modules of a game that count what happens while a game is watched."""
 
 PLAYED_BY = ("playing.py", "simulate.py")
 """Modules of this room that decide how a game goes."""
@@ -30,7 +33,7 @@ def game_sources() -> list[Path]:
         path
         for room in ROOMS
         for path in sorted((package / room).rglob("*.py"))
-        if STUDY not in path.parts
+        if not BESIDE & {Path(part).stem for part in path.relative_to(package).parts}
     ]
     files += [package / "lab" / name for name in PLAYED_BY]
     return files + [path for path in sorted(data_path("players").rglob("*")) if path.is_file()]
@@ -38,8 +41,8 @@ def game_sources() -> list[Path]:
 
 def study_sources() -> list[Path]:
     """Return the files that count what happens in games."""
-    package = Path(__file__).parent.parent
-    return [path for path in sorted((package / "games").rglob("*.py")) if STUDY in path.parts]
+    folder = Path(__file__).parent.parent / "games"
+    return sorted(path for form in WATCHING for path in folder.glob(f"*/{form}"))
 
 
 def sources_hash(paths: Iterable[Path]) -> str:

@@ -98,7 +98,7 @@ def _with_seats(step: Any) -> Any:
         return step  # the schema says what was expected
     seats = {name: bound for name, bound in step.items() if name in games_by_seat()}
     rest = {name: value for name, value in step.items() if name not in seats}
-    return {**rest, "seats": seats} if seats else rest
+    return {**rest, "seats": {**rest.get("seats", {}), **seats}} if seats else rest
 
 
 def check_steps(ladder: Ladder, only: int | None) -> tuple[int, ...]:

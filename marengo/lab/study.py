@@ -50,13 +50,15 @@ def balance_study(
     """
     if games < 1:
         raise ValueError(f"games: expected 1 or more, not {games}")
-    frames = []
+    frames: list[pl.DataFrame] = []
     for name in scenario_names():
         game = load(name)
         players = [player] * len(game.seats)
         frame = simulate(
             game, games, players=players, seed=seed, workers=workers, progress=progress
         )
+        if frames and frame.schema["winner"] != frames[0].schema["winner"]:
+            continue  # of a package with other seats: its games fit into no frame of ours
         frames.append(frame.select(pl.lit(name).alias("scenario"), pl.all()))
     return pl.concat(frames, how="diagonal")
 

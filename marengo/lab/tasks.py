@@ -88,7 +88,7 @@ class GameContext:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let it be sent to another process, which makes the game once, not for every task."""
-        return _received, (type(self.game), self.game.parts, self.found, self.observe)
+        return _received, (self.game, self.found, self.observe)
 
 
 _RECEIVED: list[GameContext] = []
@@ -101,18 +101,13 @@ OF_MACHINE = (errno.ENOSPC, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO)
 """Errors of the operating system that no player is to blame for: no disk, files or memory left."""
 
 
-def _received(
-    game: type[Game[Any]],
-    parts: tuple[Any, ...],
-    found: Fingerprints,
-    observe: tuple[Observed, ...],
-) -> GameContext:
+def _received(game: Game[Any], found: Fingerprints, observe: tuple[Observed, ...]) -> GameContext:
     """Return what was sent, the same object if it was sent before."""
     for one in _RECEIVED:
-        same = (type(one.game), one.found, one.observe) == (game, found, observe)
-        if same and one.game.parts == parts:
+        same = one.game is game or one.game.text() == game.text()
+        if same and (one.found, one.observe) == (found, observe):
             return one
-    fresh = GameContext(game(*parts), found, observe, here=False)
+    fresh = GameContext(game, found, observe, here=False)
     _RECEIVED.append(fresh)  # and so may another thread, right now
     del _RECEIVED[:-MOST]
     return fresh

@@ -68,12 +68,12 @@ def make_report(
 
 def _of_run(run: Run) -> Iterator[Part]:
     """Yield the sections of one run, and say for which it has too few games."""
-    account = GENERAL
+    chosen = GENERAL
     if responses.is_of_sensitivity(run):
-        account = (sections.precision, responses.sensitive)
-    elif run.game.screen:
-        account = run.game.room("screen").sections(run, GENERAL)
-    for section in account:
+        chosen = (sections.precision, responses.sensitive)
+    elif own := run.game.offer("screen", "sections"):
+        chosen = own(run, GENERAL)
+    for section in chosen:
         try:
             yield from section(run)
         except StudyError as error:

@@ -129,8 +129,8 @@ def odds(run: Run) -> Iterator[Part]:
         }
         for row in table.iter_rows(named=True)
     ]
-    note = "; ".join(f"{ending}: {words}" for ending, words in endings.items())
-    yield Table(pl.DataFrame(shown), note and f"How games are won: {note}.")
+    note = "; ".join(endings.values())
+    yield Table(pl.DataFrame(shown), note and f"Games are won {note}.")
 
 
 def skill(run: Run) -> Iterator[Part]:

@@ -8,7 +8,7 @@ from polars.exceptions import PolarsError
 
 from marengo.charts.chart_frame import look_of, signed
 from marengo.charts.win_rates import difference_plot
-from marengo.core.scenarios import load
+from marengo.core.scenarios import games_by_seat
 from marengo.lab.analysis.restricted import WORTH_COLUMNS, Restriction, restrictions_of
 from marengo.lab.plan import StudyError
 from marengo.reports.document import Chart, Heading, Part, Table, Text
@@ -53,7 +53,7 @@ def _told(rows: pl.DataFrame, known: Known) -> str:
 
 
 def _of_side(name: str, side: str, rows: pl.DataFrame) -> Iterator[Part]:
-    known, who = restrictions_of(load(name)), look_of(side).name
+    known, who = restrictions_of(games_by_seat()[side]), look_of(side).name
     costs, helps = rows.filter(pl.col("low") > 0), rows.filter(pl.col("high") < 0)
     if costs.height:
         yield Text(f"What costs {who} points of win rate: {_told(costs, known)}.")

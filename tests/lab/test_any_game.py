@@ -1,7 +1,9 @@
 """The laboratory plays and counts any game: a race of three, and rock, paper, scissors."""
 
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -13,9 +15,11 @@ from marengo.core import scenarios
 from marengo.lab import analysis
 from marengo.lab.ladder import climb
 from marengo.lab.plan import StudyError
+from marengo.lab.simulate import game_seed
 from marengo.lab.steps import Bound, Ladder, LadderError, Step
 from marengo.reports import Table, Text, make_report, save_report
 from marengo.widgets import explore
+from marengo.widgets.explore.games import NOBODY, Bars, Conditions, kept
 from tests.core.toys import fists, race
 
 RACE = lab.Study(
@@ -134,12 +138,42 @@ def test_a_ladder_of_any_game_for_two(tmp_path: Path) -> None:
 
 
 def test_scenarios_of_any_game_for_two_are_compared() -> None:
-    players = ("oracle:playouts=30", "rule")
-    found = analysis.compare(
-        fists.FistsGame(), fists.FistsGame(), *players, most=20, progress=False
-    )
-    assert found.verdict in ("open", "no difference of that size")
+    one, other = fists.FistsGame(), fists.FistsGame(needed=1)
+    found = analysis.compare(one, other, "random", "rule", most=20, progress=False)
+    games = marengo.simulate(other, 20, "random", "rule", seed=game_seed(0, 0), progress=False)
+    assert found.found.value == (games["winner"] == "left").mean()
+    assert found.found.pairs == 20
     assert "Left wins" in found.line()
+    with pytest.raises(StudyError, match="expected the same seats in both"):
+        analysis.compare(one, race.RaceGame(), most=20, progress=False)
+
+
+def test_a_game_is_sent_as_it_is() -> None:
+    other = fists.FistsGame(needed=1)
+    with ProcessPoolExecutor(1) as pool:
+        assert pool.submit(fists.FistsGame.text, other).result() == other.text()
+    assert other.text() != fists.FistsGame().text()
+
+
+def test_games_that_nobody_won_are_counted_for_nobody() -> None:
+    """Half of the games of the second cell were won by Ada, and half by nobody."""
+    schema: dict[str, Any] = {
+        "cell": pl.Int32,
+        "seed": pl.Int64,
+        "winner": pl.Enum(["ada", "berta", "clara"]),
+    }
+    won = ["ada"] * 4 + ["ada", "ada", None, None]
+    games = pl.DataFrame(
+        {"cell": [0] * 4 + [1] * 4, "seed": [*range(4)] * 2, "winner": won}, schema
+    )
+    found = analysis.paired_difference(games, 1, 0)
+    assert (found.pairs, found.value, found.other_value) == (4, 0.5, 1.0)
+    table = lab.win_table(games.filter(cell=1))
+    assert table["games"].to_list() == [2, 0, 0]
+    assert table["share"].to_list() == [0.5, 0.0, 0.0]
+    bars = Bars.of(games, "seed").counts(games, "winner")
+    assert bars == {"ada": [2, 2, 1, 1], NOBODY: [0, 0, 1, 1]}
+    assert kept(games, Conditions({"winner": NOBODY})).height == 2
 
 
 def test_the_command_line_takes_players_by_their_seats(
@@ -149,9 +183,13 @@ def test_the_command_line_takes_players_by_their_seats(
     words = ["simulate", "race", "--games", "3", "--out", str(out)]
     assert main([*words, "--berta", "rule"]) == 0
     assert pl.read_parquet(out)["berta_player"].unique().to_list() == ["rule"]
-    assert main([*words, "--dora=rule"]) == 2
-    assert "dora=: expected a player for each seat, once: ada, berta, clara" in (
-        capsys.readouterr().err
-    )
-    assert main([*words, "--berta"]) == 2
-    assert "--berta: expected a seat and a player" in capsys.readouterr().err
+    assert main(["simulate", "--berta", "rule", *words[1:]]) == 0
+    for wrong in (["--dora=rule"], ["--berta"], ["--progress", "no"]):
+        with pytest.raises(SystemExit):
+            main([*words, *wrong])
+        assert wrong[0].partition("=")[0] in capsys.readouterr().err
+    assert main([*words, "--austrian", "rule"]) == 2
+    assert "austrian=: expected a player for each seat, once: ada" in capsys.readouterr().err
+    assert main([*words, "--ada=search:playouts=4", "--clara", "search:playouts=4"]) == 0
+    first = pl.read_parquet(out).select("ada_player", "berta_player", "clara_player").row(0)
+    assert first == ("search:playouts=4", "random", "search:playouts=4")

@@ -78,7 +78,7 @@ def test_a_side_is_not_told_the_enemys_faces() -> None:
 
 
 @pytest.mark.parametrize(
-    ("step", "told"),
+    ("step", "account"),
     [
         (0, "start of the turn, 3 commands left, 1 activation left"),
         (3, "step 3: moves, 3 commands left"),

@@ -106,7 +106,7 @@ def test_an_exact_number_is_judged_when_it_is_written() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "told"),
+    ("one", "account"),
     [
         (quiz_number("How many?", 3, 0, WHY), "The answer: 3."),
         (quiz_number("How many?", 0.5, 0.05, WHY), "The answer: 0.5 (within 0.05)."),

@@ -160,4 +160,4 @@ def declare(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
             yield f"no enemy stands in {piece.place.towards} (B-10.7)"
         if piece.assaulted:
             yield f"{piece.name} took part in an assault this turn (B-10.6)"
-        yield f"{piece.name} fired this turn (B-10.5)"
+        yield f"{piece.name} has {piece.bombardment} this turn (B-10.3, B-10.5)"

@@ -249,8 +249,10 @@ def join(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
         yield from unfit(attempt, piece)
     elif verb == "block" and piece.name not in context["attackers"]:
         yield f"{piece.name} is not among the attackers (B-9.17)"
+    elif verb == "block" and attempt.state.commands < 1:
+        yield "without a command all attackers go, named one after the other (B-9.17)"
     limit = int(attempt.state.game.tables[0]["group_limit"])
-    if len(context["pieces"]) >= limit:
+    if verb not in ("respond", "block") and len(context["pieces"]) >= limit:
         yield f"at most {limit} pieces act together, as the scenario says"
 
 

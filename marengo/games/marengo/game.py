@@ -73,7 +73,7 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
     screen = "marengo.games.marengo.screen"
     study = "marengo.games.marengo.study"
 
-    endings: ClassVar = {  # T-19.1, T-19.2, B-14.2, B-14.3
+    endings: ClassVar = {  # T-19.1, T-19.2, B-14.2, B-14.3, in the order of the rulebooks
         "decisive": "decisively, by demoralisation",
         "marginal": "marginally, by ground held",
     }
@@ -183,8 +183,8 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
         """The scenario that this is a what-if of, if it is one."""
         return self.scenario.extends
 
-    def describe(self, path: Path) -> Iterator[str]:
-        """Yield what there is to be told of the scenario, which a file states."""
+    def describe(self, path: Path | None) -> Iterator[str]:
+        """Yield what there is to be told of the scenario, and of the file that states it."""
         scenario = self.scenario
         yield f"{scenario.name}: {scenario.title}" if scenario.title else scenario.name
         yield f"ruleset {scenario.ruleset}, board {scenario.board}"
@@ -193,8 +193,8 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
         if scenario.sources:
             yield from ["", "Sources:"]
             yield from (f"- {source}" for source in scenario.sources)
-        parent = parent_file(path)
-        if parent is not None:
+        parent = path and parent_file(path)
+        if path and parent:
             other = read_scenario(parent)
             lines = scenario.diff(other, Board.read(board_file(path)))
             head = f"What is different from {other.name}:"
@@ -214,10 +214,9 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
         """Return the text of a packed move of a side."""
         return move_text(self.index, self.tables[0], Side(seat), code, self.forms)
 
-    @property
-    def parts(self) -> tuple[Scenario, Board]:
-        """Scenario and board."""
-        return self.scenario, self.board
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let a game be sent to another process, which makes it again of scenario and board."""
+        return _received, (type(self), self.scenario, self.board)
 
     def facts(self) -> Content:
         """Return the scenario as plain data, as JSON has it."""
@@ -226,6 +225,23 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
 
     def __repr__(self) -> str:
         return f"<Game {self.scenario.name} on the board {self.board.name}>"
+
+
+MOST = 64
+"""Games that a process remembers of those that it was sent, as they are sent with every task."""
+
+_RECEIVED: list[MarengoGame[Any]] = []
+
+
+def _received(kind: type[MarengoGame[Any]], scenario: Scenario, board: Board) -> MarengoGame[Any]:
+    """Return the game that was sent, the same object if it was sent before."""
+    for one in _RECEIVED:
+        if (type(one), one.scenario) == (kind, scenario) and one.board == board:
+            return one
+    fresh = kind(scenario, board)
+    _RECEIVED.append(fresh)  # and so may another thread, right now
+    del _RECEIVED[:-MOST]
+    return fresh
 
 
 @dataclass(frozen=True)

@@ -210,14 +210,16 @@ def compare(
         raise ValueError(f"seed: expected 0 or more, not {seed}")
     tests = TwoTests(by, alpha, beta)
     first, second = _side(a), _side(b)
+    if _seats_of(first) is not _seats_of(second):
+        raise StudyError("a, b: expected the same seats in both")
     if isinstance(first, Run) and isinstance(second, Run):
-        sequential, account, seat = False, _players_of(first, second), first.game.seat_names()[0]
+        sequential, who, seat = False, _players_of(first, second), first.game.seat_names()[0]
         name_a, name_b = first.folder.name, second.folder.name
         pairs = _pairs_of(_games_of(second), _games_of(first))
         tests.look(_counts(pairs))
     elif isinstance(first, Game) and isinstance(second, Game):
         seated = players_of(first, (*names, *players), by_seat, default)
-        sequential, account, seat = True, " v ".join(seated), first.seat_names()[0]
+        sequential, who, seat = True, " v ".join(seated), first.seat_names()[0]
         name_a, name_b = first.scenario_name, second.scenario_name
         blocks = _blocks((second, first), seated, most, seed, workers)
         pairs = _until_decided(blocks, tests, most, progress)
@@ -225,7 +227,7 @@ def compare(
         raise StudyError("a, b: expected two scenarios or two runs, not one of each")
     found = difference_of_pairs(pairs)
     verdict = tests.verdict
-    return Comparison(name_a, name_b, account, verdict, found, by, alpha, beta, sequential, seat)
+    return Comparison(name_a, name_b, who, verdict, found, by, alpha, beta, sequential, seat)
 
 
 def _side(side: Compared) -> Game[Any] | Run:
@@ -233,6 +235,10 @@ def _side(side: Compared) -> Game[Any] | Run:
     if isinstance(side, Game | Run):
         return side
     return load_run(side) if (Path(side) / "manifest.json").exists() else load_game(side)
+
+
+def _seats_of(side: Game[Any] | Run) -> Any:
+    return side.seats if isinstance(side, Game) else side.game.seats
 
 
 def _games_of(run: Run) -> pl.DataFrame:
@@ -253,7 +259,7 @@ def _pairs_of(one: pl.DataFrame, other: pl.DataFrame) -> Pairs:
     if joined.is_empty():
         raise StudyError("no games with a seed in common: expected runs with the same seed")
     seat = seat_in(one, None)
-    return Pairs.of(*((joined[name] == seat).to_numpy() for name in ("winner", "winner_b")))
+    return Pairs.of(*(joined[name].eq_missing(seat).to_numpy() for name in ("winner", "winner_b")))
 
 
 def _counts(pairs: Pairs) -> Counts:

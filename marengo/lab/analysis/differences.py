@@ -126,7 +126,7 @@ def paired_difference(
     ValueError
         If the side is none.
     """
-    won = pl.col("winner") == seat_in(_frame(run), side)
+    won = pl.col("winner").eq_missing(seat_in(_frame(run), side))
     return difference_of_pairs(Pairs.of(*_paired(run, a, b, won)), confidence)
 
 

@@ -166,7 +166,7 @@ def measure(games: pl.LazyFrame, turns: pl.LazyFrame) -> pl.LazyFrame:
     """Return the measures of games, :data:`QUALITY_COLUMNS`, from their frames: one row a game."""
     estimate = pl.col("estimate").cast(pl.Float64)
     first = seat_in(games, None)
-    is_won = pl.col("winner").cast(pl.String) == first
+    is_won = pl.col("winner").cast(pl.String).eq_missing(first)
     is_mover = pl.col("side").cast(pl.String) == first
     counts = [pl.col(name).cast(pl.Int64) for name in ("decisions", "choices", "options")]
     rows = turns.join(games.select(*GAME, "winner"), on=GAME).select(

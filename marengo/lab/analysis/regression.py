@@ -132,7 +132,7 @@ def outcome_regression(
     seat = seat_in(games, side)
     right = design.lazy().select(pl.col("cell").cast(pl.Int32), pl.col(names).cast(pl.Float64))
     joined = (
-        games.select(pl.col("cell").cast(pl.Int32), "seed", won=pl.col("winner") == seat)
+        games.select(pl.col("cell").cast(pl.Int32), "seed", won=pl.col("winner").eq_missing(seat))
         .join(right, on="cell", suffix="_of_design")
         .collect()
     )

@@ -192,7 +192,8 @@ def _worth_row(
 ) -> tuple[str | int | float, ...]:
     """Return a row of the frame of worths; games that only one batch has are left out."""
     pairs = whole.join(without, on="game").select(
-        (pl.col("winner") == seat).alias("has"), (pl.col("winner_right") == seat).alias("lacks")
+        pl.col("winner").eq_missing(seat).alias("has"),
+        pl.col("winner_right").eq_missing(seat).alias("lacks"),
     )
     games = pairs.height
     both = pairs.filter(pl.col("has") & pl.col("lacks")).height

@@ -119,8 +119,9 @@ def sensitivity_study(
     ScenarioError
         If there is no such scenario.
     """
+    game = plan_game(scenario, {})
     if factors is None:
-        factors = read_factors(plan_game(scenario, {}).name)
+        factors = read_factors(game.name)
     chosen = tuple(factors)
     check_factors(chosen)
     wanted = SAMPLES[method] if samples is None else samples
@@ -137,6 +138,7 @@ def sensitivity_study(
         games=games,
         seed=seed,
         what_ifs=what_ifs,
+        seats=len(game.seats),
     )
     return study.check()
 
@@ -202,7 +204,7 @@ def _rows_of(study: Study, design: Design) -> list[str]:
 
 def _won(run: Run, cells: list[int]) -> Array:
     """Return 1 where the first seat won, ``(cells, games)``, of the games that all cells have."""
-    won = pl.col("winner") == seat_in(run.games, None)
+    won = pl.col("winner").eq_missing(seat_in(run.games, None))
     games = (
         run.games.filter(pl.col("cell").is_in(cells))
         .select("cell", "game", won.cast(pl.Float64).alias("won"))

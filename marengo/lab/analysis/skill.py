@@ -15,7 +15,7 @@ SKILL_COLUMNS: Columns = {
     "high": (pl.Float64, "upper end of its 95 % interval (Wilson 1927)"),
     "decisive": (
         pl.Float64,
-        "share of games that ended decisively, 0 to 1; null if the game has no such ending",
+        "share of games that ended in the first of its ways, 0 to 1; null if it has none",
     ),
 }
 """Columns of a table of skill: type and meaning with unit."""
@@ -40,9 +40,9 @@ def skill_table(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
         One row for each scenario and player, in the order of the plan, without cells that have no
         games; the columns of :data:`SKILL_COLUMNS`.
     """
-    won = pl.col("winner") == seat_in(run.games, None)
-    has_kinds = "kind" in run.games.collect_schema()
-    decisive = pl.col("kind") == "decisive" if has_kinds else pl.lit(None, pl.Boolean)
+    won = pl.col("winner").eq_missing(seat_in(run.games, None))
+    first = next(iter(run.game.endings), None)
+    decisive = pl.col("kind") == first if first else pl.lit(None, pl.Boolean)
     by_cell = run.games.group_by("cell").agg(
         pl.len().alias("games"), won.sum(), decisive.mean().alias("decisive")
     )

@@ -15,7 +15,7 @@ from marengo.charts.chart_frame import SMALL, clean, look_of, title
 from marengo.charts.figures import figure_words, tell
 from marengo.widgets.canvas import Canvas
 from marengo.widgets.elements import Collapsible, button, labelled, paragraphs, wrapped_row
-from marengo.widgets.explore.games import Bars, bar_columns, label_of, value_text
+from marengo.widgets.explore.games import NOBODY, Bars, bar_columns, label_of, value_text
 
 __all__ = ["BarChart", "draw_bars"]
 
@@ -32,6 +32,7 @@ _PLAIN: Final = {"color": style.SHORE, "edgecolor": style.INK}
 _KINDS: Final[tuple[dict[str, Any], ...]] = (
     {"color": style.OBJECTIVE, "edgecolor": style.INK},
     {"color": style.FACE, "edgecolor": style.OBJECTIVE, "hatch": "...."},
+    {"color": style.GAP, "edgecolor": style.INK, "hatch": "xxxx"},
 )
 """How parts of bars look that are of no seat, one after the other."""
 _SPLITS: Final = {"winner": "by winner", "kind": "by victory", "": "all alike"}
@@ -162,7 +163,7 @@ def draw_bars(
             bottom=tops,
             linewidth=0.8,
             label=value_text(by, name) if by else None,
-            **_look(by, name, list(counts).index(name)),
+            **_look(games[by] if by else None, name),
         )
         tops = [top + number for top, number in zip(tops, numbers, strict=True)]
     if len(places) <= MOST_NUMBERED:
@@ -185,10 +186,14 @@ def draw_bars(
     tell(figure, _words(bars, games, counts, by, tops))
 
 
-def _look(by: str, name: str, place: int) -> dict[str, Any]:
-    """Return how the part of a bar looks."""
-    if by != "winner":
-        return _KINDS[place % len(_KINDS)] if by else _PLAIN
+def _look(column: pl.Series | None, name: str) -> dict[str, Any]:
+    """Return how the part of a bar looks that has a value of a column."""
+    if column is None or name == NOBODY:
+        return _PLAIN
+    if column.name != "winner":
+        assert isinstance(column.dtype, pl.Enum)
+        known = column.dtype.categories.to_list()
+        return _KINDS[known.index(name) % len(_KINDS)]
     seat = look_of(name)
     if not seat.hatch:
         return {"color": seat.colour, "edgecolor": seat.dark}

@@ -8,6 +8,7 @@ import polars as pl
 
 from marengo.widgets.elements import Quiet, button, set_visible
 from marengo.widgets.explore.games import (
+    NOBODY,
     Conditions,
     bar_columns,
     label_of,
@@ -105,7 +106,7 @@ def _is_named(column: pl.Series) -> bool:
 
 
 def _list(games: pl.DataFrame, name: str) -> widgets.Dropdown:
-    values = games[name].unique().sort().cast(pl.String)
+    values = games[name].unique().sort().cast(pl.String).fill_null(NOBODY)
     return widgets.Dropdown(
         options=[("any", ANY), *((value_text(name, value), value) for value in values)],
         description=label_of(name),

@@ -30,6 +30,9 @@ MOST_BARS = 24
 WIDTHS = (1, 2, 5, 10)
 """How many numbers may share a bar, times a power of ten."""
 
+NOBODY = "–"
+"""Stands for no value, such as the winner of a game that nobody has won."""
+
 _NO_COLUMN = ("cell", "game", "seed")
 """Numbers that only name a game."""
 
@@ -66,7 +69,7 @@ def value_text(name: str, value: Any) -> str:
     column = column_of(name)
     is_hour = column is not None and column.is_hour
     if value is None:
-        return "never" if is_hour else "–"
+        return "never" if is_hour else NOBODY
     if is_hour:
         return f"{value}:00"
     if isinstance(value, int):
@@ -115,7 +118,10 @@ class Conditions:
 
 def kept(games: pl.DataFrame, conditions: Conditions) -> pl.DataFrame:
     """Return the games that fulfil all conditions, in their order."""
-    wanted = [pl.col(name).cast(pl.String) == value for name, value in conditions.equal.items()]
+    wanted = [
+        pl.col(name).cast(pl.String).fill_null(NOBODY) == value
+        for name, value in conditions.equal.items()
+    ]
     wanted += [pl.col(name).is_between(*ends) for name, ends in conditions.within.items()]
     return games.filter(wanted) if wanted else games
 
@@ -169,7 +175,8 @@ class Bars:
     def counts(self, games: pl.DataFrame, by: str = "") -> dict[str, list[int]]:
         """Return how many games each bar has, by the values of another column or by ``""``."""
         table = games.select(
-            self.numbers(games), pl.col(by).cast(pl.String) if by else pl.lit("").alias(by)
+            self.numbers(games),
+            pl.col(by).cast(pl.String).fill_null(NOBODY) if by else pl.lit("").alias(by),
         )
         counts: dict[str, list[int]] = {
             name: [0] * len(self.labels) for name in sorted(table[by].unique().to_list())

@@ -104,8 +104,8 @@ def _name(game: type[Game[Any]], row: Mapping[str, Any]) -> str:
 
 def _stepper(state: State) -> Any:
     """Return a game to leaf through, as its screen has it; without a screen the moves as text."""
-    if state.game.screen:  # what it makes belongs to this widget, not to a cell
-        return state.game.room("screen").Replay(state.positions(), 0)
+    if replay := state.game.offer("screen", "Replay"):
+        return replay(state.positions(), 0)  # it belongs to this widget, not to a cell
     moves = "".join(f"<li>{html.escape(str(move))}</li>" for move in state.moves)
     return widgets.HTML(f"<ol>{moves}</ol>")
 

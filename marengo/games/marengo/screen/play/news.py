@@ -46,12 +46,12 @@ def happened(steps: Sequence[Step], viewer: Side | None) -> list[tuple[str, list
 
     Hidden things of the other side are left out; None reads everything.
     """
-    account = []
+    turns = []
     for turn, ones in _turns(steps):
         deeds = _marches([deed for step in ones for deed in _deeds(step)])
         lines = [line for deed in deeds if (line := _line(deed, viewer))]
-        account.append((turn, lines + _morale(ones)))
-    return account
+        turns.append((turn, lines + _morale(ones)))
+    return turns
 
 
 def latest(steps: Sequence[Step], viewer: Side | None) -> Sequence[Step]:
@@ -141,14 +141,14 @@ def _deeds(step: Step) -> Iterator[Deed]:
 
 def _marches(deeds: list[Deed]) -> list[Deed]:
     """Merge the steps of each march by road, as far as its first attack."""
-    account: list[Deed] = []
+    merged: list[Deed] = []
     for deed in deeds:
-        last = account[-1] if account else None
+        last = merged[-1] if merged else None
         if last and _goes_on(last, deed):
-            account[-1] = Deed(last.before, deed.after, last.moves + deed.moves)
+            merged[-1] = Deed(last.before, deed.after, last.moves + deed.moves)
         else:
-            account.append(deed)
-    return account
+            merged.append(deed)
+    return merged
 
 
 def _goes_on(last: Deed, deed: Deed) -> bool:
@@ -177,15 +177,15 @@ def _line(deed: Deed, viewer: Side | None) -> str:
     first, *others = deed.moves
     side = deed.before.to_move
     if viewer not in (None, side) and _is_secret(str(first)):
-        account = ""
+        sentence = ""
     elif deed.verbs[0] == "road" and _has_marched(deed):
-        account = _march(deed, viewer)
+        sentence = _march(deed, viewer)
     else:
         joined = [move for move in others if str(move).startswith("join")]
-        account = narrate(deed.before, first, viewer, joined)
+        sentence = narrate(deed.before, first, viewer, joined)
     losses = narrate_losses(deed.before, deed.after, viewer)
     activated = narrate_activations(deed.before, deed.after)
-    return " ".join(filter(None, [account, _displaced(deed), losses, activated]))
+    return " ".join(filter(None, [sentence, _displaced(deed), losses, activated]))
 
 
 def _has_marched(deed: Deed) -> bool:
@@ -196,15 +196,15 @@ def _has_marched(deed: Deed) -> bool:
 
 def _march(march: Deed, viewer: Side | None) -> str:
     """Describe a road march as a whole."""
-    account = (
+    sentence = (
         narrate(march.before, march.moves[0], viewer).replace("sets out", "marches").rstrip(".")
     )
     over = [_entered(move) for move in march.moves if str(move).startswith("cross")]
     if _attacks(march):
-        return f"{account}{_way(over[:-1])} and attacks {over[-1]}."
+        return f"{sentence}{_way(over[:-1])} and attacks {over[-1]}."
     end = march.after.piece(str(march.moves[0]).split()[1]).place
     passed = [locality for locality in over if locality != str(end)]  # the last step may be forced
-    return f"{account}{_way(passed)} to {end}."
+    return f"{sentence}{_way(passed)} to {end}."
 
 
 def _way(over: list[str]) -> str:
@@ -214,15 +214,17 @@ def _way(over: list[str]) -> str:
 def _displaced(deed: Deed) -> str:
     """Describe which pieces changed place without being named; all may see where they went."""
     named = set(re.findall(r"\b[AF]\d+\b", " ".join(map(str, deed.moves))))
-    account = named if deed.verbs[0] not in ("attack", "assault", "send", "strike") else set()
+    own_moves = named if deed.verbs[0] not in ("attack", "assault", "send", "strike") else set()
     if deed.verbs[0] == "advance":
-        account = {piece.name for piece in deed.before.pieces if piece.side == deed.before.to_move}
+        own_moves = {
+            piece.name for piece in deed.before.pieces if piece.side == deed.before.to_move
+        }
     if "cross" in deed.verbs and deed.verbs[0] != "road":  # who marches is not named again
-        account = {str(deed.before.context.get("piece", ""))}
+        own_moves = {str(deed.before.context.get("piece", ""))}
     goings = Counter(
         (old.side, str(old.place), str(new.place))
         for old, new in zip(deed.before.pieces, deed.after.pieces, strict=True)
-        if old.place != new.place and new.place is not None and old.name not in account
+        if old.place != new.place and new.place is not None and old.name not in own_moves
     )
     return " ".join(_going(*going, number) for going, number in sorted(goings.items()))
 

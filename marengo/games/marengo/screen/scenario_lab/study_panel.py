@@ -141,8 +141,8 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.status.value = _status(progress) if failed else refused
             return
         self.runner.disabled, self.runner.description = False, offered
-        account = failed or progress.phase != "failed"  # a failure is told of its own order only
-        self.status.value = _status(progress) if account else ""
+        shows = failed or progress.phase != "failed"  # a failure is told of its own order only
+        self.status.value = _status(progress) if shows else ""
 
     def _offered(self, order: Order) -> str:
         run, wanted = self.bench.run_of(order), self.bench.games_wanted(order)
