@@ -255,7 +255,7 @@ def _difference(axes: Axes, place: int, row: dict[str, Any], seat: str) -> str:
 
 
 def skill_plot(table: pl.DataFrame, *, side: str | None = None, heading: str = "") -> Figure:
-    """Draw how the win rate depends on who plays, the same player on both sides.
+    """Draw how the win rate depends on who plays, the same player in all seats.
 
     Parameters
     ----------
@@ -285,21 +285,23 @@ def skill_plot(table: pl.DataFrame, *, side: str | None = None, heading: str = "
     players = table["player"].unique(maintain_order=True).to_list()
     if len(scenarios) > len(_SHAPES):
         raise ValueError(f"a table of skill: expected at most {len(_SHAPES)} scenarios: filter it")
-    heading = heading or f"How often {look_of(seat).name} wins, by who plays both sides"
+    number = len(games_by_seat()[seat].seat_names())
+    whole = "both sides" if number == 2 else "all seats"
+    heading = heading or f"How often {look_of(seat).name} wins, by who plays {whole}"
     figure, (axes,) = chart(9.5, 4.6)
-    dashed_line(axes, 0.5, along="x")
+    dashed_line(axes, 1 / number, along="x")
     lines = []
-    for number, scenario in enumerate(scenarios):
+    for place, scenario in enumerate(scenarios):
         rows = list(table.filter(pl.col("scenario") == scenario).iter_rows(named=True))
-        shift = (number - (len(scenarios) - 1) / 2) * min(0.09, 0.5 / len(scenarios))
+        shift = (place - (len(scenarios) - 1) / 2) * min(0.09, 0.5 / len(scenarios))
         at = [players.index(row["player"]) + shift for row in rows]
-        _skill(axes, at, rows, number, str(scenario))
+        _skill(axes, at, rows, place, str(scenario))
         lines += [f"{scenario}, {row['player']}: {share_words(row)}" for row in rows]
     axes.set_xticks(range(len(players)), [player.replace(":", ":\n") for player in players])
     axes.set_xlim(-0.4, len(players) - 0.6)
     percents(axes, "y")
     axes.set_ylabel(f"games that {look_of(seat).name} wins; bars: 95 % intervals")
-    axes.set_xlabel("player on both sides")
+    axes.set_xlabel(f"player on {whole}")
     clean(axes, grid="y")
     axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False)
     return finish(figure, heading, lines)

@@ -29,7 +29,7 @@ def _study(options: argparse.Namespace) -> int:
     player = options.player or "rule"
     frame = balance_study(games, player, options.seed or 0, options.workers)
     print(_table_text(balance_table(frame)))
-    print(f"{frame.height} games, both sides {player}; intervals: Wilson, 95 %")
+    print(f"{frame.height} games, all seats {player}; intervals: Wilson, 95 %")
     print(f"games written to {save_study(frame, path)}")
     return 0
 
@@ -203,7 +203,7 @@ def add_commands(add: Add) -> None:
     study.add_argument(
         "--retry-failed", action="store_true", help="play games again that could not be finished"
     )
-    study.add_argument("--player", help="who plays both sides, without a plan (default: rule)")
+    study.add_argument("--player", help="who plays all seats, without a plan (default: rule)")
     study.add_argument(
         "--out", type=Path, help="folder of the run (default: runs/NAME); without a plan a file"
     )
@@ -244,7 +244,7 @@ def add_commands(add: Add) -> None:
     sensitivity.add_argument("--method", choices=("morris", "sobol"), default="morris")
     sensitivity.add_argument("--samples", type=int, help="trajectories (10) or base samples (64)")
     sensitivity.add_argument("--factors", type=Path, help="TOML file of parameters (default: ours)")
-    sensitivity.add_argument("--player", default="rule", help="who plays both sides")
+    sensitivity.add_argument("--player", default="rule", help="who plays all seats")
     batch_options(sensitivity, 200)
     sensitivity.add_argument("--out", type=Path, help="folder of the run (default: runs/NAME)")
 

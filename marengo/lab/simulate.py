@@ -169,7 +169,7 @@ def simulate(
         Name or file of a scenario, or a game.
     games : int
         Number of games.
-    players : sequence of str
+    *names, players : str
         Who plays, in the order of seats, such as ``"rule:bold=1.2"``; see
         :mod:`marengo.core.players`; default: ``"random"``.
     seed : int

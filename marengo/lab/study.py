@@ -24,14 +24,16 @@ def balance_study(
     workers: int | None = None,
     progress: bool = True,
 ) -> pl.DataFrame:
-    """Play every scenario that comes with marengo and return all games in one frame.
+    """Play every scenario that comes with a game and return all games in one frame.
+
+    Scenarios with other seats than the first are left out, as their games fit into no frame of it.
 
     Parameters
     ----------
     games : int
         Games of each scenario.
     player : str
-        Who plays both sides.
+        Who plays all seats.
     seed, workers, progress
         As for :func:`marengo.lab.simulate`.
 
@@ -50,16 +52,14 @@ def balance_study(
     """
     if games < 1:
         raise ValueError(f"games: expected 1 or more, not {games}")
-    frames: list[pl.DataFrame] = []
-    for name in scenario_names():
-        game = load(name)
+    frames = []
+    first, *others = map(load, scenario_names())
+    for game in (first, *(one for one in others if one.seats is first.seats)):
         players = [player] * len(game.seats)
         frame = simulate(
             game, games, players=players, seed=seed, workers=workers, progress=progress
         )
-        if frames and frame.schema["winner"] != frames[0].schema["winner"]:
-            continue  # of a package with other seats: its games fit into no frame of ours
-        frames.append(frame.select(pl.lit(name).alias("scenario"), pl.all()))
+        frames.append(frame.select(pl.lit(game.scenario_name).alias("scenario"), pl.all()))
     return pl.concat(frames, how="diagonal")
 
 

@@ -115,7 +115,7 @@ def odds(run: Run) -> Iterator[Part]:
             yield Text(
                 odds_sentence(name, titles, row["games"], row["share"], row["low"], row["high"])
             )
-    figure = forest_plot(table, side=run.game.seat_names()[0])
+    figure = forest_plot(table, reference=1 / len(titles), side=run.game.seat_names()[0])
     yield Chart("odds", figure, f"How often {first} wins each cell, with 95 % Wilson intervals.")
     won = dict(zip(run.game.seat_names(), titles, strict=True)) if kind else {}
     shown = [

@@ -32,7 +32,7 @@ from marengo.games.marengo.study.tune import (
     seeds_of,
 )
 from marengo.games.marengo.study.tune_evaluation import Standard, fit, tune_evaluation
-from marengo.games.marengo.study.tune_rule import Duel, RuleTuned, _tests, tune_rule
+from marengo.games.marengo.study.tune_rule import Matchup, RuleTuned, _tests, tune_rule
 from marengo.games.marengo.study.weights_file import (
     number_text,
     rounded,
@@ -219,31 +219,35 @@ def test_tuning_rules_repeats(scenario: str) -> None:
 
 def test_both_sides_count_their_own_victories() -> None:
     """The same games, seen from either side; and they are those of players by name."""
-    duel = Duel(game_of("triomphe"), ("boldness", "disc"))
+    matchup = Matchup(game_of("triomphe"), ("boldness", "disc"))
     seeds = seeds_of(1, 1, 20)
     (austrian,), (french,) = (
-        duel.wins(ALONE, side, [duel.present[side]], [(duel.present[Side(1 - side)], seeds)])
+        matchup.wins(
+            ALONE, side, [matchup.present[side]], [(matchup.present[Side(1 - side)], seeds)]
+        )
         for side in Side
     )
     assert austrian + french == 20
     assert 0 < austrian < 20
-    assert austrian == duel.austrian_wins(duel.present[Side(0)], duel.present[Side(1)], seeds)
+    assert austrian == matchup.austrian_wins(
+        matchup.present[Side(0)], matchup.present[Side(1)], seeds
+    )
 
 
 def test_a_broken_candidate_loses() -> None:
-    duel, seeds = Duel(game_of("triomphe"), ("sharpness", "boldness")), seeds_of(1, 1, 20)
+    matchup, seeds = Matchup(game_of("triomphe"), ("sharpness", "boldness")), seeds_of(1, 1, 20)
     for side in Side:
-        reckless = duel.values(side, np.array([-1.0, 0.0]))  # all scores 0: it moves at random
-        enemy = duel.present[Side(1 - side)]
-        weak, sound = duel.wins(ALONE, side, [reckless, duel.present[side]], [(enemy, seeds)])
+        reckless = matchup.values(side, np.array([-1.0, 0.0]))  # all scores 0: it moves at random
+        enemy = matchup.present[Side(1 - side)]
+        weak, sound = matchup.wins(ALONE, side, [reckless, matchup.present[side]], [(enemy, seeds)])
         assert weak < min(sound, 8)
 
 
 def test_candidates_are_told_in_units_of_their_weights() -> None:
-    duel = Duel(game_of("triomphe"), ("sharpness", "bar"))
+    matchup = Matchup(game_of("triomphe"), ("sharpness", "bar"))
     for side in Side:
-        present = duel.present[side]
-        moved = duel.values(side, np.array([0.1, -0.5]))
+        present = matchup.present[side]
+        moved = matchup.values(side, np.array([0.1, -0.5]))
         units = np.maximum(abs(present), 0.1)
         assert moved == pytest.approx(present + units * [0.1, -0.5], rel=1e-3)
 
@@ -252,15 +256,15 @@ def test_candidates_are_told_in_units_of_their_weights() -> None:
 def test_a_side_does_not_read_the_weights_of_the_other(scenario: str) -> None:
     """They may be anything: the games stay the same."""
     names = rule_names(game_of(scenario))
-    duel, seeds = Duel(game_of(scenario), names), seeds_of(1, 1, 6)
+    matchup, seeds = Matchup(game_of(scenario), names), seeds_of(1, 1, 6)
     for side, others in zip(Side, reversed(game_of(scenario).one_sided), strict=True):
-        assert set(duel.names[side]) == set(names) - set(others)
-        odd = make_player("rule", duel.game)
+        assert set(matchup.names[side]) == set(names) - set(others)
+        odd = make_player("rule", matchup.game)
         assert isinstance(odd, EnginePlayer)
         for name in others:
             odd.weights[name][side] = 17.0
-        plain = compiled_runner(duel.game, (duel.player, duel.player)).play(seeds)[0]
-        assert (compiled_runner(duel.game, (odd, odd)).play(seeds)[0] == plain).all()
+        plain = compiled_runner(matchup.game, (matchup.player, matchup.player)).play(seeds)[0]
+        assert (compiled_runner(matchup.game, (odd, odd)).play(seeds)[0] == plain).all()
 
 
 def test_earlier_opponents_come_back() -> None:
@@ -434,7 +438,7 @@ def test_a_tuning_that_is_stopped_writes_nothing(
     def stop(*_: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Duel, "austrian_wins", stop)
+    monkeypatch.setattr(Matchup, "austrian_wins", stop)
     command = "tune triomphe rule --games 4 --generations 1"
     assert main([*command.split(), "--out", str(tmp_path / "rule.toml")]) == 130
     assert "stopped" in capsys.readouterr().err

@@ -8,7 +8,7 @@ import pytest
 
 from marengo.core.engine.policy import determinize_once, see
 from marengo.core.engine.random import seeded
-from marengo.games.marengo.deduction import promise_of
+from marengo.games.marengo.deduction import constraint_of
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.information_set import DeterminizationScratch
@@ -178,10 +178,10 @@ def test_what_attacks_in_bonaparte_is_promised_before_it_is_shown() -> None:
     play(state, "attack A1 6/11", "join A2", "join A3")
     while state.decision is not Decision.SHOW:
         play(state, sorted(texts(state))[-1])
-    promise = promise_of(state, Side.AUSTRIAN)
-    assert promise is not None
-    assert promise.slots == (0, 1, 2)
-    assert promise.faces == {(Kind.INFANTRY, 3), (Kind.INFANTRY, 2)}
+    constraint = constraint_of(state, Side.AUSTRIAN)
+    assert constraint is not None
+    assert constraint.slots == (0, 1, 2)
+    assert constraint.faces == {(Kind.INFANTRY, 3), (Kind.INFANTRY, 2)}
 
 
 @pytest.mark.parametrize("scenario", GAMES)
@@ -234,7 +234,7 @@ def test_an_attack_that_anybody_can_make_promises_nothing(scenario: str) -> None
     play(state, next(text for text in sorted(texts(state)) if text.startswith("attack A1")))
     while state.to_move is Side.AUSTRIAN:
         play(state, "join none")
-    assert promise_of(state, Side.AUSTRIAN) is None
+    assert constraint_of(state, Side.AUSTRIAN) is None
     attackers = {
         piece.strength
         for seed in range(30)

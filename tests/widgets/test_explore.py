@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -42,7 +43,7 @@ def games(small: Run) -> pl.DataFrame:
 
 @pytest.fixture
 def shown(small: Run, monkeypatch: pytest.MonkeyPatch) -> Iterator[Explorer]:
-    monkeypatch.setattr(sys.modules["marengo.games.marengo.screen.replay"], "WIDTH", 120)
+    monkeypatch.setattr(import_module("marengo.games.marengo.screen.replay"), "WIDTH", 120)
     made = explore(small)
     yield made
     made.close()

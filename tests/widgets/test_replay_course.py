@@ -3,6 +3,7 @@
 import sys
 import time
 from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 
@@ -22,7 +23,7 @@ SECONDS = 120
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw small pictures, which is quicker."""
-    monkeypatch.setattr(sys.modules["marengo.games.marengo.screen.replay"], "WIDTH", 120)
+    monkeypatch.setattr(import_module("marengo.games.marengo.screen.replay"), "WIDTH", 120)
     monkeypatch.setattr(sys.modules["marengo.games.marengo.screen.replay"], "CHART_WIDTH", 120)
 
 

@@ -2,8 +2,8 @@
 
 import io
 import re
-import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -25,7 +25,7 @@ SECONDS = 120
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work in an empty folder, with small pictures."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys.modules["marengo.games.marengo.screen.replay"], "WIDTH", 120)
+    monkeypatch.setattr(import_module("marengo.games.marengo.screen.replay"), "WIDTH", 120)
 
 
 @pytest.fixture

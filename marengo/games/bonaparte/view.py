@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from marengo.games.marengo.deduction import Deduction, promise_of
+from marengo.games.marengo.deduction import Deduction, constraint_of
 from marengo.games.marengo.rules.vocabulary import SLOTS, Kind, Side
 from marengo.games.marengo.view import MarengoView, common_facts
 
@@ -48,7 +48,7 @@ def make_view(state: "BonaparteState", side: Side | None) -> BonaparteView:
     opened = _open_slots(state)
     deduction = None
     if side is not None:
-        deduction = Deduction(state, side.enemy, promise_of(state, side.enemy), opened)
+        deduction = Deduction(state, side.enemy, constraint_of(state, side.enemy), opened)
     return BonaparteView(
         **common_facts(state, side, deduction, opened | _revealed_slots(state)),
         step=state.step,

@@ -21,7 +21,7 @@ IMPOSSIBLE = -1000.0
 
 
 @dataclass(frozen=True)
-class Promise:
+class Constraint:
     """What the game in progress makes certain: one of the blocks has one of the faces.
 
     Legal necessity is knowledge too (T-22.13, B-17.14).
@@ -38,13 +38,13 @@ class Promise:
     faces: frozenset[Face]
 
 
-def promise_of(state: MarengoState, enemy: Side) -> Promise | None:
+def constraint_of(state: MarengoState, enemy: Side) -> Constraint | None:
     """Return what the enemy's attack in progress makes certain, or None."""
     blocks, pieces = information_set.attack_constraint(state.game.tables, state._record, int(enemy))
     if not blocks:
         return None
     kinds, strengths = state.record["kind"], state.record["strength"]
-    return Promise(
+    return Constraint(
         tuple(slot for slot in state.slots() if blocks >> slot & 1),
         frozenset(
             (Kind(int(kinds[slot])), int(strengths[slot]))
@@ -63,7 +63,7 @@ class Deduction:
         The position; its public facts and candidates are used, and the list of all faces.
     enemy : Side
         Whose blocks.
-    promise : Promise, optional
+    constraint : Constraint, optional
         What is certain besides.
     shown : collection of int
         Slots of blocks whose face is open to everybody.
@@ -73,7 +73,7 @@ class Deduction:
         self,
         state: MarengoState,
         enemy: Side,
-        promise: Promise | None = None,
+        constraint: Constraint | None = None,
         shown: Container[int] = (),
     ) -> None:
         first = enemy * SLOTS
@@ -88,11 +88,11 @@ class Deduction:
         for row, slot in enumerate(self.slots):
             if slot in shown:
                 self.allowed[row] &= self._columns(frozenset({self.faces[row]}))
-        self._promised = promise.slots if promise else ()
-        self._worlds = self._kept(promise)
+        self._constrained = constraint.slots if constraint else ()
+        self._worlds = self._worlds_under(constraint)
 
     def _most(self, wanted: Pairs) -> int:
-        """Return the most wanted pairs that an assignment that keeps the promise can have."""
+        """Return the most wanted pairs that an assignment that keeps the constraint can have."""
         return max(self._most_with(allowed, wanted) for allowed in self._worlds)
 
     def _most_with(self, allowed: Pairs, wanted: Pairs) -> int:
@@ -103,15 +103,15 @@ class Deduction:
         rows, columns = linear_sum_assignment(gain, maximize=True)
         return round(float(gain[rows, columns].sum()))
 
-    def _kept(self, promise: Promise | None) -> list[Pairs]:
-        """Return the allowed pairs for each block that may be the one promised."""
-        if promise is None:
+    def _worlds_under(self, constraint: Constraint | None) -> list[Pairs]:
+        """Return the allowed pairs for each block that may be the one constrained."""
+        if constraint is None:
             return [self.allowed]
         worlds = []
         for row, slot in enumerate(self.slots):
-            if slot in promise.slots:
+            if slot in constraint.slots:
                 allowed = self.allowed.copy()
-                allowed[row] &= self._columns(promise.faces)
+                allowed[row] &= self._columns(constraint.faces)
                 worlds.append(allowed)
         return worlds
 
@@ -123,7 +123,7 @@ class Deduction:
         seen: dict[tuple[int, bytes, bool], frozenset[Face]] = {}
         result = []
         for row, (slot, place) in enumerate(zip(self.slots, self.places, strict=True)):
-            key = (place, self.allowed[row].tobytes(), slot in self._promised)
+            key = (place, self.allowed[row].tobytes(), slot in self._constrained)
             if key not in seen:
                 faces = (face for face in sorted(set(self.faces)) if self._may_be(row, face))
                 seen[key] = frozenset(faces)

@@ -12,7 +12,7 @@ from marengo.core.errors import NotationError
 from marengo.core.move import Move
 from marengo.core.state import State
 from marengo.games.marengo.legality import reason_against
-from marengo.games.marengo.notation import end_text, parse_move, piece_name, piece_slot
+from marengo.games.marengo.notation import parse_move, piece_name, piece_slot
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.position import MASK_WORD
 from marengo.games.marengo.rules.vocabulary import (
@@ -290,10 +290,6 @@ class MarengoState(State, ABC):
             }
             for box, name in enumerate(self.game.index.boxes)
         }
-
-    def crossing_text(self, end: int) -> str:
-        """Return how the crossing of a road end is written."""
-        return end_text(self.game.index, self.game.tables[0], end)
 
     def __repr__(self) -> str:
         if self.outcome:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from marengo.games.marengo.deduction import Deduction, promise_of
+from marengo.games.marengo.deduction import Deduction, constraint_of
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.view import MarengoView, common_facts
 
@@ -52,7 +52,7 @@ def make_view(state: "TriompheState", side: Side | None) -> TriompheView:
     """Return what ``side`` knows of a state; None shows everything."""
     deduction = None
     if side is not None:
-        deduction = Deduction(state, side.enemy, promise_of(state, side.enemy))
+        deduction = Deduction(state, side.enemy, constraint_of(state, side.enemy))
     return TriompheView(
         **common_facts(state, side, deduction),
         orders=state.orders,

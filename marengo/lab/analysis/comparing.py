@@ -168,7 +168,7 @@ def compare(
         Two scenarios, by name, file or as games; or two runs of one cell each, or their folders.
         With runs nothing is played: all games with common seeds count, and the tests are looked at
         once.
-    players : sequence of str
+    *names, players : str
         Who plays, in the order of seats; not for runs.
     default : str
         Who plays in the other seats.

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import polars as pl
 
-from marengo.games.marengo.armies import Army
+from marengo.games.marengo.armies import ARMY_NAMES, Army
 from marengo.games.marengo.game import load as load_game
 from marengo.games.marengo.game import on_field
 from marengo.games.marengo.study.handicap_fit import HandicapCurve, curve_of
@@ -26,8 +26,6 @@ DESCRIBING = ("extends", "title", "context", "sources")
 
 LOWERED = ("morale", "bid")
 """What a handicap changes (B-6.2, B-15.3, T-4.2)."""
-
-ARMIES: tuple[Army, Army] = ("austrian", "french")
 
 
 def start_morale(scenario: dict[str, Any], side: Army) -> int:
@@ -49,7 +47,7 @@ def handicapped(scenario: str | Path, side: Army, handicap: int) -> dict[str, An
     if there are too few of them, discs of the time track, from its last hour backwards: so no army
     comes to its first turns without a disc.
     """
-    if side not in ARMIES:
+    if side not in ARMY_NAMES:
         raise StudyError(f"side: expected 'austrian' or 'french', not {side!r}")
     plain = msgspec.to_builtins(load_game(scenario).scenario, str_keys=True)
     left = start_morale(plain, side) - handicap
@@ -268,7 +266,7 @@ def _side(study: Study, base: str) -> Army:
                     f"what_ifs.{name}.{field}: expected nothing but the morale or the bid of one "
                     "side, for handicaps"
                 )
-    varied = [side for side in ARMIES if side in sides]
+    varied = [side for side in ARMY_NAMES if side in sides]
     if len(varied) != 1:
         found = "of both sides" if varied else "of neither side"
         raise StudyError(f"scenarios: the starting morale {found} varies: expected that of one")

@@ -11,12 +11,11 @@ from numpy.polynomial.polyutils import mapdomain
 from scipy.linalg import null_space
 from scipy.special import chdtrc, expit, ndtri
 
+from marengo.core.scenarios import seat_title
 from marengo.games.marengo.armies import Army
 from marengo.lab.analysis.regression import fit_logit
 from marengo.lab.plan import StudyError
 from marengo.lab.statistics import CONFIDENCE, Array, Columns, frame_of, share
-
-NAMES = {"austrian": "Austria", "french": "France"}
 
 POINT_COLUMNS: Columns = {
     "handicap": (pl.Int64, "morale taken off at the start, points or discs; negative: added"),
@@ -144,7 +143,7 @@ class HandicapCurve:
         even, percent = self.even, f"{100 * self.confidence:g} %"
         least, most = (written(self.points["handicap"][place], "d") for place in (0, -1))
         first, last = (f"{100 * self.points['share'][place]:.1f} %" for place in (0, -1))
-        played = f"from {least} to {most} {self.unit} taken off {NAMES[self.side]}"
+        played = f"from {least} to {most} {self.unit} taken off {seat_title(self.side)}"
         ends = f": Austria wins {first} at {least} and {last} at {most}"
         if even.value is not None:
             low = f"below {least}" if even.low is None else written(even.low)
@@ -169,7 +168,7 @@ class HandicapCurve:
         is_added = round(value, 1) < 0
         way = "added to" if is_added else "taken off"
         signed = f"taken off: {written(value)}; " if is_added else ""
-        return f"{abs(value):.1f} {self.unit} {way} {NAMES[self.side]} ({signed}{interval})"
+        return f"{abs(value):.1f} {self.unit} {way} {seat_title(self.side)} ({signed}{interval})"
 
     def _unknown(self, percent: str, played: str) -> str:
         if ((self.line["low"] <= 0.5) & (self.line["high"] >= 0.5)).all():

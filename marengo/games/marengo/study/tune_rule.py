@@ -105,7 +105,7 @@ class RuleTuned:
         )
 
 
-class Duel:
+class Matchup:
     """Games between candidates of the two sides, which differ in the weights named."""
 
     def __init__(self, game: MarengoGame, names: tuple[str, ...]) -> None:
@@ -166,27 +166,27 @@ def _seats(side: Side, own: Array, enemy: Array) -> tuple[Array, Array]:
     return (own, enemy) if side == Side.AUSTRIAN else (enemy, own)
 
 
-class Breeding:
+class Population:
     """The distribution of one side's candidates, and the means it has had."""
 
-    def __init__(self, duel: Duel, side: Side, seed: int, population: int | None) -> None:
-        number = len(duel.names[side])
-        self.duel, self.side = duel, side
+    def __init__(self, matchup: Matchup, side: Side, seed: int, population: int | None) -> None:
+        number = len(matchup.names[side])
+        self.matchup, self.side = matchup, side
         self.search = CMA(np.zeros(number), SPREAD, seed=seed, population_size=population)
-        self.means = [duel.present[side]]
+        self.means = [matchup.present[side]]
 
     def step(self, work: Work, tests: Sequence[Test]) -> float:
         """Try a generation, learn from it, and return its mean share of victories."""
         candidates = [self.search.ask() for _ in range(self.search.population_size)]
-        values = [self.duel.values(self.side, one) for one in candidates]
-        won = self.duel.wins(work, self.side, values, tests)
+        values = [self.matchup.values(self.side, one) for one in candidates]
+        won = self.matchup.wins(work, self.side, values, tests)
         shares = won / sum(len(seeds) for _, seeds in tests)
         self.search.tell(list(zip(candidates, (-shares).tolist(), strict=True)))
         return float(shares.mean())
 
     def keep_mean(self) -> None:
         """Add the mean of the distribution to those it has had."""
-        self.means.append(self.duel.values(self.side, self.search.mean))
+        self.means.append(self.matchup.values(self.side, self.search.mean))
 
 
 def _tests(means: Sequence[Array], lots: np.random.Generator, seeds: list[int]) -> list[Test]:
@@ -196,10 +196,10 @@ def _tests(means: Sequence[Array], lots: np.random.Generator, seeds: list[int]) 
 
 
 def _pairs(
-    duel: Duel, names: Iterable[str], values: Sequence[Array]
+    matchup: Matchup, names: Iterable[str], values: Sequence[Array]
 ) -> dict[str, tuple[float, float]]:
     """Return both sides' weights by name; one that a side does not read is as the other's."""
-    sides = [dict(zip(duel.names[side], values[side].tolist(), strict=True)) for side in Side]
+    sides = [dict(zip(matchup.names[side], values[side].tolist(), strict=True)) for side in Side]
     both = {**sides[1], **sides[0]}
     return {
         name: (sides[0].get(name, both[name]), sides[1].get(name, both[name])) for name in names
@@ -227,31 +227,33 @@ def tune_rule(
     at_least(LEAST_POPULATION, population=population)
     names = rule_names(game, only)
     game.workspace()  # says so if the rules are compiled first
-    duel = Duel(game, names)
-    breeds = [Breeding(duel, side, optimiser_seed(seed) + side, population) for side in Side]
+    matchup = Matchup(game, names)
+    populations = [
+        Population(matchup, side, optimiser_seed(seed) + side, population) for side in Side
+    ]
     lots = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(LOTS,)))
-    size = sum(breed.search.population_size for breed in breeds)
+    size = sum(each.search.population_size for each in populations)
     total = games * (generations * size + 3 * CONFIRMING)
     with working(total, workers, progress, game.scenario.name) as work:
         for generation in range(1, generations + 1):
             seeds = seeds_of(seed, generation, games)
-            tests = [_tests(breed.means, lots, seeds) for breed in reversed(breeds)]
-            shares = [breed.step(work, one) for breed, one in zip(breeds, tests, strict=True)]
-            for breed in breeds:
-                breed.keep_mean()
+            tests = [_tests(each.means, lots, seeds) for each in reversed(populations)]
+            shares = [each.step(work, one) for each, one in zip(populations, tests, strict=True)]
+            for each in populations:
+                each.keep_mean()
             work.bar.set_postfix_str(
                 f"generation {generation}: candidates won {shares[0]:.1%}, {shares[1]:.1%}"
             )
         fresh = seeds_of(seed, 0, CONFIRMING * games)
-        before, after = ([breed.means[at] for breed in breeds] for at in (0, -1))
+        before, after = ([each.means[at] for each in populations] for at in (0, -1))
         austrian, between = (
-            int(duel.wins(work, Side.AUSTRIAN, after[:1], [(enemy, fresh)])[0])
+            int(matchup.wins(work, Side.AUSTRIAN, after[:1], [(enemy, fresh)])[0])
             for enemy in (before[1], after[1])
         )
-        french = int(duel.wins(work, Side.FRENCH, after[1:], [(before[0], fresh)])[0])
+        french = int(matchup.wins(work, Side.FRENCH, after[1:], [(before[0], fresh)])[0])
     return RuleTuned(
-        _pairs(duel, names, after),
-        _pairs(duel, names, before),
+        _pairs(matchup, names, after),
+        _pairs(matchup, names, before),
         share(austrian + french, 2 * len(fresh)),
         share(austrian, len(fresh)),
         share(french, len(fresh)),

@@ -10,7 +10,7 @@ from marengo.charts import style
 from marengo.charts.chart_frame import look_of
 from marengo.games.marengo.armies import ARMY_NAMES
 from marengo.games.marengo.study.fights import Fight
-from marengo.games.marengo.types import ARMIES as NAMES
+from marengo.games.marengo.types import ARMIES
 
 SIGNS = {"austrian": "■", "french": "●"}
 
@@ -51,7 +51,7 @@ def choices_page(found: Fight) -> str:
     for attack, words in attacks.items():
         cells = (_cell(rows.get((attack, reply)), found) for reply in replies)
         lines.append(f"<tr>{_head('row', words, 'left')}{''.join(cells)}</tr>")
-    own, other = NAMES[found.attacker], NAMES[found.attacker.enemy]
+    own, other = ARMIES[found.attacker], ARMIES[found.attacker.enemy]
     account = [f"Rows: how {own} attacks. Columns: how {other} replies. The best ones come first."]
     if found.kind == "assault":
         account.append(found.game.fights.order.format(own=own, other=other))

@@ -9,7 +9,6 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from marengo.charts import style
 from marengo.charts.chart_frame import beside, clean, head, interval, look_of, percents, signed
 from marengo.charts.figures import tell
-from marengo.games.marengo.armies import check_army
 from marengo.games.marengo.screen.scenario_lab.findings import Finding, Findings, Look
 from marengo.lab.statistics import Share
 
@@ -108,7 +107,7 @@ def _course(axes: Axes, each: tuple[Finding, ...], wanted: int) -> None:
             transform=axes.transAxes,
             ha="right",
             va="top" if at > 0.5 else "bottom",
-            color=look_of("austrian" if army == "austrian" else "french").dark,
+            color=look_of(army).dark,
         )
     clean(axes, grid="y")
     head(axes, "What-if less standard, as games arrive; band: 95 % interval")
@@ -156,7 +155,7 @@ def _last(look: Look) -> str:
 
 
 def _judged(gains: str | None) -> str:
-    return f"for {look_of(check_army(gains)).name}" if gains else "not shown either way"
+    return f"for {look_of(gains).name}" if gains else "not shown either way"
 
 
 def _reach(course: tuple[Look, ...]) -> float:

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from itertools import groupby
-from typing import Any, get_args
+from typing import Any
 
-from marengo.games.marengo.armies import Army
+from marengo.games.marengo.armies import ARMY_NAMES
 from marengo.games.marengo.board import Board, Place
 from marengo.games.marengo.screen.scenario_lab.contents import (
     Table,
@@ -21,7 +21,6 @@ from marengo.games.marengo.screen.scenario_lab.contents import (
 from marengo.games.marengo.screen.scenario_lab.draft import Draft
 
 __all__ = [
-    "ARMIES",
     "Face",
     "add",
     "faces_at",
@@ -35,11 +34,7 @@ __all__ = [
     "with_mark",
 ]
 
-ARMIES: tuple[str, ...] = get_args(Army)
-
 KINDS, STRENGTHS = piece_choices()
-
-NAMES = {"austrian": "Austrian", "french": "French"}
 
 MORE = "{army} pieces added"
 """Name of the force that takes pieces which belong to no other."""
@@ -68,7 +63,7 @@ def force_names(draft: Draft) -> dict[str, str]:
     """
     known = {force["name"]: force["army"] for force in draft.standard.content["forces"]}
     known |= {force["name"]: force["army"] for force in draft.forces}
-    return known | {MORE.format(army=NAMES[army]): army for army in ARMIES}
+    return known | {MORE.format(army=army.title()): army for army in ARMY_NAMES}
 
 
 def faces_at(draft: Draft, force: str, place: str | None = None) -> dict[Face, int]:

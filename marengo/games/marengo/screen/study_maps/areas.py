@@ -153,7 +153,7 @@ def loss_map(
     base_map.heading(figure, heading, note)
     ranked = table.sort("value", "side", "locality", descending=[True, False, False])
     lines = [
-        f"{locality_name(board, number)}: {look_of(check_army(side)).name} {value:.2f}"
+        f"{locality_name(board, number)}: {look_of(side).name} {value:.2f}"
         for side, number, value in ranked.iter_rows()
         if value >= _LEAST
     ]

@@ -87,7 +87,7 @@ def flow_map(
     base_map.heading(figure, heading, note)
     ranked = kept.sort("strength", "side", "origin", "locality", descending=[True, *[False] * 3])
     lines = [
-        f"{look_of(check_army(row['side'])).name}: "
+        f"{look_of(row['side']).name}: "
         f"{'onto the map' if row['origin'] is None else row['origin']} to {row['locality']}, "
         f"{row['strength']:.2f}"
         for row in ranked.iter_rows(named=True)

@@ -160,7 +160,7 @@ def _told(tables: dict[int, pl.DataFrame], kind: MapKind) -> list[str]:
     for hour, table in tables.items():
         top = table.sort(value, "side", "locality", descending=[True, False, False]).head(5)
         rows = [
-            f"{look_of(check_army(row['side'])).name} {row['locality']} {row[value]:.2f}"
+            f"{look_of(row['side']).name} {row['locality']} {row[value]:.2f}"
             for row in top.iter_rows(named=True)
         ]
         lines.append(f"{hour}:00, the largest: {', '.join(rows) or 'none'}")
