@@ -65,7 +65,8 @@ def win_chart(table: pl.DataFrame) -> Figure:
 
 def _wins(axes: Axes, table: pl.DataFrame) -> int:
     """Draw the shares of one scenario and return the number of its games."""
-    games = int(table.filter(pl.col("kind") == "any")["games"].sum())
+    won = table.filter(pl.col("games") > 0)
+    games = round(won["games"][0] / won["share"][0]) if won.height else 0  # drawn games as well
     winners = table["winner"].unique(maintain_order=True).to_list()
     rows = sorted(  # all victories of a seat before the kinds of them
         table.iter_rows(named=True),
@@ -88,8 +89,8 @@ def _wins(axes: Axes, table: pl.DataFrame) -> int:
 
 def _share(axes: Axes, place: int, row: dict[str, Any], games: int) -> None:
     """Draw a share on its interval, and write both out at the right margin."""
-    whole, army = row["kind"] == "any", row["winner"]
-    interval(axes, (row["low"], row["high"]), place, look_of(army).colour, 4.0 if whole else 2.0)
-    sign = seat_sign(army, 9 if whole else 6, filled=whole)
+    whole, seat = row["kind"] == "any", row["winner"]
+    interval(axes, (row["low"], row["high"]), place, look_of(seat).colour, 4.0 if whole else 2.0)
+    sign = seat_sign(seat, 9 if whole else 6, filled=whole)
     axes.plot(row["share"], place, **sign, clip_on=False, zorder=3)
     beside(axes, place, share_words(row, 2 if games >= 1000 else 1), strong=whole)

@@ -46,12 +46,14 @@ def _seat(side: str | None, table: pl.DataFrame) -> str:
     return first if side is None else side
 
 
-def _enemy_of(seat: str) -> str:
-    """Return the seat that gains what another loses, in a game for two."""
+def _gainer(seat: str, verdict: str) -> tuple[str, str, str]:
+    """Return who gains from a difference of a seat's win rate: name, colour and dark colour."""
     others = [other for other in games_by_seat()[seat].seat_names() if other != seat]
-    if len(others) > 1:
-        raise ValueError(f"side: expected one of two seats, not of {1 + len(others)}")
-    return others[0]
+    gains = [seat] if verdict == "more" else others
+    if len(gains) > 1:
+        return "the others", style.FAINT, style.INK
+    look = look_of(gains[0])
+    return look.name, look.colour, look.dark
 
 
 def forest_plot(
@@ -205,13 +207,10 @@ def difference_plot(
         f"points of {look_of(seat).name}'s win rate{compared}\n"
         f"lines, and numbers in brackets: 95 % intervals{faint}"
     )
-    enemy = _enemy_of(seat)
     corner: dict[str, Any] = {"transform": axes.transAxes, "va": "bottom", "fontsize": SMALL}
-    for x, gains, words in (
-        (0.0, enemy, f"◀ for {look_of(enemy).name}"),
-        (1.0, seat, f"for {look_of(seat).name} ▶"),
-    ):
-        axes.text(x, 1.0, words, ha="right" if x else "left", color=look_of(gains).dark, **corner)
+    for x, verdict, words in ((0.0, "less", "◀ for {}"), (1.0, "more", "for {} ▶")):
+        name, _, dark = _gainer(seat, verdict)
+        axes.text(x, 1.0, words.format(name), ha="right" if x else "left", color=dark, **corner)
     return finish(figure, heading, lines)
 
 
@@ -226,16 +225,15 @@ def _span(axes: Axes, rows: list[dict[str, Any]]) -> None:
 def _difference(axes: Axes, place: int, row: dict[str, Any], seat: str) -> str:
     """Draw a difference on its intervals and return it in words."""
     verdict = "more" if row["low"] > 0 else "less" if row["high"] < 0 else "open"
-    gains = {"more": seat, "less": _enemy_of(seat)}.get(verdict)
-    fill = look_of(gains).colour if gains else style.FACE
-    edge = look_of(gains).dark if gains else style.FAINT
+    line, fill, edge, judged = style.FAINT, style.FACE, style.FAINT, "not shown either way"
+    if verdict != "open":
+        name, line, edge = _gainer(seat, verdict)
+        fill, judged = line, f"for {name}"
     if row.get("unpaired_low") is not None:
         ends = (row["unpaired_low"], row["unpaired_high"])
         faint: dict[str, Any] = {"alpha": 0.35, "marker": "|", "markersize": 9, "zorder": 1.5}
         axes.plot(ends, [place, place], color=style.FAINT, linewidth=1.5, **faint)
-    interval(
-        axes, (row["low"], row["high"]), place, look_of(gains).colour if gains else style.FAINT
-    )
+    interval(axes, (row["low"], row["high"]), place, line)
     axes.plot(
         [row["difference"]],
         [place],
@@ -249,7 +247,6 @@ def _difference(axes: Axes, place: int, row: dict[str, Any], seat: str) -> str:
     )
     numbers = [signed(100 * row[name]) for name in ("difference", "low", "high")]
     words = f"{numbers[0]}  ({numbers[1]} to {numbers[2]})"
-    judged = f"for {look_of(gains).name}" if gains else "not shown either way"
     beside(axes, place, f"{words}  {judged}")
     return f"{words} points, {judged}"
 

@@ -50,10 +50,11 @@ def seats_in(frame: pl.DataFrame | pl.LazyFrame) -> list[str]:
     dtype = frame.lazy().collect_schema()["winner"]
     if isinstance(dtype, pl.Enum):
         return dtype.categories.to_list()
-    return [seat for game in games_of(frame) for seat in game.seat_names()]
+    game = game_of(frame)
+    return list(game.seat_names()) if game else []
 
 
-def games_of(frame: pl.DataFrame | pl.LazyFrame) -> list[type[Game[Any]]]:
+def game_of(frame: pl.DataFrame | pl.LazyFrame) -> type[Game[Any]] | None:
     """Return the game of a frame of games, known by who won the first; none if nobody did.
 
     Raises
@@ -62,11 +63,12 @@ def games_of(frame: pl.DataFrame | pl.LazyFrame) -> list[type[Game[Any]]]:
         If no game has a seat of that name.
     """
     won = frame.lazy().select(pl.col("winner").drop_nulls().cast(pl.String).head(1)).collect()
-    known = games_by_seat()
-    for (name,) in won.iter_rows():
-        if name not in known:
-            raise ValueError(f"winner: expected {' or '.join(known)}, not {name!r}")
-    return [known[name] for (name,) in won.iter_rows()]
+    if won.is_empty():
+        return None
+    name, known = won.item(), games_by_seat()
+    if name not in known:
+        raise ValueError(f"winner: expected {' or '.join(known)}, not {name!r}")
+    return known[name]
 
 
 def seat_in(frame: pl.DataFrame | pl.LazyFrame, seat: str | None) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from marengo.lab.frames import games_of, seats_in
+from marengo.lab.frames import game_of, seats_in
 
 CONFIDENCE = 0.95
 
@@ -68,7 +68,8 @@ def _endings(frame: pl.DataFrame) -> list[str]:
     dtype = frame.schema["kind"]
     if isinstance(dtype, pl.Enum):
         return dtype.categories.to_list()
-    return [ending for game in games_of(frame) for ending in game.endings]
+    game = game_of(frame)
+    return list(game.endings) if game else []
 
 
 def win_table(frame: pl.DataFrame) -> pl.DataFrame:

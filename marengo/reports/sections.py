@@ -192,10 +192,8 @@ def differences(run: Run) -> Iterator[Part]:
 
 def _differences(run: Run, rows: pl.DataFrame, standard: str, players: str) -> Iterator[Part]:
     """Report the what-ifs of one scenario between two players."""
-    titles, first = (
-        {name: title_of(run, name) for name in rows["scenario"]},
-        run.game.seat_titles()[0],
-    )
+    titles = {name: title_of(run, name) for name in rows["scenario"]}
+    seat, first = run.game.seat_names()[0], run.game.seat_titles()[0]
     level = 1 - (1 - CONFIDENCE) / rows.height
     sure = difference_table(run, against=standard, confidence=level).select(
         "cell", sure_low="low", sure_high="high"
@@ -215,7 +213,7 @@ def _differences(run: Run, rows: pl.DataFrame, standard: str, players: str) -> I
     labelled = rows.with_columns(label=pl.col("scenario").replace_strict(titles))
     yield Chart(
         "differences",
-        difference_plot(labelled, against=standard),
+        difference_plot(labelled, side=seat, against=standard),
         f"{first}'s win rate less that in {standard}, {players}: paired differences in points with "
         "95 % intervals (Tango); faint, as if the games had no seeds in common.",
     )

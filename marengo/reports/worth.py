@@ -45,7 +45,7 @@ def worth(table: pl.DataFrame) -> Iterator[Part]:
         yield from _of_side(name, str(side), rows.sort("worth", descending=True))
 
 
-def _told(rows: pl.DataFrame, known: Known) -> str:
+def _named_costs(rows: pl.DataFrame, known: Known) -> str:
     return "; ".join(
         f"{known[row['restriction']].text}: {abs(row['worth']):.1f}"
         for row in rows.iter_rows(named=True)
@@ -56,11 +56,11 @@ def _of_side(name: str, side: str, rows: pl.DataFrame) -> Iterator[Part]:
     known, who = restrictions_of(games_by_seat()[side]), look_of(side).name
     costs, helps = rows.filter(pl.col("low") > 0), rows.filter(pl.col("high") < 0)
     if costs.height:
-        yield Text(f"What costs {who} points of win rate: {_told(costs, known)}.")
+        yield Text(f"What costs {who} points of win rate: {_named_costs(costs, known)}.")
     if helps.height:
         yield Text(
             f"With what {who} wins more, in points, so that rules of thumb use badly what "
-            f"they then leave out: {_told(helps.reverse(), known)}."
+            f"they then leave out: {_named_costs(helps.reverse(), known)}."
         )
     drawn = rows.select(
         label=pl.col("restriction").str.replace_all("_", " "),

@@ -156,6 +156,14 @@ def test_declarations_are_explained() -> None:
     assert state.decision is Decision.DECLARATION
     refused(state, "declare A2", "A2 is no artillery (B-10.1)")
     refused(state, "declare A3", "A3 is in no approach (B-10.1)")
+    for mark, rule in (
+        ("completed", "A1 fired this turn (B-10.5)"),
+        ("declared", "A1 has declared already (B-10.3)"),
+        ("assaulted", "A1 took part in an assault this turn (B-10.6)"),
+    ):
+        state = austrian_turn({"58/62": f"A1:{mark} A1"}, {"62": "I2"}, step=4)
+        assert state.decision is Decision.DECLARATION
+        refused(state, "declare A1", rule)
 
 
 def test_the_side_that_decides_is_named() -> None:

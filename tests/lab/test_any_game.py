@@ -7,6 +7,7 @@ from typing import Any
 
 import polars as pl
 import pytest
+from matplotlib.text import Text as Written
 
 import marengo
 from marengo import lab, plots
@@ -80,6 +81,23 @@ def test_wins_are_counted_by_seat(played: lab.Run) -> None:
     assert [label.get_text() for label in plots.win_chart(table).axes[0].get_yticklabels()] == [
         *("Ada wins", "Berta wins", "Clara wins")
     ]
+
+
+def test_drawn_games_count_as_games() -> None:
+    games = marengo.simulate("fists", 60, progress=False)
+    games = games.with_columns(winner=pl.when(pl.col("game") % 3 > 0).then("winner"))
+    figure = plots.win_chart(lab.win_table(games))
+    assert figure.get_suptitle() == "How often each side wins: 60 games"
+
+
+def test_differences_of_three_seats_have_no_one_enemy() -> None:
+    rows = {"label": ["less", "more"], "difference": [-0.4, 0.3], "low": [-0.6, 0.1]}
+    table = pl.DataFrame({**rows, "high": [-0.2, 0.5]})
+    figure = plots.difference_plot(table, side="ada")
+    written = {text.get_text() for text in figure.findobj(Written)}
+    assert {"◀ for the others", "for Ada ▶"} <= written
+    assert "−40.0  (−60.0 to −20.0)  for the others" in written
+    assert "+30.0  (+10.0 to +50.0)  for Ada" in written
 
 
 def test_cells_are_compared_for_any_seat(played: lab.Run) -> None:

@@ -2,8 +2,11 @@
 
 import polars as pl
 import pytest
+from matplotlib.figure import Figure
 
+from marengo.charts.figures import figure_words
 from marengo.lab import GAME_COLUMNS
+from marengo.widgets.explore.bars import draw_bars
 from marengo.widgets.explore.games import (
     Bars,
     Conditions,
@@ -122,3 +125,10 @@ def test_values_and_columns_are_told_in_words() -> None:
     assert label_of("a_new_one") == "a new one"
     assert "T-18.1" in meaning_of("french_level")
     assert meaning_of("a_new_one") == ""
+
+
+def test_plain_text_is_drawn_as_well() -> None:
+    text = GAMES.with_columns(pl.col("winner", "kind").cast(pl.String))
+    figure = Figure()
+    draw_bars(figure, Bars.of(text, "winner"), text, by="kind", chosen=None)
+    assert "Austria: 2 games (decisive 1, marginal 1)" in figure_words(figure).splitlines()

@@ -8,6 +8,7 @@ from marengo.games.bonaparte.rules.bombardment import can_declare
 from marengo.games.bonaparte.rules.groups import can_lead
 from marengo.games.marengo.board import Approach, Place
 from marengo.games.marengo.legality import Attempt
+from marengo.games.marengo.notation import piece_slot
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Kind
 from marengo.games.marengo.types import Piece
@@ -67,7 +68,7 @@ def _lead_attack(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
     for piece in attempt.pieces:
         if piece.name not in context["participants"]:
             yield f"{piece.name} does not take part (B-11.2)"
-        if attempt.rule(can_lead, attempt.number_of(piece), approach):
+        if attempt.rule(can_lead, piece_slot(piece.name), approach):
             continue
         if piece.kind == Kind.ARTILLERY:
             yield "artillery does not lead (B-11.22)"
@@ -149,7 +150,7 @@ def declare(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
     """Yield the reasons against declaring a bombardment (B-18.38)."""
     yield from only_named(attempt)
     for piece in attempt.pieces:
-        if attempt.rule(can_declare, attempt.number_of(piece)):
+        if attempt.rule(can_declare, piece_slot(piece.name)):
             continue
         if piece.kind != Kind.ARTILLERY:
             yield f"{piece.name} is no artillery (B-10.1)"
@@ -160,4 +161,7 @@ def declare(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
             yield f"no enemy stands in {piece.place.towards} (B-10.7)"
         if piece.assaulted:
             yield f"{piece.name} took part in an assault this turn (B-10.6)"
-        yield f"{piece.name} has {piece.bombardment} this turn (B-10.3, B-10.5)"
+        if piece.bombardment == "completed":
+            yield f"{piece.name} fired this turn (B-10.5)"
+        elif piece.bombardment != "none":
+            yield f"{piece.name} has declared already (B-10.3)"

@@ -13,6 +13,7 @@ from marengo.games.bonaparte.rules.pieces import (
 )
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.legality import Attempt
+from marengo.games.marengo.notation import piece_slot
 from marengo.games.marengo.rules.moves import MoveKind
 from marengo.games.marengo.rules.vocabulary import Kind
 from marengo.games.marengo.types import Piece
@@ -46,7 +47,7 @@ def only_named(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
 
 def fresh(attempt: "Attempt[BonaparteState]", piece: Piece) -> Iterator[str]:
     """Yield what keeps a piece from moving this turn."""
-    if attempt.rule(can_move, attempt.number_of(piece)):
+    if attempt.rule(can_move, piece_slot(piece.name)):
         return
     if not piece.active:
         yield f"{piece.name} is inactive (B-6.11)"
@@ -168,7 +169,7 @@ def _from_it_on(attempt: "Attempt[BonaparteState]", piece: Piece) -> list[Piece]
     """Return the pieces that may move together with one of lower number in their position."""
     here = [other for other in attempt.state.pieces if other.place == piece.place]
     later = [other for other in here if int(other.name[1:]) >= int(piece.name[1:])]
-    return [other for other in later if attempt.rule(can_move, attempt.number_of(other))]
+    return [other for other in later if attempt.rule(can_move, piece_slot(other.name))]
 
 
 def _box(attempt: "Attempt[BonaparteState]", piece: Piece) -> Iterator[str]:
@@ -258,7 +259,7 @@ def join(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
 
 def unfit(attempt: "Attempt[BonaparteState]", piece: Piece) -> Iterator[str]:
     """Yield what keeps a piece from taking part in an assault."""
-    if attempt.rule(can_assault, attempt.number_of(piece)):
+    if attempt.rule(can_assault, piece_slot(piece.name)):
         return
     if not piece.active:
         yield f"{piece.name} is inactive (B-6.11)"

@@ -64,10 +64,6 @@ class Attempt(Generic[StateT_co]):
         """Whether the enemy of the mover occupies a locality."""
         return bool(self.rule(enemy_holds, self.side, locality))
 
-    def number_of(self, piece: Piece) -> int:
-        """Return the engine's number of a piece."""
-        return piece.side * SLOTS + int(piece.name[1:]) - 1
-
     def capacity(self, locality: int) -> int:
         """Return how many pieces a locality holds."""
         return int(self.state.game.tables[0]["capacity"][locality])

@@ -191,8 +191,9 @@ def _look(column: pl.Series | None, name: str) -> dict[str, Any]:
     if column is None or name == NOBODY:
         return _PLAIN
     if column.name != "winner":
-        assert isinstance(column.dtype, pl.Enum)
-        known = column.dtype.categories.to_list()
+        known = column.drop_nulls().unique().sort().to_list()  # all that plain text knows
+        if isinstance(column.dtype, pl.Enum):
+            known = column.dtype.categories.to_list()
         return _KINDS[known.index(name) % len(_KINDS)]
     seat = look_of(name)
     if not seat.hatch:

@@ -3,6 +3,4 @@
 from marengo.games.marengo.screen.drawing.picture import to_html as to_html
 from marengo.games.marengo.screen.drawing.picture import to_png as to_png
 from marengo.games.marengo.screen.observed import sections as sections
-from marengo.games.marengo.screen.play import play as play
 from marengo.games.marengo.screen.replay import Replay as Replay
-from marengo.games.marengo.screen.replay import replay as replay

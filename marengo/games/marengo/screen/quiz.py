@@ -127,8 +127,8 @@ class Quiz(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _tell(self) -> None:
         self._say(f"<b>The answer: {escape(self.answer_text)}.</b> {escape(self.why)}")
 
-    def _say(self, account: str) -> None:
-        self.verdict.value = f'<div role="status">{_paragraph(account)}</div>'
+    def _say(self, words: str) -> None:
+        self.verdict.value = f'<div role="status">{_paragraph(words)}</div>'
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
         bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)

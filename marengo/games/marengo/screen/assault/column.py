@@ -89,9 +89,9 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         if self.found.fight is None:
             return f"{title} {self.found.why}"
         course = self._course()
-        account = [*summary(self.found.fight, course), *advice(self.found.fight)]
+        lines = [*summary(self.found.fight, course), *advice(self.found.fight)]
         listed = [f"{number}. {step}" for number, step in enumerate(steps(course), 1)]
-        return "\n".join([f"{title} {' '.join(account)}", *listed])
+        return "\n".join([f"{title} {' '.join(lines)}", *listed])
 
     def update(self, setup: Setup, stop: Event) -> None:
         """Bring the words and the picture of the fight up to date, unless stopped."""
@@ -112,13 +112,13 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             return
         self._drawn = course.moves
         first, *others = summary(fight, course)
-        account = "With best play: " if course.moves == fight.best.moves else "With this choice: "
+        played = "With best play: " if course.moves == fight.best.moves else "With this choice: "
         self.verdict.value = (
-            sentences([account + first], strong=True) + sentences(others) + sentences(advice(fight))
+            sentences([played + first], strong=True) + sentences(others) + sentences(advice(fight))
         )
         self.status.value = numbered(steps(course))
         self.picture.paint(
-            figure_png(fight_plot(fight, course)), f"{account}{first} Step by step in words below"
+            figure_png(fight_plot(fight, course)), f"{played}{first} Step by step in words below"
         )
 
     def update_table(self, setup: Setup, stop: Event) -> None:

@@ -52,11 +52,11 @@ def choices_page(found: Fight) -> str:
         cells = (_cell(rows.get((attack, reply)), found) for reply in replies)
         lines.append(f"<tr>{_head('row', words, 'left')}{''.join(cells)}</tr>")
     own, other = ARMIES[found.attacker], ARMIES[found.attacker.enemy]
-    account = [f"Rows: how {own} attacks. Columns: how {other} replies. The best ones come first."]
+    notes = [f"Rows: how {own} attacks. Columns: how {other} replies. The best ones come first."]
     if found.kind == "assault":
-        account.append(found.game.fights.order.format(own=own, other=other))
+        notes.append(found.game.fights.order.format(own=own, other=other))
     return (
-        f"{sentences(account)}"
+        f"{sentences(notes)}"
         f'<div style="max-height: 24em; overflow: auto; width: 0; min-width: 100%; {_CLOSE}" '
         f'tabindex="0" role="region" '
         f'aria-label="All choices"><table style="border-collapse: collapse; color: {style.INK}; '
@@ -91,7 +91,7 @@ def _cell(row: dict[str, Any] | None, found: Fight) -> str:
     left = _BAR if row["best_reply"] else _LINE
     top = _BAR if row["best_attack"] else _LINE
     frame = f"outline: 3px solid {look_of(army).dark}; outline-offset: -4px;"
-    account = f"{row['attacker_lost']} / {row['defender_lost']}"
+    lost = f"{row['attacker_lost']} / {row['defender_lost']}"
     more = [row["then"]] if row["then"] else []
     committed = row["attacker_committed"] + row["defender_committed"]
     if found.kind == "manoeuvre" and committed > 0:
@@ -102,7 +102,7 @@ def _cell(row: dict[str, Any] | None, found: Fight) -> str:
         f"border-top: {top}; padding: 2px 8px; text-align: center; "
         f'{frame if row["best"] else ""}">'
         f'<span style="color: {look_of(army).dark}">{SIGNS[army]}</span> '
-        f"{f'<b>{account}</b>' if row['best'] else account}{then}</td>"
+        f"{f'<b>{lost}</b>' if row['best'] else lost}{then}</td>"
     )
 
 

@@ -25,39 +25,39 @@ def summary(found: Fight, course: Course) -> list[str]:
     rule = fights.results[found.kind]
     won = f"{own} takes {target}" if outcome.won else f"{other} holds {target}"
     unit = found.game.morale_unit.removesuffix("s")
-    account = [f"{won} ({rule})."]
+    lines = [f"{won} ({rule})."]
     if any((*outcome.lost, *outcome.morale)):
         lost = [counted(points, "strength point") for points in outcome.lost]
         paid = [counted(-change, unit) for change in outcome.morale]
-        account.append(f"{own} loses {lost[0]}, {other} {lost[1]}.")
-        account.append(f"Morale: {own} loses {paid[0]}, {other} {paid[1]} ({fights.price}).")
+        lines.append(f"{own} loses {lost[0]}, {other} {lost[1]}.")
+        lines.append(f"Morale: {own} loses {paid[0]}, {other} {paid[1]} ({fights.price}).")
     else:
-        account.append("Nobody loses strength or morale.")
+        lines.append("Nobody loses strength or morale.")
     commits = fights.committing.get("retreat" if outcome.won else found.kind)
-    account += [
+    lines += [
         f"{army} commits {counted(discs, 'disc')} ({commits})."
         for army, discs in zip((own, other), outcome.committed, strict=True)
         if discs > 0
     ]
     if not outcome.won and found.kind == "assault" and not outcome.over:
-        account.append(fights.beaten)
-    return [*account, *fights.demoralised(course.states[0], course.states[-1])]
+        lines.append(fights.beaten)
+    return [*lines, *fights.demoralised(course.states[0], course.states[-1])]
 
 
 def advice(found: Fight) -> list[str]:
     """Return what is best for either side, in sentences."""
     own, other = ARMIES[found.attacker], ARMIES[found.attacker.enemy]
     best = found.choices.filter(pl.col("best")).row(0, named=True)
-    account = [f"Best for {own}: {best['attack']}."]
+    lines = [f"Best for {own}: {best['attack']}."]
     if found.gain == 0:
         wanted = f"By what both sides want ({found.measure.words})"
-        account = [f"{wanted} neither gains by the attack.", *account]
+        lines = [f"{wanted} neither gains by the attack.", *lines]
     if found.gain < 0:
-        account = [f"{own} does better not to attack. The least bad attack: {best['attack']}."]
+        lines = [f"{own} does better not to attack. The least bad attack: {best['attack']}."]
     if found.kind != "retreat":
-        account.append(f"Best for {other}: {best['reply']}.")
+        lines.append(f"Best for {other}: {best['reply']}.")
     then = best["then"].replace("fire", "defensive fire")
-    return [*account, *([f"After that: {then}."] if then else [])]
+    return [*lines, *([f"After that: {then}."] if then else [])]
 
 
 def steps(course: Course) -> list[str]:
@@ -65,7 +65,7 @@ def steps(course: Course) -> list[str]:
 
     The last step also brings what the fight itself costs, without a further choice.
     """
-    account = []
+    lines = []
     for first, last in _groups(course):
         before, after = course.states[first], course.states[last + 1]
         move, *joined = course.moves[first : last + 1]
@@ -74,8 +74,8 @@ def steps(course: Course) -> list[str]:
         words = [narrate(before, move, joined=joined), f"({rule})", lost]
         if lost and last + 1 == len(course.moves):
             words.append(_losing(course))
-        account.append(" ".join(filter(None, words)))
-    return account
+        lines.append(" ".join(filter(None, words)))
+    return lines
 
 
 def _losing(course: Course) -> str:

@@ -73,19 +73,19 @@ class Story(Shown):
     def text(self) -> str:
         """A numbered line for each move."""
         return "\n".join(
-            f"{number}. {account}{f' ({remark})' if remark else ''}"
-            for number, (_, account, remark) in enumerate(self.rows, 1)
+            f"{number}. {lines}{f' ({remark})' if remark else ''}"
+            for number, (_, lines, remark) in enumerate(self.rows, 1)
         )
 
     def _repr_html_(self) -> str:
         body = [
             (
                 str(number),
-                html.escape(account),
+                html.escape(lines),
                 html.escape(remark),
                 f"<code>{html.escape(move)}</code>",
             )
-            for number, (move, account, remark) in enumerate(self.rows, 1)
+            for number, (move, lines, remark) in enumerate(self.rows, 1)
         ]
         return table(("", "what happens", "why", "move"), body)
 
@@ -161,18 +161,18 @@ def play_out(state: MarengoState, script: str) -> Story:
 
 def _verdict(state: MarengoState, moves: str) -> tuple[str, str, bool, str]:
     """Return the row of a move, or of several that follow each other."""
-    state, account = state.copy(), []
+    state, lines = state.copy(), []
     budget = action_points_left(state)
     for move in moves.split("; "):
         _play_none(state, unless=move)
-        account.append(narrate(state, state.move(move)))
+        lines.append(narrate(state, state.move(move)))
         try:
             state.play(move)
         except IllegalMove as error:
             why = str(error).removeprefix(f"{move}: ")
-            return moves, " ".join(account), False, _NOT_NOW.sub("not now: the choice is", why)
+            return moves, " ".join(lines), False, _NOT_NOW.sub("not now: the choice is", why)
     _play_none(state)
-    return moves, " ".join(account), True, _price(state, moves, budget - action_points_left(state))
+    return moves, " ".join(lines), True, _price(state, moves, budget - action_points_left(state))
 
 
 def _price(state: MarengoState, moves: str, paid: int) -> str:

@@ -94,13 +94,13 @@ def ending(session: Session) -> str:
 
 def news(session: Session, viewer: Side | None) -> str:
     """Show what happened since the reader's last decision."""
-    account = happened(latest(session.steps, viewer), viewer)
-    if not account:
+    turns = happened(latest(session.steps, viewer), viewer)
+    if not turns:
         return ""
-    turns = "".join(f"<b>{html.escape(turn)}</b>{bullets(lines)}" for turn, lines in account)
+    listed = "".join(f"<b>{html.escape(turn)}</b>{bullets(lines)}" for turn, lines in turns)
     return (
         "<div class='marengo-news' tabindex='0' role='log' aria-label='What happened'>"
-        f"<div>{turns}</div></div>"
+        f"<div>{listed}</div></div>"
     )
 
 

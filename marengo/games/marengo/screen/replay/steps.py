@@ -71,12 +71,12 @@ class Steps(Sequence[MarengoState]):
             return "Before the first move.", ""
         before, shown = self[index - 1], self[index]
         first, *joined = self.moves(index)
-        account = [narrate(before, first, side, joined), narrate_losses(before, shown, side)]
-        account.append(narrate_activations(before, shown))
+        sentences = [narrate(before, first, side, joined), narrate_losses(before, shown, side)]
+        sentences.append(narrate_activations(before, shown))
         text = "; ".join(map(str, (first, *joined)))
         unseen = side is not None and side.enemy.name[0] in re.findall(r"\b([AF])\d", text)
         hidden = unseen or side == before.to_move.enemy
-        return " ".join(filter(None, account)), "" if hidden else text
+        return " ".join(filter(None, sentences)), "" if hidden else text
 
     def morale(self, index: int, side: Side | None) -> str:
         """Return both armies' morale in words."""

@@ -125,16 +125,16 @@ def _field(draft: Draft, path: str, kind: Kind) -> Field:
     term = draft.term(path)
     words = term.words.format(path.rpartition(".")[2])
     words = words + term.between.removesuffix(": ").rstrip() if term.between == " " else words
-    account = (path, words, term.unit, term.rule)
+    known = (path, words, term.unit, term.rule)
     if isinstance(kind, BoolType):
-        return Field(*account, choices=(True, False))
+        return Field(*known, choices=(True, False))
     if isinstance(kind, LiteralType):
-        return Field(*account, choices=tuple(kind.values))
+        return Field(*known, choices=tuple(kind.values))
     if isinstance(kind, IntType):
         low = kind.ge if kind.ge is not None else 0
         high = kind.le if kind.le is not None else max(MOST, draft.standard_value(path))
         hours = tuple(range(low, high + 1)) if term.unit == "hour" else ()
-        return Field(*account, choices=hours, low=low, high=high)
+        return Field(*known, choices=hours, low=low, high=high)
     raise TypeError(f"{path}: expected a number, a switch or a choice, not {kind}")
 
 

@@ -229,6 +229,6 @@ def _written(draft: Draft, pieces: Iterable[Face]) -> list[Table]:
     fields = piece_fields(type(draft.standard.scenario))
     entries: list[Table] = []
     for face, alike in groupby(pieces):
-        account = {key: value for key, value in asdict(face).items() if key in fields}
-        entries.append({**account, "count": len(list(alike))})
+        known = {key: value for key, value in asdict(face).items() if key in fields}
+        entries.append({**known, "count": len(list(alike))})
     return entries

@@ -311,8 +311,8 @@ def _about(draft: Draft) -> str:
         return ""
     title = html.escape(draft.content["title"] or draft.name)
     listed = f"<p>Sources:</p>{bullets(sources)}" if sources else ""
-    account = f"<p>{html.escape(context)}</p>{listed}"
-    return f"<details><summary>About “{title}”</summary>{account}</details>"
+    body = f"<p>{html.escape(context)}</p>{listed}"
+    return f"<details><summary>About “{title}”</summary>{body}</details>"
 
 
 @lru_cache(maxsize=4)

@@ -105,10 +105,10 @@ def _can_reset(draft: Draft, field: Field) -> bool:
 def _note(draft: Draft, field: Field, changed: bool) -> str:
     """Return what the standard has, and the rule."""
     standard = draft.standard_value(field.path)
-    account = "not in the standard" if standard is None else f"standard: {field.shown(standard)}"
+    words = "not in the standard" if standard is None else f"standard: {field.shown(standard)}"
     rule = f" ({field.rule})" if field.rule else ""
     mark = "◆ " if changed else ""
-    return f"<span>{mark}{html.escape(account + rule)}</span>"
+    return f"<span>{mark}{html.escape(words + rule)}</span>"
 
 
 def _control(field: Field) -> Any:

@@ -26,15 +26,15 @@ PEEKED = (
 
 def sentences(findings: Findings, *, ended: bool, stopped: bool = False) -> list[str]:
     """Return what a run says, a paragraph for every two players and for each caution."""
-    account = [_finding(one) for one in findings.each]
+    lines = [_finding(one) for one in findings.each]
     if findings.failed:
         games = "1 game" if findings.failed == 1 else f"{findings.failed:,} games"
-        account.append(f"{games} could not be played to the end: {findings.error}")
+        lines.append(f"{games} could not be played to the end: {findings.error}")
     if findings.each and not ended:
-        account.append(ADVICE)
+        lines.append(ADVICE)
     if findings.each and stopped:
-        account.append(PEEKED)
-    return account
+        lines.append(PEEKED)
+    return lines
 
 
 def counted_pairs(number: int, more: str = "") -> str:
