@@ -197,7 +197,7 @@ def _extend(ran: Run, game: Game[Any], rows: int) -> None:
     frame = pl.concat(
         played.with_columns(pl.col("game") + first) for first in range(0, BLOCK, played.height)
     )
-    found = fingerprints({"random": game})
+    found = fingerprints([game], {"random": game})
     with open_run(ran.folder, study, {game.scenario_name: game}, found) as store:
         for first in range(played.height, rows, frame.height):
             more = frame.with_columns(pl.col("game") + first).head(rows - first)

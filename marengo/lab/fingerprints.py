@@ -12,17 +12,22 @@ from typing import Any
 import numba
 from platformdirs import user_cache_path
 
+from marengo.core.engine.compiled import version_of_modules
 from marengo.core.errors import MarengoError
 from marengo.core.game import Game
 from marengo.core.players import make_player
 from marengo.lab import sources
 from marengo.lab.frames import save_text
-from marengo.lab.sources import code_text, game_sources, sources_hash, study_sources
+from marengo.lab.sources import (
+    MAIN,
+    code_text,
+    game_modules,
+    game_sources,
+    sources_hash,
+    study_sources,
+)
 
-__all__ = ["changed_field", "code_hash", "engine_sources", "fingerprints", "player_fingerprint"]
-
-MAIN = ("__main__", "__mp_main__")
-"""The module of a script or notebook, and how a process calls it that a script has begun."""
+__all__ = ["changed_field", "code_hash", "fingerprints", "game_fingerprint", "player_fingerprint"]
 
 FILES = ("weights",)
 """Parameters of players that name a file, which decides how they play."""
@@ -33,11 +38,15 @@ LENGTH = 16
 Fingerprints = dict[str, Any]
 
 
-def fingerprints(players: Mapping[str, Game[Any]], observed: bool = False) -> Fingerprints:
+def fingerprints(
+    games: Iterable[Game[Any]], players: Mapping[str, Game[Any]], observed: bool = False
+) -> Fingerprints:
     """Return the fingerprints of all that decides the rows of a run beside its plan.
 
     Parameters
     ----------
+    games : iterable of Game
+        What is played.
     players : mapping of str to Game
         Players as named, each with a game that it can play.
     observed : bool
@@ -46,19 +55,22 @@ def fingerprints(players: Mapping[str, Game[Any]], observed: bool = False) -> Fi
     Returns
     -------
     dict
-        ``sources`` of rules, scenarios and players, ``engine``: of what watches games, and
-        ``players``: what :func:`player_fingerprint` says of each.
+        ``code``: what :func:`game_fingerprint` says of each game, by its name, and ``players``:
+        what :func:`player_fingerprint` says of each.
     """
+    kinds = {game.name: type(game) for game in games}
     return {
-        "sources": code_hash(game_sources()),
-        "engine": code_hash(engine_sources(observed)),
+        "code": {name: game_fingerprint(kind, observed) for name, kind in kinds.items()},
         "players": {name: player_fingerprint(name, game) for name, game in players.items()},
     }
 
 
-def engine_sources(observed: bool) -> list[Path]:
-    """Return the files that watch a game, if it is watched."""
-    return study_sources() if observed else []
+def game_fingerprint(game: type[Game[Any]], observed: bool = False) -> str:
+    """Return what identifies the code of a game and of our players, and what watches it if so."""
+    files = game_sources(game) + (study_sources(game) if observed else [])
+    unfiled = [one.__name__ for one in game_modules(game) if not getattr(one, "__file__", None)]
+    own = f"-{version_of_modules(unfiled)}" if unfiled else ""  # of a notebook
+    return code_hash(files) + own
 
 
 def code_hash(paths: Iterable[Path]) -> str:

@@ -8,8 +8,8 @@ import polars as pl
 
 from marengo.core.game import Game
 from marengo.core.records import scenario_hash
+from marengo.lab.fingerprints import game_fingerprint
 from marengo.lab.frames import game_columns, save_frame, shared_columns
-from marengo.lab.sources import game_sources, sources_hash
 from marengo.lab.statistics import Columns, frame_of
 from marengo.lab.steps import LadderError, Step
 
@@ -67,7 +67,7 @@ class Store:
     @classmethod
     def read(cls, path: Path, game: Game[Any], seed: int) -> "Store":
         """Return the store in a file, empty if there is none."""
-        hashes = (scenario_hash(game), sources_hash(game_sources()))
+        hashes = (scenario_hash(game), game_fingerprint(type(game)))
         identity = dict(zip(IDENTITY, (game.scenario_name, *hashes, seed), strict=True))
         store = cls(path, identity, no_games(type(game)))
         store.games = store.stored()

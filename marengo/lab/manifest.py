@@ -26,7 +26,7 @@ FORMAT = "marengo run 3"
 DEPENDENCIES = ("marengo", "numba", "numpy", "polars", "msgspec")
 """Packages whose versions a manifest tells."""
 
-MUST_AGREE = ("scenarios", "sources", "engine", "players")
+MUST_AGREE = ("scenarios", "code", "players")
 """What must be the same for games of a run to be added to: else they are of another one."""
 
 ELSEWHERE = "the games can be played again in another folder"
@@ -38,13 +38,12 @@ class _Written(msgspec.Struct):
     """What a manifest holds, as far as anything counts on it; the plan has a schema of its own."""
 
     begun: str
-    engine: str
     plan: dict[str, Any]
     players: dict[str, dict[str, str | None]]
     scenarios: dict[str, dict[str, Any]]
     sessions: list[dict[str, Any]]
-    sources: str
     versions: dict[str, str]
+    code: dict[str, str] = {}  # older marengos told it of all games together
 
 
 def make_manifest(study: Study, played: Mapping[str, Game[Any]], found: Fingerprints) -> Manifest:
@@ -146,7 +145,7 @@ def check_same(folder: Path, before: Manifest, now: Manifest) -> None:
             f"{path}: plan.games: {planned.games} were planned; expected as many or more, "
             f"not {wanted.games}"
         )
-    agreed, found = ({field: one[field] for field in MUST_AGREE} for one in (before, now))
+    agreed, found = ({field: one.get(field) for field in MUST_AGREE} for one in (before, now))
     if agreed != found:
         raise StudyError(
             f"{path}: {changed_field(agreed, found)}: changed since this run was begun; "

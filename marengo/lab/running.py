@@ -105,7 +105,7 @@ def run(
     for game in games.values():
         game.workspace()  # says so if the rules are compiled first
     players = {name: games[cell.scenario] for cell in study.cells for name in cell.players}
-    found = fingerprints(players, bool(study.observe))
+    found = fingerprints(games.values(), players, bool(study.observe))
     with open_run(Path(folder), study, games, found) as store:
         if retry_failed:
             store.forget_failures()

@@ -3,46 +3,72 @@
 import ast
 import hashlib
 import json
+import sys
 import tomllib
 from collections.abc import Iterable
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import numba
 
+from marengo.core.game import Game
 from marengo.paths import data_path
 
-__all__ = ["code_text", "game_sources", "sources_hash", "study_sources"]
-
-ROOMS = ("core", "games")
-"""Parts of the package that decide how a game goes, but for :data:`BESIDE`."""
+__all__ = ["code_text", "game_modules", "game_sources", "sources_hash", "study_sources"]
 
 BESIDE = {"study", "screen", "commands"}
 """Folders and modules of a game with what only counts or shows games."""
 
-WATCHING = ("study/engine/*.py", "study/watching.py", "study/columns.py")
-"""Modules of a game that count what happens while a game is watched."""
+WATCHING = ("engine/*.py", "watching.py", "columns.py")
+"""Modules in the package ``study`` of a game that count what happens while it is watched."""
 
 PLAYED_BY = ("playing.py", "simulate.py")
 """Modules of this room that decide how a game goes."""
 
+MAIN = ("__main__", "__mp_main__")
+"""The module of a script or notebook, and how a process calls it that a script has begun."""
 
-def game_sources() -> list[Path]:
-    """Return the files that decide a game beside its scenario: our code, and data of players."""
-    package = Path(__file__).parent.parent
-    files = [
-        path
-        for room in ROOMS
-        for path in sorted((package / room).rglob("*.py"))
-        if not BESIDE & {Path(part).stem for part in path.relative_to(package).parts}
+
+def game_modules(game: type[Game[Any]]) -> list[ModuleType]:
+    """Return the modules of a game's class, of those it derives from, and of its engine."""
+    parts = (*game.__mro__, game.engine.state, *game.engine.primitives.values())
+    names = sorted({part.__module__ for part in parts})
+    return [
+        sys.modules[name]
+        for name in names
+        if name.partition(".")[0] not in sys.stdlib_module_names or name in MAIN
     ]
-    files += [package / "lab" / name for name in PLAYED_BY]
-    return files + [path for path in sorted(data_path("players").rglob("*")) if path.is_file()]
 
 
-def study_sources() -> list[Path]:
-    """Return the files that count what happens in games."""
-    folder = Path(__file__).parent.parent / "games"
-    return sorted(path for form in WATCHING for path in folder.glob(f"*/{form}"))
+def game_sources(game: type[Game[Any]]) -> list[Path]:
+    """Return the files that decide a game beside its scenario: its code, and data of players.
+
+    Its code is what lies in the packages of its modules, but for :data:`BESIDE`.
+    """
+    files = {Path(__file__).parent / name for name in PLAYED_BY}
+    for module in game_modules(game):
+        if path := getattr(module, "__file__", None):
+            folder = Path(path).parent
+            around = folder.rglob("*.py") if module.__package__ else [Path(path)]
+            files |= {
+                source
+                for source in around
+                if not BESIDE & {Path(part).stem for part in source.relative_to(folder).parts}
+            }
+    files |= {path for path in data_path("players").rglob("*") if path.is_file()}
+    return sorted(files)
+
+
+def study_sources(game: type[Game[Any]]) -> list[Path]:
+    """Return the files that count what happens in a game while it is watched."""
+    spec = find_spec(game.study) if game.study else None
+    if spec is None or spec.origin is None:
+        return []
+    first = Path(spec.origin)
+    more = (path for form in WATCHING for path in first.parent.glob(form))
+    return sorted({first, *more}) if spec.submodule_search_locations else [first]
 
 
 def sources_hash(paths: Iterable[Path]) -> str:

@@ -80,8 +80,8 @@ class GameContext:
 
     def _check(self, players: tuple[str, ...]) -> None:
         """Make sure that another process, maybe another machine, plays the same."""
-        here = fingerprints(dict.fromkeys(players, self.game), bool(self.observe))
-        there = {**self.found, "players": {name: self.found["players"][name] for name in players}}
+        here = fingerprints([self.game], dict.fromkeys(players, self.game), bool(self.observe))
+        there = {field: {name: self.found[field][name] for name in here[field]} for field in here}
         if here != there:
             field = changed_field(there, here)
             raise StudyError(f"executor: a worker has other {field}; expected the same everywhere")

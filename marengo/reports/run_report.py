@@ -131,6 +131,9 @@ def _provenance(runs: Sequence[Run], worths: Worths, command: str) -> Iterator[P
 def _facts(run: Run) -> list[tuple[str, str, str]]:
     """Return what decides the games of a run."""
     manifest, name = run.manifest, run.folder.name
+    code = manifest.get("code") or {
+        "all": manifest.get("sources", "–")
+    }  # as older marengos told it
     versions = ", ".join(f"{name} {number}" for name, number in manifest["versions"].items())
     named = list(manifest["scenarios"].items())
     hashes = [f"{scenario} {one['hash']}" for scenario, one in named[:FINGERPRINTS]]
@@ -138,6 +141,6 @@ def _facts(run: Run) -> list[tuple[str, str, str]]:
     return [
         (name, "games", f"{run.played:,}, seed {run.study.seed}, begun {manifest['begun'][:10]}"),
         (name, "scenarios", ", ".join(hashes + more * (len(named) > FINGERPRINTS))),
-        (name, "rules and players", manifest["sources"]),
+        (name, "rules and players", ", ".join(f"{game} {one}" for game, one in code.items())),
         (name, "versions", versions),
     ]

@@ -1,19 +1,21 @@
 """Fingerprints of players and code: whatever changes a game changes them, and they are quick."""
 
+import importlib
 import importlib.util
 import linecache
 import sys
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from marengo.lab import fingerprints, tasks
-from marengo.lab.fingerprints import code_hash, engine_sources, player_fingerprint
+from marengo.lab.fingerprints import code_hash, game_fingerprint, player_fingerprint
 from marengo.lab.plan import Cell, StudyError
-from marengo.lab.sources import game_sources, sources_hash
+from marengo.lab.sources import game_sources, sources_hash, study_sources
 from marengo.lab.tasks import GameContext
 from tests.helpers import game
 from tests.lab.runs import registered
@@ -145,22 +147,26 @@ def test_it_does_without_a_place_to_keep_them(
 ) -> None:
     (tmp_path / "cache").write_text("is a file")
     monkeypatch.setattr(fingerprints, "user_cache_path", lambda _: tmp_path / "cache")
-    assert code_hash(game_sources()) == sources_hash(game_sources())
+    sources = game_sources(type(game))
+    assert code_hash(sources) == sources_hash(sources)
 
 
 def test_what_watches_games_counts_if_they_are_watched() -> None:
-    assert engine_sources(False) == []
-    assert {"watching.py", "presence.py"} <= {path.name for path in engine_sources(True)}
-    assert not set(engine_sources(True)) & set(game_sources())
+    kind = type(game)
+    assert {"watching.py", "presence.py"} <= {path.name for path in study_sources(kind)}
+    assert not set(study_sources(kind)) & set(game_sources(kind))
+    assert game_fingerprint(kind) != game_fingerprint(kind, observed=True)
 
 
 def test_what_makes_games_of_scenarios_counts_always() -> None:
-    assert {"files.py", "tables.py", "scenario.py"} <= {path.name for path in game_sources()}
+    assert {"files.py", "tables.py", "scenario.py"} <= {
+        path.name for path in game_sources(type(game))
+    }
 
 
-@pytest.mark.parametrize("field", ["sources", "engine", "players.random.code"])
+@pytest.mark.parametrize("field", ["code.triomphe", "players.random.code"])
 def test_a_worker_with_other_code_plays_nothing(field: str) -> None:
-    found: dict[str, Any] = fingerprints.fingerprints({"random": game})
+    found: dict[str, Any] = fingerprints.fingerprints([game], {"random": game})
     other = deepcopy(found)
     table = other
     for name in field.split(".")[:-1]:
@@ -193,3 +199,64 @@ def test_a_game_that_is_sent_is_the_one_that_arrives(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(tasks, "_RECEIVED", Shared())
     make, parts = GameContext(game, {"of": "this"}, ()).__reduce__()
     assert make(*parts).found == {"of": "this"}
+
+
+RULES = Path(__file__).parents[1] / "core" / "toys" / "fists.py"
+
+
+@pytest.fixture
+def own_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], str]]:
+    """Return a function that gives the fingerprint of a game of one's own, by its module."""
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    before = set(sys.modules)
+
+    def made(module: str) -> str:
+        for name in set(sys.modules) - before:
+            del sys.modules[name]
+        importlib.invalidate_caches()
+        return game_fingerprint(importlib.import_module(module).FistsGame)
+
+    yield made
+    for name in set(sys.modules) - before:
+        del sys.modules[name]
+
+
+def test_the_code_of_ones_own_game_counts(own_game: Callable[[str], str], tmp_path: Path) -> None:
+    path, text = tmp_path / "own_fists.py", RULES.read_text()
+    path.write_text(text)
+    first = own_game("own_fists")
+    (tmp_path / "beside.py").write_text("x = 1\n")  # no part of a module that is alone
+    path.write_text(f"# {text}" if text.startswith("#") else f"# Said anew.\n{text}")
+    assert own_game("own_fists") == first
+    path.write_text(text.replace("NEEDED = 2", "NEEDED = 3"))
+    assert own_game("own_fists") != first
+
+
+def test_so_does_all_of_its_package_but_what_shows_and_counts_it(
+    own_game: Callable[[str], str], tmp_path: Path
+) -> None:
+    package = tmp_path / "study" / "own_contest"  # a folder above may be called as it will
+    package.mkdir(parents=True)
+    for folder in (package, package.parent):
+        (folder / "__init__.py").write_text("")
+    (package / "game.py").write_text(RULES.read_text())
+    first = own_game("study.own_contest.game")
+    (package / "screen.py").write_text("x = 1\n")
+    assert own_game("study.own_contest.game") == first
+    (package / "odds.py").write_text("x = 1\n")
+    assert own_game("study.own_contest.game") != first
+
+
+def test_rules_of_a_notebook_are_its_functions(monkeypatch: pytest.MonkeyPatch) -> None:
+    def cell(text: str) -> str:
+        name, main = f"<cell of {len(text)}>", ModuleType("__main__")
+        linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
+        monkeypatch.setitem(sys.modules, "__main__", main)
+        exec(compile(text, name, "exec"), vars(main))  # noqa: S102 - as a notebook does
+        return game_fingerprint(vars(main)["FistsGame"])
+
+    text = RULES.read_text()
+    first = cell(text)
+    assert "-" in first
+    assert cell(text.replace("s.won[0], s.won[1] = 0, 0", "s.won[0], s.won[1] = 1, 1")) != first

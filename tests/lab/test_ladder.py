@@ -221,7 +221,7 @@ def test_games_of_something_else_are_not_taken(
     calls = Calls()
     play(calls)
     if changed == "sources":
-        monkeypatch.setattr(ladder_store, "sources_hash", lambda _: "changed")
+        monkeypatch.setattr(ladder_store, "game_fingerprint", lambda _: "changed")
     if changed == "scenario":
         monkeypatch.setattr(ladder_store, "scenario_hash", lambda _: "changed")
     seed = 1 if changed == "seed" else 0

@@ -1,11 +1,13 @@
 """The fingerprint of sources: what decides a game counts, what people read does not."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import marengo
+from marengo.games.triomphe.game import TriompheGame
 from marengo.lab.sources import code_text, game_sources, sources_hash, study_sources
 
 PLAYER = '''
@@ -89,26 +91,32 @@ def test_whatever_decides_a_game_counts(
     assert fingerprint(f"new-{name}", text) != fingerprint(name, text)
 
 
-def stems(path: Path, package: Path) -> set[str]:
-    return {Path(part).stem for part in path.relative_to(package).parts}
-
-
 def test_the_fingerprint_covers_all_sources_of_rules_and_players() -> None:
-    sources = game_sources()
+    sources = game_sources(TriompheGame)
     assert len(set(sources)) == len(sources)
     package = Path(marengo.__file__).parent
-    wanted = {path for room in ("core", "games") for path in (package / room).rglob("*.py")}
-    beside = [path for path in wanted if {"study", "screen", "commands"} & stems(path, package)]
+    ours, common = package / "games" / "triomphe", package / "games" / "marengo"
+    wanted = {path for room in (package / "core", ours, common) for path in room.rglob("*.py")}
+    beside = {ours / "screen.py", common / "commands.py"}
+    beside |= {path for room in ("study", "screen") for path in (common / room).rglob("*.py")}
     assert len(beside) > 100
-    assert package / "games" / "triomphe" / "screen.py" in beside
-    assert set(study_sources()) < set(beside)
-    wanted -= set(beside)
-    assert {path for path in sources if path.suffix == ".py"} - wanted == {
+    assert {path for path in sources if path.suffix == ".py"} == (wanted - beside) | {
         package / "lab" / "playing.py",
         package / "lab" / "simulate.py",
     }
-    assert wanted < set(sources)
     assert {"bonaparte.toml", "triomphe.toml"} <= {path.name for path in sources}
+
+
+def test_what_watches_games_is_the_engine_of_the_study_and_what_makes_its_rows() -> None:
+    study = Path(marengo.__file__).parent / "games" / "marengo" / "study"
+    watching = {study / name for name in ("__init__.py", "watching.py", "columns.py")}
+    watching |= set((study / "engine").glob("*.py"))
+    assert set(study_sources(TriompheGame)) == watching
+    assert len(watching) > 8
+    known = {path.relative_to(study).with_suffix("").as_posix() for path in watching} | {"engine"}
+    for path in watching - {study / "__init__.py"}:  # nor do these need any other module of it
+        for named in re.findall(r"from marengo\.games\.marengo\.study\.(\S+)", path.read_text()):
+            assert named.replace(".", "/") in known, path
 
 
 def test_the_fingerprint_is_the_same_in_every_python() -> None:

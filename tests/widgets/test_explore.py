@@ -245,7 +245,7 @@ def test_another_game_takes_the_place_of_the_first(shown: Explorer) -> None:
 
 def test_it_is_said_when_a_game_is_another_one_now(small: Run) -> None:
     """As after a change of the rules: the row says what nobody plays any more."""
-    old = replace(small, manifest={**small.manifest, "sources": "0" * 16})
+    old = replace(small, manifest={**small.manifest, "code": {}})
     shown = explore(old)
     row = shown.games.row(0, named=True) | {"last_round": 5}
     assert shown.open_game(row)

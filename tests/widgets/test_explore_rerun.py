@@ -67,7 +67,7 @@ def test_what_changed_since_is_told(small: Run) -> None:
     old = small.manifest
     other = {
         **old,
-        "sources": "0" * 16,
+        "code": {"triomphe": "0" * 16},
         "scenarios": {"triomphe": {**old["scenarios"]["triomphe"], "hash": "0" * 16}},
         "players": {**old["players"], "rule": {"code": "0" * 16}},
     }

@@ -52,11 +52,12 @@ def differences(state: State, row: Mapping[str, Any]) -> list[str]:
 def changes_since(run: Run, scenario: str, game: Game[Any], players: Sequence[str]) -> list[str]:
     """Return in words what has changed since a run was played that decides how its games go."""
     then = run.manifest
-    now = fingerprints(dict.fromkeys(players, game), bool(run.study.observe))
+    now = fingerprints([game], dict.fromkeys(players, game), bool(run.study.observe))
     found = {
         "the scenario or its board": then["scenarios"][scenario]["hash"] != scenario_hash(game),
-        "the code of the rules or players, or their weights": then["sources"] != now["sources"],
-        "the code that makes games of scenarios": then["engine"] != now["engine"],
+        "the code of the rules or players, or their weights": (
+            then.get("code", {}).get(game.name) != now["code"][game.name]
+        ),
     }
     for name in dict.fromkeys(players):
         found[f"the player {name}"] = then["players"].get(name) != now["players"][name]
