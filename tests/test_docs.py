@@ -81,9 +81,9 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Pages:
     shared = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         shared = shared.parent
-    folder, account = shared / "pages" / "html", shared / "pages.json"
+    folder, result = shared / "pages" / "html", shared / "pages.json"
     with FileLock(shared / "pages.lock"):
-        if not account.exists():
+        if not result.exists():
             options = ["-W", "--keep-going", "-n", "-q", "-c", "docs"]
             built = subprocess.run(
                 [sys.executable, "-m", "sphinx", *options, ".", str(folder)],
@@ -93,8 +93,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Pages:
                 capture_output=True,
                 text=True,
             )
-            account.write_text(json.dumps([built.returncode, built.stderr]), encoding="utf-8")
-    code, said = json.loads(account.read_text(encoding="utf-8"))
+            result.write_text(json.dumps([built.returncode, built.stderr]), encoding="utf-8")
+    code, said = json.loads(result.read_text(encoding="utf-8"))
     return Pages(folder, code, said)
 
 

@@ -107,7 +107,7 @@ class Game(ABC, Generic[StateT_co]):
     """What a batch tells of a game beside seed, players and winner."""
 
     endings: ClassVar[Mapping[str, str]] = {}
-    """How charts call the kinds of endings that batches tell of, by their column ``kind``."""
+    """How charts call the kinds of endings, which are the words of a column ``kind`` of batches."""
 
     @property
     def scenario_name(self) -> str:
@@ -133,6 +133,12 @@ class Game(ABC, Generic[StateT_co]):
 
     def __init_subclass__(cls) -> None:
         if "engine" in cls.__dict__:
+            words = {
+                word for one in cls.columns if one.name == "kind" for word in one.words.values()
+            }
+            if strange := cls.endings.keys() - words:
+                told = f"{cls.__name__}.endings: {min(strange)!r}"
+                raise TypeError(f"{told} is none of the words of a column 'kind'")
             engine = cls.engine
             # else code of the core that was compiled for it would outlive a change of its rules
             functions = (engine.state, *engine.primitives.values())
@@ -257,7 +263,8 @@ def announce_compilation(game: type[Game[Any]]) -> None:
         _announced.add(game.name)
         if not is_compiled(game):
             print(
-                f"Compiling the rules of {game.title}, once: this takes a minute or two.",
+                f"Compiling the rules of {game.title}, once: "
+                "some seconds for a small game, a minute or two for a large one.",
                 file=sys.stderr,
             )
 

@@ -25,6 +25,16 @@ class Chance(IntEnum):
     CHANCE = driver.CHANCE
 
 
+class Nobody(IntEnum):
+    """Who decides when a game is over, if its record says so."""
+
+    NOBODY = driver.NONE
+
+
+NO_SEATS: dict[int, IntEnum] = {int(one): one for one in (Chance.CHANCE, Nobody.NOBODY)}
+"""Who may be to move beside the seats."""
+
+
 class State(Displayable):
     """A position, with the way it was reached.
 
@@ -98,9 +108,9 @@ class State(Displayable):
 
     @property
     def to_move(self) -> IntEnum:
-        """The seat that decides, or :attr:`Chance.CHANCE`."""
+        """The seat that decides, or :attr:`Chance.CHANCE`; it may be nobody when all is over."""
         seat = int(self.record["to_move"])
-        return Chance(seat) if seat == Chance.CHANCE else self.game.seats(seat)
+        return NO_SEATS[seat] if seat in NO_SEATS else self.game.seats(seat)
 
     @property
     def decision(self) -> IntEnum:

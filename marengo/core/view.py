@@ -34,8 +34,6 @@ class View(Displayable):
 
     Parameters
     ----------
-    ruleset : str
-        The name of the game.
     side : enum.IntEnum or None
         The seat that looks; None sees everything.
     to_move : enum.IntEnum
@@ -49,7 +47,10 @@ class View(Displayable):
     """
 
     ruleset: ClassVar[str] = ""
+    """The name of the game."""
+
     screen: ClassVar[str | None] = None
+    """The module that draws it, see :attr:`marengo.Game.screen`; without one it shows as text."""
 
     side: IntEnum | None
     to_move: IntEnum

@@ -18,7 +18,7 @@ from marengo.core.engine.record import Record
 from marengo.core.game import Game
 from marengo.core.players import EnginePlayer, SearchPlayer, make_player
 from marengo.core.scenarios import scenario_names, what_if_names
-from marengo.core.state import State
+from marengo.core.state import Chance, State
 from marengo.lab.fingerprints import fingerprints
 from marengo.lab.plan import Study
 from marengo.lab.playing import RANDOM_CHUNK, runner_of
@@ -30,10 +30,10 @@ from marengo.lab.store import open_run
 Figure = tuple[str, float, str]
 
 SEARCHED = 500
-"""Nodes of each search that is timed."""
+"""Playouts of each search that is timed."""
 
-SEARCHED_EVERY, SEARCHED_UNTIL = 10, 14
-"""Decisions from one position searched to the next, and the hour of the last."""
+SEARCHED_EVERY, SEARCHES = 10, 10
+"""Decisions from one position searched to the next, and how many are searched at most."""
 
 RUN_GAMES, ROUNDS = 5, 3
 """Games of a run that is timed, so many times those of other measurements; and how often."""
@@ -143,20 +143,24 @@ def _measure_players(game: Game[Any], games: int) -> Iterator[Figure]:
     played.run(1, progress=False)
     yield "games by rule, one thread", fewer / (perf_counter() - began), "games/s"
     rule, generators = make_player("rule", game), seeded(1)
-    search = make_player(f"search:nodes={SEARCHED}", game)
+    search = make_player(f"search:playouts={SEARCHED}", game)
     assert isinstance(rule, EnginePlayer)
     assert isinstance(search, SearchPlayer)
-    state, nodes, seconds = game.start(1), 0, 0.0
-    while (moves := state.legal_moves()) and state.hour < SEARCHED_UNTIL:
+    state, decided, playouts, seconds = game.start(1), 0, 0, 0.0
+    while decided < SEARCHED_EVERY * SEARCHES and (moves := state.legal_moves()):
+        if state.to_move == Chance.CHANCE:
+            state.draw(len(state.moves))
+            continue
         sight = state.information_set(state.to_move)
-        if len(state.moves) % SEARCHED_EVERY == 1 and len(moves) > 1:
+        decided += 1
+        if decided % SEARCHED_EVERY == 1 and len(moves) > 1:
             search.choose_index(sight, generators)  # the first one compiles
             began = perf_counter()
             search.choose_index(sight, generators)
             seconds += perf_counter() - began
-            nodes += search.thought.playouts if search.thought else 0
+            playouts += search.thought.playouts if search.thought else 0
         state.play(moves[rule.choose_index(sight, generators)])
-    yield "search nodes, one thread", nodes / seconds, "nodes/s"
+    yield "search playouts, one thread", playouts / seconds, "playouts/s"
 
 
 def _measure_run(game: Game[Any], games: int, rows: int) -> Iterator[Figure]:

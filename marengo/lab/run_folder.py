@@ -43,7 +43,7 @@ class Run:
 
     @property
     def game(self) -> type[Game[Any]]:
-        """What is played, the game of its first scenario."""
+        """The class of the game of its first scenario."""
         return game_in(self.folder, self.manifest)
 
     @property

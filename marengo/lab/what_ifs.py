@@ -85,6 +85,8 @@ def _check_known(name: str, tables: Tables) -> None:
 
 def _file(name: str, tables: Tables) -> Path:
     """Return the file of a scenario that is none of the plan itself."""
+    if name in games() and games()[name].schema is None:
+        raise ScenarioError(f"{name} has no file: expected a scenario in one, to change it")
     try:
         return find_scenario(name)
     except ScenarioError as error:

@@ -12,6 +12,7 @@ import pytest
 
 import marengo
 from marengo.core import scenarios
+from marengo.core.columns import Column
 from marengo.core.errors import IllegalMove, MarengoError, NotationError, ScenarioError
 from marengo.core.players import ask, make_player
 from marengo.core.players.match import play_game
@@ -163,6 +164,21 @@ def test_a_game_is_written_and_read_again(game: type[RaceGame | FistsGame], tmp_
     assert sum(state.returns) == 1
     assert state.outcome.endswith(" wins")
     assert state.problems() == []
+    assert state.legal_moves() == []
+    assert state.to_move.name == "NOBODY"
+    assert state.view(played.seats(0)).to_move == state.to_move
+    with pytest.raises(IllegalMove, match="nobody decides here, and not chance"):
+        state.draw(0)
+
+
+def test_endings_are_words_of_a_column() -> None:
+    engine, told = RaceGame.engine, {"early": "before the tenth roll"}
+    words = {0: "late", 1: "early"}
+    kind = Column("kind", "how it ended", "decisions", words=words)
+    fits = {"engine": engine, "endings": told, "columns": (*RaceGame.columns, kind)}
+    type("Timed", (RaceGame,), fits)  # as it should be
+    with pytest.raises(TypeError, match="endings: 'early' is none of the words of a column"):
+        type("Timed", (RaceGame,), {"engine": engine, "endings": told})
 
 
 def test_a_changed_rule_of_a_file_is_played_at_once(tmp_path: Path) -> None:

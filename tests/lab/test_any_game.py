@@ -13,13 +13,15 @@ import marengo
 from marengo import lab, plots
 from marengo.cli import main
 from marengo.core import scenarios
+from marengo.core.errors import MarengoError
 from marengo.lab import analysis
+from marengo.lab.bench import measure
 from marengo.lab.ladder import climb
 from marengo.lab.plan import StudyError
 from marengo.lab.simulate import game_seed
 from marengo.lab.steps import Bound, Ladder, LadderError, Step
 from marengo.reports import Table, Text, make_report, save_report
-from marengo.widgets import explore
+from marengo.widgets import explore, replay
 from marengo.widgets.explore.games import NOBODY, Bars, Conditions, kept
 from tests.core.toys import fists, race
 
@@ -77,7 +79,8 @@ def test_wins_are_counted_by_seat(played: lab.Run) -> None:
     table = lab.win_table(games)
     assert table["winner"].to_list() == ["ada", "berta", "clara"]
     assert table["kind"].unique().to_list() == ["any"]
-    assert table["games"].sum() == games["winner"].drop_nulls().len()
+    won = [games.filter(winner=seat).height for seat in ("ada", "berta", "clara")]
+    assert table["games"].to_list() == won
     assert [label.get_text() for label in plots.win_chart(table).axes[0].get_yticklabels()] == [
         *("Ada wins", "Berta wins", "Clara wins")
     ]
@@ -101,9 +104,14 @@ def test_differences_of_three_seats_have_no_one_enemy() -> None:
 
 
 def test_cells_are_compared_for_any_seat(played: lab.Run) -> None:
-    found = analysis.paired_difference(played, 2, 0, side="ada")
-    won = [played.games.filter(cell=number, winner="ada").collect().height for number in (2, 0)]
-    assert found.difference == pytest.approx((won[0] - won[1]) / 6)
+    games = played.games.collect()
+    for seat in ("ada", "berta", "clara"):
+        found = analysis.paired_difference(played, 2, 0, side=seat)
+        won = [games.filter(cell=number, winner=seat).height / 6 for number in (2, 0)]
+        assert (found.value, found.other_value) == pytest.approx(won)
+    shares = analysis.difference_table(played, against=0, side="clara")["share"].to_list()
+    won = [games.filter(cell=number, winner="clara").height / 6 for number in range(1, 5)]
+    assert shares == pytest.approx(won)
     with pytest.raises(ValueError, match="expected 'ada' or 'berta' or 'clara', not 'dora'"):
         analysis.paired_difference(played, 2, 0, side="dora")
     columns = analysis.difference_table(played).columns
@@ -136,9 +144,37 @@ def test_a_plan_says_how_many_play(tmp_path: Path) -> None:
     two = lab.Study(name="a", scenarios=("race",), players=("random",))
     with pytest.raises(StudyError, match="seats: expected 3, as race has, not 2"):
         lab.run(two, tmp_path / "run", progress=False)
+    seen = RACE.changed(observe=("turns",))
+    with pytest.raises(StudyError, match="observe: expected nothing, as nobody can watch The Race"):
+        lab.run(seen, tmp_path / "run", progress=False)
     both = lab.Study(name="a", scenarios=("fists", "triomphe"), players=("random",))
     with pytest.raises(StudyError, match="scenarios: triomphe: expected the seats of the others"):
         lab.run(both, tmp_path / "run", progress=False)
+
+
+def test_what_a_game_lacks_is_refused_with_a_reason(
+    played: lab.Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words, said in (
+        (["worth", "race"], "The Race declares nothing that a seat could do without"),
+        (["sensitivity", "race"], "factors: none come with marengo for race"),
+    ):
+        assert main(words) == 2
+        assert said in capsys.readouterr().err
+    own = lab.Study(
+        name="a", scenarios=("b",), players=("rule",), seats=3, what_ifs={"b": {"extends": "race"}}
+    )
+    with pytest.raises(StudyError, match="race has no file: expected a scenario in one"):
+        own.check()
+    with pytest.raises(MarengoError, match="The Race is not played on the field of Marengo"):
+        replay(played.study.game("race").start(0))
+
+
+def test_any_game_is_timed() -> None:
+    figures = {what: value for what, value, _ in measure(race.RaceGame(), games=3)}
+    assert figures["search playouts, one thread"] > 0
+    assert figures["decisions in a Python loop"] > 0
+    assert 2 < figures["legal moves a decision"] < 6
 
 
 def test_a_ladder_of_any_game_for_two(tmp_path: Path) -> None:
@@ -149,7 +185,8 @@ def test_a_ladder_of_any_game_for_two(tmp_path: Path) -> None:
     assert table["claim"].to_list() == ["pairs", "left", "right"]
     assert table["score"][2] == 1.0  # who sees the sealed choice wins
     assert climbed.ratings().filter(kind="side")["name"].to_list() == ["Left"]
-    assert plots.ladder_chart(table, climbed.ratings()).axes
+    figure = plots.ladder_chart(table, climbed.ratings())
+    assert any("oracle:playouts=30" in one.get_text() for one in figure.findobj(Written))
     assert climb(fists.FistsGame(), ladder, path, say=lambda _: None).games.equals(climbed.games)
     with pytest.raises(LadderError, match="expected a game for two, not for 3"):
         climb(race.RaceGame(), ladder, path)
@@ -201,11 +238,16 @@ def test_the_command_line_takes_players_by_their_seats(
     words = ["simulate", "race", "--games", "3", "--out", str(out)]
     assert main([*words, "--berta", "rule"]) == 0
     assert pl.read_parquet(out)["berta_player"].unique().to_list() == ["rule"]
-    assert main(["simulate", "--berta", "rule", *words[1:]]) == 0
-    for wrong in (["--dora=rule"], ["--berta"], ["--progress", "no"]):
+    assert main(["simulate", "--clara", "rule", *words[1:]]) == 0
+    assert pl.read_parquet(out).select("berta_player", "clara_player").row(0) == ("random", "rule")
+    for wrong, said in (
+        (["--dora=rule"], "unrecognized arguments: --dora=rule"),
+        (["--berta"], "argument --berta: expected one argument"),
+        (["--progress", "no"], "unrecognized arguments: --progress no"),
+    ):
         with pytest.raises(SystemExit):
             main([*words, *wrong])
-        assert wrong[0].partition("=")[0] in capsys.readouterr().err
+        assert said in capsys.readouterr().err
     assert main([*words, "--austrian", "rule"]) == 2
     assert "austrian=: expected a player for each seat, once: ada" in capsys.readouterr().err
     assert main([*words, "--ada=search:playouts=4", "--clara", "search:playouts=4"]) == 0

@@ -7,16 +7,16 @@ from marengo.widgets.background import Latest
 
 
 def test_newer_work_stops_the_older_and_is_done_after_it() -> None:
-    account: list[str] = []
+    events: list[str] = []
     began = Event()
 
     def work(stop: Event) -> None:
-        if not account:
-            account.append("first")
+        if not events:
+            events.append("first")
             began.set()
             assert stop.wait(10)
             raise StoppedError
-        account.append("second")
+        events.append("second")
 
     latest = Latest(work)
     assert latest.wait()
@@ -25,7 +25,7 @@ def test_newer_work_stops_the_older_and_is_done_after_it() -> None:
     assert not latest.wait(0.01)
     latest.ask()
     assert latest.wait(10)
-    assert account == ["first", "second"]
+    assert events == ["first", "second"]
 
 
 def test_work_that_nobody_wants_any_more_is_not_begun() -> None:

@@ -270,12 +270,12 @@ def test_it_is_said_when_a_game_cannot_be_played(shown: Explorer) -> None:
 def test_stop_answers_at_once(shown: Explorer, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = Event()
 
-    def account(*asked: Any) -> Iterator[Any]:
+    def slow(*asked: Any) -> Iterator[Any]:
         for state in rerun(*asked):
             begun.set()
             yield state
 
-    monkeypatch.setattr(opening, "rerun", account)
+    monkeypatch.setattr(opening, "rerun", slow)
     row = shown.games.row(0, named=True) | {"austrian_player": "search:nodes=100000"}
     assert shown.open_game(row)
     assert not shown.open_game(row)  # one at a time

@@ -51,7 +51,7 @@ def ask(state: State, player: str = OPPONENT, seed: int = 0, stop: Event | None 
     state : State
         The position; the player is given the view of the side that decides.
     player : str
-        Who is asked, such as ``"search:nodes=2000"``.
+        Who is asked, such as ``"search:playouts=2000"``.
     seed : int
         Decides the player's chance.
     stop : threading.Event, optional

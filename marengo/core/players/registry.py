@@ -1,4 +1,4 @@
-"""Players by name, with parameters in text: ``rule:bold=1.2``, ``search:nodes=2000``."""
+"""Players by name, with parameters in text: ``rule:bold=1.2``, ``search:playouts=2000``."""
 
 import inspect
 from collections.abc import Callable

@@ -21,12 +21,17 @@ from marengo.lab.analysis.precision import difference_half_width as difference_h
 from marengo.lab.analysis.precision import games_for_difference as games_for_difference
 from marengo.lab.analysis.precision import games_for_share as games_for_share
 from marengo.lab.analysis.precision import share_half_width as share_half_width
+from marengo.lab.analysis.quality import QUALITY_COLUMNS as QUALITY_COLUMNS
+from marengo.lab.analysis.quality import QUALITY_TABLE_COLUMNS as QUALITY_TABLE_COLUMNS
 from marengo.lab.analysis.quality import quality_by_game as quality_by_game
 from marengo.lab.analysis.quality import quality_table as quality_table
 from marengo.lab.analysis.regression import REGRESSION_COLUMNS as REGRESSION_COLUMNS
 from marengo.lab.analysis.regression import outcome_regression as outcome_regression
+from marengo.lab.analysis.restricted import WORTH_COLUMNS as WORTH_COLUMNS
 from marengo.lab.analysis.restricted import restricted_play as restricted_play
 from marengo.lab.analysis.restricted import restrictions_of as restrictions_of
+from marengo.lab.analysis.sensitivity import MORRIS_COLUMNS as MORRIS_COLUMNS
+from marengo.lab.analysis.sensitivity import SOBOL_COLUMNS as SOBOL_COLUMNS
 from marengo.lab.analysis.sensitivity import sensitivity as sensitivity
 from marengo.lab.analysis.sensitivity import sensitivity_study as sensitivity_study
 from marengo.lab.analysis.skill import SKILL_COLUMNS as SKILL_COLUMNS

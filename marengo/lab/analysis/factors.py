@@ -100,6 +100,8 @@ def read_factors(source: str | Path) -> tuple[Factor, ...]:
         If the file cannot be read or does not fit; names file and field.
     """
     path = data_path(f"factors/{source}.toml") if str(source) in games() else Path(source)
+    if str(source) in games() and not path.is_file():
+        raise StudyError(f"factors: none come with marengo for {source}; expected a file of them")
     try:
         factors = msgspec.toml.decode(path.read_bytes(), type=FactorFile).factors
     except OSError as error:

@@ -25,6 +25,7 @@ import numpy as np
 import polars as pl
 
 from marengo.core.engine.record import joined
+from marengo.core.errors import MarengoError
 from marengo.core.game import Game
 from marengo.core.players.engine_players import RulePlayer
 from marengo.core.scenarios import load
@@ -67,7 +68,9 @@ def restrictions_of(game: AnyGame | type[AnyGame]) -> Mapping[str, Restriction]:
     MarengoError
         If the game declares no such thing.
     """
-    found: Mapping[str, Restriction] = game.room("study").RESTRICTIONS
+    found: Mapping[str, Restriction] | None = game.offer("study", "RESTRICTIONS")
+    if found is None:
+        raise MarengoError(f"{game.title} declares nothing that a seat could do without")
     return found
 
 

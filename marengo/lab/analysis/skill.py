@@ -25,7 +25,7 @@ def skill_table(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
     """Return how often the first seat wins if all are played by the same player.
 
     A game that is even among experts need not be so among beginners. Players alike on all sides
-    show it: random ones, rules of thumb, searches with ever more nodes.
+    show it: random ones, rules of thumb, searches with ever more playouts.
 
     Parameters
     ----------

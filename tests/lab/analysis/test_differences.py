@@ -213,8 +213,10 @@ def made_up() -> tuple[Any, dict[int, np.ndarray]]:
 def test_all_cells_are_compared_with_one() -> None:
     run, won = made_up()
     table = difference_table(run, against=1)
-    account = table.drop("austrian_player", "french_player")
-    assert account.schema == {name: dtype for name, (dtype, _) in DIFFERENCE_COLUMNS.items()}
+    schema = {name: dtype for name, (dtype, _) in DIFFERENCE_COLUMNS.items()}
+    seats = {"austrian_player": pl.String(), "french_player": pl.String()}
+    assert dict(table.schema) == schema | seats
+    assert table.columns[:4] == ["cell", "scenario", "austrian_player", "french_player"]
     assert table["cell"].to_list() == [0, 2, 3]
     assert table["austrian_player"].to_list() == ["random", "random", "rule"]
     for row in table.iter_rows(named=True):

@@ -88,8 +88,8 @@ def hour_map(day: Day, hour: int, *boards: Board) -> Figure:
 def hours_map(day: Day, hours: Sequence[int], *boards: Board, columns: int = 2) -> Figure:
     """Draw who stood where in several hours, with boards laid over one another.
 
-    Only corps that an account places in these very hours are drawn, as by ``hour_map``; the
-    boards are as in :func:`ground_map`. ``columns`` are maps in a row.
+    Only corps that an account places in these very hours are drawn. The boards are as in
+    :func:`ground_map`. ``columns`` are maps in a row.
     """
     if not hours:
         raise ValueError("hours: expected at least one")

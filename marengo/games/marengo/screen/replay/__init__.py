@@ -10,6 +10,7 @@ import ipywidgets as widgets
 
 from marengo.core.errors import MarengoError
 from marengo.core.records import GameRecord
+from marengo.games.marengo.game import on_field
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.game_course import CoursePicture
 from marengo.games.marengo.screen.drawing.picture import to_png
@@ -64,7 +65,7 @@ def replay(game: GameRecord[MarengoState] | MarengoState, at: int = 0) -> "Repla
     Parameters
     ----------
     game : GameRecord or State
-        A record, or a position with the moves that led to it.
+        A record, or a position with the moves that led to it, of a game on the field of Marengo.
     at : int
         Number of the move to begin after; 0 is the position before the first move, negative
         numbers count from the end. A group that is named piece by piece counts as one move.
@@ -78,10 +79,13 @@ def replay(game: GameRecord[MarengoState] | MarengoState, at: int = 0) -> "Repla
     ------
     RecordError
         If a move of the record is illegal; names its number.
+    ScenarioError
+        If the game is played elsewhere.
     ValueError
         If the game has no such move.
     """
     positions = game.positions()
+    on_field(positions[0].game)
     return in_cell(Replay(positions, at))
 
 

@@ -208,7 +208,7 @@ def fight(
     stop : threading.Event, optional
         Set it to give up.
     **facts
-        What else the position is to have; see ``Game.position``.
+        What else the position is to have; see ``MarengoGame.position``.
 
     Returns
     -------
