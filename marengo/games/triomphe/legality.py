@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.legality import Attempt, Legality
+from marengo.games.marengo.notation import piece_slot
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import MoveKind
 from marengo.games.marengo.rules.pieces import room
@@ -19,6 +20,7 @@ from marengo.games.triomphe.rules.borders import (
     may_enter,
 )
 from marengo.games.triomphe.rules.manoeuvre_attack import is_attackable
+from marengo.games.triomphe.rules.road_march import can_continue
 
 if TYPE_CHECKING:
     from marengo.games.triomphe.state import TriompheState
@@ -182,7 +184,7 @@ def _road(attempt: "Attempt[TriompheState]") -> Iterator[str]:
         yield "a road march begins in reserve or in a box (T-8.2)"
     if not isinstance(piece.place, Place):
         yield from _waiting(attempt, piece)
-    if not piece.organised:
+    if not piece.organised and not attempt.rule(can_continue, piece_slot(piece.name)):
         yield "a disorganised piece may not leave its locality by road (T-8.23)"
     yield "no crossing is open to it in any step (T-8.12, T-8.13, T-8.18 to T-8.25)"
 
