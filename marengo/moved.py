@@ -4,7 +4,7 @@ import sys
 import warnings
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from types import ModuleType
 from typing import Any
 
@@ -59,6 +59,21 @@ MOVED = {
 }
 """Old names of packages and modules, and the new ones; what lies below them moved with them."""
 
+NAMES = {
+    "marengo.lab.analysis.restricted.FREE": f"{_GAME}.study",
+    "marengo.lab.analysis.restricted.RESTRICTIONS": f"{_GAME}.study",
+    "marengo.lab.frames.GAME_COLUMNS": "marengo.lab",
+    "marengo.lab.kinds.RUN_COLUMNS": "marengo.lab",
+    "marengo.lab.run_folder.FAILURE_COLUMNS": "marengo.lab",
+    "marengo.lab.run_folder.RUN_COLUMNS": "marengo.lab",
+    "marengo.plots.charts.length_chart": "marengo.plots",
+    "marengo.plots.picture.figure_png": "marengo.charts.figures",
+    "marengo.plots.picture.show_figures": "marengo.charts.figures",
+    "marengo.plots.responses.handicap_plot": "marengo.plots",
+    "marengo.reports.responses.handicap": f"{_GAME}.screen.observed",
+}
+"""Old names in modules, and where they are found that did not go where their module went."""
+
 FACE = ("marengo.game", "marengo")
 """What this package offered, ``marengo`` offers; the modules below it are a game's."""
 
@@ -69,10 +84,14 @@ KEPT = ("marengo.players",)
 class _Elsewhere(MetaPathFinder, Loader):
     """Finds modules by their old names."""
 
-    def find_spec(self, fullname: str, *_: Any) -> ModuleSpec | None:
-        """Return where a module is loaded from, if it was moved."""
-        new = new_name(fullname)
-        return None if new is None else ModuleSpec(fullname, self, origin=new, is_package=True)
+    def find_spec(self, fullname: str, path: Any = None, *_: Any) -> ModuleSpec | None:
+        """Return where a module is loaded from, if it was moved or some of its names were."""
+        if new := new_name(fullname):
+            return ModuleSpec(fullname, self, origin=new, is_package=True)
+        spec = PathFinder.find_spec(fullname, path) if fullname in _LENDERS else None
+        if spec and spec.origin:
+            spec.loader = _Lender(fullname, spec.origin)
+        return spec
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         """Return the module under its new name."""
@@ -84,12 +103,43 @@ class _Elsewhere(MetaPathFinder, Loader):
             stacklevel=2,
         )
         spec.loader_state = module.__spec__
+        _lend(module, spec.name)
         return module
 
     def exec_module(self, module: ModuleType) -> None:
         """Leave it as it is under its new name."""
         assert module.__spec__ is not None
         module.__spec__ = module.__spec__.loader_state
+
+
+class _Lender(SourceFileLoader):
+    """Loads a module that stayed where it was, but for some of its names."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Load it, and let it find these names."""
+        super().exec_module(module)
+        _lend(module, module.__name__)
+
+
+_LENDERS = {name.rpartition(".")[0] for name in NAMES}
+
+
+def _lend(module: ModuleType, old: str) -> None:
+    """Let a module find the names that lie elsewhere than it does now."""
+
+    def find(name: str) -> Any:
+        new = NAMES.get(f"{old}.{name}")
+        if new is None:
+            raise AttributeError(f"module {module.__name__!r} has no attribute {name!r}")
+        warnings.warn(
+            f"{old}.{name} is {new}.{name} now; the old name goes with the next version",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+        return getattr(import_module(new), name)
+
+    if old in _LENDERS:
+        vars(module)["__getattr__"] = find
 
 
 def new_name(name: str) -> str | None:

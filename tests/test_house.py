@@ -161,19 +161,66 @@ def constants_of(path: Path) -> Iterator[str]:
 
 
 def test_nothing_outside_its_folder_names_a_game() -> None:
-    """Nor a seat or a scenario of one: whoever wants to know something of a game asks the game."""
-    names = {*games(), *scenario_names(), *what_if_names(), *games_by_seat()}
-    names |= {title for game in games().values() for title in game.seat_titles()}
+    """Nor a seat or a scenario of one: whoever wants to know something of a game asks the game.
+
+    Seats are those of the field, on which both games are played; it may name them.
+    """
+    of_a_game = {*games(), *scenario_names(), *what_if_names()}
+    of_the_field = {*games_by_seat()}
+    of_the_field |= {title for game in games().values() for title in game.seat_titles()}
+    room = ROOT / "marengo"
     outside = [
         path
-        for path in sorted((ROOT / "marengo").rglob("*.py"))
-        if path.relative_to(ROOT / "marengo").parts[0] != "games"
+        for path in sorted([*room.rglob("*.py"), *room.rglob("*.pyi")])
+        if not any(path.is_relative_to(room / "games" / name) for name in games())
     ]
-    assert len(outside) > 100
-    naming = {
-        path.relative_to(ROOT).as_posix()
+    field = {path for path in outside if path.is_relative_to(room / "games" / "marengo")}
+    assert len(outside) - len(field) > 100
+    assert len(field) > 100
+    naming = [
+        (path.relative_to(ROOT).as_posix(), text)
         for path in outside
         for text in constants_of(path)
-        if text in names
+        if text in of_a_game or (text in of_the_field and path not in field)
+    ]
+    assert sorted(naming) == [
+        ("marengo/__init__.pyi", "bonaparte"),  # for type checkers, `load` by literal name
+        ("marengo/__init__.pyi", "triomphe"),
+        ("marengo/games/marengo/game.py", "triomphe"),  # STANDARD
+    ]
+
+
+TYPES_OF_GAMES = {
+    "marengo.games.bonaparte.game",  # for type checkers, what `load` gives by literal name
+    "marengo.games.triomphe.game",
+    "marengo.games.marengo.board",
+    "marengo.games.marengo.rules.decisions",
+    "marengo.games.marengo.rules.vocabulary",
+    "marengo.games.marengo.scenario",
+    "marengo.games.marengo.types",
+}
+"""What only ``marengo`` itself takes from games, beside what is counted and seen of them."""
+
+
+def modules_imported(path: Path) -> Iterator[str]:
+    """Yield the modules that a file imports, or imports from."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def test_faces_take_from_games_what_is_counted_and_seen() -> None:
+    """A face imports what its stub says, when it is first used; import-linter reads no stubs."""
+    room = ROOT / "marengo"
+    stubs = [path for path in room.rglob("*.pyi") if not path.is_relative_to(room / "games")]
+    free = re.compile(r"marengo\.games\.marengo\.(study|screen)(\.|$)")
+    taken = {
+        (stub.relative_to(ROOT).as_posix(), module)
+        for stub in stubs
+        for module in modules_imported(stub)
+        if f"{module}.".startswith("marengo.games.") and not free.match(module)
     }
-    assert naming == set()
+    assert len(stubs) >= 5
+    assert taken == {("marengo/__init__.pyi", module) for module in TYPES_OF_GAMES}

@@ -156,7 +156,7 @@ class Game(ABC, Generic[StateT_co]):
         """
         name = cls.screen if kind == "screen" else cls.study
         if name is None:
-            raise MarengoError(f"{cls.title} has no {kind}")
+            raise MarengoError(f"{cls.title} has no module {kind!r}")
         return import_module(name)
 
     @classmethod
