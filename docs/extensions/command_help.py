@@ -20,8 +20,9 @@ class CommandHelp(Directive):
 
     def run(self) -> list[nodes.Node]:
         """Return the help as text."""
-        parser = build_parser()
-        for name in self.arguments[0].split():
+        names = self.arguments[0].split()
+        parser = build_parser(names[0])
+        for name in names:
             parser = _commands(parser)[name]
         parser.formatter_class = lambda prog: argparse.HelpFormatter(prog, width=WIDTH)
         text = parser.format_help()
