@@ -70,6 +70,9 @@ def test_parameters_are_read_from_the_text() -> None:
         ("rule:bold=1,bold=2", "'bold=2': expected each once"),
         ("rule:bold=very", "bold: expected a number, not 'very'"),
         ("search:nodes=1.5", "nodes: expected a whole number, not '1.5'"),
+        ("search:much", "playouts: expected a whole number, not 'much'"),
+        ("search:64,64", "'64': expected each once"),
+        ("random:64", "no parameters"),
         ("random:nodes=3", "no parameters"),
     ],
 )
@@ -198,8 +201,8 @@ def test_a_move_that_is_not_legal_is_refused() -> None:
 
 
 def test_a_parameter_may_have_two_names() -> None:
-    """Names of players in files and notebooks say ``nodes=``."""
-    for text in ("search:playouts=7", "search:nodes=7"):
+    """Names of players in files and notebooks say ``nodes=``; a budget needs no name."""
+    for text in ("search:playouts=7", "search:nodes=7", "search:7", "search:horizon=1,7"):
         player = make_player(text, game)
         assert isinstance(player, SearchPlayer)
         assert player.playouts == 7

@@ -30,7 +30,8 @@ class Entry:
         Parameters with their defaults, of type int, float, bool or str; None for one of type
         float that is left out.
     aliases : dict of str to str
-        Other names of parameters; a class of players gives them as ``ALIASES``.
+        Other names of parameters; a class of players gives them as ``ALIASES``. The one called
+        ``""`` may be given without a name.
     """
 
     name: str
@@ -102,15 +103,15 @@ def _parse(text: str) -> tuple[Entry, dict[str, Any]]:
     entry = _PLAYERS[name]
     given: dict[str, Any] = {}
     for part in rest.split(",") if rest else ():
-        word, equals, value = part.partition("=")
+        word, _, value = part.partition("=") if "=" in part else ("", "", part)
         key = entry.aliases.get(word, word)
-        if not equals or key not in entry.parameters or key in given:
+        if key not in entry.parameters or key in given:
             wanted = ", ".join(f"{one}={default}" for one, default in entry.parameters.items())
             raise PlayerError(
                 f"player {text!r}: {part!r}: expected each once, separated by commas, of: "
                 f"{wanted or 'no parameters'}"
             )
-        given[key] = _value(text, word, value, entry.parameters[key])
+        given[key] = _value(text, word or key, value, entry.parameters[key])
     return entry, given
 
 

@@ -95,7 +95,7 @@ class SearchPlayer(EnginePlayer):
         What is played.
     playouts : int
         Playouts a decision, fewer where the rest cannot change it; not used if seconds are given.
-        In text ``nodes=`` says the same.
+        In text ``search:64`` is short for ``search:playouts=64``, and ``nodes=`` says the same.
     seconds : float, optional
         Seconds a decision.
     horizon : int
@@ -112,7 +112,7 @@ class SearchPlayer(EnginePlayer):
     """
 
     ORACLE = False
-    ALIASES: ClassVar = {"nodes": "playouts"}
+    ALIASES: ClassVar = {"nodes": "playouts", "": "playouts"}
 
     def __init__(
         self,
