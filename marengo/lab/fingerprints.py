@@ -19,7 +19,6 @@ from marengo.core.players import make_player
 from marengo.lab import sources
 from marengo.lab.frames import save_text
 from marengo.lab.sources import (
-    MAIN,
     code_text,
     game_modules,
     game_sources,
@@ -28,6 +27,9 @@ from marengo.lab.sources import (
 )
 
 __all__ = ["changed_field", "code_hash", "fingerprints", "game_fingerprint", "player_fingerprint"]
+
+MAIN = ("__main__", "__mp_main__")
+"""The module of a script or notebook, and how a process calls it that a script has begun."""
 
 FILES = ("weights",)
 """Parameters of players that name a file, which decides how they play."""

@@ -1,4 +1,4 @@
-"""Runs of format 2, without checksums: how they are read, and written on as what they are today.
+"""Runs of format 2, without checksums: how they are read. Other code played them: none goes on.
 
 Such a run has a file of each kind beside its manifest, which says in its metadata how many parts it
 holds. A part is a folder ``parts/FIRST-LAST``, as some were merged from a first to a last one.
@@ -14,7 +14,7 @@ from polars.exceptions import PanicException, PolarsError
 
 from marengo.core.game import Game
 from marengo.lab.kinds import schema_of
-from marengo.lab.parts import PARTS, parts_of, remove
+from marengo.lab.parts import PARTS, parts_of
 from marengo.lab.plan import StudyError
 
 T = TypeVar("T")
@@ -32,7 +32,7 @@ DAMAGED = "is damaged, expected a file of this run; its games can be played in a
 
 
 def is_old(folder: Path, manifest: dict[str, Any]) -> bool:
-    """Whether a run is still as this format has it, and its rows were not yet written anew."""
+    """Whether a run is as this format has it; a later marengo may have written its rows anew."""
     return manifest["format"] == FORMAT and not parts_of(folder)
 
 
@@ -70,17 +70,3 @@ def files_of(folder: Path, kind: str, game: type[Game[Any]]) -> list[Path]:
         if _tried(path, pl.read_parquet_schema) != schema_of(kind, game):
             raise StudyError(f"{path}: {DAMAGED}")
     return files
-
-
-def check_rows(folder: Path, kinds: tuple[str, ...], game: type[Game[Any]]) -> None:
-    """Make sure that all rows can be read, though without checksums nobody knows if they are so."""
-    for path in (path for kind in kinds for path in files_of(folder, kind, game)):
-        _tried(path, lambda path: pl.scan_parquet(path).select(pl.all().null_count()).collect())
-
-
-def remove_old(folder: Path, kinds: tuple[str, ...]) -> None:
-    """Remove the files and parts of a run of this format, whose rows were written anew."""
-    for _, _, part in _spans(folder):
-        remove(part)
-    for kind in kinds:
-        (folder / f"{kind}.parquet").unlink(missing_ok=True)

@@ -6,6 +6,7 @@ import json
 import sys
 import tomllib
 from collections.abc import Iterable
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -13,6 +14,7 @@ from typing import Any
 
 import numba
 
+from marengo.core.engine.compiled import room_of
 from marengo.core.game import Game
 from marengo.paths import data_path
 
@@ -27,18 +29,20 @@ WATCHING = ("engine/*.py", "watching.py", "columns.py")
 PLAYED_BY = ("playing.py", "simulate.py")
 """Modules of this room that decide how a game goes."""
 
-MAIN = ("__main__", "__mp_main__")
-"""The module of a script or notebook, and how a process calls it that a script has begun."""
-
 
 def game_modules(game: type[Game[Any]]) -> list[ModuleType]:
-    """Return the modules of a game's class, of those it derives from, and of its engine."""
+    """Return the modules of a game's class, of those it derives from, and of its engine.
+
+    With the rooms that the engine's modules say they stand on (``STANDS_ON``).
+    """
     parts = (*game.__mro__, game.engine.state, *game.engine.primitives.values())
-    names = sorted({part.__module__ for part in parts})
+    names = {part.__module__ for part in parts}
+    rooms = {room for name in names if (room := room_of(name))}
+    names |= {one for room in rooms for one in import_module(room).STANDS_ON}
     return [
-        sys.modules[name]
-        for name in names
-        if name.partition(".")[0] not in sys.stdlib_module_names or name in MAIN
+        import_module(name)
+        for name in sorted(names)
+        if name.partition(".")[0] not in sys.stdlib_module_names
     ]
 
 

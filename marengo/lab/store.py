@@ -12,7 +12,7 @@ import polars as pl
 from filelock import FileLock, Timeout
 
 from marengo.core.game import Game
-from marengo.lab import parts, run_format_2
+from marengo.lab import parts
 from marengo.lab.fingerprints import Fingerprints
 from marengo.lab.frames import OutputError
 from marengo.lab.kinds import ORDER, kinds_of, schema_of
@@ -106,20 +106,12 @@ class RunFolder:
         """
         before, now = read_manifest(self.folder), self.manifest
         check_same(self.folder, before, now)
-        if run_format_2.is_old(self.folder, before):
-            run_format_2.check_rows(self.folder, self.kinds, self.game)
-            old = {kind: run_format_2.files_of(self.folder, kind, self.game) for kind in self.kinds}
-            self._rewrite(old)
-        else:
-            parts.drop_incomplete(self.folder)
+        parts.drop_incomplete(self.folder)
         parts.check_parts(self.folder)
         self._tidy()
-        if before["format"] == run_format_2.FORMAT:
-            run_format_2.remove_old(self.folder, self.kinds)
-        self.manifest = {**before, "format": now["format"]}
+        self.manifest = before
         if not self.run().finished:
-            self.manifest = add_session(self.manifest, now)
-        if self.manifest != before:
+            self.manifest = add_session(before, now)
             save_manifest(self.manifest, self.folder)
 
     def _tidy(self) -> None:

@@ -248,6 +248,19 @@ def test_so_does_all_of_its_package_but_what_shows_and_counts_it(
     assert own_game("study.own_contest.game") != first
 
 
+def test_so_does_what_its_rules_say_they_stand_on(
+    own_game: Callable[[str], str], tmp_path: Path
+) -> None:
+    for folder in ("own_rules", "own_dice"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "own_rules" / "game.py").write_text(RULES.read_text())
+    (tmp_path / "own_rules" / "__init__.py").write_text('STANDS_ON = ("own_dice",)\n')
+    (tmp_path / "own_dice" / "__init__.py").write_text("FACES = 6\n")
+    first = own_game("own_rules.game")
+    (tmp_path / "own_dice" / "__init__.py").write_text("FACES = 8\n")
+    assert own_game("own_rules.game") != first
+
+
 def test_rules_of_a_notebook_are_its_functions(monkeypatch: pytest.MonkeyPatch) -> None:
     def cell(text: str) -> str:
         name, main = f"<cell of {len(text)}>", ModuleType("__main__")
