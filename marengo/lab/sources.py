@@ -52,17 +52,20 @@ def game_sources(game: type[Game[Any]]) -> list[Path]:
     Its code is what lies in the packages of its modules, but for :data:`BESIDE`.
     """
     files = {Path(__file__).parent / name for name in PLAYED_BY}
-    for module in game_modules(game):
-        if path := getattr(module, "__file__", None):
-            folder = Path(path).parent
-            around = folder.rglob("*.py") if module.__package__ else [Path(path)]
-            files |= {
-                source
-                for source in around
-                if not BESIDE & {Path(part).stem for part in source.relative_to(folder).parts}
-            }
+    known = {module.__file__: module for module in game_modules(game) if _has_file(module)}
+    files |= {Path(str(path)) for path, module in known.items() if not module.__package__}
+    for folder in {Path(str(path)).parent for path, one in known.items() if one.__package__}:
+        files |= {
+            source
+            for source in folder.rglob("*.py")
+            if not BESIDE & {Path(part).stem for part in source.relative_to(folder).parts}
+        }
     files |= {path for path in data_path("players").rglob("*") if path.is_file()}
     return sorted(files)
+
+
+def _has_file(module: ModuleType) -> bool:
+    return getattr(module, "__file__", None) is not None
 
 
 def study_sources(game: type[Game[Any]]) -> list[Path]:
@@ -79,11 +82,12 @@ def sources_hash(paths: Iterable[Path]) -> str:
     """Return the fingerprint of what decides a game: what files mean, and the version of Numba.
 
     A player who was changed must not be judged by games of the old one. A comment or docstring
-    changes nobody, and hours of games must not be lost by correcting it.
+    changes nobody, and hours of games must not be lost by correcting it. Nor does it matter where
+    files lie, so that a checkout and an installed package agree.
     """
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in paths:
-        digest.update(path.name.encode() + _meaning(path))
+    for content in sorted(path.name.encode() + _meaning(path) for path in paths):
+        digest.update(content)
     return digest.hexdigest()[:16]
 
 

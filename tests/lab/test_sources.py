@@ -125,3 +125,15 @@ def test_the_fingerprint_is_the_same_in_every_python() -> None:
     assert code_text('def f(x):\n    """Say x."""\n    return x\n') == (
         f"Module(body=[FunctionDef(name='f', args=arguments(args=[arg(arg='x')]), body=[{body}])])"
     )
+
+
+def test_it_does_not_matter_where_files_lie(tmp_path: Path) -> None:
+    """Where marengo is installed its data lie inside of it, and in a checkout beside it."""
+
+    def laid(*names: str) -> str:
+        for name, text in zip(names, (PLAYER, WEIGHTS), strict=True):
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_text(text)
+        return sources_hash(sorted(tmp_path / name for name in names))
+
+    assert laid("a/melas.py", "b/weights.toml") == laid("d/melas.py", "c/weights.toml")

@@ -99,9 +99,12 @@ def read_factors(source: str | Path) -> tuple[Factor, ...]:
     StudyError
         If the file cannot be read or does not fit; names file and field.
     """
-    path = data_path(f"factors/{source}.toml") if str(source) in games() else Path(source)
-    if str(source) in games() and not path.is_file():
-        raise StudyError(f"factors: none come with marengo for {source}; expected a file of them")
+    path = Path(source)
+    if str(source) in games():
+        path = data_path(f"factors/{source}.toml")
+        if not path.is_file():
+            told = f"factors: none come with marengo for {source}"
+            raise StudyError(f"{told}; expected a file of them")
     try:
         factors = msgspec.toml.decode(path.read_bytes(), type=FactorFile).factors
     except OSError as error:
