@@ -1,9 +1,37 @@
-"""The command for those who make players: show who beats whom."""
+"""Commands for those who make players: learn to play, and show who beats whom."""
 
 import argparse
 from pathlib import Path
 
 from marengo.cli.options import Add
+
+
+def _learn(options: argparse.Namespace) -> int:
+    from marengo.core.scenarios import load
+    from marengo.lab.learning import learn
+
+    game = load(options.scenario)
+    out = options.out or _weights_beside(options.scenario)
+    learned = learn(
+        game,
+        options.games,
+        options.minutes,
+        options.start,
+        out,
+        options.seed,
+        options.workers,
+    )
+    last = learned.curve.row(-1, named=True)
+    titles = zip(game.seat_names(), game.seat_titles(), strict=True)
+    against = ", ".join(f"{last[name]:.0%} as {title}" for name, title in titles)
+    print(f"learned from {learned.games:,} games: {learned.verdict}; against rule {against}")
+    print(f"weights in {out}; play with policy:weights={out}")
+    return 0
+
+
+def _weights_beside(scenario: str) -> Path:
+    """Return where the weights of a scenario go: beside its file, or here."""
+    return Path(f"{scenario}.weights.parquet")
 
 
 def _ladder(options: argparse.Namespace) -> int:
@@ -39,6 +67,19 @@ def _ladder(options: argparse.Namespace) -> int:
 
 def add_commands(add: Add) -> None:
     """Add the commands of this module to the command line."""
+    learn = add("learn", _learn, "learn to play a scenario by playing it")
+    learn.add_argument("scenario", help="name or file of a scenario")
+    many = learn.add_mutually_exclusive_group()
+    many.add_argument("--games", type=int, help="games to learn from (default: see --minutes)")
+    many.add_argument("--minutes", type=float, help="minutes to learn for (default 5)")
+    learn.add_argument(
+        "--from", dest="start", metavar="WEIGHTS", help="file of weights to begin with"
+    )
+    learn.add_argument(
+        "--out", type=Path, help="file of the weights (default: SCENARIO.weights.parquet)"
+    )
+    learn.add_argument("--seed", type=int, default=0, help="root of all chance (default 0)")
+    learn.add_argument("--workers", type=int, help="threads (default: one a processor)")
     ladder = add("ladder", _ladder, "show in pairs of games which player beats which")
     ladder.add_argument("scenario", help="name or file of a scenario")
     ladder.add_argument("--steps", type=Path, help="TOML file of the steps (default: our own)")

@@ -19,6 +19,7 @@ from marengo.core.engine.bulk import Result
 from marengo.core.engine.compiled import COMPILES, cache_of, room_of, version_of_modules
 from marengo.core.engine.dispatch import implement
 from marengo.core.engine.driver import Workspace
+from marengo.core.engine.learned import logits, net_logits
 from marengo.core.engine.policy import Nothing, Scores
 from marengo.core.engine.random import seeded
 from marengo.core.engine.record import Record
@@ -59,6 +60,9 @@ class Engine:
         Scores of the legal moves of one decision.
     weights : type of Record
         Numbers that the rules of thumb of a player weigh with.
+    net : type of Record
+        What a seat can learn, see :func:`marengo.core.engine.learned.net_of`; its scores then have
+        the fields ``active``, ``position`` and ``hidden`` as well.
     """
 
     state: type[Record]
@@ -68,6 +72,7 @@ class Engine:
     determinization: type[Record] = Nothing
     scores: type[Record] = Scores
     weights: type[Record] = Nothing
+    net: type[Record] = Nothing
 
 
 class Game(ABC, Generic[StateT_co]):
@@ -144,6 +149,13 @@ class Game(ABC, Generic[StateT_co]):
             functions = (engine.state, *engine.primitives.values())
             engine.state.give_version(version_of_modules(one.__module__ for one in functions))
             implement(engine.state, engine.primitives)
+            if cls.learns():
+                implement(engine.state, {logits: net_logits})
+
+    @classmethod
+    def learns(cls) -> bool:
+        """Whether players can learn the game: it declares features of moves and positions."""
+        return cls.engine.net is not Nothing
 
     @classmethod
     def room(cls, kind: Literal["screen", "study"]) -> Any:

@@ -11,6 +11,8 @@ from marengo.games.marengo.study.watching import watch_record as watch_record
 from marengo.lab.frames import game_columns as game_columns
 from marengo.lab.frames import save_frame as save_frame
 from marengo.lab.kinds import FAILURE_COLUMNS as FAILURE_COLUMNS
+from marengo.lab.learning import Learned as Learned
+from marengo.lab.learning import learn as learn
 from marengo.lab.plan import Cell as Cell
 from marengo.lab.plan import Study as Study
 from marengo.lab.plan import StudyError as StudyError

@@ -88,7 +88,7 @@ def compiled_runner(
     restrictions : array, optional
         What each of them leaves out, a row for each seat; default: nothing.
     """
-    settings, weights = seated(players)
+    settings, weights, nets = seated(players)
     owns = [game] * len(players) if own_games is None else own_games
     tables = joined([game.tables, *(own.tables for own in owns)])
     grounds = joined([own.ground for own in owns])
@@ -106,6 +106,7 @@ def compiled_runner(
             game.engine.determinization.array(),
             grounds,
             weights,
+            nets,
             game.engine.scores.array(),
             settings,
             restrictions,

@@ -3,15 +3,24 @@
 import numpy as np
 import pytest
 
+from marengo.core.engine.learned import logits_of
 from marengo.core.players import make_player
 from marengo.core.players.match import Seat
+from marengo.core.players.nets import read_net
 from marengo.core.scenarios import scenario_names
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.state import MarengoState
 from tests.conformance.identities import faces_exchanged, hidden_pairs
 from tests.conformance.walking import game_of, walk
 
-PLAYERS = ("random", "rule", "rule:temperature=0", "search:nodes=40", "search:nodes=12,horizon=0")
+PLAYERS = (
+    "random",
+    "rule",
+    "rule:temperature=0",
+    "policy",
+    "search:nodes=40",
+    "search:nodes=12,horizon=0",
+)
 
 EVERY = 23
 """Positions between two that are looked at."""
@@ -50,7 +59,7 @@ def test_hidden_pieces_do_not_change_the_move(scenario: str, player: str) -> Non
     assert different > 5
 
 
-@pytest.mark.parametrize("player", ["rule", "search:nodes=40"])
+@pytest.mark.parametrize("player", ["rule", "policy", "search:nodes=40"])
 @pytest.mark.parametrize("scenario", scenario_names())
 def test_hidden_pieces_do_not_change_the_move_in_batches(scenario: str, player: str) -> None:
     """The way that games in bulk are played, without views."""
@@ -65,6 +74,26 @@ def test_hidden_pieces_do_not_change_the_move_in_batches(scenario: str, player: 
         for seat, each in zip(seats, (one, twin), strict=True):
             seat.play(each)
         assert str(one.moves[-1]) == str(twin.moves[-1])
+
+
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_what_is_learned_from_is_the_same_for_all_hidden_pieces(scenario: str) -> None:
+    """While it learns, a policy is shown the position itself: its logits must not tell."""
+    game = game_of(scenario)
+    nets, ground, scores = read_net(game), game.ground, game.engine.scores.array()
+    seen = 0
+    for number, state in enumerate(walk(scenario, 5, "any verb").states()):
+        if number % EVERY or state.decision in (Decision.OVER, Decision.STRIKE):
+            continue
+        told = []
+        for one in (state, exchanged(state, np.random.default_rng(number))):
+            position, works = one.record.copy().reshape(1), game.engine.workspace.array()
+            logits_of(game.tables, position, works, ground, nets, scores)
+            told.append(scores["value"][0, : works["move_count"][0]].tolist())
+        assert told[0] == told[1]
+        assert len(told[0]) > 0
+        seen += len(set(told[0])) > 1
+    assert seen > 5
 
 
 @pytest.mark.parametrize("scenario", scenario_names())

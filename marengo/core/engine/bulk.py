@@ -105,6 +105,7 @@ def _choose_move(
     scratch: Records,
     grounds: Records,
     weights: Records,
+    nets: Records,
     scores: Records,
     settings: Records,
     restrictions: Records,
@@ -137,6 +138,7 @@ def _choose_move(
                 works[1],
                 grounds[seat],
                 weights[seat],
+                nets[seat],
                 scores[0],
                 settings[seat],
                 generators[first + seat],
@@ -155,6 +157,7 @@ def play_games(
     scratch: Records,
     grounds: Records,
     weights: Records,
+    nets: Records,
     scores: Records,
     settings: Records,
     restrictions: Records,
@@ -164,8 +167,9 @@ def play_games(
 ) -> int:
     """Play one game for each result, and return how many moves were logged.
 
-    ``settings``, ``weights``, ``grounds`` and ``restrictions`` have a row for each seat; ``tables``
-    have the game's and then those that each seat sees; ``seen`` has two rows and ``works`` three.
+    ``settings``, ``weights``, ``nets``, ``grounds`` and ``restrictions`` have a row for each seat;
+    ``tables`` have the game's and then those that each seat sees; ``seen`` has two rows and
+    ``works`` three.
     Each game takes one generator for the set-up and for chance, and then one for each seat.
     """
     t, s, w = tables[0], states[0], works[0]
@@ -183,6 +187,7 @@ def play_games(
                 scratch,
                 grounds,
                 weights,
+                nets,
                 scores,
                 settings,
                 restrictions,

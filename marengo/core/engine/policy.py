@@ -9,6 +9,7 @@ import numpy as np
 from marengo.core.engine.compiled import compiled, entry, inlined, int64
 from marengo.core.engine.dispatch import optional
 from marengo.core.engine.driver import MOVES, legal
+from marengo.core.engine.learned import logits
 from marengo.core.engine.random import WORDS, Generator, below, next_word
 from marengo.core.engine.record import Float64, Int8, Record, Records
 
@@ -22,6 +23,7 @@ class PolicyKind(IntEnum):
     RANDOM = 0  # any legal move
     SCORES = 1  # by scores of the moves
     SEARCH = 2  # by growing a tree
+    LEARNED = 3  # by logits that were learned
 
 
 class Setting(Record):
@@ -90,38 +92,46 @@ def gumbel(g: Generator) -> float:
     return _gumbel_of(next_word(g))
 
 
+@compiled
+def draw_by_scores(w: Any, k: Any, g: Generator, temperature: float) -> int:
+    """Return the index of a move drawn with probability proportional to exp(score / temperature).
+
+    Drawn by adding Gumbel noise; equal scores are equally likely at temperature 0 too.
+    """
+    best, chosen, spread = 0.0, int64(-1), max(temperature, 1e-9)
+    for number in range(w.move_count):
+        word = next_word(g)
+        highest = k.value[number] + spread * HIGHEST_OF_COMMON
+        if chosen >= 0 and word < COMMON and highest < best:
+            continue  # two logarithms saved where they can change nothing
+        value = k.value[number] + spread * _gumbel_of(word)
+        if chosen < 0 or value > best:
+            best, chosen = value, int64(number)
+    return chosen
+
+
 @inlined
 def choose_by_scores(
     t: Record, s: Any, w: Any, e: Record, v: Record, k: Any, g: Generator, temperature: float
 ) -> int:
-    """Return the index of a move drawn with probability proportional to exp(score / temperature).
-
-    Drawn by adding Gumbel noise; equal scores are equally likely at temperature 0 too. A move
-    without a choice is not scored.
-    """
-    best, chosen = 0.0, int64(0)
+    """Return the index of a move drawn by the scores; a move without a choice is not scored."""
+    chosen = int64(0)
     if w.move_count > 1:
         score_moves(t, s, w, e, v, k)
-        chosen = int64(-1)
-        spread = max(temperature, 1e-9)
-        for number in range(w.move_count):
-            word = next_word(g)
-            highest = k.value[number] + spread * HIGHEST_OF_COMMON
-            if chosen >= 0 and word < COMMON and highest < best:
-                continue  # two logarithms saved where they can change nothing
-            value = k.value[number] + spread * _gumbel_of(word)
-            if chosen < 0 or value > best:
-                best, chosen = value, int64(number)
+        chosen = draw_by_scores(w, k, g, temperature)
     return chosen
 
 
 @inlined
 def choose(
-    t: Record, s: Any, w: Any, e: Record, v: Record, k: Any, p: Setting, g: Generator
+    t: Record, s: Any, w: Any, e: Record, v: Record, n: Any, k: Any, p: Setting, g: Generator
 ) -> int:
     """Return the index of the move that a player without a tree chooses."""
     if p.kind == PolicyKind.RANDOM:
         chosen = below(g, int64(w.move_count))
+    elif p.kind == PolicyKind.LEARNED and w.move_count > 1:
+        logits(t, s, w, e, n, k)
+        chosen = draw_by_scores(w, k, g, p.temperature)
     else:
         chosen = choose_by_scores(t, s, w, e, v, k, g, p.temperature)
     return chosen
@@ -134,18 +144,19 @@ def choose_once(
     works: Records,
     grounds: Records,
     weights: Records,
+    nets: Records,
     scores: Records,
     settings: Records,
     generators: Records,
 ) -> int:
     """Return the index of the legal move of the information set ``seen[0]`` that a player chooses.
 
-    ``weights`` has a row for each seat.
+    ``weights`` and ``nets`` have a row for each seat.
     """
     t, s, w = tables[0], seen[0], works[0]
     legal(t, s, w)
-    v = weights[int64(s.to_move)]
-    return choose(t, s, w, grounds[0], v, scores[0], settings[0], generators[0])
+    v, n = weights[int64(s.to_move)], nets[int64(s.to_move)]
+    return choose(t, s, w, grounds[0], v, n, scores[0], settings[0], generators[0])
 
 
 @entry

@@ -1,7 +1,12 @@
 """Players: everything that answers "which move?"."""
 
 from marengo.core.players.ask import OPPONENT, Answer, ask
-from marengo.core.players.engine_players import EnginePlayer, RandomPlayer, RulePlayer
+from marengo.core.players.engine_players import (
+    EnginePlayer,
+    PolicyPlayer,
+    RandomPlayer,
+    RulePlayer,
+)
 from marengo.core.players.protocol import Player, StoppedError
 from marengo.core.players.registry import (
     PlayerError,
@@ -20,6 +25,7 @@ __all__ = [
     "OraclePlayer",
     "Player",
     "PlayerError",
+    "PolicyPlayer",
     "RandomPlayer",
     "RulePlayer",
     "SearchPlayer",

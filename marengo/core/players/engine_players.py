@@ -1,4 +1,4 @@
-"""Players that choose in compiled code on what their side may know: random, and rules of thumb."""
+"""Players that choose in compiled code on what their side may know, without a tree."""
 
 import math
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from marengo.core.engine.random import seeded
 from marengo.core.engine.record import joined
 from marengo.core.game import Game
 from marengo.core.move import Move
+from marengo.core.players.nets import read_net
 from marengo.core.players.protocol import Player
 from marengo.core.players.registry import register
 from marengo.core.players.weights import read_weights
@@ -67,6 +68,7 @@ class EnginePlayer:
             self.weights["boldness"] *= bold
         elif bold != 1.0:
             raise ValueError(f"bold: {game.title} knows no such weight, expected 1")
+        self.nets: Array = game.engine.net.array(len(game.seats))
         self.ground = game.ground
         self.works, self.scores = game.engine.workspace.array(), game.engine.scores.array()
 
@@ -93,6 +95,7 @@ class EnginePlayer:
                 self.works,
                 self.ground,
                 self.weights,
+                self.nets,
                 self.scores,
                 self.setting,
                 generators,
@@ -100,10 +103,11 @@ class EnginePlayer:
         )
 
 
-def seated(players: Sequence[EnginePlayer]) -> tuple[Array, Array]:
-    """Return the settings and weights of a player of each seat, a row for each."""
+def seated(players: Sequence[EnginePlayer]) -> tuple[Array, Array, Array]:
+    """Return the settings, weights and nets of a player of each seat, a row for each."""
     weights = [player.weights[side : side + 1] for side, player in enumerate(players)]
-    return joined([player.setting for player in players]), joined(weights)
+    nets = [player.nets[side : side + 1] for side, player in enumerate(players)]
+    return joined([player.setting for player in players]), joined(weights), joined(nets)
 
 
 def is_engine_player(player: Player) -> TypeGuard[EnginePlayer]:
@@ -136,3 +140,22 @@ class RulePlayer(EnginePlayer):
         self, game: Game[Any], temperature: float = 0.3, bold: float = 1.0, weights: str = ""
     ) -> None:
         super().__init__(game, PolicyKind.SCORES, temperature, bold, weights)
+
+
+@register("policy")
+class PolicyPlayer(EnginePlayer):
+    """Plays as it has learned to by playing against itself, see ``marengo learn``.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    temperature : float
+        Of its choice, 1 as it learned to choose, 0 for the move it thinks best.
+    weights : str
+        Parquet file with what was learned; empty: what comes with the game.
+    """
+
+    def __init__(self, game: Game[Any], temperature: float = 1.0, weights: str = "") -> None:
+        super().__init__(game, PolicyKind.LEARNED, temperature)
+        self.nets = read_net(game, weights or None)

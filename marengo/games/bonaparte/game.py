@@ -23,6 +23,7 @@ from marengo.games.bonaparte.tables import build_tables
 from marengo.games.marengo import columns as common
 from marengo.games.marengo.game import MarengoGame
 from marengo.games.marengo.notation import FORMS
+from marengo.games.marengo.policy.net import Net
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.information_set import DeterminizationScratch
 from marengo.games.marengo.rules.moves import MoveKind
@@ -93,6 +94,7 @@ class BonaparteGame(MarengoGame[BonaparteState]):
         determinization=DeterminizationScratch,
         scores=Scores,
         weights=Weights,
+        net=Net,
         primitives=PRIMITIVES,
     )
 

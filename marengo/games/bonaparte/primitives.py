@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from marengo.core.engine import bulk, driver, policy
-from marengo.games.bonaparte.policy import evaluation, rule
+from marengo.core.engine import bulk, driver, learned, policy
+from marengo.games.bonaparte.policy import evaluation, features, rule
 from marengo.games.bonaparte.rules import (
     determinization,
     engine,
@@ -15,7 +15,7 @@ from marengo.games.bonaparte.rules import (
     road_march,
     setup,
 )
-from marengo.games.marengo.policy import threats
+from marengo.games.marengo.policy import move_features, threats
 from marengo.games.marengo.primitives import SHARED
 from marengo.games.marengo.rules import information_set
 from marengo.games.marengo.study.engine import primitives as observing
@@ -32,6 +32,12 @@ PRIMITIVES: dict[Callable[..., Any], Callable[..., Any]] = {
     bulk.list_problems: invariants.list_problems,
     policy.score_moves: rule.score_moves,
     policy.evaluate: evaluation.evaluate,
+    learned.position_features: features.position_features,
+    move_features.morale: features.morale,
+    move_features.actions: features.actions,
+    move_features.purpose: features.purpose,
+    move_features.group_goal: features.group_goal,
+    move_features.margin: features.margin,
     threats.at_stake: retreat.at_stake,
     observing.level: results.level,
     observing.coming: results.coming,

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from marengo.core.engine import bulk, driver, policy
+from marengo.core.engine import bulk, driver, learned, policy
 from marengo.core.engine.search import primitives as search
+from marengo.games.marengo.policy import move_features
 from marengo.games.marengo.rules import choices, information_set, observation, pieces
 
 SHARED: dict[Callable[..., Any], Callable[..., Any]] = {
@@ -13,6 +14,7 @@ SHARED: dict[Callable[..., Any], Callable[..., Any]] = {
     bulk.counted: pieces.counted,
     policy.information_set: information_set.information_set,
     policy.determinize: information_set.determinize,
+    learned.move_features: move_features.move_features,
     search.observation_key: observation.observation_key,
     search.has_learned: observation.has_learned,
     search.turn_number: observation.turn_number,

@@ -8,6 +8,7 @@ from marengo.core.columns import Column
 from marengo.core.game import Engine
 from marengo.games.marengo import columns as common
 from marengo.games.marengo.game import MarengoGame
+from marengo.games.marengo.policy.net import Net
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.information_set import DeterminizationScratch
 from marengo.games.marengo.rules.position import Workspace
@@ -66,6 +67,7 @@ class TriompheGame(MarengoGame[TriompheState]):
         determinization=DeterminizationScratch,
         scores=Scores,
         weights=Weights,
+        net=Net,
         primitives=PRIMITIVES,
     )
 

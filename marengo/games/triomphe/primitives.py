@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from marengo.core.engine import bulk, driver, policy
-from marengo.games.marengo.policy import threats
+from marengo.core.engine import bulk, driver, learned, policy
+from marengo.games.marengo.policy import move_features, threats
 from marengo.games.marengo.primitives import SHARED
 from marengo.games.marengo.rules import information_set
 from marengo.games.marengo.study.engine import primitives as observing
 from marengo.games.marengo.study.engine import restricting
-from marengo.games.triomphe.policy import evaluation, rule
+from marengo.games.triomphe.policy import evaluation, features, rule
 from marengo.games.triomphe.rules import (
     determinization,
     engine,
@@ -33,6 +33,12 @@ PRIMITIVES: dict[Callable[..., Any], Callable[..., Any]] = {
     bulk.list_problems: invariants.list_problems,
     policy.score_moves: rule.score_moves,
     policy.evaluate: evaluation.evaluate,
+    learned.position_features: features.position_features,
+    move_features.morale: features.morale,
+    move_features.actions: features.actions,
+    move_features.purpose: features.purpose,
+    move_features.group_goal: features.group_goal,
+    move_features.margin: features.margin,
     threats.at_stake: retreat.at_stake,
     observing.level: morale.level,
     observing.coming: results.coming,

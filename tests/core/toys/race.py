@@ -1,7 +1,8 @@
 """A race of three with a die: many seats, chance that decides, and no board.
 
 In his turn a player rolls and goes on by as many steps, or rolls once more: the second roll counts
-instead of the first. Who comes to the goal first has won.
+instead of the first. Who comes to the goal first has won. It can be learned: a move is known by the
+roll it follows.
 """
 
 from enum import IntEnum
@@ -10,9 +11,10 @@ from typing import Annotated
 import numpy as np
 
 from marengo.core.columns import DECISIONS, Column
-from marengo.core.engine import bulk, driver
+from marengo.core.engine import bulk, driver, learned, policy
 from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.driver import CHANCE, NONE, OVER
+from marengo.core.engine.learned import HIDDEN, net_of
 from marengo.core.engine.random import Generator
 from marengo.core.engine.record import Int8, Record
 from marengo.core.engine.search import primitives as search
@@ -20,6 +22,7 @@ from marengo.core.game import Engine, Game
 
 PLAYERS, FACES = 3, 6
 AGAIN, STAY = 7, 8  # moves; those of chance are the faces
+ROWS = 2 * (FACES + 1)  # features of moves: what is done, and after which roll
 
 
 class Player(IntEnum):
@@ -44,6 +47,12 @@ class Race(Record):
     turn: Int8  # player
     rolled: Int8  # first roll of the turn, 0 before it
     steps: Annotated[list[int], np.int8, PLAYERS]  # gone
+
+
+class Sight(policy.Scores):
+    active: Annotated[list[int], np.int32, driver.MOVES]
+    position: Annotated[list[float], np.float64, PLAYERS + 1]
+    hidden: Annotated[list[float], np.float64, HIDDEN]
 
 
 class Result(bulk.Result):
@@ -110,6 +119,21 @@ def returns(t: Tables, s: Race, seat: int) -> float:
     return 1.0 if s.turn == seat else 0.0
 
 
+@compiled
+def move_features(t: Tables, s: Race, w: driver.Workspace, e: policy.Nothing, k: Sight) -> None:
+    """Tell moves apart by what they do and by the roll."""
+    for number in range(w.move_count):
+        k.active[number] = (FACES + 1) * (w.moves[number] == STAY) + s.rolled
+
+
+@compiled
+def position_features(t: Tables, s: Race, w: driver.Workspace, e: policy.Nothing, k: Sight) -> None:
+    """Tell how far each has gone."""
+    k.position[PLAYERS] = 1.0
+    for player in range(PLAYERS):
+        k.position[player] = s.steps[player] / t.goal
+
+
 class RaceGame(Game):
     """A race of three with a die."""
 
@@ -121,12 +145,16 @@ class RaceGame(Game):
     engine = Engine(
         state=Race,
         result=Result,
+        scores=Sight,
+        net=net_of(ROWS, PLAYERS + 1),
         primitives={
             driver.set_up: set_up,
             driver.list_moves: list_moves,
             driver.carry_out: carry_out,
             bulk.summarise: summarise,
             search.returns: returns,
+            learned.move_features: move_features,
+            learned.position_features: position_features,
         },
     )
 

@@ -48,16 +48,16 @@ def _of_morale(t: Tables, s: State, v: Weights, late: float) -> float:
 
 
 @compiled
-def _of_stars(t: Tables, s: State, e: Ground, v: Weights, late: float) -> float:
-    """Return the part that the stars decide: those held, and how far the next colours are."""
-    stars, colours = int64(0), int64(0)
+def stars(t: Tables, s: State, e: Ground) -> tuple[float, float, float, float]:
+    """Return the stars held, 1 if they are enough, and the way to the two nearest colours."""
+    held_stars, colours = int64(0), int64(0)
     for piece in range(SLOTS):
         place = s.place[piece]
         if place != NONE and t.locality_of[place] != NONE:
             locality = t.locality_of[place]
-            stars |= e.star_bit[locality]
+            held_stars |= e.star_bit[locality]
             colours |= int64(1) << int64(t.star[locality])
-    held, hues = size_of(stars), size_of(colours & ~int64(1))
+    held, hues = size_of(held_stars), size_of(colours & ~int64(1))
     enough = 1.0 if held >= t.stars_needed and hues >= t.colours_needed else 0.0
     first, second = FAR, FAR
     for colour in range(1, e.colours + 1):
@@ -71,14 +71,21 @@ def _of_stars(t: Tables, s: State, e: Ground, v: Weights, late: float) -> float:
             first, second = distance, first
         elif distance < second:
             second = distance
-    value = enough * (v.value_stars + v.value_stars_late * late)
-    value += held * (v.value_star + v.value_star_late * late)
-    value += min(second, e.longest) * (v.value_distance + v.value_distance_late * late)
-    return value + min(first, e.longest) * late * v.value_first_distance_late
+    return float(held), enough, min(first, e.longest), min(second, e.longest)
 
 
 @compiled
-def _of_army(
+def _of_stars(t: Tables, s: State, e: Ground, v: Weights, late: float) -> float:
+    """Return the part that the stars decide: those held, and how far the next colours are."""
+    held, enough, first, second = stars(t, s, e)
+    value = enough * (v.value_stars + v.value_stars_late * late)
+    value += held * (v.value_star + v.value_star_late * late)
+    value += second * (v.value_distance + v.value_distance_late * late)
+    return value + first * late * v.value_first_distance_late
+
+
+@compiled
+def army(
     t: Tables, s: State, e: Ground, side: int
 ) -> tuple[float, float, float, float, float, float]:
     """Return sums over an army: strength, on the map, progress, in approaches, horse, asleep."""
@@ -104,11 +111,11 @@ def _of_army(
 def _of_armies(t: Tables, s: State, e: Ground, v: Weights, late: float) -> float:
     """Return the part that strength and place of the two armies decide."""
     early = 1.0 - late
-    strength, present, progress, blocking, leading, _ = _of_army(t, s, e, int64(0))
+    strength, present, progress, blocking, leading, _ = army(t, s, e, int64(0))
     value = v.value_austrian_strength * strength + v.value_austrian_present_late * present * late
     value += v.value_austrian_progress * progress + v.value_austrian_progress_late * progress * late
     value += v.value_austrian_blocking * blocking * early + v.value_austrian_leading * leading
-    strength, present, progress, blocking, leading, asleep = _of_army(t, s, e, int64(1))
+    strength, present, progress, blocking, leading, asleep = army(t, s, e, int64(1))
     value += v.value_french_strength * strength + v.value_french_present_late * present * late
     value += v.value_french_progress * progress + v.value_french_progress_late * progress * late
     value += v.value_french_blocking * blocking * early + v.value_french_leading * leading

@@ -6,7 +6,8 @@ from typing import Annotated, Any
 import numpy as np
 from scipy.sparse.csgraph import dijkstra
 
-from marengo.core.engine.record import Float64, Int16, Record
+from marengo.core.engine.record import Float64, Int16
+from marengo.games.marengo.policy.way import Way, fill_way
 from marengo.games.marengo.rules.tables import BoardIndex
 from marengo.games.marengo.rules.vocabulary import LOCALITIES, NONE, Side
 
@@ -26,8 +27,8 @@ SPEARHEAD = 12.0
 """How much more the foremost pieces count when the place of the front is worked out."""
 
 
-class Ground(Record, versioned=True):
-    """Facts of one board and scenario, by locality."""
+class Ground(Way, versioned=True):
+    """Facts of one board and scenario, by locality; the goal is the nearest star."""
 
     influence: Annotated[list[float], np.float64, LOCALITIES * LOCALITIES]  # of a piece, 1 at home
     colour_distance: Annotated[list[float], np.float64, COLOURS * LOCALITIES]  # to such a star
@@ -67,7 +68,8 @@ def _nearest(distances: np.ndarray[Any, Any], places: np.ndarray[Any, Any]) -> A
 
 def make_ground(t: Any, index: BoardIndex) -> np.ndarray[Any, Any]:
     """Return what a player knows of the board of a game, shape ``(1,)``."""
-    distances = np.minimum(dijkstra(_step_lengths(t)), FAR)
+    lengths = _step_lengths(t)
+    distances = np.minimum(dijkstra(lengths), FAR)
     ground = Ground.array()
     ground["influence"][0] = _exp(-distances / REACH)
     for colour in range(COLOURS):
@@ -85,4 +87,9 @@ def make_ground(t: Any, index: BoardIndex) -> np.ndarray[Any, Any]:
     ground["progress"][0] = from_entry / np.maximum(from_entry + to_star, 1.0)
     ground["lead"][0] = _exp(SPEARHEAD * ground["progress"][0])
     ground["detour"][0] = np.maximum(from_entry + to_star - whole, 0.0)
+    sides = int(t["first_approach"][LOCALITIES])
+    steps = lengths[t["owner"][:sides], t["neighbour"][:sides]]
+    steps[t["impassable"][:sides] == 1] = FAR
+    numbers = np.array([place.number for place in index.board.localities])
+    fill_way(t, ground[0], numbers, to_star, steps, FAR)
     return ground

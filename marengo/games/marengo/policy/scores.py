@@ -4,6 +4,7 @@ from typing import Annotated
 
 import numpy as np
 
+from marengo.core.engine.learned import HIDDEN
 from marengo.core.engine.record import Float64, Int32, Int64, Record
 from marengo.games.marengo.rules.position import MOVES
 from marengo.games.marengo.rules.vocabulary import (
@@ -12,6 +13,12 @@ from marengo.games.marengo.rules.vocabulary import (
     PIECES,
     PLACES,
 )
+
+ACTIVE = 15
+"""Features of a move."""
+
+NUMBERS = 48
+"""Features of a position."""
 
 
 class Scores(Record):
@@ -22,6 +29,9 @@ class Scores(Record):
     """
 
     value: Annotated[list[float], np.float64, MOVES]  # of the moves in the workspace, in logits
+    active: Annotated[list[int], np.int32, MOVES * ACTIVE]  # rows of the features of these moves
+    position: Annotated[list[float], np.float64, NUMBERS]  # features of the position
+    hidden: Annotated[list[float], np.float64, HIDDEN]  # hidden units
     believed: Annotated[list[float], np.float64, PIECES]  # expected strength of each piece
     cavalry: Annotated[list[float], np.float64, PIECES]  # probability that it is cavalry
     near: Annotated[list[float], np.float64, LOCALITIES]  # scratch by locality
@@ -41,3 +51,18 @@ class Scores(Record):
     cost: Annotated[list[float], np.float64, APPROACHES]  # of entering across a side of it,
     way: Annotated[list[float], np.float64, LOCALITIES]  # and the way to the goal
     has_way: Int32  # 1 once it is filled
+
+    # features of moves
+    size: Int64  # pieces of the move,
+    arm: Int64  # 1 + their Kind, 0 without any, 4 if they differ,
+    strength: Int64  # together,
+    start: Int64  # and the place of the first
+    here: Int64  # locality it leads from, or NONE,
+    there: Int64  # and to,
+    exited: Int64  # approach it leaves, or NONE,
+    entered: Int64  # and enters
+    front: Float64  # how far the Austrian spearhead is from the goal
+    threat: Annotated[list[int], np.int16, LOCALITIES]  # what threatens there, NONE if not known
+    company: Annotated[list[int], np.int16, LOCALITIES]  # who is there and about, NONE likewise
+    traffic: Annotated[list[float], np.float64, LOCALITIES]  # Austrians to come through
+    has_belief: Int32  # 1 once ``believed`` is filled

@@ -7,6 +7,7 @@ piece is left where he takes it.
 from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.dispatch import primitive
 from marengo.core.engine.record import Float64, Record
+from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.position import Position, SetUpTables, Workspace
 from marengo.games.marengo.rules.vocabulary import (
     FIRST_APPROACH,
@@ -150,3 +151,19 @@ def value_of_threats(t: SetUpTables, s: Position, w: Workspace, v: ThreatWeights
         return value + v.value_french_stormed * stormed + v.value_french_covered * covered
     value += v.value_french_doomed_later * doomed + v.value_french_open_later * opened
     return value + v.value_french_stormed_later * stormed + v.value_french_covered_later * covered
+
+
+@compiled
+def write_threats(t: SetUpTables, s: Position, w: Workspace, k: Scores, first: int) -> None:
+    """Write 16 features of a position from one on: threats to each side, at once or later."""
+    for side in range(2):
+        at_once = first + 8 * side
+        later = at_once + 4
+        if s.turn == side:
+            at_once, later = later, at_once
+        doomed, opened, stormed, covered = threats(t, s, w, int64(side))
+        f = k.position
+        f[at_once], f[at_once + 1] = doomed / 3.0, opened / 3.0
+        f[at_once + 2], f[at_once + 3] = stormed / 3.0, covered / 3.0
+        for other in range(later, later + 4):
+            f[other] = 0.0

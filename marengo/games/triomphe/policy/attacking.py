@@ -58,7 +58,7 @@ def stake(
 
 
 @compiled
-def _can_hold(t: Tables, s: State, w: Workspace, a: int, attackers: int, from_reserve: int) -> int:
+def can_hold(t: Tables, s: State, w: Workspace, a: int, attackers: int, from_reserve: int) -> int:
     """Return 1 if the defender can beat a manoeuvre attack (T-9.13 to T-9.22)."""
     defence = int64(t.opposite[a])
     own = int64(w.count[FIRST_APPROACH + defence])
@@ -69,7 +69,7 @@ def _can_hold(t: Tables, s: State, w: Workspace, a: int, attackers: int, from_re
 
 
 @compiled
-def _can_repeat(t: Tables, s: State, w: Workspace, start: int, a: int) -> int:
+def can_repeat(t: Tables, s: State, w: Workspace, start: int, a: int) -> int:
     """Return 1 if one piece holds, but a first attack only, and more can follow (T-9.21)."""
     defence = int64(t.opposite[a])
     if s.orders < 2 or w.count[FIRST_APPROACH + defence] != 1 or not t.wide[defence]:
@@ -92,7 +92,7 @@ def attack_value(
     """Return the value of a manoeuvre attack from a place across an approach."""
     locality = int64(t.neighbour[a])
     from_reserve = int64(start < FIRST_APPROACH)
-    held = _can_hold(t, s, w, a, attackers, from_reserve) and not _can_repeat(t, s, w, start, a)
+    held = can_hold(t, s, w, a, attackers, from_reserve) and not can_repeat(t, s, w, start, a)
     chance = v.slip if held else 1.0
     wide = t.wide[t.opposite[a]]
     won = stake(t, s, w, v, k, locality, int64(2 if wide and attackers > 1 else 1))
@@ -148,9 +148,11 @@ def expected_defence(
 
 
 @compiled
-def assault_value(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, approach: int) -> float:
-    """Return the value of declaring an assault, led by the better of infantry and cavalry."""
-    defence, locality = int64(t.opposite[approach]), int64(t.neighbour[approach])
+def assault_result(
+    t: Tables, s: State, w: Workspace, k: Scores, approach: int
+) -> tuple[float, int]:
+    """Return the result to expect of an assault, and how many pieces of the better arm lead it."""
+    defence = int64(t.opposite[approach])
     result, leaders = -9.0, int64(0)
     for cavalry in range(2):
         if cavalry and t.obstacle[defence]:
@@ -164,6 +166,14 @@ def assault_value(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, appr
         here = attack - expected_defence(t, s, w, k, defence, lead)
         if here > result:
             result, leaders = here, lead
+    return result, leaders
+
+
+@compiled
+def assault_value(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, approach: int) -> float:
+    """Return the value of declaring an assault, led by the better of infantry and cavalry."""
+    defence, locality = int64(t.opposite[approach]), int64(t.neighbour[approach])
+    result, leaders = assault_result(t, s, w, k, approach)
     if leaders == 0:
         return result
     chance = chance_of(v.steep * (result - v.bar))

@@ -26,7 +26,7 @@ STEPS_AN_HOUR = 2.0
 
 
 @compiled
-def _discs(t: Tables, s: State, w: Workspace, side: int) -> tuple[float, float, float, float]:
+def discs(t: Tables, s: State, w: Workspace, side: int) -> tuple[float, float, float, float]:
     """Return a side's discs: all, those to come included; committed; stranded; and its level.
 
     Stranded ones do not count to the level.
@@ -44,7 +44,7 @@ def _discs(t: Tables, s: State, w: Workspace, side: int) -> tuple[float, float, 
 
 
 @compiled
-def _army(t: Tables, s: State, side: int) -> tuple[float, float, float, float]:
+def army(t: Tables, s: State, side: int) -> tuple[float, float, float, float]:
     """Return strength on the map, pieces waiting, pieces in approaches, and disorganised ones."""
     strength, waiting, blocking, disorganised = 0.0, 0.0, 0.0, 0.0
     for piece in range(first_slot(side), end_slot(t, side)):
@@ -61,7 +61,7 @@ def _army(t: Tables, s: State, side: int) -> tuple[float, float, float, float]:
 
 
 @compiled
-def _openings(t: Tables, s: State, side: int) -> float:
+def openings(t: Tables, s: State, side: int) -> float:
     """Count a side's pieces in approaches that face an enemy who has not blocked his.
 
     An attack from there cannot be answered (T-9.17).
@@ -84,7 +84,7 @@ def _openings(t: Tables, s: State, side: int) -> float:
 
 
 @compiled
-def _way(t: Tables, s: State, e: Ground) -> tuple[float, float, float]:
+def way(t: Tables, s: State, e: Ground) -> tuple[float, float, float]:
     """Return the third Austrian piece's way to the goal, the mean way, and the pieces east."""
     first, second, third, total, east = FAR_AWAY, FAR_AWAY, FAR_AWAY, 0.0, 0.0
     number = 0.0
@@ -107,7 +107,7 @@ def _way(t: Tables, s: State, e: Ground) -> tuple[float, float, float]:
 
 
 @compiled
-def _ahead(t: Tables, s: State, e: Ground, front: float) -> float:
+def ahead(t: Tables, s: State, e: Ground, front: float) -> float:
     """Count the French pieces on the map between the Austrian spearhead and the goal."""
     number = 0.0
     for piece in range(first_slot(int64(Side.FRENCH)), end_slot(t, int64(Side.FRENCH))):
@@ -122,22 +122,22 @@ def _standing_value(t: Tables, s: State, e: Ground, v: Weights) -> float:
     """Return the share of the evaluation that comes from where the pieces are."""
     rounds = float(t.last_hour - t.first_hour + 1)
     left = float(t.last_hour - s.hour) + 0.5 * (s.turn == Side.AUSTRIAN)
-    third, mean, east = _way(t, s, e)
+    third, mean, east = way(t, s, e)
     east = min(east, float(t.objective_pieces))
     value = v.value_hours * left / rounds
     value += v.value_distance * third + v.value_mean_distance * mean
     value += v.value_distance_late * third * (1.0 - left / rounds)
     value += v.value_late * max(0.0, third - STEPS_AN_HOUR * left)
     value += (v.value_east + v.value_east_late * (1.0 - left / rounds)) * east
-    value += v.value_ahead * _ahead(t, s, e, third)
+    value += v.value_ahead * ahead(t, s, e, third)
     return value + v.value_turn * (s.turn == Side.AUSTRIAN)
 
 
 @compiled
 def _morale_value(t: Tables, s: State, w: Workspace, v: Weights) -> float:
     """Return the share of the evaluation that comes from the discs of both armies."""
-    austrian, committed, stranded, level = _discs(t, s, w, int64(Side.AUSTRIAN))
-    french, enemy_committed, enemy_stranded, enemy_level = _discs(t, s, w, int64(Side.FRENCH))
+    austrian, committed, stranded, level = discs(t, s, w, int64(Side.AUSTRIAN))
+    french, enemy_committed, enemy_stranded, enemy_level = discs(t, s, w, int64(Side.FRENCH))
     value = v.value_level * austrian + v.value_enemy_level * french
     value += v.value_brink / (1.0 + level) + v.value_enemy_brink / (1.0 + enemy_level)
     value += v.value_stranded * stranded + v.value_enemy_stranded * enemy_stranded
@@ -147,12 +147,12 @@ def _morale_value(t: Tables, s: State, w: Workspace, v: Weights) -> float:
 @compiled
 def _army_value(t: Tables, s: State, v: Weights) -> float:
     """Return the share of the evaluation that comes from the strength of both armies."""
-    strength, waiting, pinning, _ = _army(t, s, int64(Side.AUSTRIAN))
+    strength, waiting, pinning, _ = army(t, s, int64(Side.AUSTRIAN))
     value = v.value_strength * strength + v.value_waiting * waiting + v.value_pinning * pinning
-    strength, waiting, blocking, disorganised = _army(t, s, int64(Side.FRENCH))
+    strength, waiting, blocking, disorganised = army(t, s, int64(Side.FRENCH))
     value += v.value_enemy_strength * strength + v.value_enemy_waiting * waiting
-    value += v.value_openings * _openings(t, s, int64(Side.AUSTRIAN))
-    value += v.value_enemy_openings * _openings(t, s, int64(Side.FRENCH))
+    value += v.value_openings * openings(t, s, int64(Side.AUSTRIAN))
+    value += v.value_enemy_openings * openings(t, s, int64(Side.FRENCH))
     return value + v.value_enemy_blocking * blocking + v.value_disorganised * disorganised
 
 

@@ -57,20 +57,24 @@ def score_fire(w: Workspace, v: Weights, k: Scores) -> None:
 
 
 @compiled
+def stops_attack(t: Tables, s: State, w: Workspace, responding: int) -> int:
+    """Return 1 if so many responding pieces beat the attack (T-9.13 to T-9.22)."""
+    defence = int64(t.opposite[s.attack_approach])
+    blocking = int64(w.count[FIRST_APPROACH + defence]) + responding
+    single = blocking == 1 and size_of(int64(s.actors)) == 1 and s.first_attack
+    return int64(blocking > t.wide[defence] or single)
+
+
+@compiled
 def score_responses(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Score responses: just enough pieces to stop the attack, the strongest infantry first."""
     defence = int64(t.opposite[s.attack_approach])
-    attackers = size_of(int64(s.actors))
-    own = int64(w.count[FIRST_APPROACH + defence])
     first = first_slot(int64(s.to_move))
     value = stake(t, s, w, v, k, int64(t.owner[defence]), int64(1 + t.wide[defence]))
     for number in range(w.move_count):
         pieces = pieces_of(int64(w.moves[number]))
         sent = size_of(pieces)
-        blocking = own + sent
-        single = blocking == 1 and attackers == 1 and s.first_attack
-        stopped = int64(blocking > t.wide[defence] or single)
-        score = value * stopped - v.commitment * sent
+        score = value * stops_attack(t, s, w, sent) - v.commitment * sent
         for slot in range(SLOTS):
             if (pieces >> slot) & 1:
                 piece = first + slot
@@ -117,46 +121,58 @@ def _expected_attack(t: Tables, s: State, w: Workspace, k: Scores) -> tuple[floa
 
 
 @compiled
+def defence_result(t: Tables, s: State, w: Workspace, k: Scores, pieces: int) -> float:
+    """Return what leading with some pieces promises the defender, counter-attacks included."""
+    place = FIRST_APPROACH + int64(t.opposite[s.attack_approach])
+    attack, attackers = _expected_attack(t, s, w, k)
+    total = believed_in(t, s, k, int64(s.to_move), place)
+    lead = strength_believed(k, pieces << first_slot(int64(s.to_move)))
+    number, leaders = int64(w.count[place]), size_of(pieces)
+    others = min(number - leaders, 1 + int64(t.wide[place - FIRST_APPROACH]))
+    mean = (total - lead) / max(number - leaders, 1)
+    return lead + max(0.0, mean * others - attackers) - attack
+
+
+@compiled
 def score_defence_leaders(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Score leading pieces of the defence: the least that is likely to win (T-18.10)."""
     defence = int64(t.opposite[s.attack_approach])
-    locality, place = int64(t.owner[defence]), FIRST_APPROACH + defence
-    side = int64(s.to_move)
-    attack, attackers = _expected_attack(t, s, w, k)
-    value = stake(t, s, w, v, k, locality, int64(1 + t.wide[defence])) + v.disc * attackers
-    total = believed_in(t, s, k, side, place)
-    number = int64(w.count[place])
+    _, attackers = _expected_attack(t, s, w, k)
+    value = stake(t, s, w, v, k, int64(t.owner[defence]), int64(1 + t.wide[defence]))
+    value += v.disc * attackers
     for i in range(w.move_count):
         pieces = pieces_of(int64(w.moves[i]))
-        lead = strength_believed(k, pieces << first_slot(side))
-        leaders = size_of(pieces)
-        others = min(number - leaders, 1 + int64(t.wide[defence]))
-        mean = (total - lead) / max(number - leaders, 1)
-        counter = max(0.0, mean * others - attackers)
-        win = chance_of(v.steep * (lead + counter - attack))
-        k.value[i] = win * value + (v.disc - v.commitment) * 0.5 * leaders
+        win = chance_of(v.steep * defence_result(t, s, w, k, pieces))
+        k.value[i] = win * value + (v.disc - v.commitment) * 0.5 * size_of(pieces)
+
+
+@compiled
+def send_result(t: Tables, s: State, w: Workspace, k: Scores, move: int) -> tuple[float, float]:
+    """Return the result that assault pieces promise, and the strength that leads them.
+
+    The defence is shown; whoever stands behind it may counter-attack.
+    """
+    place = FIRST_APPROACH + int64(t.opposite[s.attack_approach])
+    shown = strength_believed(k, int64(s.defence_leaders))
+    number = int64(w.count[place]) - size_of(int64(s.defence_leaders))
+    rest = believed_in(t, s, k, int64(1 - s.to_move), place) - shown
+    counters = min(number, 1 + int64(t.wide[place - FIRST_APPROACH]))
+    attack, leaders, _, penalty = _sent(t, s, k, pieces_of(move), detail_of(move))
+    return attack - penalty - shown - max(0.0, rest / max(number, 1) * counters - leaders), attack
 
 
 @compiled
 def score_assault_pieces(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Score assault pieces and their leaders against the defence shown (N15b)."""
     defence = int64(t.opposite[s.attack_approach])
-    place, locality = FIRST_APPROACH + defence, int64(t.owner[defence])
-    enemy = int64(1 - s.to_move)
-    shown = strength_believed(k, int64(s.defence_leaders))
     leading = size_of(int64(s.defence_leaders))
-    number = int64(w.count[place]) - leading
-    rest = believed_in(t, s, k, enemy, place) - shown
-    counters = min(number, 1 + int64(t.wide[defence]))
-    mean = rest / max(number, 1)
     for i in range(w.move_count):
         move = int64(w.moves[i])
-        attack, leaders, rear, penalty = _sent(t, s, k, pieces_of(move), detail_of(move))
-        result = attack - penalty - shown - max(0.0, mean * counters - leaders)
-        advancing = size_of(pieces_of(move))
+        _, leaders, rear, _ = _sent(t, s, k, pieces_of(move), detail_of(move))
+        result, attack = send_result(t, s, w, k, move)
         win = chance_of(v.steep * (result - 0.5))
-        loss = int64(2 if t.wide[defence] and advancing > 1 else 1)
-        won = stake(t, s, w, v, k, locality, loss) + v.disc * leaders
+        loss = int64(2 if t.wide[defence] and size_of(pieces_of(move)) > 1 else 1)
+        won = stake(t, s, w, v, k, int64(t.owner[defence]), loss) + v.disc * leaders
         lost = v.disc * (leading + (leaders if result <= -attack else 0.0))
         if lost >= v.disc * level(t, s, int64(s.to_move)):
             lost += v.kill
@@ -185,25 +201,33 @@ def _sent(
 
 
 @compiled
-def score_counter_attacks(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
-    """Score counter-attacks: the strengths are shown, so that the result is known."""
+def counter_result(t: Tables, s: State, k: Scores, pieces: int) -> float:
+    """Return the attacker's result once some pieces counter-attack: all strengths are shown."""
     leaders = int64(s.leaders)
-    number = size_of(leaders)
-    defence = int64(t.opposite[s.attack_approach])
     result = strength_believed(k, leaders) - _penalty(t, s, k, only_piece(leaders))
     result -= strength_believed(k, int64(s.defence_leaders))
+    if pieces:
+        counter = strength_believed(k, pieces << first_slot(int64(s.to_move)))
+        result -= max(0.0, counter - size_of(leaders))
+    return result
+
+
+@compiled
+def score_counter_attacks(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
+    """Score counter-attacks: the strengths are shown, so that the result is known."""
+    number = size_of(int64(s.leaders))
+    defence = int64(t.opposite[s.attack_approach])
     value = stake(t, s, w, v, k, int64(t.owner[defence]), int64(1 + t.wide[defence]))
     value += v.disc * number
     first = first_slot(int64(s.to_move))
     for i in range(w.move_count):
-        pieces = pieces_of(int64(w.moves[i])) << first
-        named = size_of(pieces)
+        named = pieces_of(int64(w.moves[i]))
+        pieces = named << first
         strength = strength_believed(k, pieces)
-        struck = max(0.0, strength - number) if named else 0.0
-        held = result - struck <= 0.0
+        held = counter_result(t, s, k, named) <= 0.0
         cavalry = 0.0
         for piece in range(PIECES):
             if has(pieces, piece):
                 cavalry += k.cavalry[piece]
         lost = min(float(number), strength) * (v.symbol + (0.0 if held else v.disc))
-        k.value[i] = value * held + v.disc * cavalry * 0.7 - v.commitment * named - lost
+        k.value[i] = value * held + v.disc * cavalry * 0.7 - v.commitment * size_of(named) - lost

@@ -6,7 +6,7 @@ import numpy as np
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 
-from marengo.core.engine.record import Int16, Record
+from marengo.games.marengo.policy.way import Way, fill_way
 from marengo.games.marengo.rules.tables import BoardIndex
 from marengo.games.marengo.rules.vocabulary import APPROACHES, LOCALITIES, NONE, Side
 
@@ -17,14 +17,10 @@ OUT_OF_REACH = 30.0
 """Distance of places from which the goal cannot be reached; larger than any real one."""
 
 
-class Ground(Record, versioned=True):
-    """Facts of one board and scenario."""
+class Ground(Way, versioned=True):
+    """Facts of one board and scenario; the goal is what Austria must reach."""
 
-    goal: Annotated[list[float], np.float64, LOCALITIES]  # effort to the places Austria must reach
     edge: Annotated[list[float], np.float64, APPROACHES]  # effort of leaving across this approach
-    order: Annotated[list[int], np.int16, LOCALITIES]  # localities, nearest to the goal first
-    onward: Annotated[list[int], np.int16, LOCALITIES]  # next on the shortest way to the goal
-    number: Int16  # how many localities are listed
 
 
 def make_ground(t: Any, index: BoardIndex) -> np.ndarray[Any, Any]:
@@ -35,23 +31,8 @@ def make_ground(t: Any, index: BoardIndex) -> np.ndarray[Any, Any]:
     e["edge"][:sides] = _efforts(t, sides)
     numbers = np.array([place.number for place in index.board.localities])
     goal = _distance_to(_goals(t, numbers), t, e["edge"][:sides])
-    e["goal"][:] = OUT_OF_REACH
-    e["goal"][numbers] = goal[numbers]
-    ordered = numbers[np.argsort(e["goal"][numbers], kind="stable")]
-    e["order"][: len(ordered)] = ordered
-    e["number"] = len(ordered)
-    for number in numbers:
-        e["onward"][number] = _onward(t, e, int(number))
+    fill_way(t, e, numbers, goal, e["edge"], OUT_OF_REACH)
     return ground
-
-
-def _onward(t: Any, e: Any, locality: int) -> int:
-    """Return the neighbour on the shortest way to the goal, or the locality itself there."""
-    if e["goal"][locality] == 0:
-        return locality
-    sides = range(int(t["first_approach"][locality]), int(t["first_approach"][locality + 1]))
-    ways = [(e["edge"][a] + e["goal"][t["neighbour"][a]], int(t["neighbour"][a])) for a in sides]
-    return min(ways, default=(0.0, locality))[1]
 
 
 def _efforts(t: Any, sides: int) -> np.ndarray[Any, Any]:

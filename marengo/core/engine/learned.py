@@ -1,0 +1,102 @@
+"""What a player has learned: weights of the features of moves, and of those of positions.
+
+A move has a few features that are on, each a row of a long table of weights; their sum is its
+logit. A position has a few numbers as features; weighed straight, and by way of a layer of hidden
+units, they give the logit of what a seat may expect. The records of a game say how many there are.
+"""
+
+from collections.abc import Mapping
+from math import exp, tanh
+from typing import Annotated, Any
+
+import numpy as np
+
+from marengo.core.engine.compiled import compiled, entry, int64
+from marengo.core.engine.dispatch import optional, primitive
+from marengo.core.engine.driver import legal
+from marengo.core.engine.record import Record, Records
+
+HIDDEN = 32
+"""Hidden units between the features of a position and its value."""
+
+
+def net_of(rows: int, numbers: int) -> type[Record]:
+    """Return the record of what one seat has learned.
+
+    Parameters
+    ----------
+    rows : int
+        Features that moves can have.
+    numbers : int
+        Features of a position.
+    """
+    fields: Mapping[str, Any] = {
+        "moves": Annotated[list[float], np.float32, rows],
+        "direct": Annotated[list[float], np.float32, numbers],
+        "inward": Annotated[list[float], np.float32, HIDDEN * numbers],
+        "outward": Annotated[list[float], np.float32, HIDDEN],
+    }
+    return type("Net", (Record,), {"__annotations__": fields, "__module__": __name__})
+
+
+@primitive
+def move_features(t: Record, s: Any, w: Any, e: Record, k: Any) -> None:
+    """Write into ``k.active`` the rows of the features of each legal move, one move after another.
+
+    All moves have equally many. Only what the seat that decides may know is read.
+    """
+
+
+@primitive
+def position_features(t: Record, s: Any, w: Any, e: Record, k: Any) -> None:
+    """Write the features of a position into ``k.position``: numbers of about the size of 1."""
+
+
+@optional
+def logits(t: Record, s: Any, w: Any, e: Record, n: Any, k: Any) -> None:
+    """Write the logit of each legal move into ``k.value``; games without a net have none."""
+    for number in range(w.move_count):
+        k.value[number] = 0.0
+
+
+@compiled
+def net_logits(t: Record, s: Any, w: Any, e: Record, n: Any, k: Any) -> None:
+    """Write the logit of each legal move into ``k.value``, for a game with a net."""
+    move_features(t, s, w, e, k)
+    active = len(k.active) // len(k.value)
+    for number in range(w.move_count):
+        logit = 0.0
+        for feature in range(active):
+            logit += n.moves[k.active[number * active + feature]]
+        k.value[number] = logit
+
+
+@compiled
+def expectation(n: Any, k: Any) -> float:
+    """Return what ``k.position`` lets a seat expect, from 0 to 1; ``k.hidden`` is filled in."""
+    numbers = len(k.position)
+    logit = 0.0
+    for number in range(numbers):
+        logit += n.direct[number] * k.position[number]
+    for unit in range(len(k.hidden)):
+        total = 0.0
+        for number in range(numbers):
+            total += n.inward[unit * numbers + number] * k.position[number]
+        k.hidden[unit] = tanh(total)
+        logit += n.outward[unit] * k.hidden[unit]
+    return 1.0 / (1.0 + exp(-logit))
+
+
+@entry
+def logits_of(
+    tables: Records,
+    states: Records,
+    works: Records,
+    grounds: Records,
+    nets: Records,
+    scores: Records,
+) -> None:
+    """Write the logits of the legal moves of ``states[0]`` into ``scores[0].value``."""
+    t, s, w = tables[0], states[0], works[0]
+    legal(t, s, w)
+    logits(t, s, w, grounds[0], nets[int64(s.to_move)], scores[0])

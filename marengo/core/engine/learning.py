@@ -1,0 +1,288 @@
+"""Learning by play: games after which each decision is judged by how the game went on.
+
+An advantage actor-critic (Mnih et al. 2016) with generalised advantages (Schulman et al. 2016) over
+turns: a decision was good by as much as the value of the position rose from its turn on. Compiled
+code plays the games and adds up what should change in the nets; :mod:`marengo.lab.learning` changes
+them by it.
+"""
+
+from math import exp, log
+from typing import Annotated, Any
+
+import numpy as np
+
+from marengo.core.engine.bulk import MOST_DECISIONS
+from marengo.core.engine.compiled import compiled, entry, inlined, int64
+from marengo.core.engine.driver import CHANCE, NONE, OVER, begin, draw, play
+from marengo.core.engine.learned import expectation, net_logits, position_features
+from marengo.core.engine.policy import score_moves
+from marengo.core.engine.random import WORDS, Generator, next_word
+from marengo.core.engine.record import Float64, Int8, Int64, Record, Records
+from marengo.core.engine.search.primitives import returns, turn_number, whose_turn
+from marengo.core.engine.search.tree import SEATS, TWO
+
+Array = np.ndarray[Any, Any]
+
+BY_RULE = -1
+"""The net of a seat that plays by the scores of the moves instead."""
+
+TURNS = 512
+"""Turns of a game that are judged apart; whatever comes later belongs to the last of them."""
+
+NUMBERS = 64
+"""Most features of a position."""
+
+DECISIONS = 4096
+"""Decisions of a game that are learned from."""
+
+ROOM = 1 << 21
+"""Features of moves that are kept of a game."""
+
+TINY = 1e-9
+"""Probabilities below it change nothing."""
+
+
+class LineUp(Record):
+    """Who plays one game."""
+
+    net: Annotated[list[int], np.int32, SEATS]  # row of the nets that each seat plays by
+    learns: Annotated[list[int], np.int8, SEATS]  # 1: what this seat did changes its net
+    taught: Int8  # 1: the nets are to choose as the scores of the moves do
+
+
+class Method(Record):
+    """How games are learned from."""
+
+    trace: Float64  # share of the turns after it in how a turn is judged
+    entropy: Float64  # worth of a nat of entropy of a choice
+    temperature: Float64  # of choices by score
+
+
+class Memory(Record):
+    """What is kept of a game until it is known how it went on."""
+
+    active: Annotated[list[int], np.int32, ROOM]  # features of moves
+    share: Annotated[list[float], np.float32, ROOM]  # probabilities of moves
+    first: Annotated[list[int], np.int32, DECISIONS]  # of a decision's features and probabilities
+    moves: Annotated[list[int], np.int32, DECISIONS]  # legal ones
+    chosen: Annotated[list[int], np.int32, DECISIONS]
+    turn: Annotated[list[int], np.int32, DECISIONS]
+    seat: Annotated[list[int], np.int8, DECISIONS]
+    position: Annotated[list[float], np.float64, TURNS * NUMBERS]  # features as each turn began
+    value: Annotated[list[float], np.float64, TURNS * SEATS]  # what each seat expected
+    gain: Annotated[list[float], np.float64, TURNS * SEATS]  # how much more it got
+    decisions: Int64  # kept
+    used: Int64  # features kept
+    turns: Int64
+    now: Int64  # number of the turn
+    whose: Int64
+
+
+@compiled
+def _heads(seats: int) -> int:
+    """Return for how many seats positions are valued: of two, what one gets the other does not."""
+    return int64(1 if seats == TWO else seats)
+
+
+@compiled
+def to_shares(k: Any, count: int, temperature: float) -> None:
+    """Turn the logits in ``k.value`` into probabilities."""
+    top, whole = k.value[0], 0.0
+    for number in range(count):
+        top = max(top, k.value[number])
+    for number in range(count):
+        k.value[number] = exp((k.value[number] - top) / temperature)
+        whole += k.value[number]
+    for number in range(count):
+        k.value[number] /= whole
+
+
+@compiled
+def _draw_share(k: Any, count: int, g: Generator) -> int:
+    """Return the index of a move drawn by the probabilities in ``k.value``."""
+    left, drawn = next_word(g) / WORDS, int64(0)
+    for number in range(count):
+        left -= k.value[number]
+        drawn = int64(number)
+        if left < 0.0:
+            break
+    return drawn
+
+
+@compiled
+def _begin_turn(
+    t: Record, s: Any, w: Any, e: Record, nets: Records, k: Any, x: Memory, seats: int
+) -> None:
+    """Keep the features of the position and what seats expect of it, if a turn has begun."""
+    if turn_number(t, s) == x.now and whose_turn(t, s) == x.whose:
+        return
+    x.now, x.whose = turn_number(t, s), whose_turn(t, s)
+    if x.turns < TURNS:
+        position_features(t, s, w, e, k)
+        for number in range(len(k.position)):
+            x.position[x.turns * NUMBERS + number] = k.position[number]
+        for seat in range(_heads(seats)):
+            x.value[x.turns * SEATS + seat] = expectation(nets[seat], k)
+        x.turns += 1
+
+
+@compiled
+def _keep(w: Any, k: Any, x: Memory, seat: int, chosen: int) -> None:
+    """Keep a decision, if there is room for it."""
+    active, count, at = len(k.active) // len(k.value), int64(w.move_count), int64(x.decisions)
+    if at == DECISIONS or x.used + count * active > ROOM:
+        return
+    x.first[at], x.moves[at], x.chosen[at] = x.used, count, chosen
+    x.turn[at], x.seat[at] = x.turns - 1, seat
+    for number in range(count):
+        x.share[x.used + number] = k.value[number]
+    for number in range(count * active):
+        x.active[x.used + number] = k.active[number]
+    x.used += count * active
+    x.decisions = at + 1
+
+
+@compiled
+def _teach(w: Any, k: Any, x: Memory, change: Any) -> None:
+    """Add what brings the probabilities in ``k.value`` nearer to those kept in ``x.share``."""
+    active = len(k.active) // len(k.value)
+    for number in range(w.move_count):
+        more = x.share[number] - k.value[number]
+        for feature in range(active):
+            change.moves[k.active[number * active + feature]] += more
+
+
+@inlined
+def _choose(
+    t: Record,
+    s: Any,
+    w: Any,
+    e: Record,
+    weights: Records,
+    nets: Records,
+    k: Any,
+    p: LineUp,
+    m: Method,
+    x: Memory,
+    changes: Records,
+    g: Generator,
+) -> int:
+    """Return which move the seat to move chooses, and learn from it or keep it for later."""
+    seat, count = int64(s.to_move), int64(w.move_count)
+    by_rule = p.taught or p.net[seat] == BY_RULE
+    if by_rule:
+        score_moves(t, s, w, e, weights[seat], k)
+        to_shares(k, count, m.temperature)
+    else:
+        net_logits(t, s, w, e, nets[int64(p.net[seat])], k)
+        to_shares(k, count, 1.0)
+    chosen = _draw_share(k, count, g)
+    if p.taught:
+        for number in range(count):
+            x.share[number] = k.value[number]
+        net_logits(t, s, w, e, nets[seat], k)
+        to_shares(k, count, 1.0)
+        _teach(w, k, x, changes[seat])
+        if p.net[seat] != BY_RULE:
+            chosen = _draw_share(k, count, g)
+    elif p.learns[seat]:
+        _keep(w, k, x, seat, chosen)
+    return chosen
+
+
+@compiled
+def _learn_value(
+    nets: Records, k: Any, x: Memory, m: Method, got: Array, seat: int, changes: Records
+) -> None:
+    """Judge the turns of a game for a seat, and add what brings its expectations nearer."""
+    after, gain, goal, n, change = got[seat], 0.0, got[seat], nets[seat], changes[seat]
+    numbers = len(k.position)
+    for turn in range(x.turns - 1, -1, -1):
+        value = x.value[turn * SEATS + seat]
+        gain = after - value + m.trace * gain
+        goal = (1.0 - m.trace) * after + m.trace * goal
+        x.gain[turn * SEATS + seat] = gain
+        after = value
+        for number in range(numbers):
+            k.position[number] = x.position[turn * NUMBERS + number]
+        more = goal - expectation(n, k)
+        for number in range(numbers):
+            change.direct[number] += more * k.position[number]
+        for unit in range(len(k.hidden)):
+            change.outward[unit] += more * k.hidden[unit]
+            back = more * n.outward[unit] * (1.0 - k.hidden[unit] * k.hidden[unit])
+            for number in range(numbers):
+                change.inward[unit * numbers + number] += back * k.position[number]
+
+
+@compiled
+def _learn_moves(k: Any, x: Memory, m: Method, at: int, gain: float, change: Any) -> None:
+    """Add what makes a decision more likely by as much as it gained, and choices less sure."""
+    active = len(k.active) // len(k.value)
+    first, count, entropy = int64(x.first[at]), int64(x.moves[at]), 0.0
+    for number in range(count):
+        share = x.share[first + number]
+        if share > TINY:
+            entropy -= share * log(share)
+    for number in range(count):
+        share = x.share[first + number]
+        more = gain * ((number == x.chosen[at]) - share)
+        if share > TINY:
+            more -= m.entropy * share * (log(share) + entropy)
+        for feature in range(active):
+            change.moves[x.active[first + number * active + feature]] += more
+
+
+@entry
+def learn_games(
+    tables: Records,
+    states: Records,
+    works: Records,
+    grounds: Records,
+    weights: Records,
+    nets: Records,
+    scores: Records,
+    line_ups: Records,
+    methods: Records,
+    generators: Records,
+    memories: Records,
+    changes: Records,
+    got: Array,
+) -> int:
+    """Play one game for each line-up, and add to ``changes`` what should change by them.
+
+    The first nets are those that learn, one a seat, as are ``changes``; those after them are
+    opponents. ``got``, shape (games, seats), is filled in with what each seat got. Returns the
+    number of decisions.
+
+    Choices are made on the position itself: the features of moves are the same for all positions
+    that a seat cannot tell apart.
+    """
+    t, s, w, e, k = tables[0], states[0], works[0], grounds[0], scores[0]
+    m, x, seats, total = methods[0], memories[0], got.shape[1], int64(0)
+    for game in range(len(line_ups)):
+        g, p = generators[game], line_ups[game]
+        begin(t, s, w, g)
+        x.decisions, x.used, x.turns, x.now, x.whose = 0, 0, 0, NONE, NONE
+        made = int64(0)
+        while s.decision != OVER and w.move_count > 0 and made < MOST_DECISIONS:
+            _begin_turn(t, s, w, e, nets, k, x, seats)
+            chosen = int64(0)
+            if s.to_move == CHANCE:
+                chosen = draw(t, s, w, g)
+            elif w.move_count > 1:
+                chosen = _choose(t, s, w, e, weights, nets, k, p, m, x, changes, g)
+            play(t, s, w, int64(w.moves[chosen]))
+            made += 1
+        total += made
+        for seat in range(seats):
+            got[game, seat] = returns(t, s, int64(seat))
+        for seat in range(_heads(seats)):
+            _learn_value(nets, k, x, m, got[game], int64(seat), changes)
+        for at in range(x.decisions):
+            seat, turn = int64(x.seat[at]), int64(x.turn[at])
+            gain = x.gain[turn * SEATS + (seat if seats != TWO else 0)]
+            if seats == TWO and seat == 1:
+                gain = -gain
+            _learn_moves(k, x, m, int64(at), gain, changes[seat])
+    return total

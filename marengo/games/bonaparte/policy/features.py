@@ -1,0 +1,162 @@
+"""What learned players see of *Bonaparte at Marengo* beside what both Marengo games have."""
+
+from marengo.core.engine.compiled import compiled, inlined, int64
+from marengo.games.bonaparte.policy.evaluation import army, stars
+from marengo.games.bonaparte.policy.ground import Ground
+from marengo.games.bonaparte.policy.margins import assault_margin, defence_strength
+from marengo.games.bonaparte.rules.state import State, Tables
+from marengo.games.marengo.policy.belief import believe
+from marengo.games.marengo.policy.move_features import (
+    ASSAULTING,
+    ATTACKING,
+    BLOCKING,
+    MARCHING,
+    OTHER,
+    RESPONDING,
+)
+from marengo.games.marengo.policy.scores import Scores
+from marengo.games.marengo.policy.threats import write_threats
+from marengo.games.marengo.rules.moves import MoveKind, kind_of, pieces_of, target_of
+from marengo.games.marengo.rules.pieces import first_slot, has
+from marengo.games.marengo.rules.position import Workspace
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES, Kind, Side
+
+MORALE_STEP = 2.0
+"""Points of morale that are told apart near demoralisation, up to seven times as many."""
+
+FOUGHT = (
+    1 << MoveKind.ASSAULT
+    | 1 << MoveKind.LEAD
+    | 1 << MoveKind.PURSUE
+    | 1 << MoveKind.BLOCK
+    | 1 << MoveKind.AIM
+    | 1 << MoveKind.COMPLETE
+)
+"""Kinds of move whose promise depends on what enemy pieces are believed to be: a set of bits."""
+
+
+@compiled
+def morale(t: Tables, s: State, side: int) -> float:
+    """Return an army's morale (B-13.1) in steps; 0 once it is demoralised (B-13.2)."""
+    if s.demoralised[side] != NONE:
+        return 0.0
+    return 1.0 + s.morale[side] / MORALE_STEP
+
+
+@compiled
+def actions(t: Tables, s: State) -> int:
+    """Return the commands left (B-8.13)."""
+    return int64(s.commands)
+
+
+@compiled
+def purpose(t: Tables, s: State) -> int:
+    """Return what the group that is being named is for (B-8.9)."""
+    if s.verb == MoveKind.MARCH:
+        return int64(MARCHING)
+    if s.verb == MoveKind.ATTACK:
+        return int64(ATTACKING)
+    if s.verb == MoveKind.ASSAULT:
+        return int64(ASSAULTING)
+    if s.verb == MoveKind.RESPOND:
+        return int64(RESPONDING)
+    return int64(BLOCKING if s.verb == MoveKind.BLOCK else OTHER)
+
+
+@compiled
+def group_goal(t: Tables, s: State) -> int:
+    """Return for which place the group is being named; replies and advances follow the attack."""
+    if s.verb == MoveKind.MARCH or s.verb == MoveKind.ATTACK or s.verb == MoveKind.ASSAULT:
+        return int64(s.goal)
+    return int64(NONE)
+
+
+@compiled
+def margin(t: Tables, s: State, w: Workspace, k: Scores, move: int) -> float:
+    """Return what a move in a fight promises, in points; 0 for other moves."""
+    kind = kind_of(move)
+    if kind == MoveKind.ATTACK:
+        return _at_stake(t, w, int64(t.neighbour[target_of(move) - FIRST_APPROACH]))
+    promised = 0.0
+    if (FOUGHT >> kind) & 1:
+        if not k.has_belief:
+            believe(t, s, int64(s.to_move), k)
+            k.has_belief = 1
+        if kind == MoveKind.ASSAULT:
+            promised = assault_margin(t, s, k, target_of(move) - FIRST_APPROACH)
+        elif kind == MoveKind.LEAD or kind == MoveKind.BLOCK:
+            promised = _led(t, s, k, pieces_of(move))
+        elif kind == MoveKind.PURSUE:
+            promised = _pursuit(t, s, pieces_of(move))
+    elif kind == MoveKind.JOIN and purpose(t, s) == ASSAULTING:
+        promised = float(_left_behind(s, w, move))
+    return promised
+
+
+@compiled
+def _at_stake(t: Tables, w: Workspace, locality: int) -> float:
+    """Return the points that the occupier of a locality loses if he is thrown out, about."""
+    lost = 1.0 if w.count[locality] > 0 else 0.0
+    for a in range(t.first_approach[locality], t.first_approach[locality + 1]):
+        lost += w.count[FIRST_APPROACH + a] > 0
+    return lost
+
+
+@inlined
+def _led(t: Tables, s: State, k: Scores, pieces: int) -> float:
+    """Return the result to expect if some pieces lead, of an assault made or met."""
+    approach = int64(s.attack_approach)
+    against = int64(t.opposite[approach])
+    first, strength, cavalry = first_slot(int64(s.to_move)), 0.0, False
+    for piece in range(PIECES):
+        if has(pieces << first, piece):
+            strength += s.strength[piece]
+            cavalry |= s.kind[piece] == Kind.CAVALRY
+    if s.to_move == s.turn:
+        strength -= t.cavalry_penalty[against] if cavalry else t.infantry_penalty[against]
+        return strength - defence_strength(t, s, k, against)
+    return strength - defence_strength(t, s, k, approach)
+
+
+@inlined
+def _pursuit(t: Tables, s: State, pieces: int) -> float:
+    """Return what a pursuit takes from the enemy less the point it costs (B-11.57, B-11.58)."""
+    fled = int64(t.opposite[s.attack_approach] if s.attack_won else s.attack_approach)
+    points, first = -1.0 - t.cavalry_penalty[fled], first_slot(int64(s.to_move))
+    for piece in range(PIECES):
+        if has(pieces << first, piece):
+            points += s.strength[piece]
+    return points if pieces else 0.0
+
+
+@inlined
+def _left_behind(s: State, w: Workspace, move: int) -> int:
+    """Return how many pieces of its place stay out of an assault if the named one joins."""
+    left = int64(w.count[s.goal]) - (pieces_of(move) != 0)
+    for piece in range(PIECES):
+        left -= has(int64(s.group), piece)
+    return left
+
+
+@compiled
+def position_features(t: Tables, s: State, w: Workspace, e: Ground, k: Scores) -> None:
+    """Write how far the day is gone, then both armies' morale and pieces, stars and threats."""
+    f = k.position
+    late = (s.hour + 0.5 * s.turn - t.first_hour) / max(t.last_hour + 1 - t.first_hour, 1)
+    early = 1.0 - late
+    f[0], f[1], f[2] = 1.0, late, s.turn == Side.AUSTRIAN
+    for side in range(2):
+        strength, present, progress, blocking, leading, asleep = army(t, s, e, int64(side))
+        first, level = 3 + 11 * side, float(s.morale[side])
+        f[first] = level / max(t.start_morale[side], 1)
+        f[first + 1], f[first + 2] = early * 4.0 / (1.0 + level), 4.0 / (1.0 + level)
+        f[first + 3] = s.demoralised[side] != NONE
+        f[first + 4], f[first + 5] = strength / 30.0, present * late / 30.0
+        f[first + 6], f[first + 7] = progress / 20.0, progress * late / 20.0
+        f[first + 8], f[first + 9] = blocking * early / 4.0, leading / 10.0
+        f[first + 10] = asleep * early / 5.0
+    held, enough, nearest, second = stars(t, s, e)
+    f[25], f[26], f[27], f[28] = held / 2.0, held * late, enough, enough * late
+    f[29], f[30] = second / e.longest, second * late / e.longest
+    f[31] = nearest * late / e.longest
+    write_threats(t, s, w, k, int64(32))

@@ -1,0 +1,123 @@
+"""What learned players see of *Triomphe à Marengo* beside what both Marengo games have."""
+
+from marengo.core.engine.compiled import compiled, inlined, int64
+from marengo.games.marengo.policy.belief import believe
+from marengo.games.marengo.policy.move_features import MARCHING
+from marengo.games.marengo.policy.scores import Scores
+from marengo.games.marengo.policy.threats import write_threats
+from marengo.games.marengo.rules.moves import (
+    MoveKind,
+    kind_of,
+    only_piece,
+    pieces_of,
+    size_of,
+    target_of,
+)
+from marengo.games.marengo.rules.pieces import first_slot
+from marengo.games.marengo.rules.position import Workspace
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, Side
+from marengo.games.triomphe.policy.attacking import assault_result, can_hold, can_repeat
+from marengo.games.triomphe.policy.evaluation import ahead, army, discs, openings, way
+from marengo.games.triomphe.policy.fighting import (
+    counter_result,
+    defence_result,
+    send_result,
+    stops_attack,
+)
+from marengo.games.triomphe.policy.ground import Ground
+from marengo.games.triomphe.rules.morale import at, level
+from marengo.games.triomphe.rules.state import State, Tables
+
+FOUGHT = 1 << MoveKind.ASSAULT | 1 << MoveKind.LEAD | 1 << MoveKind.SEND | 1 << MoveKind.COUNTER
+"""Kinds of move whose promise depends on what enemy pieces are believed to be: a set of bits."""
+
+
+@compiled
+def morale(t: Tables, s: State, side: int) -> float:
+    """Return an army's morale level (T-18.1): seven discs and more are alike."""
+    return float(level(t, s, side))
+
+
+@compiled
+def actions(t: Tables, s: State) -> int:
+    """Return the orders left (T-6.2)."""
+    return int64(s.orders)
+
+
+@compiled
+def purpose(t: Tables, s: State) -> int:
+    """Return what a group is being named for: groups are listed here, and not named."""
+    return int64(MARCHING)
+
+
+@compiled
+def group_goal(t: Tables, s: State) -> int:
+    """Return for which place a group is being named."""
+    return int64(NONE)
+
+
+@compiled
+def margin(t: Tables, s: State, w: Workspace, k: Scores, move: int) -> float:
+    """Return what a move in a fight promises, in points or discs; 0 for other moves."""
+    kind = kind_of(move)
+    if kind == MoveKind.ATTACK:
+        return _prospect(t, s, w, move)
+    if kind == MoveKind.RESPOND:
+        return 1.0 if stops_attack(t, s, w, size_of(pieces_of(move))) else -1.0
+    promised = 0.0
+    if (FOUGHT >> kind) & 1:
+        if not k.has_belief:
+            believe(t, s, int64(s.to_move), k)
+            k.has_belief = 1
+        if kind == MoveKind.ASSAULT:
+            promised, _ = assault_result(t, s, w, k, target_of(move) - FIRST_APPROACH)
+        elif kind == MoveKind.LEAD:
+            promised = defence_result(t, s, w, k, pieces_of(move))
+        elif kind == MoveKind.SEND:
+            promised, _ = send_result(t, s, w, k, move)
+        else:
+            promised = -counter_result(t, s, k, pieces_of(move))
+    return promised
+
+
+@inlined
+def _prospect(t: Tables, s: State, w: Workspace, move: int) -> float:
+    """Return the discs that a manoeuvre attack would cost the enemy, negative if he can hold."""
+    approach, pieces = target_of(move) - FIRST_APPROACH, pieces_of(move)
+    start = int64(s.place[first_slot(int64(s.to_move)) + only_piece(pieces)])
+    there, size = int64(t.neighbour[approach]), size_of(pieces)
+    held = can_hold(t, s, w, approach, size, int64(start < FIRST_APPROACH))
+    lost = float(s.committed[at(int64(w.holder[there]), there)]) + (w.count[there] > 0)
+    for a in range(t.first_approach[there], t.first_approach[there + 1]):
+        if w.count[FIRST_APPROACH + a] > 0:
+            lost += 1.0 + t.wide[a]
+    return -lost if held and not can_repeat(t, s, w, start, approach) else lost
+
+
+@compiled
+def position_features(t: Tables, s: State, w: Workspace, e: Ground, k: Scores) -> None:
+    """Write how far the day is gone, then both armies' morale, pieces, way and threats."""
+    f = k.position
+    turns = 2.0 * (t.last_hour - t.first_hour + 1)
+    left = (2.0 * (t.last_hour - s.hour) + (s.turn == Side.AUSTRIAN)) / turns
+    f[0], f[1], f[2] = 1.0, left, s.turn == Side.AUSTRIAN
+    for side in range(2):
+        whole, committed, stranded, safe = discs(t, s, w, int64(side))
+        strength, waiting, blocking, disorganised = army(t, s, int64(side))
+        first = 3 + 11 * side
+        f[first], f[first + 1] = whole / 8.0, whole * (1.0 - left) / 4.0
+        f[first + 2], f[first + 3], f[first + 4] = (
+            committed / 4.0,
+            stranded / 3.0,
+            2.0 / (1.0 + safe),
+        )
+        f[first + 5], f[first + 6] = strength / 30.0, waiting / 5.0
+        f[first + 7], f[first + 8] = blocking / 4.0, disorganised / 4.0
+        f[first + 9] = openings(t, s, int64(side)) / 2.0
+        f[first + 10] = strength * (1.0 - left) / 20.0
+    third, mean, east = way(t, s, e)
+    gone = min(east / max(float(t.objective_pieces), 1.0), 1.0)
+    f[25], f[26], f[27] = third / 10.0, third * (1.0 - left) / 5.0, mean / 15.0
+    f[28] = max(0.0, third - turns * left) / 5.0  # steps that cannot be made in time
+    f[29], f[30], f[31] = gone, gone * (1.0 - left), ahead(t, s, e, third) / 5.0
+    write_threats(t, s, w, k, int64(32))

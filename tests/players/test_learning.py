@@ -1,0 +1,254 @@
+"""Learning: what is learned of a game whose best play is known, and that it can be repeated."""
+
+from pathlib import Path
+from threading import Event
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+
+from marengo.core.engine.learned import HIDDEN, expectation
+from marengo.core.engine.learning import (
+    BY_RULE,
+    NUMBERS,
+    TURNS,
+    LineUp,
+    _learn_moves,
+    _learn_value,
+)
+from marengo.core.engine.search.tree import SEATS
+from marengo.core.players import PlayerError, make_player
+from marengo.core.players.nets import read_net, write_net
+from marengo.core.scenarios import load
+from marengo.lab import learn, simulate
+from marengo.lab.learning import BATCH, Learner
+from tests.core.toys.fists import FistsGame
+from tests.core.toys.race import FACES, RaceGame
+
+Array = np.ndarray[Any, Any]
+
+GAMES = 40 * BATCH
+
+
+@pytest.fixture(scope="module")
+def nets() -> Array:
+    return learn(RaceGame(), games=GAMES, seed=1, workers=1, progress=False).nets
+
+
+def test_a_player_keeps_good_rolls_and_rolls_again_after_bad_ones(nets: Array) -> None:
+    """Another roll goes 3.5 steps on average."""
+    for seat in range(3):
+        again, stay = nets["moves"][seat][: FACES + 1], nets["moves"][seat][FACES + 1 :]
+        assert (again - stay)[1] > 0.4
+        assert (again - stay)[2] > 0
+        assert (stay - again)[5] > 0
+        assert (stay - again)[6] > 0.4
+
+
+def test_who_has_learned_wins(nets: Array, tmp_path: Path) -> None:
+    write_net(RaceGame(), nets, tmp_path / "race.parquet", {})
+    player = f"policy:temperature=0,weights={tmp_path / 'race.parquet'}"
+    frame = simulate(RaceGame(), 1500, "random", player, "random", progress=False)
+    assert frame.filter(pl.col("winner") == "berta").height > 0.45 * frame.height
+
+
+def test_a_seat_expects_more_the_farther_it_is(nets: Array) -> None:
+    net = nets.view(np.recarray)[0]
+    ahead, behind = np.array([0.95, 0.0, 0.0, 1.0]), np.array([0.0, 0.95, 0.95, 1.0])
+    assert value_of(net, ahead) > value_of(net, behind) + 0.1
+    sight = SimpleNamespace(position=ahead, hidden=np.zeros(HIDDEN))
+    assert expectation(net, sight) == pytest.approx(value_of(net, ahead))
+
+
+def test_weights_do_not_depend_on_the_number_of_workers(nets: Array) -> None:
+    again = learn(RaceGame(), games=GAMES, seed=1, workers=3, progress=False).nets
+    assert nets.tobytes() == again.tobytes()
+    other = learn(RaceGame(), games=GAMES, seed=2, workers=3, progress=False).nets
+    assert nets.tobytes() != other.tobytes()
+
+
+def test_what_is_learned_is_written_and_read_as_it_is(tmp_path: Path) -> None:
+    out = tmp_path / "race.parquet"
+    learned = learn(RaceGame(), games=10 * BATCH, seed=5, out=out, progress=False)
+    assert read_net(RaceGame(), out).tobytes() == learned.nets.tobytes()
+    notes = pl.read_parquet_metadata(out)
+    assert notes["command"] == f"marengo learn race --games {10 * BATCH} --seed 5"
+    assert notes["games"] == str(10 * BATCH)
+    assert "numba" in notes["versions"]
+
+
+def test_learning_goes_on_from_weights(nets: Array, tmp_path: Path) -> None:
+    write_net(RaceGame(), nets, tmp_path / "race.parquet", {})
+    more = learn(RaceGame(), games=BATCH, start=tmp_path / "race.parquet", progress=False)
+    changed = np.abs(more.nets["moves"] - nets["moves"])
+    assert 0 < changed.max() < 0.1
+
+
+def test_stop_keeps_what_is_learned() -> None:
+    stop, shown = Event(), []
+
+    def show(curve: pl.DataFrame) -> None:
+        shown.append(curve)
+        if len(shown) == 2:
+            stop.set()
+
+    learned = learn(RaceGame(), games=GAMES, progress=False, stop=stop, show=show)
+    assert 0 < learned.games < GAMES
+    assert learned.curve["games"].to_list()[-1] == learned.games
+    assert learned.curve.columns == ["games", "seconds", "ada", "berta", "clara"]
+
+
+def test_minutes_are_turned_into_games() -> None:
+    learned = learn(RaceGame(), minutes=0.01, progress=False)
+    assert learned.games % BATCH == 0
+    assert learned.verdict in ("level", "still improving")
+
+
+def test_opponents_do_not_learn() -> None:
+    learner = Learner(RaceGame(), 40 * BATCH, workers=1)
+    line_ups = LineUp.array(8)
+    line_ups["net"] = BY_RULE
+    line_ups["net"][:, 1] = 1
+    line_ups["learns"][:, 1] = 1
+    changes, got = learner.play(line_ups, learner.nets, [[number] for number in range(8)])
+    assert np.abs(changes["moves"][1]).max() > 0
+    assert np.abs(changes["moves"][[0, 2]]).max() == 0
+    assert (got.sum(axis=1) == 1).all()
+
+
+def value_of(net: SimpleNamespace, position: Array) -> float:
+    """Return the value of a position as the formula says."""
+    inward = net.inward.reshape(HIDDEN, len(position))
+    logit = net.direct @ position + net.outward @ np.tanh(inward @ position)
+    return float(1 / (1 + np.exp(-logit)))
+
+
+def test_values_change_by_the_slope_of_the_likelihood_and_gains_are_generalised() -> None:
+    rng, turns, numbers, trace, got = np.random.default_rng(3), 4, 5, 0.7, 1.0
+    net = SimpleNamespace(
+        direct=rng.normal(size=numbers),
+        inward=rng.normal(size=HIDDEN * numbers),
+        outward=rng.normal(size=HIDDEN),
+    )
+    zeros = {part: np.zeros_like(weights) for part, weights in vars(net).items()}
+    change, sight = (
+        SimpleNamespace(**zeros),
+        SimpleNamespace(position=np.zeros(numbers), hidden=np.zeros(HIDDEN)),
+    )
+    positions = rng.normal(size=(turns, numbers))
+    values = [value_of(net, position) for position in positions]
+    memory: Any = SimpleNamespace(
+        turns=turns,
+        position=np.zeros(TURNS * NUMBERS),
+        value=np.zeros(TURNS * SEATS),
+        gain=np.zeros(TURNS * SEATS),
+    )
+    for turn in range(turns):
+        memory.position[turn * NUMBERS : turn * NUMBERS + numbers] = positions[turn]
+        memory.value[turn * SEATS] = values[turn]
+    method: Any = SimpleNamespace(trace=trace)
+    _learn_value([net], sight, memory, method, np.array([got]), 0, [change])
+
+    rises = np.diff([*values, got])
+    goals = [got]
+    for turn in range(turns):
+        later = rises[turn:]
+        wanted = (later * trace ** np.arange(len(later))).sum()
+        assert memory.gain[turn * SEATS] == pytest.approx(wanted)
+    for value in [*values[1:], got][::-1]:
+        goals.insert(0, (1 - trace) * value + trace * goals[0])
+    goals.pop()
+
+    def likelihood() -> float:
+        said = np.array([value_of(net, position) for position in positions])
+        return float((goals * np.log(said) + (1 - np.array(goals)) * np.log(1 - said)).sum())
+
+    step = 1e-6
+    for part, slopes in vars(change).items():
+        for at in range(0, len(slopes), 7):
+            getattr(net, part)[at] += step
+            above = likelihood()
+            getattr(net, part)[at] -= 2 * step
+            slope = (above - likelihood()) / (2 * step)
+            getattr(net, part)[at] += step
+            assert slopes[at] == pytest.approx(slope, abs=1e-5)
+
+
+def test_a_choice_that_gained_becomes_likelier_by_the_slope_of_its_logarithm() -> None:
+    """Two features a move, some shared; without the worth of entropy and with it."""
+    active = np.array([0, 3, 1, 3, 2, 4])
+    weights, gain, chosen = np.array([0.3, -0.2, 0.5, 0.1, 0.4]), -0.6, 1
+
+    def shares() -> Array:
+        logits = weights[active].reshape(3, 2).sum(axis=1)
+        return np.asarray(np.exp(logits) / np.exp(logits).sum())
+
+    for worth in (0.0, 0.25):
+        change = SimpleNamespace(moves=np.zeros(5))
+        memory: Any = SimpleNamespace(
+            first=[0], moves=[3], chosen=[chosen], share=shares(), active=active
+        )
+        sight = SimpleNamespace(active=np.zeros(6), value=np.zeros(3))
+        method: Any = SimpleNamespace(entropy=worth)
+        _learn_moves(sight, memory, method, 0, gain, change)
+        for at in range(5):
+            sums = []
+            for step in (1e-6, -2e-6):
+                weights[at] += step
+                now = shares()
+                sums.append(gain * np.log(now[chosen]) - worth * (now * np.log(now)).sum())
+            weights[at] += 1e-6
+            assert change.moves[at] == pytest.approx((sums[0] - sums[1]) / 2e-6, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"games": 0}, "games: expected 1 or more, not 0"),
+        ({"minutes": -1.0}, "minutes: expected more than 0, not -1.0"),
+        ({"games": 1, "minutes": 1.0}, "expected games or minutes, not both"),
+    ],
+)
+def test_numbers_that_cannot_be(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        learn(RaceGame(), **arguments)
+
+
+def test_a_game_without_features_cannot_be_learned() -> None:
+    with pytest.raises(ValueError, match="declares no features of moves: it cannot be learned"):
+        learn(FistsGame())
+    with pytest.raises(PlayerError, match=r"player 'policy': .* it cannot be learned"):
+        make_player("policy", FistsGame())
+
+
+def test_weights_of_another_game_are_refused(tmp_path: Path, nets: Array) -> None:
+    file = tmp_path / "weights.parquet"
+    write_net(RaceGame(), nets, file, {})
+    with pytest.raises(ValueError, match=r"weights.parquet: expected weights of triomphe: 2 seats"):
+        make_player(f"policy:weights={file}", load("triomphe"))
+    with pytest.raises(ValueError, match=r"none.parquet: expected a file of `marengo learn`"):
+        read_net(RaceGame(), tmp_path / "none.parquet")
+    (tmp_path / "text.parquet").write_text("hello")
+    with pytest.raises(ValueError, match=r"text.parquet: expected a file of `marengo learn`"):
+        read_net(RaceGame(), tmp_path / "text.parquet")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pl.col("row") + 1000,
+        pl.lit(float("nan"), pl.Float32).alias("weight"),
+        pl.lit("nothing").alias("part"),
+        pl.lit(7).alias("seat"),
+    ],
+)
+def test_damaged_weights_are_refused(tmp_path: Path, nets: Array, change: pl.Expr) -> None:
+    file = tmp_path / "race.parquet"
+    write_net(RaceGame(), nets, file, {})
+    notes = pl.read_parquet_metadata(file)
+    frame = pl.read_parquet(file).with_columns(change)
+    frame.write_parquet(file, metadata={"net": notes["net"]})
+    with pytest.raises(ValueError, match=r"race.parquet: "):
+        read_net(RaceGame(), file)
