@@ -61,7 +61,10 @@ MEASUREMENTS = 20
 """How often that is, and once more before the first game."""
 
 LEVEL = 0.02
-"""A player whose last three measurements lie no more than this above those before is level."""
+"""A player whose last three measurements lie no more than this above those before is level,"""
+
+LEAST = 20_000
+"""but not after fewer games than these: the first steps from nothing are slow."""
 
 
 @dataclass(frozen=True)
@@ -365,7 +368,7 @@ def _rounds(learner: Learner, progress: bool, stop: Event) -> Iterator[dict[str,
 def _is_level(game: Game[Any], curve: pl.DataFrame) -> bool:
     """Return whether the last three measurements are hardly better than the three before."""
     strength = curve.select(pl.mean_horizontal(game.seat_names())).to_series().to_numpy()
-    if len(strength) < 7:
+    if len(strength) < 7 or curve["games"][-1] < LEAST:
         return False
     return bool(strength[-3:].mean() - strength[-6:-3].mean() <= LEVEL)
 

@@ -23,7 +23,7 @@ from marengo.core.players import PlayerError, make_player
 from marengo.core.players.nets import read_net, write_net
 from marengo.core.scenarios import load
 from marengo.lab import learn, simulate
-from marengo.lab.learning import BATCH, Learner
+from marengo.lab.learning import BATCH, Learner, _is_level
 from tests.core.toys.fists import FistsGame
 from tests.core.toys.race import FACES, RaceGame
 
@@ -201,6 +201,23 @@ def test_a_choice_that_gained_becomes_likelier_by_the_slope_of_its_logarithm() -
                 sums.append(gain * np.log(now[chosen]) - worth * (now * np.log(now)).sum())
             weights[at] += 1e-6
             assert change.moves[at] == pytest.approx((sums[0] - sums[1]) / 2e-6, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("strengths", "games", "level"),
+    [
+        ((0.1, 0.3, 0.5, 0.8, 0.80, 0.81, 0.82, 0.80, 0.81), 30_000, True),
+        ((0.1, 0.3, 0.5, 0.6, 0.62, 0.64, 0.70, 0.72, 0.74), 30_000, False),
+        ((0.1, 0.1, 0.1, 0.1, 0.10, 0.10, 0.10, 0.10, 0.10), 10_000, False),
+        ((0.8, 0.8, 0.8, 0.8), 30_000, False),
+    ],
+)
+def test_a_player_is_level_when_it_no_longer_improves(
+    strengths: tuple[float, ...], games: int, level: bool
+) -> None:
+    steps = np.linspace(0, games, len(strengths)).astype(int)
+    curve = pl.DataFrame({"games": steps, **dict.fromkeys(RaceGame.seat_names(), strengths)})
+    assert _is_level(RaceGame(), curve) is level
 
 
 @pytest.mark.parametrize(
