@@ -11,7 +11,7 @@ def _learn(options: argparse.Namespace) -> int:
     from marengo.lab.learning import learn
 
     game = load(options.scenario)
-    out = options.out or _weights_beside(options.scenario)
+    out = options.out or Path(f"{options.scenario}.weights.parquet")  # beside a file
     learned = learn(
         game,
         options.games,
@@ -27,11 +27,6 @@ def _learn(options: argparse.Namespace) -> int:
     print(f"learned from {learned.games:,} games: {learned.verdict}; against rule {against}")
     print(f"weights in {out}; play with policy:weights={out}")
     return 0
-
-
-def _weights_beside(scenario: str) -> Path:
-    """Return where the weights of a scenario go: beside its file, or here."""
-    return Path(f"{scenario}.weights.parquet")
 
 
 def _ladder(options: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ earlier: who plays only against himself goes round in circles.
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -24,9 +24,10 @@ from tqdm.auto import tqdm
 from marengo.core.engine.learning import BY_RULE, LineUp, Memory, Method, learn_games
 from marengo.core.engine.random import Generator, seeded
 from marengo.core.game import Game
-from marengo.core.players.nets import check_learns, read_net, write_net
+from marengo.core.players.nets import SCHEMA, check_learns, net_text, read_net
 from marengo.core.players.weights import read_weights
 from marengo.core.scenarios import load
+from marengo.lab.frames import check_writable, writing_whole
 
 Array = np.ndarray[Any, Any]
 
@@ -250,6 +251,40 @@ class Learner:
         return shares
 
 
+def write_net(game: Game[Any], nets: Array, path: str | Path, notes: Mapping[str, str]) -> None:
+    """Write what the seats of a game have learned, whole or not at all.
+
+    Parameters
+    ----------
+    game : Game
+        Whose seats.
+    nets : array, shape (seats,)
+        Records of :func:`marengo.core.engine.learned.net_of`.
+    path : str or Path
+        The file.
+    notes : mapping of str to str
+        How it was learned; they go into the metadata.
+
+    Raises
+    ------
+    OutputError
+        If the file cannot be written.
+    """
+    columns: dict[str, list[Array]] = {name: [] for name in SCHEMA}
+    for seat in range(len(game.seats)):
+        for part in nets.dtype.names or ():
+            rows = np.flatnonzero(nets[part][seat])
+            columns["seat"].append(np.full(len(rows), seat))
+            columns["part"].append(np.full(len(rows), part))
+            columns["row"].append(rows)
+            columns["weight"].append(nets[part][seat][rows])
+    joined = {name: np.concatenate(values) for name, values in columns.items()}
+    with writing_whole(path) as file:
+        pl.DataFrame(joined, schema=SCHEMA).write_parquet(
+            file, compression_level=19, metadata={"net": net_text(game), **notes}
+        )
+
+
 def games_in(learner: Learner, minutes: float) -> int:
     """Return how many games can be learned from in some minutes here, after a short trial."""
     trial = Learner(learner.game, 8 * BATCH, learner.seed, learner.nets, learner.threads)
@@ -302,18 +337,16 @@ def learn(
 
     Raises
     ------
-    ScenarioError
-        If there is no such scenario.
+    ScenarioError, OutputError
+        If there is no such scenario, or the file cannot be written.
     ValueError
         If the game cannot be learned, a number is too small, or the weights cannot be read.
     """
-    if games is not None and minutes is not None:
-        raise ValueError("expected games or minutes, not both")
-    if games is not None and games < 1:
-        raise ValueError(f"games: expected 1 or more, not {games}")
-    if minutes is not None and not (isfinite(minutes) and minutes > 0):
-        raise ValueError(f"minutes: expected more than 0, not {minutes}")
+    _check(games, minutes, seed, workers)
+    if out is not None:
+        check_writable(out)
     game = scenario if isinstance(scenario, Game) else load(scenario)
+    name = game.scenario_name if isinstance(scenario, Game) else Path(scenario).name
     check_learns(game)
     game.workspace()  # says so if the rules are compiled first
     begun = None if start is None else read_net(game, start)
@@ -326,9 +359,23 @@ def learn(
         if show is not None:
             show(pl.DataFrame(rows))
         if out is not None:
-            write_net(game, learner.nets, out, _notes(game, learner, start))
+            write_net(game, learner.nets, out, _notes(name, learner, start))
     curve = pl.DataFrame(rows)
     return Learned(learner.nets, curve, learner.done * BATCH, seed, _is_level(game, curve))
+
+
+def _check(games: int | None, minutes: float | None, seed: int, workers: int | None) -> None:
+    """Refuse numbers that cannot be."""
+    if games is not None and minutes is not None:
+        raise ValueError("expected games or minutes, not both")
+    if games is not None and games < 1:
+        raise ValueError(f"games: expected 1 or more, not {games}")
+    if minutes is not None and not (isfinite(minutes) and minutes > 0):
+        raise ValueError(f"minutes: expected more than 0, not {minutes}")
+    if workers is not None and workers < 1:
+        raise ValueError(f"workers: expected 1 or more, not {workers}")
+    if seed < 0:
+        raise ValueError(f"seed: expected 0 or more, not {seed}")
 
 
 def _rounds(learner: Learner, progress: bool, stop: Event) -> Iterator[dict[str, float]]:
@@ -373,15 +420,15 @@ def _is_level(game: Game[Any], curve: pl.DataFrame) -> bool:
     return bool(strength[-3:].mean() - strength[-6:-3].mean() <= LEVEL)
 
 
-def _notes(game: Game[Any], learner: Learner, start: str | Path | None) -> dict[str, str]:
+def _notes(scenario: str, learner: Learner, start: str | Path | None) -> dict[str, str]:
     """Return how weights were learned, as their file tells it."""
-    games = learner.steps * BATCH
-    command = f"marengo learn {game.scenario_name} --games {games} --seed {learner.seed}"
+    games = learner.steps * BATCH  # if it was stopped, more than were played
+    command = f"marengo learn {scenario} --games {games} --seed {learner.seed}"
     if start is not None:
         command += f" --from {Path(start).name}"
     return {
         "command": command,
-        "scenario": game.scenario_name,
+        "scenario": learner.game.scenario_name,
         "games": str(learner.done * BATCH),
         "seed": str(learner.seed),
         "versions": f"marengo {version('marengo')}, numba {version('numba')}",

@@ -9,10 +9,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-from marengo.core.engine.learned import HIDDEN, expectation
+from marengo.core.engine.learned import HIDDEN, NUMBERS, expectation, net_of
 from marengo.core.engine.learning import (
     BY_RULE,
-    NUMBERS,
     TURNS,
     LineUp,
     _learn_moves,
@@ -20,10 +19,11 @@ from marengo.core.engine.learning import (
 )
 from marengo.core.engine.search.tree import SEATS
 from marengo.core.players import PlayerError, make_player
-from marengo.core.players.nets import read_net, write_net
+from marengo.core.players.nets import read_net
 from marengo.core.scenarios import load
 from marengo.lab import learn, simulate
-from marengo.lab.learning import BATCH, Learner, _is_level
+from marengo.lab.frames import OutputError
+from marengo.lab.learning import BATCH, Learner, _is_level, write_net
 from tests.core.toys.fists import FistsGame
 from tests.core.toys.race import FACES, RaceGame
 
@@ -226,11 +226,24 @@ def test_a_player_is_level_when_it_no_longer_improves(
         ({"games": 0}, "games: expected 1 or more, not 0"),
         ({"minutes": -1.0}, "minutes: expected more than 0, not -1.0"),
         ({"games": 1, "minutes": 1.0}, "expected games or minutes, not both"),
+        ({"games": 1, "workers": 0}, "workers: expected 1 or more, not 0"),
+        ({"games": 1, "seed": -1}, "seed: expected 0 or more, not -1"),
     ],
 )
 def test_numbers_that_cannot_be(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         learn(RaceGame(), **arguments)
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_learning(tmp_path: Path) -> None:
+    with pytest.raises(OutputError, match=r"nowhere does not exist"):
+        learn(RaceGame(), games=10**9, out=tmp_path / "nowhere" / "race.parquet", progress=False)
+
+
+@pytest.mark.parametrize("sizes", [(0, 1), (1, 0), (1, NUMBERS + 1)])
+def test_features_for_which_there_is_no_room(sizes: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match=f"1 to {NUMBERS} of a position, not {sizes[0]} and"):
+        net_of(*sizes)
 
 
 def test_a_game_without_features_cannot_be_learned() -> None:

@@ -20,6 +20,10 @@ HIDDEN = 32
 """Hidden units between the features of a position and its value."""
 
 
+NUMBERS = 64
+"""Most features of a position."""
+
+
 def net_of(rows: int, numbers: int) -> type[Record]:
     """Return the record of what one seat has learned.
 
@@ -28,8 +32,17 @@ def net_of(rows: int, numbers: int) -> type[Record]:
     rows : int
         Features that moves can have.
     numbers : int
-        Features of a position.
+        Features of a position, at most NUMBERS.
+
+    Raises
+    ------
+    ValueError
+        If there are none of one sort, or too many of a position.
     """
+    if rows < 1 or not 1 <= numbers <= NUMBERS:
+        raise ValueError(
+            f"expected features of moves and 1 to {NUMBERS} of a position, not {rows} and {numbers}"
+        )
     fields: Mapping[str, Any] = {
         "moves": Annotated[list[float], np.float32, rows],
         "direct": Annotated[list[float], np.float32, numbers],

@@ -14,7 +14,7 @@ import numpy as np
 from marengo.core.engine.bulk import MOST_DECISIONS
 from marengo.core.engine.compiled import compiled, entry, inlined, int64
 from marengo.core.engine.driver import CHANCE, NONE, OVER, begin, draw, play
-from marengo.core.engine.learned import expectation, net_logits, position_features
+from marengo.core.engine.learned import NUMBERS, expectation, net_logits, position_features
 from marengo.core.engine.policy import score_moves
 from marengo.core.engine.random import WORDS, Generator, next_word
 from marengo.core.engine.record import Float64, Int8, Int64, Record, Records
@@ -28,9 +28,6 @@ BY_RULE = -1
 
 TURNS = 512
 """Turns of a game that are judged apart; whatever comes later belongs to the last of them."""
-
-NUMBERS = 64
-"""Most features of a position."""
 
 DECISIONS = 4096
 """Decisions of a game that are learned from."""

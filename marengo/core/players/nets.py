@@ -1,6 +1,5 @@
-"""Files of what was learned: Parquet, with the command that learned it in their metadata."""
+"""Files of what was learned: Parquet, written by :mod:`marengo.lab.learning`."""
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -37,34 +36,6 @@ def net_text(game: Game[Any]) -> str:
     dtype = game.engine.net.dtype()
     parts = ", ".join(f"{name} {dtype[name].shape[0]}" for name in dtype.names or ())
     return f"{game.name}: {len(game.seats)} seats, {parts}"
-
-
-def write_net(game: Game[Any], nets: Array, path: str | Path, notes: Mapping[str, str]) -> None:
-    """Write what the seats of a game have learned.
-
-    Parameters
-    ----------
-    game : Game
-        Whose seats.
-    nets : array, shape (seats,)
-        Records of :func:`marengo.core.engine.learned.net_of`.
-    path : str or Path
-        The file.
-    notes : mapping of str to str
-        How it was learned.
-    """
-    columns: dict[str, list[Array]] = {name: [] for name in SCHEMA}
-    for seat in range(len(game.seats)):
-        for part in nets.dtype.names or ():
-            rows = np.flatnonzero(nets[part][seat])
-            columns["seat"].append(np.full(len(rows), seat))
-            columns["part"].append(np.full(len(rows), part))
-            columns["row"].append(rows)
-            columns["weight"].append(nets[part][seat][rows])
-    joined = {name: np.concatenate(values) for name, values in columns.items()}
-    pl.DataFrame(joined, schema=SCHEMA).write_parquet(
-        path, compression_level=19, metadata={"net": net_text(game), **notes}
-    )
 
 
 def read_net(game: Game[Any], path: str | Path | None = None) -> Array:

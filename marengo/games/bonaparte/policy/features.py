@@ -5,7 +5,7 @@ from marengo.games.bonaparte.policy.evaluation import army, stars
 from marengo.games.bonaparte.policy.ground import Ground
 from marengo.games.bonaparte.policy.margins import assault_margin, defence_strength
 from marengo.games.bonaparte.rules.state import State, Tables
-from marengo.games.marengo.policy.belief import believe
+from marengo.games.marengo.policy.belief import believe_once
 from marengo.games.marengo.policy.move_features import (
     ASSAULTING,
     ATTACKING,
@@ -24,14 +24,7 @@ from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES,
 MORALE_STEP = 2.0
 """Points of morale that are told apart near demoralisation, up to seven times as many."""
 
-FOUGHT = (
-    1 << MoveKind.ASSAULT
-    | 1 << MoveKind.LEAD
-    | 1 << MoveKind.PURSUE
-    | 1 << MoveKind.BLOCK
-    | 1 << MoveKind.AIM
-    | 1 << MoveKind.COMPLETE
-)
+FOUGHT = 1 << MoveKind.ASSAULT | 1 << MoveKind.LEAD | 1 << MoveKind.PURSUE | 1 << MoveKind.BLOCK
 """Kinds of move whose promise depends on what enemy pieces are believed to be: a set of bits."""
 
 
@@ -76,12 +69,10 @@ def margin(t: Tables, s: State, w: Workspace, k: Scores, move: int) -> float:
     """Return what a move in a fight promises, in points; 0 for other moves."""
     kind = kind_of(move)
     if kind == MoveKind.ATTACK:
-        return _at_stake(t, w, int64(t.neighbour[target_of(move) - FIRST_APPROACH]))
+        return _seen_at_stake(t, w, int64(t.neighbour[target_of(move) - FIRST_APPROACH]))
     promised = 0.0
     if (FOUGHT >> kind) & 1:
-        if not k.has_belief:
-            believe(t, s, int64(s.to_move), k)
-            k.has_belief = 1
+        believe_once(t, s, k)
         if kind == MoveKind.ASSAULT:
             promised = assault_margin(t, s, k, target_of(move) - FIRST_APPROACH)
         elif kind == MoveKind.LEAD or kind == MoveKind.BLOCK:
@@ -94,8 +85,11 @@ def margin(t: Tables, s: State, w: Workspace, k: Scores, move: int) -> float:
 
 
 @compiled
-def _at_stake(t: Tables, w: Workspace, locality: int) -> float:
-    """Return the points that the occupier of a locality loses if he is thrown out, about."""
+def _seen_at_stake(t: Tables, w: Workspace, locality: int) -> float:
+    """Return the points that the occupier of a locality may lose if he is thrown out.
+
+    As B-12.7 and B-12.9 have it, but a reserve always counts: whether it is all cavalry is hidden.
+    """
     lost = 1.0 if w.count[locality] > 0 else 0.0
     for a in range(t.first_approach[locality], t.first_approach[locality + 1]):
         lost += w.count[FIRST_APPROACH + a] > 0

@@ -12,6 +12,14 @@ from marengo.games.marengo.rules.vocabulary import Kind
 
 
 @compiled
+def believe_once(t: SetUpTables, s: Position, k: Scores) -> None:
+    """Fill in what the side to move believes, if it is not yet; ``move_features`` forgets it."""
+    if not k.has_belief:
+        believe(t, s, int64(s.to_move), k)
+        k.has_belief = 1
+
+
+@compiled
 def believe(t: SetUpTables, s: Position, side: int, k: Scores) -> None:
     """Fill in the expected strength of every piece, and the probability that it is cavalry."""
     for piece in range(first_slot(side), end_slot(t, side)):

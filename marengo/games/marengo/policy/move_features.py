@@ -12,7 +12,7 @@ import numpy as np
 from marengo.core.engine.compiled import compiled, inlined, int64
 from marengo.core.engine.dispatch import primitive
 from marengo.games.marengo.policy.scores import ACTIVE, Scores
-from marengo.games.marengo.policy.way import Way
+from marengo.games.marengo.policy.way import Way, fill_traffic, spearhead
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import (
     MoveKind,
@@ -98,6 +98,9 @@ ENDS = 8  # approaches of a locality told apart
 TRAFFIC = 24  # see :func:`_traffic_class`
 MARGINS, BRINKS = 13, 3
 
+LATER = 0.6
+"""How much a piece counts in the traffic of a locality for each step that it is away."""
+
 TABLES = {
     "what, hours left, actions left": (WHATS, HOURS_LEFT, ACTIONS),
     "way, where to, arm": (WAYS, LOCALITIES, ARMS),
@@ -148,38 +151,6 @@ def group_goal(t: SetUpTables, s: Position) -> int:  # type: ignore[empty-body]
 @primitive
 def margin(t: SetUpTables, s: Position, w: Workspace, k: Scores, move: int) -> float:  # type: ignore[empty-body]
     """Return what a move in a fight promises, in points; 0 for other moves."""
-
-
-@compiled
-def spearhead(t: SetUpTables, s: Position, e: Way) -> float:
-    """Return how far the third Austrian piece on the map is from the goal."""
-    first, second, third = e.farthest, e.farthest, e.farthest
-    for piece in range(t.pieces[0]):
-        place = s.place[piece]
-        if place == NONE or place >= FIRST_BOX:
-            continue
-        distance = e.goal[t.locality_of[place]]
-        if distance < first:
-            first, second, third = distance, first, second
-        elif distance < second:
-            second, third = distance, second
-        elif distance < third:
-            third = distance
-    return third
-
-
-@inlined
-def _fill_traffic(t: SetUpTables, w: Workspace, e: Way, k: Scores) -> None:
-    """Count the Austrian pieces to come through each locality on their way, later ones less."""
-    for locality in range(t.localities):
-        k.traffic[locality] = w.present[locality] * (w.holder[locality] == Side.AUSTRIAN)
-    for box in range(t.boxes):
-        if t.box_side[box] == Side.AUSTRIAN:
-            k.traffic[t.box_locality[box]] += w.count[FIRST_BOX + box]
-    for i in range(e.number - 1, -1, -1):
-        locality = e.order[i]
-        if e.onward[locality] != locality:
-            k.traffic[e.onward[locality]] += 0.6 * k.traffic[locality]
 
 
 @compiled
@@ -474,7 +445,7 @@ def move_features(t: SetUpTables, s: Position, w: Workspace, e: Way, k: Scores) 
         k.company[locality] = NONE
     k.has_belief = 0
     k.front = spearhead(t, s, e)
-    _fill_traffic(t, w, e, k)
+    fill_traffic(t, w, e, k.traffic, LATER)
     side = int64(s.to_move)
     own = _clipped(morale(t, s, side), 0, MORALE - 1)
     enemy = _clipped(morale(t, s, 1 - side), 0, MORALE - 1)

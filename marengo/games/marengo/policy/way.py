@@ -4,8 +4,10 @@ from typing import Annotated, Any
 
 import numpy as np
 
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.record import Float64, Int16, Record
-from marengo.games.marengo.rules.vocabulary import LOCALITIES
+from marengo.games.marengo.rules.position import Position, SetUpTables, Workspace
+from marengo.games.marengo.rules.vocabulary import FIRST_BOX, LOCALITIES, NONE, Side
 
 
 class Way(Record):
@@ -50,3 +52,38 @@ def _onward(t: Any, e: Any, steps: Any, locality: int) -> int:
     sides = range(int(t["first_approach"][locality]), int(t["first_approach"][locality + 1]))
     ways = [(steps[a] + e["goal"][t["neighbour"][a]], int(t["neighbour"][a])) for a in sides]
     return min(ways, default=(0.0, locality))[1]
+
+
+@compiled
+def spearhead(t: SetUpTables, s: Position, e: Way) -> float:
+    """Return how far the third Austrian piece on the map is from the goal."""
+    first, second, third = e.farthest, e.farthest, e.farthest
+    for piece in range(t.pieces[0]):
+        place = s.place[piece]
+        if place == NONE or place >= FIRST_BOX:
+            continue
+        distance = e.goal[t.locality_of[place]]
+        if distance < first:
+            first, second, third = distance, first, second
+        elif distance < second:
+            second, third = distance, second
+        elif distance < third:
+            third = distance
+    return third
+
+
+@compiled
+def fill_traffic(t: SetUpTables, w: Workspace, e: Way, traffic: list[float], later: float) -> None:
+    """Count the Austrian pieces to come through each locality if all go the shortest way.
+
+    One that has a step to go counts ``later``, one that has two the square of it, and so on.
+    """
+    for locality in range(LOCALITIES):
+        traffic[locality] = float(w.present[locality]) * (w.holder[locality] == Side.AUSTRIAN)
+    for box in range(t.boxes):
+        if t.box_side[box] == Side.AUSTRIAN:
+            traffic[t.box_locality[box]] += w.count[FIRST_BOX + box]
+    for i in range(e.number - 1, -1, -1):
+        locality = e.order[i]
+        if e.onward[locality] != locality:
+            traffic[e.onward[locality]] += later * traffic[locality]

@@ -1,7 +1,7 @@
 """What learned players see of *Triomphe à Marengo* beside what both Marengo games have."""
 
 from marengo.core.engine.compiled import compiled, inlined, int64
-from marengo.games.marengo.policy.belief import believe
+from marengo.games.marengo.policy.belief import believe_once
 from marengo.games.marengo.policy.move_features import MARCHING
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.policy.threats import write_threats
@@ -25,7 +25,8 @@ from marengo.games.triomphe.policy.fighting import (
     stops_attack,
 )
 from marengo.games.triomphe.policy.ground import Ground
-from marengo.games.triomphe.rules.morale import at, level
+from marengo.games.triomphe.rules.morale import level
+from marengo.games.triomphe.rules.retreat import at_stake
 from marengo.games.triomphe.rules.state import State, Tables
 
 FOUGHT = 1 << MoveKind.ASSAULT | 1 << MoveKind.LEAD | 1 << MoveKind.SEND | 1 << MoveKind.COUNTER
@@ -66,9 +67,7 @@ def margin(t: Tables, s: State, w: Workspace, k: Scores, move: int) -> float:
         return 1.0 if stops_attack(t, s, w, size_of(pieces_of(move))) else -1.0
     promised = 0.0
     if (FOUGHT >> kind) & 1:
-        if not k.has_belief:
-            believe(t, s, int64(s.to_move), k)
-            k.has_belief = 1
+        believe_once(t, s, k)
         if kind == MoveKind.ASSAULT:
             promised, _ = assault_result(t, s, w, k, target_of(move) - FIRST_APPROACH)
         elif kind == MoveKind.LEAD:
@@ -87,10 +86,7 @@ def _prospect(t: Tables, s: State, w: Workspace, move: int) -> float:
     start = int64(s.place[first_slot(int64(s.to_move)) + only_piece(pieces)])
     there, size = int64(t.neighbour[approach]), size_of(pieces)
     held = can_hold(t, s, w, approach, size, int64(start < FIRST_APPROACH))
-    lost = float(s.committed[at(int64(w.holder[there]), there)]) + (w.count[there] > 0)
-    for a in range(t.first_approach[there], t.first_approach[there + 1]):
-        if w.count[FIRST_APPROACH + a] > 0:
-            lost += 1.0 + t.wide[a]
+    lost = at_stake(t, s, w, int64(w.holder[there]), there)
     return -lost if held and not can_repeat(t, s, w, start, approach) else lost
 
 

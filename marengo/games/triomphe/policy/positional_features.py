@@ -2,6 +2,7 @@
 
 from marengo.core.engine.compiled import compiled, inlined, int64
 from marengo.games.marengo.policy.scores import Scores
+from marengo.games.marengo.policy.way import fill_traffic, spearhead
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, locality_of
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import (
@@ -19,24 +20,6 @@ from marengo.games.triomphe.rules.morale import at, is_stranded, level
 from marengo.games.triomphe.rules.state import DISORGANISED, State, Tables
 
 FAR_AWAY = 30.0
-
-
-@compiled
-def spearhead(t: Tables, s: State, e: Ground) -> float:
-    """Return how far the third Austrian piece on the map is from the goal."""
-    first, second, third = FAR_AWAY, FAR_AWAY, FAR_AWAY
-    for piece in range(end_slot(t, int64(Side.AUSTRIAN))):
-        locality = locality_of(t, s, int64(piece))
-        if locality == NONE:
-            continue
-        distance = e.goal[locality]
-        if distance < first:
-            first, second, third = distance, first, second
-        elif distance < second:
-            second, third = distance, second
-        elif distance < third:
-            third = distance
-    return third
 
 
 @compiled
@@ -138,7 +121,7 @@ def _want(t: Tables, w: Workspace, e: Ground, v: Weights, k: Scores) -> int:
     Each Austrian piece is taken to go the shortest way to the goal; where many of them would
     come through soon, French pieces are wanted, one if possible at each post.
     """
-    _count_traffic(t, w, e, v, k)
+    fill_traffic(t, w, e, k.near, v.foresight)
     changed = k.fade != v.fade
     k.fade = v.fade
     for locality in range(LOCALITIES):
@@ -150,20 +133,6 @@ def _want(t: Tables, w: Workspace, e: Ground, v: Weights, k: Scores) -> int:
         changed |= wanted != k.wanted[locality]
         k.wanted[locality] = wanted
     return int64(changed)
-
-
-@inlined
-def _count_traffic(t: Tables, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
-    """Fill ``k.near`` with the Austrian pieces to come through, later ones counting less."""
-    for locality in range(LOCALITIES):
-        k.near[locality] = float(w.present[locality]) * (w.holder[locality] == Side.AUSTRIAN)
-    for i in range(t.boxes):
-        if t.box_side[i] == Side.AUSTRIAN:
-            k.near[t.box_locality[i]] += w.count[FIRST_BOX + i]
-    for i in range(e.number - 1, -1, -1):
-        locality = e.order[i]
-        if e.onward[locality] != locality:
-            k.near[e.onward[locality]] += v.foresight * k.near[locality]
 
 
 @compiled
