@@ -209,17 +209,19 @@ def own_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callab
     """Return a function that gives the fingerprint of a game of one's own, by its module."""
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    before = set(sys.modules)
+
+    def forget() -> None:
+        for name in [*sys.modules]:
+            if name.partition(".")[0] in {one.stem for one in tmp_path.iterdir()}:
+                del sys.modules[name]
 
     def made(module: str) -> str:
-        for name in set(sys.modules) - before:
-            del sys.modules[name]
+        forget()
         importlib.invalidate_caches()
         return game_fingerprint(importlib.import_module(module).FistsGame)
 
     yield made
-    for name in set(sys.modules) - before:
-        del sys.modules[name]
+    forget()
 
 
 def test_the_code_of_ones_own_game_counts(own_game: Callable[[str], str], tmp_path: Path) -> None:
