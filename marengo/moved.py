@@ -31,11 +31,7 @@ MOVED = {
     "marengo.plots.figure_text": "marengo.charts.figures",
     "marengo.plots.responses": "marengo.charts.tornado",
     "marengo.plots.study_maps": f"{_GAME}.screen.study_maps",
-    **_below(
-        "marengo.lab",
-        f"{_GAME}.study",
-        "fights positions tune tune_evaluation tune_rule watching weights_file",
-    ),
+    **_below("marengo.lab", f"{_GAME}.study", "fights watching"),
     "marengo.lab.watching_columns": f"{_GAME}.study.columns",
     **_below(
         "marengo.lab.analysis",

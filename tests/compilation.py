@@ -10,7 +10,6 @@ from typing import get_args
 
 from marengo.core.players import ask
 from marengo.games.marengo.game import load
-from marengo.games.marengo.study.positions import collect
 from marengo.games.marengo.study.restrictions import RESTRICTIONS
 from marengo.lab import Study, run, simulate
 from marengo.lab.analysis.restricted import play_restricted
@@ -20,7 +19,7 @@ from marengo.lab.plan import Observed
 def compile_all(scenario: str) -> None:
     """Play a game in every way in which games are played."""
     game = load(scenario)
-    for player in ("random", "rule", "search:nodes=2", "oracle:nodes=2"):
+    for player in ("random", "rule", "policy", "search:nodes=2", "oracle:nodes=2"):
         simulate(game, 1, player, player, progress=False)
     state = game.start(0)
     state.information_set(state.to_move)
@@ -37,7 +36,6 @@ def compile_all(scenario: str) -> None:
             run(study, Path(folder) / "run", workers=1, progress=False)
     restriction = next(iter(RESTRICTIONS.values()))
     play_restricted(game, (restriction, restriction), 1, seed=0)
-    collect(game, 1, 0, 0, workers=1, progress=False)
 
 
 if __name__ == "__main__":

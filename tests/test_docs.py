@@ -188,7 +188,7 @@ def test_ids_of_rules_lead_to_their_statements(digest: str, pages: Pages) -> Non
 
 
 def commands(parser: argparse.ArgumentParser, words: str) -> Iterator[str]:
-    """Yield every command below a parser, such as ``marengo tune rule``."""
+    """Yield every command below a parser, such as ``marengo learn``."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for name, command in action.choices.items():
@@ -199,6 +199,6 @@ def commands(parser: argparse.ArgumentParser, words: str) -> Iterator[str]:
 def test_every_command_is_documented(pages: Pages) -> None:
     text = pages.text("docs/command_line.html")
     wanted = list(commands(build_parser(), "marengo"))
-    assert "marengo tune rule" in wanted
+    assert "marengo learn" in wanted
     assert [words for words in wanted if f"<h2>{words}<" not in text] == []
     assert text.count("usage: marengo ") == len(wanted)

@@ -19,10 +19,11 @@ from marengo.core.engine.bulk import Result
 from marengo.core.engine.compiled import COMPILES, cache_of, room_of, version_of_modules
 from marengo.core.engine.dispatch import implement
 from marengo.core.engine.driver import Workspace
-from marengo.core.engine.learned import logits, net_logits
-from marengo.core.engine.policy import Nothing, Scores
+from marengo.core.engine.learned import net_logits, net_outlook
+from marengo.core.engine.policy import Nothing, Scores, logits
 from marengo.core.engine.random import seeded
 from marengo.core.engine.record import Record
+from marengo.core.engine.search.primitives import outlook
 from marengo.core.errors import MarengoError, ScenarioError
 from marengo.core.state import State
 
@@ -150,7 +151,7 @@ class Game(ABC, Generic[StateT_co]):
             engine.state.give_version(version_of_modules(one.__module__ for one in functions))
             implement(engine.state, engine.primitives)
             if cls.learns():
-                implement(engine.state, {logits: net_logits})
+                implement(engine.state, {logits: net_logits, outlook: net_outlook})
 
     @classmethod
     def learns(cls) -> bool:

@@ -39,15 +39,9 @@ PUBLIC = {
     "marengo.lab.kinds": "FAILURE_COLUMNS RUN_COLUMNS",
     "marengo.lab.map_files": "board_with_edits",
     "marengo.lab.plans": "find_plan plan_names",
-    "marengo.lab.positions": "SAME Positions collect features_in record record_between "
-    "unit_weights",
     "marengo.lab.run_folder": "FAILURE_COLUMNS RUN_COLUMNS Run load",
-    "marengo.lab.tune": "TuneError",
-    "marengo.lab.tune_evaluation": "EvaluationTuned tune_evaluation",
-    "marengo.lab.tune_rule": "RuleTuned tune_rule",
     "marengo.lab.watching": "OBSERVED_COLUMNS WatchingError watch_games watch_record",
     "marengo.lab.watching_columns": "FIELDS OBSERVED_COLUMNS",
-    "marengo.lab.weights_file": "save_weights tuned_path",
     "marengo.players": "OPPONENT Answer Choice EnginePlayer OraclePlayer Player PlayerError "
     "RandomPlayer RulePlayer SearchPlayer StoppedError Thought ask check_player make_player "
     "player_names register",

@@ -7,7 +7,7 @@ import numpy as np
 
 from marengo.core.engine.random import below
 from marengo.core.engine.record import Record
-from marengo.core.players.weights import read_weights
+from marengo.core.players.nets import read_net
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.study.engine.games import watch_moves
@@ -48,7 +48,8 @@ def rows_of(scenario: str, seed: int) -> dict[str, list[dict[str, Any]]]:
         plain(Workspace.array()),
         watches,
         plain(game.ground),
-        plain(read_weights(game)),
+        plain(read_net(game)),
+        plain(game.engine.scores.array()),
         rows["turns"],
         rows["events"],
         rows["presence"],

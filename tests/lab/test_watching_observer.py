@@ -10,9 +10,11 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
+from marengo.core.engine.driver import legal_moves
+from marengo.core.engine.learned import position_features
 from marengo.core.players import make_player
 from marengo.core.players.match import play_game
-from marengo.core.players.weights import read_weights
+from marengo.core.players.nets import read_net
 from marengo.core.records import GameRecord
 from marengo.games.bonaparte.state import BonaparteState
 from marengo.games.marengo.board import Place
@@ -20,11 +22,10 @@ from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.study.positions import features_in, unit_weights
-from marengo.games.marengo.study.tune import evaluation_names
 from marengo.games.marengo.study.watching import OBSERVED_COLUMNS, watch_games
 from marengo.games.triomphe.state import TriompheState
 from marengo.lab.playing import runner_of
+from tests.plain import first
 
 KINDS = ("turns", "events", "presence")
 FIGHTS = ("manoeuvre", "road", "assault", "bombardment")
@@ -79,14 +80,18 @@ def game_of(game: MarengoGame, player: str, seed: int) -> MarengoState:
 
 
 def estimate(state: MarengoState) -> float:
-    """Return the estimate as the sum of weights times features."""
+    """Return the estimate as what is weighed straight, and by way of hidden units."""
     if state.outcome is not None:
         return float(state.outcome.winner == Side.AUSTRIAN)
     game = state.game
-    units, weights = unit_weights(game), read_weights(game)
-    features = features_in(state, units)
-    names = evaluation_names(game)
-    logit = sum(weights[name][0] * x for name, x in zip(names, features, strict=True))
+    net, works, scores = read_net(game)[Side.AUSTRIAN], game.workspace(), game.engine.scores.array()
+    position = state.record.reshape(1).copy()
+    legal_moves(game.tables, position, works)
+    rows = (game.tables, position, works, game.ground, scores)
+    position_features(*map(first, rows))
+    features = scores["position"][0]
+    hidden = np.tanh(net["inward"].reshape(-1, len(features)).astype(float) @ features)
+    logit = net["direct"].astype(float) @ features + net["outward"].astype(float) @ hidden
     return float(1 / (1 + np.exp(-logit)))
 
 

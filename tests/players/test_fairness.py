@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from marengo.core.engine.learned import logits_of
+from marengo.core.engine.policy import logits_of
 from marengo.core.players import make_player
 from marengo.core.players.match import Seat
 from marengo.core.players.nets import read_net
+from marengo.core.players.weights import read_weights
 from marengo.core.scenarios import scenario_names
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.state import MarengoState
@@ -81,6 +82,7 @@ def test_what_is_learned_from_is_the_same_for_all_hidden_pieces(scenario: str) -
     """While it learns, a policy is shown the position itself: its logits must not tell."""
     game = game_of(scenario)
     nets, ground, scores = read_net(game), game.ground, game.engine.scores.array()
+    weights = read_weights(game)
     seen = 0
     for number, state in enumerate(walk(scenario, 5, "any verb").states()):
         if number % EVERY or state.decision == Decision.OVER:
@@ -88,7 +90,7 @@ def test_what_is_learned_from_is_the_same_for_all_hidden_pieces(scenario: str) -
         told = []
         for one in (state, exchanged(state, np.random.default_rng(number))):
             position, works = one.record.copy().reshape(1), game.engine.workspace.array()
-            logits_of(game.tables, position, works, ground, nets, scores)
+            logits_of(game.tables, position, works, ground, weights, nets, scores)
             told.append(scores["value"][0, : works["move_count"][0]].tolist())
         if state.decision == Decision.STRIKE:  # of enemy pieces, face-up, in an order of theirs
             told = [sorted(one) for one in told]

@@ -276,6 +276,7 @@ def test_moves_are_judged_in_a_turn_of_the_side_that_searches(scenario: str, hor
                 works,
                 player.ground,
                 player.weights,
+                player.nets,
                 scores,
                 searches,
                 tree,

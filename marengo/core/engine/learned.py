@@ -11,10 +11,9 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, entry, int64
-from marengo.core.engine.dispatch import optional, primitive
-from marengo.core.engine.driver import legal
-from marengo.core.engine.record import Record, Records
+from marengo.core.engine.compiled import compiled
+from marengo.core.engine.dispatch import primitive
+from marengo.core.engine.record import Record
 
 HIDDEN = 32
 """Hidden units between the features of a position and its value."""
@@ -65,15 +64,8 @@ def position_features(t: Record, s: Any, w: Any, e: Record, k: Any) -> None:
     """Write the features of a position into ``k.position``: numbers of about the size of 1."""
 
 
-@optional
-def logits(t: Record, s: Any, w: Any, e: Record, n: Any, k: Any) -> None:
-    """Write the logit of each legal move into ``k.value``; games without a net have none."""
-    for number in range(w.move_count):
-        k.value[number] = 0.0
-
-
 @compiled
-def net_logits(t: Record, s: Any, w: Any, e: Record, n: Any, k: Any) -> None:
+def net_logits(t: Record, s: Any, w: Any, e: Record, v: Record, n: Any, k: Any) -> None:
     """Write the logit of each legal move into ``k.value``, for a game with a net."""
     move_features(t, s, w, e, k)
     active = len(k.active) // len(k.value)
@@ -100,16 +92,8 @@ def expectation(n: Any, k: Any) -> float:
     return 1.0 / (1.0 + exp(-logit))
 
 
-@entry
-def logits_of(
-    tables: Records,
-    states: Records,
-    works: Records,
-    grounds: Records,
-    nets: Records,
-    scores: Records,
-) -> None:
-    """Write the logits of the legal moves of ``states[0]`` into ``scores[0].value``."""
-    t, s, w = tables[0], states[0], works[0]
-    legal(t, s, w)
-    logits(t, s, w, grounds[0], nets[int64(s.to_move)], scores[0])
+@compiled
+def net_outlook(t: Record, s: Any, w: Any, e: Record, n: Any, k: Any, seat: int) -> float:
+    """Return what a seat may expect of a position, from 0 to 1, for a game with a net."""
+    position_features(t, s, w, e, k)
+    return expectation(n, k)

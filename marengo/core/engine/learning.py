@@ -171,13 +171,13 @@ def _choose(
         score_moves(t, s, w, e, weights[seat], k)
         to_shares(k, count, m.temperature)
     else:
-        net_logits(t, s, w, e, nets[int64(p.net[seat])], k)
+        net_logits(t, s, w, e, weights[seat], nets[int64(p.net[seat])], k)
         to_shares(k, count, 1.0)
     chosen = _draw_share(k, count, g)
     if p.taught:
         for number in range(count):
             x.share[number] = k.value[number]
-        net_logits(t, s, w, e, nets[seat], k)
+        net_logits(t, s, w, e, weights[seat], nets[seat], k)
         to_shares(k, count, 1.0)
         _teach(w, k, x, changes[seat])
         if p.net[seat] != BY_RULE:

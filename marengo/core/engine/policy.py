@@ -9,7 +9,6 @@ import numpy as np
 from marengo.core.engine.compiled import compiled, entry, inlined, int64
 from marengo.core.engine.dispatch import optional
 from marengo.core.engine.driver import MOVES, legal
-from marengo.core.engine.learned import logits
 from marengo.core.engine.random import WORDS, Generator, below, next_word
 from marengo.core.engine.record import Float64, Int8, Record, Records
 
@@ -76,9 +75,9 @@ def score_moves(t: Record, s: Any, w: Any, e: Record, v: Record, k: Any) -> None
 
 
 @optional
-def evaluate(t: Record, s: Any, w: Any, e: Record, v: Record) -> float:
-    """Return the logit of the first seat's probability of winning; ``w`` is of that position."""
-    return 0.0
+def logits(t: Record, s: Any, w: Any, e: Record, v: Record, n: Any, k: Any) -> None:
+    """Write the logits of the legal moves into ``k.value``: those learned, or else the scores."""
+    score_moves(t, s, w, e, v, k)
 
 
 @compiled
@@ -111,29 +110,20 @@ def draw_by_scores(w: Any, k: Any, g: Generator, temperature: float) -> int:
 
 
 @inlined
-def choose_by_scores(
-    t: Record, s: Any, w: Any, e: Record, v: Record, k: Any, g: Generator, temperature: float
-) -> int:
-    """Return the index of a move drawn by the scores; a move without a choice is not scored."""
-    chosen = int64(0)
-    if w.move_count > 1:
-        score_moves(t, s, w, e, v, k)
-        chosen = draw_by_scores(w, k, g, temperature)
-    return chosen
-
-
-@inlined
 def choose(
     t: Record, s: Any, w: Any, e: Record, v: Record, n: Any, k: Any, p: Setting, g: Generator
 ) -> int:
     """Return the index of the move that a player without a tree chooses."""
     if p.kind == PolicyKind.RANDOM:
         chosen = below(g, int64(w.move_count))
-    elif p.kind == PolicyKind.LEARNED and w.move_count > 1:
-        logits(t, s, w, e, n, k)
-        chosen = draw_by_scores(w, k, g, p.temperature)
+    elif w.move_count == 1:
+        chosen = int64(0)
     else:
-        chosen = choose_by_scores(t, s, w, e, v, k, g, p.temperature)
+        if p.kind == PolicyKind.LEARNED:
+            logits(t, s, w, e, v, n, k)
+        else:
+            score_moves(t, s, w, e, v, k)
+        chosen = draw_by_scores(w, k, g, p.temperature)
     return chosen
 
 
@@ -157,6 +147,23 @@ def choose_once(
     legal(t, s, w)
     v, n = weights[int64(s.to_move)], nets[int64(s.to_move)]
     return choose(t, s, w, grounds[0], v, n, scores[0], settings[0], generators[0])
+
+
+@entry
+def logits_of(
+    tables: Records,
+    states: Records,
+    works: Records,
+    grounds: Records,
+    weights: Records,
+    nets: Records,
+    scores: Records,
+) -> None:
+    """Write the logits of the legal moves of ``states[0]`` into ``scores[0].value``."""
+    t, s, w = tables[0], states[0], works[0]
+    legal(t, s, w)
+    v, n = weights[int64(s.to_move)], nets[int64(s.to_move)]
+    logits(t, s, w, grounds[0], v, n, scores[0])
 
 
 @entry

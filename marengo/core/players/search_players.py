@@ -23,6 +23,7 @@ from marengo.core.engine.search.tree import (
 from marengo.core.game import Game
 from marengo.core.move import Move
 from marengo.core.players.engine_players import EnginePlayer, check_numbers
+from marengo.core.players.nets import read_net
 from marengo.core.players.protocol import StoppedError
 from marengo.core.players.registry import register
 
@@ -107,8 +108,9 @@ class SearchPlayer(EnginePlayer):
         Of the playouts' choices.
     prior : float
         Temperature of the priors.
-    bold, weights
-        As for the rule player.
+    weights : str
+        Parquet file with what was learned; empty: what comes with the game. A game that cannot be
+        learned has none: then the scores of the rule player take its place.
     """
 
     ORACLE = False
@@ -121,12 +123,11 @@ class SearchPlayer(EnginePlayer):
         seconds: float | None = None,
         horizon: int = 2,
         exploration: float = 0.4,
-        temperature: float = 0.2,
+        temperature: float = 1.0,
         prior: float = 1.0,
-        bold: float = 1.0,
         weights: str = "",
     ) -> None:
-        super().__init__(game, PolicyKind.SEARCH, 0.0, bold, weights)
+        super().__init__(game, PolicyKind.SEARCH)
         if playouts < 1:
             raise ValueError(f"playouts: expected 1 or more, not {playouts}")
         if seconds is not None and not seconds > 0:
@@ -138,6 +139,8 @@ class SearchPlayer(EnginePlayer):
         check_numbers(exploration=exploration, prior=prior)
         if prior == 0:
             raise ValueError("prior: expected more than 0")
+        if weights or (game.learns() and game.data):
+            self.nets = read_net(game, weights or None)
         self.playouts, self.seconds = playouts, seconds
         self.search = Search.array()
         self.search["oracle"] = self.ORACLE
@@ -241,6 +244,7 @@ class SearchPlayer(EnginePlayer):
             self.works,
             self.ground,
             self.weights,
+            self.nets,
             self.scores,
             self.search,
             self.tree,

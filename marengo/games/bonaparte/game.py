@@ -11,7 +11,7 @@ from marengo.games.bonaparte.fights import FIGHTS
 from marengo.games.bonaparte.legality import LEGALITY
 from marengo.games.bonaparte.nodes import NODES
 from marengo.games.bonaparte.policy.ground import make_ground
-from marengo.games.bonaparte.policy.weights import AUSTRIAN, FRENCH, Weights
+from marengo.games.bonaparte.policy.weights import Weights
 from marengo.games.bonaparte.position import build_position
 from marengo.games.bonaparte.primitives import PRIMITIVES
 from marengo.games.bonaparte.rules.results import Result
@@ -82,7 +82,6 @@ class BonaparteGame(MarengoGame[BonaparteState]):
     ladder_bid = 1
     fights = FIGHTS
     short_title = "Basic"
-    one_sided = (AUSTRIAN, FRENCH)
     forms = MappingProxyType({**FORMS, MoveKind.ASSAULT: ("assault", "PR")})
     scenario: BonaparteScenario
     build_tables = staticmethod(build_tables)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from marengo.core.engine import bulk, driver, learned, policy
-from marengo.games.bonaparte.policy import evaluation, features, rule
+from marengo.games.bonaparte.policy import features, position_features, rule
 from marengo.games.bonaparte.rules import (
     determinization,
     engine,
@@ -31,8 +31,7 @@ PRIMITIVES: dict[Callable[..., Any], Callable[..., Any]] = {
     bulk.stock: results.stock,
     bulk.list_problems: invariants.list_problems,
     policy.score_moves: rule.score_moves,
-    policy.evaluate: evaluation.evaluate,
-    learned.position_features: features.position_features,
+    learned.position_features: position_features.position_features,
     move_features.morale: features.morale,
     move_features.actions: features.actions,
     move_features.purpose: features.purpose,

@@ -111,9 +111,6 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
     fights: ClassVar[FightRules]
     """What the rulebook says of a fight."""
 
-    one_sided: ClassVar[tuple[tuple[str, ...], tuple[str, ...]]]
-    """Weights of rules of thumb that one side alone reads: Austria's and France's."""
-
     def __init__(self, scenario: Scenario, board: Board) -> None:
         self.scenario = scenario
         try:

@@ -16,7 +16,7 @@ from marengo.games.triomphe.fights import FIGHTS
 from marengo.games.triomphe.legality import LEGALITY
 from marengo.games.triomphe.nodes import NODES
 from marengo.games.triomphe.policy.ground import make_ground
-from marengo.games.triomphe.policy.weights import AUSTRIAN, FRENCH, Weights
+from marengo.games.triomphe.policy.weights import Weights
 from marengo.games.triomphe.position import build_position
 from marengo.games.triomphe.primitives import PRIMITIVES
 from marengo.games.triomphe.rules.results import Result
@@ -56,7 +56,6 @@ class TriompheGame(MarengoGame[TriompheState]):
     handicap_unit = "discs"
     fights = FIGHTS
     short_title = "Triomphe"
-    one_sided = (AUSTRIAN, FRENCH)
     scenario: TriompheScenario
     build_tables = staticmethod(build_tables)
     position = build_position

@@ -9,7 +9,7 @@ from marengo.games.marengo.primitives import SHARED
 from marengo.games.marengo.rules import information_set
 from marengo.games.marengo.study.engine import primitives as observing
 from marengo.games.marengo.study.engine import restricting
-from marengo.games.triomphe.policy import evaluation, features, rule
+from marengo.games.triomphe.policy import features, position_features, rule
 from marengo.games.triomphe.rules import (
     determinization,
     engine,
@@ -32,8 +32,7 @@ PRIMITIVES: dict[Callable[..., Any], Callable[..., Any]] = {
     bulk.stock: results.stock,
     bulk.list_problems: invariants.list_problems,
     policy.score_moves: rule.score_moves,
-    policy.evaluate: evaluation.evaluate,
-    learned.position_features: features.position_features,
+    learned.position_features: position_features.position_features,
     move_features.morale: features.morale,
     move_features.actions: features.actions,
     move_features.purpose: features.purpose,

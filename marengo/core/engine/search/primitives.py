@@ -1,11 +1,9 @@
 """What a search asks of a game beside its moves, scores and values."""
 
-from math import exp
 from typing import Any
 
 from marengo.core.engine.compiled import entry, int64
 from marengo.core.engine.dispatch import optional, primitive
-from marengo.core.engine.policy import evaluate
 from marengo.core.engine.record import Record, Records
 
 
@@ -57,7 +55,9 @@ def returns_once(tables: Records, states: Records, seat: int) -> float:
 
 
 @optional
-def outlook(t: Record, s: Any, w: Any, e: Record, v: Record, seat: int) -> float:
-    """Return what a seat may expect of a position, from 0 to 1; ``w`` is of that position."""
-    first = 1.0 / (1.0 + exp(-evaluate(t, s, w, e, v)))
-    return first if seat == 0 else 1.0 - first
+def outlook(t: Record, s: Any, w: Any, e: Record, n: Any, k: Any, seat: int) -> float:
+    """Return what a seat may expect of a position, from 0 to 1; ``w`` is of that position.
+
+    What it has learned to expect; a half in a game that cannot be learned.
+    """
+    return 0.5

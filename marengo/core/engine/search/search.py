@@ -1,4 +1,4 @@
-"""The search: draw a position, go down the tree, play on by scores, evaluate, count.
+"""The search: draw a position, go down the tree, play on by the policy, evaluate, count.
 
 The enemy's replies have a tree of their own. In the other one they come after all that the side may
 still do in its turn, and so too late to tell much of its first moves.
@@ -9,7 +9,7 @@ from typing import Any
 
 from marengo.core.engine.compiled import compiled, entry, inlined, int64
 from marengo.core.engine.driver import CHANCE, NONE, OVER, draw, legal, play
-from marengo.core.engine.policy import choose_by_scores, determinize, gumbel, score_moves
+from marengo.core.engine.policy import determinize, draw_by_scores, gumbel, logits
 from marengo.core.engine.random import Generator
 from marengo.core.engine.record import Record, Records
 from marengo.core.engine.search.children import find, list_seen
@@ -42,13 +42,13 @@ LONGEST_PLAYOUT = 400
 
 
 @compiled
-def _value(t: Record, s: Any, w: Any, e: Record, weights: Records, x: Search) -> None:
+def _value(t: Record, s: Any, w: Any, e: Record, nets: Records, k: Any, x: Search) -> None:
     """Write what each seat gets, or may expect, of a position; of two seats the first will do."""
     for seat in range(1 if x.seats == TWO else x.seats):
         if s.decision == OVER:
             x.values[seat] = returns(t, s, int64(seat))
         else:
-            x.values[seat] = outlook(t, s, w, e, weights[seat], int64(seat))
+            x.values[seat] = outlook(t, s, w, e, nets[seat], k, int64(seat))
 
 
 @compiled
@@ -88,6 +88,7 @@ def _expand(
     w: Any,
     e: Record,
     weights: Records,
+    nets: Records,
     k: Any,
     x: Search,
     tree: list[Node],
@@ -95,9 +96,9 @@ def _expand(
 ) -> int:
     """Add the legal move of highest prior that is not marked, and return its node.
 
-    The prior is the probability with which the rule player chooses the move.
+    The prior is the probability with which the policy chooses the move.
     """
-    score_moves(t, s, w, e, weights[int64(s.to_move)], k)
+    logits(t, s, w, e, weights[int64(s.to_move)], nets[int64(s.to_move)], k)
     top = k.value[0]
     for number in range(w.move_count):
         top = max(top, k.value[number])
@@ -121,20 +122,21 @@ def _pick(
     w: Any,
     e: Record,
     weights: Records,
+    nets: Records,
     k: Any,
     x: Search,
     g: Generator,
     row: int,
     scored: int,
 ) -> int:
-    """Return the move of a row; of enemy moves that look alike one drawn as the rule player does.
+    """Return the move of a row; of enemy moves that look alike one drawn as the policy does.
 
     Which of its hidden pieces it moves the enemy knows, and chooses.
     """
     if x.number[row] == 1:
         return int64(w.moves[x.index[row]])
     if not scored:
-        score_moves(t, s, w, e, weights[int64(s.to_move)], k)
+        logits(t, s, w, e, weights[int64(s.to_move)], nets[int64(s.to_move)], k)
     best, chosen = 0.0, int64(NONE)
     for number in range(w.move_count):
         if x.row[number] == row:
@@ -162,6 +164,7 @@ def _descend(
     w: Any,
     e: Record,
     weights: Records,
+    nets: Records,
     k: Any,
     x: Search,
     tree: list[Node],
@@ -195,13 +198,13 @@ def _descend(
             fresh = False
         if fresh:
             x.replies += root == REPLIES
-            node = _expand(t, s, w, e, weights, k, x, tree, node)
+            node = _expand(t, s, w, e, weights, nets, k, x, tree, node)
             tree[node].available = 1
         else:
             node = _select(tree, x, node, int64(s.to_move))
         x.path[x.depth] = node
         x.depth += 1
-        move = _pick(t, s, w, e, weights, k, x, g, int64(tree[node].row), fresh)
+        move = _pick(t, s, w, e, weights, nets, k, x, g, int64(tree[node].row), fresh)
         tree[node].move = move
         play(t, s, w, move)
         if fresh:
@@ -215,12 +218,13 @@ def play_out(
     w: Any,
     e: Record,
     weights: Records,
+    nets: Records,
     k: Any,
     x: Search,
     tree: list[Node],
     g: Generator,
 ) -> None:
-    """Go down the tree, play on by scores until some turns have ended, and value that.
+    """Go down the tree, play on by the policy until some turns have ended, and value that.
 
     Where the tree ends in the turn of the side that searches, or with a move of its, the enemy's
     next actions come from the tree of replies. One turn more is played if that side would not be to
@@ -238,11 +242,13 @@ def play_out(
             play(t, s, w, int64(w.moves[draw(t, s, w, g)]))
             continue
         if root == NONE:
-            v = weights[int64(s.to_move)]
-            chosen = choose_by_scores(t, s, w, e, v, k, g, x.temperature)
+            chosen = int64(0)
+            if w.move_count > 1:
+                logits(t, s, w, e, weights[int64(s.to_move)], nets[int64(s.to_move)], k)
+                chosen = draw_by_scores(w, k, g, x.temperature)
             play(t, s, w, int64(w.moves[chosen]))
             continue
-        _descend(t, s, w, e, weights, k, x, tree, g, root)
+        _descend(t, s, w, e, weights, nets, k, x, tree, g, root)
         if root == ROOT:
             turn = whose_turn(t, s)
             to_reply = turn == x.side or tree[x.path[x.depth - 1]].side == x.side
@@ -250,7 +256,7 @@ def play_out(
             turns += (turns & 1) ^ int64(turn != x.side)
             last = turn_number(t, s) + turns - 1
         root = int64(NONE)
-    _value(t, s, w, e, weights, x)
+    _value(t, s, w, e, nets, k, x)
 
 
 @entry
@@ -261,6 +267,7 @@ def search_on(
     works: Records,
     grounds: Records,
     weights: Records,
+    nets: Records,
     scores: Records,
     searches: Records,
     tree: Records,
@@ -270,8 +277,8 @@ def search_on(
 ) -> None:
     """Add playouts to the tree of ``seen[0]``.
 
-    ``states[0]`` is scratch. The tree needs room for two nodes a playout. ``weights`` hold a row
-    for each side; the evaluation takes the first.
+    ``states[0]`` is scratch. The tree needs room for two nodes a playout. ``weights``
+    and ``nets`` have a row for each seat.
     """
     t, s, w, x, g = tables[0], states[0], works[0], searches[0], generators[0]
     e, k = grounds[0], scores[0]
@@ -282,5 +289,5 @@ def search_on(
         if not x.oracle:
             determinize(t, s, int64(x.side), g, scratch[0])
         legal(t, s, w)
-        play_out(t, s, w, e, weights, k, x, tree, g)
+        play_out(t, s, w, e, weights, nets, k, x, tree, g)
         backpropagate(tree, x)

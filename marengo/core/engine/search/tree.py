@@ -48,7 +48,7 @@ class Node(Record):
     available: Int32  # visits of the parent in which the move was legal
     row: Int32  # of the table of legal moves, when the move was legal last
     stamp: Int64  # position in which that was
-    prior: Float64  # probability with which the rule player would choose it
+    prior: Float64  # probability with which the policy would choose it
     total: Float64  # sum of the values of these playouts: of two seats for the first, else for side
 
 

@@ -1,8 +1,6 @@
 """What learned players see of *Bonaparte at Marengo* beside what both Marengo games have."""
 
 from marengo.core.engine.compiled import compiled, inlined, int64
-from marengo.games.bonaparte.policy.evaluation import army, stars
-from marengo.games.bonaparte.policy.ground import Ground
 from marengo.games.bonaparte.policy.margins import assault_margin, defence_strength
 from marengo.games.bonaparte.rules.state import State, Tables
 from marengo.games.marengo.policy.belief import believe_once
@@ -15,11 +13,10 @@ from marengo.games.marengo.policy.move_features import (
     RESPONDING,
 )
 from marengo.games.marengo.policy.scores import Scores
-from marengo.games.marengo.policy.threats import write_threats
 from marengo.games.marengo.rules.moves import MoveKind, kind_of, pieces_of, target_of
 from marengo.games.marengo.rules.pieces import first_slot, has
 from marengo.games.marengo.rules.position import Workspace
-from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES, Kind, Side
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES, Kind
 
 MORALE_STEP = 2.0
 """Points of morale that are told apart near demoralisation, up to seven times as many."""
@@ -130,27 +127,3 @@ def _left_behind(s: State, w: Workspace, move: int) -> int:
     for piece in range(PIECES):
         left -= has(int64(s.group), piece)
     return left
-
-
-@compiled
-def position_features(t: Tables, s: State, w: Workspace, e: Ground, k: Scores) -> None:
-    """Write how far the day is gone, then both armies' morale and pieces, stars and threats."""
-    f = k.position
-    late = (s.hour + 0.5 * s.turn - t.first_hour) / max(t.last_hour + 1 - t.first_hour, 1)
-    early = 1.0 - late
-    f[0], f[1], f[2] = 1.0, late, s.turn == Side.AUSTRIAN
-    for side in range(2):
-        strength, present, progress, blocking, leading, asleep = army(t, s, e, int64(side))
-        first, level = 3 + 11 * side, float(s.morale[side])
-        f[first] = level / max(t.start_morale[side], 1)
-        f[first + 1], f[first + 2] = early * 4.0 / (1.0 + level), 4.0 / (1.0 + level)
-        f[first + 3] = s.demoralised[side] != NONE
-        f[first + 4], f[first + 5] = strength / 30.0, present * late / 30.0
-        f[first + 6], f[first + 7] = progress / 20.0, progress * late / 20.0
-        f[first + 8], f[first + 9] = blocking * early / 4.0, leading / 10.0
-        f[first + 10] = asleep * early / 5.0
-    held, enough, nearest, second = stars(t, s, e)
-    f[25], f[26], f[27], f[28] = held / 2.0, held * late, enough, enough * late
-    f[29], f[30] = second / e.longest, second * late / e.longest
-    f[31] = nearest * late / e.longest
-    write_threats(t, s, w, k, int64(32))

@@ -1,28 +1,9 @@
-"""What matters how much to the rule-of-thumb player and to the evaluation."""
+"""What matters how much to the rule-of-thumb player."""
 
-from marengo.core.engine.record import Float64
-from marengo.games.marengo.policy.threats import ThreatWeights
-
-AUSTRIAN = (
-    "goal",
-    "colour_held",
-)
-"""Rule weights that the Austrian player alone reads."""
-
-FRENCH = (
-    "line_distance",
-    "behind_line",
-    "before_line",
-    "detour",
-    "activate",
-    "activate_strength",
-    "activate_cavalry",
-    "activate_near",
-)
-"""Rule weights that the French player alone reads."""
+from marengo.core.engine.record import Float64, Record
 
 
-class Weights(ThreatWeights):
+class Weights(Record):
     """Weights in logits; the values and their provenance lie in ``data/players/bonaparte.toml``."""
 
     boldness: Float64  # factor on everything that attacks
@@ -108,32 +89,3 @@ class Weights(ThreatWeights):
     enemy_beaten: Float64  # boldness left against a demoralised enemy
     prudence: Float64  # how much more own losses count while the own morale falls
     own_beaten: Float64  # how much they count once demoralised
-    value_even: Float64  # of every position
-    value_late: Float64  # of the share of the day gone
-    value_turn: Float64  # of the French turn
-    value_beaten: Float64  # of a demoralised army, the French less the Austrian
-    value_beaten_late: Float64  # the same, by the time gone
-    value_austrian_morale: Float64  # of the share of morale left
-    value_french_morale: Float64  # the same of the French
-    value_austrian_brink: Float64  # of 1 / (1 + morale), by the time left
-    value_french_brink: Float64  # the same of the French
-    value_stars: Float64  # of holding the stars needed (B-14.3)
-    value_stars_late: Float64  # the same, by the time gone
-    value_star: Float64  # of each star held
-    value_star_late: Float64  # the same, by the time gone
-    value_distance: Float64  # of the distance to the second nearest colour
-    value_distance_late: Float64  # the same, by the time gone
-    value_first_distance_late: Float64  # of the distance to the nearest colour, by the time gone
-    value_austrian_strength: Float64  # of each point in the game
-    value_austrian_present_late: Float64  # of each point on the map, by the time gone
-    value_austrian_progress: Float64  # of each point times its share of the way
-    value_austrian_progress_late: Float64  # the same, by the time gone
-    value_austrian_blocking: Float64  # of each piece in an approach, by the time left
-    value_austrian_leading: Float64  # of each piece that can lead an assault
-    value_french_strength: Float64  # the same of the French
-    value_french_present_late: Float64  # the same of the French
-    value_french_progress: Float64  # the same of the French
-    value_french_progress_late: Float64  # the same of the French
-    value_french_blocking: Float64  # the same of the French
-    value_french_leading: Float64  # the same of the French
-    value_asleep: Float64  # of each inactive piece, by the time left

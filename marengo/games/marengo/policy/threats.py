@@ -6,7 +6,6 @@ piece is left where he takes it.
 
 from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.dispatch import primitive
-from marengo.core.engine.record import Float64, Record
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.position import Position, SetUpTables, Workspace
 from marengo.games.marengo.rules.vocabulary import (
@@ -14,7 +13,6 @@ from marengo.games.marengo.rules.vocabulary import (
     NONE,
     PIECES,
     Kind,
-    Side,
 )
 
 NO_LEADER = -9.0
@@ -22,27 +20,6 @@ NO_LEADER = -9.0
 
 MOST_MARGIN = 4.0
 """A better result of an assault changes nothing."""
-
-
-class ThreatWeights(Record):
-    """Weights of an evaluation, in logits, that both rulesets have."""
-
-    value_austrian_doomed: Float64  # of Austrian morale that nobody can save, the enemy to move
-    value_austrian_doomed_later: Float64  # of Austrian morale that nobody can save, later
-    value_austrian_open: Float64  # of Austrian morale that no reserve covers, the enemy to move
-    value_austrian_open_later: Float64  # of Austrian morale that no reserve covers, later
-    value_austrian_stormed: Float64  # of Austrian results of assaults to fear, the enemy to move
-    value_austrian_stormed_later: Float64  # of Austrian results of assaults to fear, later
-    value_austrian_covered: Float64  # of Austrian localities that reserves cover, the enemy to move
-    value_austrian_covered_later: Float64  # of Austrian localities that reserves cover, later
-    value_french_doomed: Float64  # of French morale that nobody can save, the enemy to move
-    value_french_doomed_later: Float64  # of French morale that nobody can save, later
-    value_french_open: Float64  # of French morale that no reserve covers, the enemy to move
-    value_french_open_later: Float64  # of French morale that no reserve covers, later
-    value_french_stormed: Float64  # of French results of assaults to fear, the enemy to move
-    value_french_stormed_later: Float64  # of French results of assaults to fear, later
-    value_french_covered: Float64  # of French localities that reserves cover, the enemy to move
-    value_french_covered_later: Float64  # of French localities that reserves cover, later
 
 
 @compiled
@@ -133,24 +110,6 @@ def threats(
             doomed, opened = doomed + one, opened + two
             stormed, covered = stormed + three, covered + four
     return doomed, opened, stormed, covered
-
-
-@compiled
-def value_of_threats(t: SetUpTables, s: Position, w: Workspace, v: ThreatWeights) -> float:
-    """Return the part of an evaluation that threats decide: of the side to move, or for later."""
-    doomed, opened, stormed, covered = threats(t, s, w, int64(Side.AUSTRIAN))
-    if s.turn == Side.FRENCH:
-        value = v.value_austrian_doomed * doomed + v.value_austrian_open * opened
-        value += v.value_austrian_stormed * stormed + v.value_austrian_covered * covered
-    else:
-        value = v.value_austrian_doomed_later * doomed + v.value_austrian_open_later * opened
-        value += v.value_austrian_stormed_later * stormed + v.value_austrian_covered_later * covered
-    doomed, opened, stormed, covered = threats(t, s, w, int64(Side.FRENCH))
-    if s.turn == Side.AUSTRIAN:
-        value += v.value_french_doomed * doomed + v.value_french_open * opened
-        return value + v.value_french_stormed * stormed + v.value_french_covered * covered
-    value += v.value_french_doomed_later * doomed + v.value_french_open_later * opened
-    return value + v.value_french_stormed_later * stormed + v.value_french_covered_later * covered
 
 
 @compiled

@@ -28,7 +28,7 @@ _PIECES = "pieces on the map at the end of the turn"
 _LOCALITIES = "occupies at the end of the turn (T-3.5)"
 _ESTIMATE = (
     "Austria's probability of winning when the next turn's first decision is due, by the "
-    "evaluation that search uses, with the weights that come with marengo, seeing all pieces; "
+    "what the players that come with marengo have learned, seeing all pieces; "
     "1 or 0 once the game is over"
 )
 _KIND = (

@@ -12,7 +12,7 @@ import numpy as np
 import polars as pl
 
 from marengo.core.errors import MarengoError
-from marengo.core.players.weights import read_weights
+from marengo.core.players.nets import read_net
 from marengo.core.records import GameRecord
 from marengo.games.marengo.game import MarengoGame, on_field
 from marengo.games.marengo.rules.vocabulary import NONE, Side
@@ -69,7 +69,8 @@ class _Notes:
     games: int
     watches: Array = field(init=False)
     rows: dict[str, Array] = field(init=False)
-    weights: Array = field(init=False)
+    nets: Array = field(init=False)
+    scores: Array = field(init=False)
 
     def __post_init__(self) -> None:
         self.watches = Watch.array()
@@ -81,7 +82,7 @@ class _Notes:
             kind: record.array(self.games * number if kind in self.observe else 1)
             for kind, (record, number) in room.items()
         }
-        self.weights = read_weights(self.game)
+        self.nets, self.scores = read_net(self.game), self.game.engine.scores.array()
 
     def watch(self, number: int, start: MarengoState, moves: Array) -> None:
         """Watch moves that are played from a position on."""
@@ -91,7 +92,8 @@ class _Notes:
             self.game.workspace(),
             self.watches,
             self.game.ground,
-            self.weights,
+            self.nets,
+            self.scores,
             self.rows["turns"],
             self.rows["events"],
             self.rows["presence"],

@@ -4,7 +4,6 @@ from marengo.core.engine.compiled import compiled, inlined, int64
 from marengo.games.marengo.policy.belief import believe_once
 from marengo.games.marengo.policy.move_features import MARCHING
 from marengo.games.marengo.policy.scores import Scores
-from marengo.games.marengo.policy.threats import write_threats
 from marengo.games.marengo.rules.moves import (
     MoveKind,
     kind_of,
@@ -15,16 +14,14 @@ from marengo.games.marengo.rules.moves import (
 )
 from marengo.games.marengo.rules.pieces import first_slot
 from marengo.games.marengo.rules.position import Workspace
-from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, Side
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE
 from marengo.games.triomphe.policy.attacking import assault_result, can_hold, can_repeat
-from marengo.games.triomphe.policy.evaluation import ahead, army, discs, openings, way
 from marengo.games.triomphe.policy.fighting import (
     counter_result,
     defence_result,
     send_result,
     stops_attack,
 )
-from marengo.games.triomphe.policy.ground import Ground
 from marengo.games.triomphe.rules.morale import level
 from marengo.games.triomphe.rules.retreat import at_stake
 from marengo.games.triomphe.rules.state import State, Tables
@@ -88,32 +85,3 @@ def _prospect(t: Tables, s: State, w: Workspace, move: int) -> float:
     held = can_hold(t, s, w, approach, size, int64(start < FIRST_APPROACH))
     lost = at_stake(t, s, w, int64(w.holder[there]), there)
     return -lost if held and not can_repeat(t, s, w, start, approach) else lost
-
-
-@compiled
-def position_features(t: Tables, s: State, w: Workspace, e: Ground, k: Scores) -> None:
-    """Write how far the day is gone, then both armies' morale, pieces, way and threats."""
-    f = k.position
-    turns = 2.0 * (t.last_hour - t.first_hour + 1)
-    left = (2.0 * (t.last_hour - s.hour) + (s.turn == Side.AUSTRIAN)) / turns
-    f[0], f[1], f[2] = 1.0, left, s.turn == Side.AUSTRIAN
-    for side in range(2):
-        whole, committed, stranded, safe = discs(t, s, w, int64(side))
-        strength, waiting, blocking, disorganised = army(t, s, int64(side))
-        first = 3 + 11 * side
-        f[first], f[first + 1] = whole / 8.0, whole * (1.0 - left) / 4.0
-        f[first + 2], f[first + 3], f[first + 4] = (
-            committed / 4.0,
-            stranded / 3.0,
-            2.0 / (1.0 + safe),
-        )
-        f[first + 5], f[first + 6] = strength / 30.0, waiting / 5.0
-        f[first + 7], f[first + 8] = blocking / 4.0, disorganised / 4.0
-        f[first + 9] = openings(t, s, int64(side)) / 2.0
-        f[first + 10] = strength * (1.0 - left) / 20.0
-    third, mean, east = way(t, s, e)
-    gone = min(east / max(float(t.objective_pieces), 1.0), 1.0)
-    f[25], f[26], f[27] = third / 10.0, third * (1.0 - left) / 5.0, mean / 15.0
-    f[28] = max(0.0, third - turns * left) / 5.0  # steps that cannot be made in time
-    f[29], f[30], f[31] = gone, gone * (1.0 - left), ahead(t, s, e, third) / 5.0
-    write_threats(t, s, w, k, int64(32))

@@ -1,34 +1,9 @@
-"""What matters how much to the rule-of-thumb player and to the evaluation."""
+"""What matters how much to the rule-of-thumb player."""
 
-from marengo.core.engine.record import Float64
-from marengo.games.marengo.policy.threats import ThreatWeights
-
-AUSTRIAN = (
-    "progress",
-    "hurry",
-    "detour",
-    "barrier",
-)
-"""Rule weights that the Austrian player alone reads."""
-
-FRENCH = (
-    "passed",
-    "margin",
-    "interpose",
-    "foresight",
-    "enough",
-    "posted",
-    "fade",
-    "crowd",
-    "contagion",
-    "organise",
-    "rescue",
-    "company",
-)
-"""Rule weights that the French player alone reads."""
+from marengo.core.engine.record import Float64, Record
 
 
-class Weights(ThreatWeights):
+class Weights(Record):
     """Weights in logits; the values and their provenance lie in ``data/players/triomphe.toml``."""
 
     boldness: Float64  # factor on everything that attacks
@@ -88,32 +63,3 @@ class Weights(ThreatWeights):
     rider: Float64  # cavalry
     commitment: Float64  # disc committed
     safe_disc: Float64  # chance of loss of the place where a disc lies
-
-    # evaluation
-    value_constant: Float64
-    value_hours: Float64  # rounds left of sixteen
-    value_level: Float64  # Austrian discs, those to come included
-    value_enemy_level: Float64  # French ones
-    value_brink: Float64  # one over the Austrian discs
-    value_enemy_brink: Float64  # one over the French discs
-    value_stranded: Float64  # Austrian discs that the clean-up would take (T-18.25)
-    value_enemy_stranded: Float64  # French ones
-    value_committed: Float64  # Austrian discs committed
-    value_enemy_committed: Float64  # French ones
-    value_strength: Float64  # Austrian strength points on the map
-    value_enemy_strength: Float64  # French ones
-    value_waiting: Float64  # Austrian pieces still to enter
-    value_enemy_waiting: Float64  # French ones
-    value_distance: Float64  # distance of the third Austrian piece from the goal
-    value_distance_late: Float64  # the same times the share of the day that is over
-    value_mean_distance: Float64  # mean distance of the Austrian army
-    value_late: Float64  # steps that the third piece lacks in view of the hour
-    value_east: Float64  # Austrian pieces beyond the line, up to those needed
-    value_east_late: Float64  # the same times the share of the day that is over
-    value_disorganised: Float64  # disorganised French pieces
-    value_ahead: Float64  # French pieces between the Austrian spearhead and the goal
-    value_pinning: Float64  # Austrian pieces in approaches
-    value_enemy_blocking: Float64  # French ones
-    value_openings: Float64  # Austrian pieces in approaches whose opposite is not blocked
-    value_enemy_openings: Float64  # French ones
-    value_turn: Float64  # it is Austria's turn

@@ -8,7 +8,7 @@ from marengo.core.engine.compiled import compiled, entry, inlined, int64
 from marengo.core.engine.driver import is_forced, legal, step
 from marengo.core.engine.record import Record, Records
 from marengo.games.marengo.rules.position import Position, SetUpTables, Workspace
-from marengo.games.marengo.rules.vocabulary import NONE
+from marengo.games.marengo.rules.vocabulary import NONE, Side
 from marengo.games.marengo.study.engine.attacks import (
     begin_attack,
     end_attack,
@@ -57,7 +57,8 @@ def watch_play(
     w: Workspace,
     m: Watch,
     e: Record,
-    v: Record,
+    n: Any,
+    k: Any,
     turns: Records,
     events: Records,
     presence: Records,
@@ -71,7 +72,7 @@ def watch_play(
         forced = is_forced(t, s, w)
         move = int64(w.moves[0])
     if s.hour != m.hour or s.turn != m.side:
-        end_watching(t, s, w, m, e, v, turns, events, presence, int64(s.hour != m.hour))
+        end_watching(t, s, w, m, e, n, k, turns, events, presence, int64(s.hour != m.hour))
         if s.hour != m.hour:
             begin_hour(t, s, m)
         begin_turn(t, s, m)
@@ -85,7 +86,8 @@ def end_watching(
     w: Workspace,
     m: Watch,
     e: Record,
-    v: Record,
+    n: Any,
+    k: Any,
     turns: Records,
     events: Records,
     presence: Records,
@@ -95,7 +97,7 @@ def end_watching(
     if m.fighting:
         end_attack(t, s, w, m, events)
     if m.turns:
-        end_turn(t, s, w, m, e, v, turns)
+        end_turn(t, s, w, m, e, n, k, turns)
     if hour_ends and m.presence:
         end_hour(t, s, m, presence)
 
@@ -107,7 +109,8 @@ def watch_moves(
     works: Records,
     watches: Records,
     grounds: Records,
-    weights: Records,
+    nets: Records,
+    scores: Records,
     turns: Records,
     events: Records,
     presence: Records,
@@ -116,9 +119,9 @@ def watch_moves(
 ) -> None:
     """Play moves that were recorded on ``states[0]``, and watch them; the game may go on after."""
     t, s, w, m = tables[0], states[0], works[0], watches[0]
-    e, v = grounds[0], weights[0]
+    e, n, k = grounds[0], nets[int64(Side.AUSTRIAN)], scores[0]
     legal(t, s, w)
     begin_watching(t, s, m, number)
     for move in moves:
-        watch_play(t, s, w, m, e, v, turns, events, presence, int64(move))
-    end_watching(t, s, w, m, e, v, turns, events, presence, int64(1))
+        watch_play(t, s, w, m, e, n, k, turns, events, presence, int64(move))
+    end_watching(t, s, w, m, e, n, k, turns, events, presence, int64(1))

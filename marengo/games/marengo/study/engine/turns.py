@@ -1,10 +1,10 @@
 """Turns: how things stand at the end of each, and what was decided in it."""
 
-from math import exp
+from typing import Any
 
 from marengo.core.engine.compiled import compiled, int64
-from marengo.core.engine.policy import evaluate
 from marengo.core.engine.record import Record, Records
+from marengo.core.engine.search.primitives import outlook, returns
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import MoveKind, kind_of
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, locality_of
@@ -56,19 +56,23 @@ def count_decision(w: Workspace, m: Watch) -> None:
 
 
 @compiled
-def estimate_of(t: SetUpTables, s: Position, w: Workspace, e: Record, v: Record) -> float:
-    """Return Austria's probability of winning, as the evaluation says or as it has come."""
+def estimate_of(t: SetUpTables, s: Position, w: Workspace, e: Record, n: Any, k: Any) -> float:
+    """Return Austria's probability of winning, as was learned or as it has come."""
     if s.decision == Decision.OVER:
-        return 1.0 if s.winner == Side.AUSTRIAN else 0.0
-    logit = evaluate(t, s, w, e, v)
-    if logit < 0:  # either way nothing overflows
-        return exp(logit) / (1.0 + exp(logit))
-    return 1.0 / (1.0 + exp(-logit))
+        return returns(t, s, int64(Side.AUSTRIAN))
+    return outlook(t, s, w, e, n, k, int64(Side.AUSTRIAN))
 
 
 @compiled
 def end_turn(
-    t: SetUpTables, s: Position, w: Workspace, m: Watch, e: Record, v: Record, rows: Records
+    t: SetUpTables,
+    s: Position,
+    w: Workspace,
+    m: Watch,
+    e: Record,
+    n: Any,
+    k: Any,
+    rows: Records,
 ) -> None:
     """Write the row of a turn, from the position in which the next one's first decision is due."""
     if m.turn_rows >= len(rows):
@@ -82,7 +86,7 @@ def end_turn(
     row.turn = m.turn
     row.hour = m.hour
     row.side = m.side
-    row.estimate = estimate_of(t, s, w, e, v)
+    row.estimate = estimate_of(t, s, w, e, n, k)
     row.decisions = m.decisions
     row.choices = m.choices
     row.options = m.options

@@ -1,8 +1,8 @@
-"""How a position stands: named features, weighed and summed."""
+"""What players learn a position of *Triomphe à Marengo* by: its features."""
 
 from marengo.core.engine.compiled import compiled, int64
-from marengo.games.marengo.policy.threats import value_of_threats
-from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.policy.scores import Scores
+from marengo.games.marengo.policy.threats import write_threats
 from marengo.games.marengo.rules.pieces import end_slot, first_slot
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import (
@@ -14,15 +14,8 @@ from marengo.games.marengo.rules.vocabulary import (
 )
 from marengo.games.triomphe.policy.ground import Ground
 from marengo.games.triomphe.policy.positional_features import FAR_AWAY
-from marengo.games.triomphe.policy.weights import Weights
 from marengo.games.triomphe.rules.morale import at, is_stranded
 from marengo.games.triomphe.rules.state import DISORGANISED, State, Tables
-
-CERTAIN = 40.0
-"""Logit of a game that is over."""
-
-STEPS_AN_HOUR = 2.0
-"""Steps that a piece makes in a round when nobody is in its way."""
 
 
 @compiled
@@ -118,52 +111,29 @@ def ahead(t: Tables, s: State, e: Ground, front: float) -> float:
 
 
 @compiled
-def _standing_value(t: Tables, s: State, e: Ground, v: Weights) -> float:
-    """Return the share of the evaluation that comes from where the pieces are."""
-    rounds = float(t.last_hour - t.first_hour + 1)
-    left = float(t.last_hour - s.hour) + 0.5 * (s.turn == Side.AUSTRIAN)
+def position_features(t: Tables, s: State, w: Workspace, e: Ground, k: Scores) -> None:
+    """Write how far the day is gone, then both armies' morale, pieces, way and threats."""
+    f = k.position
+    turns = 2.0 * (t.last_hour - t.first_hour + 1)
+    left = (2.0 * (t.last_hour - s.hour) + (s.turn == Side.AUSTRIAN)) / turns
+    f[0], f[1], f[2] = 1.0, left, s.turn == Side.AUSTRIAN
+    for side in range(2):
+        whole, committed, stranded, safe = discs(t, s, w, int64(side))
+        strength, waiting, blocking, disorganised = army(t, s, int64(side))
+        first = 3 + 11 * side
+        f[first], f[first + 1] = whole / 8.0, whole * (1.0 - left) / 4.0
+        f[first + 2], f[first + 3], f[first + 4] = (
+            committed / 4.0,
+            stranded / 3.0,
+            2.0 / (1.0 + safe),
+        )
+        f[first + 5], f[first + 6] = strength / 30.0, waiting / 5.0
+        f[first + 7], f[first + 8] = blocking / 4.0, disorganised / 4.0
+        f[first + 9] = openings(t, s, int64(side)) / 2.0
+        f[first + 10] = strength * (1.0 - left) / 20.0
     third, mean, east = way(t, s, e)
-    east = min(east, float(t.objective_pieces))
-    value = v.value_hours * left / rounds
-    value += v.value_distance * third + v.value_mean_distance * mean
-    value += v.value_distance_late * third * (1.0 - left / rounds)
-    value += v.value_late * max(0.0, third - STEPS_AN_HOUR * left)
-    value += (v.value_east + v.value_east_late * (1.0 - left / rounds)) * east
-    value += v.value_ahead * ahead(t, s, e, third)
-    return value + v.value_turn * (s.turn == Side.AUSTRIAN)
-
-
-@compiled
-def _morale_value(t: Tables, s: State, w: Workspace, v: Weights) -> float:
-    """Return the share of the evaluation that comes from the discs of both armies."""
-    austrian, committed, stranded, level = discs(t, s, w, int64(Side.AUSTRIAN))
-    french, enemy_committed, enemy_stranded, enemy_level = discs(t, s, w, int64(Side.FRENCH))
-    value = v.value_level * austrian + v.value_enemy_level * french
-    value += v.value_brink / (1.0 + level) + v.value_enemy_brink / (1.0 + enemy_level)
-    value += v.value_stranded * stranded + v.value_enemy_stranded * enemy_stranded
-    return value + v.value_committed * committed + v.value_enemy_committed * enemy_committed
-
-
-@compiled
-def _army_value(t: Tables, s: State, v: Weights) -> float:
-    """Return the share of the evaluation that comes from the strength of both armies."""
-    strength, waiting, pinning, _ = army(t, s, int64(Side.AUSTRIAN))
-    value = v.value_strength * strength + v.value_waiting * waiting + v.value_pinning * pinning
-    strength, waiting, blocking, disorganised = army(t, s, int64(Side.FRENCH))
-    value += v.value_enemy_strength * strength + v.value_enemy_waiting * waiting
-    value += v.value_openings * openings(t, s, int64(Side.AUSTRIAN))
-    value += v.value_enemy_openings * openings(t, s, int64(Side.FRENCH))
-    return value + v.value_enemy_blocking * blocking + v.value_disorganised * disorganised
-
-
-@compiled
-def evaluate(t: Tables, s: State, w: Workspace, e: Ground, v: Weights) -> float:
-    """Return the logit of Austria's probability of winning, ±40 when the game is over.
-
-    It is linear in the weights, so that they can be fitted to the ends of games.
-    """
-    if s.decision == Decision.OVER:
-        return CERTAIN if s.winner == Side.AUSTRIAN else -CERTAIN
-    value = v.value_constant + _morale_value(t, s, w, v)
-    value += value_of_threats(t, s, w, v)
-    return value + _army_value(t, s, v) + _standing_value(t, s, e, v)
+    gone = min(east / max(float(t.objective_pieces), 1.0), 1.0)
+    f[25], f[26], f[27] = third / 10.0, third * (1.0 - left) / 5.0, mean / 15.0
+    f[28] = max(0.0, third - turns * left) / 5.0  # steps that cannot be made in time
+    f[29], f[30], f[31] = gone, gone * (1.0 - left), ahead(t, s, e, third) / 5.0
+    write_threats(t, s, w, k, int64(32))
