@@ -7,11 +7,11 @@ from marengo.cli.options import Add
 
 
 def _learn(options: argparse.Namespace) -> int:
-    from marengo.core.scenarios import load
+    from marengo.core.scenarios import load, weights_beside
     from marengo.lab.learning import learn
 
     game = load(options.scenario)
-    out = options.out or Path(f"{options.scenario}.weights.parquet")  # beside a file
+    out = options.out or weights_beside(options.scenario)
     learned = learn(
         game,
         options.games,

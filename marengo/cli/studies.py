@@ -104,13 +104,13 @@ def _compare(options: argparse.Namespace) -> int:
 
     by_seat: dict[str, Any] = players_by_seat(options)
     asked = {
-        "default": options.player or "rule",
+        "default": f"policy:learn={options.learn}" if options.learn else options.player or "rule",
         "most": options.most or MOST,
         "seed": options.seed or 0,
         "workers": options.workers,
     }
     if Path(options.a).is_dir() and Path(options.b).is_dir():
-        names = ("player", "most", "seed", "workers")
+        names = ("player", "learn", "most", "seed", "workers")
         given = [f"--{name}" for name in names if getattr(options, name) is not None]
         given += [f"--{seat}" for seat in by_seat]
         if given:
@@ -223,7 +223,13 @@ def add_commands(add: Add) -> None:
     compare = add("compare", _compare, "say whether one scenario favours a seat more than another")
     compare.add_argument("a", help="name or file of a scenario, or the folder of a run")
     compare.add_argument("b", help="what is compared with it")
-    compare.add_argument("--player", help="who plays in all seats (default: rule)")
+    who = compare.add_mutually_exclusive_group()
+    who.add_argument("--player", help="who plays in all seats (default: rule)")
+    who.add_argument(
+        "--learn",
+        metavar="GAMES",
+        help="policy plays, and learns each scenario by so many games of it first, such as 20k",
+    )
     compare.add_argument(
         "--by", type=float, default=5.0, help="difference that matters, in points (default 5)"
     )

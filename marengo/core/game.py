@@ -134,6 +134,9 @@ class Game(ABC, Generic[StateT_co]):
         """What a heading calls it."""
         return self.scenario_name
 
+    weights: Path | None = None
+    """The file with what was learned of this very scenario, if one lies beside its own file."""
+
     tables: Array
     """What the engine is told of the scenario, shape ``(1,)``."""
 

@@ -91,7 +91,15 @@ def load(name_or_path: str | Path) -> Game[Any]:
         return known[name_or_path]()  # a game without scenario files
     path = find_scenario(name_or_path)
     chain = ancestry(path)
-    return game_of(*chain[-1]).from_files(chain)
+    game = game_of(*chain[-1]).from_files(chain)
+    weights = weights_beside(path)
+    game.weights = weights if weights.is_file() else None
+    return game
+
+
+def weights_beside(path: str | Path) -> Path:
+    """Return where what was learned of the scenario of a file lies."""
+    return Path(f"{path}.weights.parquet")
 
 
 def game_of(path: Path, content: Content) -> type[Game[Any]]:

@@ -1,12 +1,8 @@
-"""Players that learn a scenario by playing it against themselves.
+"""Players that learn a scenario by playing it against themselves, while somebody looks on."""
 
-Batches of games are played in compiled code (:mod:`marengo.core.engine.learning`), on all threads;
-after each the nets change by what all its games say, so that the result depends on the seed and the
-number of games alone. Opponents are the player itself, the rules of thumb, and what the player was
-earlier: who plays only against himself goes round in circles.
-"""
-
-import os
+import json
+import re
+import shutil
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -17,43 +13,26 @@ from threading import Event
 from time import perf_counter
 from typing import Any
 
+import msgspec
 import numpy as np
 import polars as pl
 from tqdm.auto import tqdm
 
-from marengo.core.engine.learning import BY_RULE, LineUp, Memory, Method, learn_games
-from marengo.core.engine.random import Generator, seeded
 from marengo.core.game import Game
-from marengo.core.players.nets import SCHEMA, check_learns, net_text, read_net
-from marengo.core.players.weights import read_weights
+from marengo.core.players.learner import BATCH, Learner, games_in
+from marengo.core.players.nets import check_learns, net_frame, net_text, put_weights, read_net
 from marengo.core.scenarios import load
-from marengo.lab.frames import check_writable, writing_whole
+from marengo.lab.frames import OutputError, check_writable, writing_whole
+from marengo.lab.manifest import MANIFEST, read_manifest, study_of
+from marengo.lab.plan import Study, StudyError
 
 Array = np.ndarray[Any, Any]
 
-BATCH, CHUNK = 64, 8
-"""Games of a step, and those played in one call: chunks are added up in their order."""
+MINUTES = re.compile(r"\blearn=(\d+(?:\.\d+)?)min\b")
+"""How long a player learns in the text that names it."""
 
-TAUGHT = 3072
-"""Games in which a player that begins from nothing is taught by the rules of thumb."""
-
-MOST_TAUGHT = 0.2
-"""Largest share of all games that these may be."""
-
-OLDER = 50
-"""Steps after which the player is remembered as an opponent for later."""
-
-RATE, LAST_RATE = 0.05, 0.1
-"""Step of a weight of the features of moves, and the share of it that is left at the end."""
-
-VALUE_RATE = 0.003
-"""The same for the weights of positions."""
-
-TRACE, ENTROPY, TEMPERATURE = 0.9, 0.003, 0.3
-"""See :class:`marengo.core.engine.learning.Method`."""
-
-MOMENTUM, SQUARES, TINY = 0.9, 0.999, 1e-8
-"""Of the optimiser (Adam, Kingma and Ba 2015)."""
+STATE = "state.parquet"
+"""What a learner who was stopped goes on with, beside the nets of its earlier selves."""
 
 MEASURED = 400
 """Games against the rules of thumb each time the strength is measured."""
@@ -99,158 +78,6 @@ class Learned:
         return "level" if self.level else "still improving"
 
 
-class _Thread:
-    """The scratch of one thread."""
-
-    def __init__(self, game: Game[Any]) -> None:
-        engine = game.engine
-        self.state, self.works = engine.state.array(), engine.workspace.array()
-        self.scores, self.memory = engine.scores.array(), Memory.array()
-
-
-class Learner:
-    """Learns one scenario, step by step.
-
-    Parameters
-    ----------
-    game : Game
-        The scenario.
-    games : int
-        Games of all steps, by which the size of steps falls.
-    seed : int
-        Of all chance.
-    start : array, optional
-        Nets to begin with; default: none, and the first games are taught by the rules of thumb.
-    workers : int, optional
-        Threads; default: one a processor.
-    """
-
-    def __init__(
-        self,
-        game: Game[Any],
-        games: int,
-        seed: int = 0,
-        start: Array | None = None,
-        workers: int | None = None,
-    ) -> None:
-        self.game, self.seed = game, seed
-        self.steps = max(1, -(-games // BATCH))
-        self.taught = 0 if start is not None else int(min(TAUGHT, MOST_TAUGHT * games)) // BATCH
-        self.seats = len(game.seats)
-        self.done = 0
-        self.nets: Array = game.engine.net.array(self.seats) if start is None else start.copy()
-        if start is None:
-            rng = np.random.default_rng([seed, 0])
-            for part in ("inward", "outward"):
-                self.nets[part] = rng.normal(0, 0.1, self.nets[part].shape)
-        self.older: list[Array] = []
-        self.means, self.squares = self._zeros(), self._zeros()
-        self.weights = read_weights(game)
-        self.method = Method.array()
-        self.method["trace"], self.method["entropy"] = TRACE, ENTROPY
-        self.method["temperature"] = TEMPERATURE
-        self.threads = workers or os.cpu_count() or 1
-        self.idle = [_Thread(game) for _ in range(self.threads)]
-
-    def _zeros(self) -> dict[str, Array]:
-        return {part: np.zeros(self.nets[part].shape) for part in self.nets.dtype.names or ()}
-
-    def play(self, line_ups: Array, nets: Array, seeds: list[list[int]]) -> tuple[Array, Array]:
-        """Play a game for each line-up; return what should change, and what each seat got."""
-        thread = self.idle.pop()
-        changes: Array = self.game.engine.net.array(self.seats)
-        got = np.zeros((len(line_ups), self.seats))
-        generators = Generator.array(len(line_ups))
-        for game, seed in enumerate(seeds):
-            generators[game] = seeded(np.random.SeedSequence(seed))[0]
-        learn_games(
-            self.game.tables,
-            thread.state,
-            thread.works,
-            self.game.ground,
-            self.weights,
-            nets,
-            thread.scores,
-            line_ups,
-            self.method,
-            generators,
-            thread.memory,
-            changes,
-            got,
-        )
-        self.idle.append(thread)
-        return changes, got
-
-    def _line_ups(self) -> tuple[Array, Array]:
-        """Return who plays the games of the next step, and all nets that are played by."""
-        line_ups: Array = LineUp.array(BATCH)
-        line_ups["net"][:, : self.seats] = np.arange(self.seats)
-        if self.done < self.taught:
-            line_ups["taught"] = 1
-            line_ups["net"][: BATCH // 2] = BY_RULE
-            return line_ups, self.nets
-        line_ups["learns"] = 1
-        nets = self.nets
-        if self.older:
-            rng = np.random.default_rng([self.seed, 1, self.done])
-            nets = np.concatenate([nets, self.older[int(rng.integers(len(self.older)))]])
-        for game in range(BATCH):  # half against itself, a quarter each against the others
-            seat = game // 4 % self.seats
-            if game % 4 == 0:
-                line_ups["net"][game, seat] = BY_RULE
-            elif game % 4 == 1 and self.older:
-                line_ups["net"][game, seat] = self.seats + seat
-            else:
-                continue
-            line_ups["learns"][game, seat] = 0
-        return line_ups, nets
-
-    def step(self, pool: ThreadPoolExecutor) -> None:
-        """Play a batch of games and change the nets by what they say."""
-        line_ups, nets = self._line_ups()
-        jobs = [
-            pool.submit(
-                self.play,
-                line_ups[first : first + CHUNK],
-                nets,
-                [[self.seed, 2, self.done, first + game] for game in range(CHUNK)],
-            )
-            for first in range(0, BATCH, CHUNK)
-        ]
-        self._change([job.result()[0] for job in jobs])
-        self.done += 1
-        if self.done > self.taught and self.done % OLDER == 0:
-            self.older.append(self.nets.copy())
-
-    def _change(self, changes: list[Array]) -> None:
-        """Take a step of Adam up what the changes say."""
-        time = self.done + 1
-        left = max(LAST_RATE, 1 - self.done / self.steps)
-        for part in self.nets.dtype.names or ():
-            rate = (RATE if part == "moves" else VALUE_RATE) * left
-            mean, square = self.means[part], self.squares[part]
-            wanted = sum(change[part].astype(np.float64) for change in changes) / BATCH
-            mean += (1 - MOMENTUM) * (wanted - mean)
-            square += (1 - SQUARES) * (wanted**2 - square)
-            size = np.sqrt(square / (1 - SQUARES**time)) + TINY
-            self.nets[part] += rate * mean / (1 - MOMENTUM**time) / size
-
-    def strength(self, pool: ThreadPoolExecutor, games: int = MEASURED) -> list[float]:
-        """Return what share each seat gets of games against the rules of thumb."""
-        shares = []
-        for seat in range(self.seats):
-            line_ups: Array = LineUp.array(CHUNK)
-            line_ups["net"] = BY_RULE
-            line_ups["net"][:, seat] = seat
-            seeds = [
-                [[self.seed, 3, seat, first + game] for game in range(CHUNK)]
-                for first in range(0, games // self.seats, CHUNK)
-            ]
-            jobs = [pool.submit(self.play, line_ups, self.nets, some) for some in seeds]
-            shares.append(float(np.mean([job.result()[1][:, seat] for job in jobs])))
-        return shares
-
-
 def write_net(game: Game[Any], nets: Array, path: str | Path, notes: Mapping[str, str]) -> None:
     """Write what the seats of a game have learned, whole or not at all.
 
@@ -270,31 +97,10 @@ def write_net(game: Game[Any], nets: Array, path: str | Path, notes: Mapping[str
     OutputError
         If the file cannot be written.
     """
-    columns: dict[str, list[Array]] = {name: [] for name in SCHEMA}
-    for seat in range(len(game.seats)):
-        for part in nets.dtype.names or ():
-            rows = np.flatnonzero(nets[part][seat])
-            columns["seat"].append(np.full(len(rows), seat))
-            columns["part"].append(np.full(len(rows), part))
-            columns["row"].append(rows)
-            columns["weight"].append(nets[part][seat][rows])
-    joined = {name: np.concatenate(values) for name, values in columns.items()}
     with writing_whole(path) as file:
-        pl.DataFrame(joined, schema=SCHEMA).write_parquet(
+        net_frame(nets).write_parquet(
             file, compression_level=19, metadata={"net": net_text(game), **notes}
         )
-
-
-def games_in(learner: Learner, minutes: float) -> int:
-    """Return how many games can be learned from in some minutes here, after a short trial."""
-    trial = Learner(learner.game, 8 * BATCH, learner.seed, learner.nets, learner.threads)
-    with ThreadPoolExecutor(trial.threads) as pool:
-        trial.step(pool)
-        began = perf_counter()
-        for _ in range(4):
-            trial.step(pool)
-        seconds = (perf_counter() - began) / 4
-    return max(1, round(60 * minutes / seconds)) * BATCH
 
 
 def learn(
@@ -323,7 +129,9 @@ def learn(
     start : str or Path, optional
         File of weights to begin with; default: nothing, and a while of the rules of thumb.
     out : str or Path, optional
-        File to which the weights are written, again and again while it learns.
+        File to which the weights are written, again and again while it learns. What else is needed
+        to go on lies beside it in the folder ``out.learning`` until all games are played: the same
+        call goes on from there, to the same weights.
     seed : int
         Of all chance.
     workers : int, optional
@@ -338,7 +146,8 @@ def learn(
     Raises
     ------
     ScenarioError, OutputError
-        If there is no such scenario, or the file cannot be written.
+        If there is no such scenario, the file cannot be written, or something else is being learned
+        into it.
     ValueError
         If the game cannot be learned, a number is too small, or the weights cannot be read.
     """
@@ -350,18 +159,109 @@ def learn(
     check_learns(game)
     game.workspace()  # says so if the rules are compiled first
     begun = None if start is None else read_net(game, start)
+    halfway = None if out is None else Path(f"{out}.learning")
     if games is None:
-        games = games_in(Learner(game, BATCH, seed, begun, workers), minutes or 5)
+        games = _games_of(halfway) or games_in(
+            Learner(game, BATCH, seed, begun, workers), minutes or 5
+        )
     learner = Learner(game, games, seed, begun, workers)
-    rows: list[dict[str, float]] = []
+    rows = _go_on(learner, halfway, _notes(name, learner, start)["command"])
+    before = rows[-1]["seconds"] if rows else 0.0
     for row in _rounds(learner, progress, stop or Event()):
-        rows.append(row)
+        rows.append({**row, "seconds": before + row["seconds"]})
         if show is not None:
             show(pl.DataFrame(rows))
-        if out is not None:
-            write_net(game, learner.nets, out, _notes(name, learner, start))
+        if out is not None and halfway is not None:
+            notes = _notes(name, learner, start)
+            write_net(game, learner.nets, out, notes)
+            _keep(learner, halfway, notes["command"], rows)
     curve = pl.DataFrame(rows)
     return Learned(learner.nets, curve, learner.done * BATCH, seed, _is_level(game, curve))
+
+
+def _keep(learner: Learner, folder: Path, command: str, rows: list[dict[str, float]]) -> None:
+    """Keep in a folder what is needed to go on, or take it away if everything is learned."""
+    if learner.done == learner.steps:
+        shutil.rmtree(folder, ignore_errors=True)
+        return
+    folder.mkdir(exist_ok=True)
+    for number, nets in enumerate(learner.older):
+        if not (path := folder / f"older-{number}.parquet").exists():
+            with writing_whole(path) as file:
+                net_frame(nets).write_parquet(file)
+    frames = [
+        net_frame(getattr(learner, name), pl.Float64).with_columns(what=pl.lit(name))
+        for name in ("nets", "means", "squares")
+    ]
+    told = {"command": command, "done": str(learner.done), "games": str(learner.steps * BATCH)}
+    notes = {**told, "older": str(len(learner.older)), "curve": json.dumps(rows)}
+    with writing_whole(folder / STATE) as file:
+        pl.concat(frames).write_parquet(file, metadata=notes)
+
+
+def _games_of(folder: Path | None) -> int | None:
+    """Return how many games are learned from in a folder with what was kept, if there is one."""
+    if folder is None or not (folder / STATE).exists():
+        return None
+    return int(pl.read_parquet_metadata(folder / STATE)["games"])
+
+
+def _go_on(learner: Learner, folder: Path | None, command: str) -> list[dict[str, float]]:
+    """Bring a learner to where the same command was stopped, and return its curve up to there."""
+    if folder is None or not (folder / STATE).exists():
+        return []
+    notes = pl.read_parquet_metadata(folder / STATE)
+    if notes.get("command") != command:
+        other = notes.get("command")
+        raise OutputError(f"{folder}: expected what {command!r} left, not {other!r}")
+    try:
+        frames = pl.read_parquet(folder / STATE).partition_by("what", as_dict=True)
+        learner.nets[:] = learner.game.engine.net.array(learner.seats)
+        for (name,), frame in frames.items():
+            put_weights(frame, getattr(learner, str(name)))
+        for number in range(int(notes["older"])):
+            nets: Array = learner.game.engine.net.array(learner.seats)
+            put_weights(pl.read_parquet(folder / f"older-{number}.parquet"), nets)
+            learner.older.append(nets)
+        learner.done = int(notes["done"])
+        curve: list[dict[str, float]] = json.loads(notes["curve"])
+    except (OSError, LookupError, ValueError, pl.exceptions.PolarsError) as error:
+        raise OutputError(f"{folder}: is damaged, take it away to begin anew: {error}") from error
+    return curve[:-1]  # the last is measured again
+
+
+def in_games(study: Study, folder: Path) -> Study:
+    """Return a plan with the minutes that its players learn as games, as the same seed needs them.
+
+    They are as many as its first scenario is learned from here in that time, or as the run in the
+    folder says that they were when it was begun.
+
+    Raises
+    ------
+    StudyError
+        If players learn for different times.
+    """
+    names = " ".join(player for cell in study.cells for player in cell.players)
+    times = {float(time) for time in MINUTES.findall(names)}
+    if not times:
+        return study
+    if len(times) > 1:
+        raise StudyError("players: learn: expected the same minutes for all")
+    if (folder / MANIFEST).exists():
+        planned = study_of(folder, read_manifest(folder))
+        known = " ".join(player for cell in planned.cells for player in cell.players)
+        games = next(iter(re.findall(r"learn=(\d+)", known)), "0")
+    else:
+        game = study.game(study.scenarios[0])
+        check_learns(game)
+        games = str(games_in(Learner(game, BATCH), times.pop()))
+    return msgspec.structs.replace(
+        study,
+        players=tuple(MINUTES.sub(f"learn={games}", one) for one in study.players),
+        pairs=tuple(
+            tuple(MINUTES.sub(f"learn={games}", one) for one in pair) for pair in study.pairs
+        ),
+    )
 
 
 def _check(games: int | None, minutes: float | None, seed: int, workers: int | None) -> None:
@@ -384,6 +284,7 @@ def _rounds(learner: Learner, progress: bool, stop: Event) -> Iterator[dict[str,
     names = learner.game.seat_names()
     bar = tqdm(
         total=learner.steps * BATCH,
+        initial=learner.done * BATCH,
         unit="game",
         disable=not progress,
         desc=f"learning {learner.game.scenario_name}",
@@ -391,7 +292,7 @@ def _rounds(learner: Learner, progress: bool, stop: Event) -> Iterator[dict[str,
     with ThreadPoolExecutor(learner.threads) as pool, bar:
 
         def measured() -> dict[str, float]:
-            strength = learner.strength(pool)
+            strength = learner.strength(pool, MEASURED)
             bar.set_postfix_str(f"{np.mean(strength):.0%} against rule")
             seconds = perf_counter() - began
             return {"games": learner.done * BATCH, "seconds": seconds} | dict(
@@ -400,7 +301,7 @@ def _rounds(learner: Learner, progress: bool, stop: Event) -> Iterator[dict[str,
 
         yield measured()
         ends = [learner.steps * number // MEASUREMENTS for number in range(1, MEASUREMENTS + 1)]
-        for end in sorted({end for end in ends if end}):
+        for end in sorted({end for end in ends if end > learner.done}):
             try:
                 while learner.done < end and not stop.is_set():
                     learner.step(pool)

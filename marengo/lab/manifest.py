@@ -52,13 +52,20 @@ def make_manifest(study: Study, played: Mapping[str, Game[Any]], found: Fingerpr
         "format": FORMAT,
         "plan": study.plan(),
         "scenarios": {
-            name: {"hash": scenario_hash(game), "scenario": game.facts()}
+            name: {"hash": scenario_hash(game), "scenario": game.facts(), **_weights_of(game)}
             for name, game in played.items()
         },
         **found,
         **_session(),
         "sessions": [],
     }
+
+
+def _weights_of(game: Game[Any]) -> dict[str, str]:
+    """Return the SHA-256 of the weights beside the file of a scenario, if there are such."""
+    if game.weights is None:
+        return {}
+    return {"weights": hashlib.sha256(game.weights.read_bytes()).hexdigest()}
 
 
 def _session() -> dict[str, Any]:

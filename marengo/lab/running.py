@@ -29,6 +29,7 @@ from tqdm.auto import tqdm
 from marengo.core.game import Game
 from marengo.core.players import PlayerError, make_player
 from marengo.lab.fingerprints import Fingerprints, fingerprints
+from marengo.lab.learning import in_games
 from marengo.lab.plan import Cell, Study, StudyError
 from marengo.lab.run_folder import Run
 from marengo.lab.simulate import TICK
@@ -100,6 +101,7 @@ def run(
     if workers is not None and workers < 1:
         raise StudyError(f"workers: expected 1 or more, not {workers}")
     _check_executor(executor)
+    study = in_games(study, Path(folder))
     games = {name: study.game(name) for name in study.scenarios}
     _check_cells(study, games)
     for game in games.values():

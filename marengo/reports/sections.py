@@ -1,5 +1,6 @@
 """Sections of a report on who wins; one for which a run has no data is left out."""
 
+import re
 from collections.abc import Iterator
 
 import polars as pl
@@ -131,6 +132,9 @@ def odds(run: Run) -> Iterator[Part]:
     ]
     note = "; ".join(endings.values())
     yield Table(pl.DataFrame(shown), note and f"Games are won {note}.")
+    for player in sorted({one for cell in run.study.cells for one in cell.players}):
+        if games := re.search(r"\blearn=(\w+)", player):
+            yield Text(f"{player}: has learned each scenario by {games[1]} games of it first.")
 
 
 def skill(run: Run) -> Iterator[Part]:

@@ -86,6 +86,11 @@ DIFFERENT: dict[str, Facts] = {
         "Novi surely holds": "1 I3, 2 I2, 1 A1",
         "Sale surely holds": "1 C2",
     },
+    "triomphe-bridge": {
+        "bridge joins": (10, 20),
+        "10/20 costs": (1, 1, 0),
+        "20/10 costs": (1, 1, 0),
+    },
     "triomphe-desaix-15": {
         "Novi opens": 15,
         "French discs at 15:00": 3,
@@ -103,6 +108,7 @@ DIFFERENT: dict[str, Facts] = {
         "French artillery of 1": None,
         "French discs at 16:00": None,
     },
+    "triomphe-four-orders": {"orders_per_turn": 4},
     "triomphe-lapoype": {
         "Lapoype opens": 17,
         "Lapoype leads to": 85,
@@ -151,6 +157,7 @@ DIFFERENT: dict[str, Facts] = {
         "Alessandria surely holds": "2 I3, 6 I2, 3 C2",
         "Second surely holds": "1 I3, 4 I2, 3 C2, 1 A1",
     },
+    "triomphe-two-beyond": {"objective_pieces": 2},
 }
 """The facts that are not as in the parent; None for what is no more."""
 
@@ -164,6 +171,11 @@ def facts_of(game: MarengoGame) -> Facts:
         **_corps(game),
         **{f"start symbols in {n.number}": n.french_start for n in game.board.localities},
         **{f"{c.id} joins": tuple(c.between) for c in game.board.crossings},
+        **{
+            f"{a.locality}/{a.opposite} costs": (a.infantry, a.cavalry, a.artillery)
+            for a in game.board.approaches
+            if a.opposite
+        },
         **_numbers(game),
     }
 

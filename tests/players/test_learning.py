@@ -1,14 +1,21 @@
 """Learning: what is learned of a game whose best play is known, and that it can be repeated."""
 
+import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
+import msgspec
 import numpy as np
 import polars as pl
 import pytest
 
+import marengo
+from marengo import lab
+from marengo.cli import main
+from marengo.core import scenarios
 from marengo.core.engine.learned import HIDDEN, NUMBERS, expectation, net_of
 from marengo.core.engine.learning import (
     BY_RULE,
@@ -18,12 +25,14 @@ from marengo.core.engine.learning import (
     _learn_value,
 )
 from marengo.core.engine.search.tree import SEATS
-from marengo.core.players import PlayerError, make_player
+from marengo.core.players import PlayerError, PolicyPlayer, learner, make_player
+from marengo.core.players.learner import BATCH, Learner
 from marengo.core.players.nets import read_net
 from marengo.core.scenarios import load
 from marengo.lab import learn, simulate
 from marengo.lab.frames import OutputError
-from marengo.lab.learning import BATCH, Learner, _is_level, write_net
+from marengo.lab.learning import _is_level, write_net
+from marengo.reports import Text, make_report
 from tests.core.toys.fists import FistsGame
 from tests.core.toys.race import FACES, RaceGame
 
@@ -107,12 +116,12 @@ def test_minutes_are_turned_into_games() -> None:
 
 
 def test_opponents_do_not_learn() -> None:
-    learner = Learner(RaceGame(), 40 * BATCH, workers=1)
+    one = Learner(RaceGame(), 40 * BATCH, workers=1)
     line_ups = LineUp.array(8)
     line_ups["net"] = BY_RULE
     line_ups["net"][:, 1] = 1
     line_ups["learns"][:, 1] = 1
-    changes, got = learner.play(line_ups, learner.nets, [[number] for number in range(8)])
+    changes, got = one.play(line_ups, one.nets, [[number] for number in range(8)])
     assert np.abs(changes["moves"][1]).max() > 0
     assert np.abs(changes["moves"][[0, 2]]).max() == 0
     assert (got.sum(axis=1) == 1).all()
@@ -282,3 +291,143 @@ def test_damaged_weights_are_refused(tmp_path: Path, nets: Array, change: pl.Exp
     frame.write_parquet(file, metadata={"net": notes["net"]})
     with pytest.raises(ValueError, match=r"race.parquet: "):
         read_net(RaceGame(), file)
+
+
+def test_learning_that_was_stopped_goes_on_to_the_same_weights(tmp_path: Path) -> None:
+    out, games, shown = tmp_path / "race.parquet", 120 * BATCH, 0
+
+    def show(_: pl.DataFrame) -> None:
+        nonlocal shown
+        shown += 1
+        if shown == 12:
+            stop.set()
+
+    whole = learn(RaceGame(), games=games, seed=3, progress=False)
+    stop = Event()
+    first = learn(RaceGame(), games=games, seed=3, out=out, progress=False, stop=stop, show=show)
+    assert 50 * BATCH < first.games < games  # an earlier self is remembered
+    with pytest.raises(
+        OutputError, match=r"expected what 'marengo learn race --games 64 --seed 4'"
+    ):
+        learn(RaceGame(), games=64, seed=4, out=out, progress=False)
+    again = learn(RaceGame(), games=games, seed=3, out=out, progress=False)
+    assert again.nets.tobytes() == whole.nets.tobytes() == read_net(RaceGame(), out).tobytes()
+    assert again.curve.drop("seconds").equals(whole.curve.drop("seconds"))
+    assert again.curve["seconds"].is_sorted()
+    assert [path.name for path in tmp_path.iterdir()] == ["race.parquet"]
+
+
+def test_what_was_kept_and_is_damaged_is_named(tmp_path: Path) -> None:
+    out, stop = tmp_path / "race.parquet", Event()
+    stop.set()
+    learn(RaceGame(), games=GAMES, out=out, progress=False, stop=stop)
+    state = tmp_path / "race.parquet.learning" / "state.parquet"
+    notes = pl.read_parquet_metadata(state)
+    pl.read_parquet(state).with_columns(row=pl.col("row") + 10**6).write_parquet(
+        state, metadata={key: notes[key] for key in ("command", "done", "games", "older", "curve")}
+    )
+    with pytest.raises(OutputError, match=r"learning: is damaged, take it away to begin anew"):
+        learn(RaceGame(), games=GAMES, out=out, progress=False)
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return where it is kept what players have learned."""
+    monkeypatch.setattr(learner, "user_cache_path", lambda _: tmp_path / "cache")
+    return tmp_path / "cache" / "learned"
+
+
+def test_a_player_learns_its_scenario_first_and_once(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    player = "policy:learn=1k,temperature=0"
+    frames = [
+        simulate(RaceGame(), 1500, "random", player, "random", progress=False) for _ in range(2)
+    ]
+    said = capsys.readouterr().err
+    assert said.count("Learning to play race by 1,000 games of it, once.") == 1
+    assert frames[0].equals(frames[1])
+    assert frames[0].filter(pl.col("winner") == "berta").height > 0.45 * 1500
+    make_player("policy:learn=1000", RaceGame())
+    assert len([*kept.glob("*.parquet")]) == 1
+    make_player("search:4,learn=64", RaceGame())
+    make_player("policy:learn=64", RaceGame(goal=30))
+    assert len([*kept.glob("*.parquet")]) == 3
+    assert not [*kept.glob("*.part")]
+
+
+@pytest.mark.parametrize("text", ["soon", "0", "-5", "1.5k", "k", "3min"])
+def test_numbers_of_games_that_cannot_be(text: str) -> None:
+    with pytest.raises(PlayerError, match=f"learn: expected a number of games.*not '{text}'"):
+        make_player(f"policy:learn={text}", RaceGame())
+
+
+def test_a_player_who_has_learned_before_goes_on_in_smaller_steps() -> None:
+    one = Learner(RaceGame(), 100 * BATCH, seed=2, workers=1)
+    one.taught = 0
+    other = Learner(RaceGame(), 100 * BATCH, seed=2, start=one.nets, workers=1)
+    begun = one.nets["moves"].copy()
+    with ThreadPoolExecutor(1) as pool:
+        for each in (one, other):
+            each.step(pool)
+    changed = other.nets["moves"] - begun
+    assert np.abs(changed).max() > 0
+    assert changed == pytest.approx(learner.CONTINUED * (one.nets["moves"] - begun), rel=1e-4)
+
+
+def test_weights_beside_the_file_of_a_scenario_are_played_with(tmp_path: Path) -> None:
+    file = tmp_path / "longer.toml"
+    file.write_text('extends = "triomphe"\nname = "longer"\nparameters.orders_per_turn = 5\n')
+    game = load(file)
+    shipped = read_net(game)
+    assert game.weights is None
+    changed = shipped.copy()
+    changed["moves"][:, 5] = 7.0
+    write_net(game, changed, f"{file}.weights.parquet", {})
+    game = load(file)
+    made_again, parts = cast("tuple[Any, Any]", game.__reduce__())
+    for one in (game, made_again(*parts)):
+        player = make_player("policy", one)
+        assert isinstance(player, PolicyPlayer)
+        assert player.nets.tobytes() == changed.tobytes()
+    plan = lab.Study(name="longer", scenarios=(str(file),), players=("policy",), games=2)
+    lab.run(plan, tmp_path / "run", progress=False)
+    write_net(game, shipped, f"{file}.weights.parquet", {})
+    more = msgspec.structs.replace(plan, games=4)
+    with pytest.raises(lab.StudyError, match="scenarios"):
+        lab.run(more, tmp_path / "run", progress=False)
+
+
+def test_minutes_of_a_plan_are_games_once_it_has_begun(kept: Path, tmp_path: Path) -> None:
+    marengo.register_game(RaceGame)
+    try:
+        plan = lab.Study(
+            name="race", scenarios=("race",), players=("policy:learn=0.002min",), seats=3, games=3
+        )
+        run = lab.run(plan, tmp_path / "run", progress=False)
+        [cell] = run.study.cells
+        [games] = {re.fullmatch(r"policy:learn=(\d+)", one)[1] for one in cell.players}  # type: ignore[index]
+        assert int(games) % BATCH == 0
+        more = lab.run(msgspec.structs.replace(plan, games=5), tmp_path / "run", progress=False)
+        assert (more.study.cells, more.played) == ((cell,), 5)
+        told = [part.text for part in make_report([more], "").parts if isinstance(part, Text)]
+        said = f"policy:learn={games}: has learned each scenario by {games} games of it first."
+        assert said in told
+        two = msgspec.structs.replace(plan, players=("policy:learn=1min", "policy:learn=2min"))
+        with pytest.raises(lab.StudyError, match="expected the same minutes for all"):
+            lab.run(two, tmp_path / "two", progress=False)
+    finally:
+        scenarios._BY_HAND.pop("race")
+    assert [*kept.glob("*.parquet")]
+
+
+def test_compare_lets_a_player_learn_both_scenarios(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ["triomphe", "triomphe-two-beyond"]
+    assert main(["compare", *names, "--learn", "64", "--most", "20"]) == 0
+    said = capsys.readouterr()
+    for name in names:
+        assert f"Learning to play {name} by 64 games of it, once." in said.err
+    assert "policy:learn=64" in said.out
+    assert len([*kept.glob("*.parquet")]) == 2

@@ -11,7 +11,7 @@ from marengo.core.engine.random import seeded
 from marengo.core.engine.record import joined
 from marengo.core.game import Game
 from marengo.core.move import Move
-from marengo.core.players.nets import read_net
+from marengo.core.players.learner import nets_of
 from marengo.core.players.protocol import Player
 from marengo.core.players.registry import register
 from marengo.core.players.weights import read_weights
@@ -153,9 +153,14 @@ class PolicyPlayer(EnginePlayer):
     temperature : float
         Of its choice, 1 as it learned to choose, 0 for the move it thinks best.
     weights : str
-        Parquet file with what was learned; empty: what comes with the game.
+        Parquet file with what was learned; empty: what lies beside the scenario's file, or comes
+        with the game.
+    learn : str
+        Games of the scenario to learn from first, as ``20000`` or ``20k``; empty: none.
     """
 
-    def __init__(self, game: Game[Any], temperature: float = 1.0, weights: str = "") -> None:
+    def __init__(
+        self, game: Game[Any], temperature: float = 1.0, weights: str = "", learn: str = ""
+    ) -> None:
         super().__init__(game, PolicyKind.LEARNED, temperature)
-        self.nets = read_net(game, weights or None)
+        self.nets = nets_of(game, weights, learn)

@@ -1,5 +1,6 @@
 """Files of what was learned: Parquet, written by :mod:`marengo.lab.learning`."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,8 @@ SCHEMA = {"seat": pl.UInt8, "part": pl.String, "row": pl.UInt32, "weight": pl.Fl
 
 
 def net_path(game: Game[Any]) -> Path:
-    """Return the file with what was learned of a game that comes with it."""
-    return (game.data or Path()) / "players" / f"{game.name}.parquet"
+    """Return the file with what was learned: beside that of the scenario, or else of the game."""
+    return game.weights or (game.data or Path()) / "players" / f"{game.name}.parquet"
 
 
 def check_learns(game: Game[Any]) -> None:
@@ -46,7 +47,7 @@ def read_net(game: Game[Any], path: str | Path | None = None) -> Array:
     game : Game
         Whose seats.
     path : str or Path, optional
-        The file; default: the one that comes with the game.
+        The file; default: see :func:`net_path`.
 
     Raises
     ------
@@ -66,12 +67,36 @@ def read_net(game: Game[Any], path: str | Path | None = None) -> Array:
         )
     nets: Array = game.engine.net.array(len(game.seats))
     try:
-        for (seat, part), rows in (
-            frame.cast(pl.Schema(SCHEMA)).partition_by("seat", "part", as_dict=True).items()
-        ):
-            nets[part][seat, rows["row"]] = rows["weight"]
+        put_weights(frame.cast(pl.Schema(SCHEMA)), nets)
     except (pl.exceptions.PolarsError, IndexError, ValueError) as error:
         raise ValueError(f"{path}: expected seat, part, row and weight: {error}") from error
     if not all(np.isfinite(nets[part]).all() for part in nets.dtype.names or ()):
         raise ValueError(f"{path}: weight: expected finite numbers")
     return nets
+
+
+def put_weights(frame: pl.DataFrame, nets: Any) -> None:
+    """Put the weights of a frame of :func:`net_frame` into nets, or what is of the same parts."""
+    for (seat, part), rows in frame.partition_by("seat", "part", as_dict=True).items():
+        nets[part][seat, rows["row"]] = rows["weight"]
+
+
+def net_frame(
+    nets: Array | Mapping[str, Array], dtype: type[pl.DataType] = pl.Float32
+) -> pl.DataFrame:
+    """Return what the seats of a game have learned as :func:`read_net` reads it.
+
+    Parameters
+    ----------
+    nets : array, shape (seats,), or dict of str to array
+        Nets, or numbers for each of their weights, by part.
+    dtype : polars type
+        Of a weight.
+    """
+    frames: list[pl.DataFrame] = []
+    schema: dict[str, Any] = {**SCHEMA, "weight": dtype}
+    for part in nets if isinstance(nets, Mapping) else nets.dtype.names or ():
+        seats, rows = np.nonzero(nets[part])
+        columns = (seats, np.full(len(rows), part), rows, nets[part][seats, rows])
+        frames.append(pl.DataFrame(dict(zip(schema, columns, strict=True)), schema=schema))
+    return pl.concat(frames)

@@ -23,7 +23,7 @@ from marengo.core.engine.search.tree import (
 from marengo.core.game import Game
 from marengo.core.move import Move
 from marengo.core.players.engine_players import EnginePlayer, check_numbers
-from marengo.core.players.nets import read_net
+from marengo.core.players.learner import nets_of
 from marengo.core.players.protocol import StoppedError
 from marengo.core.players.registry import register
 
@@ -108,9 +108,9 @@ class SearchPlayer(EnginePlayer):
         Of the playouts' choices.
     prior : float
         Temperature of the priors.
-    weights : str
-        Parquet file with what was learned; empty: what comes with the game. A game that cannot be
-        learned has none: then the scores of the rule player take its place.
+    weights, learn : str
+        As for the policy player. A game that cannot be learned has none: then the scores of the
+        rule player take their place.
     """
 
     ORACLE = False
@@ -126,6 +126,7 @@ class SearchPlayer(EnginePlayer):
         temperature: float = 1.0,
         prior: float = 1.0,
         weights: str = "",
+        learn: str = "",
     ) -> None:
         super().__init__(game, PolicyKind.SEARCH)
         if playouts < 1:
@@ -139,8 +140,8 @@ class SearchPlayer(EnginePlayer):
         check_numbers(exploration=exploration, prior=prior)
         if prior == 0:
             raise ValueError("prior: expected more than 0")
-        if weights or (game.learns() and game.data):
-            self.nets = read_net(game, weights or None)
+        if weights or learn or (game.learns() and game.data):
+            self.nets = nets_of(game, weights, learn)
         self.playouts, self.seconds = playouts, seconds
         self.search = Search.array()
         self.search["oracle"] = self.ORACLE

@@ -213,7 +213,7 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let a game be sent to another process, which makes it again of scenario and board."""
-        return _received, (type(self), self.scenario, self.board)
+        return _received, (type(self), self.scenario, self.board, self.weights)
 
     def facts(self) -> Content:
         """Return the scenario as plain data, as JSON has it."""
@@ -230,12 +230,16 @@ MOST = 64
 _RECEIVED: list[MarengoGame[Any]] = []
 
 
-def _received(kind: type[MarengoGame[Any]], scenario: Scenario, board: Board) -> MarengoGame[Any]:
+def _received(
+    kind: type[MarengoGame[Any]], scenario: Scenario, board: Board, weights: Path | None
+) -> MarengoGame[Any]:
     """Return the game that was sent, the same object if it was sent before."""
     for one in _RECEIVED:
-        if (type(one), one.scenario) == (kind, scenario) and one.board == board:
+        same = (type(one), one.scenario, one.weights) == (kind, scenario, weights)
+        if same and one.board == board:
             return one
     fresh = kind(scenario, board)
+    fresh.weights = weights
     _RECEIVED.append(fresh)  # and so may another thread, right now
     del _RECEIVED[:-MOST]
     return fresh

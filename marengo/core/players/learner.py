@@ -1,0 +1,282 @@
+"""Learning a scenario by playing it: batches of games, and what they change in the nets.
+
+Games are played in compiled code (:mod:`marengo.core.engine.learning`), on all threads; after each
+batch the nets change by what all its games say, so that the result depends on the seed and the
+number of games alone. Opponents are the player itself, the rules of thumb, and what the player was
+earlier: who plays only against himself goes round in circles.
+"""
+
+import hashlib
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from filelock import FileLock
+from platformdirs import user_cache_path
+
+from marengo.core.engine.compiled import version_of_modules
+from marengo.core.engine.learning import BY_RULE, LineUp, Memory, Method, learn_games
+from marengo.core.engine.random import Generator, seeded
+from marengo.core.game import Game
+from marengo.core.players.nets import check_learns, net_frame, net_text, read_net
+from marengo.core.players.weights import read_weights
+
+Array = np.ndarray[Any, Any]
+
+BATCH, CHUNK = 64, 8
+"""Games of a step, and those played in one call: chunks are added up in their order."""
+
+TAUGHT = 3072
+"""Games in which a player that begins from nothing is taught by the rules of thumb."""
+
+MOST_TAUGHT = 0.2
+"""Largest share of all games that these may be."""
+
+OLDER = 50
+"""Steps after which the player is remembered as an opponent for later."""
+
+RATE, LAST_RATE = 0.05, 0.1
+"""Step of a weight of the features of moves, and the share of it that is left at the end."""
+
+VALUE_RATE = 0.003
+"""The same for the weights of positions."""
+
+CONTINUED = 0.2
+"""Share of these for a player who has learned before: larger steps undo that at first."""
+
+TRACE, ENTROPY, TEMPERATURE = 0.9, 0.003, 0.3
+"""See :class:`marengo.core.engine.learning.Method`."""
+
+KEY = 32
+"""Hexadecimal digits by which weights are found again."""
+
+MOMENTUM, SQUARES, TINY = 0.9, 0.999, 1e-8
+"""Of the optimiser (Adam, Kingma and Ba 2015)."""
+
+
+class _Thread:
+    """The scratch of one thread."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        engine = game.engine
+        self.state, self.works = engine.state.array(), engine.workspace.array()
+        self.scores, self.memory = engine.scores.array(), Memory.array()
+
+
+class Learner:
+    """Learns one scenario, step by step.
+
+    Parameters
+    ----------
+    game : Game
+        The scenario.
+    games : int
+        Games of all steps, by which the size of steps falls.
+    seed : int
+        Of all chance.
+    start : array, optional
+        Nets to begin with; default: none, and the first games are taught by the rules of thumb.
+    workers : int, optional
+        Threads; default: one a processor.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        games: int,
+        seed: int = 0,
+        start: Array | None = None,
+        workers: int | None = None,
+    ) -> None:
+        self.game, self.seed = game, seed
+        self.steps = max(1, -(-games // BATCH))
+        self.taught = 0 if start is not None else int(min(TAUGHT, MOST_TAUGHT * games)) // BATCH
+        self.seats = len(game.seats)
+        self.done = 0
+        self.rate = 1.0 if start is None else CONTINUED
+        self.nets: Array = game.engine.net.array(self.seats) if start is None else start.copy()
+        if start is None:
+            rng = np.random.default_rng([seed, 0])
+            for part in ("inward", "outward"):
+                self.nets[part] = rng.normal(0, 0.1, self.nets[part].shape)
+        self.older: list[Array] = []
+        self.means, self.squares = self._zeros(), self._zeros()
+        self.weights = read_weights(game)
+        self.method = Method.array()
+        self.method["trace"], self.method["entropy"] = TRACE, ENTROPY
+        self.method["temperature"] = TEMPERATURE
+        self.threads = workers or os.cpu_count() or 1
+        self.idle = [_Thread(game) for _ in range(self.threads)]
+
+    def _zeros(self) -> dict[str, Array]:
+        return {part: np.zeros(self.nets[part].shape) for part in self.nets.dtype.names or ()}
+
+    def play(self, line_ups: Array, nets: Array, seeds: list[list[int]]) -> tuple[Array, Array]:
+        """Play a game for each line-up; return what should change, and what each seat got."""
+        thread = self.idle.pop()
+        changes: Array = self.game.engine.net.array(self.seats)
+        got = np.zeros((len(line_ups), self.seats))
+        generators = Generator.array(len(line_ups))
+        for game, seed in enumerate(seeds):
+            generators[game] = seeded(np.random.SeedSequence(seed))[0]
+        learn_games(
+            self.game.tables,
+            thread.state,
+            thread.works,
+            self.game.ground,
+            self.weights,
+            nets,
+            thread.scores,
+            line_ups,
+            self.method,
+            generators,
+            thread.memory,
+            changes,
+            got,
+        )
+        self.idle.append(thread)
+        return changes, got
+
+    def _line_ups(self) -> tuple[Array, Array]:
+        """Return who plays the games of the next step, and all nets that are played by."""
+        line_ups: Array = LineUp.array(BATCH)
+        line_ups["net"][:, : self.seats] = np.arange(self.seats)
+        if self.done < self.taught:
+            line_ups["taught"] = 1
+            line_ups["net"][: BATCH // 2] = BY_RULE
+            return line_ups, self.nets
+        line_ups["learns"] = 1
+        nets = self.nets
+        if self.older:
+            rng = np.random.default_rng([self.seed, 1, self.done])
+            nets = np.concatenate([nets, self.older[int(rng.integers(len(self.older)))]])
+        for game in range(BATCH):  # half against itself, a quarter each against the others
+            seat = game // 4 % self.seats
+            if game % 4 == 0:
+                line_ups["net"][game, seat] = BY_RULE
+            elif game % 4 == 1 and self.older:
+                line_ups["net"][game, seat] = self.seats + seat
+            else:
+                continue
+            line_ups["learns"][game, seat] = 0
+        return line_ups, nets
+
+    def step(self, pool: ThreadPoolExecutor) -> None:
+        """Play a batch of games and change the nets by what they say."""
+        line_ups, nets = self._line_ups()
+        jobs = [
+            pool.submit(
+                self.play,
+                line_ups[first : first + CHUNK],
+                nets,
+                [[self.seed, 2, self.done, first + game] for game in range(CHUNK)],
+            )
+            for first in range(0, BATCH, CHUNK)
+        ]
+        self._change([job.result()[0] for job in jobs])
+        self.done += 1
+        if self.done > self.taught and self.done % OLDER == 0:
+            self.older.append(self.nets.copy())
+
+    def _change(self, changes: list[Array]) -> None:
+        """Take a step of Adam up what the changes say."""
+        time = self.done + 1
+        left = self.rate * max(LAST_RATE, 1 - self.done / self.steps)
+        for part in self.nets.dtype.names or ():
+            rate = (RATE if part == "moves" else VALUE_RATE) * left
+            mean, square = self.means[part], self.squares[part]
+            wanted = sum(change[part].astype(np.float64) for change in changes) / BATCH
+            mean += (1 - MOMENTUM) * (wanted - mean)
+            square += (1 - SQUARES) * (wanted**2 - square)
+            size = np.sqrt(square / (1 - SQUARES**time)) + TINY
+            self.nets[part] += rate * mean / (1 - MOMENTUM**time) / size
+
+    def strength(self, pool: ThreadPoolExecutor, games: int) -> list[float]:
+        """Return what share each seat gets of games against the rules of thumb."""
+        shares = []
+        for seat in range(self.seats):
+            line_ups: Array = LineUp.array(CHUNK)
+            line_ups["net"] = BY_RULE
+            line_ups["net"][:, seat] = seat
+            seeds = [
+                [[self.seed, 3, seat, first + game] for game in range(CHUNK)]
+                for first in range(0, games // self.seats, CHUNK)
+            ]
+            jobs = [pool.submit(self.play, line_ups, self.nets, some) for some in seeds]
+            shares.append(float(np.mean([job.result()[1][:, seat] for job in jobs])))
+        return shares
+
+
+def games_in(learner: Learner, minutes: float) -> int:
+    """Return how many games can be learned from in some minutes here, after a short trial."""
+    trial = Learner(learner.game, 8 * BATCH, learner.seed, learner.nets, learner.threads)
+    with ThreadPoolExecutor(trial.threads) as pool:
+        trial.step(pool)
+        began = perf_counter()
+        for _ in range(4):
+            trial.step(pool)
+        seconds = (perf_counter() - began) / 4
+    return max(1, round(60 * minutes / seconds)) * BATCH
+
+
+def games_of(text: str) -> int:
+    """Return the number of games that a text names: ``20000``, or in short ``20k``.
+
+    Raises
+    ------
+    ValueError
+        If it names none.
+    """
+    thousands = text.removesuffix("k")
+    if not thousands.isdecimal() or not int(thousands):
+        raise ValueError(f"learn: expected a number of games, such as 20k, not {text!r}")
+    return int(thousands) * (1 if thousands == text else 1000)
+
+
+def nets_of(game: Game[Any], weights: str, learn: str) -> Array:
+    """Return what the seats of a scenario have learned: from a file, and then from its games.
+
+    What is learned is kept in the user's cache, for the next time that it is asked of the same
+    rules, scenario and weights.
+
+    Parameters
+    ----------
+    game : Game
+        The scenario.
+    weights : str
+        File of weights; empty: those that come with the game, if there are such.
+    learn : str
+        Number of games to learn from, starting from these weights; empty: none.
+
+    Raises
+    ------
+    ValueError
+        If the game cannot be learned, the file cannot be read, or no number of games is named.
+    """
+    check_learns(game)
+    start = read_net(game, weights) if weights or game.data else None
+    if not learn:
+        return read_net(game) if start is None else start
+    games = games_of(learn)
+    rules = game.engine.state.dtype().names or ()  # with a hash of what they are compiled from
+    told = (net_text(game), game.text(), games, rules[-1:], version_of_modules([__name__]))
+    begun = b"" if start is None else start.tobytes()
+    key = hashlib.sha256(repr(told).encode() + begun).hexdigest()[:KEY]
+    path = user_cache_path("marengo") / "learned" / f"{game.name}-{key}.parquet"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with FileLock(f"{path}.lock"):
+        if path.is_file():
+            return read_net(game, path)
+        name = game.scenario_name
+        print(f"Learning to play {name} by {games:,} games of it, once.", file=sys.stderr)
+        learner = Learner(game, games, start=start)
+        with ThreadPoolExecutor(learner.threads) as pool:
+            while learner.done < learner.steps:
+                learner.step(pool)
+        part = path.with_suffix(".part")
+        net_frame(learner.nets).write_parquet(part, metadata={"net": net_text(game)})
+        part.replace(path)
+        return learner.nets
