@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from marengo.cli.options import Add
+from marengo.core.errors import MarengoError
 
 
 def _learn(options: argparse.Namespace) -> int:
@@ -12,6 +13,8 @@ def _learn(options: argparse.Namespace) -> int:
 
     game = load(options.scenario)
     out = options.out or weights_beside(options.scenario)
+    if options.playouts is not None:
+        return _learn_from_search(options, out)
     learned = learn(
         game,
         options.games,
@@ -26,6 +29,28 @@ def _learn(options: argparse.Namespace) -> int:
     against = ", ".join(f"{last[name]:.0%} as {title}" for name, title in titles)
     print(f"learned from {learned.games:,} games: {learned.verdict}; against rule {against}")
     print(f"weights in {out}; play with policy:weights={out}")
+    return 0
+
+
+def _learn_from_search(options: argparse.Namespace, out: Path) -> int:
+    from marengo.lab.expert import learn_from_search
+
+    if options.minutes is not None:
+        raise MarengoError("--minutes: expected --games with --playouts")
+    given = {} if options.games is None else {"games": options.games}
+    learned = learn_from_search(
+        options.scenario,
+        out,
+        playouts=options.playouts,
+        start=options.start,
+        seed=options.seed,
+        workers=options.workers,
+        **given,
+    )
+    before, after = learned.losses.iter_rows(named=True)
+    for what in ("choices", "results"):
+        print(f"log-loss of {what}: {before[what]:.3f} before, {after[what]:.3f} after")
+    print(f"weights in {out}; play with search:weights={out}")
     return 0
 
 
@@ -72,6 +97,9 @@ def add_commands(add: Add) -> None:
     )
     learn.add_argument(
         "--out", type=Path, help="file of the weights (default: SCENARIO.weights.parquet)"
+    )
+    learn.add_argument(
+        "--playouts", type=int, help="learn from games of search with so many playouts (1000 games)"
     )
     learn.add_argument("--seed", type=int, default=0, help="root of all chance (default 0)")
     learn.add_argument("--workers", type=int, help="threads (default: one a processor)")

@@ -253,7 +253,8 @@ def in_games(study: Study, folder: Path) -> Study:
         games = next(iter(re.findall(r"learn=(\d+)", known)), "0")
     else:
         game = study.game(study.scenarios[0])
-        check_learns(game)
+        if not game.learns():
+            raise StudyError(f"players: {game.title} cannot be learned")
         games = str(games_in(Learner(game, BATCH), times.pop()))
     return msgspec.structs.replace(
         study,
@@ -272,6 +273,11 @@ def _check(games: int | None, minutes: float | None, seed: int, workers: int | N
         raise ValueError(f"games: expected 1 or more, not {games}")
     if minutes is not None and not (isfinite(minutes) and minutes > 0):
         raise ValueError(f"minutes: expected more than 0, not {minutes}")
+    check_numbers_of(seed, workers)
+
+
+def check_numbers_of(seed: int, workers: int | None) -> None:
+    """Refuse a seed or a number of threads that cannot be."""
     if workers is not None and workers < 1:
         raise ValueError(f"workers: expected 1 or more, not {workers}")
     if seed < 0:
@@ -322,15 +328,22 @@ def _is_level(game: Game[Any], curve: pl.DataFrame) -> bool:
 
 
 def _notes(scenario: str, learner: Learner, start: str | Path | None) -> dict[str, str]:
-    """Return how weights were learned, as their file tells it."""
+    """Return how weights were learned by play, as their file tells it."""
     games = learner.steps * BATCH  # if it was stopped, more than were played
     command = f"marengo learn {scenario} --games {games} --seed {learner.seed}"
+    return notes_of(learner.game, command, learner.done * BATCH, learner.seed, start)
+
+
+def notes_of(
+    game: Game[Any], command: str, games: int, seed: int, start: str | Path | None
+) -> dict[str, str]:
+    """Return how weights were learned, as their file tells it."""
     if start is not None:
         command += f" --from {Path(start).name}"
     return {
         "command": command,
-        "scenario": learner.game.scenario_name,
-        "games": str(learner.done * BATCH),
-        "seed": str(learner.seed),
+        "scenario": game.scenario_name,
+        "games": str(games),
+        "seed": str(seed),
         "versions": f"marengo {version('marengo')}, numba {version('numba')}",
     }

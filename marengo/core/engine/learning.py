@@ -2,8 +2,8 @@
 
 An advantage actor-critic (Mnih et al. 2016) with generalised advantages (Schulman et al. 2016) over
 turns: a decision was good by as much as the value of the position rose from its turn on. Compiled
-code plays the games and adds up what should change in the nets; :mod:`marengo.lab.learning` changes
-them by it.
+code plays the games and adds up what should change in the nets;
+:mod:`marengo.core.players.learner` changes them by it.
 """
 
 from math import exp, log
@@ -282,4 +282,70 @@ def learn_games(
             if seats == TWO and seat == 1:
                 gain = -gain
             _learn_moves(k, x, m, int64(at), gain, changes[seat])
+    return total
+
+
+@entry
+def learn_lessons(
+    tables: Records,
+    states: Records,
+    works: Records,
+    grounds: Records,
+    weights: Records,
+    nets: Records,
+    scores: Records,
+    methods: Records,
+    generators: Records,
+    memories: Records,
+    lengths: Array,
+    moves: Array,
+    counts: Array,
+    shares: Array,
+    changes: Records,
+    losses: Array,
+) -> int:
+    """Go through games that a teacher played, and add to ``changes`` what brings nets nearer to it.
+
+    Policies are brought nearer to its shares, values to how the games went on. ``lengths`` are the
+    decisions of each game, ``moves`` what was chosen in all of them, one after the other,
+    ``counts`` the numbers of shares, 0 where the teacher did not choose, and ``shares`` these.
+    ``losses`` is filled in with each game's mean log-loss of a choice and of the result, as a turn
+    begins, for the first seat. Returns the number of choices; less than 0 if a game is another one.
+    """
+    t, s, w, e, k = tables[0], states[0], works[0], grounds[0], scores[0]
+    m, x, seats = methods[0], memories[0], changes.shape[0]
+    got, at, first, total = np.zeros(seats), int64(0), int64(0), int64(0)
+    for game in range(len(lengths)):
+        begin(t, s, w, generators[game])
+        x.decisions, x.used, x.turns, x.now, x.whose = 0, 0, 0, NONE, NONE
+        choices, loss = int64(0), 0.0
+        for _ in range(lengths[game]):
+            count = int64(counts[at])
+            if s.decision == OVER or (count > 0 and count != w.move_count):
+                return int64(-1)
+            _begin_turn(t, s, w, e, nets, k, x, seats)
+            if count > 0:
+                seat = int64(s.to_move)
+                net_logits(t, s, w, e, weights[seat], nets[seat], k)
+                to_shares(k, count, 1.0)
+                for number in range(count):
+                    x.share[number] = shares[first + number]
+                    loss -= x.share[number] * log(max(k.value[number], TINY))
+                _teach(w, k, x, changes[seat])
+                choices += 1
+                first += count
+            play(t, s, w, int64(moves[at]))
+            at += 1
+        if s.decision != OVER:
+            return int64(-1)
+        for seat in range(seats):
+            got[seat] = returns(t, s, int64(seat))
+        losses[game, 0] = loss / max(choices, 1)
+        losses[game, 1] = 0.0
+        for turn in range(x.turns):
+            value = min(max(x.value[turn * SEATS], TINY), 1.0 - TINY)
+            losses[game, 1] -= (got[0] * log(value) + (1.0 - got[0]) * log(1.0 - value)) / x.turns
+        for seat in range(_heads(seats)):
+            _learn_value(nets, k, x, m, got, int64(seat), changes)
+        total += choices
     return total

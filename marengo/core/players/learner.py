@@ -176,12 +176,12 @@ class Learner:
             )
             for first in range(0, BATCH, CHUNK)
         ]
-        self._change([job.result()[0] for job in jobs])
+        self.change([job.result()[0] for job in jobs])
         self.done += 1
         if self.done > self.taught and self.done % OLDER == 0:
             self.older.append(self.nets.copy())
 
-    def _change(self, changes: list[Array]) -> None:
+    def change(self, changes: list[Array]) -> None:
         """Take a step of Adam up what the changes say."""
         time = self.done + 1
         left = self.rate * max(LAST_RATE, 1 - self.done / self.steps)

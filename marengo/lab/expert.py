@@ -1,0 +1,293 @@
+"""Expert iteration: what a search finds out is learned by the policy that it searches with.
+
+A search plays games against itself. Of each decision it is kept how often it looked at each move;
+the policy learns to choose like that without a tree, and the value learns how these games ended.
+With what was learned the search is stronger, and can teach again (Anthony, Tian and Barber 2017;
+Silver et al. 2017).
+"""
+
+import hashlib
+import shutil
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import numpy as np
+import polars as pl
+from tqdm.auto import tqdm
+
+from marengo.core.engine.driver import NONE, legal_moves
+from marengo.core.engine.learning import learn_lessons
+from marengo.core.engine.random import Generator, seeded
+from marengo.core.game import Game
+from marengo.core.players.learner import BATCH, Learner, nets_of
+from marengo.core.players.match import seats_of
+from marengo.core.players.search_players import SearchPlayer
+from marengo.core.scenarios import load
+from marengo.core.state import Chance
+from marengo.lab.frames import OutputError, check_writable, writing_whole
+from marengo.lab.learning import check_numbers_of, notes_of, write_net
+from marengo.lab.simulate import game_seed
+
+Array = np.ndarray[Any, Any]
+
+LESSON: dict[str, Any] = {
+    "seed": pl.UInt64,
+    "moves": pl.List(pl.Int64),
+    "counts": pl.List(pl.UInt16),
+    "shares": pl.List(pl.Float32),
+}
+"""Columns of a frame of lessons, a row for each game: its seed, the moves chosen, for each of them
+how many there were to choose from, 0 if the search was not asked, and the shares of these."""
+
+GAMES = 8
+"""Games that a step is taken by."""
+
+EPOCHS = 4
+"""How often each game is gone through."""
+
+HELD_OUT = 20
+"""One game of so many is not learned from, but shows how much was learned."""
+
+
+class Teacher(SearchPlayer):
+    """A search that tells how it shared its playouts among the legal moves."""
+
+    def __init__(self, game: Game[Any], playouts: int, nets: Array, stop: Event) -> None:
+        super().__init__(game, playouts)
+        self.nets, self.stop = nets, stop
+        self.shares: list[Array] = []
+
+    def choose_index(self, seen: Array, generators: Array) -> int:
+        """Return which legal move it chooses, as any search does, and keep the shares."""
+        chosen = super().choose_index(seen, generators)
+        legal_moves(self.game.tables, seen, self.works)
+        moves = self.works["moves"][0, : self.works["move_count"][0]]
+        visits, child = dict[int, int](), int(self.tree["child"][0])
+        while child != NONE:
+            visits[int(self.tree["move"][child])] = int(self.tree["visits"][child])
+            child = int(self.tree["sibling"][child])
+        counts = np.array([visits.get(int(move), 0) for move in moves], np.float32)
+        self.shares.append(counts / counts.sum())
+        return chosen
+
+
+def play_lesson(
+    game: Game[Any], nets: Array, playouts: int, seed: int, stop: Event
+) -> pl.DataFrame:
+    """Let a search play a game against itself, and return the lesson.
+
+    Raises
+    ------
+    StoppedError
+        If ``stop`` was set meanwhile.
+    """
+    teachers = {seat: Teacher(game, playouts, nets, stop) for seat in game.seats}
+    seats, state = seats_of(teachers, seed), game.start(seed)
+    chance = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(0,)))
+    counts, shares = list[int](), list[Array]()
+    while not state.is_over:
+        if state.to_move is Chance.CHANCE:
+            state.draw(chance)
+            counts.append(0)
+            continue
+        asked = teachers[state.to_move].shares
+        seats[state.to_move].play(state)
+        counts.append(len(asked[0]) if asked else 0)
+        shares += asked
+        asked.clear()
+    row = {
+        "seed": seed,
+        "moves": [move.code for move in state.moves],
+        "counts": counts,
+        "shares": np.concatenate([*shares, np.empty(0, np.float32)]).tolist(),
+    }
+    return pl.DataFrame([row], schema=LESSON)
+
+
+def lessons(
+    game: Game[Any],
+    nets: Array,
+    playouts: int,
+    seeds: Sequence[int],
+    folder: Path,
+    workers: int,
+    progress: bool = True,
+) -> pl.DataFrame:
+    """Let a search play games against itself into a folder; what lies there is not played again.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        After those that were finished have been written.
+    OutputError
+        If games of other teachers lie there, or something that is no such file.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    parts = [folder / f"games-{first}.parquet" for first in range(0, len(seeds), BATCH)]
+    told = f"{game.text()} {playouts} {seeds[0]}".encode() + nets.tobytes()
+    notes = {"teacher": hashlib.sha256(told).hexdigest()}
+    done = [path for path in parts if path.exists()]
+    bar = tqdm(total=len(seeds), initial=len(done) * BATCH, unit="game", disable=not progress)
+    stop = Event()
+    with ThreadPoolExecutor(workers) as pool, bar:
+        for number, path in enumerate(parts):
+            if path in done:
+                continue
+            some = seeds[number * BATCH : (number + 1) * BATCH]
+            jobs = [pool.submit(play_lesson, game, nets, playouts, seed, stop) for seed in some]
+            try:
+                frames = []
+                for job in jobs:
+                    frames.append(job.result())
+                    bar.update()
+            except KeyboardInterrupt:
+                stop.set()
+                raise
+            with writing_whole(path) as file:
+                pl.concat(frames).write_parquet(file, metadata=notes)
+    try:
+        if any(pl.read_parquet_metadata(one).get("teacher") != notes["teacher"] for one in parts):
+            raise OutputError(f"{folder}: expected games of the same players, scenario and seed")
+        return pl.concat([pl.read_parquet(path) for path in parts])
+    except (OSError, pl.exceptions.PolarsError) as error:
+        raise OutputError(f"{folder}: is damaged, take it away to begin anew: {error}") from error
+
+
+@dataclass(frozen=True)
+class Taught:
+    """What was learned from a search.
+
+    Parameters
+    ----------
+    nets : array, shape (seats,)
+        What each seat has learned.
+    games : int
+        Learned from.
+    losses : polars.DataFrame
+        For games that were not learned from, ``before`` and ``after``, in nats: the mean log-loss
+        of ``choices``, the search's shares by the policy, and of ``results``, by the value as each
+        turn begins.
+    """
+
+    nets: Array
+    games: int
+    losses: pl.DataFrame
+
+
+def learn_from_search(
+    scenario: str | Path | Game[Any],
+    out: str | Path,
+    games: int = 1000,
+    playouts: int = 64,
+    start: str | Path | None = None,
+    seed: int = 0,
+    workers: int | None = None,
+    progress: bool = True,
+) -> Taught:
+    """Let a search play a scenario against itself, and learn from its games.
+
+    Parameters
+    ----------
+    scenario : str, Path or Game
+        What is played.
+    out : str or Path
+        File to which the weights are written. The games lie in the folder ``out.learning`` until
+        then: the same call goes on.
+    games : int
+        Games of the search; one of twenty is not learned from.
+    playouts : int
+        Its playouts a decision.
+    start : str or Path, optional
+        File of the weights that it begins with; default: those of the scenario.
+    seed : int
+        Of all chance.
+    workers : int, optional
+        Threads; default: one a processor.
+    progress : bool
+        Whether to show a progress bar.
+
+    Raises
+    ------
+    ScenarioError, OutputError
+        If there is no such scenario, the file cannot be written, or the folder holds games of other
+        players.
+    ValueError
+        If the game cannot be learned, a number is too small, or the weights cannot be read.
+    """
+    if games < HELD_OUT:
+        raise ValueError(f"games: expected {HELD_OUT} or more, not {games}")
+    check_numbers_of(seed, workers)
+    check_writable(out)
+    game = scenario if isinstance(scenario, Game) else load(scenario)
+    name = game.scenario_name if isinstance(scenario, Game) else Path(scenario).name
+    begun = nets_of(game, "" if start is None else str(start), "")
+    steps = EPOCHS * -(-games // GAMES)
+    learner = Learner(game, steps * BATCH, seed, begun, workers)
+    Teacher(game, playouts, begun, Event())  # says so if it cannot be
+    folder, seeds = Path(f"{out}.learning"), [game_seed(seed, number) for number in range(games)]
+    played = lessons(game, begun, playouts, seeds, folder, learner.threads, progress)
+    kept, held = (
+        played.filter((pl.int_range(pl.len()) % HELD_OUT == 0) == one) for one in (False, True)
+    )
+    losses = [{"when": "before", **loss(learner, held)}]
+    study(learner, kept)
+    losses.append({"when": "after", **loss(learner, held)})
+    command = f"marengo learn {name} --games {games} --playouts {playouts} --seed {seed}"
+    write_net(game, learner.nets, out, notes_of(game, command, games, seed, start))
+    shutil.rmtree(folder)
+    return Taught(learner.nets, games, pl.DataFrame(losses))
+
+
+def study(learner: Learner, games: pl.DataFrame) -> None:
+    """Go through games of a teacher some times, and take a step after every few of them."""
+    with ThreadPoolExecutor(learner.threads) as pool:
+        for epoch in range(EPOCHS):
+            order = np.random.default_rng([learner.seed, 4, epoch]).permutation(games.height)
+            for first in range(0, games.height, GAMES):
+                some = games[order[first : first + GAMES]]
+                halves = [some[part::2] for part in range(min(2, some.height))]
+                learner.change([one[0] for one in pool.map(partial(_studied, learner), halves)])
+                learner.done += 1
+
+
+def loss(learner: Learner, games: pl.DataFrame) -> dict[str, float]:
+    """Return how far the nets of a learner are from games of a teacher."""
+    choices, results = _studied(learner, games)[1].mean(axis=0)
+    return {"choices": float(choices), "results": float(results)}
+
+
+def _studied(learner: Learner, games: pl.DataFrame) -> tuple[Array, Array]:
+    """Return what games of a teacher should change, and the losses of each, shape (games, 2)."""
+    thread = learner.idle.pop()
+    changes: Array = learner.game.engine.net.array(learner.seats)
+    losses = np.zeros((games.height, 2))
+    generators = Generator.array(games.height)
+    for number, seed in enumerate(games["seed"]):
+        generators[number] = seeded(seed)[0]
+    told = learn_lessons(
+        learner.game.tables,
+        thread.state,
+        thread.works,
+        learner.game.ground,
+        learner.weights,
+        learner.nets,
+        thread.scores,
+        learner.method,
+        generators,
+        thread.memory,
+        games["moves"].list.len().cast(pl.Int64).to_numpy(),
+        games["moves"].explode().to_numpy(),
+        games["counts"].explode().to_numpy(),
+        games["shares"].explode().drop_nulls().to_numpy(),
+        changes,
+        losses,
+    )
+    learner.idle.append(thread)
+    if told < 0:
+        raise ValueError("lessons: expected games of this scenario and these rules")
+    return changes, losses
