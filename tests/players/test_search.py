@@ -1,5 +1,6 @@
 """The search: repeatable, honest about what it counts, and able to see what lies at hand."""
 
+from itertools import count
 from threading import Event, Timer
 from time import monotonic
 from typing import Any
@@ -166,12 +167,27 @@ def test_it_can_be_stopped_while_it_thinks(scenario: str) -> None:
         play_game(state, {side: searcher(scenario) for side in Side}, 1, stop)
 
 
-@pytest.mark.parametrize("scenario", scenario_names())
-def test_a_budget_in_seconds_is_kept(scenario: str) -> None:
-    player = searcher(scenario, "seconds=0.05")
-    state = game_of(scenario).start(1)
+def test_a_decision_may_take_a_quarter_of_the_seconds_left_in_its_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By a clock that goes on by a hundredth of a second each time that it is looked at."""
+    clock = count()
+    monkeypatch.setattr(search_players, "perf_counter", lambda: next(clock) / 100)
+    monkeypatch.setattr(search_players, "can_stop_early", lambda *_: False)
+    player, state = searcher("triomphe", "seconds=4"), game_of("triomphe").start(1)
+    seen, spent = state.information_set(state.to_move), [0.0]
+    for _ in range(3):
+        player.choose_index(seen, seeded(5))
+        spent.append(player.spent)
+    assert np.diff(spent) == pytest.approx([1.0, 0.75, 0.5625], abs=0.011)
+    turn = state.turn
+    while state.turn == turn:
+        state.play(state.legal_moves()[-1])
     player.choose_index(state.information_set(state.to_move), seeded(5))
-    assert thought(player).playouts >= 50
+    assert player.spent == pytest.approx(1.0, abs=0.011)
+    player.seconds = 0.02  # somebody is in a hurry
+    player.choose_index(state.information_set(state.to_move), seeded(5))
+    assert player.spent == pytest.approx(1.01, abs=0.011)
 
 
 def last_chance(scenario: str) -> MarengoState:

@@ -9,6 +9,7 @@ import numpy as np
 
 from marengo.core.engine.driver import NONE, legal_moves
 from marengo.core.engine.policy import PolicyKind
+from marengo.core.engine.search.primitives import turn_of
 from marengo.core.engine.search.reuse import expect, regrow
 from marengo.core.engine.search.search import search_on
 from marengo.core.engine.search.tree import (
@@ -28,6 +29,10 @@ from marengo.core.players.protocol import StoppedError
 from marengo.core.players.registry import register
 
 Array = np.ndarray[Any, Any]
+
+SHARE = 0.25
+"""Of the seconds left in a turn that a decision may take: most turns have twelve or so, and the
+tree of the first serves the others too."""
 
 SLICE = 50
 """Playouts in one call, a few thousandths of a second: then clock and tree are looked at."""
@@ -98,7 +103,8 @@ class SearchPlayer(EnginePlayer):
         Playouts a decision, fewer where the rest cannot change it; not used if seconds are given.
         In text ``search:64`` is short for ``search:playouts=64``, and ``nodes=`` says the same.
     seconds : float, optional
-        Seconds a decision.
+        Seconds a turn: each decision may take a share of what is left, a quarter. In a game whose
+        turns have no numbers every decision is a turn.
     horizon : int
         Ends of turns that a playout passes before it is evaluated; one more where it would else be
         evaluated in a turn of the enemy.
@@ -155,6 +161,7 @@ class SearchPlayer(EnginePlayer):
         self.states, self.scratch = game.engine.state.array(2), game.engine.determinization.array()
         self.numbers = np.zeros(len(self.tree), np.int32)
         self.expected, self.kept = game.engine.state.array(), NONE
+        self.turn, self.spent = 0, 0.0
         self.thought: Thought | None = None
         self.stop: Event | None = None
 
@@ -169,21 +176,33 @@ class SearchPlayer(EnginePlayer):
         self.search["side"] = seen["to_move"]
         self._regrow(seen)
         self._search_on(seen, generators, 0)  # the clock does not run while this is compiled
-        began = perf_counter()
-        most, playouts = self.most, int(self.tree["visits"][0])
+        self._look_at_turn(seen)
+        began, before = perf_counter(), self.spent
+        playouts = int(self.tree["visits"][0])
         if self.tree["child"][0] == NONE:  # a leaf that was kept says nothing of any move
             playouts = 0
-        while playouts < most and not can_stop_early(self.tree, most - playouts):
-            more = min(SLICE, most - playouts)
+        first, left = playouts, self.most - playouts
+        while left > 0 and not can_stop_early(self.tree, left):
+            more = min(SLICE, left)
             self._search_on(seen, generators, more)
             playouts += more
+            left = self.most - playouts
             if self.stop is not None and self.stop.is_set():
                 raise StoppedError
-            if self.seconds and perf_counter() - began > self.seconds:
-                break
+            if self.seconds:  # looked at anew: somebody may be in a hurry now
+                took = perf_counter() - began
+                self.spent = before + took
+                rate = (playouts - first) / took
+                left = min(left, int(rate * (SHARE * (self.seconds - before) - took)))
         self.thought = self._thought(playouts)
         self._expect(seen)
         return self._index_of(seen, int(self.tree["move"][best_child(self.tree, 0)]))
+
+    def _look_at_turn(self, seen: Array) -> None:
+        """Begin to count the seconds of a turn if it is a new one."""
+        turn = turn_of(self.game.tables, seen)
+        if turn != self.turn or turn == 0:
+            self.turn, self.spent = turn, 0.0
 
     def _thought(self, playouts: int) -> Thought:
         """Return what the tree says."""

@@ -78,7 +78,7 @@ def test_a_hint_of_a_search_has_estimates_and_its_main_line() -> None:
     answer = made.session.adviser.answer
     assert answer is not None
     assert answer.thought is not None
-    assert line.split("; ")[0] == answer.thought.line[1]
+    assert line.split("; ")[0] == re.sub(r"\bF\d+", "F?", answer.thought.line[1])
 
 
 def test_what_the_machine_thinks_can_be_read_but_not_which_pieces_it_has() -> None:
@@ -100,10 +100,10 @@ def test_a_watched_search_thinks_aloud() -> None:
     wait_until(lambda: len(made.session.steps) > 1)
     made.watching.going.value = False
     whole(made)
-    first = made.session.steps[0]
-    assert first.thought is not None
-    assert f"<code>{first.moves[0]}</code>: wins {first.thought.winning:.0%}" in made.thoughts.value
-    assert first.thought.line[0] == str(first.moves[0])
+    *_, last = [step for step in made.session.steps if step.thought]
+    assert last.thought is not None
+    assert f"<code>{last.moves[0]}</code>: wins {last.thought.winning:.0%}" in made.thoughts.value
+    assert last.thought.line[0] == str(last.moves[0])
     assert "gives away" not in made.thoughts.value
 
 

@@ -28,6 +28,12 @@ def turn_number(t: Record, s: Any) -> int:
     return int64(0)
 
 
+@entry
+def turn_of(tables: Records, states: Records) -> int:
+    """Return the number of the turn in ``states[0]``."""
+    return turn_number(tables[0], states[0])
+
+
 @optional
 def whose_turn(t: Record, s: Any) -> int:
     """Return the seat whose turn it is, though another may have to decide."""

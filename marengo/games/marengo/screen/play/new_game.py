@@ -24,9 +24,9 @@ _YOU: dict[str, Side | str] = {
 _OPPONENTS = {
     "by chance, for a first look": "random",
     "by rules of thumb, quick": "rule",
-    "thinks 1 second a decision": "search:seconds=1",
-    "thinks 5 seconds a decision": OPPONENT,
-    "thinks 10 seconds a decision": "search:seconds=10",
+    "thinks 1 second a turn": "search:seconds=1",
+    "thinks 5 seconds a turn": OPPONENT,
+    "thinks 20 seconds a turn": "search:seconds=20",
 }
 
 
@@ -63,7 +63,7 @@ class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         scenarios = [*scenario_names(), *what_if_names()]
         self.scenario = _wide(widgets.Dropdown, "scenario", options=scenarios, value=STANDARD)
         self.you = _wide(widgets.Dropdown, "you play", options=list(_YOU))
-        players, quick = list(_OPPONENTS), "thinks 1 second a decision"
+        players, quick = list(_OPPONENTS), "thinks 1 second a turn"
         self.against = _wide(widgets.Dropdown, "the machine", options=players, value=quick)
         self.seed = _wide(widgets.Text, "seed", placeholder="empty: a new one")
         self.begin = widgets.Button(

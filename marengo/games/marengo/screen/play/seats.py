@@ -25,7 +25,7 @@ ADVISER = "search:seconds=3"
 """Who gives hints unless somebody else is named."""
 
 HURRY = 0.1
-"""Seconds a decision for a search that is asked to move now."""
+"""Seconds a turn for a search that is asked to move now."""
 
 
 def seat_of(name: str, otherwise: str) -> str:
