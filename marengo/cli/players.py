@@ -23,11 +23,13 @@ def _learn(options: argparse.Namespace) -> int:
         out,
         options.seed,
         options.workers,
+        against=options.against,
     )
     last = learned.curve.row(-1, named=True)
     titles = zip(game.seat_names(), game.seat_titles(), strict=True)
     against = ", ".join(f"{last[name]:.0%} as {title}" for name, title in titles)
-    print(f"learned from {learned.games:,} games: {learned.verdict}; against rule {against}")
+    faced = options.against or "rule"
+    print(f"learned from {learned.games:,} games: {learned.verdict}; against {faced} {against}")
     print(f"weights in {out}; play with policy:weights={out}")
     return 0
 
@@ -35,8 +37,8 @@ def _learn(options: argparse.Namespace) -> int:
 def _learn_from_search(options: argparse.Namespace, out: Path) -> int:
     from marengo.lab.expert import learn_from_search
 
-    if options.minutes is not None:
-        raise MarengoError("--minutes: expected --games with --playouts")
+    if options.minutes is not None or options.against is not None:
+        raise MarengoError("--minutes, --against: expected neither with --playouts")
     given = {} if options.games is None else {"games": options.games}
     learned = learn_from_search(
         options.scenario,
@@ -100,6 +102,11 @@ def add_commands(add: Add) -> None:
     )
     learn.add_argument(
         "--playouts", type=int, help="learn from games of search with so many playouts (1000 games)"
+    )
+    learn.add_argument(
+        "--against",
+        metavar="WEIGHTS",
+        help="file of weights of opponents who do not learn: how exploitable are they?",
     )
     learn.add_argument("--seed", type=int, default=0, help="root of all chance (default 0)")
     learn.add_argument("--workers", type=int, help="threads (default: one a processor)")

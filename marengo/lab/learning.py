@@ -57,7 +57,7 @@ class Learned:
         What each seat has learned.
     curve : polars.DataFrame
         The strength as it grew: ``games`` learned from, ``seconds``, and for each seat the share
-        that it got of games against the rules of thumb.
+        that it got of games against the rules of thumb, or against those whom it faced.
     games : int
         Learned from.
     seed : int
@@ -111,6 +111,7 @@ def learn(
     out: str | Path | None = None,
     seed: int = 0,
     workers: int | None = None,
+    against: str | Path | None = None,
     progress: bool = True,
     stop: Event | None = None,
     show: Callable[[pl.DataFrame], None] | None = None,
@@ -136,6 +137,10 @@ def learn(
         Of all chance.
     workers : int, optional
         Threads; default: one a processor.
+    against : str or Path, optional
+        File of weights of opponents who do not learn; what can be got of games against them then
+        says how exploitable they are, at least. Default: it plays against itself, the rules of
+        thumb and what it was earlier.
     progress : bool
         Whether to show a progress bar.
     stop : threading.Event, optional
@@ -164,16 +169,18 @@ def learn(
         games = _games_of(halfway) or games_in(
             Learner(game, BATCH, seed, begun, workers), minutes or 5
         )
-    learner = Learner(game, games, seed, begun, workers)
-    rows = _go_on(learner, halfway, _notes(name, learner, start)["command"])
+    faced = None if against is None else read_net(game, against)
+    learner = Learner(game, games, seed, begun, workers, faced)
+    notes = _notes(name, learner, start, against)
+    rows = _go_on(learner, halfway, notes["command"])
     before = rows[-1]["seconds"] if rows else 0.0
     for row in _rounds(learner, progress, stop or Event()):
         rows.append({**row, "seconds": before + row["seconds"]})
         if show is not None:
             show(pl.DataFrame(rows))
         if out is not None and halfway is not None:
-            notes = _notes(name, learner, start)
-            write_net(game, learner.nets, out, notes)
+            games = learner.done * BATCH
+            write_net(game, learner.nets, out, {**notes, "games": str(games)})
             _keep(learner, halfway, notes["command"], rows)
     curve = pl.DataFrame(rows)
     return Learned(learner.nets, curve, learner.done * BATCH, seed, _is_level(game, curve))
@@ -299,7 +306,8 @@ def _rounds(learner: Learner, progress: bool, stop: Event) -> Iterator[dict[str,
 
         def measured() -> dict[str, float]:
             strength = learner.strength(pool, MEASURED)
-            bar.set_postfix_str(f"{np.mean(strength):.0%} against rule")
+            faced = "rule" if learner.against is None else "those faced"
+            bar.set_postfix_str(f"{np.mean(strength):.0%} against {faced}")
             seconds = perf_counter() - began
             return {"games": learner.done * BATCH, "seconds": seconds} | dict(
                 zip(names, strength, strict=True)
@@ -327,11 +335,15 @@ def _is_level(game: Game[Any], curve: pl.DataFrame) -> bool:
     return bool(strength[-3:].mean() - strength[-6:-3].mean() <= LEVEL)
 
 
-def _notes(scenario: str, learner: Learner, start: str | Path | None) -> dict[str, str]:
-    """Return how weights were learned by play, as their file tells it."""
-    games = learner.steps * BATCH  # if it was stopped, more than were played
+def _notes(
+    scenario: str, learner: Learner, start: str | Path | None, against: str | Path | None
+) -> dict[str, str]:
+    """Return how weights are learned by play, as their file tells it."""
+    games = learner.steps * BATCH  # if it is stopped, more than are played
     command = f"marengo learn {scenario} --games {games} --seed {learner.seed}"
-    return notes_of(learner.game, command, learner.done * BATCH, learner.seed, start)
+    if against is not None:
+        command += f" --against {Path(against).name}"
+    return notes_of(learner.game, command, games, learner.seed, start)
 
 
 def notes_of(

@@ -30,7 +30,7 @@ from marengo.core.engine.policy import logits_of
 from marengo.core.engine.search.tree import SEATS
 from marengo.core.players import PlayerError, PolicyPlayer, learner, make_player
 from marengo.core.players.learner import BATCH, Learner
-from marengo.core.players.nets import read_net
+from marengo.core.players.nets import SCHEMA, net_text, read_net
 from marengo.core.scenarios import load
 from marengo.lab import Taught, expert, learn, learn_from_search, simulate
 from marengo.lab.frames import OutputError
@@ -520,3 +520,23 @@ def test_the_losses_are_those_of_the_formula() -> None:
         state.play(move)
     assert said["choices"] == pytest.approx(np.mean(lost), rel=1e-5)
     assert 0 < said["results"] < 3
+
+
+def test_who_learns_to_beat_somebody_plays_against_nobody_else(tmp_path: Path) -> None:
+    """Those who are faced roll again as often as not, whatever they rolled."""
+    game, faced = RaceGame(), tmp_path / "faced.parquet"
+    pl.DataFrame(schema=SCHEMA).write_parquet(faced, metadata={"net": net_text(game)})
+    out = tmp_path / "race.parquet"
+    learned = learn(game, games=GAMES, out=out, against=faced, progress=False)
+    shares = learned.curve.select(game.seat_names())
+    assert sum(shares.row(-1)) > sum(shares.row(0)) + 0.2
+    command = f"marengo learn race --games {GAMES} --seed 0 --against faced.parquet"
+    assert pl.read_parquet_metadata(out)["command"] == command
+    one = Learner(game, GAMES, workers=1, against=read_net(game, faced))
+    one.taught = 0
+    line_ups, nets = one._line_ups()
+    assert len(nets) == 6
+    for seat in range(3):
+        rows = line_ups[seat::3]
+        assert (rows["learns"][:, :3] == (np.arange(3) == seat)).all()
+        assert (rows["net"][:, :3] == [seat if one == seat else 3 + one for one in range(3)]).all()

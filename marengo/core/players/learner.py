@@ -20,6 +20,7 @@ from platformdirs import user_cache_path
 from marengo.core.engine.compiled import version_of_modules
 from marengo.core.engine.learning import BY_RULE, LineUp, Memory, Method, learn_games
 from marengo.core.engine.random import Generator, seeded
+from marengo.core.engine.search.tree import SEATS
 from marengo.core.game import Game
 from marengo.core.players.nets import check_learns, net_frame, net_text, read_net
 from marengo.core.players.weights import read_weights
@@ -81,6 +82,8 @@ class Learner:
         Nets to begin with; default: none, and the first games are taught by the rules of thumb.
     workers : int, optional
         Threads; default: one a processor.
+    against : array, optional
+        Nets that are always the opponents, and do not learn; default: itself and others.
     """
 
     def __init__(
@@ -90,8 +93,9 @@ class Learner:
         seed: int = 0,
         start: Array | None = None,
         workers: int | None = None,
+        against: Array | None = None,
     ) -> None:
-        self.game, self.seed = game, seed
+        self.game, self.seed, self.against = game, seed, against
         self.steps = max(1, -(-games // BATCH))
         self.taught = 0 if start is not None else int(min(TAUGHT, MOST_TAUGHT * games)) // BATCH
         self.seats = len(game.seats)
@@ -148,6 +152,11 @@ class Learner:
             line_ups["taught"] = 1
             line_ups["net"][: BATCH // 2] = BY_RULE
             return line_ups, self.nets
+        if self.against is not None:
+            for seat in range(self.seats):
+                line_ups["net"][seat :: self.seats] = self._facing(seat)
+                line_ups["learns"][seat :: self.seats, seat] = 1
+            return line_ups, np.concatenate([self.nets, self.against])
         line_ups["learns"] = 1
         nets = self.nets
         if self.older:
@@ -163,6 +172,14 @@ class Learner:
                 continue
             line_ups["learns"][game, seat] = 0
         return line_ups, nets
+
+    def _facing(self, seat: int) -> Array:
+        """Return the rows of nets, or BY_RULE, of a game with the learner in one seat alone."""
+        others = np.full(SEATS, BY_RULE, np.int32)
+        if self.against is not None:
+            others[: self.seats] = self.seats + np.arange(self.seats)
+        others[seat] = seat
+        return others
 
     def step(self, pool: ThreadPoolExecutor) -> None:
         """Play a batch of games and change the nets by what they say."""
@@ -195,17 +212,17 @@ class Learner:
             self.nets[part] += rate * mean / (1 - MOMENTUM**time) / size
 
     def strength(self, pool: ThreadPoolExecutor, games: int) -> list[float]:
-        """Return what share each seat gets of games against the rules of thumb."""
+        """Return what share each seat gets of games against the rules of thumb, or those faced."""
         shares = []
+        nets = self.nets if self.against is None else np.concatenate([self.nets, self.against])
         for seat in range(self.seats):
             line_ups: Array = LineUp.array(CHUNK)
-            line_ups["net"] = BY_RULE
-            line_ups["net"][:, seat] = seat
+            line_ups["net"] = self._facing(seat)
             seeds = [
                 [[self.seed, 3, seat, first + game] for game in range(CHUNK)]
                 for first in range(0, games // self.seats, CHUNK)
             ]
-            jobs = [pool.submit(self.play, line_ups, self.nets, some) for some in seeds]
+            jobs = [pool.submit(self.play, line_ups, nets, some) for some in seeds]
             shares.append(float(np.mean([job.result()[1][:, seat] for job in jobs])))
         return shares
 

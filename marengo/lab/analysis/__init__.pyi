@@ -8,6 +8,11 @@ from marengo.games.marengo.study.handicap_fit import POINT_COLUMNS as POINT_COLU
 from marengo.games.marengo.study.handicap_fit import EvenPoint as EvenPoint
 from marengo.games.marengo.study.handicap_fit import HandicapCurve as HandicapCurve
 from marengo.games.marengo.study.restrictions import RESTRICTIONS as RESTRICTIONS
+from marengo.lab.analysis.calibration import CALIBRATION_COLUMNS as CALIBRATION_COLUMNS
+from marengo.lab.analysis.calibration import HOUR_COLUMNS as HOUR_COLUMNS
+from marengo.lab.analysis.calibration import calibration_by_hour as calibration_by_hour
+from marengo.lab.analysis.calibration import calibration_error as calibration_error
+from marengo.lab.analysis.calibration import calibration_table as calibration_table
 from marengo.lab.analysis.comparing import Comparison as Comparison
 from marengo.lab.analysis.comparing import compare as compare
 from marengo.lab.analysis.differences import DIFFERENCE_COLUMNS as DIFFERENCE_COLUMNS
