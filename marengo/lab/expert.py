@@ -24,8 +24,9 @@ from marengo.core.engine.driver import NONE, legal_moves
 from marengo.core.engine.learning import learn_lessons
 from marengo.core.engine.random import Generator, seeded
 from marengo.core.game import Game
-from marengo.core.players.learner import BATCH, Learner, nets_of
+from marengo.core.players.learner import BATCH, Learner
 from marengo.core.players.match import seats_of
+from marengo.core.players.nets import net_path, read_net
 from marengo.core.players.search_players import SearchPlayer
 from marengo.core.scenarios import load
 from marengo.core.state import Chance
@@ -225,7 +226,8 @@ def learn_from_search(
     check_writable(out)
     game = scenario if isinstance(scenario, Game) else load(scenario)
     name = game.scenario_name if isinstance(scenario, Game) else Path(scenario).name
-    begun = nets_of(game, "" if start is None else str(start), "")
+    start = start or net_path(game)
+    begun = read_net(game, start)
     steps = EPOCHS * -(-games // GAMES)
     learner = Learner(game, steps * BATCH, seed, begun, workers)
     Teacher(game, playouts, begun, Event())  # says so if it cannot be

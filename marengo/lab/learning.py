@@ -349,11 +349,14 @@ def _notes(
 def notes_of(
     game: Game[Any], command: str, games: int, seed: int, start: str | Path | None
 ) -> dict[str, str]:
-    """Return how weights were learned, as their file tells it."""
+    """Return how weights were learned, and before those that they began with, as files tell it."""
+    before: dict[str, str] = {}
     if start is not None:
         command += f" --from {Path(start).name}"
+        before = pl.read_parquet_metadata(start)
     return {
         "command": command,
+        "after": "; ".join(filter(None, (before.get("after"), before.get("command")))),
         "scenario": game.scenario_name,
         "games": str(games),
         "seed": str(seed),

@@ -439,7 +439,8 @@ def test_compare_lets_a_player_learn_both_scenarios(
 @pytest.fixture
 def taught(nets: Array, tmp_path: Path) -> Callable[..., Taught]:
     """Return a function that lets a search teach the race."""
-    write_net(RaceGame(), nets, tmp_path / "start.parquet", {})
+    before = {"command": "by night", "after": "by hand"}
+    write_net(RaceGame(), nets, tmp_path / "start.parquet", before)
     fixed = {"playouts": 40, "start": tmp_path / "start.parquet", "progress": False}
 
     def learned(**given: Any) -> Taught:
@@ -457,7 +458,7 @@ def test_a_policy_comes_nearer_to_the_search_that_teaches_it(
     assert read_net(RaceGame(), tmp_path / "race.parquet").tobytes() == learned.nets.tobytes()
     notes = pl.read_parquet_metadata(tmp_path / "race.parquet")
     expected = "marengo learn race --games 100 --playouts 40 --seed 0 --from start.parquet"
-    assert notes["command"] == expected
+    assert (notes["command"], notes["after"]) == (expected, "by hand; by night")
     assert not (tmp_path / "race.parquet.learning").exists()
     assert taught(games=100, workers=1).nets.tobytes() == learned.nets.tobytes()
 
