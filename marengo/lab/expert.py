@@ -45,6 +45,10 @@ LESSON: dict[str, Any] = {
 """Columns of a frame of lessons, a row for each game: its seed, the moves chosen, for each of them
 how many there were to choose from, 0 if the search was not asked, and the shares of these."""
 
+SHARPNESS = 2
+"""Power of the visits of a move that its share goes by. A search looks about in curiosity: a policy
+that chose as it looks would play too loosely to be searched with."""
+
 GAMES = 8
 """Games that a step is taken by."""
 
@@ -56,7 +60,7 @@ HELD_OUT = 20
 
 
 class Teacher(SearchPlayer):
-    """A search that tells how it shared its playouts among the legal moves."""
+    """A search that tells what share each legal move has of its choice."""
 
     def __init__(self, game: Game[Any], playouts: int, nets: Array, stop: Event) -> None:
         super().__init__(game, playouts)
@@ -72,7 +76,7 @@ class Teacher(SearchPlayer):
         while child != NONE:
             visits[int(self.tree["move"][child])] = int(self.tree["visits"][child])
             child = int(self.tree["sibling"][child])
-        counts = np.array([visits.get(int(move), 0) for move in moves], np.float32)
+        counts = np.array([visits.get(int(move), 0) for move in moves], np.float32) ** SHARPNESS
         self.shares.append(counts / counts.sum())
         return chosen
 

@@ -151,7 +151,8 @@ class PolicyPlayer(EnginePlayer):
     game : Game
         What is played.
     temperature : float
-        Of its choice, 1 as it learned to choose, 0 for the move it thinks best.
+        Of its choice, 1 as it learned to choose, which is more loosely than is best; 0 for the move
+        it thinks best.
     weights : str
         Parquet file with what was learned; empty: what lies beside the scenario's file, or comes
         with the game.
@@ -160,7 +161,7 @@ class PolicyPlayer(EnginePlayer):
     """
 
     def __init__(
-        self, game: Game[Any], temperature: float = 1.0, weights: str = "", learn: str = ""
+        self, game: Game[Any], temperature: float = 0.5, weights: str = "", learn: str = ""
     ) -> None:
         super().__init__(game, PolicyKind.LEARNED, temperature)
         self.nets = nets_of(game, weights, learn)
