@@ -42,13 +42,17 @@ HOUR_COLUMNS: Columns = {
 """Columns of :func:`calibration_by_hour`: type and meaning with unit."""
 
 
-def calibration_table(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
+def calibration_table(
+    run: Run, cell: int | None = None, confidence: float = CONFIDENCE
+) -> pl.DataFrame:
     """Return what was said and what came, by tenths of the estimate.
 
     Parameters
     ----------
     run : Run
         Of a plan that observes turns.
+    cell : int, optional
+        Number of the one cell that is judged; default: all together.
     confidence : float
         Probability that an interval covers the truth, each by itself.
 
@@ -63,7 +67,8 @@ def calibration_table(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
     StudyError
         If the plan does not observe turns.
     """
-    return by_tenth(_turns(run), confidence)
+    turns = _turns(run)
+    return by_tenth(turns if cell is None else turns.filter(cell=cell), confidence)
 
 
 def by_tenth(turns: pl.DataFrame, confidence: float = CONFIDENCE) -> pl.DataFrame:

@@ -3,12 +3,13 @@
 They are taken from the *lead curve* of a game: the estimate of winning at the end of each turn.
 Browne evaluates both players after each move of a combinatorial game; here one turn of a player
 takes the place of a move, since a turn is what the opponent answers, and the probability of winning
-that of the evaluation: the eventual winner's is *w*, the loser's 1 - *w*, and 0.5 is even. The
-last turn of a game ends with the outcome, not with an estimate; measures of the lead leave it out
-where this is said.
+that was learned takes that of an evaluation: the eventual winner's is *w*, the loser's 1 - *w*, and
+0.5 is even. The last turn of a game ends with the outcome, not with an estimate; measures of the
+lead leave it out where this is said.
 
-The estimates are those of the search's evaluation, which sees all pieces. They are as good as that
-evaluation, so the measures compare scenarios and players; single values are no facts of nature.
+The estimates are what the players that come with marengo have learned to expect, seeing all pieces.
+They are as good as that, so the measures compare scenarios and players; single values are no facts
+of nature.
 
 References
 ----------

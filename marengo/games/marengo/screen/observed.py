@@ -13,6 +13,7 @@ from marengo.games.marengo.screen.drawing.hourly_charts import day_plot, ending_
 from marengo.games.marengo.screen.study_maps import flow_map, loss_map, small_multiples
 from marengo.games.marengo.study.handicap import handicap_curve, is_handicap_study
 from marengo.games.marengo.study.handicap_fit import HandicapCurve
+from marengo.lab.analysis.calibration import calibration_error, calibration_table
 from marengo.lab.analysis.quality import quality_table
 from marengo.lab.plan import Cell
 from marengo.lab.run_folder import Run
@@ -29,9 +30,6 @@ BOMBARDMENT = "bombardment"
 
 FRONT_HOURS = (8, 11, 14, 17, 20)
 """Hours whose front lines are drawn."""
-
-EARLY = 2
-"""Hours from the first round until the estimates that are compared with the outcome."""
 
 FLOW_HOURS = (range(6, 12), range(12, 22))
 """Hours whose flow of troops is drawn together: morning, and what follows."""
@@ -74,25 +72,16 @@ def day(run: Run) -> Iterator[Part]:
         return
     yield Heading("The day")
     yield Text(
-        "Chances are estimates of the evaluation that the search uses, which sees all pieces. They "
-        "are not calibrated to these players: what they say early differs from how games end."
+        "Chances are what the players that come with marengo have learned to expect, seeing all "
+        "pieces; whoever plays otherwise may end otherwise. How far they lie from what came is the "
+        "expected calibration error: the mean difference by tenths of the estimate."
     )
     for number, cell in cells_of(run):
         turns, games = of_cell(run, "turns", number), of_cell(run, "games", number)
-        yield Text(_estimate_sentence(str(cell), turns, games))
+        error = calibration_error(calibration_table(run, number))
+        yield Text(f"{cell}: calibration error {100 * error:.1f} points.")
         words = f"{cell}. Austria's chances, morale and strength on the map hour by hour."
         yield Chart("day", day_plot(turns, games), words)
-
-
-def _estimate_sentence(cell: str, turns: pl.LazyFrame, games: pl.LazyFrame) -> str:
-    """Say how far the estimates lie from the share of games won."""
-    won = games.select((pl.col("winner") == "austrian").mean()).collect().item()
-    hour = turns.select(pl.col("hour").min()).collect().item() + EARLY
-    said = turns.filter(pl.col("hour") == hour).select(pl.col("estimate").mean()).collect().item()
-    return (
-        f"{cell}: at {hour}:00 the mean estimate of Austria's chance is {percent(said)}, and "
-        f"Austria wins {percent(won)} of the games."
-    )
 
 
 QUALITIES = (

@@ -61,7 +61,7 @@ def day_plot(turns: Frame, games: Frame, *, heading: str = "") -> Figure:
     Returns
     -------
     Figure
-        Above Austria's probability of winning, as the evaluation estimates it: the mean of all
+        Above Austria's probability of winning, as was learned: the mean of all
         games with a band from the tenth to the ninetieth per cent of them, and the means of the
         games that each side won in the end. Below the means and bands of morale, in discs or
         points, and of strength on the map, in strength points. All at the end of each hour; games
