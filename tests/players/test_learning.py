@@ -348,15 +348,28 @@ def test_a_player_learns_its_scenario_first_and_once(
         simulate(RaceGame(), 1500, "random", player, "random", progress=False) for _ in range(2)
     ]
     said = capsys.readouterr().err
-    assert said.count("Learning to play race by 1,000 games of it, once.") == 1
+    assert said.count("Learning to play race by 1,024 games of it, once.") == 1
     assert frames[0].equals(frames[1])
     assert frames[0].filter(pl.col("winner") == "berta").height > 0.45 * 1500
     make_player("policy:learn=1000", RaceGame())
-    assert len([*kept.glob("*.parquet")]) == 1
+    [file] = kept.glob("*.parquet")
+    whole = file.read_bytes()
+    file.write_bytes(whole[:500])
+    make_player(player, RaceGame())
+    assert file.read_bytes() == whole
     make_player("search:4,learn=64", RaceGame())
     make_player("policy:learn=64", RaceGame(goal=30))
     assert len([*kept.glob("*.parquet")]) == 3
     assert not [*kept.glob("*.part")]
+
+
+def test_a_cache_that_cannot_be_written_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "cache").write_text("a file")
+    monkeypatch.setattr(learner, "user_cache_path", lambda _: tmp_path / "cache")
+    with pytest.raises(PlayerError, match=r"learn: .*learned: Not a directory"):
+        make_player("policy:learn=64", RaceGame())
 
 
 @pytest.mark.parametrize("text", ["soon", "0", "-5", "1.5k", "k", "3min"])

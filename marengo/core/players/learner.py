@@ -10,6 +10,8 @@ import hashlib
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -283,17 +285,31 @@ def nets_of(game: Game[Any], weights: str, learn: str) -> Array:
     begun = b"" if start is None else start.tobytes()
     key = hashlib.sha256(repr(told).encode() + begun).hexdigest()[:KEY]
     path = user_cache_path("marengo") / "learned" / f"{game.name}-{key}.parquet"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with FileLock(f"{path}.lock"):
-        if path.is_file():
-            return read_net(game, path)
-        name = game.scenario_name
-        print(f"Learning to play {name} by {games:,} games of it, once.", file=sys.stderr)
-        learner = Learner(game, games, start=start)
-        with ThreadPoolExecutor(learner.threads) as pool:
-            while learner.done < learner.steps:
-                learner.step(pool)
-        part = path.with_suffix(".part")
-        net_frame(learner.nets).write_parquet(part, metadata={"net": net_text(game)})
-        part.replace(path)
-        return learner.nets
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with FileLock(f"{path}.lock"):  # another process may be learning the same
+            if not _is_kept(game, path):
+                _learn_into(path, Learner(game, games, start=start))
+    except OSError as error:
+        raise ValueError(f"learn: {path.parent}: {error.strerror}") from error
+    return read_net(game, path)
+
+
+def _is_kept(game: Game[Any], path: Path) -> bool:
+    """Whether weights lie in a file whole; what was damaged is learned again."""
+    with suppress(ValueError):
+        read_net(game, path)
+        return True
+    return False
+
+
+def _learn_into(path: Path, learner: Learner) -> None:
+    """Learn from all games, and keep what was learned."""
+    game, games = learner.game, learner.steps * BATCH
+    print(f"Learning to play {game.scenario_name} by {games:,} games of it, once.", file=sys.stderr)
+    with ThreadPoolExecutor(learner.threads) as pool:
+        while learner.done < learner.steps:
+            learner.step(pool)
+    part = path.with_suffix(".part")
+    net_frame(learner.nets).write_parquet(part, metadata={"net": net_text(game)})
+    part.replace(path)
