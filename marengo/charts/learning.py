@@ -54,7 +54,7 @@ def learning_chart(curve: pl.DataFrame) -> Figure:
     axes.xaxis.set_major_formatter(FuncFormatter(lambda games, _: f"{games:,.0f}"))
     axes.set_xlabel("games learned from")
     axes.set_ylabel("share of games won")
-    axes.legend(loc="lower right", framealpha=1.0, edgecolor="none")
+    axes.legend(loc="best", framealpha=1.0, edgecolor="none")
     first, last = curve.row(0, named=True), curve.row(-1, named=True)
     lines = [
         f"as {look_of(seat).name}: {100 * before:.0f} % at first, {100 * after:.0f} % at last"
