@@ -9,14 +9,18 @@ from typing import Any
 import numpy as np
 import polars as pl
 import pytest
+from numba import from_dtype
 
 import marengo
 from marengo.core import scenarios
 from marengo.core.columns import Column
+from marengo.core.engine.policy import Scores
 from marengo.core.errors import IllegalMove, MarengoError, NotationError, ScenarioError
+from marengo.core.game import Game
 from marengo.core.players import ask, make_player
 from marengo.core.players.match import play_game
 from marengo.core.records import GameRecord
+from marengo.core.scenarios import games
 from marengo.core.state import Chance
 from tests.core.toys import race
 from tests.core.toys.fists import FistsGame, Seat
@@ -217,3 +221,10 @@ def test_boldness_is_refused_where_nothing_is_weighed() -> None:
     make_player("rule:bold=1", RaceGame())
     with pytest.raises(MarengoError, match="bold: The Race knows no such weight, expected 1"):
         make_player("rule:bold=1.5", RaceGame())
+
+
+@pytest.mark.parametrize("game", [RaceGame, *games().values()], ids=lambda game: game.name)
+def test_no_record_of_a_game_is_taken_for_one_of_the_core(game: type[Game]) -> None:
+    """Else Numba would call what it compiled for games without scores of their own, and warn."""
+    own, plain = (from_dtype(one.dtype()) for one in (game.engine.scores, Scores))
+    assert own.can_convert_to(None, plain) is None  # type: ignore[arg-type] # it asks no context

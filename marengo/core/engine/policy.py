@@ -36,6 +36,7 @@ class Scores(Record):
     """Scores of the legal moves of a decision, for games that need no more."""
 
     value: Annotated[list[float], np.float64, MOVES]  # of the moves in the workspace, in logits
+    alone: Int8  # nothing: so that Numba takes no record with a value and more for one of these
 
 
 class Nothing(Record):

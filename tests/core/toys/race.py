@@ -49,7 +49,8 @@ class Race(Record):
     steps: Annotated[list[int], np.int8, PLAYERS]  # gone
 
 
-class Sight(policy.Scores):
+class Sight(Record):
+    value: Annotated[list[float], np.float64, driver.MOVES]
     active: Annotated[list[int], np.int32, driver.MOVES]
     position: Annotated[list[float], np.float64, PLAYERS + 1]
     hidden: Annotated[list[float], np.float64, HIDDEN]
