@@ -8,7 +8,7 @@ Silver et al. 2017).
 
 import hashlib
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -25,11 +25,10 @@ from marengo.core.engine.learning import learn_lessons
 from marengo.core.engine.random import Generator, seeded
 from marengo.core.game import Game
 from marengo.core.players.learner import BATCH, Learner
-from marengo.core.players.match import seats_of
+from marengo.core.players.match import moves_of
 from marengo.core.players.nets import net_path, read_net
 from marengo.core.players.search_players import SearchPlayer
 from marengo.core.scenarios import load
-from marengo.core.state import Chance
 from marengo.lab.frames import OutputError, check_writable, writing_whole
 from marengo.lab.learning import check_numbers_of, notes_of, write_net
 from marengo.lab.simulate import game_seed
@@ -60,15 +59,14 @@ HELD_OUT = 20
 
 
 class Teacher(SearchPlayer):
-    """A search that tells what share each legal move has of its choice."""
+    """A search that tells what share each legal move has of its choice, in ``shares``."""
 
-    def __init__(self, game: Game[Any], playouts: int, nets: Array, stop: Event) -> None:
+    def __init__(self, game: Game[Any], playouts: int, nets: Array, shares: list[Array]) -> None:
         super().__init__(game, playouts)
-        self.nets, self.stop = nets, stop
-        self.shares: list[Array] = []
+        self.nets, self.shares = nets, shares
 
     def choose_index(self, seen: Array, generators: Array) -> int:
-        """Return which legal move it chooses, as any search does, and keep the shares."""
+        """Return which legal move it chooses, as any search does, and add the shares."""
         chosen = super().choose_index(seen, generators)
         legal_moves(self.game.tables, seen, self.works)
         moves = self.works["moves"][0, : self.works["move_count"][0]]
@@ -91,20 +89,12 @@ def play_lesson(
     StoppedError
         If ``stop`` was set meanwhile.
     """
-    teachers = {seat: Teacher(game, playouts, nets, stop) for seat in game.seats}
-    seats, state = seats_of(teachers, seed), game.start(seed)
-    chance = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(0,)))
-    counts, shares = list[int](), list[Array]()
-    while not state.is_over:
-        if state.to_move is Chance.CHANCE:
-            state.draw(chance)
-            counts.append(0)
-            continue
-        asked = teachers[state.to_move].shares
-        seats[state.to_move].play(state)
-        counts.append(len(asked[0]) if asked else 0)
-        shares += asked
-        asked.clear()
+    shares, counts, known = list[Array](), list[int](), 0
+    teachers = {seat: Teacher(game, playouts, nets, shares) for seat in game.seats}
+    state = game.start(seed)
+    for _ in moves_of(state, teachers, seed, stop):
+        counts.append(len(shares[-1]) if len(shares) > known else 0)
+        known = len(shares)
     row = {
         "seed": seed,
         "moves": [move.code for move in state.moves],
@@ -133,34 +123,42 @@ def lessons(
         If games of other teachers lie there, or something that is no such file.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    parts = [folder / f"games-{first}.parquet" for first in range(0, len(seeds), BATCH)]
     told = f"{game.text()} {playouts} {seeds[0]}".encode() + nets.tobytes()
     notes = {"teacher": hashlib.sha256(told).hexdigest()}
-    done = [path for path in parts if path.exists()]
-    bar = tqdm(total=len(seeds), initial=len(done) * BATCH, unit="game", disable=not progress)
-    stop = Event()
+    parts = {}
+    for first in range(0, len(seeds), BATCH):
+        some = seeds[first : first + BATCH]
+        parts[folder / f"games-{first}-to-{first + len(some)}.parquet"] = some
+    frames = {path: _read_lessons(path, notes) for path in parts if path.exists()}
+    there, stop = sum(frame.height for frame in frames.values()), Event()
+    bar = tqdm(total=len(seeds), initial=there, unit="game", disable=not progress)
     with ThreadPoolExecutor(workers) as pool, bar:
-        for number, path in enumerate(parts):
-            if path in done:
+        for path, some in parts.items():
+            if path in frames:
                 continue
-            some = seeds[number * BATCH : (number + 1) * BATCH]
             jobs = [pool.submit(play_lesson, game, nets, playouts, seed, stop) for seed in some]
+            played = []
             try:
-                frames = []
                 for job in jobs:
-                    frames.append(job.result())
+                    played.append(job.result())
                     bar.update()
             except KeyboardInterrupt:
                 stop.set()
                 raise
+            frames[path] = pl.concat(played)
             with writing_whole(path) as file:
-                pl.concat(frames).write_parquet(file, metadata=notes)
+                frames[path].write_parquet(file, metadata=notes)
+    return pl.concat([frames[path] for path in parts])
+
+
+def _read_lessons(path: Path, notes: Mapping[str, str]) -> pl.DataFrame:
+    """Return games that were played before, if they are those of the same teacher."""
     try:
-        if any(pl.read_parquet_metadata(one).get("teacher") != notes["teacher"] for one in parts):
-            raise OutputError(f"{folder}: expected games of the same players, scenario and seed")
-        return pl.concat([pl.read_parquet(path) for path in parts])
+        if pl.read_parquet_metadata(path).get("teacher") != notes["teacher"]:
+            raise OutputError(f"{path}: expected games of the same players, scenario and seed")
+        return pl.read_parquet(path)
     except (OSError, pl.exceptions.PolarsError) as error:
-        raise OutputError(f"{folder}: is damaged, take it away to begin anew: {error}") from error
+        raise OutputError(f"{path}: is damaged, take it away to play them anew: {error}") from error
 
 
 @dataclass(frozen=True)
@@ -201,7 +199,7 @@ def learn_from_search(
     scenario : str, Path or Game
         What is played.
     out : str or Path
-        File to which the weights are written. The games lie in the folder ``out.learning`` until
+        File to which the weights are written. The games lie in the folder ``out.lessons`` until
         then: the same call goes on.
     games : int
         Games of the search; one of twenty is not learned from.
@@ -230,12 +228,11 @@ def learn_from_search(
     check_writable(out)
     game = scenario if isinstance(scenario, Game) else load(scenario)
     name = game.scenario_name if isinstance(scenario, Game) else Path(scenario).name
-    start = start or net_path(game)
-    begun = read_net(game, start)
+    begun, start = read_net(game, start), start or net_path(game)
     steps = EPOCHS * -(-games // GAMES)
     learner = Learner(game, steps * BATCH, seed, begun, workers)
-    Teacher(game, playouts, begun, Event())  # says so if it cannot be
-    folder, seeds = Path(f"{out}.learning"), [game_seed(seed, number) for number in range(games)]
+    Teacher(game, playouts, begun, [])  # says so if it cannot be
+    folder, seeds = Path(f"{out}.lessons"), [game_seed(seed, number) for number in range(games)]
     played = lessons(game, begun, playouts, seeds, folder, learner.threads, progress)
     kept, held = (
         played.filter((pl.int_range(pl.len()) % HELD_OUT == 0) == one) for one in (False, True)

@@ -16,6 +16,7 @@ from marengo.core.engine.compiled import version_of_modules
 from marengo.core.errors import MarengoError
 from marengo.core.game import Game
 from marengo.core.players import make_player
+from marengo.core.records import scenario_hash
 from marengo.lab import sources
 from marengo.lab.frames import save_text
 from marengo.lab.sources import (
@@ -57,14 +58,23 @@ def fingerprints(
     Returns
     -------
     dict
-        ``code``: what :func:`game_fingerprint` says of each game, by its name, and ``players``:
-        what :func:`player_fingerprint` says of each.
+        ``code``: what :func:`game_fingerprint` says of each game, by its name; ``players``: what
+        :func:`player_fingerprint` says of each; and ``weights``: the SHA-256 of the file with what
+        was learned beside that of a scenario, if there is one, by the hash of the scenario.
     """
+    games = list(games)
     kinds = {game.name: type(game) for game in games}
+    beside = {scenario_hash(game): game.weights for game in games if game.weights}
     return {
         "code": {name: game_fingerprint(kind, observed) for name, kind in kinds.items()},
         "players": {name: player_fingerprint(name, game) for name, game in players.items()},
+        "weights": {scenario: _sum_of(path) for scenario, path in beside.items()},
     }
+
+
+def _sum_of(path: Path) -> str:
+    """Return the SHA-256 of a file; of one that is not there, as on another machine, nothing."""
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
 
 
 def game_fingerprint(game: type[Game[Any]], observed: bool = False) -> str:

@@ -26,7 +26,7 @@ FORMAT = "marengo run 3"
 DEPENDENCIES = ("marengo", "numba", "numpy", "polars", "msgspec")
 """Packages whose versions a manifest tells."""
 
-MUST_AGREE = ("scenarios", "code", "players")
+MUST_AGREE = ("scenarios", "code", "players", "weights")
 """What must be the same for games of a run to be added to: else they are of another one."""
 
 ELSEWHERE = "the games can be played again in another folder"
@@ -52,20 +52,13 @@ def make_manifest(study: Study, played: Mapping[str, Game[Any]], found: Fingerpr
         "format": FORMAT,
         "plan": study.plan(),
         "scenarios": {
-            name: {"hash": scenario_hash(game), "scenario": game.facts(), **_weights_of(game)}
+            name: {"hash": scenario_hash(game), "scenario": game.facts()}
             for name, game in played.items()
         },
         **found,
         **_session(),
         "sessions": [],
     }
-
-
-def _weights_of(game: Game[Any]) -> dict[str, str]:
-    """Return the SHA-256 of the weights beside the file of a scenario, if there are such."""
-    if game.weights is None:
-        return {}
-    return {"weights": hashlib.sha256(game.weights.read_bytes()).hexdigest()}
 
 
 def _session() -> dict[str, Any]:

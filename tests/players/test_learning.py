@@ -1,8 +1,6 @@
 """Learning: what is learned of a game whose best play is known, and that it can be repeated."""
 
 import re
-import shutil
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
@@ -26,15 +24,17 @@ from marengo.core.engine.learning import (
     _learn_moves,
     _learn_value,
 )
-from marengo.core.engine.policy import logits_of
 from marengo.core.engine.search.tree import SEATS
 from marengo.core.players import PlayerError, PolicyPlayer, learner, make_player
 from marengo.core.players.learner import BATCH, Learner
 from marengo.core.players.nets import SCHEMA, net_text, read_net
 from marengo.core.scenarios import load
-from marengo.lab import Taught, expert, learn, learn_from_search, simulate
+from marengo.lab import learn, simulate
+from marengo.lab.fingerprints import fingerprints
 from marengo.lab.frames import OutputError
 from marengo.lab.learning import _is_level, write_net
+from marengo.lab.plan import Cell
+from marengo.lab.tasks import GameContext
 from marengo.reports import Text, make_report
 from tests.core.toys.fists import FistsGame
 from tests.core.toys.race import FACES, RaceGame
@@ -410,8 +410,13 @@ def test_weights_beside_the_file_of_a_scenario_are_played_with(tmp_path: Path) -
     lab.run(plan, tmp_path / "run", progress=False)
     write_net(game, shipped, f"{file}.weights.parquet", {})
     more = msgspec.structs.replace(plan, games=4)
-    with pytest.raises(lab.StudyError, match="scenarios"):
+    with pytest.raises(lab.StudyError, match=r"weights\.\w+: changed since this run was begun"):
         lab.run(more, tmp_path / "run", progress=False)
+    found = fingerprints([game], {"policy": game})
+    found["weights"] = dict.fromkeys(found["weights"], "of another file")
+    function, sent = GameContext(game, found, ()).__reduce__()
+    with pytest.raises(lab.StudyError, match=r"a worker has other weights\."):
+        function(*sent).runner(Cell(str(file), ("policy", "policy")))
 
 
 def test_minutes_of_a_plan_are_games_once_it_has_begun(kept: Path, tmp_path: Path) -> None:
@@ -447,93 +452,6 @@ def test_compare_lets_a_player_learn_both_scenarios(
         assert f"Learning to play {name} by 64 games of it, once." in said.err
     assert "policy:learn=64" in said.out
     assert len([*kept.glob("*.parquet")]) == 2
-
-
-@pytest.fixture
-def taught(nets: Array, tmp_path: Path) -> Callable[..., Taught]:
-    """Return a function that lets a search teach the race."""
-    before = {"command": "by night", "after": "by hand"}
-    write_net(RaceGame(), nets, tmp_path / "start.parquet", before)
-    fixed = {"playouts": 40, "start": tmp_path / "start.parquet", "progress": False}
-
-    def learned(**given: Any) -> Taught:
-        return learn_from_search(RaceGame(), tmp_path / "race.parquet", **{**fixed, **given})
-
-    return learned
-
-
-def test_a_policy_comes_nearer_to_the_search_that_teaches_it(
-    taught: Callable[..., Taught], tmp_path: Path
-) -> None:
-    learned = taught(games=100, workers=2)
-    before, after = learned.losses["choices"]
-    assert after < before - 0.02
-    assert read_net(RaceGame(), tmp_path / "race.parquet").tobytes() == learned.nets.tobytes()
-    notes = pl.read_parquet_metadata(tmp_path / "race.parquet")
-    expected = "marengo learn race --games 100 --playouts 40 --seed 0 --from start.parquet"
-    assert (notes["command"], notes["after"]) == (expected, "by hand; by night")
-    assert not (tmp_path / "race.parquet.learning").exists()
-    assert taught(games=100, workers=1).nets.tobytes() == learned.nets.tobytes()
-
-
-def test_games_of_a_teacher_are_not_played_twice(
-    taught: Callable[..., Taught], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    whole, play, number = taught(games=100), expert.play_lesson, 0
-
-    def stopped(*given: Any) -> pl.DataFrame:
-        nonlocal number
-        number += 1
-        if number == 80:
-            raise KeyboardInterrupt
-        return play(*given)
-
-    monkeypatch.setattr(expert, "play_lesson", stopped)
-    with pytest.raises(KeyboardInterrupt):
-        taught(games=100, workers=1)
-    number = 1000
-    with pytest.raises(OutputError, match="expected games of the same players, scenario and seed"):
-        taught(games=100, seed=1)
-    shutil.rmtree(tmp_path / "race.parquet.learning")
-    number = 0
-    with pytest.raises(KeyboardInterrupt):
-        taught(games=100, workers=1)
-    number = 1000
-    assert taught(games=100).nets.tobytes() == whole.nets.tobytes()
-    assert number == 1000 + 36
-
-
-def test_lessons_of_another_game_are_refused(taught: Callable[..., Taught]) -> None:
-    longer = Learner(RaceGame(goal=30), BATCH, workers=1)
-    game = RaceGame()
-    lesson = expert.play_lesson(game, game.engine.net.array(3), 4, 7, Event())
-    with pytest.raises(ValueError, match="expected games of this scenario"):
-        expert.loss(longer, lesson)
-    with pytest.raises(ValueError, match="games: expected 20 or more, not 5"):
-        taught(games=5)
-
-
-def test_the_losses_are_those_of_the_formula() -> None:
-    """By hand: shares and probabilities of each choice, and what the first seat expected."""
-    game = RaceGame()
-    one = Learner(game, BATCH, seed=1, workers=1)
-    one.nets["moves"][:] = np.random.default_rng(5).normal(size=one.nets["moves"].shape)
-    one.nets["direct"][:] = 0.3
-    lesson = expert.play_lesson(game, one.nets, 30, 11, Event())
-    said = expert.loss(one, lesson)
-    state, scores, works = game.start(11), game.engine.scores.array(), game.workspace()
-    shares, lost = iter(lesson["shares"][0].to_list()), []
-    for code, count in zip(lesson["moves"][0], lesson["counts"][0], strict=True):
-        position = state.record.reshape(1).copy()
-        if count:
-            logits_of(game.tables, position, works, game.ground, one.weights, one.nets, scores)
-            logits = scores["value"][0, :count]
-            wanted = np.array([next(shares) for _ in range(count)])
-            lost.append(-wanted @ (logits - np.log(np.exp(logits).sum())))
-        [move] = [move for move in state.legal_moves() if move.code == code]
-        state.play(move)
-    assert said["choices"] == pytest.approx(np.mean(lost), rel=1e-5)
-    assert 0 < said["results"] < 3
 
 
 def test_who_learns_to_beat_somebody_plays_against_nobody_else(tmp_path: Path) -> None:

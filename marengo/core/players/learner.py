@@ -24,7 +24,7 @@ from marengo.core.engine.learning import BY_RULE, LineUp, Memory, Method, learn_
 from marengo.core.engine.random import Generator, seeded
 from marengo.core.engine.search.tree import SEATS
 from marengo.core.game import Game
-from marengo.core.players.nets import check_learns, net_frame, net_text, read_net
+from marengo.core.players.nets import check_learns, net_frame, net_path, net_text, read_net
 from marengo.core.players.weights import read_weights
 
 Array = np.ndarray[Any, Any]
@@ -266,9 +266,9 @@ def nets_of(game: Game[Any], weights: str, learn: str) -> Array:
     game : Game
         The scenario.
     weights : str
-        File of weights; empty: those that come with the game, if there are such.
+        File of weights; empty: those of :func:`marengo.core.players.nets.net_path`.
     learn : str
-        Number of games to learn from, starting from these weights; empty: none.
+        Number of games to learn from, starting from these weights if there are such; empty: none.
 
     Raises
     ------
@@ -276,10 +276,10 @@ def nets_of(game: Game[Any], weights: str, learn: str) -> Array:
         If the game cannot be learned, the file cannot be read, or no number of games is named.
     """
     check_learns(game)
-    start = read_net(game, weights) if weights or game.data else None
     if not learn:
-        return read_net(game) if start is None else start
+        return read_net(game, weights)
     games = games_of(learn)
+    start = read_net(game, weights) if weights or net_path(game) else None
     rules = game.engine.state.dtype().names or ()  # with a hash of what they are compiled from
     told = (net_text(game), game.text(), games, rules[-1:], version_of_modules([__name__]))
     begun = b"" if start is None else start.tobytes()

@@ -1,6 +1,7 @@
 """Files of what was learned: Parquet, written by :mod:`marengo.lab.learning`."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,12 @@ SCHEMA = {"seat": pl.UInt8, "part": pl.String, "row": pl.UInt32, "weight": pl.Fl
 """Columns of a file: a row for each weight that is not 0."""
 
 
-def net_path(game: Game[Any]) -> Path:
-    """Return the file with what was learned: beside that of the scenario, or else of the game."""
-    return game.weights or (game.data or Path()) / "players" / f"{game.name}.parquet"
+def net_path(game: Game[Any]) -> Path | None:
+    """Return the file with what was learned: beside that of the scenario, or else of the game.
+
+    None of a game that has no files.
+    """
+    return game.weights or (game.data and game.data / "players" / f"{game.name}.parquet")
 
 
 def check_learns(game: Game[Any]) -> None:
@@ -56,9 +60,11 @@ def read_net(game: Game[Any], path: str | Path | None = None) -> Array:
     """
     check_learns(game)
     path = Path(path) if path else net_path(game)
+    if path is None:
+        raise ValueError(f"{game.title} comes without weights: expected a file of `marengo learn`")
     try:
-        stated = pl.read_parquet_metadata(path).get("net")
-        frame = pl.read_parquet(path)
+        written = path.stat()
+        stated, frame = _file_of(path, written.st_mtime_ns, written.st_size)
     except (OSError, pl.exceptions.PolarsError) as error:
         raise ValueError(f"{path}: expected a file of `marengo learn`: {error}") from error
     if stated != net_text(game):
@@ -73,6 +79,12 @@ def read_net(game: Game[Any], path: str | Path | None = None) -> Array:
     if not all(np.isfinite(nets[part]).all() for part in nets.dtype.names or ()):
         raise ValueError(f"{path}: weight: expected finite numbers")
     return nets
+
+
+@lru_cache(maxsize=8)
+def _file_of(path: Path, *_: int) -> tuple[str | None, pl.DataFrame]:
+    """Return what a file says: it is asked for each game anew, by when it was written last."""
+    return pl.read_parquet_metadata(path).get("net"), pl.read_parquet(path)
 
 
 def put_weights(frame: pl.DataFrame, nets: Any) -> None:

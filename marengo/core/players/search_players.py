@@ -25,6 +25,7 @@ from marengo.core.game import Game
 from marengo.core.move import Move
 from marengo.core.players.engine_players import EnginePlayer, check_numbers
 from marengo.core.players.learner import nets_of
+from marengo.core.players.nets import net_path
 from marengo.core.players.protocol import StoppedError
 from marengo.core.players.registry import register
 
@@ -33,6 +34,9 @@ Array = np.ndarray[Any, Any]
 SHARE = 0.25
 """Of the seconds left in a turn that a decision may take: most turns have twelve or so, and the
 tree of the first serves the others too."""
+
+TICK = 1e-6
+"""Seconds that a slice takes at least, on a clock that hardly ticks."""
 
 SLICE = 50
 """Playouts in one call, a few thousandths of a second: then clock and tree are looked at."""
@@ -115,8 +119,8 @@ class SearchPlayer(EnginePlayer):
     prior : float
         Temperature of the priors.
     weights, learn : str
-        As for the policy player. A game that cannot be learned has none: then the scores of the
-        rule player take their place.
+        As for the policy player. In a game that cannot be learned the scores of the rule player
+        take the place of what was.
     """
 
     ORACLE = False
@@ -146,7 +150,7 @@ class SearchPlayer(EnginePlayer):
         check_numbers(exploration=exploration, prior=prior)
         if prior == 0:
             raise ValueError("prior: expected more than 0")
-        if weights or learn or (game.learns() and game.data):
+        if weights or learn or (game.learns() and net_path(game)):
             self.nets = nets_of(game, weights, learn)
         self.playouts, self.seconds = playouts, seconds
         self.search = Search.array()
@@ -190,7 +194,7 @@ class SearchPlayer(EnginePlayer):
             if self.stop is not None and self.stop.is_set():
                 raise StoppedError
             if self.seconds:  # looked at anew: somebody may be in a hurry now
-                took = perf_counter() - began
+                took = max(perf_counter() - began, TICK)
                 self.spent = before + took
                 rate = (playouts - first) / took
                 left = min(left, int(rate * (SHARE * (self.seconds - before) - took)))

@@ -67,8 +67,7 @@ def calibration_table(
     StudyError
         If the plan does not observe turns.
     """
-    turns = _turns(run)
-    return by_tenth(turns if cell is None else turns.filter(cell=cell), confidence)
+    return by_tenth(_turns(run, cell), confidence)
 
 
 def by_tenth(turns: pl.DataFrame, confidence: float = CONFIDENCE) -> pl.DataFrame:
@@ -126,13 +125,14 @@ def _loss(said: pl.Expr) -> pl.Expr:
     return -(pl.col("won") * sure.log() + (1 - pl.col("won")) * (1 - sure).log())
 
 
-def _turns(run: Run) -> pl.DataFrame:
+def _turns(run: Run, cell: int | None = None) -> pl.DataFrame:
     """Return the turns of a run but for the last of each game, and whether the first seat won."""
+    wanted = pl.lit(value=True) if cell is None else pl.col("cell") == cell
     if "turns" not in run.study.observe:
         raise StudyError('observe: expected "turns" in the plan, for estimates of winning by turn')
     won = pl.col("winner").eq_missing(run.game.seat_names()[0]).cast(pl.Float64)
-    games = run.games.select(*GAME, won=won)
-    turns = run.turns.filter(pl.col("turn") < pl.col("turn").max().over(GAME))
+    games = run.games.filter(wanted).select(*GAME, won=won)
+    turns = run.turns.filter(wanted).filter(pl.col("turn") < pl.col("turn").max().over(GAME))
     return turns.join(games, on=GAME).select(*GAME, "hour", "estimate", "won").collect()
 
 

@@ -59,6 +59,9 @@ def changes_since(run: Run, scenario: str, game: Game[Any], players: Sequence[st
             then.get("code", {}).get(game.name) != now["code"][game.name]
         ),
     }
+    found["what was learned of it, beside its file"] = then.get("weights", {}).get(
+        scenario_hash(game)
+    ) != now["weights"].get(scenario_hash(game))
     for name in dict.fromkeys(players):
         found[f"the player {name}"] = then["players"].get(name) != now["players"][name]
     return [words for words, changed in found.items() if changed]
