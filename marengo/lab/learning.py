@@ -257,7 +257,10 @@ def in_games(study: Study, folder: Path) -> Study:
     if (folder / MANIFEST).exists():
         planned = study_of(folder, read_manifest(folder))
         known = " ".join(player for cell in planned.cells for player in cell.players)
-        games = next(iter(re.findall(r"learn=(\d+)", known)), "0")
+        number = re.search(r"\blearn=(\d+)", known)
+        if number is None:
+            raise StudyError(f"{folder}: holds a run whose players do not learn; expected another")
+        games = number[1]
     else:
         game = study.game(study.scenarios[0])
         if not game.learns():

@@ -434,6 +434,11 @@ def test_minutes_of_a_plan_are_games_once_it_has_begun(kept: Path, tmp_path: Pat
         told = [part.text for part in make_report([more], "").parts if isinstance(part, Text)]
         said = f"policy:learn={games}: has learned each scenario by {games} games of it first."
         assert said in told
+        lab.run(
+            msgspec.structs.replace(plan, players=("random",)), tmp_path / "other", progress=False
+        )
+        with pytest.raises(lab.StudyError, match="other: holds a run whose players do not learn"):
+            lab.run(plan, tmp_path / "other", progress=False)
         two = msgspec.structs.replace(plan, players=("policy:learn=1min", "policy:learn=2min"))
         with pytest.raises(lab.StudyError, match="expected the same minutes for all"):
             lab.run(two, tmp_path / "two", progress=False)

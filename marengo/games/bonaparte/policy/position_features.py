@@ -48,7 +48,7 @@ def stars(t: Tables, s: State, e: Ground) -> tuple[float, float, float, float]:
 def army(
     t: Tables, s: State, e: Ground, side: int
 ) -> tuple[float, float, float, float, float, float]:
-    """Return sums over an army: strength, on the map, progress, in approaches, horse, asleep."""
+    """Return sums over an army: strength, on the map, progress, blocking, able to lead, asleep."""
     strength, present, progress, blocking = 0.0, 0.0, 0.0, 0.0
     leading, asleep = 0.0, 0.0
     for piece in range(first_slot(side), end_slot(t, side)):
