@@ -87,6 +87,22 @@ def _ladder(options: argparse.Namespace) -> int:
     return 0 if climbed.holds else 1
 
 
+def _mistakes(options: argparse.Namespace) -> int:
+    from marengo.lab.analysis.mistakes import REFERENCE, mean_lost, value_lost
+    from marengo.lab.frames import save_frame
+
+    lost = value_lost(
+        options.scenario, options.players, options.positions, options.seed, options.workers
+    )
+    if options.out:
+        save_frame(lost, options.out)
+    print(f"chances of winning lost a decision, in points, against {REFERENCE}:")
+    for row in mean_lost(lost).iter_rows(named=True):
+        points = f"{100 * row['lost']:5.2f} ± {100 * row['half_width']:.2f}"
+        print(f"  {row['player']:24} {points}   chooses the same in {row['agrees']:.0%}")
+    return 0
+
+
 def add_commands(add: Add) -> None:
     """Add the commands of this module to the command line."""
     learn = add("learn", _learn, "learn to play a scenario by playing it")
@@ -110,6 +126,13 @@ def add_commands(add: Add) -> None:
     )
     learn.add_argument("--seed", type=int, default=0, help="root of all chance (default 0)")
     learn.add_argument("--workers", type=int, help="threads (default: one a processor)")
+    mistakes = add("mistakes", _mistakes, "show what players give away on the same positions")
+    mistakes.add_argument("scenario", help="name or file of a scenario")
+    mistakes.add_argument("players", nargs="+", help="who is asked, such as policy search:64")
+    mistakes.add_argument("--positions", type=int, default=500, help="positions (default 500)")
+    mistakes.add_argument("--out", type=Path, help="file for a row of each position and player")
+    mistakes.add_argument("--seed", type=int, default=0, help="root of all chance (default 0)")
+    mistakes.add_argument("--workers", type=int, help="threads (default: one a processor)")
     ladder = add("ladder", _ladder, "show in pairs of games which player beats which")
     ladder.add_argument("scenario", help="name or file of a scenario")
     ladder.add_argument("--steps", type=Path, help="TOML file of the steps (default: our own)")

@@ -22,6 +22,9 @@ from marengo.lab.analysis.differences import mean_difference as mean_difference
 from marengo.lab.analysis.differences import paired_difference as paired_difference
 from marengo.lab.analysis.factors import Factor as Factor
 from marengo.lab.analysis.factors import read_factors as read_factors
+from marengo.lab.analysis.mistakes import LOST_COLUMNS as LOST_COLUMNS
+from marengo.lab.analysis.mistakes import mean_lost as mean_lost
+from marengo.lab.analysis.mistakes import value_lost as value_lost
 from marengo.lab.analysis.precision import difference_half_width as difference_half_width
 from marengo.lab.analysis.precision import games_for_difference as games_for_difference
 from marengo.lab.analysis.precision import games_for_share as games_for_share
