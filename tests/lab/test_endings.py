@@ -105,6 +105,7 @@ def test_worlds_are_all_assignments_that_both_sides_must_reckon_with() -> None:
     assert all(world.problems() == [] for world in worlds)
 
 
+@pytest.mark.plays_much
 def test_only_what_is_hidden_counts_and_not_how_pieces_are_written() -> None:
     """Of six pairs that may stand in the way three have one weak piece, and France guesses once."""
     game = load("bonaparte")
@@ -115,6 +116,7 @@ def test_only_what_is_hidden_counts_and_not_how_pieces_are_written() -> None:
         assert solve_ending(state).value[0] == pytest.approx(1 - 3 / 6 / 2)
 
 
+@pytest.mark.plays_much
 @pytest.mark.parametrize("name", GAMES)
 def test_endings_that_come_with_marengo_are_solved(name: str) -> None:
     game = load(name)

@@ -2,7 +2,12 @@
 
 An ending is a position from which a game is soon over, with few pieces that may be anything. Its
 whole tree is grown, and an equilibrium found by a linear programme over the sequences of moves of
-each seat (Koller, Megiddo and von Stengel 1996), which is no larger than the tree.
+each seat, which is no larger than the tree.
+
+References
+----------
+D. Koller, N. Megiddo and B. von Stengel, "Efficient computation of equilibria for extensive
+two-person games", Games and Economic Behavior 14 (1996), 247-259.
 """
 
 from collections.abc import Iterable, Mapping
@@ -78,9 +83,7 @@ def solve_ending(
     """Return an equilibrium of an ending of two seats, with all that may be hidden in it.
 
     The first seat's strategy is the solution of a linear programme, and the second's that of its
-    dual (D. Koller, N. Megiddo and B. von Stengel, *Efficient computation of equilibria for
-    extensive two-person games*, Games and Economic Behavior 14, 1996). What either could gain
-    against the other is then counted on the tree, as ``gap``.
+    dual. What either could gain against the other is then counted on the tree, as ``gap``.
 
     Parameters
     ----------

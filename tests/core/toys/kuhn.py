@@ -40,7 +40,7 @@ class Kuhn(Record):
     decision: Int8
     to_move: Int8
     card: Annotated[list[int], np.int8, 2]  # of each seat, the highest is the best
-    put: Annotated[list[int], np.int8, 2]  # coins in the pot
+    paid: Annotated[list[int], np.int8, 2]  # coins in the pot
     passed: Int8  # how many moves were to pass
 
 
@@ -49,7 +49,7 @@ def set_up(t: Tables, s: Kuhn, g: Generator) -> None:
     """Deal one card each."""
     s.card[0] = below(g, int64(CARDS))
     s.card[1] = (s.card[0] + 1 + below(g, int64(CARDS - 1))) % CARDS
-    s.put[0], s.put[1], s.passed = 1, 1, 0
+    s.paid[0], s.paid[1], s.passed = 1, 1, 0
     s.decision, s.to_move = Decision.BET, Seat.ELDEST
 
 
@@ -64,9 +64,9 @@ def list_moves(t: Tables, s: Kuhn, w: driver.Workspace) -> None:
 @compiled
 def carry_out(t: Tables, s: Kuhn, w: driver.Workspace, move: int) -> None:
     """Pass or bet; it is over when somebody folds or calls, or both check."""
-    seat, behind = int64(s.to_move), s.put[0] + s.put[1] == 3
+    seat, behind = int64(s.to_move), s.paid[0] + s.paid[1] == 3
     if move == BET:
-        s.put[seat] += 1
+        s.paid[seat] += 1
     else:
         s.passed += 1
     s.to_move = 1 - seat
@@ -77,9 +77,9 @@ def carry_out(t: Tables, s: Kuhn, w: driver.Workspace, move: int) -> None:
 @compiled
 def ahead(s: Kuhn) -> int:
     """Return the coins that the first seat has won."""
-    if s.put[0] != s.put[1]:  # somebody has folded
-        return int64(1 if s.put[0] > s.put[1] else -1)
-    return int64(s.put[0] if s.card[0] > s.card[1] else -s.put[0])
+    if s.paid[0] != s.paid[1]:  # somebody has folded
+        return int64(1 if s.paid[0] > s.paid[1] else -1)
+    return int64(s.paid[0] if s.card[0] > s.card[1] else -s.paid[0])
 
 
 @compiled
