@@ -88,18 +88,31 @@ def _ladder(options: argparse.Namespace) -> int:
 
 
 def _mistakes(options: argparse.Namespace) -> int:
+    from marengo.core.scenarios import load
+    from marengo.lab.analysis.endings import ending_table, solve_ending
     from marengo.lab.analysis.mistakes import REFERENCE, mean_lost, value_lost
-    from marengo.lab.frames import save_frame
+    from marengo.lab.frames import check_writable, save_frame
 
-    lost = value_lost(
-        options.scenario, options.players, options.positions, options.seed, options.workers
-    )
+    if options.out:
+        check_writable(options.out)
+    game, players = load(options.scenario), options.players
+    lost = value_lost(game, players, options.positions, options.seed, options.workers)
     if options.out:
         save_frame(lost, options.out)
     print(f"chances of winning lost a decision, in points, against {REFERENCE}:")
     for row in mean_lost(lost).iter_rows(named=True):
         points = f"{100 * row['lost']:5.2f} ± {100 * row['half_width']:.2f}"
         print(f"  {row['player']:24} {points}   chooses the same in {row['agrees']:.0%}")
+    endings = None if game.extends else game.offer("study", "endings")
+    if endings is not None:
+        solved = {name: solve_ending(state) for name, state in endings(game).items()}
+        print(f"\nlost to the best reply in {len(solved)} endings, in thousandths of a win:")
+        table = ending_table(solved, players, seed=options.seed)
+        means = table.pivot("seat", index="player", values="lost", aggregate_function="mean")
+        for row in means.iter_rows(named=True):
+            player = row.pop("player")
+            told = ", ".join(f"{lost:.0f} as {seat.title()}" for seat, lost in row.items())
+            print(f"  {player:24} {told}")
     return 0
 
 

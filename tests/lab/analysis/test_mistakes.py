@@ -49,10 +49,10 @@ def test_a_win_that_is_thrown_away_is_lost(monkeypatch: pytest.MonkeyPatch) -> N
     frame = analysis.value_lost(OpenFists(needed=1), ["random", "search:100"], 40, progress=False)
     assert frame.filter(player="search:100")["lost"].to_list() == [0.0] * 40
     random = frame.filter(player="random")
-    assert random.filter(seat="left")["lost"].abs().max() < 0.2  # he loses whatever he does
-    thrown = random.filter(seat="right")["lost"]
-    assert set(thrown.round().to_list()) == {0.0, 1.0}
-    assert 0.1 < thrown.round().mean() < 0.6
+    left, right = (random.filter(seat=seat)["lost"].to_numpy() for seat in ("left", "right"))
+    assert abs(left).max() < 0.2  # he loses whatever he does
+    assert set(right.round()) == {0.0, 1.0}
+    assert 0.1 < right.round().mean() < 0.6
 
 
 def test_three_seats_and_no_positions_are_refused() -> None:
@@ -85,7 +85,10 @@ def test_the_command_tells_what_is_lost(
     assert main(command) == 0
     told = capsys.readouterr().out
     assert told.startswith("chances of winning lost a decision, in points, against search:100:")
-    assert "random" in told
+    table, endings = told.split("\n\n")
+    assert [line.split()[0] for line in table.splitlines()[1:]] == ["random", "policy"]
+    assert endings.startswith("lost to the best reply in 5 endings, in thousandths of a win:")
+    assert " as Austrian, " in endings.splitlines()[1]
     frame = pl.read_parquet(out)
     assert frame.columns == list(mistakes.LOST_COLUMNS)
     assert frame.height == 16
