@@ -12,7 +12,7 @@ from marengo.core.players.registry import PlayerError
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.lab.analysis import ENDING_COLUMNS, ending_table, solve_ending
-from marengo.lab.analysis.endings import Solution, exploitability
+from marengo.lab.analysis.endings import SolvedEnding, exploitability
 from marengo.lab.analysis.game_trees import worlds_of
 from tests.core.toys.fists import FistsGame
 from tests.core.toys.kuhn import KuhnGame
@@ -35,18 +35,20 @@ class Always(EnginePlayer):
 
 
 @pytest.fixture(scope="module")
-def kuhn() -> Solution:
+def kuhn() -> SolvedEnding:
     return solve_ending(KuhnGame().start(0))
 
 
-def test_the_value_of_poker_with_three_cards(kuhn: Solution) -> None:
+def test_the_value_of_poker_with_three_cards(kuhn: SolvedEnding) -> None:
     """H. W. Kuhn (1950): the first loses an eighteenth of a coin, and a coin is a quarter here."""
     assert kuhn.value == pytest.approx((1 / 2 - 1 / 72, 1 / 2 + 1 / 72))
     assert abs(kuhn.gap) < EXACT
     assert (kuhn.tree.worlds, kuhn.information_sets) == (6, (6, 6))
 
 
-def test_who_bluffs_bets_the_lowest_card_a_third_as_often_as_the_highest(kuhn: Solution) -> None:
+def test_who_bluffs_bets_the_lowest_card_a_third_as_often_as_the_highest(
+    kuhn: SolvedEnding,
+) -> None:
     choices, strategy = kuhn.tree.choices[0], kuhn.strategies[0]
     bets = {
         int(seen["card"][0, 0]): strategy[part][1]
@@ -65,13 +67,13 @@ def test_who_bluffs_bets_the_lowest_card_a_third_as_often_as_the_highest(kuhn: S
     ],
 )
 def test_a_player_of_one_move_loses_what_is_known(
-    kuhn: Solution, number: int, kept: tuple[float, float]
+    kuhn: SolvedEnding, number: int, kept: tuple[float, float]
 ) -> None:
     lost = exploitability(kuhn, Always(kuhn.tree.game, number), times=2)
     assert np.subtract(kuhn.value, lost) == pytest.approx(kept)
 
 
-def test_nobody_who_mixes_well_loses(kuhn: Solution) -> None:
+def test_nobody_who_mixes_well_loses(kuhn: SolvedEnding) -> None:
     table = ending_table({"poker": kuhn}, ("random", "search:playouts=20"), times=20)
     assert table.schema == {name: dtype for name, (dtype, _) in ENDING_COLUMNS.items()}
     assert table["seat"].to_list() == ["eldest", "dealer"] * 2
@@ -79,7 +81,7 @@ def test_nobody_who_mixes_well_loses(kuhn: Solution) -> None:
     assert table.filter(pl.col("lost") > pl.col("value")).is_empty()
 
 
-def test_what_cannot_be_solved_is_refused(kuhn: Solution) -> None:
+def test_what_cannot_be_solved_is_refused(kuhn: SolvedEnding) -> None:
     with pytest.raises(ValueError, match="The Race: expected a game of two seats"):
         solve_ending(RaceGame().start(0))
     with pytest.raises(ValueError, match="more than 100 positions"):

@@ -21,7 +21,9 @@ from marengo.lab.analysis.differences import difference_table as difference_tabl
 from marengo.lab.analysis.differences import mean_difference as mean_difference
 from marengo.lab.analysis.differences import paired_difference as paired_difference
 from marengo.lab.analysis.endings import ENDING_COLUMNS as ENDING_COLUMNS
+from marengo.lab.analysis.endings import SolvedEnding as SolvedEnding
 from marengo.lab.analysis.endings import ending_table as ending_table
+from marengo.lab.analysis.endings import exploitability as exploitability
 from marengo.lab.analysis.endings import solve_ending as solve_ending
 from marengo.lab.analysis.factors import Factor as Factor
 from marengo.lab.analysis.factors import read_factors as read_factors

@@ -49,7 +49,7 @@ ENDING_COLUMNS: Columns = {
 
 
 @dataclass(frozen=True)
-class Solution:
+class SolvedEnding:
     """An equilibrium of an ending.
 
     Parameters
@@ -79,7 +79,7 @@ class Solution:
 
 def solve_ending(
     state: State, most_worlds: int = MOST_WORLDS, most_nodes: int = MOST_NODES
-) -> Solution:
+) -> SolvedEnding:
     """Return an equilibrium of an ending of two seats, with all that may be hidden in it.
 
     The first seat's strategy is the solution of a linear programme, and the second's that of its
@@ -118,7 +118,7 @@ def solve_ending(
         raise RuntimeError(f"the linear programme has no solution: {found.message}")
     first, second = _shares(one, found.x[: one.length]), _shares(two, -found.ineqlin.marginals)
     got = _at_worst(tree, 0, first)
-    return Solution(tree, (got, 1 - got), (first, second), 1 - got - _at_worst(tree, 1, second))
+    return SolvedEnding(tree, (got, 1 - got), (first, second), 1 - got - _at_worst(tree, 1, second))
 
 
 def _constraints(choices: Choices) -> csr_array:
@@ -161,7 +161,7 @@ def _at_worst(tree: Tree, seat: int, strategy: Array) -> float:
 
 
 def exploitability(
-    solution: Solution, player: str | EnginePlayer, times: int = TIMES, seed: int = 0
+    solution: SolvedEnding, player: str | EnginePlayer, times: int = TIMES, seed: int = 0
 ) -> tuple[float, float]:
     """Return what a player gives away in an ending, in each seat, in wins.
 
@@ -171,7 +171,7 @@ def exploitability(
 
     Parameters
     ----------
-    solution : Solution
+    solution : SolvedEnding
         Of the ending.
     player : str or EnginePlayer
         Who chooses from what its seat sees. A search begins each decision with a new tree.
@@ -210,13 +210,13 @@ def _asked(choices: Choices, player: EnginePlayer, times: int, seed: int) -> Arr
 
 
 def ending_table(
-    solutions: Mapping[str, Solution], players: Iterable[str], times: int = TIMES, seed: int = 0
+    solutions: Mapping[str, SolvedEnding], players: Iterable[str], times: int = TIMES, seed: int = 0
 ) -> pl.DataFrame:
     """Return what players give away in endings.
 
     Parameters
     ----------
-    solutions : mapping of str to Solution
+    solutions : mapping of str to SolvedEnding
         Endings by name.
     players : iterable of str
         Players by name, with parameters in text.
