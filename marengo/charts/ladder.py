@@ -113,7 +113,7 @@ def _score(axes: Axes, place: float, row: dict[str, Any]) -> None:
 def _ratings(axes: Axes, players: pl.DataFrame, side: pl.DataFrame, seats: list[str]) -> None:
     """Draw the ratings, the strongest on top."""
     for place, row in enumerate(players.iter_rows(named=True)):
-        words = _signed(row["rating"])
+        words = f"{row['bound']} {_signed(row['rating'])}".strip()
         if row["low"] is None:
             words = "0, by definition"
         else:

@@ -32,7 +32,9 @@ the truth, and so do their intervals, which know nothing of the stopping."""
 RATINGS_NOTE = """\
 Points of Elo, 400 for odds of ten to one: Bradley and Terry's model with a term for the side,
 fitted to all games above, and to half a game won and half a game lost for every two players and
-sides that met. Intervals are 95 %, clustered by pair, and relative to the player at 0."""
+sides that met. Intervals are 95 %, clustered by pair, and relative to the player at 0. "At
+least" and "at most" stand where all games of a match were won by one: such a match does not tell
+how much stronger he is."""
 
 
 class Files:
@@ -135,7 +137,7 @@ def _rating_rows(climb: LadderRun) -> list[list[str]]:
     for row in rated.iter_rows(named=True):
         name = row["name"] if row["kind"] == "player" else f"side: {row['name']} against {other}"
         interval = "" if row["low"] is None else f"{row['low']:+.0f} to {row['high']:+.0f}"
-        rating = f"{row['rating']:+.0f}" if interval else "0"
+        rating = f"{row['bound']} {row['rating']:+.0f}".strip() if interval else "0"
         rows.append([name, rating, interval, f"{row['games']:,}"])
     return rows
 

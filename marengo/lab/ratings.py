@@ -38,6 +38,10 @@ RATING_COLUMNS: Columns = {
     "low": (pl.Float64, "lower end of the 95 % interval; the anchor has none"),
     "high": (pl.Float64, "upper end of the 95 % interval; the anchor has none"),
     "games": (pl.Int64, "games the figure rests on"),
+    "bound": (
+        pl.Enum(["", "at least", "at most"]),
+        "how the rating is to be read where all games of a match were won by one",
+    ),
 }
 """Columns of a table of ratings: type and meaning with unit."""
 
@@ -63,17 +67,20 @@ def ratings(games: pl.DataFrame, anchor: str | None = None) -> pl.DataFrame:
         raise RatingError(f"no games of the anchor {anchor!r}: expected one of {', '.join(met)}")
     players = _connected(games, seats, anchor)
     games = games.filter(pl.col(seats[0]).is_in(players))
+    measured = _connected(_contested(games, seats), seats, anchor)
     fitted = _fit(games, seats, players)
     low, high = np.asarray(fitted.conf_int(1 - CONFIDENCE)).T * ELO
     values = np.asarray(fitted.params) * ELO
     rows: list[tuple[Any, ...]] = [
-        ("player", anchor, 0.0, None, None, _games_of(games, seats, anchor))
+        ("player", anchor, 0.0, None, None, _games_of(games, seats, anchor), "")
     ]
     for place, name in enumerate(players[1:], start=1):
         number = _games_of(games, seats, name)
-        rows.append(("player", name, values[place], low[place], high[place], number))
+        bound = "at least" if values[place] > 0 else "at most"
+        row = "player", name, values[place], low[place], high[place], number
+        rows.append((*row, "" if name in measured else bound))
     rows.sort(key=lambda row: -row[2])
-    rows.append(("side", seat_title(seats[0]), values[0], low[0], high[0], games.height))
+    rows.append(("side", seat_title(seats[0]), values[0], low[0], high[0], games.height, ""))
     return frame_of(RATING_COLUMNS, rows)
 
 
@@ -84,6 +91,22 @@ def _connected(games: pl.DataFrame, seats: list[str], anchor: str) -> list[str]:
     while new := {name for two in meetings if found & set(two) for name in two} - found:
         found |= new
     return [anchor, *sorted(found - {anchor})]
+
+
+def _contested(games: pl.DataFrame, seats: list[str]) -> pl.DataFrame:
+    """Return the games of those matches in which either player won at least one."""
+    first, second = (pl.col(seat) for seat in seats)
+    won = pl.col("winner") == seats[0]
+    beaten = (
+        games.drop_nulls("winner")
+        .select(
+            pl.when(won).then(first).otherwise(second).alias("winner"),
+            pl.when(won).then(second).otherwise(first).alias("loser"),
+        )
+        .unique()
+    )
+    both = beaten.join(beaten, left_on=["winner", "loser"], right_on=["loser", "winner"])
+    return games.join(both, left_on=seats, right_on=["winner", "loser"], how="semi")
 
 
 def _games_of(games: pl.DataFrame, seats: list[str], player: str) -> int:

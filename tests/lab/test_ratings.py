@@ -61,6 +61,20 @@ def test_four_hundred_points_are_odds_of_ten_to_one() -> None:
     assert by_name(table)["one"]["rating"] == pytest.approx(400, abs=25)
 
 
+def test_where_one_won_all_games_the_rating_is_a_bound() -> None:
+    even = {"high": 40.0, "higher": 40.5, "even": 0.0, "also": 0.3, "low": -40.0, "lower": -40.5}
+    frame = pl.concat(
+        games({one: even[one], other: even[other]}, 0.0, 50)
+        for one, other in pairwise(("higher", "high", "even", "also", "low", "lower"))
+    )
+    table = ratings(frame, "even").filter(kind="player")
+    assert dict(table.select("name", "bound").iter_rows()) == {
+        **dict.fromkeys(("higher", "high"), "at least"),
+        **dict.fromkeys(("even", "also"), ""),
+        **dict.fromkeys(("low", "lower"), "at most"),
+    }
+
+
 def test_without_a_side_choix_finds_the_same() -> None:
     frame = games(STRENGTHS, 0.0, 800)
     names = list(STRENGTHS)
