@@ -35,10 +35,10 @@ TABLE = pl.DataFrame(
 
 RATINGS = pl.DataFrame(
     [
-        ("player", "rule", 0.0, None, None, 760),
-        ("player", "search:nodes=500", -88.0, -150.0, -26.0, 160),
-        ("player", "random", -695.0, -796.0, -594.0, 600),
-        ("side", "Austria", -31.0, -51.0, -12.0, 760),
+        ("player", "rule", 0.0, None, None, 760, ""),
+        ("player", "search:nodes=500", -88.0, -150.0, -26.0, 160, ""),
+        ("player", "random", -695.0, -796.0, -594.0, 600, "at most"),
+        ("side", "Austria", -31.0, -51.0, -12.0, 760, ""),
     ],
     schema={name: dtype for name, (dtype, _) in RATING_COLUMNS.items()},
     orient="row",
@@ -78,7 +78,7 @@ def test_every_figure_is_written_out() -> None:
         "98.7 %  (96.6 to 99.5), shown",
         "38.0 %  (29.0 to 46.0), refused",
         "0, by definition",
-        "−695  (−796 to −594)",
+        "at most −695  (−796 to −594)",
     } <= written
     assert not any("nodes=1000" in text for text in written)
     assert any("rather than France: −31 points (−51 to −12)" in text for text in written)
