@@ -43,6 +43,9 @@ MEASUREMENTS = 20
 LEVEL = 0.02
 """A player whose last three measurements lie no more than this above those before is level,"""
 
+OUTGROWN = 2000
+"""if it gets no more than that above its share of so many games against what it was before,"""
+
 LEAST = 20_000
 """but not after fewer games than these: the first steps from nothing are slow."""
 
@@ -183,7 +186,8 @@ def learn(
             write_net(game, learner.nets, out, {**notes, "games": str(games)})
             _keep(learner, halfway, notes["command"], rows)
     curve = pl.DataFrame(rows)
-    return Learned(learner.nets, curve, learner.done * BATCH, seed, _is_level(game, curve))
+    level = _is_level(game, curve) and not _has_outgrown_itself(learner)
+    return Learned(learner.nets, curve, learner.done * BATCH, seed, level)
 
 
 def _keep(learner: Learner, folder: Path, command: str, rows: list[dict[str, float]]) -> None:
@@ -308,7 +312,7 @@ def _rounds(learner: Learner, progress: bool, stop: Event) -> Iterator[dict[str,
     with ThreadPoolExecutor(learner.threads) as pool, bar:
 
         def measured() -> dict[str, float]:
-            strength = learner.strength(pool, MEASURED)
+            strength = learner.strength(pool, MEASURED, learner.against)
             faced = "rule" if learner.against is None else "those faced"
             bar.set_postfix_str(f"{np.mean(strength):.0%} against {faced}")
             seconds = perf_counter() - began
@@ -336,6 +340,18 @@ def _is_level(game: Game[Any], curve: pl.DataFrame) -> bool:
     if len(strength) < 7 or curve["games"][-1] < LEAST:
         return False
     return bool(strength[-3:].mean() - strength[-6:-3].mean() <= LEVEL)
+
+
+def _has_outgrown_itself(learner: Learner) -> bool:
+    """Return whether a player beats what it was a fifth of its games ago, if it met itself.
+
+    A player may still grow when it has long won nearly all games against the rules of thumb.
+    """
+    if learner.against is not None or not learner.older:
+        return False
+    before = learner.older[-1 - len(learner.older) // 5]
+    with ThreadPoolExecutor(learner.threads) as pool:
+        return bool(np.mean(learner.strength(pool, OUTGROWN, before)) > 1 / learner.seats + LEVEL)
 
 
 def _notes(

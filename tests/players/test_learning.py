@@ -32,7 +32,7 @@ from marengo.core.scenarios import load
 from marengo.lab import learn, simulate
 from marengo.lab.fingerprints import fingerprints
 from marengo.lab.frames import OutputError
-from marengo.lab.learning import _is_level, write_net
+from marengo.lab.learning import _has_outgrown_itself, _is_level, write_net
 from marengo.lab.plan import Cell
 from marengo.lab.tasks import GameContext
 from marengo.reports import Text, make_report
@@ -230,6 +230,20 @@ def test_a_player_is_level_when_it_no_longer_improves(
     steps = np.linspace(0, games, len(strengths)).astype(int)
     curve = pl.DataFrame({"games": steps, **dict.fromkeys(RaceGame.seat_names(), strengths)})
     assert _is_level(RaceGame(), curve) is level
+
+
+def test_a_player_who_beats_what_it_was_is_not_level() -> None:
+    learner = Learner(RaceGame(), GAMES)
+    assert not _has_outgrown_itself(learner)  # it was never anything else
+    with ThreadPoolExecutor(1) as pool:
+        while learner.done < learner.steps:
+            learner.step(pool)
+    learner.older = [learner.nets.copy() for _ in range(10)]
+    assert not _has_outgrown_itself(learner)
+    learner.older[-3]["moves"] *= -1  # a fifth of its games ago it did what it thinks worst
+    assert _has_outgrown_itself(learner)
+    learner.against = learner.nets  # who learns against another never met itself
+    assert not _has_outgrown_itself(learner)
 
 
 @pytest.mark.parametrize(

@@ -156,7 +156,7 @@ class Learner:
             return line_ups, self.nets
         if self.against is not None:
             for seat in range(self.seats):
-                line_ups["net"][seat :: self.seats] = self._facing(seat)
+                line_ups["net"][seat :: self.seats] = self._facing(seat, self.against)
                 line_ups["learns"][seat :: self.seats, seat] = 1
             return line_ups, np.concatenate([self.nets, self.against])
         line_ups["learns"] = 1
@@ -175,10 +175,10 @@ class Learner:
             line_ups["learns"][game, seat] = 0
         return line_ups, nets
 
-    def _facing(self, seat: int) -> Array:
+    def _facing(self, seat: int, faced: Array | None) -> Array:
         """Return the rows of nets, or BY_RULE, of a game with the learner in one seat alone."""
         others = np.full(SEATS, BY_RULE, np.int32)
-        if self.against is not None:
+        if faced is not None:
             others[: self.seats] = self.seats + np.arange(self.seats)
         others[seat] = seat
         return others
@@ -213,13 +213,15 @@ class Learner:
             size = np.sqrt(square / (1 - SQUARES**time)) + TINY
             self.nets[part] += rate * mean / (1 - MOMENTUM**time) / size
 
-    def strength(self, pool: ThreadPoolExecutor, games: int) -> list[float]:
-        """Return what share each seat gets of games against the rules of thumb, or those faced."""
+    def strength(
+        self, pool: ThreadPoolExecutor, games: int, faced: Array | None = None
+    ) -> list[float]:
+        """Return what share each seat gets of games against nets, or else the rules of thumb."""
         shares = []
-        nets = self.nets if self.against is None else np.concatenate([self.nets, self.against])
+        nets = self.nets if faced is None else np.concatenate([self.nets, faced])
         for seat in range(self.seats):
             line_ups: Array = LineUp.array(CHUNK)
-            line_ups["net"] = self._facing(seat)
+            line_ups["net"] = self._facing(seat, faced)
             seeds = [
                 [[self.seed, 3, seat, first + game] for game in range(CHUNK)]
                 for first in range(0, games // self.seats, CHUNK)
