@@ -2,14 +2,15 @@
 
 As the accuracy of chess programs is told by the centipawns their moves lose. A strong reference
 says what to play; where a player chooses something else, both moves are tried and valued by
-searches, on the same draws of what is hidden. So a few seconds tell what hundreds of games would
-have to, as far as the reference is right.
+searches, on the same draws of what is hidden. So some minutes tell what a match would need
+thousands of games for, as far as the reference is right.
 """
 
+import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -47,8 +48,6 @@ LOST_COLUMNS: Columns = {
 }
 """Columns of :func:`value_lost`: type and meaning with unit."""
 
-StateT = TypeVar("StateT", bound=State)
-
 
 def positions_of(game: Game[Any], number: int = POSITIONS, seed: int = 0) -> list[State]:
     """Return positions, each from a game of its own that ``policy`` or else ``rule`` plays.
@@ -69,11 +68,12 @@ def positions_of(game: Game[Any], number: int = POSITIONS, seed: int = 0) -> lis
 
 def value_after(state: State, move: Move, seed: int) -> float:
     """Return the chance that a seat wins after a move of its, as far as it can know."""
-    game, mover, generators = state.game, int(state.to_move), seeded(seed)
+    game, mover = state.game, int(state.to_move)
     scratch, judge = game.engine.determinization.array(), make_player(JUDGE, game)
     assert isinstance(judge, SearchPlayer)
     values = []
     for draw in range(DRAWS):
+        generators = seeded(np.random.SeedSequence([seed, draw]))  # the same for each move
         record = state.record.copy().reshape(1)
         determinize_once(game.tables, record, mover, generators, scratch)
         after = game.state(record).play(move)
@@ -152,7 +152,7 @@ def value_lost(
     for player in players:
         make_player(player, game)
     rows = list[Sequence[Any]]()
-    with ThreadPoolExecutor(workers) as pool:
+    with ThreadPoolExecutor(workers or os.cpu_count()) as pool:
         states = positions_of(game, positions, seed)
         jobs = [
             pool.submit(_rows, number, state, players, seed + number)
