@@ -30,8 +30,8 @@ from marengo.core.players.nets import net_path, read_net
 from marengo.core.players.search_players import SearchPlayer
 from marengo.core.scenarios import load
 from marengo.lab.frames import OutputError, check_writable, writing_whole
-from marengo.lab.learning import check_numbers_of, notes_of, write_net
-from marengo.lab.simulate import game_seed
+from marengo.lab.learning import notes_of, write_net
+from marengo.lab.simulate import check_numbers_of, game_seed
 
 Array = np.ndarray[Any, Any]
 

@@ -25,6 +25,7 @@ from marengo.core.scenarios import load
 from marengo.lab.frames import OutputError, check_writable, writing_whole
 from marengo.lab.manifest import MANIFEST, read_manifest, study_of
 from marengo.lab.plan import Study, StudyError
+from marengo.lab.simulate import check_numbers_of
 
 Array = np.ndarray[Any, Any]
 
@@ -66,7 +67,8 @@ class Learned:
     seed : int
         Of all chance.
     level : bool
-        Whether the last measurements were no better than those before.
+        Whether the last measurements were no better than those before, and it no longer beats what
+        it was a fifth of its games ago.
     """
 
     nets: Array
@@ -288,14 +290,6 @@ def _check(games: int | None, minutes: float | None, seed: int, workers: int | N
     if minutes is not None and not (isfinite(minutes) and minutes > 0):
         raise ValueError(f"minutes: expected more than 0, not {minutes}")
     check_numbers_of(seed, workers)
-
-
-def check_numbers_of(seed: int, workers: int | None) -> None:
-    """Refuse a seed or a number of threads that cannot be."""
-    if workers is not None and workers < 1:
-        raise ValueError(f"workers: expected 1 or more, not {workers}")
-    if seed < 0:
-        raise ValueError(f"seed: expected 0 or more, not {seed}")
 
 
 def _rounds(learner: Learner, progress: bool, stop: Event) -> Iterator[dict[str, float]]:

@@ -56,7 +56,8 @@ def ratings(games: pl.DataFrame, anchor: str | None = None) -> pl.DataFrame:
     One row a player, the strongest first, and a last one for the side, by the title of the first
     seat. Games have a column of who played for each of two seats, by its name, ``winner``, and
     ``pair`` (equal for games that share their set-up); the default anchor is whoever comes first by
-    name.
+    name. A player between whom and the anchor there is only a match that one of two won whole is
+    rated ``at least`` or ``at most`` so, see :data:`RATING_COLUMNS`.
     """
     seats = seats_in(games)
     met = sorted({name for seat in seats for name in games[seat].unique()})

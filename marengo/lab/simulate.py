@@ -136,6 +136,20 @@ def check_games(games: int) -> int:
     return games
 
 
+def check_numbers_of(seed: int, workers: int | None) -> None:
+    """Refuse a seed or a number of threads that cannot be.
+
+    Raises
+    ------
+    ValueError
+        If the seed is negative or there are no threads.
+    """
+    if seed < 0:
+        raise ValueError(f"seed: expected 0 or more, not {seed}")
+    if workers is not None and workers < 1:
+        raise ValueError(f"workers: expected 1 or more, not {workers}")
+
+
 def players_of(
     game: Game[Any], names: Sequence[str], by_seat: Mapping[str, str], default: str
 ) -> list[str]:
@@ -196,10 +210,7 @@ def simulate(
     RuntimeError
         If a game could not be played to its end, which is a defect of the engine.
     """
-    if seed < 0:
-        raise ValueError(f"seed: expected 0 or more, not {seed}")
-    if workers is not None and workers < 1:
-        raise ValueError(f"workers: expected 1 or more, not {workers}")
+    check_numbers_of(seed, workers)
     check_games(games)
     game = scenario if isinstance(scenario, Game) else load(scenario)
     seated = players_of(game, (*names, *players), by_seat, "random")

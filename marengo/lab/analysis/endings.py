@@ -26,7 +26,7 @@ from marengo.core.players.registry import PlayerError, make_player
 from marengo.core.players.search_players import SearchPlayer
 from marengo.core.state import State
 from marengo.lab.analysis.game_trees import MOST_NODES, MOST_WORLDS, SEATS, Choices, Tree, grow
-from marengo.lab.statistics import Columns
+from marengo.lab.statistics import Columns, frame_of
 
 Array = np.ndarray[Any, Any]
 
@@ -240,5 +240,4 @@ def ending_table(
             lost = exploitability(solution, player, times, seed)
             for seat, value, less in zip(seats, solution.value, lost, strict=True):
                 rows.append((name, player, seat, THOUSAND * value, THOUSAND * less))
-    schema = {name: dtype for name, (dtype, _) in ENDING_COLUMNS.items()}
-    return pl.DataFrame(rows, schema=schema, orient="row")
+    return frame_of(ENDING_COLUMNS, rows)

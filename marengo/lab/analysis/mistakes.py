@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import polars as pl
+from scipy.special import stdtrit
 from tqdm.auto import tqdm
 
 from marengo.core.engine.policy import determinize_once
@@ -21,16 +22,19 @@ from marengo.core.engine.random import seeded
 from marengo.core.engine.search.tree import TWO
 from marengo.core.game import Game
 from marengo.core.move import Move
-from marengo.core.players import SearchPlayer, make_player
+from marengo.core.players import OraclePlayer, PlayerError, SearchPlayer, make_player
 from marengo.core.players.ask import ask
 from marengo.core.players.match import moves_of
 from marengo.core.scenarios import load
 from marengo.core.state import State
-from marengo.lab.simulate import game_seed
-from marengo.lab.statistics import Columns, frame_of
+from marengo.lab.simulate import check_numbers_of, game_seed
+from marengo.lab.statistics import CONFIDENCE, Columns, frame_of
 
 POSITIONS = 500
 """Positions that players are asked about."""
+
+LEAST = 2
+"""Fewest of them: a mean of one has no interval."""
 
 REFERENCE = "search:2048"
 """Whose choice nothing is lost by."""
@@ -140,26 +144,30 @@ def value_lost(
     Raises
     ------
     ScenarioError, PlayerError
-        If there is no such scenario or player.
+        If there is no such scenario or player, or the player sees hidden pieces.
     ValueError
         If the game has more seats, or a number is too small.
     """
     game = scenario if isinstance(scenario, Game) else load(scenario)
     if len(game.seats) != TWO:
         raise ValueError(f"{game.title}: expected a game of two seats")
-    if positions < 1:
-        raise ValueError(f"positions: expected 1 or more, not {positions}")
+    if positions < LEAST:
+        raise ValueError(f"positions: expected {LEAST} or more, not {positions}")
+    check_numbers_of(seed, workers)
     for player in players:
-        make_player(player, game)
-    rows = list[Sequence[Any]]()
-    with ThreadPoolExecutor(workers or os.cpu_count()) as pool:
-        states = positions_of(game, positions, seed)
+        if isinstance(make_player(player, game), OraclePlayer):
+            raise PlayerError(f"{player}: expected a player that chooses from what its seat sees")
+    states, rows = positions_of(game, positions, seed), list[Sequence[Any]]()
+    pool = ThreadPoolExecutor(workers or os.cpu_count())
+    try:
         jobs = [
             pool.submit(_rows, number, state, players, seed + number)
             for number, state in enumerate(states)
         ]
         for job in tqdm(jobs, unit="position", disable=not progress):
             rows += job.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
     return frame_of(LOST_COLUMNS, rows)
 
 
@@ -170,12 +178,14 @@ def mean_lost(frame: pl.DataFrame) -> pl.DataFrame:
     -------
     polars.DataFrame
         ``player``, ``positions``, ``agrees`` (share of choices that are those of the reference),
-        ``lost`` (mean a decision) and ``half_width`` (of its 95 % interval).
+        ``lost`` (mean a decision) and ``half_width`` (of its 95 % interval, Student's t).
     """
     lost = pl.col("lost")
-    return frame.group_by("player", maintain_order=True).agg(
+    table = frame.group_by("player", maintain_order=True).agg(
         pl.len().alias("positions"),
         (pl.col("move") == pl.col("reference")).mean().alias("agrees"),
         lost.mean(),
-        (1.96 * lost.std() / pl.len().sqrt()).alias("half_width"),
+        (lost.std() / pl.len().sqrt()).alias("half_width"),
     )
+    surer = stdtrit(table["positions"].to_numpy() - 1, (1 + CONFIDENCE) / 2)
+    return table.with_columns(pl.col("half_width") * surer)

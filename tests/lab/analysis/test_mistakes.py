@@ -9,6 +9,7 @@ from marengo.cli import main
 from marengo.core.engine import bulk, driver
 from marengo.core.engine.search import primitives as search
 from marengo.core.game import Engine
+from marengo.core.players import PlayerError
 from marengo.lab import analysis
 from marengo.lab.analysis import mistakes
 from tests.core.toys import fists
@@ -55,11 +56,15 @@ def test_a_win_that_is_thrown_away_is_lost(monkeypatch: pytest.MonkeyPatch) -> N
     assert 0.1 < right.round().mean() < 0.6
 
 
-def test_three_seats_and_no_positions_are_refused() -> None:
+def test_what_cannot_be_asked_is_refused() -> None:
     with pytest.raises(ValueError, match="expected a game of two seats"):
         analysis.value_lost(RaceGame(), ["random"])
-    with pytest.raises(ValueError, match="positions: expected 1 or more, not 0"):
-        analysis.value_lost(fists.FistsGame(), ["random"], 0)
+    with pytest.raises(ValueError, match="positions: expected 2 or more, not 1"):
+        analysis.value_lost(fists.FistsGame(), ["random"], 1)
+    with pytest.raises(PlayerError, match="oracle:8: expected a player that chooses from what"):
+        analysis.value_lost(fists.FistsGame(), ["oracle:8"], 2)
+    with pytest.raises(ValueError, match="workers: expected 1 or more, not 0"):
+        analysis.value_lost(fists.FistsGame(), ["random"], 2, workers=0)
 
 
 def test_means_are_those_of_the_frame() -> None:
@@ -73,7 +78,7 @@ def test_means_are_those_of_the_frame() -> None:
     table = analysis.mean_lost(frame)
     assert table.rows()[0][:4] == ("one", 2, 0.5, pytest.approx(0.1))
     assert table.rows()[1][:4] == ("two", 2, 0.0, pytest.approx(0.1))
-    assert table["half_width"][0] == pytest.approx(1.96 * 0.1)  # deviation .1414 of 2 positions
+    assert table["half_width"][0] == pytest.approx(12.7062 * 0.1)  # Student's t of 1 degree
 
 
 def test_the_command_tells_what_is_lost(
