@@ -26,7 +26,7 @@ from marengo.core.engine.learning import (
 )
 from marengo.core.engine.search.tree import SEATS
 from marengo.core.players import PlayerError, PolicyPlayer, learner, make_player
-from marengo.core.players.learner import BATCH, Learner
+from marengo.core.players.learner import BATCH, LONG, Learner
 from marengo.core.players.nets import SCHEMA, net_text, read_net
 from marengo.core.scenarios import load
 from marengo.lab import learn, simulate
@@ -392,7 +392,7 @@ def test_numbers_of_games_that_cannot_be(text: str) -> None:
         make_player(f"policy:learn={text}", RaceGame())
 
 
-def test_a_player_who_has_learned_before_goes_on_in_smaller_steps() -> None:
+def test_a_player_who_has_learned_before_goes_on_in_smaller_steps_if_for_a_short_time() -> None:
     one = Learner(RaceGame(), 100 * BATCH, seed=2, workers=1)
     one.taught = 0
     other = Learner(RaceGame(), 100 * BATCH, seed=2, start=one.nets, workers=1)
@@ -403,6 +403,7 @@ def test_a_player_who_has_learned_before_goes_on_in_smaller_steps() -> None:
     changed = other.nets["moves"] - begun
     assert np.abs(changed).max() > 0
     assert changed == pytest.approx(learner.CONTINUED * (one.nets["moves"] - begun), rel=1e-4)
+    assert Learner(RaceGame(), LONG, start=one.nets, workers=1).rate == one.rate
 
 
 def test_weights_beside_the_file_of_a_scenario_are_played_with(tmp_path: Path) -> None:

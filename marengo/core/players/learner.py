@@ -47,8 +47,9 @@ RATE, LAST_RATE = 0.05, 0.1
 VALUE_RATE = 0.003
 """The same for the weights of positions."""
 
-CONTINUED = 0.2
-"""Share of these for a player who has learned before: larger steps undo that at first."""
+CONTINUED, LONG = 0.5, 100_000
+"""Share of these for a player who has learned before, if it has fewer games than LONG: full steps
+undo at first what it knows, and win more in the end."""
 
 TRACE, ENTROPY, TEMPERATURE = 0.9, 0.003, 0.3
 """See :class:`marengo.core.engine.learning.Method`."""
@@ -102,7 +103,7 @@ class Learner:
         self.taught = 0 if start is not None else int(min(TAUGHT, MOST_TAUGHT * games)) // BATCH
         self.seats = len(game.seats)
         self.done = 0
-        self.rate = 1.0 if start is None else CONTINUED
+        self.rate = 1.0 if start is None or games >= LONG else CONTINUED
         self.nets: Array = game.engine.net.array(self.seats) if start is None else start.copy()
         if start is None:
             rng = np.random.default_rng([seed, 0])
