@@ -54,6 +54,9 @@ GAMES = 8
 EPOCHS = 4
 """How often each game is gone through."""
 
+STEP = 0.2
+"""Share of the steps of play, if from nothing, that steps are here."""
+
 HELD_OUT = 20
 """One game of so many is not learned from, but shows how much was learned."""
 
@@ -231,6 +234,7 @@ def learn_from_search(
     begun, start = read_net(game, start), start or net_path(game)
     steps = EPOCHS * -(-games // GAMES)
     learner = Learner(game, steps * BATCH, seed, begun, workers)
+    learner.rate = STEP
     Teacher(game, playouts, begun, [])  # says so if it cannot be
     folder, seeds = Path(f"{out}.lessons"), [game_seed(seed, number) for number in range(games)]
     played = lessons(game, begun, playouts, seeds, folder, learner.threads, progress)

@@ -11,6 +11,7 @@ import polars as pl
 import pytest
 
 from marengo.core.engine.policy import logits_of
+from marengo.core.players import learner as players_learner
 from marengo.core.players.learner import BATCH, Learner
 from marengo.core.players.nets import read_net
 from marengo.lab import Taught, expert, learn, learn_from_search
@@ -51,6 +52,17 @@ def test_a_policy_comes_nearer_to_the_search_that_teaches_it(
     assert (notes["command"], notes["after"]) == (expected, "by hand; by night")
     assert not (tmp_path / "race.parquet.lessons").exists()
     assert taught(games=100, workers=1).nets.tobytes() == learned.nets.tobytes()
+
+
+def test_steps_are_as_small_for_many_games_as_for_few(
+    taught: Callable[..., Taught], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rates = list[float]()
+    monkeypatch.setattr(expert, "study", lambda learner, _: rates.append(learner.rate))
+    taught(games=20)
+    monkeypatch.setattr(players_learner, "LONG", 1)
+    taught(games=20)
+    assert rates == [expert.STEP, expert.STEP]
 
 
 def test_games_of_a_teacher_are_not_played_twice(

@@ -406,6 +406,15 @@ def test_a_player_who_has_learned_before_goes_on_in_smaller_steps_if_for_a_short
     assert Learner(RaceGame(), LONG, start=one.nets, workers=1).rate == one.rate
 
 
+@pytest.mark.parametrize("games", [1, 15_300, LONG - 1])
+def test_as_many_games_as_the_weights_tell_of_are_learned_alike(games: int) -> None:
+    asked = Learner(RaceGame(), games, workers=1)
+    told = asked.steps * BATCH
+    assert Learner(RaceGame(), told, workers=1).taught == asked.taught
+    rates = [Learner(RaceGame(), n, start=asked.nets, workers=1).rate for n in (games, told)]
+    assert rates[0] == rates[1]
+
+
 def test_weights_beside_the_file_of_a_scenario_are_played_with(tmp_path: Path) -> None:
     file = tmp_path / "longer.toml"
     file.write_text('extends = "triomphe"\nname = "longer"\nparameters.orders_per_turn = 5\n')

@@ -100,6 +100,7 @@ class Learner:
     ) -> None:
         self.game, self.seed, self.against = game, seed, against
         self.steps = max(1, -(-games // BATCH))
+        games = self.steps * BATCH  # as the weights tell of: who asks for these learns the same
         self.taught = 0 if start is not None else int(min(TAUGHT, MOST_TAUGHT * games)) // BATCH
         self.seats = len(game.seats)
         self.done = 0
