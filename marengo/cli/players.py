@@ -15,6 +15,8 @@ def _learn(options: argparse.Namespace) -> int:
     out = options.out or weights_beside(options.scenario)
     if options.playouts is not None:
         return _learn_from_search(options, out)
+    if options.value_only:
+        raise MarengoError("--value-only: expected --playouts with it")
     learned = learn(
         game,
         options.games,
@@ -47,6 +49,7 @@ def _learn_from_search(options: argparse.Namespace, out: Path) -> int:
         start=options.start,
         seed=options.seed,
         workers=options.workers,
+        value_only=options.value_only,
         **given,
     )
     before, after = learned.losses.iter_rows(named=True)
@@ -131,6 +134,9 @@ def add_commands(add: Add) -> None:
     )
     learn.add_argument(
         "--playouts", type=int, help="learn from games of search with so many playouts (1000 games)"
+    )
+    learn.add_argument(
+        "--value-only", action="store_true", help="with --playouts: the policy stays as it is"
     )
     learn.add_argument(
         "--against",

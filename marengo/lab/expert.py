@@ -194,6 +194,7 @@ def learn_from_search(
     seed: int = 0,
     workers: int | None = None,
     progress: bool = True,
+    value_only: bool = False,
 ) -> Taught:
     """Let a search play a scenario against itself, and learn from its games.
 
@@ -216,6 +217,9 @@ def learn_from_search(
         Threads; default: one a processor.
     progress : bool
         Whether to show a progress bar.
+    value_only : bool
+        Whether the value alone is to learn: how games of the search end, which play better than
+        those that it learned from by play.
 
     Raises
     ------
@@ -242,15 +246,16 @@ def learn_from_search(
         played.filter((pl.int_range(pl.len()) % HELD_OUT == 0) == one) for one in (False, True)
     )
     losses = [{"when": "before", **loss(learner, held)}]
-    study(learner, kept)
+    study(learner, kept, value_only)
     losses.append({"when": "after", **loss(learner, held)})
     command = f"marengo learn {name} --games {games} --playouts {playouts} --seed {seed}"
+    command += " --value-only" * value_only
     write_net(game, learner.nets, out, notes_of(game, command, games, seed, start))
     shutil.rmtree(folder)
     return Taught(learner.nets, games, pl.DataFrame(losses))
 
 
-def study(learner: Learner, games: pl.DataFrame) -> None:
+def study(learner: Learner, games: pl.DataFrame, value_only: bool = False) -> None:
     """Go through games of a teacher some times, and take a step after every few of them."""
     with ThreadPoolExecutor(learner.threads) as pool:
         for epoch in range(EPOCHS):
@@ -258,7 +263,11 @@ def study(learner: Learner, games: pl.DataFrame) -> None:
             for first in range(0, games.height, GAMES):
                 some = games[order[first : first + GAMES]]
                 halves = [some[part::2] for part in range(min(2, some.height))]
-                learner.change([one[0] for one in pool.map(partial(_studied, learner), halves)])
+                changes = [one[0] for one in pool.map(partial(_studied, learner), halves)]
+                if value_only:
+                    for change in changes:
+                        change["moves"] = 0
+                learner.change(changes)
                 learner.done += 1
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from marengo.cli import main
 from marengo.core.engine.policy import logits_of
 from marengo.core.players import learner as players_learner
 from marengo.core.players.learner import BATCH, Learner
@@ -54,11 +55,39 @@ def test_a_policy_comes_nearer_to_the_search_that_teaches_it(
     assert taught(games=100, workers=1).nets.tobytes() == learned.nets.tobytes()
 
 
+def test_the_value_alone_can_learn(
+    taught: Callable[..., Taught], nets: Array, tmp_path: Path
+) -> None:
+    learned = taught(games=100, value_only=True)
+    choices, results = learned.losses["choices"], learned.losses["results"]
+    assert choices[0] == choices[1]
+    assert results[0] != results[1]
+    assert learned.nets["moves"].tobytes() == nets["moves"].tobytes()
+    assert learned.nets["direct"].tobytes() != nets["direct"].tobytes()
+    notes = pl.read_parquet_metadata(tmp_path / "race.parquet")
+    assert notes["command"].endswith("--seed 0 --value-only --from start.parquet")
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["--value-only"], "--value-only: expected --playouts with it"),
+        (["--playouts", "5", "--minutes", "1"], "--minutes, --against: expected neither"),
+    ],
+)
+def test_options_that_do_not_fit_are_refused(
+    given: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["learn", "triomphe", "--out", str(tmp_path / "out.parquet"), *given]) == 2
+    assert said in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
 def test_steps_are_as_small_for_many_games_as_for_few(
     taught: Callable[..., Taught], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rates = list[float]()
-    monkeypatch.setattr(expert, "study", lambda learner, _: rates.append(learner.rate))
+    monkeypatch.setattr(expert, "study", lambda learner, *_: rates.append(learner.rate))
     taught(games=20)
     monkeypatch.setattr(players_learner, "LONG", 1)
     taught(games=20)
