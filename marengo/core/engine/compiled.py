@@ -24,6 +24,8 @@ from numba import config
 from numba.core.registry import CPUDispatcher
 from platformdirs import user_cache_path
 
+from marengo.core.engine.kept import Kept
+
 if TYPE_CHECKING:
     int64 = int  # what plain Python code may think of it
 else:
@@ -111,19 +113,19 @@ class _Inner(CPUDispatcher):
 
 def _compile(function: Function, is_entry: bool = False, inline: Inline = "never") -> Function:
     """Return a function compiled by Numba."""
-    room = room_of(function.__module__)
-    if room is not None:
-        # Numba makes its settings at run time, so that type checkers do not see them
-        config.CACHE_DIR = str(cache_of(room))  # type: ignore[attr-defined]
     decorate = numba.njit(  # type: ignore[call-overload] # stubs do not know of the wrappers
         nogil=True,
-        cache=room is not None,
         error_model="numpy",
         no_cfunc_wrapper=True,
         no_cpython_wrapper=not is_entry,
         inline=inline,
     )
     dispatcher = decorate(function)
+    room = room_of(function.__module__)
+    if COMPILES and room is not None:
+        # Numba makes its settings at run time, so that type checkers do not see them
+        config.CACHE_DIR = str(cache_of(room))  # type: ignore[attr-defined]
+        dispatcher._cache = Kept(function)
     if COMPILES and not is_entry:
         dispatcher.__class__ = _Inner
     return cast("Function", dispatcher)
