@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from marengo.core.engine import driver
-from marengo.core.engine.random import Generator, below, seeded
+from marengo.core.engine.random import Generator, below, own_chance, seeded
 from marengo.core.engine.record import Record
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.position import SetUpTables, Workspace
@@ -40,7 +40,7 @@ def generators_of(seed: int) -> Records:
     """Return the generators of one game, shape ``(2,)``: one sets up, the other plays."""
     generators = Generator.array(2)
     generators[0] = seeded(seed)[0]
-    generators[1] = seeded(np.random.SeedSequence(seed, spawn_key=(1,)))[0]
+    generators[1] = seeded(own_chance(seed, 1))[0]
     return generators
 
 

@@ -21,7 +21,7 @@ from marengo.core.engine.dispatch import implement
 from marengo.core.engine.driver import Workspace
 from marengo.core.engine.learned import net_logits, net_outlook
 from marengo.core.engine.policy import Nothing, Scores, logits
-from marengo.core.engine.random import seeded
+from marengo.core.engine.random import new_seed, seeded
 from marengo.core.engine.record import Record
 from marengo.core.engine.search.primitives import outlook
 from marengo.core.errors import MarengoError, ScenarioError
@@ -137,6 +137,9 @@ class Game(ABC, Generic[StateT_co]):
     weights: Path | None = None
     """The file with what was learned of this very scenario, if one lies beside its own file."""
 
+    source: str | None = None
+    """The name or the file that it was loaded by, if it was."""
+
     tables: Array
     """What the engine is told of the scenario, shape ``(1,)``."""
 
@@ -240,18 +243,20 @@ class Game(ABC, Generic[StateT_co]):
             works[game] = self.engine.workspace.array()
         return works[game]
 
-    def start(self, seed: int | np.random.SeedSequence) -> StateT_co:
+    def start(self, seed: int | np.random.SeedSequence | None = None) -> StateT_co:
         """Set the game up and return its first position.
 
         Parameters
         ----------
-        seed : int or numpy.random.SeedSequence
-            Decides what is drawn blindly; the same seed gives the same set-up.
+        seed : int or numpy.random.SeedSequence, optional
+            Decides what is drawn blindly; the same seed gives the same set-up. Default: one of 128
+            bits that nobody can guess, and that is told to nobody.
         """
         if isinstance(seed, int) and seed < 0:
             raise ValueError(f"seed: expected 0 or more, not {seed}")
         record = self.engine.state.array()
-        driver.start_game(self.tables, record, self.workspace(), seeded(seed))
+        driven = seeded(new_seed() if seed is None else seed)
+        driver.start_game(self.tables, record, self.workspace(), driven)
         return self.state(record)
 
     def __copy__(self) -> Self:

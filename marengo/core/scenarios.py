@@ -88,11 +88,13 @@ def load(name_or_path: str | Path) -> Game[Any]:
     """
     known = games()
     if isinstance(name_or_path, str) and name_or_path in known and not _shipped(name_or_path):
-        return known[name_or_path]()  # a game without scenario files
+        game = known[name_or_path]()  # without scenario files
+        game.source = name_or_path
+        return game
     path = find_scenario(name_or_path)
     chain = ancestry(path)
     game = game_of(*chain[-1]).from_files(chain)
-    weights = weights_beside(path)
+    game.source, weights = str(path.resolve()), weights_beside(path)
     game.weights = weights if weights.is_file() else None
     return game
 

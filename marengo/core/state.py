@@ -238,6 +238,7 @@ class State(Displayable):
         policy.see(self.game.tables, self._record, int(side), made, scratch)
         for name in made.dtype.names or ():  # all but the padding between fields, whatever is there
             seen[name] = made[name]
+        scratch[:] = engine.determinization.array()  # freed memory can be read
         return seen
 
     def hash(self) -> str:

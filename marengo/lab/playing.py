@@ -9,7 +9,7 @@ import numpy as np
 
 from marengo.core.engine.bulk import MOST_DECISIONS, NO_LOG, play_games
 from marengo.core.engine.policy import PolicyKind, Unrestricted
-from marengo.core.engine.random import Generator, seeded
+from marengo.core.engine.random import Generator, own_chance, seeded
 from marengo.core.engine.record import joined
 from marengo.core.game import Game
 from marengo.core.players import EnginePlayer, PlayerError, make_player
@@ -61,8 +61,7 @@ def generators_of(seeds: list[int], number: int) -> Array:
     for game, seed in enumerate(seeds):
         generators[number * game] = seeded(seed)[0]
         for player in range(1, number):
-            child = np.random.SeedSequence(seed, spawn_key=(player,))
-            generators[number * game + player] = seeded(child)[0]
+            generators[number * game + player] = seeded(own_chance(seed, player))[0]
     return generators
 
 
@@ -121,14 +120,17 @@ def compiled_runner(
     return BatchRunner(RANDOM_CHUNK if at_random else COMPILED_CHUNK, play, tuple(names))
 
 
-def _any_runner(game: Game[Any], names: Sequence[str], stop: Event | None) -> BatchRunner:
+def _any_runner(
+    game: Game[Any], names: Sequence[str], stop: Event | None, isolated: bool
+) -> BatchRunner:
     """Return what plays games of any players: new ones each game, decision by decision."""
 
     def play(seeds: list[int], logged: bool = False) -> tuple[Array, Log]:
         rows, log = [], []
         for seed in seeds:
             players = {
-                seat: make_player(name, game) for seat, name in zip(game.seats, names, strict=True)
+                seat: make_player(name, game, isolated)
+                for seat, name in zip(game.seats, names, strict=True)
             }
             state = play_game(game.start(seed), players, seed, stop)
             rows.append(result_of(state))
@@ -139,7 +141,9 @@ def _any_runner(game: Game[Any], names: Sequence[str], stop: Event | None) -> Ba
     return BatchRunner(1, play, tuple(names))
 
 
-def runner_of(game: Game[Any], names: Sequence[str], stop: Event | None = None) -> BatchRunner:
+def runner_of(
+    game: Game[Any], names: Sequence[str], stop: Event | None = None, isolated: bool = False
+) -> BatchRunner:
     """Return what plays games of some players fastest.
 
     Parameters
@@ -151,6 +155,8 @@ def runner_of(game: Game[Any], names: Sequence[str], stop: Event | None = None) 
     stop : threading.Event, optional
         Once it is set, games that are not played in compiled code are given up, see
         :func:`marengo.core.players.match.play_game`.
+    isolated : bool
+        Whether players that do not come with marengo play in processes of their own.
 
     Raises
     ------
@@ -163,4 +169,4 @@ def runner_of(game: Game[Any], names: Sequence[str], stop: Event | None = None) 
     treeless = [player for player in players if is_treeless(player)]
     if len(treeless) == len(players):
         return compiled_runner(game, treeless, names)
-    return _any_runner(game, names, stop)
+    return _any_runner(game, names, stop, isolated)

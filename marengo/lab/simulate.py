@@ -12,6 +12,7 @@ import polars as pl
 from tqdm.auto import tqdm
 
 from marengo.core.engine.bulk import Defect
+from marengo.core.engine.random import new_seed
 from marengo.core.game import Game
 from marengo.core.players import check_player
 from marengo.core.scenarios import load
@@ -170,9 +171,10 @@ def simulate(
     games: int,
     *names: str,
     players: Sequence[str] = (),
-    seed: int = 0,
+    seed: int | None = 0,
     workers: int | None = None,
     progress: bool = True,
+    isolated: bool = False,
     **by_seat: str,
 ) -> pl.DataFrame:
     """Play a batch of games and return a frame of their outcomes, one row a game.
@@ -186,12 +188,16 @@ def simulate(
     *names, players : str
         Who plays, in the order of seats, such as ``"rule:bold=1.2"``; see
         :mod:`marengo.core.players`; default: ``"random"``.
-    seed : int
-        Root of all seeds; the same seed gives the same frame for any number of workers.
+    seed : int or None
+        Root of all seeds; the same seed gives the same frame for any number of workers. None: a new
+        one of 128 bits, which no player can guess.
     workers : int, optional
         Threads; default: one a processor.
     progress : bool
         Whether to show a progress bar.
+    isolated : bool
+        Whether players that do not come with marengo play in processes of their own, see
+        :func:`marengo.core.players.make_player`.
     **by_seat : str
         The same by the name of a seat: ``austrian=``, ``french=``.
 
@@ -210,11 +216,12 @@ def simulate(
     RuntimeError
         If a game could not be played to its end, which is a defect of the engine.
     """
+    seed = new_seed() if seed is None else seed
     check_numbers_of(seed, workers)
     check_games(games)
     game = scenario if isinstance(scenario, Game) else load(scenario)
     seated = players_of(game, (*names, *players), by_seat, "random")
     stop = Event()
-    played = Batch(game, games, seed, runner_of(game, seated, stop), stop)
+    played = Batch(game, games, seed, runner_of(game, seated, stop, isolated), stop)
     played.run(workers, progress)
     return played.frame()

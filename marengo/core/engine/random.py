@@ -4,6 +4,8 @@ Its four words of 32 bits lie in 64-bit integers, so that the arithmetic is the 
 NumPy records and on plain Python numbers, and a game never depends on threads or on libraries.
 """
 
+import secrets
+from hashlib import blake2b
 from typing import Annotated, Any
 
 import numpy as np
@@ -30,6 +32,21 @@ def seeded(seed: int | np.random.SeedSequence) -> np.ndarray[Any, np.dtype[np.vo
     generator = Generator.array()
     generator["words"][0] = sequence.generate_state(4, np.uint32).astype(np.int64)
     return generator
+
+
+def new_seed() -> int:
+    """Return a seed of 128 bits that nobody can guess."""
+    return secrets.randbits(128)
+
+
+def own_chance(seed: int, player: int) -> np.random.SeedSequence:
+    """Return the seed of the chance of a player in a game, each of which has another, from 1.
+
+    It goes through a one-way function, for a player may read its own generator, and the game's seed
+    tells the set-up. Only who guesses that seed can tell that it was right.
+    """
+    drawn = blake2b(f"{seed} {player}".encode(), digest_size=32).digest()
+    return np.random.SeedSequence(int.from_bytes(drawn))
 
 
 @compiled

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from marengo.core.engine.bulk import summarise_game
-from marengo.core.engine.random import seeded
+from marengo.core.engine.random import new_seed, own_chance, seeded
 from marengo.core.players.engine_players import is_engine_player
 from marengo.core.players.protocol import Player, StoppedError
 from marengo.core.players.registry import PlayerError
@@ -32,7 +32,6 @@ class Seat:
     def __init__(self, player: Player, seed: np.random.SeedSequence) -> None:
         self.player = player
         self.generators = seeded(seed)
-        # by way of numbers that do not lead back to the seed: it draws the set-up as well
         self.rng = np.random.default_rng(seed.generate_state(4).tolist())
 
     def play(self, state: State) -> None:
@@ -60,14 +59,11 @@ class Seat:
 
 def seats_of(players: Mapping[Any, Player], seed: int) -> dict[int, Seat]:
     """Return players at the board of a game, the chance of each drawn from the game's seed."""
-    return {
-        side: Seat(player, np.random.SeedSequence(seed, spawn_key=(1 + side,)))
-        for side, player in players.items()
-    }
+    return {side: Seat(player, own_chance(seed, 1 + side)) for side, player in players.items()}
 
 
 def play_game(
-    state: StateT, players: Mapping[Any, Player], seed: int, stop: Event | None = None
+    state: StateT, players: Mapping[Any, Player], seed: int | None = None, stop: Event | None = None
 ) -> StateT:
     """Play a game on to its end and return its state.
 
@@ -77,8 +73,8 @@ def play_game(
         Where it begins.
     players : mapping of seat to Player
         Who plays; each is asked for the decisions of its side.
-    seed : int
-        Decides the chance of the players, each its own, and that of the game.
+    seed : int, optional
+        Decides the chance of the players, each its own, and that of the game; default: a new one.
     stop : threading.Event, optional
         Once it is set the game is given up, by a search even within a decision.
 
@@ -95,9 +91,10 @@ def play_game(
 
 
 def moves_of(
-    state: StateT, players: Mapping[Any, Player], seed: int, stop: Event | None = None
+    state: StateT, players: Mapping[Any, Player], seed: int | None = None, stop: Event | None = None
 ) -> Iterator[StateT]:
     """Play a game on as :func:`play_game` does; yield its state after each move."""
+    seed = new_seed() if seed is None else seed
     seats = seats_of(players, seed)
     chance = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(0,)))
     for player in players.values():

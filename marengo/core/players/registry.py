@@ -141,8 +141,18 @@ def check_player(text: str) -> str:
     return text
 
 
-def make_player(text: str, game: Game[Any]) -> Player:
+def make_player(text: str, game: Game[Any], isolated: bool = False) -> Player:
     """Return the player that a text names, ready for a game.
+
+    Parameters
+    ----------
+    text : str
+        Its name and parameters.
+    game : Game
+        What is played.
+    isolated : bool
+        Whether a player that does not come with marengo plays in a process of its own, where there
+        is nothing but its view: for contests. Takes some seconds to begin.
 
     Raises
     ------
@@ -150,6 +160,10 @@ def make_player(text: str, game: Game[Any]) -> Player:
         If there is no such player, or it refuses a parameter.
     """
     entry, given = _parse(text)
+    if isolated and not entry.make.__module__.startswith("marengo."):
+        from marengo.core.players.isolated import IsolatedPlayer
+
+        return IsolatedPlayer(text, game, entry.make.__module__)
     try:
         return entry.make(game, **given)
     except ValueError as error:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import ipywidgets as widgets
-import numpy as np
 
+from marengo.core.engine.random import new_seed
 from marengo.core.players import OPPONENT
 from marengo.core.scenarios import scenario_names, what_if_names
 from marengo.games.marengo.game import STANDARD
@@ -28,11 +28,6 @@ _OPPONENTS = {
     "thinks 5 seconds a turn": OPPONENT,
     "thinks 20 seconds a turn": "search:seconds=20",
 }
-
-
-def new_seed() -> int:
-    """Return a seed for a game that nobody has played."""
-    return int(np.random.SeedSequence().generate_state(1)[0])
 
 
 def seats(you: Side | None, against: str | tuple[str, str] | None) -> Mapping[Side, str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
+from marengo.core.engine.random import new_seed
 from marengo.core.errors import MarengoError
 from marengo.core.players import OPPONENT
 from marengo.core.records import GameRecord
@@ -21,7 +22,7 @@ from marengo.games.marengo.screen.play.board import ATTACK, GOAL, BoardPicture, 
 from marengo.games.marengo.screen.play.choosing import Chooser
 from marengo.games.marengo.screen.play.files import FilesBox
 from marengo.games.marengo.screen.play.known import known_table
-from marengo.games.marengo.screen.play.new_game import NewGameBox, new_seed, seats
+from marengo.games.marengo.screen.play.new_game import NewGameBox, seats
 from marengo.games.marengo.screen.play.news import arrows_of, latest, notation
 from marengo.games.marengo.screen.play.options import Option
 from marengo.games.marengo.screen.play.orders import Orders
