@@ -12,7 +12,7 @@ import ipywidgets as widgets
 from matplotlib.animation import FFMpegWriter
 from PIL import Image
 
-from marengo.charts.figures import figure_svg, tell
+from marengo.charts.figures import DRAWING, figure_svg, tell
 from marengo.core.errors import MarengoError
 from marengo.core.players.protocol import StoppedError
 from marengo.games.marengo.rules.vocabulary import Side
@@ -172,6 +172,7 @@ def _size(number: int) -> str:
     return f"{number / 1e6:.1f} MB" if number >= 1e6 else f"{max(1, round(number / 1e3))} kB"
 
 
+@DRAWING
 def position_svg(shown: MarengoState, side: Side | None, width: int, arrows: list[Arrow]) -> str:
     """Return a position as SVG, that many pixels wide, with its words for screen readers."""
     figure = position(shown, side=side)

@@ -15,7 +15,6 @@ from marengo.games.marengo.screen.scenario_lab.draft import Draft, open_draft
 from marengo.games.marengo.screen.scenario_lab.fields import Section, sections_of
 from marengo.games.marengo.screen.scenario_lab.file_panel import FilePanel
 from marengo.games.marengo.screen.scenario_lab.number_panel import NumberPanel
-from marengo.games.marengo.screen.scenario_lab.painter import DRAWING
 from marengo.games.marengo.screen.scenario_lab.piece_panel import PiecePanel
 from marengo.games.marengo.screen.scenario_lab.study_panel import StudyPanel
 from marengo.games.marengo.screen.scenario_lab.verdict import sentences
@@ -277,11 +276,10 @@ class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
         bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
         progress = self.study.bench.progress
-        with DRAWING:
-            if progress.findings.each:
-                bundle["image/png"], _ = self.study.draw(progress)
-            else:
-                bundle["image/png"], _ = self.pieces.draw_now()
+        if progress.findings.each:
+            bundle["image/png"], _ = self.study.draw(progress)
+        else:
+            bundle["image/png"], _ = self.pieces.draw_now()
         bundle["text/plain"] = "\n".join(
             [
                 f"Scenario lab: {self.draft.name}, a what-if of {self.draft.standard.extends}",
