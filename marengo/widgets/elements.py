@@ -38,6 +38,21 @@ class Picture(widgets.Image):  # type: ignore[misc] # ipywidgets has no types
         self.tooltip, self.value = words, png
 
 
+class Whole(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """A box that takes with it, when it is closed, all that belongs to it."""
+
+    def end(self) -> None:
+        """End for good what goes on in it; it may have been made in part only, or ended before."""
+
+    def close(self) -> None:
+        """Leave the screen, and keep nothing."""
+        self.end()
+        parts = _parts(self)
+        super().close()
+        for part in parts:
+            release(part)
+
+
 class Collapsible(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     """Something that is seen when a button is down; unlike an accordion the keyboard reaches it."""
 
@@ -132,10 +147,23 @@ def set_visible(part: widgets.DOMWidget, visible: bool) -> None:
 
 
 def release(shown: widgets.Widget) -> None:
-    """Close a widget and all within it, so that nothing of it is kept."""
-    for child in getattr(shown, "children", ()):
-        release(child)
+    """Close a widget and all that belongs to it, so that nothing of it is kept."""
+    parts = [] if isinstance(shown, Whole) else _parts(shown)  # that does so itself
     shown.close()
+    for part in parts:
+        release(part)
+
+
+def _parts(shown: widgets.Widget) -> list[widgets.Widget]:
+    """Return what a widget that is not closed holds: layout, style, children.
+
+    ipywidgets keeps each of them until it is closed itself.
+    """
+    if shown.comm is None:
+        return []
+    held = [getattr(shown, name) for name in shown.keys]
+    several = [part for one in held if isinstance(one, list | tuple) for part in one]
+    return [part for part in [*held, *several] if isinstance(part, widgets.Widget)]
 
 
 def heading(text: str, hint: str = "") -> widgets.HTML:

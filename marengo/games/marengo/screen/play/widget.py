@@ -32,7 +32,7 @@ from marengo.games.marengo.screen.play.session import Session
 from marengo.games.marengo.screen.play.steps import FINAL
 from marengo.games.marengo.screen.play.watching import Cover, Watching
 from marengo.games.marengo.state import MarengoState
-from marengo.widgets.elements import Collapsible, in_cell, paragraphs, set_visible
+from marengo.widgets.elements import Collapsible, Whole, in_cell, paragraphs, set_visible
 
 WIDTH = 1500
 """Width of the pictures, in pixels."""
@@ -99,7 +99,7 @@ def _played(record: GameRecord[MarengoState], names: Mapping[Side, str]) -> Play
     return PlayedGame(record.game, record.seed, record.moves, tuple(names[side] for side in Side))
 
 
-class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+class Play(Whole):
     """A game on the screen.
 
     Made by :func:`play`. Where no kernel runs, as in a notebook that was just opened, a picture of
@@ -158,11 +158,10 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         session.changed = self.refresh
         session.go_on()
 
-    def close(self) -> None:
-        """Stop all thinking, and leave the screen."""
+    def end(self) -> None:
+        """End the game: nobody thinks any longer, and nothing is shown."""
         if "session" in vars(self):
-            self.session.stop()
-        super().close()
+            self.session.leave()
 
     def _laid_out(self) -> widgets.VBox:
         side = widgets.VBox(
@@ -248,6 +247,8 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def refresh(self) -> None:
         """Bring everything up to date."""
         with self.session.lock:
+            if self.session.left:
+                return
             covered = self.session.covered
             set_visible(self._table, not covered)
             set_visible(self.cover, covered)

@@ -24,7 +24,7 @@ from marengo.games.marengo.screen.replay.steps import Steps
 from marengo.games.marengo.state import MarengoState
 from marengo.lab.frames import writing_whole
 from marengo.widgets.background import Background
-from marengo.widgets.elements import button, labelled, set_visible, wrapped_row
+from marengo.widgets.elements import Whole, button, labelled, set_visible, wrapped_row
 
 __all__ = ["Saving", "film_bytes", "position_svg"]
 
@@ -42,7 +42,7 @@ SECONDS = 0.8
 """How long each picture of a film stays."""
 
 
-class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+class Saving(Whole):
     """A form for saving what a replay shows."""
 
     def __init__(self, steps: Steps, shown: Callable[[], tuple[int, Side | None]]) -> None:
@@ -82,6 +82,11 @@ class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
                 self.status,
             ]
         )
+
+    def end(self) -> None:
+        """Stop what is being saved."""
+        if "work" in vars(self):
+            self.work.stop()
 
     @property
     def path(self) -> Path:
