@@ -12,6 +12,9 @@ from traitlets import Unicode
 
 Made = TypeVar("Made", bound=widgets.Widget)
 
+NO_TEXT = "\u00a0"
+"""Takes the text from a button: in the browser one whose text is empty keeps what it had."""
+
 _MADE: dict[str, tuple[int, WeakSet[Any]]] = {}
 """The widgets that a cell has made, and in which of its runs."""
 
@@ -76,15 +79,18 @@ class Collapsible(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 class Pool:
     """Controls of one kind in a box, behind what it holds already: as many as are needed.
 
-    They are used again, as a page keeps every widget that was ever made for it.
+    They are used again, as a page keeps every widget that was ever made for it. Those that are not
+    needed are hidden, and cleared, as a page keeps what is hidden too.
     """
 
-    def __init__(self, box: widgets.Box, make: Callable[[int], Any]) -> None:
-        self._box, self._make = box, make
+    def __init__(
+        self, box: widgets.Box, make: Callable[[int], Any], clear: Callable[[Any], object]
+    ) -> None:
+        self._box, self._make, self._clear = box, make, clear
         self._controls: list[Any] = []
 
     def take(self, number: int) -> list[Any]:
-        """Return so many controls, which are shown; all others are hidden."""
+        """Return so many controls, which are shown; all others are hidden and cleared."""
         missing = range(len(self._controls), number)
         if missing:
             new = [self._make(index) for index in missing]
@@ -92,6 +98,8 @@ class Pool:
             self._box.children = (*self._box.children, *new)
         for index, control in enumerate(self._controls):
             set_visible(control, index < number)
+        for control in self._controls[number:]:
+            self._clear(control)
         return self._controls[:number]
 
 

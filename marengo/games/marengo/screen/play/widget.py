@@ -231,7 +231,7 @@ class Play(Whole):
             _ready(game)
             self.orders.calm()
             self.session.restart(game, names, seed)
-            return f"A new game was begun: {scenario}, seed {seed}."
+            return f"A new game was begun: {scenario}."
 
         _later(begin, self.new_game.say)
 
@@ -260,8 +260,10 @@ class Play(Whole):
     def _hide(self) -> None:
         """Take everything from the screen that only one side may see."""
         self.cover.hand_to(self.session.state.to_move)
-        for text in (self.news, self.hints, self.known, self.words, self.thoughts, self.moves):
+        above, below = (self.head, self.status), (self.known, self.words, self.thoughts)
+        for text in (*above, self.news, self.hints, *below, self.moves):
             text.value = ""
+        self.files.forget()
         self.panel.ask(None, None)
         self.board.mark([])
         self.board.show(b"", "")
@@ -274,6 +276,7 @@ class Play(Whole):
         self._ask()
         self.orders.refresh()
         self.watching.refresh()
+        self.files.refresh()
         self.news.value, self.hints.value = pages.news(session, viewer), pages.hints(session)
         self.known.value = known_table(session.state.view(viewer))
         self.thoughts.value = pages.thoughts(session, viewer)
