@@ -10,12 +10,26 @@ import ipywidgets as widgets
 
 from marengo.core.errors import RecordError
 from marengo.games.marengo.screen.play.pages import said
-from marengo.games.marengo.screen.play.saving import SUFFIX, PlayedGame, file_in, save
+from marengo.games.marengo.screen.play.saving import (
+    SUFFIX,
+    PlayedGame,
+    file_in,
+    save,
+    visitors_folder,
+)
 from marengo.games.marengo.screen.play.session import Session
 from marengo.games.marengo.state import MarengoState
 
 NAME = f"marengo-game{SUFFIX}"
 """The file that is offered."""
+
+NOTE = "A file holds the whole game, hidden pieces too: do not read it while you play."
+
+PASSING = (
+    " What you save here nobody else can load, and it is gone when you leave this page: make a "
+    "download of what you want to keep."
+)
+"""Said on a page, whose visitors have no place of their own on its machine."""
 
 
 class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -38,13 +52,13 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.load.on_click(lambda _: self._try(self._read))
         self.get.on_click(lambda _: self._make_link())
         self.upload.observe(lambda _: self._try(self._receive), "value")
-        note = "A file holds the whole game, hidden pieces too: do not read it while you play."
+        passing = PASSING if folder == visitors_folder() else ""
         super().__init__(
             [
                 widgets.HBox([self.name, self.save, self.load]),
                 widgets.HBox([self.get, self.upload, self.download]),
                 self.said,
-                widgets.HTML(f"<p>{note}</p>"),
+                widgets.HTML(f"<p>{NOTE}{passing}</p>"),
             ]
         )
 

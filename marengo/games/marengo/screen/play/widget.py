@@ -26,7 +26,7 @@ from marengo.games.marengo.screen.play.news import arrows_of, latest, notation
 from marengo.games.marengo.screen.play.options import Option
 from marengo.games.marengo.screen.play.orders import Orders
 from marengo.games.marengo.screen.play.panel import ChoicePanel
-from marengo.games.marengo.screen.play.saving import PlayedGame
+from marengo.games.marengo.screen.play.saving import PlayedGame, visitors_folder
 from marengo.games.marengo.screen.play.seats import ADVISER, start
 from marengo.games.marengo.screen.play.session import Session
 from marengo.games.marengo.screen.play.steps import FINAL
@@ -48,7 +48,7 @@ def play(
     *,
     seed: int | None = None,
     adviser: str = ADVISER,
-    folder: str | Path = ".",
+    folder: str | Path | None = None,
 ) -> "Play":
     """Play a game on the screen.
 
@@ -65,8 +65,9 @@ def play(
         Seed of the set-up and of the players' chance; without it nobody knows the set-up before.
     adviser : str
         The player that gives hints.
-    folder : str or Path
-        Where games are saved.
+    folder : str or Path, optional
+        Where games are saved. Without it beside the notebook; on a page that Voilà serves, in a
+        folder of the visitor's own, which is gone when he has left.
 
     Returns
     -------
@@ -91,7 +92,8 @@ def play(
     else:
         game = scenario if isinstance(scenario, MarengoGame) else load(scenario)
         session = Session(game, names, new_seed() if seed is None else seed, adviser)
-    return in_cell(Play(session, Path(folder)))
+    saves = (visitors_folder() or Path()) if folder is None else Path(folder)
+    return in_cell(Play(session, saves))
 
 
 def _played(record: GameRecord[MarengoState], names: Mapping[Side, str]) -> PlayedGame:
