@@ -3,6 +3,8 @@
 import io
 import re
 import sys
+from contextlib import ContextDecorator
+from threading import RLock
 from xml.sax.saxutils import escape
 
 import numpy as np
@@ -15,6 +17,23 @@ __all__ = ["figure_png", "figure_svg", "figure_words", "show_figures", "tell"]
 
 WIDTH = 1400  # of a picture that ends a notebook's cell, pixels
 _LARGE = 400_000  # bytes from which the picture of a figure is stored with 256 colours
+
+
+class Turns(ContextDecorator):
+    """Lets one thread after another in, and each as deep as it likes; decorates functions too."""
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+DRAWING = Turns()
+"""Held by whatever draws: matplotlib does not promise that two threads can draw at once."""
 
 
 def tell(figure: Figure, words: str) -> Figure:
@@ -39,6 +58,7 @@ def figure_words(figure: Figure) -> str:
     return str(figure.get_label())
 
 
+@DRAWING
 def figure_svg(figure: Figure) -> str:
     """Return a figure as SVG, the same text for the same figure.
 
@@ -71,6 +91,7 @@ def _shortened(drawn: str) -> str:
     return re.sub(r'(?<= d=")[^"]+', lambda path: re.sub(r"(\.\d\d)\d+", r"\1", path[0]), drawn)
 
 
+@DRAWING
 def figure_png(figure: Figure) -> bytes:
     """Draw a figure as a PNG file, the same every time; large ones with 256 colours."""
     width = min(WIDTH, round(110 * figure.get_size_inches()[0]))
@@ -91,6 +112,7 @@ def show_figures() -> None:
         shell.display_formatter.formatters["image/png"].for_type(Figure, figure_png)
 
 
+@DRAWING
 def rendered(figure: Figure, width: int) -> Image.Image:
     """Draw a figure that many pixels wide."""
     figure.set_dpi(width / figure.get_size_inches()[0])

@@ -3,13 +3,13 @@
 import io
 import warnings
 from collections.abc import Callable
-from threading import RLock
 from typing import Any
 
 import matplotlib as mpl
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from marengo.charts.figures import DRAWING
 from marengo.widgets.elements import Picture
 
 __all__ = ["Canvas"]
@@ -24,9 +24,10 @@ class Canvas:
     """
 
     def __init__(self, size: tuple[float, float], clicked: Callable[[float], object]) -> None:
-        self.figure = Figure(figsize=size, dpi=DPI, layout="constrained")
-        self._clicked, self._lock = clicked, RLock()
-        made = _ipympl_canvas(self.figure, self._lock)
+        self._clicked = clicked
+        with DRAWING:
+            self.figure = Figure(figsize=size, dpi=DPI, layout="constrained")
+            made = _ipympl_canvas(self.figure)
         self.clickable = made is not None
         self.widget: Any = made or Picture()
         if self.clickable:
@@ -36,7 +37,7 @@ class Canvas:
 
     def show(self, draw: Callable[[Figure], object]) -> None:
         """Draw the figure anew; meanwhile the browser gets nothing of it, and its clicks wait."""
-        with self._lock:
+        with DRAWING:
             draw(self.figure)
             if self.clickable:
                 self.widget.draw_idle()
@@ -51,7 +52,7 @@ class Canvas:
             self._clicked(event.xdata)
 
 
-def _ipympl_canvas(figure: Figure, lock: RLock) -> Any:
+def _ipympl_canvas(figure: Figure) -> Any:
     """Return a canvas of ipympl, without the signs and frames around it; None if there is none."""
     backend = mpl.get_backend(auto_select=False)
     try:
@@ -69,7 +70,7 @@ def _ipympl_canvas(figure: Figure, lock: RLock) -> Any:
         """
 
         def _handle_message(self, *said: Any) -> None:
-            with lock:
+            with DRAWING:
                 super()._handle_message(*said)
 
     canvas = Locked(figure)

@@ -12,6 +12,9 @@ from traitlets import Unicode
 
 Made = TypeVar("Made", bound=widgets.Widget)
 
+NO_TEXT = "\u00a0"
+"""Takes the text from a button: in the browser one whose text is empty keeps what it had."""
+
 _MADE: dict[str, tuple[int, WeakSet[Any]]] = {}
 """The widgets that a cell has made, and in which of its runs."""
 
@@ -38,6 +41,21 @@ class Picture(widgets.Image):  # type: ignore[misc] # ipywidgets has no types
         self.tooltip, self.value = words, png
 
 
+class Whole(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """A box that takes with it, when it is closed, all that belongs to it."""
+
+    def end(self) -> None:
+        """End for good what goes on in it; it may have been made in part only, or ended before."""
+
+    def close(self) -> None:
+        """Leave the screen, and keep nothing."""
+        self.end()
+        parts = _parts(self)
+        super().close()
+        for part in parts:
+            release(part)
+
+
 class Collapsible(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     """Something that is seen when a button is down; unlike an accordion the keyboard reaches it."""
 
@@ -61,15 +79,18 @@ class Collapsible(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 class Pool:
     """Controls of one kind in a box, behind what it holds already: as many as are needed.
 
-    They are used again, as a page keeps every widget that was ever made for it.
+    They are used again, as a page keeps every widget that was ever made for it. Those that are not
+    needed are hidden, and cleared, as a page keeps what is hidden too.
     """
 
-    def __init__(self, box: widgets.Box, make: Callable[[int], Any]) -> None:
-        self._box, self._make = box, make
+    def __init__(
+        self, box: widgets.Box, make: Callable[[int], Any], clear: Callable[[Any], object]
+    ) -> None:
+        self._box, self._make, self._clear = box, make, clear
         self._controls: list[Any] = []
 
     def take(self, number: int) -> list[Any]:
-        """Return so many controls, which are shown; all others are hidden."""
+        """Return so many controls, which are shown; all others are hidden and cleared."""
         missing = range(len(self._controls), number)
         if missing:
             new = [self._make(index) for index in missing]
@@ -77,6 +98,8 @@ class Pool:
             self._box.children = (*self._box.children, *new)
         for index, control in enumerate(self._controls):
             set_visible(control, index < number)
+        for control in self._controls[number:]:
+            self._clear(control)
         return self._controls[:number]
 
 
@@ -132,10 +155,23 @@ def set_visible(part: widgets.DOMWidget, visible: bool) -> None:
 
 
 def release(shown: widgets.Widget) -> None:
-    """Close a widget and all within it, so that nothing of it is kept."""
-    for child in getattr(shown, "children", ()):
-        release(child)
+    """Close a widget and all that belongs to it, so that nothing of it is kept."""
+    parts = [] if isinstance(shown, Whole) else _parts(shown)  # that does so itself
     shown.close()
+    for part in parts:
+        release(part)
+
+
+def _parts(shown: widgets.Widget) -> list[widgets.Widget]:
+    """Return what a widget that is not closed holds: layout, style, children.
+
+    ipywidgets keeps each of them until it is closed itself.
+    """
+    if shown.comm is None:
+        return []
+    held = [getattr(shown, name) for name in shown.keys]
+    several = [part for one in held if isinstance(one, list | tuple) for part in one]
+    return [part for part in [*held, *several] if isinstance(part, widgets.Widget)]
 
 
 def heading(text: str, hint: str = "") -> widgets.HTML:

@@ -11,7 +11,7 @@ import polars as pl
 from marengo.charts.figures import figure_png, figure_words
 from marengo.core.records import GameRecord
 from marengo.lab import Run, load
-from marengo.widgets.elements import button, in_cell, release, set_visible, wrapped_row
+from marengo.widgets.elements import Whole, button, in_cell, release, set_visible, wrapped_row
 from marengo.widgets.explore.bars import BarChart
 from marengo.widgets.explore.filters import Filters
 from marengo.widgets.explore.games import kept
@@ -44,7 +44,7 @@ def explore(run: Run | str | Path) -> "Explorer":
     return in_cell(Explorer(run if isinstance(run, Run) else load(run)))
 
 
-class Explorer(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+class Explorer(Whole):
     """The games of a run to look through.
 
     Made by :func:`explore`. Where no kernel runs, as in a notebook that was just opened, the chart
@@ -97,12 +97,6 @@ class Explorer(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def open_game(self, row: Mapping[str, Any]) -> bool:
         """Open a game, given by its row in the frame of games; return whether that was begun."""
         return self.opening.open_game(row)
-
-    def close(self) -> None:
-        """Stop what is going on, and leave the screen."""
-        if "opening" in vars(self):
-            self.opening.close()
-        super().close()
 
     @staticmethod
     def _games_of(run: Run) -> pl.DataFrame:

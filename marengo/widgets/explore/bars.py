@@ -12,7 +12,7 @@ from matplotlib.ticker import MaxNLocator
 
 from marengo.charts import style
 from marengo.charts.chart_frame import SMALL, clean, look_of, title
-from marengo.charts.figures import figure_words, tell
+from marengo.charts.figures import DRAWING, figure_words, tell
 from marengo.widgets.canvas import Canvas
 from marengo.widgets.elements import Collapsible, button, labelled, paragraphs, wrapped_row
 from marengo.widgets.explore.games import NOBODY, Bars, bar_columns, label_of, value_text
@@ -85,6 +85,7 @@ class BarChart(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         return self._bars.games(self._kept, self.bar.value)
 
     @property
+    @DRAWING
     def figure(self) -> Figure:
         """The chart as a figure of its own."""
         figure = Figure(figsize=SIZE, layout="constrained")

@@ -14,13 +14,13 @@ from marengo.core.records import GameRecord
 from marengo.core.state import State
 from marengo.lab import Run
 from marengo.widgets.background import Background
-from marengo.widgets.elements import button, release, set_visible
+from marengo.widgets.elements import Whole, button, release, set_visible
 from marengo.widgets.explore.rerun import changes_since, differences, players_in, rerun
 
 __all__ = ["Opening"]
 
 
-class Opening(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+class Opening(Whole):
     """The place where a game of a run is opened."""
 
     def __init__(self, run: Callable[[], Run]) -> None:
@@ -45,13 +45,10 @@ class Opening(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         set_visible(self._busy, True)
         return self.work.begin(lambda stop: self._open(row, stop))
 
-    def close(self) -> None:
-        """Stop what is going on, and leave the screen."""
+    def end(self) -> None:
+        """Stop what is going on."""
         if "work" in vars(self):
             self.work.stop()
-        if vars(self).get("stepper") is not None:
-            release(self.stepper)
-        super().close()
 
     def _open(self, row: Mapping[str, Any], stop: Event) -> None:
         """Play a game again and show it, or say why not."""
@@ -80,6 +77,8 @@ class Opening(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.stepper = _stepper(state)
         self._say(f"{self._name(row)}.", *_verdict(differing, changes))
         self.children = [self.status, self._busy, self.stepper]
+        if self.comm is None:  # closed meanwhile
+            release(self.stepper)
 
     def _clear(self) -> None:
         self.children = [self.status, self._busy]

@@ -64,7 +64,7 @@ class GameTable(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _opener(self, number: int) -> widgets.Button:
         made = button("play-circle", "open", lambda: self._opened(self._shown[number]), "Open")
-        made.layout = widgets.Layout(width="6em", height=f"{ROW - 4}px", margin="2px 0")
+        made.layout.width, made.layout.height, made.layout.margin = "6em", f"{ROW - 4}px", "2px 0"
         return made
 
     def _from_start(self, _: object = None) -> None:

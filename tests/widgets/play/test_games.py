@@ -8,7 +8,7 @@ import pytest
 from marengo.core.records import GameRecord
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play import Play, play
+from marengo.games.marengo.screen.play import Play, play, saving
 from marengo.games.marengo.screen.play.board import GOAL, STACK
 from marengo.games.marengo.screen.play.new_game import HOT_SEAT, seats
 from marengo.games.marengo.screen.play.seats import HUMAN
@@ -126,3 +126,18 @@ def test_who_sits_where(
 def test_nobody_to_play_is_refused(you: Side | None, against: str | tuple[str, str] | None) -> None:
     with pytest.raises(ValueError, match="against: expected"):
         seats(you, against)
+
+
+def test_games_on_a_page_are_saved_in_the_visitors_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saving, "_passing_folder", lambda: tmp_path)
+    beside = play("triomphe", AUSTRIAN, "test-ends", seed=7)
+    assert "gone when you leave" not in str(beside.files.children)
+    monkeypatch.setenv("VOILA_PREHEAT", "False")
+    visited = play("triomphe", AUSTRIAN, "test-ends", seed=7)
+    assert "gone when you leave" in str(visited.files.children)
+    visited.files.save.click()
+    assert [path.name for path in tmp_path.iterdir()] == ["marengo-game.txt"]
+    for made in (beside, visited):
+        made.close()

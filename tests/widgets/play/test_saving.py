@@ -1,5 +1,8 @@
 """Games on paper: saved, read back, and refused."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -123,3 +126,19 @@ def test_what_is_no_game_is_not_written_over(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="is there already and is no game"):
         save(session(HUMAN, "rule").record(), path)
     assert path.read_text(encoding="utf-8") == "my notes"
+
+
+SHOW = "from marengo.games.marengo.screen.play.saving import visitors_folder as f; print(f(), f())"
+
+
+def test_a_visitor_to_a_page_has_a_folder_of_his_own_while_he_is_there() -> None:
+    """Voilà gives each visitor a kernel, and says so in its environment."""
+    told = [_printed({**os.environ, "VOILA_PREHEAT": preheated}) for preheated in ("False", "True")]
+    assert len({*told[0], *told[1]}) == len(told)
+    assert not any(Path(folder).exists() for folders in told for folder in folders)
+
+
+def _printed(environment: dict[str, str]) -> list[str]:
+    program = [sys.executable, "-c", SHOW]
+    done = subprocess.run(program, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    return done.stdout.split()

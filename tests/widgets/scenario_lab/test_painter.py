@@ -72,25 +72,6 @@ def test_pictures_keep_their_distance() -> None:
     assert gallery.shown[-1] == "7"
 
 
-def test_two_painters_take_turns() -> None:
-    busy: list[int] = []
-    most: list[int] = []
-    gallery = Gallery()
-
-    def slowly() -> Drawn:
-        busy.append(1)
-        most.append(len(busy))
-        time.sleep(0.05)
-        busy.pop()
-        return drawing("one")
-
-    painters = [Painter(gallery.show) for _ in range(3)]
-    for painter in painters:
-        painter.wish(slowly)
-    assert all(painter.join(PATIENCE) for painter in painters)
-    assert most == [1, 1, 1]
-
-
 def test_after_an_error_the_next_wish_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     errors: list[str] = []
     monkeypatch.setattr(threading, "excepthook", lambda what: errors.append(str(what.exc_value)))

@@ -8,7 +8,7 @@ from marengo.charts.figures import figure_png, figure_words
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.screen.drawing.history import Day
 from marengo.games.marengo.screen.drawing.history_map import hour_map
-from marengo.widgets.elements import Picture, bullets, button
+from marengo.widgets.elements import Picture, Whole, bullets, button
 
 __all__ = ["Hours", "hours"]
 
@@ -41,7 +41,7 @@ def hours(day: Day, *boards: Board, at: int = FIRST) -> "Hours":
     return Hours(day, boards, at)
 
 
-class Hours(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+class Hours(Whole):
     """A battle day to go through; made by :func:`hours`.
 
     Where no kernel runs the picture of the hour shown first takes its place.

@@ -10,7 +10,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from marengo.widgets.elements import button
+from marengo.widgets.elements import Whole, button
 
 __all__ = ["ChoiceQuiz", "NumberQuiz", "Quiz", "quiz", "quiz_number"]
 
@@ -79,7 +79,7 @@ def quiz_number(question: str, answer: float, within: float, why: str) -> "Numbe
     return NumberQuiz(question, answer, within, why)
 
 
-class Quiz(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+class Quiz(Whole):
     """A question, a field for the reader's answer, and what is said of it."""
 
     def __init__(self, question: str, why: str, field: Sequence[Any]) -> None:

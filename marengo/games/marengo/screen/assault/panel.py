@@ -18,7 +18,7 @@ from marengo.games.marengo.study.fights import MEASURES
 from marengo.games.marengo.study.fights.placement import FIGHT_KINDS
 from marengo.games.marengo.types import ARMIES
 from marengo.widgets.background import Latest
-from marengo.widgets.elements import Collapsible, wrapped_row
+from marengo.widgets.elements import Collapsible, Whole, wrapped_row
 
 __all__ = ["Assault", "assault"]
 
@@ -86,7 +86,7 @@ def assault(
     return Assault(attackers, defenders, kind, side, border, measure)
 
 
-class Assault(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+class Assault(Whole):
     """The assault calculator; made by :func:`assault`.
 
     It reckons in a thread, so that the notebook goes on meanwhile. Where no kernel runs, as in a
@@ -171,6 +171,11 @@ class Assault(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         for column in self.columns.values():  # at once, as a picture of it stays in the notebook
             column.update(self.setup, Event())
         self._latest.ask()
+
+    def end(self) -> None:
+        """Stop reckoning."""
+        if "_latest" in vars(self):
+            self._latest.stop()
 
     def _controls(self) -> list[Any]:
         more = Collapsible(

@@ -11,7 +11,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from PIL import Image
 
-from marengo.charts.figures import rendered
+from marengo.charts.figures import DRAWING, rendered
 from marengo.core.records import GameRecord
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.rules.vocabulary import Side
@@ -194,15 +194,17 @@ def _alike(pictures: list[Image.Image]) -> Iterator[Image.Image]:
 def _save_mp4(pictures: list[Image.Image], target: Path, seconds: float) -> Path:
     """Write pictures to an MP4 with ffmpeg."""
     width, height = (side - side % 2 for side in pictures[0].size)  # the codec wants even sides
-    figure = Figure(figsize=(width / 100, height / 100), dpi=100)
-    axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
-    axes.set_axis_off()
-    FigureCanvasAgg(figure)
     first = np.asarray(pictures[0].convert("RGB"))
-    shown = axes.imshow(first, aspect="auto", interpolation="none")
+    with DRAWING:
+        figure = Figure(figsize=(width / 100, height / 100), dpi=100)
+        axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
+        axes.set_axis_off()
+        FigureCanvasAgg(figure)
+        shown = axes.imshow(first, aspect="auto", interpolation="none")
     writer: Any = FFMpegWriter(fps=1 / seconds)  # type: ignore[arg-type] # fractions will do
     with writer.saving(figure, str(target), dpi=100):
         for picture in [*pictures, *[pictures[-1]] * (LINGER - 1)]:
-            shown.set_data(np.asarray(picture.convert("RGB")))
-            writer.grab_frame()
+            with DRAWING:
+                shown.set_data(np.asarray(picture.convert("RGB")))
+                writer.grab_frame()
     return target

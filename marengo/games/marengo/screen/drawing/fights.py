@@ -12,7 +12,7 @@ from matplotlib.patches import Rectangle
 
 from marengo.charts import style
 from marengo.charts.chart_frame import SMALL, look_of, need
-from marengo.charts.figures import tell
+from marengo.charts.figures import DRAWING, tell
 from marengo.games.marengo.armies import Army, check_army, enemy_of
 from marengo.games.marengo.board import Approach, Place
 from marengo.games.marengo.rules.vocabulary import Side
@@ -38,6 +38,7 @@ _LEAST: Final = 6.4  # width, that of a wide border, so that letters are always 
 _DEEP: Final = 4  # difference of losses from which a cell is as dark as can be, strength points
 
 
+@DRAWING
 def strength_plot(
     table: pl.DataFrame, *, side: str = "austrian", bystander: str = "I2", heading: str = ""
 ) -> Figure:
@@ -136,6 +137,7 @@ _BEYOND: Final = 716.0
 _PITCH: Final = style.BLOCK[1] + 4.0
 
 
+@DRAWING
 def fight_plot(found: Fight, course: Course | None = None) -> Figure:
     """Draw who stands where before a fight and after it, the attacker on the left.
 

@@ -13,7 +13,7 @@ from PIL import ImageDraw
 
 from marengo.charts import style
 from marengo.charts.chart_frame import SMALL, clean, look_of, need, seat_sign
-from marengo.charts.figures import encoded, rendered, tell
+from marengo.charts.figures import DRAWING, encoded, rendered, tell
 from marengo.games.marengo.armies import ARMY_NAMES, Army, check_army
 
 __all__ = ["CoursePicture", "course_plot"]
@@ -26,6 +26,7 @@ _SIZE: Final = (3.1, 6.2)
 """Inches: a column that stands beside a map."""
 
 
+@DRAWING
 def course_plot(
     turns: pl.DataFrame,
     events: pl.DataFrame,

@@ -11,6 +11,7 @@ from shapely.geometry import Polygon
 
 from marengo.charts import style
 from marengo.charts.chart_frame import chart, clean, clock, finish, look_of, seat_sign
+from marengo.charts.figures import DRAWING
 from marengo.games.marengo.armies import ARMY_NAMES, Army
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.game import MarengoGame
@@ -67,6 +68,7 @@ def start_map(*games: MarengoGame) -> Figure:
     return finish(figure, heading, lines)
 
 
+@DRAWING
 def hour_map(day: Day, hour: int, *boards: Board) -> Figure:
     """Draw who stood where in one hour, on boards side by side, north up.
 

@@ -17,7 +17,7 @@ from PIL import Image, ImageColor
 
 from marengo.charts import style
 from marengo.charts.chart_frame import look_of
-from marengo.charts.figures import WIDTH, encoded, rendered
+from marengo.charts.figures import DRAWING, WIDTH, encoded, rendered
 from marengo.games.marengo.armies import ARMY_NAMES
 from marengo.games.marengo.board import Board, Place
 from marengo.games.marengo.rules.vocabulary import Side
@@ -39,6 +39,7 @@ _SIGNAL = "#f0e442"  # of arrows and rings, the yellow of Okabe and Ito's palett
 _APART = 8.0  # least distance of two colours of the palette that are not taken for one another
 
 
+@DRAWING
 def to_png(
     shown: MarengoState | MarengoView,
     *,

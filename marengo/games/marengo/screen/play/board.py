@@ -16,7 +16,7 @@ from marengo.games.marengo.screen.play.choosing import Chooser
 from marengo.games.marengo.screen.play.options import Option
 from marengo.games.marengo.screen.play.wording import full_words, place_words, price_words
 from marengo.games.marengo.state import MarengoState
-from marengo.widgets.elements import Picture, Pool
+from marengo.widgets.elements import NO_TEXT, Picture, Pool
 
 STYLE = """<style>
 .marengo-map { position: relative; overflow: hidden; }
@@ -64,8 +64,6 @@ LEGEND = (
 SIZE = "24px"
 """Size of the mark of a goal."""
 
-NO_TEXT = "\u00a0"
-
 
 @dataclass(frozen=True)
 class Mark:
@@ -81,6 +79,10 @@ class Mark:
     height: float = 0.0
 
 
+NOTHING = Mark(GOAL, "", 0.0, 0.0, "")
+"""What a button says that is not needed."""
+
+
 class BoardPicture(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     """The picture of a position with marks to click on."""
 
@@ -90,7 +92,7 @@ class BoardPicture(widgets.VBox):  # type: ignore[misc] # ipywidgets has no type
         self.picture = Picture(width="100%")
         self._map = widgets.Box([self.picture], layout=_whole())
         self._map.add_class("marengo-map")
-        self._pool = Pool(self._map, self._new)
+        self._pool = Pool(self._map, self._new, lambda button: _set(button, NOTHING))
         self._frame = widgets.Box([self._map], layout=_whole(overflow="auto"))
         self.zoom = widgets.ToggleButtons(
             options=[("1 ×", 1.0), ("1.5 ×", 1.5), ("2 ×", 2.0)],
@@ -143,7 +145,6 @@ def _whole(**more: str) -> widgets.Layout:
 
 def _set(button: widgets.Button, mark: Mark) -> None:
     with button.hold_sync():
-        # a button whose text is empty keeps the one it had
         button.description, button.tooltip = mark.text or NO_TEXT, mark.words
         button.button_style = mark.what
     with button.layout.hold_sync():

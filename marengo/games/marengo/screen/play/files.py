@@ -10,11 +10,26 @@ import ipywidgets as widgets
 
 from marengo.core.errors import RecordError
 from marengo.games.marengo.screen.play.pages import said
-from marengo.games.marengo.screen.play.saving import SUFFIX, PlayedGame, file_in, save
+from marengo.games.marengo.screen.play.saving import (
+    SUFFIX,
+    PlayedGame,
+    file_in,
+    save,
+    visitors_folder,
+)
 from marengo.games.marengo.screen.play.session import Session
+from marengo.games.marengo.state import MarengoState
 
 NAME = f"marengo-game{SUFFIX}"
 """The file that is offered."""
+
+NOTE = "A file holds the whole game, hidden pieces too: do not read it while you play."
+
+PASSING = (
+    " What you save here nobody else can load, and it is gone when you leave this page: make a "
+    "download of what you want to keep."
+)
+"""Said on a page, whose visitors have no place of their own on its machine."""
 
 
 class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -22,6 +37,7 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def __init__(self, session: Session, folder: Path, load: Callable[[PlayedGame], None]) -> None:
         self._session, self._folder, self._load = session, folder, load
+        self._linked: MarengoState | None = None
         self.name = widgets.Text(value=NAME, description="file")
         self.save = widgets.Button(description="Save", tooltip="write the game into this file")
         self.load = widgets.Button(description="Load", tooltip="play the game of this file on")
@@ -36,19 +52,28 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.load.on_click(lambda _: self._try(self._read))
         self.get.on_click(lambda _: self._make_link())
         self.upload.observe(lambda _: self._try(self._receive), "value")
-        note = "A file holds the whole game, hidden pieces too: do not read it while you play."
+        passing = PASSING if folder == visitors_folder() else ""
         super().__init__(
             [
                 widgets.HBox([self.name, self.save, self.load]),
                 widgets.HBox([self.get, self.upload, self.download]),
                 self.said,
-                widgets.HTML(f"<p>{note}</p>"),
+                widgets.HTML(f"<p>{NOTE}{passing}</p>"),
             ]
         )
 
     def say(self, words: str) -> None:
         """Say what became of an order."""
         self.said.value = said(words)
+
+    def refresh(self) -> None:
+        """Take back the link to a position that is gone."""
+        if self._session.state is not self._linked:
+            self.download.value = ""
+
+    def forget(self) -> None:
+        """Take back what was said, and the link, which holds the whole game."""
+        self.said.value = self.download.value = ""
 
     def _try(self, order: Callable[[], None]) -> None:
         try:
@@ -83,6 +108,7 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _make_link(self) -> None:
         data = base64.b64encode(self._session.record().text().encode()).decode()
+        self._linked = self._session.state
         name = html.escape(Path(self.name.value).name or NAME, quote=True)
         self.download.value = (
             f'<a download="{name}" href="data:text/plain;base64,{data}">Download {name}</a>'

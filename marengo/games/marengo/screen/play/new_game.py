@@ -81,6 +81,7 @@ class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         against = HOT_SEAT if you == HOT_SEAT else _OPPONENTS[self.against.value]
         person = None if you == WATCH else you if isinstance(you, Side) else Side.FRENCH
         seed = int(text) if text else new_seed()
+        self.seed.value = ""  # or whoever plays could look up what is hidden
         self._begin(self.scenario.value, seats(person, against), seed)
 
 

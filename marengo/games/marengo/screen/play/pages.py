@@ -70,7 +70,7 @@ def status(session: Session) -> str:
 
 def _status(session: Session) -> str:
     if session.over:
-        return ending(session)
+        return f"{ending(session)} The seed was {session.seed}."
     if session.trouble:
         return session.trouble
     decides = ARMIES[session.state.to_move]

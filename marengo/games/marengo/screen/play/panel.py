@@ -15,7 +15,7 @@ from marengo.games.marengo.screen.play.options import Option
 from marengo.games.marengo.screen.play.questions import ask_in_words
 from marengo.games.marengo.screen.play.wording import full_words, place_words
 from marengo.games.marengo.state import MarengoState
-from marengo.widgets.elements import Pool
+from marengo.widgets.elements import NO_TEXT, Pool
 
 PICKED, POINTED = "success", "warning"
 """Styles of buttons: what is picked, and what a click on the map asked for."""
@@ -39,6 +39,10 @@ class Press:
     style: str = ""  # PICKED, POINTED, or empty
 
 
+NOTHING = Press(NO_TEXT, "")
+"""What a button says that is not needed."""
+
+
 class Buttons(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
     """A row of buttons behind a label."""
 
@@ -47,15 +51,12 @@ class Buttons(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
         super().__init__([widgets.Label(words)] if words else [], layout=layout)
         self.add_class("marengo-choice")
         self._pressed, self._shown = pressed, 0
-        self._pool = Pool(self, self._new)
+        self._pool = Pool(self, self._new, lambda button: _set(button, NOTHING))
 
     def show(self, presses: Sequence[Press]) -> None:
         """Show a button for each press; without any, nothing at all."""
         for button, press in zip(self._pool.take(len(presses)), presses, strict=True):
-            with button.hold_sync():
-                button.description, button.tooltip = press.text, press.tooltip
-                button.button_style = press.style
-                button.icon = "check" if press.style == PICKED else ""
+            _set(button, press)
         self._shown = len(presses)
         self.layout.display = None if presses else "none"
 
@@ -67,6 +68,13 @@ class Buttons(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
     def _press(self, number: int) -> None:
         if number < self._shown:  # it may just have gone
             self._pressed(number)
+
+
+def _set(button: widgets.Button, press: Press) -> None:
+    with button.hold_sync():
+        button.description, button.tooltip = press.text, press.tooltip
+        button.button_style = press.style
+        button.icon = "check" if press.style == PICKED else ""
 
 
 class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types

@@ -1,7 +1,12 @@
 """Games in files: a game record with the players' names, and who resigned."""
 
+import atexit
+import os
 import re
+import shutil
+import tempfile
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
@@ -55,6 +60,22 @@ def scenario_of(path: Path) -> str | None:
         return None  # whoever reads the record says what is wrong
     names = [line.partition(": ")[2] for line in lines if line.startswith("scenario: ")]
     return names[0] if names else None
+
+
+def visitors_folder() -> Path | None:
+    """Return the folder of a visitor to a page that Voilà serves; None elsewhere.
+
+    Each visitor has a kernel of his own, and the folder goes with it.
+    """
+    return _passing_folder() if "VOILA_PREHEAT" in os.environ else None  # Voilà's kernels have it
+
+
+@cache
+def _passing_folder() -> Path:
+    """Make a folder that is gone when the kernel ends."""
+    folder = Path(tempfile.mkdtemp(prefix="marengo-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def file_in(folder: Path, name: str) -> Path:

@@ -42,6 +42,7 @@ class Session:
         self.adviser = Adviser(adviser)
         self.delay = 0.0  # seconds between the moves of players that are watched
         self.thinking = False
+        self.left = False  # True once nobody is at the screen any longer
         self._stop = threading.Event()
         self._begin(game, names, seed)
 
@@ -95,7 +96,8 @@ class Session:
     @property
     def awaited(self) -> bool:
         """True if a computer player is to decide, and is not paused."""
-        return not self.over and self.state.to_move not in self.people and not self.paused
+        going = not (self.over or self.paused or self.left)
+        return going and self.state.to_move not in self.people
 
     def uncover(self) -> None:
         """Show the board to the side that decides."""
@@ -183,6 +185,12 @@ class Session:
             self._stop.set()
             self.thinking = False
             self.adviser.drop()
+
+    def leave(self) -> None:
+        """Give up all thinking for good."""
+        with self.lock:
+            self.stop()
+            self.left = True
 
     def hurry(self) -> None:
         """Let the player move now; where a person plays, quickly until that one is asked."""

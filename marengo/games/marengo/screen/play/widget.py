@@ -27,13 +27,13 @@ from marengo.games.marengo.screen.play.news import arrows_of, latest, notation
 from marengo.games.marengo.screen.play.options import Option
 from marengo.games.marengo.screen.play.orders import Orders
 from marengo.games.marengo.screen.play.panel import ChoicePanel
-from marengo.games.marengo.screen.play.saving import PlayedGame
+from marengo.games.marengo.screen.play.saving import PlayedGame, visitors_folder
 from marengo.games.marengo.screen.play.seats import ADVISER, start
 from marengo.games.marengo.screen.play.session import Session
 from marengo.games.marengo.screen.play.steps import FINAL
 from marengo.games.marengo.screen.play.watching import Cover, Watching
 from marengo.games.marengo.state import MarengoState
-from marengo.widgets.elements import Collapsible, in_cell, paragraphs, set_visible
+from marengo.widgets.elements import Collapsible, Whole, in_cell, paragraphs, set_visible
 
 WIDTH = 1500
 """Width of the pictures, in pixels."""
@@ -49,7 +49,7 @@ def play(
     *,
     seed: int | None = None,
     adviser: str = ADVISER,
-    folder: str | Path = ".",
+    folder: str | Path | None = None,
 ) -> "Play":
     """Play a game on the screen.
 
@@ -66,8 +66,9 @@ def play(
         Seed of the set-up and of the players' chance; without it nobody knows the set-up before.
     adviser : str
         The player that gives hints.
-    folder : str or Path
-        Where games are saved.
+    folder : str or Path, optional
+        Where games are saved. Without it beside the notebook; on a page that Voilà serves, in a
+        folder of the visitor's own, which is gone when he has left.
 
     Returns
     -------
@@ -92,7 +93,8 @@ def play(
     else:
         game = scenario if isinstance(scenario, MarengoGame) else load(scenario)
         session = Session(game, names, new_seed() if seed is None else seed, adviser)
-    return in_cell(Play(session, Path(folder)))
+    saves = (visitors_folder() or Path()) if folder is None else Path(folder)
+    return in_cell(Play(session, saves))
 
 
 def _played(record: GameRecord[MarengoState], names: Mapping[Side, str]) -> PlayedGame:
@@ -100,7 +102,7 @@ def _played(record: GameRecord[MarengoState], names: Mapping[Side, str]) -> Play
     return PlayedGame(record.game, record.seed, record.moves, tuple(names[side] for side in Side))
 
 
-class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+class Play(Whole):
     """A game on the screen.
 
     Made by :func:`play`. Where no kernel runs, as in a notebook that was just opened, a picture of
@@ -159,11 +161,10 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         session.changed = self.refresh
         session.go_on()
 
-    def close(self) -> None:
-        """Stop all thinking, and leave the screen."""
+    def end(self) -> None:
+        """End the game: nobody thinks any longer, and nothing is shown."""
         if "session" in vars(self):
-            self.session.stop()
-        super().close()
+            self.session.leave()
 
     def _laid_out(self) -> widgets.VBox:
         side = widgets.VBox(
@@ -233,7 +234,7 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             _ready(game)
             self.orders.calm()
             self.session.restart(game, names, seed)
-            return f"A new game was begun: {scenario}, seed {seed}."
+            return f"A new game was begun: {scenario}."
 
         _later(begin, self.new_game.say)
 
@@ -249,6 +250,8 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def refresh(self) -> None:
         """Bring everything up to date."""
         with self.session.lock:
+            if self.session.left:
+                return
             covered = self.session.covered
             set_visible(self._table, not covered)
             set_visible(self.cover, covered)
@@ -260,8 +263,10 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _hide(self) -> None:
         """Take everything from the screen that only one side may see."""
         self.cover.hand_to(self.session.state.to_move)
-        for text in (self.news, self.hints, self.known, self.words, self.thoughts, self.moves):
+        above, below = (self.head, self.status), (self.known, self.words, self.thoughts)
+        for text in (*above, self.news, self.hints, *below, self.moves):
             text.value = ""
+        self.files.forget()
         self.panel.ask(None, None)
         self.board.mark([])
         self.board.show(b"", "")
@@ -274,6 +279,7 @@ class Play(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._ask()
         self.orders.refresh()
         self.watching.refresh()
+        self.files.refresh()
         self.news.value, self.hints.value = pages.news(session, viewer), pages.hints(session)
         self.known.value = known_table(session.state.view(viewer))
         self.thoughts.value = pages.thoughts(session, viewer)

@@ -23,6 +23,7 @@ from marengo.widgets.background import Background
 from marengo.widgets.elements import (
     Collapsible,
     Picture,
+    Whole,
     button,
     in_cell,
     labelled,
@@ -89,7 +90,7 @@ def replay(game: GameRecord[MarengoState] | MarengoState, at: int = 0) -> "Repla
     return in_cell(Replay(positions, at))
 
 
-class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+class Replay(Whole):
     """A game to step through.
 
     Made by :func:`replay`. Where no kernel runs, as in a notebook that was just opened, the
@@ -204,12 +205,11 @@ class Replay(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         """Wait until the attacks are listed and the chart is drawn."""
         self._watching.wait()
 
-    def close(self) -> None:
-        """Stop what is going on, and leave the screen."""
+    def end(self) -> None:
+        """Stop what is going on."""
         for part in ("_playing", "_watching"):
             if part in vars(self):
                 vars(self)[part].stop()
-        super().close()
 
     # --- going from place to place ----------------------------------------------------------
 

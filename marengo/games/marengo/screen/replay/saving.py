@@ -12,7 +12,7 @@ import ipywidgets as widgets
 from matplotlib.animation import FFMpegWriter
 from PIL import Image
 
-from marengo.charts.figures import figure_svg, tell
+from marengo.charts.figures import DRAWING, figure_svg, tell
 from marengo.core.errors import MarengoError
 from marengo.core.players.protocol import StoppedError
 from marengo.games.marengo.rules.vocabulary import Side
@@ -24,7 +24,7 @@ from marengo.games.marengo.screen.replay.steps import Steps
 from marengo.games.marengo.state import MarengoState
 from marengo.lab.frames import writing_whole
 from marengo.widgets.background import Background
-from marengo.widgets.elements import button, labelled, set_visible, wrapped_row
+from marengo.widgets.elements import Whole, button, labelled, set_visible, wrapped_row
 
 __all__ = ["Saving", "film_bytes", "position_svg"]
 
@@ -42,7 +42,7 @@ SECONDS = 0.8
 """How long each picture of a film stays."""
 
 
-class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+class Saving(Whole):
     """A form for saving what a replay shows."""
 
     def __init__(self, steps: Steps, shown: Callable[[], tuple[int, Side | None]]) -> None:
@@ -82,6 +82,11 @@ class Saving(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
                 self.status,
             ]
         )
+
+    def end(self) -> None:
+        """Stop what is being saved."""
+        if "work" in vars(self):
+            self.work.stop()
 
     @property
     def path(self) -> Path:
@@ -172,6 +177,7 @@ def _size(number: int) -> str:
     return f"{number / 1e6:.1f} MB" if number >= 1e6 else f"{max(1, round(number / 1e3))} kB"
 
 
+@DRAWING
 def position_svg(shown: MarengoState, side: Side | None, width: int, arrows: list[Arrow]) -> str:
     """Return a position as SVG, that many pixels wide, with its words for screen readers."""
     figure = position(shown, side=side)

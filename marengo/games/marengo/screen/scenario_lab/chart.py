@@ -8,7 +8,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from marengo.charts import style
 from marengo.charts.chart_frame import beside, clean, head, interval, look_of, percents, signed
-from marengo.charts.figures import tell
+from marengo.charts.figures import DRAWING, tell
 from marengo.games.marengo.screen.scenario_lab.findings import Finding, Findings, Look
 from marengo.lab.statistics import Share
 
@@ -35,6 +35,7 @@ LINES = ("-", (0, (5, 2)))
 """Line styles of the two ways in which two players share the sides."""
 
 
+@DRAWING
 def chart(findings: Findings, wanted: int) -> Figure:
     """Draw what a run says so far: shares above, the difference over the pairs of games below."""
     rows = 2 * len(findings.each)

@@ -15,19 +15,20 @@ from marengo.games.marengo.screen.scenario_lab.draft import Draft, open_draft
 from marengo.games.marengo.screen.scenario_lab.fields import Section, sections_of
 from marengo.games.marengo.screen.scenario_lab.file_panel import FilePanel
 from marengo.games.marengo.screen.scenario_lab.number_panel import NumberPanel
-from marengo.games.marengo.screen.scenario_lab.painter import DRAWING
 from marengo.games.marengo.screen.scenario_lab.piece_panel import PiecePanel
 from marengo.games.marengo.screen.scenario_lab.study_panel import StudyPanel
 from marengo.games.marengo.screen.scenario_lab.verdict import sentences
 from marengo.games.marengo.screen.scenario_lab.whatif_file import path_of
 from marengo.widgets.elements import (
     Quiet,
+    Whole,
     bullets,
     button,
     heading,
     in_cell,
     labelled,
     note,
+    release,
     wrapped_row,
 )
 
@@ -77,7 +78,7 @@ def scenario_lab(scenario: str | Path = STANDARD) -> "ScenarioLab":
     return in_cell(ScenarioLab(open_draft(scenario), scenario))
 
 
-class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+class ScenarioLab(Whole):
     """A what-if in the making.
 
     Made by :func:`scenario_lab`. Where no kernel runs, as in a notebook that was just opened, the
@@ -178,11 +179,12 @@ class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.undoer = button("undo", "take the last change back", self.undo, "Undo")
         self.resetter = button("refresh", "take all changes back at once", self.reset, "Reset all")
 
-    def close(self) -> None:
-        """Stop the games, and leave the screen."""
+    def end(self) -> None:
+        """Stop the games, and take the panels along that are not seen."""
         if "study" in vars(self):
             self.study.bench.stop()
-        super().close()
+            for panel in (*self.numbers.values(), self.pieces):
+                release(panel)
 
     def begin(self, name_or_path: str | Path) -> None:
         """Begin anew with a scenario; a mistake is shown below its name."""
@@ -245,18 +247,21 @@ class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.opened.value = _about(self.draft)
 
     def _show(self) -> None:
-        sections = sections_of(self.draft)
+        sections, before = sections_of(self.draft), self.numbers
         if sections != self._sections:
             self._sections = sections
             self.numbers = {one.heading: NumberPanel(one, self._set) for one in sections}
             with self._quiet():
-                before = self.shown.value
+                shown = self.shown.value
                 self.shown.options = names = [*self.numbers, PIECES]
                 self.shown.tooltips = [f"show {name}" for name in names]
-                self.shown.value = before if before in self.shown.options else PIECES
+                self.shown.value = shown if shown in self.shown.options else PIECES
         for panel in self.numbers.values():
             panel.show(self.draft)
         self._show_panel()
+        if before is not self.numbers:
+            for panel in before.values():
+                release(panel)
         self._show_pieces()
         self._show_differences()
         self.study.show(self.draft)
@@ -277,11 +282,10 @@ class ScenarioLab(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
         bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
         progress = self.study.bench.progress
-        with DRAWING:
-            if progress.findings.each:
-                bundle["image/png"], _ = self.study.draw(progress)
-            else:
-                bundle["image/png"], _ = self.pieces.draw_now()
+        if progress.findings.each:
+            bundle["image/png"], _ = self.study.draw(progress)
+        else:
+            bundle["image/png"], _ = self.pieces.draw_now()
         bundle["text/plain"] = "\n".join(
             [
                 f"Scenario lab: {self.draft.name}, a what-if of {self.draft.standard.extends}",

@@ -119,7 +119,7 @@ def _control(field: Field) -> Any:
         "description": words + unit,
         "tooltip": f"{words}{unit} {field.rule}".strip(),
         "style": WORDS,
-        "layout": widgets.Layout(width="100%"),
+        "layout": {"width": "37em" if field.choices and field.unit != "hour" else "100%"},
     }
     if field.unit == "hour":
         return widgets.SelectionSlider(
@@ -128,7 +128,6 @@ def _control(field: Field) -> Any:
             **common,
         )
     if field.choices:
-        common["layout"] = widgets.Layout(width="37em")
         options = [(field.shown(choice), choice) for choice in field.choices]
         return widgets.Dropdown(options=options, **common)
     return widgets.IntSlider(min=field.low, max=field.high, continuous_update=False, **common)

@@ -1,18 +1,15 @@
 """Drawing in the background: only the last picture asked for, and not too often."""
 
 from collections.abc import Callable
-from threading import Condition, Lock, Thread
+from threading import Condition, Thread
 from time import monotonic, sleep
 
-__all__ = ["DRAWING", "Drawn", "Painter"]
+__all__ = ["Drawn", "Painter"]
 
 Drawn = tuple[bytes, str]
 """A picture as a PNG file, and what it shows in words."""
 
 Drawing = Callable[[], Drawn]
-
-DRAWING = Lock()
-"""Held while something is drawn: matplotlib does not promise that two can be drawn at once."""
 
 
 class Painter:
@@ -52,8 +49,7 @@ class Painter:
                 self._rest()
                 return False
         try:
-            with DRAWING:
-                picture, words = draw()
+            picture, words = draw()
             self._last = monotonic()
             self._show(picture, words)
         except BaseException:

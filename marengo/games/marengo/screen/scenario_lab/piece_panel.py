@@ -22,6 +22,7 @@ from marengo.widgets.elements import (
     labelled,
     note,
     paragraphs,
+    release,
     wrapped_row,
 )
 
@@ -147,8 +148,10 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         """Offer a checkbox for each mark of the force."""
         marks = forces.marks_of(draft, name)
         if list(marks) != list(self._ticks):
-            self._ticks = {mark: self._tick(mark) for mark in marks}
+            old, self._ticks = self._ticks, {mark: self._tick(mark) for mark in marks}
             self.marks.children = list(self._ticks.values())
+            for tick in old.values():
+                release(tick)
         for mark, value in marks.items():
             self._ticks[mark].value = value
 

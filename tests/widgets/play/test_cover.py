@@ -1,0 +1,149 @@
+"""What the cover hides is nowhere on the page: neither in a widget's state nor in a message."""
+
+import base64
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import ipywidgets
+import pytest
+
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.play import Play, orders, play
+from marengo.games.marengo.screen.play.board import GOAL, STACK
+from tests.widgets.play.hands import click, marks, press
+from tests.widgets.play.waiting import wait_until
+
+SECRET = re.compile(r"\b[AF]\d+\b|infantry|cavalry|artillery|hidden|march|attack|data:text")
+"""Names and faces of pieces, what they can do, and a link to the whole game."""
+
+LINK = re.compile('data:text/plain;base64,([^"]+)')
+
+SEED = 987654
+
+ID = re.compile(r"[0-9a-f]{32}")
+
+Said = list[Any]
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> Said:
+    """Listen to what is said to the browser."""
+    heard: Said = []
+
+    def hear(_: ipywidgets.Widget, message: Any, buffers: Any = None) -> None:
+        heard.append((message, buffers))
+
+    monkeypatch.setattr(ipywidgets.Widget, "_send", hear)
+    return heard
+
+
+@pytest.fixture
+def both(tmp_path: Path) -> Iterator[Play]:
+    """Return a game between two people that nobody has looked at yet."""
+    made = play("triomphe", Side.AUSTRIAN, None, seed=SEED, adviser="rule", folder=tmp_path)
+    yield made
+    made.close()
+
+
+def texts(part: Any) -> Iterator[str]:
+    """Yield all texts in a state or a message; the ids of widgets are none."""
+    if isinstance(part, dict):
+        for name, value in part.items():
+            if not ID.fullmatch(str(name)):
+                yield str(name)
+            yield from texts(value)
+    elif isinstance(part, list | tuple):
+        for value in part:
+            yield from texts(value)
+    elif isinstance(part, bytes | memoryview):
+        yield bytes(part).decode("latin-1")
+    elif not ID.search(str(part)):
+        yield str(part)
+
+
+def states() -> set[str]:
+    """Return the texts in the states of all widgets there are."""
+    return set(texts(ipywidgets.Widget.get_manager_state()["state"]))
+
+
+def looked_at(made: Play) -> None:
+    """Look at everything as Austria, as far as that is possible."""
+    made.cover.lift.click()
+    made.orders.hint.click()
+    wait_until(lambda: "would:" in made.hints.value)
+    made.files.get.click()
+    made.files.save.click()
+    click(made, "Alessandria", STACK)
+    made.files.get.click()
+    click(made, marks(made, GOAL).popitem()[0], GOAL)
+    click(made, "Alessandria", STACK)
+    assert any(SECRET.search(text) for text in states())
+
+
+HANDED = "Hand the screen to the player of France. The other one looks away."
+ON_THE_COVER = {f"<p><b>France decides.</b> {HANDED}</p>", "I am France: show the board"}
+ON_EMPTY_BUTTONS = {"0.00%", "24px", "\u00a0", "marengo-spot"}
+ON_OTHER_BUTTONS = {
+    "take back your last decision",
+    "the machine moves at once, and quickly until you decide again",
+    *("pause", "Pause"),
+}
+IN_MESSAGES = {"method", "update", "buffer_paths"}
+
+
+def test_under_the_cover_the_page_is_as_if_nobody_had_looked(both: Play, told: Said) -> None:
+    before = states()
+    looked_at(both)
+    told.clear()
+    press(both, "end the actions of the turn")
+    assert both.session.covered
+    harmless = before | ON_THE_COVER | ON_EMPTY_BUTTONS
+    assert set(texts(told)) - harmless - IN_MESSAGES == set()
+    assert states() - harmless - ON_OTHER_BUTTONS == set()
+    bundle = {name: str(told) for name, told in both._repr_mimebundle_().items()}
+    assert not SECRET.search(str(bundle))
+
+
+def test_whoever_decides_next_sees_his_own_side_only(both: Play) -> None:
+    """T-22.8: nor do the buttons that the other one had say anything of his pieces."""
+    looked_at(both)
+    press(both, "end the actions of the turn")
+    both.cover.lift.click()
+    pressed = [(one.description, one.tooltip) for one in buttons_of(both)]
+    assert any("infantry" in str(one) for one in pressed)
+    assert not re.search(r"\bA\d+\b|Alessandria", str(pressed))
+
+
+def buttons_of(made: Play) -> list[ipywidgets.Button]:
+    """Return the buttons on the map and beside it, those that are not seen too."""
+    panel = (made.panel.places, made.panel.pieces, made.panel.options, made.panel.plain)
+    return [
+        *made.board.buttons,
+        *(one for row in panel for one in row.children if isinstance(one, ipywidgets.Button)),
+    ]
+
+
+def seed_is_told(seed: int) -> bool:
+    """True if a seed is in the state of a widget, be it in a link to a file."""
+    links = [base64.b64decode(link) for text in states() for link in LINK.findall(text)]
+    return any(str(seed) in text for text in [*states(), *map(bytes.decode, links)])
+
+
+def test_the_seed_is_told_after_the_game_and_not_before(
+    both: Play, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(orders, "DOUBLE_CLICK", 0.0)
+    looked_at(both)
+    assert not seed_is_told(SEED)  # the link to the file has gone with the decision after it
+    both.new_game.you.value, both.new_game.seed.value = "France", str(SEED + 1)
+    both.new_game.against.value = "by rules of thumb, quick"
+    both.new_game.begin.click()
+    wait_until(lambda: both.session.seed == SEED + 1 and both.session.asked)
+    wait_until(lambda: "was begun" in both.new_game.said.value)
+    assert not seed_is_told(SEED + 1)
+    both.orders.resign.click()
+    both.orders.resign.click()
+    assert f"The seed was {SEED + 1}." in both.status.value
+    assert str(SEED) not in str(capsys.readouterr())

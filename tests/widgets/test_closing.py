@@ -1,0 +1,160 @@
+"""A widget that is closed leaves nothing: none of the widgets in it, no thread, no figure."""
+
+import gc
+import threading
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import ipywidgets
+import pytest
+from matplotlib.figure import Figure
+
+from marengo.games.marengo.game import load
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.drawing.history import read_day
+from marengo.games.marengo.screen.play import Play, widget
+from marengo.games.marengo.state import MarengoState
+from marengo.lab import Run, Study, run
+from marengo.widgets import (
+    assault,
+    elements,
+    explore,
+    hours,
+    play,
+    quiz,
+    quiz_number,
+    replay,
+    scenario_lab,
+)
+from marengo.widgets.elements import in_cell
+from tests.widgets.play.waiting import wait_until
+
+OPENED = 5
+
+Kept = tuple[int, int, int]
+"""Widgets that ipywidgets keeps, threads, and figures."""
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Draw small pictures, which is quicker, and let files fall where nobody minds."""
+    for module in ("replay", "scenario_lab.piece_panel", "play.widget"):
+        monkeypatch.setattr(import_module(f"marengo.games.marengo.screen.{module}"), "WIDTH", 120)
+    monkeypatch.setattr(widget, "DOUBLE_CLICK", 0.0)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def few(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    study = Study(name="few", scenarios=("triomphe",), players=("rule", "random"), games=4, seed=7)
+    return run(study, tmp_path_factory.mktemp("runs") / "few", progress=False)
+
+
+def kept() -> Kept:
+    gc.collect()
+    figures = sum(isinstance(thing, Figure) for thing in gc.get_objects())
+    return len(booked()), threading.active_count(), figures
+
+
+def booked() -> dict[str, Any]:
+    """Return the widgets that ipywidgets keeps, which it does until they are closed."""
+    books: dict[str, Any] = ipywidgets.Widget.get_manager_state()["state"]
+    return books
+
+
+def assert_nothing_stays(used: Callable[[], Any]) -> None:
+    """Close a widget again and again; the first time fills what is kept on purpose."""
+    threads = threading.active_count()
+    used().close()
+    wait_until(lambda: threading.active_count() <= threads)
+    before = kept()
+    for _ in range(OPENED):
+        made = used()
+        assert len(booked()) > before[0]
+        made.close()
+        del made
+        wait_until(lambda: threading.active_count() <= threads)
+    assert all(new <= old for new, old in zip(kept(), before, strict=True)), (kept(), before)
+
+
+def played() -> Play:
+    """Begin a game between two people, and let one of them look at it and decide."""
+    made = play("triomphe", Side.AUSTRIAN, None, seed=7, adviser="rule")
+    made.cover.lift.click()
+    made.board.buttons[0].click()
+    made.panel.options._press(0)
+    return made
+
+
+def test_games_leave_nothing() -> None:
+    assert_nothing_stays(played)
+    assert_nothing_stays(lambda: play("triomphe", Side.AUSTRIAN, "rule", seed=7))
+    assert_nothing_stays(watched)
+
+
+def watched() -> Play:
+    """Begin a game that is watched, and close it while it goes on."""
+    made = play("triomphe", None, "rule", seed=7)
+    made.watching.going.value = True
+    return made
+
+
+def test_a_game_that_is_closed_does_not_go_on() -> None:
+    """Not even one that was asked for just before."""
+    made = watched()
+    made.close()
+    made.session.restart(load("triomphe"), made.session.names, 8)
+    made.session.pause(paused=False)
+    assert not made.session.awaited
+    assert not made.session.thinking
+
+
+def test_replays_leave_nothing(skirmish: MarengoState) -> None:
+    assert_nothing_stays(lambda: replay(skirmish))
+    assert_nothing_stays(lambda: hours(read_day(), load("triomphe").board))
+
+
+def test_questions_leave_nothing() -> None:
+    assert_nothing_stays(lambda: quiz("Who?", ["Desaix", "Melas"], 0, "He came back."))
+    assert_nothing_stays(lambda: quiz_number("How many?", 3, 0, "So many."))
+
+
+def test_calculators_leave_nothing() -> None:
+    assert_nothing_stays(lambda: assault("I3 C2", {"approach": "I2", "reserve": "I2"}, border=0))
+
+
+def test_labs_leave_nothing() -> None:
+    """Nor do the panels of a game that is not chosen any longer."""
+
+    def used() -> Any:
+        made = scenario_lab("triomphe")
+        made.game.value = "bonaparte"
+        made.shown.value = made.shown.options[1]
+        return made
+
+    assert_nothing_stays(used)
+
+
+def test_explorers_leave_nothing(few: Run) -> None:
+    def used() -> Any:
+        made = explore(few)
+        made.table.openers[0].click()
+        assert made.opening.work.wait(60)
+        assert made.opening.stepper is not None
+        return made
+
+    assert_nothing_stays(used)
+
+
+def test_what_a_cell_made_before_is_closed_with_all_that_is_in_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    numbers = []
+    for time in (1, 2, 3):
+        monkeypatch.setattr(elements, "_running", lambda time=time: ("cell", time))
+        made = in_cell(quiz_number("How many?", 3, 0, "So many."))
+        numbers.append(len(booked()))
+    made.close()
+    assert len(set(numbers)) == 1
