@@ -5,6 +5,10 @@ class MarengoError(ValueError):
     """What all of marengo's own errors are; it is a ``ValueError``."""
 
 
+class FileError(MarengoError):
+    """A file that cannot be read or is not as it was written; names it and what to do."""
+
+
 class ScenarioError(MarengoError):
     """A scenario file or object that cannot be played; names the file, the field and the want."""
 

@@ -1,12 +1,12 @@
 """Games on paper: a header and one move a line, replayed and checked when loaded."""
 
 import hashlib
+import json
 import os
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
-from itertools import repeat
 from pathlib import Path
 from typing import Any, Generic, Self
 
@@ -38,6 +38,24 @@ def _expect(source: str, header: Mapping[str, str], *keys: str) -> None:
     for key in keys:
         if key not in header:
             raise RecordError(f"{source}: header: expected a line '{key}: …'")
+
+
+def _written(name: str) -> str:
+    """Return a name as a header has it: in quotes if it is not plain, with breaks escaped."""
+    plain = name == name.strip() and name.isprintable() and name[:1] not in ("", '"')
+    return name if plain else json.dumps(name)
+
+
+def _named(source: str, key: str, written: str) -> str:
+    """Return the name that a header has written."""
+    if not written.startswith('"'):
+        return written
+    try:
+        return str(json.loads(written))
+    except json.JSONDecodeError as error:
+        raise RecordError(
+            f"{source}: header: {key}: expected a name, in quotes as JSON has it, not {written}"
+        ) from error
 
 
 @dataclass(frozen=True)
@@ -86,13 +104,23 @@ class GameRecord(Generic[StateT_co]):
         return result
 
     def text(self) -> str:
-        """Return the record as text."""
+        """Return the record as text.
+
+        Raises
+        ------
+        RecordError
+            If a move is illegal, or there is not a player for each seat; names the field.
+        """
+        seats = self.game.seat_names()
+        players = self.players or ("?",) * len(seats)
+        if len(players) != len(seats):
+            raise RecordError(f"players: expected {len(seats)}, a name for each, not {players}")
         final = self.positions()[-1]
         header = {
-            "scenario": self.game.scenario_name,
+            "scenario": _written(self.game.scenario_name),
             "scenario-hash": scenario_hash(self.game),
             "seed": str(self.seed),
-            **dict(zip(self.game.seat_names(), self.players or repeat("?"), strict=False)),
+            **{seat: _written(name) for seat, name in zip(seats, players, strict=True)},
             "marengo": version("marengo"),
             "moves": str(len(self.moves)),
             "final": final.hash(),
@@ -111,6 +139,8 @@ class GameRecord(Generic[StateT_co]):
 
         Raises
         ------
+        RecordError
+            As :meth:`text`.
         OSError
             If the file cannot be written.
         """
@@ -149,8 +179,8 @@ class GameRecord(Generic[StateT_co]):
 
     @classmethod
     def _parse(cls, text: str, source: str, game: Game[Any] | None) -> Self:
-        lines = text.splitlines()
-        if not lines or lines[0] != FORMAT:
+        lines = text.removesuffix("\n").split("\n")  # and not where a name is said to break
+        if lines[0] != FORMAT:
             raise RecordError(f"{source}: line 1: expected {FORMAT!r}")
         if lines[-1] != END:
             raise RecordError(f"{source}: torn: expected {END!r} as the last line")
@@ -162,14 +192,14 @@ class GameRecord(Generic[StateT_co]):
         for key in ("seed", "moves"):
             if not header[key].isdecimal():
                 raise RecordError(f"{source}: header: {key}: expected a number")
-        game = game or _named_game(source, header["scenario"])
+        game = game or _named_game(source, _named(source, "scenario", header["scenario"]))
         _expect(source, header, *game.seat_names())
         if scenario_hash(game) != header["scenario-hash"]:
             raise RecordError(f"{source}: scenario-hash: was played with another scenario or board")
         moves = tuple(lines[blank + 1 : -1])
         if len(moves) != int(header["moves"]):
             raise RecordError(f"{source}: {len(moves)} moves, expected {header['moves']}")
-        players = tuple(header[seat] for seat in game.seat_names())
+        players = tuple(_named(source, seat, header[seat]) for seat in game.seat_names())
         record = cls(game, int(header["seed"]), moves, players)
         record._check(source, blank + 1, header["final"])
         return record

@@ -11,6 +11,7 @@ from marengo.games.marengo.study.watching import watch_record as watch_record
 from marengo.lab.expert import Taught as Taught
 from marengo.lab.expert import learn_from_search as learn_from_search
 from marengo.lab.frames import game_columns as game_columns
+from marengo.lab.frames import read_frame as read_frame
 from marengo.lab.frames import save_frame as save_frame
 from marengo.lab.kinds import FAILURE_COLUMNS as FAILURE_COLUMNS
 from marengo.lab.learning import Learned as Learned

@@ -29,6 +29,7 @@ from marengo.core.players.match import moves_of
 from marengo.core.players.nets import net_path, read_net
 from marengo.core.players.search_players import SearchPlayer
 from marengo.core.scenarios import load
+from marengo.core.sealed import read_sealed, sealed
 from marengo.lab.frames import OutputError, check_writable, writing_whole
 from marengo.lab.learning import notes_of, write_net
 from marengo.lab.simulate import check_numbers_of, game_seed
@@ -122,8 +123,8 @@ def lessons(
     ------
     KeyboardInterrupt
         After those that were finished have been written.
-    OutputError
-        If games of other teachers lie there, or something that is no such file.
+    OutputError, FileError
+        If games of other teachers lie there, or a file that is damaged.
     """
     folder.mkdir(parents=True, exist_ok=True)
     told = f"{game.text()} {playouts} {seeds[0]}".encode() + nets.tobytes()
@@ -150,18 +151,16 @@ def lessons(
                 raise
             frames[path] = pl.concat(played)
             with writing_whole(path) as file:
-                frames[path].write_parquet(file, metadata=notes)
+                file.write(sealed(frames[path], notes))
     return pl.concat([frames[path] for path in parts])
 
 
 def _read_lessons(path: Path, notes: Mapping[str, str]) -> pl.DataFrame:
     """Return games that were played before, if they are those of the same teacher."""
-    try:
-        if pl.read_parquet_metadata(path).get("teacher") != notes["teacher"]:
-            raise OutputError(f"{path}: expected games of the same players, scenario and seed")
-        return pl.read_parquet(path)
-    except (OSError, pl.exceptions.PolarsError) as error:
-        raise OutputError(f"{path}: is damaged, take it away to play them anew: {error}") from error
+    games, told = read_sealed(path, "take it away, and its games are played again")
+    if told.get("teacher") != notes["teacher"]:
+        raise OutputError(f"{path}: expected games of the same players, scenario and seed")
+    return games
 
 
 @dataclass(frozen=True)
@@ -223,9 +222,9 @@ def learn_from_search(
 
     Raises
     ------
-    ScenarioError, OutputError
+    ScenarioError, OutputError, FileError
         If there is no such scenario, the file cannot be written, or the folder holds games of other
-        players.
+        players, or a file that is damaged.
     ValueError
         If the game cannot be learned, a number is too small, or the weights cannot be read.
     """

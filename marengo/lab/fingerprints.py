@@ -100,15 +100,20 @@ def code_hash(paths: Iterable[Path]) -> str:
         kept = known.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         kept = ""
-    if len(kept) == LENGTH:
-        return kept
+    if kept == _with_sum(kept[:LENGTH]):
+        return kept[:LENGTH]
     fresh = sources_hash(files)
     try:
         known.parent.mkdir(parents=True, exist_ok=True)
-        save_text(fresh, known)
+        save_text(_with_sum(fresh), known)
     except (OSError, MarengoError):
         return fresh  # a folder that nobody may write to only costs time
     return fresh
+
+
+def _with_sum(text: str) -> str:
+    """Return a text and its SHA-256, so that a file that was damaged is not believed."""
+    return f"{text} {hashlib.sha256(text.encode()).hexdigest()}"
 
 
 def player_fingerprint(text: str, game: Game[Any]) -> dict[str, str | None]:

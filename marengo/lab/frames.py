@@ -16,6 +16,7 @@ from marengo.core.engine.driver import NONE
 from marengo.core.errors import MarengoError
 from marengo.core.game import Game
 from marengo.core.scenarios import games, games_by_seat
+from marengo.core.sealed import read_sealed, sealed
 
 Columns = dict[str, tuple[Any, str]]
 
@@ -207,14 +208,27 @@ def sync_folder(folder: Path) -> None:
 def save_frame(frame: pl.DataFrame, path: str | Path) -> Path:
     """Write a frame as Parquet, whole or not at all, and return its path.
 
+    The file holds its own checksum, by which :func:`read_frame` knows that no bit has changed.
+
     Raises
     ------
     OutputError
         If the file cannot be written.
     """
     with writing_whole(path) as file:
-        frame.write_parquet(file)
+        file.write(sealed(frame))
     return Path(path)
+
+
+def read_frame(path: str | Path) -> pl.DataFrame:
+    """Return a frame that :func:`save_frame` wrote, if its file is as it was written.
+
+    Raises
+    ------
+    FileError
+        If it cannot be read, or was changed, be it by a single bit.
+    """
+    return read_sealed(path, "expected a frame as it was saved: make it again")[0]
 
 
 def save_text(text: str, path: str | Path) -> Path:

@@ -101,8 +101,10 @@ def climb(
     Raises
     ------
     LadderError
-        If there is no such step or player, a number is out of range, or the file holds something
-        else.
+        If there is no such step or player, a number is out of range, the file holds something
+        else, or another process climbs.
+    FileError
+        If the file is damaged.
     KeyboardInterrupt
         After Ctrl-C; blocks that were finished are kept.
     """
@@ -118,15 +120,14 @@ def climb(
         raise LadderError(f"seed: expected 0 or more, not {seed}")
     if most is not None and most < 1:
         raise LadderError(f"pairs: expected 1 or more, not {most}")
-    store = Store.read(Path(path), game, seed)
-    if store.foreign:
-        say(
-            f"{store.foreign} stored games are of other rules, players or another scenario or "
-            "seed, and are not counted"
-        )
     within = limits(ladder.alpha, ladder.beta)
     results = []
-    with _noticing_interrupts() as stop:
+    with Store.open(Path(path), game, seed) as store, _noticing_interrupts() as stop:
+        if store.foreign:
+            say(
+                f"{store.foreign} stored games are of other rules, players or another scenario or "
+                "seed, and are not counted"
+            )
         for place, step in enumerate(ladder.steps):
             runner = _StepRunner(game, step, seed, workers, store, within, stop)
             results.append(runner.run(most or step.most, place in chosen, say))

@@ -11,6 +11,7 @@ from typing import Any
 
 from marengo.lab.frames import OutputError, check_writable
 from marengo.lab.ladder import LadderRun
+from marengo.lab.markdown import code, plain, table
 from marengo.lab.ranking import claim_name
 from marengo.lab.ratings import RatingError
 from marengo.lab.sprt import limits
@@ -73,17 +74,17 @@ def report_text(climb: LadderRun, command: str, chart: str, today: datetime | No
         ("date", today.strftime("%d %B %Y")),
     ]
     pages = [
-        f"# Strength ladder: {game.scenario_title}",
+        f"# Strength ladder: {plain(game.scenario_title)}",
         f"![Scores and ratings]({chart})",
         "## Scores",
-        _markdown(_score_rows(climb), SCORE_HEAD),
+        table(SCORE_HEAD, _score_rows(climb)),
         SCORES_NOTE.format(ladder=ladder, within=limits(ladder.alpha, ladder.beta)),
         "## Ratings",
-        _markdown(_rating_rows(climb), RATING_HEAD),
+        table(RATING_HEAD, _rating_rows(climb)),
         RATINGS_NOTE,
         "## To find it again",
-        f"    {command}",
-        _markdown([[name, text] for name, text in facts], ("", "")),
+        code(command),
+        table(("", ""), facts),
     ]
     return "\n\n".join(pages) + "\n"
 
@@ -140,11 +141,6 @@ def _rating_rows(climb: LadderRun) -> list[list[str]]:
         rating = f"{row['bound']} {row['rating']:+.0f}".strip() if interval else "0"
         rows.append([name, rating, interval, f"{row['games']:,}"])
     return rows
-
-
-def _markdown(rows: list[list[str]], head: tuple[str, ...]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 def _aligned(rows: list[list[str]], head: tuple[str, ...]) -> str:

@@ -1,6 +1,9 @@
 """The games of strength ladders on the disk, and what they must share to be used again."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from glob import escape
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +11,15 @@ import polars as pl
 
 from marengo.core.game import Game
 from marengo.core.records import scenario_hash
+from marengo.core.sealed import read_sealed
 from marengo.lab.fingerprints import game_fingerprint
 from marengo.lab.frames import game_columns, save_frame, shared_columns
+from marengo.lab.locks import locked
 from marengo.lab.statistics import Columns, frame_of
 from marengo.lab.steps import LadderError, Step
+
+TEMPORARY = "????????"
+"""How the names of files end that are still being written."""
 
 IDENTITY = ("scenario", "scenario_hash", "sources", "root")
 """Columns that must agree before stored games are taken for those of a ladder."""
@@ -58,29 +66,36 @@ def no_games(game: type[Game[Any]]) -> pl.DataFrame:
 
 @dataclass(slots=True)
 class Store:
-    """The games of ladders on the disk."""
+    """The games of ladders on the disk, whose file this process alone writes."""
 
     path: Path  # of a Parquet file, which need not exist yet
     identity: dict[str, Any]  # values of the columns IDENTITY of the ladder that is run
     games: pl.DataFrame  # those that it holds
 
     @classmethod
-    def read(cls, path: Path, game: Game[Any], seed: int) -> "Store":
-        """Return the store in a file, empty if there is none."""
+    @contextmanager
+    def open(cls, path: Path, game: Game[Any], seed: int) -> Iterator["Store"]:
+        """Provide the store in a file, empty if there is none, alone until this is left."""
+        taken = LadderError(f"{path}: another process climbs this ladder; expected one alone")
+        with locked(path.with_name(f".{path.name}.lock"), taken):
+            yield cls._read(path, game, seed)
+
+    @classmethod
+    def _read(cls, path: Path, game: Game[Any], seed: int) -> "Store":
+        """Return the store in a file, without what a kill has left beside it."""
         hashes = (scenario_hash(game), game_fingerprint(type(game)))
         identity = dict(zip(IDENTITY, (game.scenario_name, *hashes, seed), strict=True))
         store = cls(path, identity, no_games(type(game)))
-        store.games = store.stored()
+        for left in path.parent.glob(f".{escape(path.name)}{TEMPORARY}"):
+            left.unlink()
+        store.games = store._stored()
         return store
 
-    def stored(self) -> pl.DataFrame:
-        """Return all games that the file holds now."""
+    def _stored(self) -> pl.DataFrame:
+        """Return all games that the file holds."""
         if not self.path.exists():
             return self.games.clear()
-        try:
-            games = pl.read_parquet(self.path)
-        except (OSError, pl.exceptions.PolarsError) as error:
-            raise LadderError(f"{self.path}: cannot be read as Parquet: {error}") from error
+        games, _ = read_sealed(self.path, "take it away, and its games are played again")
         if games.schema != self.games.schema:
             raise LadderError(f"{self.path}: holds no games of a ladder; expected another folder")
         return games
@@ -102,10 +117,6 @@ class Store:
         return found if found.height == 2 * pairs else None
 
     def add(self, games: pl.DataFrame) -> None:
-        """Keep the games of a block, on the disk too: whole or not at all.
-
-        The file is read again, as another step may be played beside this one. If it was the same
-        step, both played the same games, and one of each is kept.
-        """
-        self.games = pl.concat([self.stored(), games]).unique(maintain_order=True)
+        """Keep the games of a block, on the disk too: whole or not at all."""
+        self.games = pl.concat([self.games, games]).unique(maintain_order=True)
         save_frame(self.games, self.path)

@@ -18,10 +18,19 @@ import numpy as np
 import polars as pl
 from tqdm.auto import tqdm
 
+from marengo.core.errors import FileError
 from marengo.core.game import Game
 from marengo.core.players.learner import BATCH, Learner, games_in
-from marengo.core.players.nets import check_learns, net_frame, net_text, put_weights, read_net
+from marengo.core.players.nets import (
+    WANTED,
+    check_learns,
+    net_frame,
+    net_text,
+    put_weights,
+    read_net,
+)
 from marengo.core.scenarios import load
+from marengo.core.sealed import read_sealed, sealed
 from marengo.lab.frames import OutputError, check_writable, writing_whole
 from marengo.lab.manifest import MANIFEST, read_manifest, study_of
 from marengo.lab.plan import Study, StudyError
@@ -34,6 +43,8 @@ MINUTES = re.compile(r"\blearn=(\d+(?:\.\d+)?)min\b")
 
 STATE = "state.parquet"
 """What a learner who was stopped goes on with, beside the nets of its earlier selves."""
+
+AWAY = "take its folder away, and the same call or command begins anew"
 
 MEASURED = 400
 """Games against the rules of thumb each time the strength is measured."""
@@ -103,9 +114,8 @@ def write_net(game: Game[Any], nets: Array, path: str | Path, notes: Mapping[str
         If the file cannot be written.
     """
     with writing_whole(path) as file:
-        net_frame(nets).write_parquet(
-            file, compression_level=19, metadata={"net": net_text(game), **notes}
-        )
+        told = {"net": net_text(game), **notes}
+        file.write(sealed(net_frame(nets), told, compression_level=19))
 
 
 def learn(
@@ -155,9 +165,9 @@ def learn(
 
     Raises
     ------
-    ScenarioError, OutputError
-        If there is no such scenario, the file cannot be written, or something else is being learned
-        into it.
+    ScenarioError, OutputError, FileError
+        If there is no such scenario, the file cannot be written, something else is being learned
+        into it, or what is needed to go on is damaged.
     ValueError
         If the game cannot be learned, a number is too small, or the weights cannot be read.
     """
@@ -201,7 +211,7 @@ def _keep(learner: Learner, folder: Path, command: str, rows: list[dict[str, flo
     for number, nets in enumerate(learner.older):
         if not (path := folder / f"older-{number}.parquet").exists():
             with writing_whole(path) as file:
-                net_frame(nets).write_parquet(file)
+                file.write(sealed(net_frame(nets)))
     frames = [
         net_frame(getattr(learner, name), pl.Float64).with_columns(what=pl.lit(name))
         for name in ("nets", "means", "squares")
@@ -209,37 +219,43 @@ def _keep(learner: Learner, folder: Path, command: str, rows: list[dict[str, flo
     told = {"command": command, "done": str(learner.done), "games": str(learner.steps * BATCH)}
     notes = {**told, "older": str(len(learner.older)), "curve": json.dumps(rows)}
     with writing_whole(folder / STATE) as file:
-        pl.concat(frames).write_parquet(file, metadata=notes)
+        file.write(sealed(pl.concat(frames), notes))
 
 
 def _games_of(folder: Path | None) -> int | None:
     """Return how many games are learned from in a folder with what was kept, if there is one."""
     if folder is None or not (folder / STATE).exists():
         return None
-    return int(pl.read_parquet_metadata(folder / STATE)["games"])
+    return int(read_sealed(folder / STATE, AWAY)[1]["games"])
 
 
 def _go_on(learner: Learner, folder: Path | None, command: str) -> list[dict[str, float]]:
     """Bring a learner to where the same command was stopped, and return its curve up to there."""
-    if folder is None or not (folder / STATE).exists():
+    if folder is None:
         return []
-    notes = pl.read_parquet_metadata(folder / STATE)
+    if not (folder / STATE).exists():
+        for path in folder.glob("older-*.parquet"):  # of others, whose state was taken away
+            path.unlink()
+        return []
+    state, notes = read_sealed(folder / STATE, AWAY)
     if notes.get("command") != command:
         other = notes.get("command")
         raise OutputError(f"{folder}: expected what {command!r} left, not {other!r}")
     try:
-        frames = pl.read_parquet(folder / STATE).partition_by("what", as_dict=True)
+        frames = state.partition_by("what", as_dict=True)
         learner.nets[:] = learner.game.engine.net.array(learner.seats)
         for (name,), frame in frames.items():
             put_weights(frame, getattr(learner, str(name)))
         for number in range(int(notes["older"])):
             nets: Array = learner.game.engine.net.array(learner.seats)
-            put_weights(pl.read_parquet(folder / f"older-{number}.parquet"), nets)
+            put_weights(read_sealed(folder / f"older-{number}.parquet", AWAY)[0], nets)
             learner.older.append(nets)
         learner.done = int(notes["done"])
         curve: list[dict[str, float]] = json.loads(notes["curve"])
-    except (OSError, LookupError, ValueError, pl.exceptions.PolarsError) as error:
-        raise OutputError(f"{folder}: is damaged, take it away to begin anew: {error}") from error
+    except FileError:
+        raise
+    except (LookupError, ValueError, pl.exceptions.PolarsError) as error:
+        raise FileError(f"{folder / STATE}: is damaged: {error}; {AWAY}") from error
     return curve[:-1]  # the last is measured again
 
 
@@ -366,7 +382,7 @@ def notes_of(
     before: dict[str, str] = {}
     if start is not None:
         command += f" --from {Path(start).name}"
-        before = pl.read_parquet_metadata(start)
+        before = read_sealed(start, WANTED)[1]
     return {
         "command": command,
         "after": "; ".join(filter(None, (before.get("after"), before.get("command")))),

@@ -5,6 +5,7 @@ beside its place and then moved there, so a run that is killed loses the games o
 those under way, and nothing else.
 """
 
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -106,6 +107,7 @@ def load(path: str | Path) -> Run:
     manifest = read_manifest(folder)
     run = Run(folder, manifest, study_of(folder, manifest))
     if run_format_2.is_old(folder, manifest):
+        warnings.warn(f"{folder}: {run_format_2.UNSURE}", stacklevel=2)
         for kind in kinds_of(run.study):
             run_format_2.files_of(folder, kind, run.game)
     else:

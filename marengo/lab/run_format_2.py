@@ -30,6 +30,11 @@ UNREADABLE = (PolarsError, PanicException, OSError, KeyError, ValueError)
 
 DAMAGED = "is damaged, expected a file of this run; its games can be played in another folder"
 
+UNSURE = (
+    f"{FORMAT} has no checksums: what has changed in its files since is not noticed; "
+    "its games can be played in another folder"
+)
+
 
 def is_old(folder: Path, manifest: dict[str, Any]) -> bool:
     """Whether a run is as this format has it; a later marengo may have written its rows anew."""

@@ -2,20 +2,20 @@
 
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import polars as pl
-from filelock import FileLock, Timeout
 
 from marengo.core.game import Game
 from marengo.lab import parts
 from marengo.lab.fingerprints import Fingerprints
 from marengo.lab.frames import OutputError
 from marengo.lab.kinds import ORDER, kinds_of, schema_of
+from marengo.lab.locks import locked
 from marengo.lab.manifest import (
     MANIFEST,
     Manifest,
@@ -49,24 +49,13 @@ def open_run(
         raise StudyError(f"{folder}: is a file; expected a folder")
     if fresh and folder.exists() and not _is_unused(folder):
         raise StudyError(f"{folder}: is not empty and holds no run; expected another folder")
-    with _locked(folder):
+    taken = StudyError(f"{folder}: another process plays this run; expected one alone")
+    with locked(folder / LOCK, taken):
         try:
             store.begin() if fresh else store.go_on()
         except OSError as error:
             raise OutputError(f"{folder}: {error.strerror}") from error
         yield store
-
-
-def _locked(folder: Path) -> AbstractContextManager[object]:
-    """Lock a folder, which is made if need be, until this is left; or until a kill."""
-    lock = FileLock(folder / LOCK, timeout=0)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        return lock.acquire()
-    except Timeout as error:
-        raise StudyError(f"{folder}: another process plays this run; expected one alone") from error
-    except (OSError, NotImplementedError) as error:
-        raise OutputError(f"{folder}: {error}") from error
 
 
 def _is_unused(folder: Path) -> bool:

@@ -8,6 +8,7 @@ from great_tables import GT, loc, style
 
 from marengo.charts.figures import figure_svg
 from marengo.lab.frames import OutputError, save_text
+from marengo.lab.markdown import code, paragraph, plain, table
 from marengo.reports.document import Chart, Code, Heading, Part, Report, Table, Text
 
 __all__ = ["save_report", "to_html", "to_markdown"]
@@ -96,34 +97,24 @@ def _is_of_figures(column: pl.Series) -> bool:
 
 def to_markdown(report: Report) -> str:
     """Return a report as Markdown; its charts are files beside it."""
-    return "\n\n".join([f"# {report.title}", *map(_markdown_of, report.parts)]) + "\n"
+    parts = [f"# {plain(report.title)}", *map(_markdown_of, report.parts)]
+    return "\n\n".join(parts) + "\n"
 
 
 def _markdown_of(part: Part) -> str:
     match part:
         case Heading(text):
-            return f"## {text}"
+            return f"## {plain(text)}"
         case Text(text):
-            return text
+            return paragraph(text)
         case Code(text):
-            return "\n".join(f"    {line}" for line in text.splitlines())
-        case Table():
-            return _markdown_table(part.frame) + (f"\n\n{part.note}" if part.note else "")
+            return code(text)
+        case Table(frame, note):
+            shown = table(frame.columns, frame.iter_rows())
+            return f"{shown}\n\n{paragraph(note)}" if note else shown
         case Chart():
-            return f"![{part.words}]({part.name}.svg)\n\n*{part.words}*"
-
-
-def _markdown_table(frame: pl.DataFrame) -> str:
-    with pl.Config(
-        tbl_formatting="MARKDOWN",
-        tbl_hide_dataframe_shape=True,
-        tbl_hide_column_data_types=True,
-        fmt_str_lengths=1000,
-        tbl_width_chars=-1,
-        tbl_rows=-1,
-        tbl_cols=-1,
-    ):
-        return str(frame.with_columns(pl.all().str.replace_all("|", "\\|", literal=True)))
+            words = plain(part.words)
+            return f"![{words}]({part.name}.svg)\n\n*{words}*"
 
 
 def save_report(report: Report, folder: str | Path) -> Path:

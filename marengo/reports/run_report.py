@@ -1,6 +1,7 @@
 """The report of one run or several: what they found, how surely, and how to find it again."""
 
 import re
+import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -95,23 +96,22 @@ def _numbered(parts: Sequence[Part]) -> list[Part]:
 
 def _command(run: Run) -> str:
     study = run.study
-    size = f"--games {study.games} --seed {study.seed} --out {run.folder}"
+    size = ["--games", str(study.games), "--seed", str(study.seed), "--out", str(run.folder)]
     if not responses.is_of_sensitivity(run):
-        return f"marengo study {study.name} {size}"
+        return shlex.join(["marengo", "study", study.name, *size])
     design, standard = design_of(study), responses.standard_of(run)
     ours = design.factors == read_factors(study.game(standard).name)
-    factors = "" if ours else " --factors FILE"
-    return (
-        f"marengo sensitivity {standard}{factors} --method {design.method} "
-        f"--samples {design.samples} --player {study.players[0]} {size}"
-    )
+    words = ["marengo", "sensitivity", standard, *([] if ours else ["--factors", "FILE"])]
+    words += ["--method", design.method, "--samples", str(design.samples)]
+    return shlex.join([*words, "--player", study.players[0], *size])
 
 
 def _worth_command(path: Path, table: pl.DataFrame) -> str:
     """Return the command that finds a table of worths."""
     scenario, seed, games = table.select("scenario", "seed", "games").row(0)
-    names = " ".join(table["restriction"].unique(maintain_order=True))
-    return f"marengo worth {scenario} --without {names} --games {games} --seed {seed} --out {path}"
+    names = table["restriction"].unique(maintain_order=True)
+    words = ["marengo", "worth", scenario, "--without", *names, "--games", str(games)]
+    return shlex.join([*words, "--seed", str(seed), "--out", str(path)])
 
 
 def _provenance(runs: Sequence[Run], worths: Worths, command: str) -> Iterator[Part]:

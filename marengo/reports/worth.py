@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import polars as pl
-from polars.exceptions import PolarsError
 
 from marengo.charts.chart_frame import look_of, signed
 from marengo.charts.win_rates import difference_plot
 from marengo.core.scenarios import games_by_seat
+from marengo.core.sealed import read_sealed
 from marengo.lab.analysis.restricted import WORTH_COLUMNS, Restriction, restrictions_of
 from marengo.lab.plan import StudyError
 from marengo.reports.document import Chart, Heading, Part, Table, Text
@@ -21,10 +21,7 @@ Known = Mapping[str, Restriction]
 
 def read_worth(path: Path) -> pl.DataFrame:
     """Return the table of a file that the command ``worth`` wrote."""
-    try:
-        table = pl.read_parquet(path)
-    except (OSError, PolarsError) as error:
-        raise StudyError(f"{path}: cannot be read as Parquet: {error}") from error
+    table, _ = read_sealed(path, "expected a table of marengo worth, which makes it again")
     if table.columns != list(WORTH_COLUMNS) or table["scenario"].n_unique() != 1:
         raise StudyError(f"{path}: expected the table of one scenario, as marengo worth writes it")
     return table

@@ -73,3 +73,46 @@ def test_saving_leaves_the_old_file_if_it_fails(saved: Path) -> None:
         broken.save(saved)
     assert saved.read_text() == before
     assert [path.name for path in saved.parent.iterdir()] == ["game.txt"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("two\nlines", "carriage\rreturn", "both\r\nof them", "\n", "x\n\nend of game record"),
+        *(
+            "next\x85line",
+            "line\u2028separator",
+            "paragraph\u2029separator",
+            "form\x0cfeed\x1c\x0b",
+        ),
+        *("tab\tin it", " leads", "trails ", "", " ", "no\xa0break", "nul\x00", "\ud800"),
+        *('"quoted"', '"', "it's", "#", "# not", ":", "a: b", "a:b", "?", "\\n", "\\", "null", "3"),
+        *("Bücher, Melas", "林 🐎", "-", "seed: 7", "final: 0", "marengo game 1"),
+    ],
+)
+def test_names_come_back_as_they_were_whatever_they_hold(name: str, tmp_path: Path) -> None:
+    record = GameRecord.of(played(3, 5), 3, name, f"{name}{name}")
+    path = record.save(tmp_path / "game.txt")
+    again = GameRecord.load(path)
+    assert again.players == (name, f"{name}{name}")
+    assert (again.moves, again.seed) == (record.moves, record.seed)
+    assert again.text() == record.text()
+    assert len(path.read_bytes().decode().splitlines()) == 10 + 5 + 1
+
+
+def test_names_of_an_older_marengo_are_read_as_they_are(saved: Path) -> None:
+    text = saved.read_text(encoding="utf-8")
+    old = text.replace("austrian: random", "austrian:  a\x85b ")
+    saved.write_text(old, encoding="utf-8")
+    assert GameRecord.load(saved).players == (" a\x85b ", "random")
+    saved.write_text(text.replace("austrian: random", 'austrian: "a'), encoding="utf-8")
+    with pytest.raises(RecordError, match=r'game.txt: header: austrian: expected a name.*not "a'):
+        GameRecord.load(saved)
+
+
+@pytest.mark.parametrize("players", [("one",), ("one", "two", "three")])
+def test_a_record_has_a_player_for_each_seat(players: tuple[str, ...], tmp_path: Path) -> None:
+    record = GameRecord.of(played(3, 5), 3, *players)
+    with pytest.raises(RecordError, match=r"players: expected 2, a name for each, not \('one'"):
+        record.save(tmp_path / "game.txt")
+    assert list(tmp_path.iterdir()) == []

@@ -87,7 +87,7 @@ def test_a_full_disk_is_named_when_a_frame_is_saved(
 ) -> None:
     real = pl.DataFrame.write_parquet
 
-    def full(frame: pl.DataFrame, _: Any) -> None:
+    def full(frame: pl.DataFrame, *_: Any, **__: Any) -> None:
         with FULL.open("wb") as device:
             real(frame, device)
 

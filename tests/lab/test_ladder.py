@@ -2,6 +2,8 @@
 
 import re
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -14,6 +16,7 @@ from polars.testing import assert_frame_equal
 
 import marengo
 from marengo.cli import main
+from marengo.core.errors import FileError
 from marengo.games.triomphe.game import TriompheGame
 from marengo.lab import frames, ladder_store, steps
 from marengo.lab import ladder as ladder_module
@@ -23,6 +26,7 @@ from marengo.lab.ladder_store import ladder_columns
 from marengo.lab.ranking import TABLE_COLUMNS
 from marengo.lab.steps import Bound, Ladder, LadderError, Step, read_ladder
 from tests.helpers import game
+from tests.lab.runs import copy_states
 
 STRENGTHS = {"weak": -4.0, "middle": 0.0, "strong": 1.0, "twin": 1.0}
 """Of the players of made-up games, in logits."""
@@ -233,21 +237,69 @@ def test_games_of_something_else_are_not_taken(
     assert pl.read_parquet(path).height == 80  # the others are kept
 
 
-@pytest.mark.parametrize("also", [2, 3])
-def test_steps_climbed_side_by_side_keep_all_games(
-    also: int, tmp_path: Path, play: Callable[[Callable[..., object]], None]
+def test_a_ladder_is_climbed_by_one_at_a_time(
+    tmp_path: Path, play: Callable[[Callable[..., object]], None]
 ) -> None:
-    """A second process may have written the file since this one read it."""
-    path = tmp_path / "games.parquet"
+    path, refused = tmp_path / "games.parquet", 0
 
     def beside(*arguments: Any, **options: Any) -> pl.DataFrame:
-        play(made_up)
-        climb(game, LADDER, path, only=also, most=20, say=silent)
+        nonlocal refused
+        for only in (2, 3):
+            said = re.escape(f"{path}: another process climbs this ladder; expected one alone")
+            with pytest.raises(LadderError, match=said):
+                climb(game, LADDER, path, only=only, most=20, say=silent)
+            refused += 1
         return made_up(*arguments, **options)
 
     play(beside)
     climb(game, LADDER, path, only=2, most=20, say=silent)
-    assert pl.read_parquet(path).height == (40 if also == 2 else 80)
+    play(made_up)
+    climb(game, LADDER, path, only=3, most=20, say=silent)
+    assert refused == 4
+    assert pl.read_parquet(path).height == 80
+
+
+@pytest.mark.usefixtures("play")
+def test_wherever_a_ladder_is_killed_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every state of the folder is one that a kill could leave."""
+    folder, states = tmp_path / "ladder", tmp_path / "states"
+    folder.mkdir()
+    states.mkdir()
+    with monkeypatch.context() as patch:
+        copy_states(folder, states, patch)
+        whole = climb(game, LADDER, folder / "games.parquet", say=silent).games
+    half = 0
+    for state in sorted(states.iterdir()):
+        half += len(list(state.glob(".games.parquet????????")))  # were about to be moved
+        assert_frame_equal(climb(game, LADDER, state / "games.parquet", say=silent).games, whole)
+        assert {path.name for path in state.iterdir()} == {"games.parquet", ".games.parquet.lock"}
+    assert half == 5
+
+
+def test_a_ladder_that_was_killed_leaves_what_can_be_read_and_goes_on(tmp_path: Path) -> None:
+    """Killed without warning, each time when one more block is on the disk."""
+    file, out = tmp_path / "toy.toml", tmp_path / "out"
+    file.write_text(TOY.replace("most = 25", "most = 400"))
+    options = ["ladder", "triomphe", "--steps", str(file), "--out", str(out), "--workers", "1"]
+    path, before = out / "triomphe.parquet", 0
+    for _ in range(2):
+        with subprocess.Popen(
+            [sys.executable, "-m", "marengo.cli", *options], stdout=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stdout is not None
+            next(line for line in process.stdout if "(stored)" not in line)
+            with pytest.raises(LadderError, match="another process climbs this ladder"):
+                climb(game, read_ladder(file), path, say=silent)
+            process.kill()
+        there = pl.read_parquet(path)
+        assert there.height > before
+        before = there.height
+    climbed = climb(game, read_ladder(file), path, say=silent)
+    assert_frame_equal(climbed.games.head(before), there)
+    again = climb(game, read_ladder(file), tmp_path / "whole.parquet", say=silent)
+    assert_frame_equal(climbed.games, again.games)
 
 
 @pytest.mark.usefixtures("interruptible")
@@ -316,6 +368,7 @@ def test_the_command_climbs_reports_and_draws(
     assert "random against random" in said
     assert "step open" in said
     assert sorted(path.name for path in out.iterdir()) == [
+        ".triomphe.parquet.lock",
         "triomphe.md",
         "triomphe.parquet",
         "triomphe.svg",
@@ -418,7 +471,9 @@ def test_a_file_of_other_things_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(LadderError, match=r"games.parquet: holds no games of a ladder"):
         climb(game, LADDER, path, say=silent)
     path.write_text("torn")
-    with pytest.raises(LadderError, match=r"games.parquet: cannot be read as Parquet"):
+    with pytest.raises(
+        FileError, match=r"games.parquet: cannot be read as Parquet.*; take it away"
+    ):
         climb(game, LADDER, path, say=silent)
 
 

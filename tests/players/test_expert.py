@@ -12,6 +12,7 @@ import pytest
 
 from marengo.cli import main
 from marengo.core.engine.policy import logits_of
+from marengo.core.errors import FileError
 from marengo.core.players import learner as players_learner
 from marengo.core.players.learner import BATCH, Learner
 from marengo.core.players.nets import read_net
@@ -116,7 +117,7 @@ def test_games_of_a_teacher_are_not_played_twice(
     [part] = folder.iterdir()
     shutil.copy(part, tmp_path / "kept")
     part.write_bytes(part.read_bytes()[:300])
-    with pytest.raises(OutputError, match=r"games-0-to-64.parquet: is damaged, take it away"):
+    with pytest.raises(FileError, match=r"games-0-to-64.parquet: cannot .*; take it away, and"):
         taught(games=100)
     shutil.copy(tmp_path / "kept", part)
     assert taught(games=100).nets.tobytes() == whole.nets.tobytes()

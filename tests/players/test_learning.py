@@ -25,6 +25,7 @@ from marengo.core.engine.learning import (
     _learn_value,
 )
 from marengo.core.engine.search.tree import SEATS
+from marengo.core.errors import FileError
 from marengo.core.players import PlayerError, PolicyPlayer, learner, make_player
 from marengo.core.players.learner import BATCH, LONG, Learner
 from marengo.core.players.nets import SCHEMA, net_text, read_net
@@ -284,10 +285,10 @@ def test_weights_of_another_game_are_refused(tmp_path: Path, nets: Array) -> Non
     write_net(RaceGame(), nets, file, {})
     with pytest.raises(ValueError, match=r"weights.parquet: expected weights of triomphe: 2 seats"):
         make_player(f"policy:weights={file}", load("triomphe"))
-    with pytest.raises(ValueError, match=r"none.parquet: expected a file of `marengo learn`"):
+    with pytest.raises(ValueError, match=r"none.parquet: .*; expected a file of `marengo learn`"):
         read_net(RaceGame(), tmp_path / "none.parquet")
     (tmp_path / "text.parquet").write_text("hello")
-    with pytest.raises(ValueError, match=r"text.parquet: expected a file of `marengo learn`"):
+    with pytest.raises(ValueError, match=r"text.parquet: .*; expected a file of `marengo learn`"):
         read_net(RaceGame(), tmp_path / "text.parquet")
 
 
@@ -343,7 +344,7 @@ def test_what_was_kept_and_is_damaged_is_named(tmp_path: Path) -> None:
     pl.read_parquet(state).with_columns(row=pl.col("row") + 10**6).write_parquet(
         state, metadata={key: notes[key] for key in ("command", "done", "games", "older", "curve")}
     )
-    with pytest.raises(OutputError, match=r"learning: is damaged, take it away to begin anew"):
+    with pytest.raises(FileError, match=r"state.parquet: is damaged: .*; take its folder away"):
         learn(RaceGame(), games=GAMES, out=out, progress=False)
 
 

@@ -26,6 +26,7 @@ from marengo.core.engine.search.tree import SEATS
 from marengo.core.game import Game
 from marengo.core.players.nets import check_learns, net_frame, net_path, net_text, read_net
 from marengo.core.players.weights import read_weights
+from marengo.core.sealed import sealed
 
 Array = np.ndarray[Any, Any]
 
@@ -315,5 +316,5 @@ def _learn_into(path: Path, learner: Learner) -> None:
         while learner.done < learner.steps:
             learner.step(pool)
     part = path.with_suffix(".part")
-    net_frame(learner.nets).write_parquet(part, metadata={"net": net_text(game)})
+    part.write_bytes(sealed(net_frame(learner.nets), {"net": net_text(game)}))
     part.replace(path)

@@ -9,11 +9,14 @@ import numpy as np
 import polars as pl
 
 from marengo.core.game import Game
+from marengo.core.sealed import read_sealed
 
 Array = np.ndarray[Any, Any]
 
 SCHEMA = {"seat": pl.UInt8, "part": pl.String, "row": pl.UInt32, "weight": pl.Float32}
 """Columns of a file: a row for each weight that is not 0."""
+
+WANTED = "expected a file of `marengo learn`, which can make it again"
 
 
 def net_path(game: Game[Any]) -> Path | None:
@@ -64,9 +67,9 @@ def read_net(game: Game[Any], path: str | Path | None = None) -> Array:
         raise ValueError(f"{game.title} comes without weights: expected a file of `marengo learn`")
     try:
         written = path.stat()
-        stated, frame = _file_of(path, written.st_mtime_ns, written.st_size)
-    except (OSError, pl.exceptions.PolarsError) as error:
-        raise ValueError(f"{path}: expected a file of `marengo learn`: {error}") from error
+    except OSError as error:
+        raise ValueError(f"{path}: cannot be read: {error.strerror}; {WANTED}") from error
+    stated, frame = _file_of(path, written.st_mtime_ns, written.st_size)
     if stated != net_text(game):
         raise ValueError(
             f"{path}: expected weights of {net_text(game)}, not of {stated or 'nothing known'}"
@@ -84,7 +87,8 @@ def read_net(game: Game[Any], path: str | Path | None = None) -> Array:
 @lru_cache(maxsize=8)
 def _file_of(path: Path, *_: int) -> tuple[str | None, pl.DataFrame]:
     """Return what a file says: it is asked for each game anew, by when it was written last."""
-    return pl.read_parquet_metadata(path).get("net"), pl.read_parquet(path)
+    frame, notes = read_sealed(path, WANTED)
+    return notes.get("net"), frame
 
 
 def put_weights(frame: pl.DataFrame, nets: Any) -> None:

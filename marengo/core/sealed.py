@@ -1,0 +1,77 @@
+"""Parquet files that hold the SHA-256 of all else in them: no bit that changed is read as data.
+
+It stands in their metadata, and is that of the file with zeros in its place. Files without one,
+which other programs and older marengos wrote, are read as they are.
+"""
+
+import hashlib
+import io
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+from polars.exceptions import PanicException, PolarsError
+
+from marengo.core.errors import FileError
+
+ENTRY = "checksum"
+"""Of the metadata."""
+
+MARK = b"marengo-sha256:"
+"""What the checksum follows. It is looked for in the bytes, as a damaged file says anything."""
+
+BLANK = b"0" * 64
+
+
+def sealed(frame: pl.DataFrame, metadata: Mapping[str, str] | None = None, **options: Any) -> bytes:
+    """Return a frame as the content of a Parquet file with its checksum.
+
+    Parameters
+    ----------
+    frame : polars.DataFrame
+        The rows.
+    metadata : mapping of str to str, optional
+        What else its metadata say.
+    **options
+        Of :meth:`polars.DataFrame.write_parquet`.
+    """
+    file = io.BytesIO()
+    notes = {**(metadata or {}), ENTRY: (MARK + BLANK).decode()}
+    frame.write_parquet(file, metadata=notes, **options)
+    content = file.getvalue()
+    return _with_sum(content, content.rindex(MARK), hashlib.sha256(content).hexdigest().encode())
+
+
+def read_sealed(path: str | Path, advice: str) -> tuple[pl.DataFrame, dict[str, str]]:
+    """Return the rows and the metadata of a Parquet file, if it is as it was written.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file.
+    advice : str
+        What to do if it cannot be used; errors end with it.
+
+    Raises
+    ------
+    FileError
+        If it cannot be read, its checksum is not that of its content, or it is no Parquet.
+    """
+    try:
+        content = Path(path).read_bytes()
+        if (place := content.rfind(MARK)) >= 0:
+            summed = hashlib.sha256(_with_sum(content, place, BLANK)).hexdigest()
+            if content != _with_sum(content, place, summed.encode()):
+                raise FileError(f"{path}: is damaged, its SHA-256 is not the one in it; {advice}")
+        return pl.read_parquet(content), pl.read_parquet_metadata(io.BytesIO(content))
+    except OSError as error:
+        raise FileError(f"{path}: cannot be read: {error.strerror}; {advice}") from error
+    except (PolarsError, PanicException) as error:
+        raise FileError(f"{path}: cannot be read as Parquet: {error}; {advice}") from error
+
+
+def _with_sum(content: bytes, place: int, digits: bytes) -> bytes:
+    """Return the content of a file with other digits after the mark at a place."""
+    first = place + len(MARK)
+    return content[:first] + digits + content[first + len(BLANK) :]
