@@ -58,6 +58,9 @@ EPOCHS = 4
 STEP = 0.2
 """Share of the steps of play, if from nothing, that steps are here."""
 
+VALUE_STEP = 0.5
+"""The same where the value alone learns: a policy that is moved so far forgets what play taught."""
+
 HELD_OUT = 20
 """One game of so many is not learned from, but shows how much was learned."""
 
@@ -237,7 +240,7 @@ def learn_from_search(
     begun, start = read_net(game, start), start or net_path(game)
     steps = EPOCHS * -(-games // GAMES)
     learner = Learner(game, steps * BATCH, seed, begun, workers)
-    learner.rate = STEP
+    learner.rate = VALUE_STEP if value_only else STEP
     Teacher(game, playouts, begun, [])  # says so if it cannot be
     folder, seeds = Path(f"{out}.lessons"), [game_seed(seed, number) for number in range(games)]
     played = lessons(game, begun, playouts, seeds, folder, learner.threads, progress)

@@ -92,7 +92,8 @@ def test_steps_are_as_small_for_many_games_as_for_few(
     taught(games=20)
     monkeypatch.setattr(players_learner, "LONG", 1)
     taught(games=20)
-    assert rates == [expert.STEP, expert.STEP]
+    taught(games=20, value_only=True)
+    assert rates == [expert.STEP, expert.STEP, expert.VALUE_STEP]
 
 
 def test_games_of_a_teacher_are_not_played_twice(
