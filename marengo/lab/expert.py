@@ -23,7 +23,9 @@ from tqdm.auto import tqdm
 from marengo.core.engine.driver import NONE, legal_moves
 from marengo.core.engine.learning import learn_lessons
 from marengo.core.engine.random import Generator, seeded
+from marengo.core.files import from_parquet, read_parquet
 from marengo.core.game import Game
+from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
 from marengo.core.players.learner import BATCH, Learner
 from marengo.core.players.match import moves_of
 from marengo.core.players.nets import net_path, read_net
@@ -31,7 +33,7 @@ from marengo.core.players.search_players import SearchPlayer
 from marengo.core.scenarios import load
 from marengo.lab.frames import OutputError, check_writable, writing_whole
 from marengo.lab.learning import notes_of, write_net
-from marengo.lab.simulate import check_numbers_of, game_seed
+from marengo.lab.simulate import game_seed
 
 Array = np.ndarray[Any, Any]
 
@@ -156,12 +158,11 @@ def lessons(
 
 def _read_lessons(path: Path, notes: Mapping[str, str]) -> pl.DataFrame:
     """Return games that were played before, if they are those of the same teacher."""
-    try:
-        if pl.read_parquet_metadata(path).get("teacher") != notes["teacher"]:
-            raise OutputError(f"{path}: expected games of the same players, scenario and seed")
-        return pl.read_parquet(path)
-    except (OSError, pl.exceptions.PolarsError) as error:
-        raise OutputError(f"{path}: is damaged, take it away to play them anew: {error}") from error
+    damaged = "is damaged, take it away to play them anew"
+    told = from_parquet(pl.read_parquet_metadata, path, OutputError, damaged)
+    if told.get("teacher") != notes["teacher"]:
+        raise OutputError(f"{path}: expected games of the same players, scenario and seed")
+    return read_parquet(path, OutputError, damaged)
 
 
 @dataclass(frozen=True)
@@ -225,8 +226,7 @@ def learn_from_search(
     ValueError
         If the game cannot be learned, a number is too small, or the weights cannot be read.
     """
-    if games < HELD_OUT:
-        raise ValueError(f"games: expected {HELD_OUT} or more, not {games}")
+    check_number("games", games, HELD_OUT, MOST_GAMES)
     check_numbers_of(seed, workers)
     check_writable(out)
     game = scenario if isinstance(scenario, Game) else load(scenario)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.metadata import version
-from math import isfinite
 from pathlib import Path
 from threading import Event
 from time import perf_counter
@@ -18,22 +17,28 @@ import numpy as np
 import polars as pl
 from tqdm.auto import tqdm
 
+from marengo.core.files import from_parquet, parse_json
 from marengo.core.game import Game
+from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
 from marengo.core.players.learner import BATCH, Learner, games_in
 from marengo.core.players.nets import check_learns, net_frame, net_text, put_weights, read_net
 from marengo.core.scenarios import load
 from marengo.lab.frames import OutputError, check_writable, writing_whole
 from marengo.lab.manifest import MANIFEST, read_manifest, study_of
 from marengo.lab.plan import Study, StudyError
-from marengo.lab.simulate import check_numbers_of
 
 Array = np.ndarray[Any, Any]
 
 MINUTES = re.compile(r"\blearn=(\d+(?:\.\d+)?)min\b")
 """How long a player learns in the text that names it."""
 
+DAMAGED = "is damaged, take its folder away to begin anew"
+
 STATE = "state.parquet"
 """What a learner who was stopped goes on with, beside the nets of its earlier selves."""
+
+MOST_MINUTES = 10_080
+"""A week: as many as may be learned for."""
 
 MEASURED = 400
 """Games against the rules of thumb each time the strength is measured."""
@@ -216,31 +221,36 @@ def _games_of(folder: Path | None) -> int | None:
     """Return how many games are learned from in a folder with what was kept, if there is one."""
     if folder is None or not (folder / STATE).exists():
         return None
-    return int(pl.read_parquet_metadata(folder / STATE)["games"])
+
+    def read(path: Path) -> int:
+        return int(pl.read_parquet_metadata(path)["games"])
+
+    return from_parquet(read, folder / STATE, OutputError, DAMAGED)
 
 
 def _go_on(learner: Learner, folder: Path | None, command: str) -> list[dict[str, float]]:
     """Bring a learner to where the same command was stopped, and return its curve up to there."""
     if folder is None or not (folder / STATE).exists():
         return []
-    notes = pl.read_parquet_metadata(folder / STATE)
+    notes = from_parquet(pl.read_parquet_metadata, folder / STATE, OutputError, DAMAGED)
     if notes.get("command") != command:
         other = notes.get("command")
         raise OutputError(f"{folder}: expected what {command!r} left, not {other!r}")
-    try:
-        frames = pl.read_parquet(folder / STATE).partition_by("what", as_dict=True)
+
+    def read(path: Path) -> list[dict[str, float]]:
+        frames = pl.read_parquet(path, glob=False).partition_by("what", as_dict=True)
         learner.nets[:] = learner.game.engine.net.array(learner.seats)
         for (name,), frame in frames.items():
             put_weights(frame, getattr(learner, str(name)))
         for number in range(int(notes["older"])):
             nets: Array = learner.game.engine.net.array(learner.seats)
-            put_weights(pl.read_parquet(folder / f"older-{number}.parquet"), nets)
+            put_weights(pl.read_parquet(folder / f"older-{number}.parquet", glob=False), nets)
             learner.older.append(nets)
         learner.done = int(notes["done"])
-        curve: list[dict[str, float]] = json.loads(notes["curve"])
-    except (OSError, LookupError, ValueError, pl.exceptions.PolarsError) as error:
-        raise OutputError(f"{folder}: is damaged, take it away to begin anew: {error}") from error
-    return curve[:-1]  # the last is measured again
+        curve: list[dict[str, float]] = parse_json(notes["curve"].encode(), path, OutputError)
+        return curve[:-1]  # the last is measured again
+
+    return from_parquet(read, folder / STATE, OutputError, DAMAGED)
 
 
 def in_games(study: Study, folder: Path) -> Study:
@@ -285,10 +295,10 @@ def _check(games: int | None, minutes: float | None, seed: int, workers: int | N
     """Refuse numbers that cannot be."""
     if games is not None and minutes is not None:
         raise ValueError("expected games or minutes, not both")
-    if games is not None and games < 1:
-        raise ValueError(f"games: expected 1 or more, not {games}")
-    if minutes is not None and not (isfinite(minutes) and minutes > 0):
-        raise ValueError(f"minutes: expected more than 0, not {minutes}")
+    if games is not None:
+        check_number("games", games, 1, MOST_GAMES)
+    if minutes is not None and not 0 < minutes <= MOST_MINUTES:
+        raise ValueError(f"minutes: expected more than 0, at most {MOST_MINUTES:,}, not {minutes}")
     check_numbers_of(seed, workers)
 
 
@@ -366,7 +376,7 @@ def notes_of(
     before: dict[str, str] = {}
     if start is not None:
         command += f" --from {Path(start).name}"
-        before = pl.read_parquet_metadata(start)
+        before = from_parquet(pl.read_parquet_metadata, start, OutputError, "cannot be read")
     return {
         "command": command,
         "after": "; ".join(filter(None, (before.get("after"), before.get("command")))),

@@ -65,7 +65,7 @@ def _locked(folder: Path) -> AbstractContextManager[object]:
         return lock.acquire()
     except Timeout as error:
         raise StudyError(f"{folder}: another process plays this run; expected one alone") from error
-    except (OSError, NotImplementedError) as error:
+    except (OSError, ValueError, NotImplementedError) as error:
         raise OutputError(f"{folder}: {error}") from error
 
 
@@ -134,7 +134,7 @@ class RunFolder:
         for kind in ("failures", "games"):
             files = parts.files_of(self.folder, kind)
             for first in range(0, parts.count_rows(files), READ):
-                rows = pl.scan_parquet(files).select(ORDER).slice(first, READ).collect()
+                rows = pl.scan_parquet(files, glob=False).select(ORDER).slice(first, READ).collect()
                 played[rows["cell"].to_numpy(), rows["game"].to_numpy()] = True
         return played
 

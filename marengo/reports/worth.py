@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import polars as pl
-from polars.exceptions import PolarsError
 
 from marengo.charts.chart_frame import look_of, signed
 from marengo.charts.win_rates import difference_plot
+from marengo.core.files import read_parquet
 from marengo.core.scenarios import games_by_seat
 from marengo.lab.analysis.restricted import WORTH_COLUMNS, Restriction, restrictions_of
 from marengo.lab.plan import StudyError
@@ -16,17 +16,16 @@ from marengo.reports.phrases import percent
 
 __all__ = ["read_worth", "worth"]
 
+WANT = "the table of one scenario, as marengo worth writes it"
+
 Known = Mapping[str, Restriction]
 
 
 def read_worth(path: Path) -> pl.DataFrame:
     """Return the table of a file that the command ``worth`` wrote."""
-    try:
-        table = pl.read_parquet(path)
-    except (OSError, PolarsError) as error:
-        raise StudyError(f"{path}: cannot be read as Parquet: {error}") from error
+    table = read_parquet(path, StudyError, f"expected {WANT}")
     if table.columns != list(WORTH_COLUMNS) or table["scenario"].n_unique() != 1:
-        raise StudyError(f"{path}: expected the table of one scenario, as marengo worth writes it")
+        raise StudyError(f"{path}: expected {WANT}")
     return table
 
 

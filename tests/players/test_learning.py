@@ -343,7 +343,9 @@ def test_what_was_kept_and_is_damaged_is_named(tmp_path: Path) -> None:
     pl.read_parquet(state).with_columns(row=pl.col("row") + 10**6).write_parquet(
         state, metadata={key: notes[key] for key in ("command", "done", "games", "older", "curve")}
     )
-    with pytest.raises(OutputError, match=r"learning: is damaged, take it away to begin anew"):
+    with pytest.raises(
+        OutputError, match=r"state.parquet: is damaged, take its folder away to begin anew"
+    ):
         learn(RaceGame(), games=GAMES, out=out, progress=False)
 
 

@@ -8,12 +8,15 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from marengo.core.files import from_parquet
 from marengo.core.game import Game
 
 Array = np.ndarray[Any, Any]
 
 SCHEMA = {"seat": pl.UInt8, "part": pl.String, "row": pl.UInt32, "weight": pl.Float32}
 """Columns of a file: a row for each weight that is not 0."""
+
+WANT = "a file of `marengo learn`"
 
 
 def net_path(game: Game[Any]) -> Path | None:
@@ -61,12 +64,8 @@ def read_net(game: Game[Any], path: str | Path | None = None) -> Array:
     check_learns(game)
     path = Path(path) if path else net_path(game)
     if path is None:
-        raise ValueError(f"{game.title} comes without weights: expected a file of `marengo learn`")
-    try:
-        written = path.stat()
-        stated, frame = _file_of(path, written.st_mtime_ns, written.st_size)
-    except (OSError, pl.exceptions.PolarsError) as error:
-        raise ValueError(f"{path}: expected a file of `marengo learn`: {error}") from error
+        raise ValueError(f"{game.title} comes without weights: expected {WANT}")
+    stated, frame = from_parquet(_content_of, path, ValueError, f"expected {WANT}")
     if stated != net_text(game):
         raise ValueError(
             f"{path}: expected weights of {net_text(game)}, not of {stated or 'nothing known'}"
@@ -81,10 +80,16 @@ def read_net(game: Game[Any], path: str | Path | None = None) -> Array:
     return nets
 
 
+def _content_of(path: Path) -> tuple[str | None, pl.DataFrame]:
+    """Return what a file says, which is known as long as it is not written anew."""
+    written = path.stat()
+    return _file_of(path, written.st_mtime_ns, written.st_size)
+
+
 @lru_cache(maxsize=8)
 def _file_of(path: Path, *_: int) -> tuple[str | None, pl.DataFrame]:
     """Return what a file says: it is asked for each game anew, by when it was written last."""
-    return pl.read_parquet_metadata(path).get("net"), pl.read_parquet(path)
+    return pl.read_parquet_metadata(path).get("net"), pl.read_parquet(path, glob=False)
 
 
 def put_weights(frame: pl.DataFrame, nets: Any) -> None:

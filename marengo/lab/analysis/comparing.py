@@ -24,6 +24,7 @@ import polars as pl
 from tqdm.auto import tqdm
 
 from marengo.core.game import Game
+from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
 from marengo.core.scenarios import load as load_game
 from marengo.core.scenarios import seat_title
 from marengo.lab.analysis.differences import PairedDifference, difference_of_pairs
@@ -204,10 +205,8 @@ def compare(
     ValueError
         If a number is out of range; names it.
     """
-    if most < 1:
-        raise ValueError(f"most: expected 1 or more, not {most}")
-    if seed < 0:
-        raise ValueError(f"seed: expected 0 or more, not {seed}")
+    check_number("most", most, 1, MOST_GAMES)
+    check_numbers_of(seed, workers)
     tests = TwoTests(by, alpha, beta)
     first, second = _side(a), _side(b)
     if _seats_of(first) is not _seats_of(second):

@@ -27,12 +27,13 @@ import polars as pl
 from marengo.core.engine.record import joined
 from marengo.core.errors import MarengoError
 from marengo.core.game import Game
+from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
 from marengo.core.players.engine_players import RulePlayer
 from marengo.core.scenarios import load
 from marengo.lab.analysis.paired_shares import Pairs, score_interval
 from marengo.lab.plan import StudyError
 from marengo.lab.playing import BatchRunner, compiled_runner
-from marengo.lab.simulate import Batch, check_games
+from marengo.lab.simulate import Batch
 from marengo.lab.statistics import Share, share
 
 __all__ = ["WORTH_COLUMNS", "Restriction", "restricted_play", "restrictions_of"]
@@ -167,10 +168,10 @@ def restricted_play(
     ScenarioError
         If there is no such scenario.
     ValueError
-        If ``games`` is less than 1.
+        If a number is out of range.
     """
-    if check_games(games) < 1:
-        raise ValueError("games: expected 1 or more, not 0")
+    check_number("games", games, 1, MOST_GAMES)
+    check_numbers_of(seed, workers)
     game = scenario if isinstance(scenario, Game) else load(scenario)
     known = restrictions_of(game)
     for name in restrictions or ():
