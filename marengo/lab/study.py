@@ -42,7 +42,7 @@ def balance_study(
     -------
     polars.DataFrame
         The games, with a first column ``scenario``; columns that a ruleset does not have are
-        null in its games.
+        null in its games. After Ctrl-C only the games finished by then.
 
     Raises
     ------
@@ -60,6 +60,8 @@ def balance_study(
             game, games, players=players, seed=seed, workers=workers, progress=progress
         )
         frames.append(frame.select(pl.lit(game.scenario_name).alias("scenario"), pl.all()))
+        if frame.height < games:
+            break
     return pl.concat(frames, how="diagonal")
 
 

@@ -204,6 +204,8 @@ def compare(
         If a run is compared with a scenario, or has not one cell, or no game is there in common.
     ValueError
         If a number is out of range; names it.
+    KeyboardInterrupt
+        After Ctrl-C before a block of games was finished.
     """
     check_number("most", most, 1, MOST_GAMES)
     check_numbers_of(seed, workers)
@@ -295,5 +297,5 @@ def _until_decided(blocks: Iterator[Pairs], tests: TwoTests, most: int, progress
             if tests.look(_counts(total)) != "open":
                 break
     if not total.number:
-        raise StudyError("no pair of games was finished")
+        raise KeyboardInterrupt  # which ended the first block: there is nothing to tell
     return total

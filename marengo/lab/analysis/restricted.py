@@ -169,6 +169,8 @@ def restricted_play(
         If there is no such scenario.
     ValueError
         If a number is out of range.
+    KeyboardInterrupt
+        After Ctrl-C.
     """
     check_number("games", games, 1, MOST_GAMES)
     check_numbers_of(seed, workers)
@@ -180,13 +182,19 @@ def restricted_play(
                 f"restrictions: no restriction {name!r}: expected one of {', '.join(known)}"
             )
     free: list[Restriction] = [game.room("study").FREE for _ in game.seats]
-    whole = play_restricted(game, free, games, seed, workers, progress)
-    rows = []
+
+    def play(bound: Sequence[Restriction]) -> pl.DataFrame:
+        played = play_restricted(game, bound, games, seed, workers, progress)
+        if played.height < games:
+            raise KeyboardInterrupt  # a part of the table says little
+        return played
+
+    whole, rows = play(free), []
     for name in known if restrictions is None else restrictions:
         for place, seat in enumerate(game.seat_names()):
             bound = [*free[:place], known[name], *free[place + 1 :]]
-            without = play_restricted(game, bound, games, seed, workers, progress)
-            rows.append((game.scenario_name, seed, *_worth_row(name, seat, without, whole)))
+            worth = _worth_row(name, seat, play(bound), whole)
+            rows.append((game.scenario_name, seed, *worth))
     schema = {column: dtype for column, (dtype, _) in WORTH_COLUMNS.items()}
     return pl.DataFrame(rows, schema=schema, orient="row")
 
