@@ -134,11 +134,10 @@ def _parsed(
     parse: Callable[[Any], Any], content: str | bytes, path: str | Path, error: Error, want: str
 ) -> Any:
     """Return what a text says, if its numbers are such and it is no deeper than it may be."""
-    wanted = want and f"; expected {want}"
     try:
         parsed = parse(content)
     except (tomllib.TOMLDecodeError, json.JSONDecodeError, UnicodeDecodeError) as fault:
-        raise error(f"{path}: {reason(fault)}{wanted}") from fault
+        raise error(f"{path}: expected {want}: {reason(fault)}") from fault
     except RecursionError as fault:
         raise error(f"{path}: is too deep: expected up to {MOST_DEPTH} lists in lists") from fault
     except ValueError as fault:  # of Python, about digits

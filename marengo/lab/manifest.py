@@ -97,7 +97,7 @@ def read_manifest(folder: Path) -> Manifest:
     if folder.exists() and not folder.is_dir():
         raise StudyError(f"{folder}: is a file; expected the folder of a run")
     text = read_bytes(path, StudyError, MOST_BYTES, "a run")
-    manifest = parse_json(text, path, StudyError, f"JSON; {ELSEWHERE}")
+    manifest = parse_json(text, path, StudyError, f"JSON ({ELSEWHERE})")
     if not isinstance(manifest, dict) or manifest.get("format") not in (FORMAT, FORMAT_2):
         raise StudyError(f"{path}: format: expected {FORMAT!r}")
     summed = manifest.pop("sha256", None) is not None  # so it is of format 3, whatever it says

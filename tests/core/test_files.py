@@ -19,7 +19,7 @@ from marengo.core.records import GameRecord
         ("a" + 60 * ".a" + " = 1", "expected up to 50 tables and lists"),
         ("a = " + 10_000 * "[", "is too deep: expected up to 50 lists in lists"),
         ("a = " + 5_000 * "9", "expected numbers of up to 20 digits"),
-        ("a = ", "bad.toml: Invalid value"),
+        ("a = ", "bad.toml: expected TOML: Invalid value"),
     ],
 )
 def test_the_field_is_named_that_cannot_be(text: str, wanted: str, tmp_path: Path) -> None:

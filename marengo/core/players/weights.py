@@ -1,6 +1,5 @@
 """What rules of thumb weigh with: a table of numbers."""
 
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -52,4 +51,4 @@ def read_weights(game: Game[Any], path: str | Path | None = None) -> np.ndarray[
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+    return isinstance(value, int | float) and not isinstance(value, bool)
