@@ -159,7 +159,9 @@ class GameRecord(Generic[StateT_co]):
         _expect(source, header, "scenario", "scenario-hash", "seed", "moves", "final")
         for key in ("seed", "moves"):
             if not header[key].isdecimal() or len(header[key]) > DIGITS:
-                raise RecordError(f"{source}: header: {key}: expected up to {DIGITS} digits")
+                raise RecordError(
+                    f"{source}: header: {key}: expected a number of up to {DIGITS} digits"
+                )
         game = game or _named_game(source, header["scenario"])
         _expect(source, header, *game.seat_names())
         if scenario_hash(game) != header["scenario-hash"]:
