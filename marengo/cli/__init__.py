@@ -1,12 +1,12 @@
 """The command ``marengo``."""
 
-import argparse
 import os
 import sys
 from importlib.metadata import entry_points
 
 from marengo.cli import notebooks, players, studies, tools
-from marengo.cli.options import Run, seat_options
+from marengo.cli.failures import name_fault, tell_failure
+from marengo.cli.options import Parser, Run, seat_options
 
 __all__ = ["build_parser", "main"]
 
@@ -17,15 +17,15 @@ SEATED = ("simulate", "compare")
 """Commands that take players by the names of seats."""
 
 
-def build_parser(asked: str = "") -> argparse.ArgumentParser:
+def build_parser(asked: str = "") -> Parser:
     """Return the parser of the command line; the command asked for knows the seats of all games.
 
     To know them, all games have to be imported, which takes a second.
     """
-    parser = argparse.ArgumentParser(prog="marengo", description=__doc__)
+    parser = Parser(prog="marengo", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
 
-    def add(name: str, run: Run, text: str) -> argparse.ArgumentParser:
+    def add(name: str, run: Run, text: str) -> Parser:
         command = commands.add_parser(name, help=text, description=text)
         command.set_defaults(run=run)
         return command
@@ -40,19 +40,27 @@ def build_parser(asked: str = "") -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; return its exit code: 0 well, 1 something found, 2 bad input."""
+    """Run the command; return its exit code.
+
+    0 well, 1 something found, 2 bad input, 3 a failure of marengo itself, 130 after Ctrl-C.
+    """
     words = sys.argv[1:] if arguments is None else arguments
-    options = build_parser(*words[:1]).parse_args(words)
     try:
+        options = build_parser(*words[:1]).parse_args(words)
         code = int(options.run(options))
         sys.stdout.flush()
-    except ValueError as error:  # every error of ours is one, and says what was expected
-        print(f"marengo {options.command}: {error}", file=sys.stderr)
-        return 2
     except BrokenPipeError:  # whoever read us has closed: head, a pager
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing left to flush to
         return 141
+    except (ValueError, OSError) as error:  # all that we raise are ValueErrors, and say the want
+        print(f"marengo {words[0]}: {name_fault(error)}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
         return 130
+    except SystemExit:  # of the parser
+        raise
+    except BaseException as error:  # noqa: BLE001 - polars' panics are no Exceptions
+        print(f"marengo {words[0]}: {tell_failure(error, words)}", file=sys.stderr)
+        return 3
     return code

@@ -2,11 +2,22 @@
 
 import argparse
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import NoReturn, TypeAlias
+
+from marengo.cli.failures import shortened
 
 Run: TypeAlias = Callable[[argparse.Namespace], int]
 Add: TypeAlias = Callable[[str, Run, str], argparse.ArgumentParser]
 """Adds a command by name, with the function that runs it and a line of help."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that quotes little of what it does not understand."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print usage and what is wrong, and exit with code 2."""
+        super().error(shortened(message))
+
 
 SEAT = "seat:"
 """Before the name of a seat, of the options that name who plays it."""

@@ -63,7 +63,7 @@ def _ladder(options: argparse.Namespace) -> int:
     from marengo.charts.figures import figure_svg
     from marengo.charts.ladder import ladder_chart
     from marengo.core.scenarios import load
-    from marengo.lab.frames import save_text
+    from marengo.lab.frames import made_folder, save_text
     from marengo.lab.ladder import climb
     from marengo.lab.ladder_report import Files, command_text, report_text, summary
     from marengo.lab.steps import check_steps, read_ladder
@@ -71,17 +71,18 @@ def _ladder(options: argparse.Namespace) -> int:
     ladder = read_ladder(options.steps)
     check_steps(ladder, options.only)
     game = load(options.scenario)
-    files = Files(options.out, game.scenario_name)
-    climbed = climb(
-        game,
-        ladder,
-        files.games,
-        options.seed,
-        options.workers,
-        options.only,
-        options.pairs,
-        say=lambda line: print(line, flush=True),
-    )
+    with made_folder(options.out):
+        files = Files(options.out, game.scenario_name)
+        climbed = climb(
+            game,
+            ladder,
+            files.games,
+            options.seed,
+            options.workers,
+            options.only,
+            options.pairs,
+            say=lambda line: print(line, flush=True),
+        )
     print(f"\n{summary(climbed)}\n")
     figure = ladder_chart(climbed.table(), climbed.ratings(), game.scenario_name)
     save_text(figure_svg(figure), files.chart)

@@ -95,7 +95,7 @@ def _simulate(options: argparse.Namespace) -> int:
         **by_seat,
     )
     print(f"{frame.height} games written to {save_frame(frame, path)}")
-    return 0
+    return 0 if frame.height == options.games else 130
 
 
 def _compare(options: argparse.Namespace) -> int:

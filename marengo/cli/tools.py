@@ -29,6 +29,8 @@ def _fuzz(options: argparse.Namespace) -> int:
         name = game.scenario_name
         print(f"{name}: {games} games, {decisions} positions, {len(defects)} defects", flush=True)
         found += len(defects)
+        if games < options.games:
+            return 130
     return 1 if found else 0
 
 

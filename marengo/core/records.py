@@ -11,12 +11,16 @@ from pathlib import Path
 from typing import Any, Generic, Self
 
 from marengo.core.errors import MarengoError, RecordError, ScenarioError
+from marengo.core.files import read_text
 from marengo.core.game import Game, StateT_co
 from marengo.core.scenarios import load
 from marengo.core.state import State
 
 FORMAT = "marengo game 1"
 END = "end of game record"
+
+DIGITS = 39
+"""Of a number of 128 bits, as new seeds are."""
 
 
 def scenario_hash(game: Game[Any]) -> str:
@@ -146,7 +150,7 @@ class GameRecord(Generic[StateT_co]):
         """
         path, text = Path(path), self.text()
         with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, prefix=path.name, delete=False
+            "w", encoding="utf-8", dir=path.parent, prefix=path.name[:50], delete=False
         ) as temporary:
             temporary.write(text)
             temporary.flush()
@@ -169,13 +173,7 @@ class GameRecord(Generic[StateT_co]):
         RecordError
             If the file is no record, is torn or edited, or belongs to another scenario.
         """
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except OSError as error:
-            raise RecordError(f"{path}: cannot be read: {error.strerror}") from error
-        except UnicodeDecodeError as error:
-            raise RecordError(f"{path}: is not text: {error}") from error
-        return cls._parse(text, str(path), game)
+        return cls._parse(read_text(path, RecordError), str(path), game)
 
     @classmethod
     def _parse(cls, text: str, source: str, game: Game[Any] | None) -> Self:
@@ -190,8 +188,10 @@ class GameRecord(Generic[StateT_co]):
         header = dict(line.split(": ", 1) for line in lines[1:blank] if ": " in line)
         _expect(source, header, "scenario", "scenario-hash", "seed", "moves", "final")
         for key in ("seed", "moves"):
-            if not header[key].isdecimal():
-                raise RecordError(f"{source}: header: {key}: expected a number")
+            if not header[key].isdecimal() or len(header[key]) > DIGITS:
+                raise RecordError(
+                    f"{source}: header: {key}: expected a number of up to {DIGITS} digits"
+                )
         game = game or _named_game(source, _named(source, "scenario", header["scenario"]))
         _expect(source, header, *game.seat_names())
         if scenario_hash(game) != header["scenario-hash"]:

@@ -10,9 +10,8 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from marengo.core.errors import MarengoError, ScenarioError
+from marengo.core.files import is_file, read_toml
 from marengo.core.game import Content, Game
 
 GROUP = "marengo.games"
@@ -95,7 +94,7 @@ def load(name_or_path: str | Path) -> Game[Any]:
     chain = ancestry(path)
     game = game_of(*chain[-1]).from_files(chain)
     game.source, weights = str(path.resolve()), weights_beside(path)
-    game.weights = weights if weights.is_file() else None
+    game.weights = weights if is_file(weights) else None
     return game
 
 
@@ -135,21 +134,10 @@ def ancestry(path: Path) -> list[tuple[Path, Content]]:
         if following.resolve() in [file.resolve() for file in files]:
             circle = " extends ".join(map(str, [*files, following]))
             raise ScenarioError(f"{path}: extends: a circle: {circle}")
-        content = _content(following)
+        content = read_toml(following, ScenarioError)
         chain.append((following, content))
         following = _extended(following, content)
     return chain
-
-
-def _content(path: Path) -> Content:
-    """Return what a TOML file says."""
-    try:
-        content: Content = msgspec.toml.decode(path.read_bytes())
-    except OSError as error:
-        raise ScenarioError(f"{path}: cannot be read: {error.strerror}") from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ScenarioError(f"{path}: {error}") from error
-    return content
 
 
 def _extended(path: Path, content: Content) -> Path | None:
@@ -161,14 +149,14 @@ def _extended(path: Path, content: Content) -> Path | None:
         raise ScenarioError(f"{path}: extends: expected a name or a path, not {parent!r}")
     shipped = _shipped(parent)
     file = path.parent / parent
-    if shipped is None and not file.is_file():
+    if shipped is None and not is_file(file):
         raise ScenarioError(f"{path}: extends: {_no_scenario(parent)}")
     return shipped or file
 
 
 def parent_file(path: Path) -> Path | None:
     """Return the file that a scenario file extends, or None."""
-    return _extended(path, _content(path))
+    return _extended(path, read_toml(path, ScenarioError))
 
 
 def scenario_names() -> tuple[str, ...]:
@@ -231,7 +219,7 @@ def find_scenario(name_or_path: str | Path) -> Path:
     """
     shipped = _shipped(name_or_path) if isinstance(name_or_path, str) else None
     path = shipped or Path(name_or_path)
-    if not path.is_file():
+    if not is_file(path):
         raise ScenarioError(_no_scenario(str(name_or_path)))
     return path
 

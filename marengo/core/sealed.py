@@ -14,6 +14,7 @@ import polars as pl
 from polars.exceptions import PanicException, PolarsError
 
 from marengo.core.errors import FileError
+from marengo.core.files import check_regular, reason
 
 ENTRY = "checksum"
 """Of the metadata."""
@@ -59,16 +60,19 @@ def read_sealed(path: str | Path, advice: str) -> tuple[pl.DataFrame, dict[str, 
         If it cannot be read, its checksum is not that of its content, or it is no Parquet.
     """
     try:
+        check_regular(path)
         content = Path(path).read_bytes()
         if (place := content.rfind(MARK)) >= 0:
             summed = hashlib.sha256(_with_sum(content, place, BLANK)).hexdigest()
             if content != _with_sum(content, place, summed.encode()):
                 raise FileError(f"{path}: is damaged, its SHA-256 is not the one in it; {advice}")
         return pl.read_parquet(content), pl.read_parquet_metadata(io.BytesIO(content))
-    except OSError as error:
-        raise FileError(f"{path}: cannot be read: {error.strerror}; {advice}") from error
+    except FileError:
+        raise
     except (PolarsError, PanicException) as error:
-        raise FileError(f"{path}: cannot be read as Parquet: {error}; {advice}") from error
+        raise FileError(f"{path}: cannot be read as Parquet: {reason(error)}; {advice}") from error
+    except (OSError, ValueError) as error:  # a name that cannot be one is a ValueError
+        raise FileError(f"{path}: cannot be read: {reason(error)}; {advice}") from error
 
 
 def _with_sum(content: bytes, place: int, digits: bytes) -> bytes:

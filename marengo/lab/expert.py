@@ -24,6 +24,7 @@ from marengo.core.engine.driver import NONE, legal_moves
 from marengo.core.engine.learning import learn_lessons
 from marengo.core.engine.random import Generator, seeded
 from marengo.core.game import Game
+from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
 from marengo.core.players.learner import BATCH, Learner
 from marengo.core.players.match import moves_of
 from marengo.core.players.nets import net_path, read_net
@@ -32,7 +33,7 @@ from marengo.core.scenarios import load
 from marengo.core.sealed import read_sealed, sealed
 from marengo.lab.frames import OutputError, check_writable, writing_whole
 from marengo.lab.learning import notes_of, write_net
-from marengo.lab.simulate import check_numbers_of, game_seed
+from marengo.lab.simulate import game_seed
 
 Array = np.ndarray[Any, Any]
 
@@ -231,8 +232,7 @@ def learn_from_search(
     ValueError
         If the game cannot be learned, a number is too small, or the weights cannot be read.
     """
-    if games < HELD_OUT:
-        raise ValueError(f"games: expected {HELD_OUT} or more, not {games}")
+    check_number("games", games, HELD_OUT, MOST_GAMES)
     check_numbers_of(seed, workers)
     check_writable(out)
     game = scenario if isinstance(scenario, Game) else load(scenario)

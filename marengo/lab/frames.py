@@ -4,7 +4,7 @@ import errno
 import os
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -14,6 +14,7 @@ import polars as pl
 from marengo.core.columns import Column
 from marengo.core.engine.driver import NONE
 from marengo.core.errors import MarengoError
+from marengo.core.files import reason
 from marengo.core.game import Game
 from marengo.core.scenarios import games, games_by_seat
 from marengo.core.sealed import read_sealed, sealed
@@ -108,6 +109,10 @@ NOT_FOR_FOLDERS = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
 """What systems answer that cannot write down a folder, or not one that may not be read."""
 
 
+STEM = 50
+"""Letters of its name that a temporary file has of that which it becomes, as names have an end."""
+
+
 class OutputError(MarengoError):
     """A file that cannot be written; names it and the reason."""
 
@@ -151,6 +156,12 @@ def check_writable(path: str | Path) -> Path:
         If not; better before an hour of games than after it.
     """
     path = Path(path)
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        pass
+    except (OSError, ValueError) as error:  # a name that cannot be one
+        raise OutputError(f"{path}: {reason(error)}; expected the name of a file") from error
     if path.is_dir():
         raise OutputError(f"{path}: is a folder, expected a file name such as games.parquet")
     if not path.parent.is_dir():
@@ -158,6 +169,30 @@ def check_writable(path: str | Path) -> Path:
     if not os.access(path.parent, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
         raise OutputError(f"{path}: not allowed to write there")
     return path
+
+
+@contextmanager
+def made_folder(folder: str | Path) -> Iterator[Path]:
+    """Make a folder with those above it; if what is done within fails, empty ones go again.
+
+    Raises
+    ------
+    OutputError
+        If it cannot be made.
+    """
+    folder = Path(folder)
+    made = [one for one in (folder, *folder.parents) if not os.path.lexists(one)]
+    try:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except (OSError, ValueError) as error:
+            raise OutputError(f"{folder}: {reason(error)}") from error
+        yield folder
+    except BaseException:
+        for one in made:
+            with suppress(OSError, ValueError):
+                one.rmdir()
+        raise
 
 
 @contextmanager
@@ -173,7 +208,7 @@ def writing_whole(path: str | Path) -> Iterator[IO[bytes]]:
     """
     path = check_writable(path)
     try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}")
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:STEM]}")
         try:
             with os.fdopen(handle, "wb") as file:
                 yield file

@@ -7,8 +7,9 @@ import numpy as np
 
 from marengo.core.engine.bulk import MOST_DECISIONS, Defect, examine
 from marengo.core.game import Game
+from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
 from marengo.lab.playing import BatchRunner, Log, generators_of, runner_of
-from marengo.lab.simulate import Batch, check_games
+from marengo.lab.simulate import Batch
 
 Array = np.ndarray[Any, Any]
 
@@ -64,7 +65,8 @@ def fuzz(
     tuple of int, int, list of Found
         Games played, decisions checked, and the defects found.
     """
-    check_games(games)
+    check_number("games", games, 0, MOST_GAMES)
+    check_numbers_of(seed, workers)
     played = Batch(game, games, seed, checked_runner(game))
     played.run(workers, progress)
     results = played.results

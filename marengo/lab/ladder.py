@@ -24,6 +24,7 @@ import numpy as np
 import polars as pl
 
 from marengo.core.game import Game
+from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
 from marengo.lab.ladder_store import Store, ladder_games
 from marengo.lab.ranking import ClaimTest, StepResult, judge, ladder_table, step_line
 from marengo.lab.ratings import ratings
@@ -116,10 +117,9 @@ def climb(
         for seat in step.seats:
             if seat not in seats:
                 raise LadderError(f"step {number}: {seat}: expected {' or '.join(seats)}")
-    if seed < 0:
-        raise LadderError(f"seed: expected 0 or more, not {seed}")
-    if most is not None and most < 1:
-        raise LadderError(f"pairs: expected 1 or more, not {most}")
+    check_numbers_of(seed, workers, LadderError)
+    if most is not None:
+        check_number("pairs", most, 1, MOST_GAMES, LadderError)
     within = limits(ladder.alpha, ladder.beta)
     results = []
     with Store.open(Path(path), game, seed) as store, _noticing_interrupts() as stop:

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from marengo.lab.frames import OutputError, check_writable
+from marengo.lab.frames import check_writable
 from marengo.lab.ladder import LadderRun
 from marengo.lab.markdown import code, plain, table
 from marengo.lab.ranking import claim_name
@@ -43,10 +43,6 @@ class Files:
 
     def __init__(self, folder: str | Path, scenario: str) -> None:
         folder = Path(folder)
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise OutputError(f"{folder}: {error.strerror}") from error
         name = re.sub(r"[^\w.-]+", "-", scenario)
         self.games = check_writable(folder / f"{name}.parquet")
         self.report = check_writable(folder / f"{name}.md")

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.metadata import version
-from math import isfinite
 from pathlib import Path
 from threading import Event
 from time import perf_counter
@@ -19,7 +18,9 @@ import polars as pl
 from tqdm.auto import tqdm
 
 from marengo.core.errors import FileError
+from marengo.core.files import parse_json
 from marengo.core.game import Game
+from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
 from marengo.core.players.learner import BATCH, Learner, games_in
 from marengo.core.players.nets import (
     WANTED,
@@ -34,17 +35,21 @@ from marengo.core.sealed import read_sealed, sealed
 from marengo.lab.frames import OutputError, check_writable, writing_whole
 from marengo.lab.manifest import MANIFEST, read_manifest, study_of
 from marengo.lab.plan import Study, StudyError
-from marengo.lab.simulate import check_numbers_of
 
 Array = np.ndarray[Any, Any]
 
 MINUTES = re.compile(r"\blearn=(\d+(?:\.\d+)?)min\b")
 """How long a player learns in the text that names it."""
 
+DAMAGED = "is damaged, take its folder away to begin anew"
+
 STATE = "state.parquet"
 """What a learner who was stopped goes on with, beside the nets of its earlier selves."""
 
 AWAY = "take its folder away, and the same call or command begins anew"
+
+MOST_MINUTES = 10_080
+"""A week: as many as may be learned for."""
 
 MEASURED = 400
 """Games against the rules of thumb each time the strength is measured."""
@@ -251,7 +256,8 @@ def _go_on(learner: Learner, folder: Path | None, command: str) -> list[dict[str
             put_weights(read_sealed(folder / f"older-{number}.parquet", AWAY)[0], nets)
             learner.older.append(nets)
         learner.done = int(notes["done"])
-        curve: list[dict[str, float]] = json.loads(notes["curve"])
+        told = notes["curve"].encode()
+        curve: list[dict[str, float]] = parse_json(told, folder / STATE, FileError)
     except FileError:
         raise
     except (LookupError, ValueError, pl.exceptions.PolarsError) as error:
@@ -301,10 +307,10 @@ def _check(games: int | None, minutes: float | None, seed: int, workers: int | N
     """Refuse numbers that cannot be."""
     if games is not None and minutes is not None:
         raise ValueError("expected games or minutes, not both")
-    if games is not None and games < 1:
-        raise ValueError(f"games: expected 1 or more, not {games}")
-    if minutes is not None and not (isfinite(minutes) and minutes > 0):
-        raise ValueError(f"minutes: expected more than 0, not {minutes}")
+    if games is not None:
+        check_number("games", games, 1, MOST_GAMES)
+    if minutes is not None and not 0 < minutes <= MOST_MINUTES:
+        raise ValueError(f"minutes: expected more than 0, at most {MOST_MINUTES:,}, not {minutes}")
     check_numbers_of(seed, workers)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from marengo.core.files import fitted, parse_json, read_bytes
 from marengo.core.game import Game
 from marengo.core.records import scenario_hash
 from marengo.core.scenarios import games
@@ -30,6 +31,9 @@ MUST_AGREE = ("scenarios", "code", "players", "weights")
 """What must be the same for games of a run to be added to: else they are of another one."""
 
 ELSEWHERE = "the games can be played again in another folder"
+
+MOST_BYTES = 2**28
+"""Of a manifest, which tells of each scenario of a run: that of thousands is large."""
 
 Manifest = dict[str, Any]
 
@@ -92,31 +96,20 @@ def read_manifest(folder: Path) -> Manifest:
     path = folder / MANIFEST
     if folder.exists() and not folder.is_dir():
         raise StudyError(f"{folder}: is a file; expected the folder of a run")
-    try:
-        text = path.read_bytes()
-        manifest = json.loads(text)
-    except OSError as error:
-        raise StudyError(f"{path}: cannot be read: {error.strerror}; expected a run") from error
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise StudyError(f"{path}: is no JSON: {error}; {ELSEWHERE}") from error
+    text = read_bytes(path, StudyError, MOST_BYTES, "a run")
+    manifest = parse_json(text, path, StudyError, f"JSON ({ELSEWHERE})")
     if not isinstance(manifest, dict) or manifest.get("format") not in (FORMAT, FORMAT_2):
         raise StudyError(f"{path}: format: expected {FORMAT!r}")
     summed = manifest.pop("sha256", None) is not None  # so it is of format 3, whatever it says
     if (summed or manifest["format"] == FORMAT) and _text(manifest).encode() != text:
         raise StudyError(f"{path}: is damaged, its SHA-256 is not the one in it; {ELSEWHERE}")
-    try:
-        msgspec.convert(manifest, _Written)
-    except msgspec.ValidationError as error:
-        raise StudyError(f"{path}: {error}; expected the manifest of a run") from error
+    fitted(manifest, _Written, path, StudyError)
     return manifest
 
 
 def study_of(folder: Path, manifest: Manifest) -> Study:
     """Return the plan in the manifest of a folder."""
-    try:
-        return msgspec.convert(manifest.get("plan"), Study)
-    except msgspec.ValidationError as error:
-        raise StudyError(f"{folder / MANIFEST}: plan: {error}") from error
+    return fitted(manifest.get("plan"), Study, f"{folder / MANIFEST}: plan", StudyError)
 
 
 def game_in(folder: Path, manifest: Manifest) -> type[Game[Any]]:

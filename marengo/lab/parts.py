@@ -18,6 +18,7 @@ from pathlib import Path
 import polars as pl
 from polars.io.plugins import register_io_source
 
+from marengo.core.files import MOST_BYTES, check_regular, from_parquet
 from marengo.lab.frames import OutputError, save_text, sync_folder, writing_whole
 from marengo.lab.kinds import ORDER
 from marengo.lab.plan import StudyError
@@ -75,13 +76,30 @@ def scan(files: list[Path], schema: pl.Schema) -> pl.LazyFrame:
     """Return the rows of files of a kind, in order; each file is so in itself."""
     if not files:
         return pl.LazyFrame(schema=schema)
-    frame = pl.scan_parquet(files, schema=schema)
+    frame = pl.scan_parquet(files, schema=schema, glob=False)
     return frame if len(files) == 1 else frame.sort(ORDER, maintain_order=True)
+
+
+def check_schema(files: list[Path], schema: pl.Schema, wrong: str) -> None:
+    """Make sure that files are of a schema, or raise an error that says what is wrong."""
+    for path in files:
+        try:
+            found = from_parquet(_schema_in, path, StudyError, wrong)
+        except StudyError:
+            if path.exists():  # else another process has compacted it meanwhile
+                raise
+            continue
+        if found != schema:
+            raise StudyError(f"{path}: {wrong}")
+
+
+def _schema_in(path: Path) -> pl.Schema:
+    return pl.scan_parquet(path, glob=False).collect_schema()
 
 
 def count_rows(files: list[Path]) -> int:
     """Return how many rows are in files, as they say themselves."""
-    return int(pl.scan_parquet(files).select(pl.len()).collect().item()) if files else 0
+    return int(pl.scan_parquet(files, glob=False).select(pl.len()).collect().item()) if files else 0
 
 
 @contextmanager
@@ -122,7 +140,7 @@ def join(files: list[Path], schema: pl.Schema, path: Path) -> None:
     """
     strung = path.with_name(f"{path.name}.strung")
     with writing_whole(strung) as file:
-        pl.scan_parquet(files, schema=schema).sink_parquet(file, row_group_size=ROWS)
+        pl.scan_parquet(files, schema=schema, glob=False).sink_parquet(file, row_group_size=ROWS)
     with writing_whole(path) as file:
         rows = register_io_source(partial(_slabs, strung), schema=schema)
         rows.sink_parquet(file, row_group_size=ROWS)
@@ -134,7 +152,7 @@ def _slabs(path: Path, *_: object) -> Iterator[pl.DataFrame]:
 
     Polars says what it wants of them, which is everything when they are written.
     """
-    rows, cell, game = pl.scan_parquet(path), pl.col("cell"), pl.col("game")
+    rows, cell, game = pl.scan_parquet(path, glob=False), pl.col("cell"), pl.col("game")
     cells, games, height = rows.select(cell.max() + 1, game.max() + 1, pl.len()).collect().row(0)
     if not height:
         return
@@ -151,18 +169,24 @@ def _checksums(folder: Path) -> dict[Path, str]:
     """Return the line of ``SHA256SUMS`` of each Parquet file in a folder."""
     lines = {}
     for path in sorted(folder.glob("*.parquet")):
+        check_regular(path)
         with path.open("rb") as file:
             lines[path] = f"{hashlib.file_digest(file, 'sha256').hexdigest()}  {path.name}"
     return lines
 
 
+def _sums_in(part: Path) -> str:
+    """Return what the checksums of a part were when it was written."""
+    check_regular(part / SUMS, MOST_BYTES)
+    return (part / SUMS).read_bytes().decode(errors="replace")
+
+
 def _missing_files(part: Path) -> list[Path]:
     """Return the files of a part that were written and are not there any more."""
     try:
-        text = (part / SUMS).read_bytes().decode(errors="replace")
+        written = {line[66:] for line in _sums_in(part).splitlines()}
     except FileNotFoundError:
         return [part / SUMS]
-    written = {line[66:] for line in text.splitlines()}
     there = {path.name for path in part.glob("*.parquet")}
     return [part / name for name in sorted(written - there)] if there < written else []
 
@@ -180,7 +204,7 @@ def _find_fault(part: Path) -> str:
         for path in _missing_files(part):
             return f"{path}: is missing; {AGAIN}"
         found = _checksums(part)
-        written = (part / SUMS).read_bytes().decode(errors="replace").split("\n")
+        written = _sums_in(part).split("\n")
     except OSError as error:
         return f"{error.filename}: cannot be read: {error.strerror}; {ADVICE}"
     for path, line in found.items():

@@ -7,19 +7,27 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from marengo.core.engine.search.tree import SEATS
 from marengo.core.errors import MarengoError, ScenarioError
+from marengo.core.files import fitted, is_file, read_toml
 from marengo.core.game import Game
+from marengo.core.numbers import MOST_GAMES, MOST_SEED, check_number
 from marengo.core.players import PlayerError, check_player
 from marengo.lab.what_ifs import check_scenarios, check_what_ifs, plan_game
 from marengo.paths import data_path
 
 __all__ = ["Cell", "Study", "StudyError", "find_plan", "plan_names", "read_study"]
 
-Number = Annotated[int, msgspec.Meta(ge=1)]
-Seed = Annotated[int, msgspec.Meta(ge=0)]
+Number = Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)]
+Seats = Annotated[int, msgspec.Meta(ge=1, le=SEATS)]
+Seed = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEED)]
 Names = Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
 Name = Annotated[str, msgspec.Meta(pattern=r"^[\w-]+\Z")]
 Observed = Literal["turns", "events", "presence"]
+
+
+MOST_OF_ALL = 100 * MOST_GAMES
+"""Games of all cells: for each there is a byte in memory that tells whether it was played."""
 
 
 class StudyError(MarengoError):
@@ -100,7 +108,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     seed: Seed = 0
     observe: tuple[Observed, ...] = ()
     what_ifs: dict[Name, dict[str, Any]] = msgspec.field(default_factory=dict)
-    seats: Number = 2
+    seats: Seats = 2
 
     def __post_init__(self) -> None:
         for field in msgspec.structs.fields(type(self)):  # as from a file, where types are checked
@@ -114,6 +122,8 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         for pair in self.pairs:
             if len(pair) != self.seats:
                 raise StudyError(f"pairs: {' v '.join(pair)}: expected {self.seats} players")
+        cells = len(self.scenarios) * (len(self.players) + self.seats * len(self.pairs))
+        check_number("games of all cells", cells * self.games, 1, MOST_OF_ALL, StudyError)
         self._check_twice()
 
     def _check_twice(self) -> None:
@@ -205,12 +215,10 @@ def read_study(path: str | Path) -> Study:
         If the file cannot be read, is not TOML, or does not fit; names file and field.
     """
     path = Path(path)
+    study = fitted(read_toml(path, StudyError), Study, path, StudyError)
     try:
-        study = msgspec.toml.decode(path.read_bytes(), type=Study)
         return study.check()
-    except OSError as error:
-        raise StudyError(f"{path}: cannot be read: {error.strerror}") from error
-    except (msgspec.DecodeError, UnicodeDecodeError, StudyError) as error:
+    except StudyError as error:
         raise StudyError(f"{path}: {error}") from error
 
 
@@ -230,7 +238,7 @@ def find_plan(name_or_path: str | Path) -> Path:
     if isinstance(name_or_path, str) and name_or_path in plan_names():
         return data_path(f"studies/{name_or_path}.toml")
     path = Path(name_or_path)
-    if not path.is_file():
+    if not is_file(path):
         known = ", ".join(plan_names())
         raise StudyError(f"no plan {str(name_or_path)!r}: expected a file or one of {known}")
     return path

@@ -112,4 +112,7 @@ def load(path: str | Path) -> Run:
             run_format_2.files_of(folder, kind, run.game)
     else:
         parts.check_parts(folder)
+        for kind in kinds_of(run.study):
+            files, schema = parts.files_of(folder, kind), schema_of(kind, run.game)
+            parts.check_schema(files, schema, f"expected {kind} of such a run")
     return run

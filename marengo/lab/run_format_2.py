@@ -5,19 +5,16 @@ holds. A part is a folder ``parts/FIRST-LAST``, as some were merged from a first
 """
 
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import polars as pl
-from polars.exceptions import PanicException, PolarsError
 
+from marengo.core.files import from_parquet
 from marengo.core.game import Game
 from marengo.lab.kinds import schema_of
-from marengo.lab.parts import PARTS, parts_of
+from marengo.lab.parts import PARTS, check_schema, parts_of
 from marengo.lab.plan import StudyError
-
-T = TypeVar("T")
 
 FORMAT = "marengo run 2"
 
@@ -25,8 +22,6 @@ NAME = re.compile(r"(\d+)-(\d+)")
 
 JOINED = "marengo-parts"
 """Entry of the metadata: the number of the first part that a file does not hold."""
-
-UNREADABLE = (PolarsError, PanicException, OSError, KeyError, ValueError)
 
 DAMAGED = "is damaged, expected a file of this run; its games can be played in another folder"
 
@@ -48,19 +43,15 @@ def _spans(folder: Path) -> list[tuple[int, int, Path]]:
     return sorted(spans, key=lambda span: (span[0], -span[1]))
 
 
-def _tried(path: Path, read: Callable[[Path], T]) -> T:
-    """Return what is read from a file."""
-    try:
-        return read(path)
-    except UNREADABLE as error:
-        raise StudyError(f"{path}: {DAMAGED}") from error
-
-
 def _joined(path: Path) -> int:
     """Return the number of the first part that a file does not hold; 0 if there is none."""
     if not path.exists():
         return 0
-    return _tried(path, lambda path: int(pl.read_parquet_metadata(path)[JOINED]))
+
+    def read(path: Path) -> int:
+        return int(pl.read_parquet_metadata(path)[JOINED])
+
+    return from_parquet(read, path, StudyError, DAMAGED)
 
 
 def files_of(folder: Path, kind: str, game: type[Game[Any]]) -> list[Path]:
@@ -71,7 +62,5 @@ def files_of(folder: Path, kind: str, game: type[Game[Any]]) -> list[Path]:
             files.append(part / f"{kind}.parquet")
             held = last + 1
     files = [path for path in files if path.exists()]
-    for path in files:
-        if _tried(path, pl.read_parquet_schema) != schema_of(kind, game):
-            raise StudyError(f"{path}: {DAMAGED}")
+    check_schema(files, schema_of(kind, game), DAMAGED)
     return files

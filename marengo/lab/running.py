@@ -27,6 +27,7 @@ import numpy as np
 from tqdm.auto import tqdm
 
 from marengo.core.game import Game
+from marengo.core.numbers import check_numbers_of
 from marengo.core.players import PlayerError, make_player
 from marengo.lab.fingerprints import Fingerprints, fingerprints
 from marengo.lab.learning import in_games
@@ -98,8 +99,7 @@ def run(
         If the folder cannot be written to.
     """
     study.check()
-    if workers is not None and workers < 1:
-        raise StudyError(f"workers: expected 1 or more, not {workers}")
+    check_numbers_of(study.seed, workers, StudyError)
     _check_executor(executor)
     study = in_games(study, Path(folder))
     games = {name: study.game(name) for name in study.scenarios}

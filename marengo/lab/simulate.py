@@ -14,6 +14,7 @@ from tqdm.auto import tqdm
 from marengo.core.engine.bulk import Defect
 from marengo.core.engine.random import new_seed
 from marengo.core.game import Game
+from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
 from marengo.core.players import check_player
 from marengo.core.scenarios import load
 from marengo.lab.frames import games_frame
@@ -124,33 +125,6 @@ class Batch:
         )
 
 
-def check_games(games: int) -> int:
-    """Return the number of games if it is one.
-
-    Raises
-    ------
-    ValueError
-        If it is negative.
-    """
-    if games < 0:
-        raise ValueError(f"games: expected 0 or more, not {games}")
-    return games
-
-
-def check_numbers_of(seed: int, workers: int | None) -> None:
-    """Refuse a seed or a number of threads that cannot be.
-
-    Raises
-    ------
-    ValueError
-        If the seed is negative or there are no threads.
-    """
-    if seed < 0:
-        raise ValueError(f"seed: expected 0 or more, not {seed}")
-    if workers is not None and workers < 1:
-        raise ValueError(f"workers: expected 1 or more, not {workers}")
-
-
 def players_of(
     game: Game[Any], names: Sequence[str], by_seat: Mapping[str, str], default: str
 ) -> list[str]:
@@ -212,13 +186,13 @@ def simulate(
     ScenarioError, PlayerError
         If there is no such scenario or player.
     ValueError
-        If a number is negative, or a player has no seat.
+        If a number is out of range, or a player has no seat.
     RuntimeError
         If a game could not be played to its end, which is a defect of the engine.
     """
+    check_numbers_of(seed or 0, workers)
     seed = new_seed() if seed is None else seed
-    check_numbers_of(seed, workers)
-    check_games(games)
+    check_number("games", games, 0, MOST_GAMES)
     game = scenario if isinstance(scenario, Game) else load(scenario)
     seated = players_of(game, (*names, *players), by_seat, "random")
     stop = Event()

@@ -6,6 +6,8 @@ from typing import Annotated, Any
 import msgspec
 
 from marengo.core.errors import MarengoError
+from marengo.core.files import fitted, read_toml
+from marengo.core.numbers import MOST_GAMES
 from marengo.core.players import PlayerError, check_player
 from marengo.core.scenarios import games_by_seat
 from marengo.paths import data_path
@@ -15,7 +17,7 @@ PAIRS = "pairs"
 
 Score = Annotated[float, msgspec.Meta(gt=0, lt=1)]
 ErrorRate = Annotated[float, msgspec.Meta(gt=0, lt=0.5)]
-Number = Annotated[int, msgspec.Meta(ge=1)]
+Number = Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)]
 
 
 class LadderError(MarengoError):
@@ -81,15 +83,10 @@ def standard_ladder() -> Path:
 def read_ladder(path: str | Path | None = None) -> Ladder:
     """Read a file of steps; default: the ladder that comes with marengo."""
     path = standard_ladder() if path is None else Path(path)
-    try:
-        content = msgspec.toml.decode(path.read_bytes())
-        if isinstance(content.get("steps"), list):
-            content["steps"] = [_with_seats(step) for step in content["steps"]]
-        return msgspec.convert(content, Ladder)
-    except OSError as error:
-        raise LadderError(f"{path}: cannot be read: {error.strerror}") from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise LadderError(f"{path}: {error}") from error
+    content = read_toml(path, LadderError)
+    if isinstance(content.get("steps"), list):
+        content["steps"] = [_with_seats(step) for step in content["steps"]]
+    return fitted(content, Ladder, path, LadderError)
 
 
 def _with_seats(step: Any) -> Any:

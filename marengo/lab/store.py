@@ -123,7 +123,7 @@ class RunFolder:
         for kind in ("failures", "games"):
             files = parts.files_of(self.folder, kind)
             for first in range(0, parts.count_rows(files), READ):
-                rows = pl.scan_parquet(files).select(ORDER).slice(first, READ).collect()
+                rows = pl.scan_parquet(files, glob=False).select(ORDER).slice(first, READ).collect()
                 played[rows["cell"].to_numpy(), rows["game"].to_numpy()] = True
         return played
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import polars as pl
 import polars.selectors as cs
 
+from marengo.core.numbers import MOST_GAMES, check_number
 from marengo.core.scenarios import load, scenario_names
 from marengo.lab.frames import save_frame
 from marengo.lab.run_folder import Run
@@ -41,7 +42,7 @@ def balance_study(
     -------
     polars.DataFrame
         The games, with a first column ``scenario``; columns that a ruleset does not have are
-        null in its games.
+        null in its games. After Ctrl-C only the games finished by then.
 
     Raises
     ------
@@ -50,8 +51,7 @@ def balance_study(
     PlayerError
         If there is no such player.
     """
-    if games < 1:
-        raise ValueError(f"games: expected 1 or more, not {games}")
+    check_number("games", games, 1, MOST_GAMES)
     frames = []
     first, *others = map(load, scenario_names())
     for game in (first, *(one for one in others if one.seats is first.seats)):
@@ -60,6 +60,8 @@ def balance_study(
             game, games, players=players, seed=seed, workers=workers, progress=progress
         )
         frames.append(frame.select(pl.lit(game.scenario_name).alias("scenario"), pl.all()))
+        if frame.height < games:
+            break
     return pl.concat(frames, how="diagonal")
 
 

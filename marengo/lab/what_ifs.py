@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from marengo.core.errors import ScenarioError
+from marengo.core.files import is_file
 from marengo.core.game import Game
 from marengo.core.scenarios import (
     ancestry,
@@ -114,7 +115,7 @@ def _fingerprint(chain: Chain) -> str:
     content = msgspec.json.encode([(str(path), table) for path, table in chain], enc_hook=repr)
     digest = hashlib.sha256(content)
     for path in game_of(*chain[-1]).files_of(chain):
-        digest.update(path.read_bytes() if path.is_file() else b"")  # whoever reads it says so
+        digest.update(path.read_bytes() if is_file(path) else b"")  # whoever reads it says so
     return digest.hexdigest()
 
 

@@ -7,7 +7,7 @@ import polars as pl
 from great_tables import GT, loc, style
 
 from marengo.charts.figures import figure_svg
-from marengo.lab.frames import OutputError, save_text
+from marengo.lab.frames import made_folder, save_text
 from marengo.lab.markdown import code, paragraph, plain, table
 from marengo.reports.document import Chart, Code, Heading, Part, Report, Table, Text
 
@@ -132,16 +132,12 @@ def save_report(report: Report, folder: str | Path) -> Path:
     names = [part.name for part in report.parts if isinstance(part, Chart)]
     if len(set(names)) < len(names):
         raise ValueError(f"report: expected charts with names of their own, not {sorted(names)}")
-    folder = Path(folder)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OutputError(f"{folder}: {error.strerror}") from error
-    for old in folder.glob("[0-9][0-9]-*.svg"):  # of a report that was here before
-        if old.stem not in names:
-            old.unlink()
-    for part in report.parts:
-        if isinstance(part, Chart):
-            save_text(figure_svg(part.figure), folder / f"{part.name}.svg")
-    save_text(to_markdown(report), folder / "README.md")
-    return save_text(to_html(report), folder / "index.html")
+    with made_folder(folder) as folder:
+        for old in folder.glob("[0-9][0-9]-*.svg"):  # of a report that was here before
+            if old.stem not in names:
+                old.unlink()
+        for part in report.parts:
+            if isinstance(part, Chart):
+                save_text(figure_svg(part.figure), folder / f"{part.name}.svg")
+        save_text(to_markdown(report), folder / "README.md")
+        return save_text(to_html(report), folder / "index.html")

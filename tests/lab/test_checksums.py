@@ -149,5 +149,5 @@ def test_a_file_that_cannot_be_read_is_named(folder: Path) -> None:
     path = parts_in(folder)[0] / "games.parquet"
     path.unlink()
     path.mkdir()
-    with pytest.raises(StudyError, match=r"games.parquet: cannot be read: .*directory"):
+    with pytest.raises(StudyError, match=r"games.parquet: cannot be read: .*not a folder"):
         load(folder)

@@ -268,7 +268,7 @@ def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda text: text[:50], "is no JSON"),
+        (lambda text: text[:50], "expected JSON"),
         (lambda text: text.replace("marengo run 3", "marengo run 1"), "format: expected"),
         (lambda text: text.replace("marengo run 3", "marengo run 2"), "is damaged"),
         (lambda text: text.replace('"games": 2', '"games": 3'), "is damaged"),

@@ -7,8 +7,9 @@ import polars as pl
 import pytest
 from polars.io.plugins import register_io_source
 
-from marengo.games.marengo.game import load
-from marengo.lab import share
+from marengo.core.scenarios import scenario_names
+from marengo.games.marengo.game import MarengoGame, load
+from marengo.lab import share, simulate
 from marengo.lab.bench import _measure_run, measure
 from marengo.lab.study import balance_study, balance_table, cell_table
 from tests.lab.runs import STUDY
@@ -57,3 +58,15 @@ def test_a_table_without_games_is_refused() -> None:
 def test_the_run_that_is_read_is_at_least_the_one_that_was_timed() -> None:
     figures = [what for what, _, _ in _measure_run(load("triomphe"), 30, 10)]
     assert figures[-1] == "30 rows of games loaded and grouped"
+
+
+def test_after_ctrl_c_in_one_scenario_no_other_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+
+    def stopped(game: MarengoGame, games: int, **options: Any) -> pl.DataFrame:
+        begun.append(game.scenario_name)
+        return simulate(game, games - 1, **options)
+
+    monkeypatch.setattr("marengo.lab.study.simulate", stopped)
+    assert balance_study(3, progress=False).height == 2
+    assert begun == [scenario_names()[0]]

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from marengo.core.files import check_regular, reason
 from marengo.core.game import Game
 from marengo.core.sealed import read_sealed
 
@@ -66,9 +67,10 @@ def read_net(game: Game[Any], path: str | Path | None = None) -> Array:
     if path is None:
         raise ValueError(f"{game.title} comes without weights: expected a file of `marengo learn`")
     try:
+        check_regular(path)
         written = path.stat()
-    except OSError as error:
-        raise ValueError(f"{path}: cannot be read: {error.strerror}; {WANTED}") from error
+    except (OSError, ValueError) as error:
+        raise ValueError(f"{path}: cannot be read: {reason(error)}; {WANTED}") from error
     stated, frame = _file_of(path, written.st_mtime_ns, written.st_size)
     if stated != net_text(game):
         raise ValueError(

@@ -23,6 +23,7 @@ from marengo.core.engine.search.tree import (
 )
 from marengo.core.game import Game
 from marengo.core.move import Move
+from marengo.core.numbers import check_number
 from marengo.core.players.engine_players import EnginePlayer, check_numbers
 from marengo.core.players.learner import nets_of
 from marengo.core.players.nets import net_path
@@ -139,14 +140,11 @@ class SearchPlayer(EnginePlayer):
         learn: str = "",
     ) -> None:
         super().__init__(game, PolicyKind.SEARCH)
-        if playouts < 1:
-            raise ValueError(f"playouts: expected 1 or more, not {playouts}")
+        check_number("playouts", playouts, 1, MOST_PLAYOUTS)
         if seconds is not None and not seconds > 0:
             raise ValueError(f"seconds: expected more than 0, not {seconds}")
         if not 0 <= horizon <= MOST_TURNS:
             raise ValueError(f"horizon: expected 0 to {MOST_TURNS}, not {horizon}")
-        if playouts > MOST_PLAYOUTS:
-            raise ValueError(f"playouts: expected at most {MOST_PLAYOUTS}, not {playouts}")
         check_numbers(exploration=exploration, prior=prior)
         if prior == 0:
             raise ValueError("prior: expected more than 0")

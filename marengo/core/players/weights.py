@@ -1,13 +1,14 @@
 """What rules of thumb weigh with: a table of numbers."""
 
-import tomllib
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from marengo.core.files import read_toml
 from marengo.core.game import Game
+
+WANT = "a TOML file with a table [weights]"
 
 
 def read_weights(game: Game[Any], path: str | Path | None = None) -> np.ndarray[Any, Any]:
@@ -31,12 +32,9 @@ def read_weights(game: Game[Any], path: str | Path | None = None) -> np.ndarray[
     if path is None and game.data is None:
         return game.engine.weights.array(seats)
     path = Path(path) if path else (game.data or Path()) / "players" / f"{game.name}.toml"
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8")).get("weights")
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ValueError(f"{path}: expected a TOML file with a table [weights]: {error}") from error
+    table = read_toml(path, ValueError, WANT).get("weights")
     if not isinstance(table, dict):
-        raise ValueError(f"{path}: expected a TOML file with a table [weights]")
+        raise ValueError(f"{path}: expected {WANT}")
     weights = game.engine.weights.array(seats)
     names = set(weights.dtype.names or ())
     for name in sorted(names ^ set(table)):
@@ -53,4 +51,4 @@ def read_weights(game: Game[Any], path: str | Path | None = None) -> np.ndarray[
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+    return isinstance(value, int | float) and not isinstance(value, bool)

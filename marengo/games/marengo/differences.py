@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from marengo.core.errors import ScenarioError
+from marengo.core.files import is_file
 from marengo.games.marengo.board import Board, BoardError, change_board
 from marengo.games.marengo.board.differences import differences as board_differences
 from marengo.games.marengo.scenario import TELLING, Force, Pieces, Scenario
@@ -198,6 +199,6 @@ def _ground(scenario: Scenario, other: Scenario, board: Board | None) -> list[st
 @cache
 def _shipped_board(name: str) -> Board:
     path = data_path(f"boards/{name}.geojson")
-    if not path.is_file():
+    if not is_file(path):
         raise ScenarioError(f"board {name} does not come with marengo: expected a Board")
     return Board.read(path)

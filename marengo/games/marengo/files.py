@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from marengo.core.errors import ScenarioError
+from marengo.core.files import is_file
 from marengo.core.scenarios import ancestry, game_of
 from marengo.games.marengo.extending import extend
 from marengo.games.marengo.faults import find_fault
@@ -63,4 +64,4 @@ def board_of(chain: list[tuple[Path, dict[str, Any]]]) -> Path:
     """Return the file of the board of tables that extend each other, see :func:`ancestry`."""
     root, content = chain[-1]
     shipped = data_path(f"boards/{content['board']}.geojson")
-    return shipped if shipped.is_file() else root.parent / content["board"]
+    return shipped if is_file(shipped) else root.parent / content["board"]

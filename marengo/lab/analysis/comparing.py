@@ -24,6 +24,7 @@ import polars as pl
 from tqdm.auto import tqdm
 
 from marengo.core.game import Game
+from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
 from marengo.core.scenarios import load as load_game
 from marengo.core.scenarios import seat_title
 from marengo.lab.analysis.differences import PairedDifference, difference_of_pairs
@@ -203,11 +204,11 @@ def compare(
         If a run is compared with a scenario, or has not one cell, or no game is there in common.
     ValueError
         If a number is out of range; names it.
+    KeyboardInterrupt
+        After Ctrl-C before a block of games was finished.
     """
-    if most < 1:
-        raise ValueError(f"most: expected 1 or more, not {most}")
-    if seed < 0:
-        raise ValueError(f"seed: expected 0 or more, not {seed}")
+    check_number("most", most, 1, MOST_GAMES)
+    check_numbers_of(seed, workers)
     tests = TwoTests(by, alpha, beta)
     first, second = _side(a), _side(b)
     if _seats_of(first) is not _seats_of(second):
@@ -296,5 +297,5 @@ def _until_decided(blocks: Iterator[Pairs], tests: TwoTests, most: int, progress
             if tests.look(_counts(total)) != "open":
                 break
     if not total.number:
-        raise StudyError("no pair of games was finished")
+        raise KeyboardInterrupt  # which ended the first block: there is nothing to tell
     return total

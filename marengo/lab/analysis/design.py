@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 import numpy as np
 
+from marengo.core.numbers import check_number
 from marengo.lab.analysis.factors import Factor, Value
 from marengo.lab.plan import Study, StudyError
 from marengo.lab.statistics import Array
@@ -19,6 +20,9 @@ Point = tuple[Value, ...]
 
 LEAST_SAMPLES = 2
 """A spread needs two."""
+
+MOST_SAMPLES = 65_536
+"""The points of a design are made in memory, dozens of a sample."""
 
 
 def point_name(number: int) -> str:
@@ -40,8 +44,7 @@ class Design(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     factors: tuple[Factor, ...]
 
     def __post_init__(self) -> None:
-        if self.samples < LEAST_SAMPLES:
-            raise StudyError(f"samples: expected {LEAST_SAMPLES} or more, not {self.samples}")
+        check_number("samples", self.samples, LEAST_SAMPLES, MOST_SAMPLES, StudyError)
         if self.method == "sobol" and self.samples & (self.samples - 1):
             raise StudyError(f"samples: expected a power of 2 for sobol, not {self.samples}")
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import msgspec
 import numpy as np
 
+from marengo.core.files import fitted, is_file, read_toml
 from marengo.core.scenarios import games
 from marengo.lab.plan import StudyError
 from marengo.paths import data_path
@@ -102,15 +103,10 @@ def read_factors(source: str | Path) -> tuple[Factor, ...]:
     path = Path(source)
     if str(source) in games():
         path = data_path(f"factors/{source}.toml")
-        if not path.is_file():
+        if not is_file(path):
             told = f"factors: none come with marengo for {source}"
             raise StudyError(f"{told}; expected a file of them")
-    try:
-        factors = msgspec.toml.decode(path.read_bytes(), type=FactorFile).factors
-    except OSError as error:
-        raise StudyError(f"{path}: cannot be read: {error.strerror}") from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise StudyError(f"{path}: {error}") from error
+    factors = fitted(read_toml(path, StudyError), FactorFile, path, StudyError).factors
     check_factors(factors)
     return factors
 

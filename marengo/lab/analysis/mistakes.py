@@ -22,19 +22,20 @@ from marengo.core.engine.random import seeded
 from marengo.core.engine.search.tree import TWO
 from marengo.core.game import Game
 from marengo.core.move import Move
+from marengo.core.numbers import check_number, check_numbers_of
 from marengo.core.players import OraclePlayer, PlayerError, SearchPlayer, make_player
 from marengo.core.players.ask import ask
 from marengo.core.players.match import moves_of
 from marengo.core.scenarios import load
 from marengo.core.state import State
-from marengo.lab.simulate import check_numbers_of, game_seed
+from marengo.lab.simulate import game_seed
 from marengo.lab.statistics import CONFIDENCE, Columns, frame_of
 
 POSITIONS = 500
 """Positions that players are asked about."""
 
-LEAST = 2
-"""Fewest of them: a mean of one has no interval."""
+LEAST, MOST = 2, 1_000_000
+"""Of them: a mean of one has no interval, and all are kept in memory."""
 
 REFERENCE = "search:2048"
 """Whose choice nothing is lost by."""
@@ -151,8 +152,7 @@ def value_lost(
     game = scenario if isinstance(scenario, Game) else load(scenario)
     if len(game.seats) != TWO:
         raise ValueError(f"{game.title}: expected a game of two seats")
-    if positions < LEAST:
-        raise ValueError(f"positions: expected {LEAST} or more, not {positions}")
+    check_number("positions", positions, LEAST, MOST)
     check_numbers_of(seed, workers)
     for player in players:
         if isinstance(make_player(player, game), OraclePlayer):

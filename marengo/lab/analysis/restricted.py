@@ -27,12 +27,13 @@ import polars as pl
 from marengo.core.engine.record import joined
 from marengo.core.errors import MarengoError
 from marengo.core.game import Game
+from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
 from marengo.core.players.engine_players import RulePlayer
 from marengo.core.scenarios import load
 from marengo.lab.analysis.paired_shares import Pairs, score_interval
 from marengo.lab.plan import StudyError
 from marengo.lab.playing import BatchRunner, compiled_runner
-from marengo.lab.simulate import Batch, check_games
+from marengo.lab.simulate import Batch
 from marengo.lab.statistics import Share, share
 
 __all__ = ["WORTH_COLUMNS", "Restriction", "restricted_play", "restrictions_of"]
@@ -167,10 +168,12 @@ def restricted_play(
     ScenarioError
         If there is no such scenario.
     ValueError
-        If ``games`` is less than 1.
+        If a number is out of range.
+    KeyboardInterrupt
+        After Ctrl-C.
     """
-    if check_games(games) < 1:
-        raise ValueError("games: expected 1 or more, not 0")
+    check_number("games", games, 1, MOST_GAMES)
+    check_numbers_of(seed, workers)
     game = scenario if isinstance(scenario, Game) else load(scenario)
     known = restrictions_of(game)
     for name in restrictions or ():
@@ -179,13 +182,19 @@ def restricted_play(
                 f"restrictions: no restriction {name!r}: expected one of {', '.join(known)}"
             )
     free: list[Restriction] = [game.room("study").FREE for _ in game.seats]
-    whole = play_restricted(game, free, games, seed, workers, progress)
-    rows = []
+
+    def play(bound: Sequence[Restriction]) -> pl.DataFrame:
+        played = play_restricted(game, bound, games, seed, workers, progress)
+        if played.height < games:
+            raise KeyboardInterrupt  # a part of the table says little
+        return played
+
+    whole, rows = play(free), []
     for name in known if restrictions is None else restrictions:
         for place, seat in enumerate(game.seat_names()):
             bound = [*free[:place], known[name], *free[place + 1 :]]
-            without = play_restricted(game, bound, games, seed, workers, progress)
-            rows.append((game.scenario_name, seed, *_worth_row(name, seat, without, whole)))
+            worth = _worth_row(name, seat, play(bound), whole)
+            rows.append((game.scenario_name, seed, *worth))
     schema = {column: dtype for column, (dtype, _) in WORTH_COLUMNS.items()}
     return pl.DataFrame(rows, schema=schema, orient="row")
 

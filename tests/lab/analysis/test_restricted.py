@@ -280,3 +280,16 @@ def test_what_cannot_be_played_is_refused() -> None:
         restricted_play("triomphe", ("horses",), 1)
     with pytest.raises(ValueError, match="games: expected 1 or more"):
         restricted_play("triomphe", games=0)
+
+
+def test_after_ctrl_c_no_further_games_are_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[int] = []
+
+    def stopped(_: MarengoGame, __: object, games: int, *___: Any) -> pl.DataFrame:
+        begun.append(games)
+        return pl.DataFrame({"game": [0], "winner": ["french"]})
+
+    monkeypatch.setattr("marengo.lab.analysis.restricted.play_restricted", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        restricted_play("triomphe", games=2, progress=False)
+    assert begun == [2]

@@ -11,7 +11,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from marengo.core.files import parse_json, read_bytes
+
 Facts = dict[str, Any]
+
+WANT: Final = "GeoJSON features of a board"
 
 DECIMALS: Final = 6
 """Of degrees, as in board files: about 0.1 m."""
@@ -75,14 +79,14 @@ def board_with_edits(edited: str | Path, original: str | Path, target: str | Pat
 
 def _collection(path: str | Path) -> Facts:
     """Return the content of a GeoJSON file."""
+    content: Facts = parse_json(read_bytes(path, ValueError, want=WANT), path, ValueError, WANT)
     try:
-        content: Facts = json.loads(Path(path).read_text(encoding="utf-8"))
         kinds = [feature["properties"]["feature"] for feature in content["features"]]
-    except (ValueError, KeyError, TypeError) as error:
+    except (KeyError, TypeError) as error:
         fault = f"a property {error}" if isinstance(error, KeyError) else str(error)
-        raise ValueError(f"{path}: expected GeoJSON features of a board: {fault}") from error
+        raise ValueError(f"{path}: expected {WANT}: {fault}") from error
     if not kinds:
-        raise ValueError(f"{path}: expected GeoJSON features of a board: there is none")
+        raise ValueError(f"{path}: expected {WANT}: there is none")
     return content
 
 
@@ -124,7 +128,7 @@ def _typed(value: Any) -> Any:
     if isinstance(value, str) and value.startswith("["):
         try:
             return json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             return value
     return value
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from marengo.core.files import content_of
 from marengo.games.marengo.board import form
 from marengo.games.marengo.board.board import Board
 from marengo.games.marengo.board.checking import problems
@@ -39,9 +40,9 @@ class _Parts:
 def read(path: Path) -> Board:
     """Read a board that has no problems; see `Board.read`."""
     try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise BoardError(str(path), [_unreadable(error)]) from error
+        content = content_of(path)
+    except ValueError as error:
+        raise BoardError(str(path), [Problem("file", str(error))]) from error
     board = _sound(content, path)
     # All else of a board cannot be changed, so that whoever reads the file again may share it.
     return replace(board, metadata=deepcopy(board.metadata))
@@ -74,14 +75,10 @@ def check(path: str | Path) -> list[Problem]:
     """
     path = Path(path)
     try:
-        content = path.read_bytes()
-    except OSError as error:
-        return [_unreadable(error)]
+        content = content_of(path)
+    except ValueError as error:
+        return [Problem("file", str(error))]
     return parse(content, path)[1]
-
-
-def _unreadable(error: OSError) -> Problem:
-    return Problem("file", f"cannot be read: {error.strerror or error}")
 
 
 def parse(content: bytes, source: Path | None = None) -> tuple[Board | None, list[Problem]]:

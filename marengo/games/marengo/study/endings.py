@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from marengo.core.errors import PositionError
+from marengo.core.files import read_toml
 from marengo.games.marengo.armies import Army
 from marengo.games.marengo.faults import find_fault
 from marengo.games.marengo.game import MarengoGame
@@ -109,15 +110,11 @@ def read_endings(path: Path) -> tuple[Ending, ...]:
     PositionError
         If the file cannot be read or does not fit; names file and field.
     """
+    content = read_toml(path, PositionError)
     try:
-        content = msgspec.toml.decode(path.read_bytes())
         found = msgspec.convert(content, EndingFile).endings
-    except OSError as error:
-        raise PositionError(f"{path}: cannot be read: {error.strerror}") from error
     except msgspec.ValidationError as error:
         raise PositionError(f"{path}: {find_fault(content, EndingFile) or error}") from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise PositionError(f"{path}: {error}") from error
     names = [ending.name for ending in found]
     if double := sorted({name for name in names if names.count(name) > 1}):
         raise PositionError(f"{path}: endings: expected each name once, not {double[0]} again")

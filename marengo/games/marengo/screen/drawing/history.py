@@ -5,11 +5,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import polars as pl
 import shapely
 from msgspec import Meta, Struct
 
+from marengo.core.files import fitted, read_toml
 from marengo.games.marengo.armies import Army
 from marengo.games.marengo.board import Board, Point
 from marengo.games.marengo.board.geometry import shape_of, to_metres
@@ -137,10 +137,7 @@ def read_day(path: str | Path | None = None) -> Day:
     source or a place that it does not have.
     """
     file = data_path("history/day.toml") if path is None else Path(path)
-    try:
-        day = msgspec.toml.decode(file.read_bytes(), type=Day)
-    except msgspec.DecodeError as error:
-        raise ValueError(f"{file}: {error}") from error
+    day = fitted(read_toml(file, ValueError), Day, file, ValueError)
     named = [one.sources for one in day.events] + [one.sources for one in day.stands]
     named += [one.sources for one in day.arrivals]
     for key in (key for keys in named for key in keys):

@@ -1,0 +1,204 @@
+"""The door through which files come in that people hand over: text, TOML, JSON and Parquet.
+
+Whatever a file holds, and whatever it is, what is raised is an error of the kind that the caller
+names; it tells the file and what was expected. Only regular files are read, and text only up to a
+size: a pipe never ends, and a parser may need a hundred times what it reads.
+"""
+
+import errno
+import json
+import stat
+import tomllib
+from collections.abc import Callable
+from math import isfinite
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+Error = type[ValueError]
+"""The kind of error that a caller wants."""
+
+MOST_BYTES = 2**24
+"""Of a text: 16 MiB, a hundred times the largest that comes with marengo."""
+
+MOST_DEPTH = 50
+"""Of tables and lists in one another."""
+
+LEAST_NUMBER, MOST_NUMBER = -(2**63), 2**64 - 1
+"""Between these lie the whole numbers of TOML, and of what is written as JSON."""
+
+
+def is_file(path: str | Path) -> bool:
+    """Whether a regular file lies there; a name that no system allows is that of none."""
+    try:
+        return Path(path).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def reason(fault: BaseException) -> str:
+    """Return what was wrong in one line, without the name of the file."""
+    told = fault.strerror if isinstance(fault, OSError) else None
+    return told or (str(fault).splitlines() or [type(fault).__name__])[0]
+
+
+def check_regular(path: str | Path, most: int | None = None) -> None:
+    """Make sure that a path leads to a regular file, of so many bytes at most.
+
+    Raises
+    ------
+    OSError
+        If there is none, or it is another thing or too large.
+    ValueError
+        If no system has such names.
+    """
+    found, wrong = Path(path).stat(), ""
+    if not stat.S_ISREG(found.st_mode):
+        kind = "folder" if stat.S_ISDIR(found.st_mode) else "device or a pipe"
+        wrong = f"expected a file, not a {kind}"
+    elif most is not None and found.st_size > most:
+        wrong = f"expected at most {most:,} bytes, not {found.st_size:,}"
+    if wrong:
+        raise OSError(errno.EINVAL, wrong, str(path))
+
+
+def content_of(path: str | Path, most: int = MOST_BYTES) -> bytes:
+    """Return what is in a file of so many bytes at most.
+
+    Raises
+    ------
+    ValueError
+        If it cannot be read; does not name the file.
+    """
+    try:
+        check_regular(path, most)
+        return Path(path).read_bytes()
+    except (OSError, ValueError) as fault:
+        raise ValueError(f"cannot be read: {reason(fault)}") from fault
+
+
+def read_bytes(path: str | Path, error: Error, most: int = MOST_BYTES, want: str = "") -> bytes:
+    """Return what is in a file.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file.
+    error : type of ValueError
+        What is raised.
+    most : int
+        Bytes that it may have.
+    want : str
+        What the file was expected to be, for the message.
+
+    Raises
+    ------
+    ValueError
+        As asked for; names the file.
+    """
+    try:
+        return content_of(path, most)
+    except ValueError as fault:
+        raise error(f"{path}: {fault}{want and f'; expected {want}'}") from fault
+
+
+def read_text(path: str | Path, error: Error, want: str = "") -> str:
+    """Return the text in a file; see :func:`read_bytes`."""
+    content = read_bytes(path, error, want=want)
+    try:
+        return content.decode().replace("\r\n", "\n")
+    except UnicodeDecodeError as fault:
+        raise error(f"{path}: is not text: {fault.reason}; expected UTF-8") from fault
+
+
+def read_toml(path: str | Path, error: Error, want: str = "TOML") -> dict[str, Any]:
+    """Return what a TOML file says; see :func:`read_bytes`."""
+    text = read_text(path, error, want)
+    content: dict[str, Any] = _parsed(tomllib.loads, text, path, error, want)
+    return content
+
+
+def parse_json(content: bytes, path: str | Path, error: Error, want: str = "JSON") -> Any:
+    """Return what the bytes of a JSON file say; see :func:`read_bytes`."""
+    return _parsed(json.loads, content, path, error, want)
+
+
+def _parsed(
+    parse: Callable[[Any], Any], content: str | bytes, path: str | Path, error: Error, want: str
+) -> Any:
+    """Return what a text says, if its numbers are such and it is no deeper than it may be."""
+    try:
+        parsed = parse(content)
+    except (tomllib.TOMLDecodeError, json.JSONDecodeError, UnicodeDecodeError) as fault:
+        raise error(f"{path}: expected {want}: {reason(fault)}") from fault
+    except RecursionError as fault:
+        raise error(f"{path}: is too deep: expected up to {MOST_DEPTH} lists in lists") from fault
+    except ValueError as fault:  # of Python, about digits
+        raise error(f"{path}: expected numbers of up to 20 digits: {reason(fault)}") from fault
+    _check_values(parsed, path, error)
+    return parsed
+
+
+def _check_values(content: Any, path: str | Path, error: Error) -> None:
+    """Make sure that what was read can be walked through and written down."""
+    waiting: list[tuple[str, Any, int]] = [("", content, 0)]
+    while waiting:
+        field, value, depth = waiting.pop()
+        if depth > MOST_DEPTH:
+            raise error(f"{path}: {field}: expected up to {MOST_DEPTH} tables and lists in another")
+        if isinstance(value, dict):
+            where = f"{field}." if field else ""
+            waiting += [(f"{where}{key}", part, depth + 1) for key, part in value.items()]
+        elif isinstance(value, list):
+            waiting += [
+                (f"{field}[{number}]", part, depth + 1) for number, part in enumerate(value)
+            ]
+        elif isinstance(value, float) and not isfinite(value):
+            raise error(f"{path}: {field}: expected a finite number, not {value}")
+        elif isinstance(value, int) and not LEAST_NUMBER <= value <= MOST_NUMBER:
+            raise error(f"{path}: {field}: expected a number of up to 64 bits, not {value}")
+
+
+def fitted(content: Any, schema: type[T], path: str | Path, error: Error) -> T:
+    """Return what was read as a schema has it.
+
+    Raises
+    ------
+    ValueError
+        As asked for, if it does not fit; names file and field.
+    """
+    try:
+        return msgspec.convert(content, schema, str_keys=True)
+    except msgspec.ValidationError as fault:
+        raise error(f"{path}: {fault}") from fault
+
+
+def from_parquet(read: Callable[[Path], T], path: str | Path, error: Error, wrong: str) -> T:
+    """Return what is read of a Parquet file.
+
+    Parameters
+    ----------
+    read : callable
+        What reads it, such as ``pl.read_parquet_metadata``; brackets in a name are no pattern.
+    path : str or Path
+        The file.
+    error : type of ValueError
+        What is raised.
+    wrong : str
+        What the message says of a file that cannot be read so.
+
+    Raises
+    ------
+    ValueError
+        As asked for; names the file.
+    """
+    from polars.exceptions import PanicException, PolarsError
+
+    try:
+        check_regular(path)
+        return read(Path(path))
+    except (OSError, ValueError, LookupError, PolarsError, PanicException) as fault:
+        raise error(f"{path}: {wrong}: {reason(fault)}") from fault
