@@ -1,6 +1,7 @@
 """Checksums: whatever changes in the files of a run is noticed, named, and can be played again."""
 
 import hashlib
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +10,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from marengo.cli import main
 from marengo.lab import running
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import load
@@ -16,6 +18,14 @@ from marengo.lab.store import RunFolder
 from tests.lab.runs import STUDY, assert_same_frames, parts_in, quiet
 
 PLANNED = STUDY.changed(games=3, observe=("turns",))
+
+PLAN_TEXT = """
+scenarios = ["triomphe", "bonaparte"]
+players = ["random"]
+pairs = [["rule", "random"]]
+seed = 7
+observe = ["turns"]
+"""
 
 PLACES = 60
 """Bits of each file that are flipped."""
@@ -28,6 +38,7 @@ def two_parts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     quiet(PLANNED.changed(games=2), folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(RunFolder, "compact", lambda _: None)
+        patch.setattr(running, "FLUSH", np.inf)  # all in one part, however long it takes
         quiet(PLANNED, folder)
     assert len(parts_in(folder)) == 2
     return folder
@@ -61,6 +72,29 @@ def test_no_flipped_bit_is_overlooked(folder: Path) -> None:
             path.write_bytes(changed)
             with pytest.raises(StudyError, match=r"manifest\.json: |parts/.*(SUMS|parquet): is "):
                 load(folder)
+        path.write_bytes(content)
+    assert load(folder).played == 18
+
+
+@pytest.mark.parametrize("command", ["report", "compare", "study"])
+def test_no_command_takes_a_run_with_a_flipped_bit(
+    command: str, folder: Path, two_parts: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plan = folder.with_name("plan.toml")
+    plan.write_text("name = 'small'\n" + PLAN_TEXT)
+    words = {
+        "report": ["report", str(two_parts), str(folder), "--out", str(folder.with_name("out"))],
+        "compare": ["compare", str(two_parts), str(folder)],
+        "study": ["study", str(plan), "--out", str(folder), "--games", "9"],
+    }
+    for path in files_in(folder):
+        content = path.read_bytes()
+        flipped(path)
+        assert main(words[command]) == 2
+        said = capsys.readouterr().err
+        named = rf"{path.parent.name}/({path.name}|\w+\.parquet)"  # one of those that disagree
+        assert re.search(rf"{named}: is (damaged|no JSON).*(plays its games|played) again", said)
+        assert not folder.with_name("out").exists()
         path.write_bytes(content)
     assert load(folder).played == 18
 

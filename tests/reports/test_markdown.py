@@ -15,6 +15,7 @@ from marengo.lab.ladder import climb
 from marengo.lab.ladder_report import report_text
 from marengo.lab.steps import Bound, Ladder, Step
 from marengo.reports import Chart, Code, Heading, Report, Table, Text
+from marengo.reports.document import Part
 from marengo.reports.pages import to_html, to_markdown
 
 NAMES = (
@@ -64,8 +65,8 @@ class Page(HTMLParser):
 def report(name: str) -> Report:
     frame = pl.DataFrame({name: [name, "next"], "other": ["1", "2"]})
     figure = Figure(figsize=(1, 1))
-    parts = [Heading(name), Text(name), Table(frame, name), Chart("one", figure, name)]
-    return Report(name, [*parts, Code(name)])
+    chart = Chart("one", figure, name)
+    return Report(name, [Heading(name), Text(name), Table(frame, name), chart, Code(name)])
 
 
 @pytest.mark.parametrize("name", [*NAMES, *BROKEN])
@@ -80,7 +81,9 @@ def test_names_mean_nothing_in_markdown(name: str) -> None:
 def test_names_mean_nothing_on_a_page() -> None:
     pages = []
     for names in (NAMES, ("name",) * len(NAMES)):
-        parts = [one for name in names for one in (Heading(name), Text(name), Code(name))]
+        parts: list[Part] = []
+        for name in names:
+            parts += (Heading(name), Text(name), Code(name))
         frame = pl.DataFrame({"name": names})
         parts += [Table(frame, name) for name in names[:9]]
         figure = Figure(figsize=(1, 1))
