@@ -17,7 +17,7 @@ from pathlib import Path
 
 from marengo.cli.notebooks import settings
 
-START_SECONDS = 60
+START_SECONDS = 300
 
 # Every cell is drawn even when it is out of sight.
 OVERRIDES = {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}}

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.browser.jupyter import environment, free_port, wait_until_it_answers
+from tests.browser.jupyter import START_SECONDS, environment, free_port, wait_until_it_answers
 
 
 @contextlib.contextmanager
@@ -27,4 +27,4 @@ def voila(notebook: Path, scratch: Path) -> Iterator[str]:
             yield address
         finally:
             process.terminate()
-            process.wait(timeout=30)
+            process.wait(timeout=START_SECONDS)
