@@ -71,8 +71,6 @@ async def connected(
         yield visitor
     finally:
         visitor.close()
-        while await visitor.read_message() is not None:
-            pass  # what was said meanwhile
 
 
 def said(kind: str, **content: Any) -> dict[str, Any]:
@@ -110,6 +108,9 @@ def test_who_speaks_the_protocol_is_answered(address: str, kernel: str) -> None:
             while isinstance(told, bytes) and b"update_states" not in told:
                 told = await visitor.read_message()
             assert isinstance(told, bytes)
+            visitor.close()
+            while await visitor.read_message() is not None:
+                pass  # what was said meanwhile
             return told
 
     assert b"a picture" in within_time(ask())
