@@ -86,8 +86,8 @@ def test_what_cannot_be_read_is_refused(text: str, wanted: str) -> None:
     [
         ("search:nodes=0", "search:nodes=0.*playouts: expected 1 or more"),
         ("search:seconds=0", "seconds: expected more than 0"),
-        ("rule:weights=nowhere.toml", "nowhere.toml: expected a TOML file"),
-        ("search:nodes=9999999", "playouts: expected at most"),
+        ("rule:weights=nowhere.toml", "nowhere.toml: cannot be read: .*; expected a TOML file"),
+        ("search:nodes=9999999", "playouts: expected 200,000 or less"),
         ("search:prior=0", "prior: expected more than 0"),
         ("search:exploration=nan", "exploration: expected a number of 0 or more, not nan"),
         ("search:horizon=-1", "horizon: expected 0 to"),
