@@ -170,8 +170,8 @@ def simulate(
     progress : bool
         Whether to show a progress bar.
     isolated : bool
-        Whether players that do not come with marengo play in processes of their own, see
-        :func:`marengo.core.players.make_player`.
+        Whether players that do not come with marengo play in processes of their own, which are
+        given views and nothing else: for contests.
     **by_seat : str
         The same by the name of a seat: ``austrian=``, ``french=``.
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from marengo.core.errors import RecordError
+from marengo.core.files import read_text
 from marengo.core.game import Game
 from marengo.core.records import GameRecord
 from marengo.games.marengo.rules.vocabulary import Side
@@ -43,8 +44,8 @@ class PlayedGame(GameRecord[MarengoState]):
     def load(cls, path: str | Path, game: Game[Any] | None = None) -> Self:
         """Read a record, replay it and check every move; see :class:`GameRecord`."""
         record = super().load(path, game)
-        header = Path(path).read_text(encoding="utf-8").split("\n\n", 1)[0]
-        results = [_RESULT.fullmatch(line) for line in header.splitlines() if "result:" in line]
+        header = read_text(path, RecordError).split("\n\n", 1)[0].split("\n")
+        results = [_RESULT.fullmatch(line) for line in header if line.startswith("result:")]
         if not results:
             return record
         if results[0] is None:
