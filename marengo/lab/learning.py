@@ -309,8 +309,10 @@ def _check(games: int | None, minutes: float | None, seed: int, workers: int | N
         raise ValueError("expected games or minutes, not both")
     if games is not None:
         check_number("games", games, 1, MOST_GAMES)
-    if minutes is not None and not 0 < minutes <= MOST_MINUTES:
-        raise ValueError(f"minutes: expected more than 0, at most {MOST_MINUTES:,}, not {minutes}")
+    if minutes is not None:
+        if not minutes > 0:
+            raise ValueError(f"minutes: expected more than 0, not {minutes}")
+        check_number("minutes", minutes, 0, MOST_MINUTES)
     check_numbers_of(seed, workers)
 
 

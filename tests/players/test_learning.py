@@ -264,7 +264,7 @@ def test_numbers_that_cannot_be(arguments: dict[str, Any], message: str) -> None
 
 def test_a_file_that_cannot_be_written_is_refused_before_learning(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match=r"nowhere does not exist"):
-        learn(RaceGame(), games=10**9, out=tmp_path / "nowhere" / "race.parquet", progress=False)
+        learn(RaceGame(), games=10**7, out=tmp_path / "nowhere" / "race.parquet", progress=False)
 
 
 @pytest.mark.parametrize("sizes", [(0, 1), (1, 0), (1, NUMBERS + 1)])
