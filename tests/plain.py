@@ -99,8 +99,9 @@ def record_bytes(record: Records) -> bytes:
     return b"".join(np.ascontiguousarray(record[name][0]).tobytes() for name in names)
 
 
+@cache
 def use_plain_records() -> None:
-    """Let the entry points of all engines work on plain copies of the records they are given."""
+    """Let the entry points of all engines work on plain copies of the records, once a process."""
     for name, entries in ENTRIES.items():
         module = import_module(name)
         for entry in entries:

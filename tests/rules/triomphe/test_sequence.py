@@ -108,6 +108,17 @@ def test_the_memory_of_a_turn_is_erased() -> None:
     assert {"cross 5-10", "cross 5-4"} <= texts(play(state, "road A1"))
 
 
+def test_the_memory_of_every_place_is_erased() -> None:
+    """T-5.6, T-23.13: from the first approach and crossing of the board to the last."""
+    approaches, crossings = game.index.approach_at, game.index.crossings
+    state = austrian_turn({"5": "I2"}, {"20": "I2"}, attacked=approaches, road_attacks=crossings)
+    before = state.view(Side.AUSTRIAN)
+    assert before.attacked == set(approaches)
+    assert before.road_attacked == set(crossings)
+    after = end_turn(state).view(Side.AUSTRIAN)
+    assert not after.attacked | after.road_attacked
+
+
 def test_counts_of_manoeuvre_attacks_are_erased() -> None:
     """T-5.6: a second attack wins against a partial block, in the next turn it is a first one."""
     position = {"5": "C2"}, {"4/5": "I2"}

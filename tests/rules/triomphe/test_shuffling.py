@@ -97,6 +97,17 @@ def test_they_are_mixed_when_their_owners_turn_is_over() -> None:
     assert certain(state, FRENCH, "5", "C2") == 1
 
 
+def test_they_are_mixed_after_the_last_turn_too() -> None:
+    """T-17.3, T-22.18: though no turn follows."""
+    state = french_turn({"10": "C2 I2", "33": "I3"}, {"5": "I2"}, hour=21)
+    play(state, "road F1", "cross 10-5", "respond A1", "hold")
+    if state.decision is Decision.CONTINUATION:
+        play(state, "stay F1")
+    assert {"C2"} in blocks(state, AUSTRIAN, "10")
+    assert end_turn(state).decision is Decision.OVER
+    assert {"C2"} not in blocks(state, AUSTRIAN, "10")
+
+
 def test_organised_and_disorganised_pieces_are_not_mixed() -> None:
     """T-17.4: half-way through a locality the organised block is told from the other."""
     state = play(french_turn({"12": "~I3 ~C2"}), "organise F1")
@@ -111,9 +122,10 @@ def test_bombarding_artillery_is_not_mixed_with_others(bombardment: str) -> None
     assert (shown, "A1" in other) == ({"A1"}, False)
 
 
-def test_artillery_that_has_just_completed_is_not_mixed_until_the_turn_is_over() -> None:
-    """T-17.4, T-17.2."""
-    state = austrian_turn({"8/9": "A1:due I2!", "1": "I3"}, {"9": "I2"})
+@pytest.mark.parametrize("hour", [6, 9])
+def test_artillery_that_has_just_completed_is_not_mixed_until_the_turn_is_over(hour: int) -> None:
+    """T-17.4, T-17.2; on the map it waits for no hour."""
+    state = austrian_turn({"8/9": "A1:due I2!", "1": "I3"}, {"9": "I2"}, hour=hour)
     play(state, "complete A1")
     assert {"A1"} in blocks(state, FRENCH, "8/9")
     assert {"A1"} not in blocks(end_turn(state), FRENCH, "8/9")

@@ -1,0 +1,1 @@
+"""Single faults planted in the rules, to see whether the tests notice them."""
