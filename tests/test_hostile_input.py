@@ -191,7 +191,8 @@ def test_a_damaged_parquet_file_is_refused(
     path.write_bytes(DAMAGES[damage](data_path("players/triomphe.parquet").read_bytes()))
     places = {"file": path, "out": tmp_path / "out", "run": played}
     told = refused(PARQUET[reader], places, tmp_path, capsys)
-    assert f"{path}: expected" in told
+    assert f"{path}: " in told
+    assert "expected" in told
 
 
 @pytest.mark.parametrize("reader", PARQUET)
@@ -210,7 +211,8 @@ def test_a_panic_of_the_library_is_an_error_of_the_file(
     monkeypatch.setattr(pl, "read_parquet", panic)
     places = {"file": path, "out": tmp_path / "out", "run": played}
     told = refused(PARQUET[reader], places, tmp_path, capsys)
-    assert f"{path}: expected" in told
+    assert f"{path}: " in told
+    assert "expected" in told
     assert "index out of bounds" in told
 
 

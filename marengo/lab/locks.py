@@ -30,5 +30,5 @@ def locked(path: Path, taken: MarengoError) -> AbstractContextManager[object]:
         return lock.acquire()
     except Timeout as error:
         raise taken from error
-    except (OSError, NotImplementedError) as error:
+    except (OSError, ValueError, NotImplementedError) as error:
         raise OutputError(f"{path.parent}: {error}") from error

@@ -10,7 +10,7 @@ from polars.testing import assert_frame_equal
 
 import marengo
 from marengo.core.engine.bulk import Defect
-from marengo.core.errors import ScenarioError
+from marengo.core.errors import MarengoError, ScenarioError
 from marengo.core.players import PlayerError
 from marengo.lab import GAME_COLUMNS, game_columns, share, simulate, win_table
 from marengo.lab import simulate as simulate_function
@@ -123,7 +123,7 @@ def test_a_game_that_cannot_go_on_is_no_victory() -> None:
 def test_bad_input_is_refused(arguments: dict[str, object], wanted: str) -> None:
     with pytest.raises(ValueError, match=wanted) as caught:
         simulate(**arguments, progress=False)  # type: ignore[arg-type]
-    assert type(caught.value) in (ValueError, ScenarioError, PlayerError)
+    assert type(caught.value) in (MarengoError, ScenarioError, PlayerError)
 
 
 def test_shares_have_wilson_intervals() -> None:

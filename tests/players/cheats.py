@@ -163,7 +163,7 @@ def tidy() -> None:
     _SEEN.clear()
 
 
-@register("cheat")
+@register("peeping")
 class Cheat:
     """Looks in one way, writes what it finds into a file, and plays the first move."""
 

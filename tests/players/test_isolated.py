@@ -33,7 +33,7 @@ def looks_that_found(
     """Return how often a cheat looked in a game, and how many positions it saw uncovered."""
     game = marengo.load(scenario)
     state = game.start(seed)
-    cheat = f"cheat:way={way},out={out}"
+    cheat = f"peeping:way={way},out={out}"
     players = {
         seat: make_player(cheat if seat == state.to_move else "rule", game, isolated)
         for seat in game.seats
@@ -158,7 +158,7 @@ def test_a_player_of_a_notebook_or_of_another_scenario_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = marengo.load("triomphe")
-    monkeypatch.delattr(sys.modules["__main__"], "__file__")
+    monkeypatch.delattr(sys.modules["__main__"], "__file__", raising=False)
     with pytest.raises(PlayerError, match="defined in a notebook"):
         IsolatedPlayer("stranger", game, "__main__")
     game.source = None
