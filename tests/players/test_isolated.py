@@ -1,5 +1,6 @@
 """Cheating players: what they reach in the referee's process, and not from one of their own."""
 
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -170,6 +171,37 @@ def test_a_player_of_a_notebook_or_of_another_scenario_is_refused(
     path.write_text('extends = "bonaparte"\nname = "mine"\ntitle = "mine"\n')
     with pytest.raises(PlayerError, match="another scenario by now"):
         make_player("stranger", mine, isolated=True)
+
+
+SCRIPT = """
+import marengo
+from marengo.players import register
+
+@register("first")
+class First:
+    def __init__(self, game): pass
+    def choose(self, view, legal_moves, rng): return legal_moves[0]
+
+{guard}
+    frame = marengo.simulate("triomphe", 1, "first", "rule", isolated=True, progress=False)
+    print(frame.height, "game")
+"""
+
+
+@pytest.mark.parametrize(
+    ("guard", "told"),
+    [
+        ('if __name__ == "__main__":', "1 game"),
+        ("if True:", "plays games itself when it is read, expected that below: if __name__"),
+    ],
+)
+def test_a_player_may_stand_in_the_script_that_lets_it_play(
+    guard: str, told: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "script.py"
+    path.write_text(SCRIPT.format(guard=guard))
+    ran = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, check=False)
+    assert told in ran.stdout + ran.stderr
 
 
 def test_players_of_marengo_stay_where_they_are() -> None:

@@ -65,6 +65,12 @@ class IsolatedPlayer:
 
     def __init__(self, text: str, game: Game[Any], module: str, seconds: float = SECONDS) -> None:
         self.text, self.seconds = text, seconds
+        own = getattr(sys.modules["__main__"], "__spec__", None)
+        if own is not None and own.name == __name__:  # this is the process of a player
+            raise PlayerError(
+                "isolated: the file of the player plays games itself when it is read, expected "
+                'that below: if __name__ == "__main__":'
+            )
         if game.source is None:
             raise PlayerError(f"player {text!r}: isolated: expected a scenario by name or file")
         told = {
