@@ -4,6 +4,7 @@ Each ends with code 2 and one line that names the file or the option, and leaves
 """
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable
@@ -191,8 +192,7 @@ def test_a_damaged_parquet_file_is_refused(
     path.write_bytes(DAMAGES[damage](data_path("players/triomphe.parquet").read_bytes()))
     places = {"file": path, "out": tmp_path / "out", "run": played}
     told = refused(PARQUET[reader], places, tmp_path, capsys)
-    assert f"{path}: " in told
-    assert "expected" in told
+    assert re.search(rf"{re.escape(str(path))}: ([^;]+; )?expected a ", told)
 
 
 @pytest.mark.parametrize("reader", PARQUET)
@@ -211,8 +211,7 @@ def test_a_panic_of_the_library_is_an_error_of_the_file(
     monkeypatch.setattr(pl, "read_parquet", panic)
     places = {"file": path, "out": tmp_path / "out", "run": played}
     told = refused(PARQUET[reader], places, tmp_path, capsys)
-    assert f"{path}: " in told
-    assert "expected" in told
+    assert re.search(rf"{re.escape(str(path))}: ([^;]+; )?expected a ", told)
     assert "index out of bounds" in told
 
 

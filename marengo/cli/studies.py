@@ -21,17 +21,17 @@ def _study(options: argparse.Namespace) -> int:
     if options.executor or options.retry_failed:
         given = "--executor" if options.executor else "--retry-failed"
         raise MarengoError(f"{given}: expected a plan, whose games it plays")
+    from marengo.lab import study
     from marengo.lab.frames import check_writable
-    from marengo.lab.study import GAMES, balance_study, balance_table, save_study, study_path
 
-    path = check_writable(options.out or study_path())
-    games = GAMES if options.games is None else options.games
+    path = check_writable(options.out or study.study_path())
+    games = study.GAMES if options.games is None else options.games
     player = options.player or "rule"
-    frame = balance_study(games, player, options.seed or 0, options.workers)
-    print(_table_text(balance_table(frame)))
+    frame = study.balance_study(games, player, options.seed or 0, options.workers)
+    print(_table_text(study.balance_table(frame)))
     print(f"{frame.height} games, all seats {player}; intervals: Wilson, 95 %")
-    print(f"games written to {save_study(frame, path)}")
-    return 0
+    print(f"games written to {study.save_study(frame, path)}")
+    return 0 if frame.height == games * len(study.balanced()) else 130
 
 
 def _plan(options: argparse.Namespace) -> int:

@@ -41,8 +41,6 @@ Array = np.ndarray[Any, Any]
 MINUTES = re.compile(r"\blearn=(\d+(?:\.\d+)?)min\b")
 """How long a player learns in the text that names it."""
 
-DAMAGED = "is damaged, take its folder away to begin anew"
-
 STATE = "state.parquet"
 """What a learner who was stopped goes on with, beside the nets of its earlier selves."""
 

@@ -3,10 +3,12 @@
 import os
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import polars.selectors as cs
 
+from marengo.core.game import Game
 from marengo.core.numbers import MOST_GAMES, check_number
 from marengo.core.scenarios import load, scenario_names
 from marengo.lab.frames import save_frame
@@ -18,6 +20,15 @@ GAMES = 4_000
 """Games for each ruleset: a 95 % interval of at most ± 1.6 points."""
 
 
+def balanced() -> list[Game[Any]]:
+    """Return the scenarios that come with a game and have the seats of the first.
+
+    Games of others would fit into no frame of it.
+    """
+    first, *others = map(load, scenario_names())
+    return [first, *(one for one in others if one.seats is first.seats)]
+
+
 def balance_study(
     games: int = GAMES,
     player: str = "rule",
@@ -25,9 +36,7 @@ def balance_study(
     workers: int | None = None,
     progress: bool = True,
 ) -> pl.DataFrame:
-    """Play every scenario that comes with a game and return all games in one frame.
-
-    Scenarios with other seats than the first are left out, as their games fit into no frame of it.
+    """Play the scenarios of :func:`balanced` and return all games in one frame.
 
     Parameters
     ----------
@@ -53,8 +62,7 @@ def balance_study(
     """
     check_number("games", games, 1, MOST_GAMES)
     frames = []
-    first, *others = map(load, scenario_names())
-    for game in (first, *(one for one in others if one.seats is first.seats)):
+    for game in balanced():
         players = [player] * len(game.seats)
         frame = simulate(
             game, games, players=players, seed=seed, workers=workers, progress=progress

@@ -16,8 +16,6 @@ from marengo.reports.phrases import percent
 
 __all__ = ["read_worth", "worth"]
 
-WANT = "the table of one scenario, as marengo worth writes it"
-
 Known = Mapping[str, Restriction]
 
 
@@ -25,7 +23,7 @@ def read_worth(path: Path) -> pl.DataFrame:
     """Return the table of a file that the command ``worth`` wrote."""
     table, _ = read_sealed(path, "expected a table of marengo worth, which makes it again")
     if table.columns != list(WORTH_COLUMNS) or table["scenario"].n_unique() != 1:
-        raise StudyError(f"{path}: expected {WANT}")
+        raise StudyError(f"{path}: expected the table of one scenario, as marengo worth writes it")
     return table
 
 

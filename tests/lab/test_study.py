@@ -1,5 +1,6 @@
 """Tables of studies, and refusals of those without games."""
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -7,6 +8,7 @@ import polars as pl
 import pytest
 from polars.io.plugins import register_io_source
 
+from marengo.cli import main
 from marengo.core.scenarios import scenario_names
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.lab import share, simulate
@@ -60,7 +62,9 @@ def test_the_run_that_is_read_is_at_least_the_one_that_was_timed() -> None:
     assert figures[-1] == "30 rows of games loaded and grouped"
 
 
-def test_after_ctrl_c_in_one_scenario_no_other_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_ctrl_c_in_one_scenario_no_other_is_begun(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     begun: list[str] = []
 
     def stopped(game: MarengoGame, games: int, **options: Any) -> pl.DataFrame:
@@ -70,3 +74,7 @@ def test_after_ctrl_c_in_one_scenario_no_other_is_begun(monkeypatch: pytest.Monk
     monkeypatch.setattr("marengo.lab.study.simulate", stopped)
     assert balance_study(3, progress=False).height == 2
     assert begun == [scenario_names()[0]]
+    out = str(tmp_path / "games.parquet")
+    assert main(["study", "--games", "3", "--out", out]) == 130
+    monkeypatch.undo()
+    assert main(["study", "--games", "3", "--out", out]) == 0

@@ -137,7 +137,8 @@ class IsolatedPlayer:
         finally:
             clock.cancel()
         if not isinstance(answer, dict) or "error" in answer:
-            raise PlayerError(str(answer.get("error") if isinstance(answer, dict) else answer))
+            said = answer.get("error") if isinstance(answer, dict) else answer
+            raise PlayerError(str(said)[:SAID])
         return answer
 
 

@@ -47,13 +47,15 @@ class OpenFists(fists.FistsGame):
 
 def test_a_win_that_is_thrown_away_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mistakes, "REFERENCE", "search:100")
-    frame = analysis.value_lost(OpenFists(needed=1), ["random", "search:100"], 40, progress=False)
+    frame = analysis.value_lost(
+        OpenFists(needed=1), ["random", "search:100"], 40, seed=1, progress=False
+    )
     assert frame.filter(player="search:100")["lost"].to_list() == [0.0] * 40
     random = frame.filter(player="random")
     left, right = (random.filter(seat=seat)["lost"].to_numpy() for seat in ("left", "right"))
     assert abs(left).max() < 0.2  # he loses whatever he does
     assert set(right.round()) == {0.0, 1.0}
-    assert 0.05 < right.round().mean() < 0.6
+    assert 0.1 < right.round().mean() < 0.6
 
 
 def test_what_cannot_be_asked_is_refused() -> None:

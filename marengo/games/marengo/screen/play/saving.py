@@ -56,8 +56,8 @@ class PlayedGame(GameRecord[MarengoState]):
 def scenario_of(path: Path) -> str | None:
     """Return the scenario that a record names; None if it cannot be read."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
+        lines = read_text(path, RecordError).split("\n")
+    except RecordError:
         return None  # whoever reads the record says what is wrong
     names = [line.partition(": ")[2] for line in lines if line.startswith("scenario: ")]
     return names[0] if names else None

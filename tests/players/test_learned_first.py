@@ -1,0 +1,138 @@
+"""Players that learn a scenario before they play it, in games, studies and comparisons."""
+
+import re
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+import polars as pl
+import pytest
+
+import marengo
+from marengo import lab
+from marengo.cli import main
+from marengo.core import scenarios
+from marengo.core.players import PlayerError, PolicyPlayer, learner, make_player
+from marengo.core.players.learner import BATCH
+from marengo.core.players.nets import read_net
+from marengo.core.scenarios import load
+from marengo.lab import simulate
+from marengo.lab.fingerprints import fingerprints
+from marengo.lab.learning import write_net
+from marengo.lab.plan import Cell
+from marengo.lab.tasks import GameContext
+from marengo.reports import Text, make_report
+from tests.core.toys.race import RaceGame
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return where it is kept what players have learned."""
+    monkeypatch.setattr(learner, "user_cache_path", lambda _: tmp_path / "cache")
+    return tmp_path / "cache" / "learned"
+
+
+def test_a_player_learns_its_scenario_first_and_once(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    player = "policy:learn=1k,temperature=0"
+    frames = [
+        simulate(RaceGame(), 1500, "random", player, "random", progress=False) for _ in range(2)
+    ]
+    said = capsys.readouterr().err
+    assert said.count("Learning to play race by 1,024 games of it, once.") == 1
+    assert frames[0].equals(frames[1])
+    assert frames[0].filter(pl.col("winner") == "berta").height > 0.45 * 1500
+    make_player("policy:learn=1000", RaceGame())
+    [file] = kept.glob("*.parquet")
+    whole = file.read_bytes()
+    file.write_bytes(whole[:500])
+    make_player(player, RaceGame())
+    assert file.read_bytes() == whole
+    make_player("search:4,learn=64", RaceGame())
+    make_player("policy:learn=64", RaceGame(goal=30))
+    assert len([*kept.glob("*.parquet")]) == 3
+    assert not [*kept.glob("*.part")]
+
+
+def test_a_cache_that_cannot_be_written_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "cache").write_text("a file")
+    monkeypatch.setattr(learner, "user_cache_path", lambda _: tmp_path / "cache")
+    with pytest.raises(PlayerError, match=r"learn: .*learned: Not a directory"):
+        make_player("policy:learn=64", RaceGame())
+
+
+@pytest.mark.parametrize("text", ["soon", "0", "-5", "1.5k", "k", "3min"])
+def test_numbers_of_games_that_cannot_be(text: str) -> None:
+    with pytest.raises(PlayerError, match=f"learn: expected a number of games.*not '{text}'"):
+        make_player(f"policy:learn={text}", RaceGame())
+
+
+def test_weights_beside_the_file_of_a_scenario_are_played_with(tmp_path: Path) -> None:
+    file = tmp_path / "longer.toml"
+    file.write_text('extends = "triomphe"\nname = "longer"\nparameters.orders_per_turn = 5\n')
+    game = load(file)
+    shipped = read_net(game)
+    assert game.weights is None
+    changed = shipped.copy()
+    changed["moves"][:, 5] = 7.0
+    write_net(game, changed, f"{file}.weights.parquet", {})
+    game = load(file)
+    made_again, parts = cast("tuple[Any, Any]", game.__reduce__())
+    for one in (game, made_again(*parts)):
+        player = make_player("policy", one)
+        assert isinstance(player, PolicyPlayer)
+        assert player.nets.tobytes() == changed.tobytes()
+    plan = lab.Study(name="longer", scenarios=(str(file),), players=("policy",), games=2)
+    lab.run(plan, tmp_path / "run", progress=False)
+    write_net(game, shipped, f"{file}.weights.parquet", {})
+    more = msgspec.structs.replace(plan, games=4)
+    with pytest.raises(lab.StudyError, match=r"weights\.\w+: changed since this run was begun"):
+        lab.run(more, tmp_path / "run", progress=False)
+    found = fingerprints([game], {"policy": game})
+    found["weights"] = dict.fromkeys(found["weights"], "of another file")
+    function, sent = GameContext(game, found, ()).__reduce__()
+    with pytest.raises(lab.StudyError, match=r"a worker has other weights\."):
+        function(*sent).runner(Cell(str(file), ("policy", "policy")))
+
+
+def test_minutes_of_a_plan_are_games_once_it_has_begun(kept: Path, tmp_path: Path) -> None:
+    marengo.register_game(RaceGame)
+    try:
+        plan = lab.Study(
+            name="race", scenarios=("race",), players=("policy:learn=0.002min",), seats=3, games=3
+        )
+        run = lab.run(plan, tmp_path / "run", progress=False)
+        [cell] = run.study.cells
+        [games] = {re.fullmatch(r"policy:learn=(\d+)", one)[1] for one in cell.players}  # type: ignore[index]
+        assert int(games) % BATCH == 0
+        more = lab.run(msgspec.structs.replace(plan, games=5), tmp_path / "run", progress=False)
+        assert (more.study.cells, more.played) == ((cell,), 5)
+        told = [part.text for part in make_report([more], "").parts if isinstance(part, Text)]
+        said = f"policy:learn={games}: has learned each scenario by {games} games of it first."
+        assert said in told
+        lab.run(
+            msgspec.structs.replace(plan, players=("random",)), tmp_path / "other", progress=False
+        )
+        with pytest.raises(lab.StudyError, match="other: holds a run whose players do not learn"):
+            lab.run(plan, tmp_path / "other", progress=False)
+        two = msgspec.structs.replace(plan, players=("policy:learn=1min", "policy:learn=2min"))
+        with pytest.raises(lab.StudyError, match="expected the same minutes for all"):
+            lab.run(two, tmp_path / "two", progress=False)
+    finally:
+        scenarios._BY_HAND.pop("race")
+    assert [*kept.glob("*.parquet")]
+
+
+def test_compare_lets_a_player_learn_both_scenarios(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ["triomphe", "triomphe-two-beyond"]
+    assert main(["compare", *names, "--learn", "64", "--most", "20"]) == 0
+    said = capsys.readouterr()
+    for name in names:
+        assert f"Learning to play {name} by 64 games of it, once." in said.err
+    assert "policy:learn=64" in said.out
+    assert len([*kept.glob("*.parquet")]) == 2
