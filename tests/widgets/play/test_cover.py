@@ -8,6 +8,7 @@ from typing import Any
 
 import ipywidgets
 import pytest
+from ipywidgets.widgets.widget import _instances
 
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.play import Play, orders, play
@@ -64,8 +65,9 @@ def texts(part: Any) -> Iterator[str]:
 
 
 def states() -> set[str]:
-    """Return the texts in the states of all widgets there are."""
-    return set(texts(ipywidgets.Widget.get_manager_state()["state"]))
+    """Return the texts in the states of all widgets there are; the machine may be making more."""
+    widgets = list(_instances.values())
+    return set(texts(ipywidgets.Widget.get_manager_state(widgets=widgets)["state"]))
 
 
 def looked_at(made: Play) -> None:
