@@ -62,6 +62,16 @@ def _named(source: str, key: str, written: str) -> str:
         ) from error
 
 
+def scenario_in(path: str | Path) -> str | None:
+    """Return the name of the scenario that a record is of; None if it cannot be read."""
+    try:  # whoever reads the record says what is wrong
+        header = read_text(path, RecordError).partition("\n\n")[0].split("\n")
+        written = dict(line.split(": ", 1) for line in header if ": " in line)
+        return _named(str(path), "scenario", written["scenario"])
+    except (RecordError, KeyError):
+        return None
+
+
 @dataclass(frozen=True)
 class GameRecord(Generic[StateT_co]):
     """A game as it was played.

@@ -101,9 +101,12 @@ def test_a_file_that_is_no_game_is_refused_and_the_game_goes_on(
     assert len(made.steps) == 1
 
 
-def test_a_game_of_a_scenario_of_ones_own_is_read_where_it_is_played(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["mine", " mine\n\nall mine "])
+def test_a_game_of_a_scenario_of_ones_own_is_read_where_it_is_played(
+    tmp_path: Path, name: str
+) -> None:
     game = load("triomphe")
-    scenario = msgspec.structs.replace(game.scenario, name="mine")
+    scenario = msgspec.structs.replace(game.scenario, name=name)
     own = MarengoGame.from_parts(game.board, scenario)
     made = Session(own, {AUSTRIAN: HUMAN, FRENCH: "rule"}, 3, "rule")
     play(made, "pontoon A1")

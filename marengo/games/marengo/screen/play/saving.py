@@ -53,16 +53,6 @@ class PlayedGame(GameRecord[MarengoState]):
         return replace(record, resigned=Side[results[0][1].upper()])
 
 
-def scenario_of(path: Path) -> str | None:
-    """Return the scenario that a record names; None if it cannot be read."""
-    try:
-        lines = read_text(path, RecordError).split("\n")
-    except RecordError:
-        return None  # whoever reads the record says what is wrong
-    names = [line.partition(": ")[2] for line in lines if line.startswith("scenario: ")]
-    return names[0] if names else None
-
-
 def visitors_folder() -> Path | None:
     """Return the folder of a visitor to a page that Voilà serves; None elsewhere.
 

@@ -8,9 +8,10 @@ from pathlib import Path
 from marengo.core.errors import IllegalMove
 from marengo.core.move import Move
 from marengo.core.players import StoppedError, Thought
+from marengo.core.records import scenario_in
 from marengo.games.marengo.game import MarengoGame, on_field
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play.saving import PlayedGame, scenario_of
+from marengo.games.marengo.screen.play.saving import PlayedGame
 from marengo.games.marengo.screen.play.seats import (
     ADVISER,
     HUMAN,
@@ -273,4 +274,4 @@ class Session:
     def read(self, path: Path) -> PlayedGame:
         """Return the record in a file: of a scenario that comes with marengo, or of this game."""
         game = self.state.game
-        return PlayedGame.load(path, game if scenario_of(path) == game.scenario.name else None)
+        return PlayedGame.load(path, game if scenario_in(path) == game.scenario.name else None)
