@@ -32,7 +32,7 @@ from marengo.core.players.search_players import SearchPlayer
 from marengo.core.scenarios import load
 from marengo.core.sealed import read_sealed, sealed
 from marengo.lab.frames import OutputError, check_writable, writing_whole
-from marengo.lab.learning import notes_of, write_net
+from marengo.lab.learning import learning_into, notes_of, write_net
 from marengo.lab.simulate import game_seed
 
 Array = np.ndarray[Any, Any]
@@ -243,17 +243,18 @@ def learn_from_search(
     learner.rate = VALUE_STEP if value_only else STEP
     Teacher(game, playouts, begun, [])  # says so if it cannot be
     folder, seeds = Path(f"{out}.lessons"), [game_seed(seed, number) for number in range(games)]
-    played = lessons(game, begun, playouts, seeds, folder, learner.threads, progress)
-    kept, held = (
-        played.filter((pl.int_range(pl.len()) % HELD_OUT == 0) == one) for one in (False, True)
-    )
-    losses = [{"when": "before", **loss(learner, held)}]
-    study(learner, kept, value_only)
-    losses.append({"when": "after", **loss(learner, held)})
-    command = f"marengo learn {name} --games {games} --playouts {playouts} --seed {seed}"
-    command += " --value-only" * value_only
-    write_net(game, learner.nets, out, notes_of(game, command, games, seed, start))
-    shutil.rmtree(folder)
+    with learning_into(out):
+        played = lessons(game, begun, playouts, seeds, folder, learner.threads, progress)
+        kept, held = (
+            played.filter((pl.int_range(pl.len()) % HELD_OUT == 0) == one) for one in (False, True)
+        )
+        losses = [{"when": "before", **loss(learner, held)}]
+        study(learner, kept, value_only)
+        losses.append({"when": "after", **loss(learner, held)})
+        command = f"marengo learn {name} --games {games} --playouts {playouts} --seed {seed}"
+        command += " --value-only" * value_only
+        write_net(game, learner.nets, out, notes_of(game, command, games, seed, start))
+        shutil.rmtree(folder)
     return Taught(learner.nets, games, pl.DataFrame(losses))
 
 

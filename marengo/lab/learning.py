@@ -5,6 +5,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -33,6 +34,7 @@ from marengo.core.players.nets import (
 from marengo.core.scenarios import load
 from marengo.core.sealed import read_sealed, sealed
 from marengo.lab.frames import OutputError, check_writable, writing_whole
+from marengo.lab.locks import locked
 from marengo.lab.manifest import MANIFEST, read_manifest, study_of
 from marengo.lab.plan import Study, StudyError
 
@@ -190,19 +192,28 @@ def learn(
     faced = None if against is None else read_net(game, against)
     learner = Learner(game, games, seed, begun, workers, faced)
     notes = _notes(name, learner, start, against)
-    rows = _go_on(learner, halfway, notes["command"])
-    before = rows[-1]["seconds"] if rows else 0.0
-    for row in _rounds(learner, progress, stop or Event()):
-        rows.append({**row, "seconds": before + row["seconds"]})
-        if show is not None:
-            show(pl.DataFrame(rows))
-        if out is not None and halfway is not None:
-            games = learner.done * BATCH
-            write_net(game, learner.nets, out, {**notes, "games": str(games)})
-            _keep(learner, halfway, notes["command"], rows)
+    with learning_into(out):
+        rows = _go_on(learner, halfway, notes["command"])
+        before = rows[-1]["seconds"] if rows else 0.0
+        for row in _rounds(learner, progress, stop or Event()):
+            rows.append({**row, "seconds": before + row["seconds"]})
+            if show is not None:
+                show(pl.DataFrame(rows))
+            if out is not None and halfway is not None:
+                games = learner.done * BATCH
+                write_net(game, learner.nets, out, {**notes, "games": str(games)})
+                _keep(learner, halfway, notes["command"], rows)
     curve = pl.DataFrame(rows)
     level = _is_level(game, curve) and not _has_outgrown_itself(learner)
     return Learned(learner.nets, curve, learner.done * BATCH, seed, level)
+
+
+def learning_into(out: str | Path | None) -> AbstractContextManager[object]:
+    """Keep other processes from learning into a file, if there is one, until this is left."""
+    if out is None:
+        return nullcontext()
+    path, taken = Path(out), f"{out}: another process learns into it; expected one alone"
+    return locked(path.with_name(f".{path.name}.lock"), OutputError(taken))
 
 
 def _keep(learner: Learner, folder: Path, command: str, rows: list[dict[str, float]]) -> None:

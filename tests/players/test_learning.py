@@ -25,8 +25,9 @@ from marengo.core.players.learner import BATCH, LONG, Learner
 from marengo.core.players.nets import SCHEMA, net_text, read_net
 from marengo.core.scenarios import load
 from marengo.lab import learn, simulate
+from marengo.lab.expert import learn_from_search
 from marengo.lab.frames import OutputError
-from marengo.lab.learning import _has_outgrown_itself, _is_level, write_net
+from marengo.lab.learning import _has_outgrown_itself, _is_level, learning_into, write_net
 from tests.core.toys.fists import FistsGame
 from tests.core.toys.race import FACES, RaceGame
 
@@ -87,6 +88,17 @@ def test_learning_goes_on_from_weights(nets: Array, tmp_path: Path) -> None:
     more = learn(RaceGame(), games=BATCH, start=tmp_path / "race.parquet", progress=False)
     changed = np.abs(more.nets["moves"] - nets["moves"])
     assert 0 < changed.max() < 0.1
+
+
+def test_two_do_not_learn_into_one_file(nets: Array, tmp_path: Path) -> None:
+    out, said = tmp_path / "race.parquet", "race.parquet: another process learns into it"
+    write_net(RaceGame(), nets, begun := tmp_path / "begun.parquet", {})
+    with learning_into(out):
+        with pytest.raises(OutputError, match=said):
+            learn(RaceGame(), games=BATCH, out=out, progress=False)
+        with pytest.raises(OutputError, match=said):
+            learn_from_search(RaceGame(), out, 20, 4, begun, progress=False)
+    assert {path.name for path in tmp_path.iterdir()} == {"begun.parquet", ".race.parquet.lock"}
 
 
 def test_stop_keeps_what_is_learned() -> None:
@@ -322,7 +334,7 @@ def test_learning_that_was_stopped_goes_on_to_the_same_weights(tmp_path: Path) -
     assert again.nets.tobytes() == whole.nets.tobytes() == read_net(RaceGame(), out).tobytes()
     assert again.curve.drop("seconds").equals(whole.curve.drop("seconds"))
     assert again.curve["seconds"].is_sorted()
-    assert [path.name for path in tmp_path.iterdir()] == ["race.parquet"]
+    assert {path.name for path in tmp_path.iterdir()} == {"race.parquet", ".race.parquet.lock"}
 
 
 def test_what_was_kept_and_is_damaged_is_named(tmp_path: Path) -> None:
