@@ -1,4 +1,4 @@
-"""Where the files of data that belong to marengo are found."""
+"""Where the files that belong to marengo are found."""
 
 from pathlib import Path
 
@@ -17,7 +17,11 @@ def data_path(relative: str) -> Path:
         In an installed package below ``marengo/data``, in a checkout below the ``data`` folder
         beside the package. The file itself need not exist.
     """
+    return shipped("data") / relative
+
+
+def shipped(folder: str) -> Path:
+    """Return a folder that lies inside an installed package, and in a checkout beside it."""
     package = Path(__file__).resolve().parent
-    installed = package / "data"
-    folder = installed if installed.is_dir() else package.parent / "data"
-    return folder / relative
+    installed = package / folder
+    return installed if installed.is_dir() else package.parent / folder

@@ -91,6 +91,36 @@ def test_the_command_opens_the_folder_and_says_if_clicks_are_missing(
     assert called[1][:-2] == [*jupyter, "--LabApp.default_url=/lab/tree/my%20notebooks/index.ipynb"]
 
 
+def test_the_notebooks_that_come_with_marengo_are_opened_where_there_are_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    called: list[str] = []
+
+    def call(command: list[str]) -> int:
+        called[:] = command
+        return 0
+
+    monkeypatch.setattr(subprocess, "call", call)
+    monkeypatch.setattr(notebooks, "settings", dict)
+    monkeypatch.chdir(tmp_path)
+    assert main(["lab", "--", "--no-browser"]) == 0
+    assert "marengo-lab: made of the notebooks that come with marengo" in capsys.readouterr().out
+    assert called[-3:] == [
+        f"--ServerApp.root_dir={tmp_path / 'marengo-lab'}",
+        "--LabApp.default_url=/lab/tree/notebooks/index.ipynb",
+        "--no-browser",
+    ]
+    made = tmp_path / "marengo-lab" / "notebooks"
+    assert {path.name for path in made.iterdir()} >= {"index.ipynb", "01_quickstart.ipynb"}
+    assert (made / ".." / "docs" / "players.md").is_file()
+    assert not list(tmp_path.rglob("*.py"))
+    assert [path.name for path in tmp_path.iterdir()] == ["marengo-lab"]
+    (made / "01_quickstart.ipynb").write_text("with notes of mine")
+    assert main(["lab"]) == 0
+    assert (made / "01_quickstart.ipynb").read_text() == "with notes of mine"
+    assert "made of" not in capsys.readouterr().out
+
+
 class Checkout:
     """The script ``lab`` in a folder of its own, whose programs only write down their calls.
 

@@ -18,6 +18,10 @@ for name in ("bonaparte", "triomphe"):
 print(marengo.__file__)
 """
 
+CHECK = ("-m", "pip", "--disable-pip-version-check", "check")
+
+EXECUTE = ("-m", "nbconvert", "--to", "notebook", "--execute", "--inplace")
+
 
 def run(*command: str | Path, folder: Path) -> str:
     """Run a program somewhere else than in the checkout, and return what it prints."""
@@ -61,3 +65,9 @@ def test_the_wheel_plays_in_an_environment_of_its_own(version: str, tmp_path: Pa
     here = run(sys.executable, "-W", "ignore", "-c", PROGRAM, folder=ROOT).splitlines()
     assert said[-3:-1] == here[-3:-1]
     assert "triomphe-desaix-15" in run(programs / "marengo", "scenarios", folder=tmp_path)
+    assert "No broken requirements" in run(programs / "python", *CHECK, folder=tmp_path)
+    assert "Austria" in run(programs / "marengo", "study", "--games", "4", folder=tmp_path)
+    run(programs / "marengo", "lab", "--", "--version", folder=tmp_path)
+    for name in ("01_quickstart", "02_play"):
+        notebook = tmp_path / "marengo-lab" / "notebooks" / f"{name}.ipynb"
+        run(programs / "python", *EXECUTE, notebook, folder=tmp_path)

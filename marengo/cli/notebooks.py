@@ -2,18 +2,27 @@
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 from marengo.cli.options import Add
 from marengo.core.errors import MarengoError
-from marengo.paths import data_path
+from marengo.paths import data_path, shipped
 
 START = "index.ipynb"
 """The notebook that leads to the others."""
+
+WORKING = Path("marengo-lab")
+"""The folder in which the notebooks that come with marengo are opened, beside what they link to."""
+
+UNUSED = shutil.ignore_patterns(".*", "_build", "__pycache__", "*.py")
+
+FOLDER = f"folder of the notebooks; default: notebooks, or {WORKING}, made of those that come along"
 
 ASKED = "import sys; print(sys.prefix)"
 
@@ -26,7 +35,9 @@ NO_IPYMPL = (
 
 
 def _lab(options: argparse.Namespace) -> int:
-    folder = Path(options.folder).resolve()
+    words = [*filter(None, [options.folder]), *options.options]
+    given = words.pop(0) if words and not words[0].startswith("-") else None
+    folder = Path(given or _own_notebooks()).resolve()
     if not folder.is_dir():
         raise MarengoError(f"{folder}: no such folder, expected the one with the notebooks")
     os.environ.update(settings())
@@ -38,9 +49,23 @@ def _lab(options: argparse.Namespace) -> int:
     command = [
         *(sys.executable, "-m", "jupyter", "lab", f"--ServerApp.root_dir={folder.parent}"),
         f"--LabApp.default_url=/lab/tree/{quote(folder.name)}{f'/{START}' * first.is_file()}",
-        *options.options,
+        *words,
     ]
     return subprocess.call(command)  # noqa: S603 - this very interpreter
+
+
+def _own_notebooks() -> Path:
+    """Return the folder of notebooks here, which is made of those that come with marengo."""
+    here = Path("notebooks")
+    if here.is_dir():
+        return here
+    if not WORKING.exists():
+        with TemporaryDirectory(dir=".", prefix=f".{WORKING}-") as begun:
+            for name in ("notebooks", "docs"):
+                shutil.copytree(shipped(name), Path(begun) / WORKING / name, ignore=UNUSED)
+            (Path(begun) / WORKING).rename(WORKING)  # whole, or not at all
+        print(f"{WORKING}: made of the notebooks that come with marengo", flush=True)
+    return WORKING / here
 
 
 def settings() -> dict[str, str]:
@@ -78,9 +103,9 @@ def check_kernel() -> None:
 def add_commands(add: Add) -> None:
     """Add the commands of this module to the command line."""
     lab = add("lab", _lab, "open JupyterLab on the notebooks")
-    lab.add_argument("folder", nargs="?", default="notebooks", help="folder of the notebooks")
+    lab.add_argument("folder", nargs="?", help=FOLDER)
     lab.add_argument(
         "options",
         nargs="*",
-        help="options of JupyterLab, after the folder and --, such as: notebooks -- --no-browser",
+        help="options of JupyterLab, after --, such as: marengo lab -- --no-browser",
     )
