@@ -6,6 +6,7 @@ from importlib.metadata import entry_points
 
 from marengo.cli import notebooks, players, studies, tools
 from marengo.cli.failures import name_fault, tell_failure
+from marengo.cli.interrupts import STOPPED, answering_interrupts
 from marengo.cli.options import Parser, Run, seat_options
 
 __all__ = ["build_parser", "main"]
@@ -46,9 +47,10 @@ def main(arguments: list[str] | None = None) -> int:
     """
     words = sys.argv[1:] if arguments is None else arguments
     try:
-        options = build_parser(*words[:1]).parse_args(words)
-        code = int(options.run(options))
-        sys.stdout.flush()
+        with answering_interrupts():
+            options = build_parser(*words[:1]).parse_args(words)
+            code = int(options.run(options))
+            sys.stdout.flush()
     except BrokenPipeError:  # whoever read us has closed: head, a pager
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing left to flush to
         return 141
@@ -57,7 +59,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
-        return 130
+        return STOPPED
     except SystemExit:  # of the parser
         raise
     except BaseException as error:  # noqa: BLE001 - polars' panics are no Exceptions

@@ -1,0 +1,71 @@
+"""Ctrl-C while rules are being compiled, which Python itself would answer a minute later."""
+
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+PATIENCE = 1.0
+"""Seconds after Ctrl-C in which a command may end by itself."""
+
+TICK = 0.1
+"""Seconds in which a lock is had that nobody holds."""
+
+STOPPED = 130
+"""Exit code after Ctrl-C."""
+
+
+@contextmanager
+def answering_interrupts() -> Iterator[None]:
+    """Let Ctrl-C end the process if it is compiling by then and a second later.
+
+    No thread can be told to leave the compiler. What it keeps is written whole or not at all.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard, told = socket.socketpair()
+    told.setblocking(False)
+    before = signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)
+    ended = threading.Event()
+    watcher = threading.Thread(target=_watch, args=(heard, ended), daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        signal.set_wakeup_fd(before)
+        told.close()
+        watcher.join()
+        heard.close()
+
+
+def _watch(heard: socket.socket, ended: threading.Event) -> None:
+    """Wait for Ctrl-C until the command has ended, and then for the compiler to begin."""
+    while signals := heard.recv(1):
+        while signals[0] == signal.SIGINT:
+            over = ended.wait(PATIENCE)
+            if _is_compiling():  # also when it is over: Python would wait for its threads
+                print("stopped", file=sys.stderr, flush=True)
+                os._exit(STOPPED)
+            if over:
+                return
+
+
+def _is_compiling() -> bool:
+    """Whether any thread is in Numba's compiler, whose lock tells only who waits for it."""
+    if "numba" not in sys.modules:
+        return False
+    from numba.core.compiler_lock import global_compiler_lock
+
+    def enter() -> None:
+        with global_compiler_lock:
+            pass
+
+    entering = threading.Thread(target=enter, daemon=True)
+    entering.start()
+    entering.join(TICK)
+    return entering.is_alive()

@@ -1,0 +1,61 @@
+"""Ctrl-C while a command compiles: it ends, whatever Python waits for."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+PROGRAM = """
+import hashlib, sys, threading, time
+from numba.core.compiler_lock import global_compiler_lock
+from marengo.cli.interrupts import PATIENCE, answering_interrupts
+
+def compile_for_long():
+    with global_compiler_lock:
+        # told from within the call, in which Python serves no signal
+        threading.Timer(0.5, print, ["begun"], {"flush": True}).start()
+        hashlib.pbkdf2_hmac("sha256", b"", b"", 2**31 - 1)
+
+def keep_what_there_is():
+    try:
+        print("begun", flush=True)
+        threading.Event().wait()
+    except KeyboardInterrupt:
+        time.sleep(2 * PATIENCE)
+        print("kept", flush=True)
+
+def compile_in_a_thread():
+    thread = threading.Thread(target=compile_for_long)
+    thread.start()
+    thread.join()
+
+with answering_interrupts():
+    globals()[sys.argv[1]]()
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="Ctrl-C of another process is a signal here")
+@pytest.mark.parametrize(
+    ("work", "code", "said"),
+    [
+        ("compile_for_long", 130, ("begun\n", "stopped\n")),
+        ("compile_in_a_thread", 130, ("begun\n", "stopped\n")),
+        ("keep_what_there_is", 0, ("begun\nkept\n", "")),
+    ],
+)
+def test_ctrl_c_ends_a_command_that_compiles_and_no_other(
+    work: str, code: int, said: tuple[str, str]
+) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, work],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as program:
+        assert program.stdout is not None
+        assert (begun := program.stdout.readline()) == "begun\n"
+        program.send_signal(signal.SIGINT)
+        out, err = program.communicate(timeout=60)
+    assert (program.returncode, begun + out, err) == (code, *said)
