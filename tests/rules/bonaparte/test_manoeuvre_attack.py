@@ -117,6 +117,13 @@ def test_cavalry_at_an_obstacle_is_joined_by_infantry() -> None:
     assert (state.decision, attackers(state)) == (Decision.RESPONSE, {"A1", "A2", "A3", "A5"})
 
 
+def test_the_last_chance_of_infantry_is_not_left_out() -> None:
+    """B-9.6: who passes over one of two equal pieces passes over both, so A2 has to join."""
+    state = austrian_turn({"58": "C2 I2 C1 I2"}, {"66": "I2"})
+    play(state, "attack A1 58/66")
+    assert texts(state) == {"join A3", "join A4", "join none"}
+
+
 def test_an_obstacle_on_the_own_side_does_not_matter() -> None:
     """B-9.6."""
     assert attacks(austrian_turn({"66": "C2"}, {"58": "I2"})) == {"attack A1 66/58"}
