@@ -8,6 +8,7 @@ from marengo.games.marengo.rules.decisions import Decision
 from tests.helpers import known, play, texts, where
 from tests.rules.bonaparte.assaulting import (
     AUSTRIAN,
+    AUSTRIANS_FAR_AWAY,
     FRENCH,
     answer,
     asking,
@@ -15,6 +16,7 @@ from tests.rules.bonaparte.assaulting import (
     destinations,
     face_up,
     finish,
+    group,
     lost,
     narrow,
 )
@@ -172,6 +174,18 @@ def test_without_any_room_all_are_eliminated() -> None:
     assert state.decision is Decision.ACTION
     assert [where(state, name) for name in ("F1", "F2")] == ["", ""]
     assert [state.piece(name).place for name in ("F1", "F2")] == [None, None]
+    assert lost(state, FRENCH) == 3
+
+
+def test_the_last_piece_of_an_army_is_eliminated_as_the_others_are() -> None:
+    """B-12.20: an army of as many pieces as there is room for."""
+    elsewhere = {str(place): "I2 I2" for place in range(40, 49)}
+    state = austrian_turn(
+        {"7/9": "I3", "2": "I1", "21": "I2", **AUSTRIANS_FAR_AWAY},
+        {"15": "I3 I2 I1 A1", **elsewhere, "9": "C2 C1"},
+    )
+    group(state, "attack", "A1", "7/9")
+    assert [where(state, name) for name in ("F23", "F24")] == ["", ""]
     assert lost(state, FRENCH) == 3
 
 
