@@ -3,8 +3,11 @@
 import pytest
 
 from marengo.core.players.match import result_of
+from marengo.games.bonaparte.rules.continuation import extra_positions
 from marengo.games.marengo.game import load
-from marengo.games.marengo.rules.vocabulary import SLOTS, Side
+from marengo.games.marengo.rules.pieces import strength_in_game
+from marengo.games.marengo.rules.vocabulary import NONE, PIECES, SLOTS, Side
+from tests.plain import first
 
 
 @pytest.mark.parametrize("name", ["bonaparte", "triomphe"])
@@ -15,3 +18,17 @@ def test_the_strength_that_the_last_piece_loses_is_counted(name: str) -> None:
     before = result_of(state)["lost"][0, Side.FRENCH]
     state.record["strength"][-1] -= 1
     assert result_of(state)["lost"][0, Side.FRENCH] == before + 1
+
+
+def test_the_strength_of_the_last_piece_counts_in_what_never_rises() -> None:
+    """T-2.2, B-4.6."""
+    state = first(load("triomphe").engine.state.array())
+    state.strength[PIECES - 1] = 3
+    assert strength_in_game(state) == 3
+
+
+def test_the_position_in_which_the_last_piece_ends_is_counted() -> None:
+    """B-8.20: it and the piece before it end in two, one more than the first."""
+    state = first(load("bonaparte").engine.state.array())
+    state.actors, state.place[PIECES - 2], state.place[PIECES - 1] = 3 << (PIECES - 2), 5, 6
+    assert extra_positions(state, NONE) == 1

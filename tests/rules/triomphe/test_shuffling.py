@@ -50,6 +50,15 @@ def test_pieces_of_different_positions_are_not_mixed() -> None:
     assert [faces & {"C2"} for faces in blocks(state, AUSTRIAN, "33/20")] == [set()]
 
 
+def test_pieces_that_are_eliminated_are_not_mixed() -> None:
+    """T-17.1: they are in no position, and what is known of each stays known."""
+    state = austrian_turn({"10": "I3 C2 I2"}, {"40": "I2"})
+    state.record["place"][:2], state.record["strength"][:2] = -1, 0
+    state.record["candidates"][:3] = 1, 2, 4
+    end_turn(state)
+    assert state.record["candidates"][:3].tolist() == [1, 2, 4]
+
+
 def test_pieces_of_one_box_are_mixed() -> None:
     """T-17.1: whichever leaves the box, the other side learns nothing."""
     views = []
