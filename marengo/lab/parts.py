@@ -29,6 +29,9 @@ SUMS = "SHA256SUMS"
 
 NAME = re.compile(r"(\d{6,})(-all)?")
 
+FILE = re.compile(r"[a-z]+\.parquet")
+"""Names of the files of a part."""
+
 ROWS = 50_000
 """Rows of a row group, which is read or left out as a whole."""
 
@@ -187,6 +190,7 @@ def _missing_files(part: Path) -> list[Path]:
         written = {line[66:] for line in _sums_in(part).splitlines()}
     except FileNotFoundError:
         return [part / SUMS]
+    written = {name for name in written if FILE.fullmatch(name)}  # else the sums are damaged
     there = {path.name for path in part.glob("*.parquet")}
     return [part / name for name in sorted(written - there)] if there < written else []
 
