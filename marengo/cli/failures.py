@@ -18,7 +18,7 @@ _WORD = re.compile(rf"\S{{{QUOTED},}}")
 
 
 def shortened(text: str) -> str:
-    """Return a message as it can be printed, in one line with little of the input that it quotes."""
+    """Return a message as it can be printed, in one line, with little of the input in it."""
     line = " ".join(part.strip() for part in text.split("\n"))
     plain = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in line)
     for long in (_QUOTED, _WORD):

@@ -19,6 +19,7 @@ def played(seed: int, moves: int) -> TriompheState:
         state.play(legal[int(chance.integers(len(legal)))])
     return state
 
+
 DIGITS = "9" * 5_000
 """More than Python makes a number of."""
 

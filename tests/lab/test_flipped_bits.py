@@ -219,6 +219,17 @@ def test_weights_that_come_with_marengo_hold_their_checksums() -> None:
         assert notes["command"].startswith("marengo learn")
 
 
+def test_damage_of_the_mark_is_not_taken_for_an_older_file(tmp_path: Path) -> None:
+    """Else whatever changed beside it would be data."""
+    path = tmp_path / "games.parquet"
+    content = sealed(pl.DataFrame({"game": [1, 2]}))
+    first = 8 * content.rindex(MARK)
+    for bit in range(first, first + 8 * len(MARK)):
+        path.write_bytes(flipped(content, bit))
+        with pytest.raises(FileError, match=r"games.parquet: (is damaged|cannot).*; advice"):
+            read_sealed(path, "advice")
+
+
 def test_a_file_without_a_checksum_is_read_as_it_is(tmp_path: Path) -> None:
     frame = pl.DataFrame({"game": [1, 2]})
     frame.write_parquet(tmp_path / "old.parquet", metadata={"net": "old"})
