@@ -27,7 +27,7 @@ TURN = 20
 TURN_SECONDS = 0.05
 """or fewer, if they have taken so long."""
 
-Counts = dict[tuple[str, str], Counter[str]]
+Counts = dict[str, Counter[str]]
 
 
 @dataclass(frozen=True)
@@ -56,42 +56,36 @@ def keep(folder: Path, name: str, seed: int, kind: str, number: int, outcome: Ou
             print(f"{again}\n    {ascii(outcome.said)[1:-1][:600]}", file=to, flush=True)
 
 
-def attack(name: str, plan: Plan, seed: int, seconds: float, folder: Path, counts: Counts) -> None:
-    """Attack at a front, kind by kind in turn; at least once each."""
+def attack(name: str, plan: Plan, seed: int, seconds: float, folder: Path) -> Counts:
+    """Attack at a front, kind by kind in turn, at least once each; return what came of it."""
+    counts: Counts = {}
     attacker, until = Attacker(plan.front, seed, plan.limit), time.monotonic() + seconds
     try:
         next_of = dict.fromkeys(attacker.kinds, 0)
         while True:
             for kind, first in next_of.items():
                 if first and time.monotonic() > until:
-                    return
+                    return counts
                 for number, outcome in attacker.attempts(kind, first, TURN, TURN_SECONDS):
                     next_of[kind] = number + 1
-                    counts.setdefault((name, kind), Counter())[outcome.verdict] += outcome.times
+                    counts.setdefault(kind, Counter())[outcome.verdict] += outcome.times
                     if outcome.verdict == DEFECT:
                         keep(folder, name, seed, kind, number, outcome)
     finally:
         attacker.end()
 
 
-def report(counts: Counts, seconds: Mapping[str, float]) -> None:
-    """Print how often came what of each kind."""
+def report(counts: Counts, seconds: float) -> None:
+    """Print how often came what of each kind of a front."""
     verdicts = sorted({verdict for counter in counts.values() for verdict in counter} | {DEFECT})
-    rows = [["front", "kind", "attempts", *verdicts]]
-    for (name, kind), counter in counts.items():
-        rows.append([name, kind, str(counter.total()), *(str(counter[one]) for one in verdicts)])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = zip(row, widths, strict=True)
-        print(
-            "  ".join(
-                f"{cell:<{width}}" if place < 2 else f"{cell:>{width}}"
-                for place, (cell, width) in enumerate(cells)
-            )
-        )
-    for name, spent in seconds.items():
-        total = sum(counter.total() for (front, _), counter in counts.items() if front == name)
-        print(f"{name}: {total:,} attempts in {spent:,.0f} s")
+    rows = [["kind", "attempts", *verdicts]]
+    for kind, counter in counts.items():
+        rows.append([kind, str(counter.total()), *(str(counter[one]) for one in verdicts)])
+    width = max(len(kind) for kind, *_ in rows)
+    for kind, *cells in rows:
+        print(f"{kind:<{width}}", *(f"{cell:>9}" for cell in cells))
+    total = sum(counter.total() for counter in counts.values())
+    print(f"{total:,} attempts in {seconds:,.0f} s\n", flush=True)
 
 
 def options() -> argparse.ArgumentParser:
@@ -120,15 +114,14 @@ def main(
         attacker.end()
         print(outcome.verdict, outcome.said, outcome.tried[:2_000], sep="\n")
         return int(outcome.verdict == DEFECT)
-    counts: Counts = {}
-    seconds: dict[str, float] = {}
-    whole = sum(plan.share for plan in chosen.values())
+    whole, defects = sum(plan.share for plan in chosen.values()), 0
     for name, plan in chosen.items():
-        begun = time.monotonic()
-        attack(name, plan, given.seed, 60 * given.minutes * plan.share / whole, folder, counts)
-        seconds[name] = time.monotonic() - begun
-    report(counts, seconds)
-    return int(any(counter[DEFECT] for counter in counts.values()))
+        begun, seconds = time.monotonic(), 60 * given.minutes * plan.share / whole
+        print(f"{name}, seed {given.seed}:", flush=True)
+        counts = attack(name, plan, given.seed, seconds, folder)
+        report(counts, time.monotonic() - begun)
+        defects += sum(counter[DEFECT] for counter in counts.values())
+    return int(defects > 0)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,8 @@ from pathlib import Path
 
 from marengo.cli import main
 from marengo.cli.failures import LONGEST
-from marengo.lab import run
+from marengo.lab import run, save_frame
+from marengo.lab.analysis.restricted import restricted_play
 from marengo.lab.plan import read_study
 from tests.attack.mutations import Chance, mutated, mutated_words, pick
 from tests.attack.readers import ROOT, SLACK
@@ -74,7 +75,6 @@ FILES = {
     "factors": "data/factors/*.toml",
     "weights": "data/players/*.toml",
     "learned": "data/players/*.parquet",
-    "worth": "tests/frames/*.parquet",
     "board": "data/boards/*.geojson",
 }
 """Files that come with marengo, by kind."""
@@ -210,6 +210,8 @@ def commands(folder: Path) -> Mapping[str, Attempt]:
     files = {kind: sorted(ROOT.glob(pattern)) for kind, pattern in FILES.items()}
     contents = [path.read_bytes() for found in files.values() for path in found]
     (folder / "plan.toml").write_text(PLAN, encoding="utf-8")
+    worth = restricted_play("triomphe", ("cavalry",), 4, workers=1, progress=False)
+    files["worth"] = [save_frame(worth, folder / "worth.parquet")]
     run(read_study(folder / "plan.toml"), folder / "run", workers=1, progress=False)
     lines = COMMANDS.split("\n")[1:-1]
     words = [

@@ -195,8 +195,6 @@ def attempt(name: str, folder: Path, chance: Chance) -> Outcome:
 def undisturbed(name: str, folder: Path) -> tuple[object, float]:
     """Return what an undisturbed job leaves, and how many seconds it takes."""
     with tempfile.TemporaryDirectory(dir=folder) as place:
-        gone(JOBS[name], Path(place), None)  # whatever is compiled first
-    with tempfile.TemporaryDirectory(dir=folder) as place:
         code, seconds = gone(JOBS[name], Path(place), None)
         found = seen(JOBS[name], Path(place))
     assert code == 0, f"{name}: ended with {code}"
