@@ -237,6 +237,25 @@ def test_a_board_that_is_meant_to_break_its_reader_has_a_problem(
     assert "file: expected a GeoJSON" in capsys.readouterr().out
 
 
+def test_problems_of_a_board_are_told_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bad.geojson").write_text("{")
+    own = data_path("scenarios/triomphe.toml").read_text()
+    path = tmp_path / "own.toml"
+    path.write_text(own.replace('board = "triomphe"', 'board = "bad.geojson"'))
+    words = ["simulate", str(path), "--games", "1", "--out", "{out}"]
+    told = refused(words, {"out": tmp_path / "out"}, tmp_path, capsys)
+    assert f"{path}: board: " in told
+    assert "bad.geojson: 1 problem file: expected a GeoJSON" in told
+
+
+def test_words_with_a_break_are_quoted_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["fuzz", "triomphe", "one\ntwo"])
+    assert capsys.readouterr().err.endswith("unrecognized arguments: one two\n")
+
+
 @pytest.mark.parametrize("number", ["1" + 19 * "0", "1" + 30 * "0", DIGITS, "-1", "many"])
 @pytest.mark.parametrize("command", NUMBERS)
 def test_numbers_are_looked_at_before_anything_is_made(

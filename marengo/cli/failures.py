@@ -18,8 +18,9 @@ _WORD = re.compile(rf"\S{{{QUOTED},}}")
 
 
 def shortened(text: str) -> str:
-    """Return a message as it can be printed, with little of the input that it quotes."""
-    plain = "".join(one if one.isprintable() or one == "\n" else ascii(one)[1:-1] for one in text)
+    """Return a message as it can be printed, in one line, with little of the input in it."""
+    line = " ".join(part.strip() for part in text.split("\n"))
+    plain = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in line)
     for long in (_QUOTED, _WORD):
         plain = long.sub(lambda found: _middle_out(found[0], QUOTED), plain)
     return plain if len(plain) <= LONGEST else _middle_out(plain, LONGEST // 2)

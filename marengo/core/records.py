@@ -160,7 +160,7 @@ class GameRecord(Generic[StateT_co]):
         """
         path, text = Path(path), self.text()
         with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, prefix=path.name[:50], delete=False
+            "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name[:50]}", delete=False
         ) as temporary:
             temporary.write(text)
             temporary.flush()

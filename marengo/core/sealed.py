@@ -62,11 +62,15 @@ def read_sealed(path: str | Path, advice: str) -> tuple[pl.DataFrame, dict[str, 
     try:
         check_regular(path)
         content = Path(path).read_bytes()
+        damaged = FileError(f"{path}: is damaged, its SHA-256 is not the one in it; {advice}")
         if (place := content.rfind(MARK)) >= 0:
             summed = hashlib.sha256(_with_sum(content, place, BLANK)).hexdigest()
             if content != _with_sum(content, place, summed.encode()):
-                raise FileError(f"{path}: is damaged, its SHA-256 is not the one in it; {advice}")
-        return pl.read_parquet(content), pl.read_parquet_metadata(io.BytesIO(content))
+                raise damaged
+        frame, notes = pl.read_parquet(content), pl.read_parquet_metadata(io.BytesIO(content))
+        if place < 0 and ENTRY in notes:  # the mark is what was damaged
+            raise damaged
+        return frame, notes
     except FileError:
         raise
     except (PolarsError, PanicException) as error:

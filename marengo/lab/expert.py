@@ -162,7 +162,7 @@ def lessons(
 def _read_lessons(path: Path, notes: Mapping[str, str]) -> pl.DataFrame:
     """Return games that were played before, if they are those of the same teacher."""
     games, told = read_sealed(path, "take it away, and its games are played again")
-    if told.get("teacher") != notes["teacher"]:
+    if told.get("teacher") != notes["teacher"] or games.schema != pl.Schema(LESSON):
         raise OutputError(f"{path}: expected games of the same players, scenario and seed")
     return games
 

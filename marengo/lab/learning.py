@@ -19,7 +19,7 @@ import polars as pl
 from tqdm.auto import tqdm
 
 from marengo.core.errors import FileError
-from marengo.core.files import parse_json
+from marengo.core.files import fitted, parse_json, reason
 from marengo.core.game import Game
 from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
 from marengo.core.players.learner import BATCH, Learner, games_in
@@ -256,21 +256,21 @@ def _go_on(learner: Learner, folder: Path | None, command: str) -> list[dict[str
         other = notes.get("command")
         raise OutputError(f"{folder}: expected what {command!r} left, not {other!r}")
     try:
-        frames = state.partition_by("what", as_dict=True)
         learner.nets[:] = learner.game.engine.net.array(learner.seats)
-        for (name,), frame in frames.items():
-            put_weights(frame, getattr(learner, str(name)))
+        parts = {"nets": learner.nets, "means": learner.means, "squares": learner.squares}
+        for (name,), frame in state.partition_by("what", as_dict=True).items():
+            put_weights(frame, parts[str(name)])
         for number in range(int(notes["older"])):
             nets: Array = learner.game.engine.net.array(learner.seats)
             put_weights(read_sealed(folder / f"older-{number}.parquet", AWAY)[0], nets)
             learner.older.append(nets)
         learner.done = int(notes["done"])
-        told = notes["curve"].encode()
-        curve: list[dict[str, float]] = parse_json(told, folder / STATE, FileError)
+        told = parse_json(notes["curve"].encode(), folder / STATE, FileError)
+        curve = fitted(told, list[dict[str, float]], folder / STATE, FileError)
     except FileError:
         raise
-    except (LookupError, ValueError, pl.exceptions.PolarsError) as error:
-        raise FileError(f"{folder / STATE}: is damaged: {error}; {AWAY}") from error
+    except (LookupError, TypeError, ValueError, pl.exceptions.PolarsError) as error:
+        raise FileError(f"{folder / STATE}: is damaged: {reason(error)}; {AWAY}") from error
     return curve[:-1]  # the last is measured again
 
 

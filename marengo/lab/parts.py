@@ -20,7 +20,7 @@ from polars.io.plugins import register_io_source
 
 from marengo.core.files import MOST_BYTES, check_regular, from_parquet
 from marengo.lab.frames import OutputError, save_text, sync_folder, writing_whole
-from marengo.lab.kinds import ORDER
+from marengo.lab.kinds import COMMITTED, OBSERVED, ORDER
 from marengo.lab.plan import StudyError
 
 PARTS = "parts"
@@ -28,6 +28,9 @@ PARTS = "parts"
 SUMS = "SHA256SUMS"
 
 NAME = re.compile(r"(\d{6,})(-all)?")
+
+FILES = {f"{kind}.parquet" for kind in (COMMITTED, "failures", *OBSERVED)}
+"""The files that a part may have."""
 
 ROWS = 50_000
 """Rows of a row group, which is read or left out as a whole."""
@@ -184,7 +187,8 @@ def _sums_in(part: Path) -> str:
 def _missing_files(part: Path) -> list[Path]:
     """Return the files of a part that were written and are not there any more."""
     try:
-        written = {line[66:] for line in _sums_in(part).splitlines()}
+        # other names are damage of the sums, and no files that are gone
+        written = {line[66:] for line in _sums_in(part).splitlines()} & FILES
     except FileNotFoundError:
         return [part / SUMS]
     there = {path.name for path in part.glob("*.parquet")}

@@ -109,7 +109,7 @@ def load(path: str | Path) -> Run:
     if run_format_2.is_old(folder, manifest):
         warnings.warn(f"{folder}: {run_format_2.UNSURE}", stacklevel=2)
         for kind in kinds_of(run.study):
-            run_format_2.files_of(folder, kind, run.game)
+            run_format_2.check_rows(run_format_2.files_of(folder, kind, run.game))
     else:
         parts.check_parts(folder)
         for kind in kinds_of(run.study):

@@ -5,6 +5,7 @@ holds. A part is a folder ``parts/FIRST-LAST``, as some were merged from a first
 """
 
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -64,3 +65,9 @@ def files_of(folder: Path, kind: str, game: type[Game[Any]]) -> list[Path]:
     files = [path for path in files if path.exists()]
     check_schema(files, schema_of(kind, game), DAMAGED)
     return files
+
+
+def check_rows(files: list[Path]) -> None:
+    """Make sure that files can be read to their end, as there are no checksums that tell."""
+    for path in files:
+        from_parquet(partial(pl.read_parquet, glob=False), path, StudyError, DAMAGED)

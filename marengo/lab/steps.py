@@ -81,12 +81,24 @@ def standard_ladder() -> Path:
 
 
 def read_ladder(path: str | Path | None = None) -> Ladder:
-    """Read a file of steps; default: the ladder that comes with marengo."""
+    """Read a file of steps; default: the ladder that comes with marengo.
+
+    Raises
+    ------
+    LadderError
+        If the file cannot be read, does not fit, or names players that nobody knows; names file
+        and field.
+    """
     path = standard_ladder() if path is None else Path(path)
     content = read_toml(path, LadderError)
     if isinstance(content.get("steps"), list):
         content["steps"] = [_with_seats(step) for step in content["steps"]]
-    return fitted(content, Ladder, path, LadderError)
+    ladder = fitted(content, Ladder, path, LadderError)
+    try:
+        check_steps(ladder, None)
+    except LadderError as error:
+        raise LadderError(f"{path}: {error}") from error
+    return ladder
 
 
 def _with_seats(step: Any) -> Any:

@@ -22,7 +22,8 @@ Known = Mapping[str, Restriction]
 def read_worth(path: Path) -> pl.DataFrame:
     """Return the table of a file that the command ``worth`` wrote."""
     table, _ = read_sealed(path, "expected a table of marengo worth, which makes it again")
-    if table.columns != list(WORTH_COLUMNS) or table["scenario"].n_unique() != 1:
+    schema = pl.Schema({name: dtype for name, (dtype, _) in WORTH_COLUMNS.items()})
+    if table.schema != schema or table["scenario"].n_unique() != 1:
         raise StudyError(f"{path}: expected the table of one scenario, as marengo worth writes it")
     return table
 

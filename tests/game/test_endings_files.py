@@ -26,6 +26,8 @@ french = { "4" = "I2" }
         (("french", "blue"), r"late.toml: Invalid enum value 'blue' - at `\$.endings.late.turn`"),
         (("21", "21\ncommands = 1"), "late.toml: late: commands: Triomphe à Marengo knows no such"),
         (("8/4", "8/5"), "late.toml: late: austrian: .*8/5"),
+        (("21", "21\norders = 128"), "late.toml: late: expected smaller numbers: .*128 .*int8"),
+        (("21", f"21\nmorale = {{ french = {2**53} }}"), "late.toml: "),
         (("[[endings]]", "[[endings"), "late.toml: "),
         ((WHOLE, 2 * WHOLE), "late.toml: endings: expected each name once, not late again"),
     ],

@@ -20,6 +20,10 @@ def played(seed: int, moves: int) -> TriompheState:
     return state
 
 
+DIGITS = "9" * 5_000
+"""More than Python makes a number of."""
+
+
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
     return GameRecord.of(played(3, 40), 3, "random", "random").save(tmp_path / "game.txt")
@@ -49,6 +53,9 @@ def test_a_record_comes_back_as_it_was(saved: Path) -> None:
         (lambda text: text.replace("final: ", "final: 0"), "another position"),
         (lambda text: text.replace("\nend\n", "\nmarch A1 90\n", 1), "line [0-9]+: march A1 90"),
         (lambda text: text.replace("\nend\n", "\njump\n", 1), "line [0-9]+: 'jump'"),
+        (lambda text: text.replace("\nend\n", f"\ncross {DIGITS}-1\n", 1), "line [0-9]+: .*fit"),
+        (lambda text: text.replace("\nend\n", f"\ncross 1-{DIGITS}\n", 1), "line .* no crossing"),
+        (lambda text: text.replace("\nend\n", f"\ntake {DIGITS}\n", 1), "line .*a locality"),
         (lambda text: text.replace("scenario: triomphe", "scenario: waterloo"), "waterloo"),
     ],
 )

@@ -166,6 +166,18 @@ def test_what_is_damaged_while_games_are_played_gets_no_new_checksum(
     assert_same_frames(quiet(study, tmp_path / "run"), quiet(study, tmp_path / "whole"))
 
 
+@pytest.mark.parametrize(
+    "line", ["", 66 * "0" + "es.parquet", 66 * "0" + "../games.parquet", 66 * "0"]
+)
+def test_a_line_too_many_is_damage_and_no_missing_file(line: str, folder: Path) -> None:
+    """Or its games would be played again without a word."""
+    sums = parts_in(folder)[0] / "SHA256SUMS"
+    sums.write_text(f"{sums.read_text()}{line}\n")
+    for use in (load, lambda place: quiet(PLANNED, place)):
+        with pytest.raises(StudyError, match="/SHA256SUMS: is damaged"):
+            use(folder)
+
+
 def test_a_part_that_is_removed_is_played_again(folder: Path, two_parts: Path) -> None:
     shutil.rmtree(parts_in(folder)[1])
     assert load(folder).played == 12

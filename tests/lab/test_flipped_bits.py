@@ -184,6 +184,31 @@ def test_what_an_older_learner_left_is_not_taken_for_its_own(tmp_path: Path) -> 
     assert again.older[0].tobytes() == other.older[0].tobytes()
 
 
+@pytest.mark.parametrize(
+    ("change", "notes"),
+    [
+        (pl.lit("melas").alias("what"), {}),
+        (pl.lit("melas").alias("part"), {}),
+        (pl.lit("melas").alias("weight"), {}),
+        (pl.lit(2**31).alias("row"), {}),
+        (pl.concat_list("row").alias("part"), {}),
+        (pl.col("row"), {"curve": "7"}),
+        (pl.col("row"), {"curve": "[[7]]"}),
+        (pl.col("row"), {"done": "many"}),
+    ],
+)
+def test_what_a_learner_cannot_go_on_with_is_named(
+    change: pl.Expr, notes: dict[str, str], tmp_path: Path
+) -> None:
+    """Whoever wrote it gave it a checksum of its own."""
+    _keep(learned(), tmp_path, "command", [{"games": 1.5}])
+    path = tmp_path / "state.parquet"
+    frame, told = read_sealed(path, "")
+    path.write_bytes(sealed(frame.with_columns(change), {"command": "command", **told, **notes}))
+    with pytest.raises(FileError, match=r"state.parquet: (is damaged: .*anew|Expected|\$)"):
+        _go_on(Learner(RaceGame(), 40 * BATCH, 1, workers=1), tmp_path, "command")
+
+
 def test_weights_that_come_with_marengo_hold_their_checksums() -> None:
     shipped = sorted(data_path("players").glob("*.parquet"))
     assert shipped
@@ -192,6 +217,17 @@ def test_weights_that_come_with_marengo_hold_their_checksums() -> None:
         frame, notes = read_sealed(path, "")
         assert frame.height > 0
         assert notes["command"].startswith("marengo learn")
+
+
+def test_damage_of_the_mark_is_not_taken_for_an_older_file(tmp_path: Path) -> None:
+    """Else whatever changed beside it would be data."""
+    path = tmp_path / "games.parquet"
+    content = sealed(pl.DataFrame({"game": [1, 2]}))
+    first = 8 * content.rindex(MARK)
+    for bit in range(first, first + 8 * len(MARK)):
+        path.write_bytes(flipped(content, bit))
+        with pytest.raises(FileError, match=r"games.parquet: (is damaged|cannot).*; advice"):
+            read_sealed(path, "advice")
 
 
 def test_a_file_without_a_checksum_is_read_as_it_is(tmp_path: Path) -> None:

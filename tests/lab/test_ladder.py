@@ -418,7 +418,7 @@ def test_the_standard_ladder_asks_what_it_must() -> None:
         ("pairs = { p0 = 0.5, p1 = 0.55 }", "", "at least one of pairs, austrian, french"),
         ("block = 10", "block = 0", r"\$.steps\[0\].block"),
         ('holder = "random"', "", "holder"),
-        ('holder = "random"', 'holder = "melas"', "step 1: holder: no player 'melas'"),
+        ('holder = "random"', 'holder = "melas"', "toy.toml: step 1: holder: no player 'melas'"),
         ('anchor = "random"', 'anchor = "melas"', "anchor: 'melas' plays in no step"),
         ('anchor = "random"', "alpha = 0.7", r"\$.alpha"),
         ("most = 25", "most = 25\n" + TOY[TOY.index("[[") :], "random against random.*twice"),

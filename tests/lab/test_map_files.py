@@ -113,7 +113,26 @@ def test_a_layer_by_itself_changes_no_other(tmp_path: Path) -> None:
     assert Board.read(target).crossings == Board.read(ORIGINAL).crossings
 
 
-@pytest.mark.parametrize("content", ["{", "[]", '{"features": []}', '{"features": [{}]}'])
+NO_GEOMETRY = [
+    '{"type": "Point"}',
+    '{"coordinates": [8.5, 44.5]}',
+    '{"type": "Point", "coordinates": ["8.5", "44.5"]}',
+    '{"type": "Point", "coordinates": 8.5}',
+    "null",
+]
+"""What a feature has for a geometry that is none."""
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *("{", "[]", '{"features": []}', '{"features": [{}]}'),
+        *(
+            f'{{"features": [{{"properties": {{"feature": "entry"}}, "geometry": {one}}}]}}'
+            for one in NO_GEOMETRY
+        ),
+    ],
+)
 def test_a_file_of_something_else_is_refused(tmp_path: Path, content: str) -> None:
     file = tmp_path / "other.geojson"
     file.write_text(content)

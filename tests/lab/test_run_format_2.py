@@ -49,7 +49,8 @@ def test_an_old_run_takes_no_more_games_and_stays_as_it_is(folder: Path) -> None
 def test_what_is_damaged_at_first_sight_is_named(name: str, folder: Path) -> None:
     path = folder / name
     content = path.read_bytes()
-    for damaged in (content[:-20], b"", (folder / "failures.parquet").read_bytes()):
+    worn = content[:4] + b"\x7f" * 40 + content[44:]  # its foot is whole, and tells of other rows
+    for damaged in (content[:-20], b"", worn, (folder / "failures.parquet").read_bytes()):
         path.write_bytes(damaged)
         with pytest.raises(StudyError, match=f"{name}: is damaged"):
             load_old(folder)

@@ -80,7 +80,7 @@ def read_net(game: Game[Any], path: str | Path | None = None) -> Array:
     try:
         put_weights(frame.cast(pl.Schema(SCHEMA)), nets)
     except (pl.exceptions.PolarsError, IndexError, ValueError) as error:
-        raise ValueError(f"{path}: expected seat, part, row and weight: {error}") from error
+        raise ValueError(f"{path}: expected seat, part, row and weight: {reason(error)}") from error
     if not all(np.isfinite(nets[part]).all() for part in nets.dtype.names or ()):
         raise ValueError(f"{path}: weight: expected finite numbers")
     return nets

@@ -20,6 +20,7 @@ from marengo.games.marengo.position import (
     check_crossings,
     copied,
     fill_traffic,
+    numbers_that_fit,
     remember,
     remember_assaults,
 )
@@ -41,6 +42,7 @@ STAGES = {
 """Where the engine goes on at each step of a turn."""
 
 
+@numbers_that_fit()
 def build_position(
     game: "MarengoGame",
     *,

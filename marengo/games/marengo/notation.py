@@ -69,6 +69,9 @@ FORMS: dict[MoveKind, Form] = {
 """How the moves of both rulesets are written; a ruleset may change what follows a verb."""
 
 KIND_OF = {verb: kind for kind, (verb, _) in FORMS.items()}
+DIGITS = 4
+"""Of the number of a locality, at most."""
+
 _PIECE = re.compile(r"([AF])([1-9][0-9]?)")
 
 
@@ -121,11 +124,11 @@ def _parse_end(index: BoardIndex, text: str) -> int:
     if not start:
         route, _, crossing = text.partition(":")
         start, _, beyond = route.partition("-")
-    if not beyond.isdecimal():
+    if not _is_locality(beyond):
         raise NotationError(f"{text!r} is no crossing: expected 28-21, 28-21:c45 or BOX-1")
     if start in index.boxes:
         ends = [index.end_at.get((int(beyond), f"entry:{start}"), NONE)]
-    elif start.isdecimal():
+    elif _is_locality(start):
         ends = _ends_between(index, int(start), int(beyond))
         if crossing:
             ends = [end for end in ends if index.ends[end][1] == crossing]
@@ -248,8 +251,13 @@ def _parse_place(index: BoardIndex, word: str) -> int:
         raise NotationError(str(error)) from error
 
 
+def _is_locality(word: str) -> bool:
+    """Whether a word is a number that a locality may have; one of many digits is no number."""
+    return word.isdecimal() and len(word) <= DIGITS and 0 < int(word) < LOCALITIES
+
+
 def _parse_locality(word: str) -> int:
-    if not word.isdecimal() or not 0 < int(word) < LOCALITIES:
+    if not _is_locality(word):
         raise NotationError(f"{word!r}: expected the number of a locality")
     return int(word)
 

@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from marengo.core.errors import PositionError
@@ -19,6 +20,21 @@ BOMBARDING = {
     "due": Bombardment.DUE,
     "completed": Bombardment.COMPLETED,
 }
+
+
+@contextmanager
+def numbers_that_fit() -> Iterator[None]:
+    """Refuse numbers that are larger than any of the game.
+
+    Raises
+    ------
+    PositionError
+        If one is; says which.
+    """
+    try:
+        yield
+    except OverflowError as error:
+        raise PositionError(f"expected smaller numbers: {error}") from error
 
 
 def copied(game: "MarengoGame") -> "MarengoGame":

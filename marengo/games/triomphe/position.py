@@ -14,6 +14,7 @@ from marengo.games.marengo.position import (
     check_crossings,
     copied,
     fill_traffic,
+    numbers_that_fit,
     remember,
     remember_assaults,
 )
@@ -43,6 +44,7 @@ _TOKEN = re.compile(r"(~?)([ICA])([1-9])(!?)((?::(?:declared|due|completed|silen
 Counts = Mapping[Side, Mapping[int, int]]
 
 
+@numbers_that_fit()
 def build_position(
     game: "MarengoGame",
     *,

@@ -107,7 +107,10 @@ def read_factors(source: str | Path) -> tuple[Factor, ...]:
             told = f"factors: none come with marengo for {source}"
             raise StudyError(f"{told}; expected a file of them")
     factors = fitted(read_toml(path, StudyError), FactorFile, path, StudyError).factors
-    check_factors(factors)
+    try:
+        check_factors(factors)
+    except StudyError as error:
+        raise StudyError(f"{path}: {error}") from error
     return factors
 
 

@@ -282,5 +282,8 @@ def test_a_file_of_factors_says_what_is_wrong(tmp_path: Path) -> None:
     path.write_text('[[factors]]\nname = "a"\nfield = "hours.Sale"\nlow = 3\nhigh = 2\n')
     with pytest.raises(StudyError, match="low to be less than high"):
         read_factors(path)
+    path.write_text(2 * '[[factors]]\nname = "a"\nfield = "hours.Sale"\nlow = 2\nhigh = 3\n')
+    with pytest.raises(StudyError, match=r"factors.toml: factors: name: expected each once, not a"):
+        read_factors(path)
     with pytest.raises(StudyError, match="cannot be read"):
         read_factors(tmp_path / "none.toml")

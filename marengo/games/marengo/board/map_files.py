@@ -82,7 +82,9 @@ def _collection(path: str | Path) -> Facts:
     content: Facts = parse_json(read_bytes(path, ValueError, want=WANT), path, ValueError, WANT)
     try:
         kinds = [feature["properties"]["feature"] for feature in content["features"]]
-    except (KeyError, TypeError) as error:
+        for feature in content["features"]:
+            _tidy(feature, set())
+    except (AttributeError, IndexError, KeyError, TypeError) as error:
         fault = f"a property {error}" if isinstance(error, KeyError) else str(error)
         raise ValueError(f"{path}: expected {WANT}: {fault}") from error
     if not kinds:

@@ -1,0 +1,1 @@
+"""Damaged inputs and sudden ends, by the thousand, to see whether the laboratory keeps its word."""
