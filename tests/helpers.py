@@ -44,8 +44,10 @@ def french_turn(
 
 
 def texts(state: MarengoState) -> set[str]:
-    """Return the texts of all legal moves."""
-    return {str(move) for move in state.legal_moves()}
+    """Return the texts of all legal moves, of which no two are the same."""
+    found = [str(move) for move in state.legal_moves()]
+    assert len(found) == len(set(found))
+    return set(found)
 
 
 def verbs(state: MarengoState) -> set[str]:

@@ -22,14 +22,14 @@ from marengo.core.players import check_player, make_player
 from marengo.core.players.learner import BATCH, Learner
 from marengo.core.players.nets import read_net
 from marengo.core.players.weights import read_weights
-from marengo.core.records import GameRecord
+from marengo.core.records import GameRecord, scenario_in
 from marengo.core.sealed import ENTRY, MARK, read_sealed, sealed
 from marengo.core.state import State
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.board.map_files import board_with_edits
 from marengo.games.marengo.board.reading import check
 from marengo.games.marengo.screen.drawing.history import read_day
-from marengo.games.marengo.screen.play.saving import PlayedGame, file_in, scenario_of
+from marengo.games.marengo.screen.play.saving import PlayedGame, file_in
 from marengo.games.marengo.study.endings import endings
 from marengo.lab import (
     expert,
@@ -227,7 +227,7 @@ def of_texts(folder: Path) -> Iterator[tuple[str, Target]]:
         "history": ("data/history/*.toml", lambda path: read_day(path).on_boards(triomphe.board)),
         "record": ("docs/games/*.txt", lambda path: GameRecord.load(path).text()),
         "saved game": ("docs/games/*-4.txt", PlayedGame.load),
-        "scenario of a record": ("docs/games/*-4.txt", scenario_of),
+        "scenario of a record": ("docs/games/*-4.txt", scenario_in),
         "board": ("data/boards/*.geojson", Board.read),
         "board checked": ("data/boards/*.geojson", check),
     }

@@ -24,15 +24,9 @@ THREE_BLOCKS: dict[str, dict[str, Any]] = {
 }
 """Three Austrian pieces, all different, that lie mixed in one place."""
 
-OVER_OBSTACLE: dict[str, tuple[dict[str, Any], str]] = {
-    "triomphe": (
-        {"austrian": {"8": "I3", "16": "I2", "35": "A1"}, "french": {"14": "I2 I2"}},
-        "attack A1 8/14",
-    ),
-    "bonaparte": (
-        {"austrian": {"6": "I3", "16": "I2", "35": "A1"}, "french": {"11": "I2 I2"}},
-        "attack A1 6/11",
-    ),
+OVER_OBSTACLE: dict[str, tuple[tuple[dict[str, str], dict[str, str]], str]] = {
+    "triomphe": (({"8": "I3", "16": "I2", "35": "A1"}, {"14": "I2 I2"}), "attack {}1 8/14"),
+    "bonaparte": (({"6": "I3", "16": "I2", "35": "A1"}, {"11": "I2 I2"}), "attack {}1 6/11"),
 }
 """A single block attacks over a cavalry obstacle: it must be infantry (T-9.7, B-9.6)."""
 
@@ -107,24 +101,30 @@ def test_blocks_of_which_no_two_can_exchange_go_round(scenario: str) -> None:
 
 
 @pytest.mark.parametrize("scenario", OVER_OBSTACLE)
+@pytest.mark.parametrize("attacker", Side)
 @pytest.mark.parametrize("elsewhere", ["27", "33", "40", "45", "48", "50"])
-def test_what_attacks_over_an_obstacle_is_infantry(scenario: str, elsewhere: str) -> None:
+def test_what_attacks_over_an_obstacle_is_infantry(
+    scenario: str, attacker: Side, elsewhere: str
+) -> None:
     """T-22.13, B-17.14: the block may be any of three, but it attacks.
 
     The block in 16 is known to be I2, and the one elsewhere may be I3 or the artillery: so the
     attacker is I3, whichever block and piece come first.
     """
-    given, move = OVER_OBSTACLE[scenario]
-    state = GAMES[scenario].position(hour=9, turn=Side.AUSTRIAN, **given)
-    let_be(state, 0b111, 0b010, 0b101)
-    state.record["place"][2] = state.game.index.place_code(elsewhere)
-    play(state, move)
-    assert (state.decision, state.to_move) == (Decision.RESPONSE, Side.FRENCH)
-    for seed in range(20):
-        other = imagined(state, Side.FRENCH, seed)
-        (attacker,) = (piece for piece in other.pieces if piece.role == "attacking")
-        assert (attacker.kind, attacker.strength) == (Kind.INFANTRY, 3)
-        assert other.view(Side.FRENCH) == state.view(Side.FRENCH)
+    (attacking, defending), move = OVER_OBSTACLE[scenario]
+    defender = Side(1 - attacker)
+    armies = {attacker.name.lower(): attacking, defender.name.lower(): defending}
+    state = GAMES[scenario].position(hour=9, turn=attacker, **armies)
+    first = attacker * SLOTS
+    state.record["candidates"][first : first + 3] = 0b111, 0b010, 0b101
+    state.record["place"][first + 2] = state.game.index.place_code(elsewhere)
+    play(state, move.format(attacker.name[0]))
+    assert (state.decision, state.to_move) == (Decision.RESPONSE, defender)
+    drawn = [imagined(state, defender, seed) for seed in range(20)]
+    for other in (*drawn, state.game.state(state.information_set(defender))):
+        (piece,) = (piece for piece in other.pieces if piece.role == "attacking")
+        assert (piece.kind, piece.strength) == (Kind.INFANTRY, 3)
+        assert other.view(defender) == state.view(defender)
 
 
 @pytest.mark.parametrize("elsewhere", ["16", "27", "33", "40"])
@@ -246,8 +246,10 @@ def test_an_attack_that_anybody_can_make_promises_nothing(scenario: str) -> None
 
 def test_a_position_that_breaks_its_own_promise_is_imagined_all_the_same() -> None:
     """Positions are built by hand: here artillery alone attacks over an obstacle."""
-    given, move = OVER_OBSTACLE["triomphe"]
-    state = play(GAMES["triomphe"].position(hour=9, turn=Side.AUSTRIAN, **given), move)
+    (austrian, french), move = OVER_OBSTACLE["triomphe"]
+    given = {"austrian": austrian, "french": french}
+    state = GAMES["triomphe"].position(hour=9, turn=Side.AUSTRIAN, **given)
+    play(state, move.format("A"))
     state.record["kind"][0] = Kind.ARTILLERY
     let_be(state, 0b001, 0b110, 0b110)
     sight = GAMES["triomphe"].state(state.information_set(Side.FRENCH))
