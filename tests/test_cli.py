@@ -210,6 +210,12 @@ def test_bench_gives_every_thread_as_much_to_do(monkeypatch: pytest.MonkeyPatch)
     assert figures["gain from threads"] == 8
 
 
+def test_bench_tells_nothing_of_what_was_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench.Batch, "run", lambda *_, **__: None)  # as after Ctrl-C at once
+    with pytest.raises(KeyboardInterrupt):
+        next(measure(load("triomphe"), 10))
+
+
 def test_bench_measures_a_scenario_of_ones_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -76,10 +76,12 @@ def measure(game: Game[Any], games: int = 10 * RANDOM_CHUNK, rows: int = ROWS) -
     ------
     ValueError
         If there are no games.
+    KeyboardInterrupt
+        After Ctrl-C: what was played in part cannot be timed.
     """
     check_number("games", games, 1, MOST_GAMES // 100)  # a hundredfold is played
     runner = runner_of(game, ["random"] * len(game.seats))
-    Batch(game, RANDOM_CHUNK, 1, runner).run(1, progress=False)
+    _play_all(Batch(game, RANDOM_CHUNK, 1, runner), 1)
     one, decisions = _time_games(game, games, 1)
     yield "random games, one thread", games / one, "games/s"
     yield "decisions, one thread", decisions / one, "decisions/s"
@@ -103,11 +105,18 @@ def measure(game: Game[Any], games: int = 10 * RANDOM_CHUNK, rows: int = ROWS) -
             yield "import to first legal moves, compiling", _time_first_game(game, empty), "s"
 
 
+def _play_all(batch: Batch, workers: int) -> None:
+    """Play all games of a batch, which ends quietly after Ctrl-C."""
+    batch.run(workers, progress=False)
+    if not batch.done.all():
+        raise KeyboardInterrupt
+
+
 def _time_games(game: Game[Any], games: int, workers: int) -> tuple[float, int]:
     """Return seconds and decisions of a batch."""
     played = Batch(game, games, 1, runner_of(game, ["random"] * len(game.seats)))
     began = perf_counter()
-    played.run(workers, progress=False)
+    _play_all(played, workers)
     return perf_counter() - began, int(played.results["decisions"].sum())
 
 
@@ -137,10 +146,10 @@ def _play_in_python(state: State, chance: np.random.Generator) -> list[int]:
 def _measure_players(game: Game[Any], games: int) -> Iterator[Figure]:
     """Time games by rule on one thread, and searches from positions of one of them."""
     way, fewer = runner_of(game, ["rule"] * len(game.seats)), max(games // 10, 1)
-    Batch(game, 1, 1, way).run(1, progress=False)
+    _play_all(Batch(game, 1, 1, way), 1)
     played = Batch(game, fewer, 1, way)
     began = perf_counter()
-    played.run(1, progress=False)
+    _play_all(played, 1)
     yield "games by rule, one thread", fewer / (perf_counter() - began), "games/s"
     rule, generators = make_player("rule", game), seeded(1)
     search = make_player(f"search:playouts={SEARCHED}", game)
@@ -187,6 +196,8 @@ def _measure_run(game: Game[Any], games: int, rows: int) -> Iterator[Figure]:
             bare = process_time() - began
             ran = run(study, folder / str(number), workers=1, progress=False)
             shares.append((process_time() - began - bare) / bare - 1)
+            if ran.games.select(pl.len()).collect().item() < games:
+                raise KeyboardInterrupt
         yield f"overhead of a run of {games} random games", 100 * median(shares), "%"
         _extend(ran, game, rows)
         began = perf_counter()
