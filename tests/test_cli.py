@@ -16,6 +16,7 @@ from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.state import MarengoState
 from marengo.lab import bench, find_plan, plan_names, read_study
 from marengo.lab.bench import measure
+from marengo.lab.simulate import Batch
 from marengo.paths import data_path
 
 
@@ -211,7 +212,7 @@ def test_bench_gives_every_thread_as_much_to_do(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_bench_tells_nothing_of_what_was_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench.Batch, "run", lambda *_, **__: None)  # as after Ctrl-C at once
+    monkeypatch.setattr(Batch, "run", lambda *_, **__: None)  # as after Ctrl-C at once
     with pytest.raises(KeyboardInterrupt):
         next(measure(load("triomphe"), 10))
 
