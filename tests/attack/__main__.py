@@ -18,6 +18,7 @@ from tests.attack.commands import commands
 from tests.attack.kills import kills
 from tests.attack.readers import readers
 from tests.attack.trying import DEFECT, Attacker, Front, Outcome
+from tests.compilation import compile_all
 
 KEPT = Path(__file__).parents[2] / ".cache" / "attack"
 
@@ -114,6 +115,9 @@ def main(
         attacker.end()
         print(outcome.verdict, outcome.said, outcome.tried[:2_000], sep="\n")
         return int(outcome.verdict == DEFECT)
+    if fronts is FRONTS:
+        for scenario in ("bonaparte", "triomphe"):
+            compile_all(scenario)  # or else what takes so long would be taken for what hangs
     whole, defects = sum(plan.share for plan in chosen.values()), 0
     for name, plan in chosen.items():
         begun, seconds = time.monotonic(), 60 * given.minutes * plan.share / whole
