@@ -4,6 +4,7 @@ import pytest
 
 from marengo.core.players.match import result_of
 from marengo.games.bonaparte.rules.continuation import extra_positions
+from marengo.games.bonaparte.rules.knowledge import reveal
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.pieces import strength_in_game
 from marengo.games.marengo.rules.vocabulary import NONE, PIECES, SLOTS, Side
@@ -32,3 +33,13 @@ def test_the_position_in_which_the_last_piece_ends_is_counted() -> None:
     state = first(load("bonaparte").engine.state.array())
     state.actors, state.place[PIECES - 2], state.place[PIECES - 1] = 3 << (PIECES - 2), 5, 6
     assert extra_positions(state, NONE) == 1
+
+
+def test_the_last_piece_is_shown_as_the_others_are() -> None:
+    """B-17.11: it may be any of the 24 before, and the cavalry that it is afterwards."""
+    army = {str(place): "I2 I2" for place in range(40, 40 + SLOTS // 2 - 1)}
+    armies = {"austrian": {"5": "I2"}, "french": {**army, "51": "I2 C2"}}
+    state = load("bonaparte").position(hour=9, turn=Side.FRENCH, **armies)
+    assert state.record["candidates"][-1] == (1 << SLOTS) - 1
+    reveal(first(state.game.tables), first(state._record), 1 << (PIECES - 1))
+    assert state.record["candidates"][-1] == 1 << (SLOTS - 1)
