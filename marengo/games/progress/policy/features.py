@@ -27,22 +27,21 @@ ANY_MOVE, ANY_ATTACK = 3 << Card.MOVE_1, 3 << Card.ATTACK
 @compiled
 def move_features(t: Tables, s: State, w: Workspace, e: Nothing, k: Scores) -> None:
     """Know each move by what is done, together with each of some facts of the position."""
-    seat = int64(s.to_move)
+    seat, enemy = int64(s.to_move), 1 - int64(s.to_move)
+    margins = 8 * _bounded(best_margin(t, s, seat) + 4, 7) + _bounded(
+        best_margin(t, s, enemy) + 4, 7
+    )
+    points = 8 * _bounded(worth(t, s, seat), 7) + _bounded(worth(t, s, enemy), 7)
+    cards_left = _bounded(number_of(int64(s.hand[seat])) // 2, 3)
+    wanting = 16 * _wanting(t, s, seat) + 4 * _wanting(t, s, enemy) + cards_left
+    forces = _forces(t, s, seat) + 8 * _forces(t, s, enemy)
+    cards = _cards(t, s, seat) + 8 * _cards(t, s, enemy)
     for number in range(w.move_count):
         move = int64(w.moves[number])
         kind = KINDS * (int64(s.decision) - 1) + _kind_of(t, s, seat, move)
-        facts = (
-            codes.part(move, codes.STANDING) + 3 * codes.part(move, codes.LYING) & VALUES - 1,
-            8 * _bounded(best_margin(t, s, seat) + 4, 7)
-            + _bounded(best_margin(t, s, 1 - seat) + 4, 7),
-            8 * _bounded(worth(t, s, seat), 7) + _bounded(worth(t, s, 1 - seat), 7),
-            16 * _wanting(t, s, seat)
-            + 4 * _wanting(t, s, 1 - seat)
-            + _bounded(number_of(int64(s.hand[seat])) // 2, 3),
-            _forces(t, s, seat) + 8 * _forces(t, s, 1 - seat),
-            _ground(t, s, seat, move),
-            _cards(t, s, seat) + 8 * _cards(t, s, 1 - seat),
-        )
+        chosen = codes.part(move, codes.STANDING) + 3 * codes.part(move, codes.LYING)
+        ground = _ground(t, s, seat, move)
+        facts = (chosen, margins, points, wanting, forces, ground, cards)
         for fact in range(ACTIVE):
             k.active[number * ACTIVE + fact] = (fact * 8 * KINDS + kind) * VALUES + facts[fact]
 

@@ -40,7 +40,7 @@ def list_fortifications(t: Tables, s: State, w: Workspace, seat: int) -> None:
 
 @compiled
 def fortify(t: Tables, s: State, seat: int, move: int) -> None:
-    """Lay an army on its side, unless it lies (M-9.1, M-9.3)."""
+    """Lay an army on its side, unless it lies (M-9.1, M-9.3, M-9.6)."""
     at = of(seat, codes.part(move, codes.PLACE))
     if stands_somewhere(t, s, seat):
         s.normal[at] -= 1

@@ -9,7 +9,7 @@ from marengo.games.progress.rules.words import FORTIFIED, NORMAL, Decision
 
 @compiled
 def garrison_of(t: Tables, s: State, seat: int, place: int) -> bool:
-    """Whether a player's garrison is in a place, and active (M-11.4, M-11.5)."""
+    """Whether a player's garrison is in a place, and active (M-11.4 to M-11.6, M-12.5)."""
     return place == t.home[seat] and not is_occupied(s, seat)
 
 
@@ -68,7 +68,7 @@ def stand_up(s: State, seat: int, move: int) -> None:
 
 @compiled
 def attack_total(s: State, seat: int, place: int) -> int:
-    """Return the attacker's total without that of the card (M-11.1, M-11.3)."""
+    """Return the attacker's total without that of the card (M-9.5, M-11.1, M-11.3)."""
     return int64(s.normal[of(seat, place)]) * s.strength[seat]
 
 
@@ -83,7 +83,7 @@ def defence_total(t: Tables, s: State, seat: int, place: int) -> int:
 
 @compiled
 def destroy(t: Tables, s: State, seat: int, place: int, lying_too: bool) -> None:
-    """Return a player's armies in a country to his stock (M-11.9, M-11.10, M-12.4)."""
+    """Return a player's armies in a country to his stock (M-11.9, M-11.10, M-12.4, M-12.8)."""
     at, stands = of(seat, place), on_capital(t, s, seat, place)
     s.stock[seat] += s.normal[at]
     s.normal[at] = 0
@@ -96,7 +96,7 @@ def destroy(t: Tables, s: State, seat: int, place: int, lying_too: bool) -> None
 
 @compiled
 def fight(t: Tables, s: State, seat: int, place: int, bonus: int) -> None:
-    """Compare the totals, and carry out what follows (M-11.7, M-11.8, M-12.1, M-12.3)."""
+    """Compare the totals; carry out what follows (M-11.7 to M-11.12, M-12.1, M-12.3, M-12.9)."""
     enemy = 1 - seat
     ahead = attack_total(s, seat, place) + bonus - defence_total(t, s, enemy, place)
     if ahead <= 0:

@@ -39,7 +39,7 @@ def on_capital(t: Tables, s: State, seat: int, place: int) -> int:
 def step_in(t: Tables, s: State, seat: int) -> None:
     """Put one of a player's armies in the enemy home on its capital, a normal one if he can.
 
-    An army that stands there stays (M-12.7).
+    Those who attacked are all normal (M-12.2); an army that stands there stays (M-12.7).
     """
     home = of(seat, int64(t.home[1 - seat]))
     if s.capital[seat] == 0:
@@ -51,7 +51,7 @@ def step_in(t: Tables, s: State, seat: int) -> None:
 
 @compiled
 def controls(t: Tables, s: State, seat: int, place: int) -> bool:
-    """Whether a player controls a country (M-13.1 to M-13.3, M-13.5)."""
+    """Whether a player controls a country (M-13.1 to M-13.5, M-9.7)."""
     if place == t.home[seat]:
         return not is_occupied(s, seat)
     if place == t.home[1 - seat]:

@@ -10,7 +10,7 @@ from marengo.games.progress.rules.words import Answer, Card, Colour, Decision, E
 
 @compiled
 def end(s: State, ending: Ending) -> None:
-    """End the game: more VP win, but nobody does at the cap (M-16.3, M-16.6)."""
+    """End the game: more VP win, but nobody does at the cap (M-16.3, M-16.4, M-16.6)."""
     s.decision, s.to_move, s.ending = OVER, NONE, ending
     if ending != Ending.CAP and s.vp[0] != s.vp[1]:
         s.winner = Colour.BLUE if s.vp[0] > s.vp[1] else Colour.ORANGE
@@ -18,7 +18,7 @@ def end(s: State, ending: Ending) -> None:
 
 @compiled
 def check_end(t: Tables, s: State) -> None:
-    """End the game if somebody has the VP for it, or if it has lasted too long (M-16.1, M-16.6)."""
+    """End the game if somebody has won, or after its last round (M-16.1, M-16.5, M-16.6)."""
     if max(s.vp[0], s.vp[1]) >= t.goal:
         end(s, Ending.POINTS)
     elif s.turn >= t.round_cap:

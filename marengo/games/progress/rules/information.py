@@ -1,4 +1,8 @@
-"""Chapter 18: information. Hidden are a card that is not shown, and by option a choice (M-4.5)."""
+"""Chapter 18: information.
+
+Hidden are a card that is not shown yet, and by option a choice (M-4.5); all else is known to both
+(M-18.1 to M-18.3).
+"""
 
 from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.random import Generator, below

@@ -10,7 +10,7 @@ from marengo.games.progress.rules.words import FORTIFIED, NORMAL, Card, Decision
 
 @compiled
 def list_marches(t: Tables, s: State, w: Workspace, seat: int) -> None:
-    """List which armies of one country may go to which other (M-7.1 to M-7.3, M-7.7)."""
+    """List which armies of one country may go to which other (M-7.1 to M-7.11)."""
     most = int64(2 if s.played[seat] == Card.MOVE_2 else 1)
     for place in range(t.places):
         at, stands = of(seat, int64(place)), on_capital(t, s, seat, int64(place))
@@ -37,7 +37,10 @@ def _list_groups(
 
 @compiled
 def march(t: Tables, s: State, seat: int, move: int) -> None:
-    """Move armies; they arrive standing (M-7.9), and a capital that is left is free (M-12.4)."""
+    """Move armies, without a battle (M-7.8); they arrive standing (M-7.9).
+
+    A capital that is left is free (M-7.10, M-7.11, M-12.4).
+    """
     here, there = of(seat, part(move, codes.PLACE)), of(seat, part(move, codes.TO))
     standing, lying = part(move, codes.STANDING), part(move, codes.LYING)
     leaves = part(move, codes.ON_CAPITAL)

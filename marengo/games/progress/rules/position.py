@@ -8,7 +8,7 @@ from marengo.core.engine import bulk, driver
 from marengo.core.engine.record import Int8, Int16, Record
 
 PLACES = 8
-"""Countries that there is room for."""
+"""Countries that there is room for (M-3.1, M-17.4)."""
 
 PROBLEMS = 16
 """Problems that there is room for."""

@@ -33,7 +33,7 @@ def begin_round(s: State, turn: int) -> None:
 
 @compiled
 def proceed(t: Tables, s: State, w: Workspace) -> None:
-    """Go through the round up to the next choice."""
+    """Go through the round up to the next choice (M-4.1 to M-4.4); there is no chance (M-1.2)."""
     while s.decision == UNDECIDED:
         if s.stage < RESOLUTION:
             # who has no card plays none, which only an option allows (M-6.5)
@@ -52,7 +52,7 @@ def proceed(t: Tables, s: State, w: Workspace) -> None:
 
 @compiled
 def _ask(t: Tables, s: State, w: Workspace, decision: int, seat: int) -> None:
-    """Ask a player, unless there is nothing to choose."""
+    """Ask a player, unless there is nothing to choose (M-7.5, M-9.2, M-10.3, M-14.3)."""
     list_choices(t, s, w, seat, decision)
     if w.move_count:
         s.decision, s.to_move = decision, seat
@@ -60,7 +60,7 @@ def _ask(t: Tables, s: State, w: Workspace, decision: int, seat: int) -> None:
 
 @compiled
 def both_play(s: State, step: int) -> bool:
-    """Whether both have played a card of a kind (M-5.1, M-5.2)."""
+    """Whether both have played a card of a kind (M-5.1, M-5.2, M-5.9)."""
     return step_of(s, int64(0)) == step and step_of(s, int64(1)) == step
 
 
@@ -152,7 +152,7 @@ def _do(t: Tables, s: State, w: Workspace, seat: int, step: int) -> None:
 
 @compiled
 def _attack(t: Tables, s: State, w: Workspace, seat: int, move: int) -> None:
-    """Attack, if what was chosen in secret can still be done (M-10.12 to M-10.16)."""
+    """Attack once, if what was chosen in secret can still be done (M-10.12 to M-10.18)."""
     place = codes.part(move, codes.PLACE)
     if attacks.is_target(t, s, seat, place, False):
         s.effects += 1

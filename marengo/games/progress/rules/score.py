@@ -24,7 +24,7 @@ def worth(t: Tables, s: State, seat: int) -> int:
 
 @compiled
 def score(t: Tables, s: State, seat: int) -> None:
-    """Take VP, as many as there are, and all cards back (M-15.4 to M-15.8)."""
+    """Take VP, as many as there are, and all cards back (M-6.2, M-15.4 to M-15.10)."""
     received = min(worth(t, s, seat), int64(s.supply))
     s.supply -= received
     s.vp[seat] += received

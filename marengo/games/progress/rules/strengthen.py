@@ -21,7 +21,7 @@ def list_strengthenings(t: Tables, s: State, w: Workspace, seat: int) -> None:
 
 @compiled
 def strengthen(t: Tables, s: State, seat: int, place: int) -> None:
-    """Lower the VP die, then raise the strength if it can rise (M-14.1, M-14.6)."""
+    """Lower the VP die, then raise the strength if it can rise (M-14.1, M-14.6 to M-14.9)."""
     s.die[place] -= 1
     if s.strength[seat] < t.highest_strength:
         s.strength[seat] += 1

@@ -6,7 +6,7 @@ from marengo.core.engine import driver
 
 
 class Colour(IntEnum):
-    """A player (M-1.1)."""
+    """A player (M-1.1), and the country that is his home (M-1.3)."""
 
     BLUE = 0
     ORANGE = 1
