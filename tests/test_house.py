@@ -187,6 +187,7 @@ def test_nothing_outside_its_folder_names_a_game() -> None:
     assert sorted(naming) == [
         ("marengo/__init__.pyi", "bonaparte"),  # for type checkers, `load` by literal name
         ("marengo/__init__.pyi", "triomphe"),
+        ("marengo/charts/style.py", "blue"),  # the colour, and no seat
         ("marengo/games/marengo/game.py", "triomphe"),  # STANDARD
     ]
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from marengo.core.scenarios import scenario_names
 from marengo.games.marengo.game import MarengoGame, load
+from tests.field import scenario_names
 from tests.plain import hash_of, play_on_records
 
 GAMES = {"triomphe": 200, "bonaparte": 200}

@@ -6,9 +6,9 @@ import pytest
 
 from marengo.core.engine.bulk import MOST_DECISIONS
 from marengo.core.records import GameRecord
-from marengo.core.scenarios import games, scenario_names
 from marengo.games.marengo.rules.vocabulary import Side
 from tests.conformance.walking import MANNERS, SEEDS, Walk, game_of, walk
+from tests.field import games, scenario_names
 
 
 def test_every_game_has_a_scenario() -> None:

@@ -8,9 +8,9 @@ import numpy as np
 
 from marengo.core.engine.bulk import MOST_DECISIONS
 from marengo.core.move import Move
-from marengo.core.scenarios import scenario_names
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.state import MarengoState
+from tests.field import scenario_names
 
 SEEDS = range(3)
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from marengo.core.scenarios import scenario_names
 from marengo.lab import simulate
+from tests.field import scenario_names
 
 FRAMES = {"rule": 2000, "search:nodes=20": 200}
 """Games kept of each player against itself."""

@@ -7,13 +7,13 @@ import msgspec
 import pytest
 
 from marengo.core.errors import ScenarioError
-from marengo.core.scenarios import scenario_names
 from marengo.games.bonaparte.game import BonaparteGame
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.triomphe.game import TriompheGame
+from tests.field import scenario_names
 from tests.helpers import game as triomphe
 from tests.helpers import play, starting, texts, where
 from tests.rules.bonaparte.setting import game as basic

@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from marengo.core.errors import ScenarioError
-from marengo.core.scenarios import scenario_names, what_if_names
 from marengo.games.marengo.board import Ground
 from marengo.games.marengo.differences import differences
 from marengo.games.marengo.game import load
 from marengo.games.marengo.scenario import Force, Pieces, Scenario
+from tests.field import scenario_names, what_if_names
 from tests.game.what_if_files import FORCE, both, loaded
 
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from marengo import Side
-from marengo.core.scenarios import what_if_names
 from marengo.games.bonaparte.scenario import BonaparteScenario
 from marengo.games.marengo.board.checking import problems
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.state import MarengoState
 from marengo.games.triomphe.scenario import TriompheScenario
+from tests.field import what_if_names
 
 WORDS = 40
 """Least length of the context of a what-if."""

@@ -6,7 +6,6 @@ import pytest
 
 from marengo import Side
 from marengo.core.errors import ScenarioError
-from marengo.core.scenarios import games, scenario_names
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.files import read_scenario
 from marengo.games.marengo.game import MarengoGame, load
@@ -15,6 +14,7 @@ from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import MoveKind
 from marengo.games.marengo.state import MarengoState
 from marengo.paths import data_path
+from tests.field import games, scenario_names
 from tests.toys import row
 
 

@@ -10,9 +10,10 @@ import pytest
 
 from marengo import plots
 from marengo.cli import main
+from marengo.core import scenarios
 from marengo.core.errors import RecordError, ScenarioError
 from marengo.core.records import GameRecord, scenario_hash
-from marengo.core.scenarios import find_scenario, games, scenario_names, what_if_names
+from marengo.core.scenarios import find_scenario
 from marengo.games.marengo.files import board_file, read_scenario
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.decisions import Decision
@@ -21,6 +22,7 @@ from marengo.games.marengo.state import MarengoState
 from marengo.games.triomphe.scenario import TriompheScenario
 from marengo.lab.fuzz import fuzz
 from marengo.paths import data_path
+from tests.field import games, scenario_names, what_if_names
 from tests.game.what_if_files import BOX, LIMIT, SECOND_GATE, both, loaded, refusal, written
 from tests.helpers import play, settle, texts, where
 
@@ -173,7 +175,7 @@ def test_a_name_of_its_own(tmp_path: Path) -> None:
 
 def test_what_is_extended_must_exist(tmp_path: Path) -> None:
     said = refusal(written(tmp_path, "", extends="waterloo"))
-    assert "extends: no scenario 'waterloo': expected a file or one of bonaparte, triomphe" in said
+    assert "extends: no scenario 'waterloo': expected a file or one of bonaparte, progress" in said
     path = tmp_path / "number.toml"
     path.write_text('extends = 3\nname = "x"')
     assert "extends: expected a name or a path, not 3" in refusal(path)
@@ -377,9 +379,9 @@ def test_scenarios_are_listed_with_their_parents(capsys: pytest.CaptureFixture[s
     assert main(["scenarios"]) == 0
     listed = capsys.readouterr().out.splitlines()
     first = Counter(line.split()[0] for line in listed)
-    assert first == Counter([*scenario_names(), *what_if_names()])
+    assert first == Counter([*scenarios.scenario_names(), *scenarios.what_if_names()])
     parents = [line for line in listed if "what if of " in line]
-    assert len(parents) == len(what_if_names())
+    assert len(parents) == len(scenarios.what_if_names())
 
 
 def test_a_scenario_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from marengo.core.errors import ScenarioError
-from marengo.core.scenarios import scenario_names
 from marengo.games.marengo.game import MarengoGame, load
+from tests.field import scenario_names
 
 both = pytest.mark.parametrize("name", scenario_names())
 

@@ -3,11 +3,11 @@
 import polars as pl
 import pytest
 
-from marengo.core.scenarios import scenario_names
 from marengo.games.marengo.game import load
 from marengo.lab import GAME_COLUMNS, game_columns, simulate
 from marengo.lab.fuzz import fuzz
 from marengo.lab.study import balance_study, balance_table
+from tests.field import scenario_names
 
 OWN = {
     "bonaparte": [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from marengo.core import scenarios
+from tests import field
 from tests.perft.counting import REFEREES, Count, Games, read_counts
 
 COUNTS = read_counts()
@@ -17,7 +17,7 @@ def games() -> Games:
 
 
 def test_every_ruleset_is_counted() -> None:
-    assert set(REFEREES) == set(COVERED) == set(scenarios.games())
+    assert set(REFEREES) == set(COVERED) == set(field.games())
 
 
 @pytest.mark.parametrize("ruleset", COVERED)

@@ -8,11 +8,11 @@ from marengo.core.players import make_player
 from marengo.core.players.match import Seat
 from marengo.core.players.nets import read_net
 from marengo.core.players.weights import read_weights
-from marengo.core.scenarios import scenario_names
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.state import MarengoState
 from tests.conformance.identities import faces_exchanged, hidden_pairs
 from tests.conformance.walking import game_of, walk
+from tests.field import scenario_names
 
 PLAYERS = (
     "random",

@@ -14,8 +14,8 @@ from marengo.core.engine.random import new_seed
 from marengo.core.players import PlayerError, make_player
 from marengo.core.players.isolated import IsolatedPlayer
 from marengo.core.players.match import moves_of
-from marengo.core.scenarios import scenario_names
 from marengo.lab import simulate
+from tests.field import scenario_names
 from tests.players import cheats, strangers
 
 REACHED = ("frames", "frames_of_a_traceback", "threads", "objects", "patch", "profile")

@@ -10,12 +10,12 @@ from marengo.core.engine.search.reuse import regrow
 from marengo.core.engine.search.tree import REPLIES
 from marengo.core.players import SearchPlayer, make_player
 from marengo.core.players.match import Seat
-from marengo.core.scenarios import scenario_names
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import NONE
 from marengo.games.marengo.state import MarengoState
 from marengo.lab.playing import runner_of
 from tests.conformance.walking import game_of, walk
+from tests.field import scenario_names
 from tests.players.test_fairness import exchanged
 
 SAME = ("seen", "side", "children", "visits", "available", "prior", "total")

@@ -5,9 +5,9 @@ import pytest
 
 from marengo.core.engine.random import seeded
 from marengo.core.players.engine_players import RulePlayer
-from marengo.core.scenarios import scenario_names
 from marengo.games.marengo.game import load
 from marengo.games.marengo.policy.scores import Scores
+from tests.field import scenario_names
 
 
 @pytest.mark.parametrize("scenario", scenario_names())

@@ -22,11 +22,11 @@ from marengo.core.players import (
     search_players,
 )
 from marengo.core.players.match import Seat, play_game
-from marengo.core.scenarios import scenario_names
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
 from tests.conformance.walking import game_of, walk
+from tests.field import scenario_names
 
 NODES = 60
 

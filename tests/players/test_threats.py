@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from marengo.core.engine import driver
-from marengo.core.scenarios import scenario_names
 from marengo.games.marengo.policy.threats import storm_margin, threats
 from marengo.games.marengo.rules.vocabulary import Side
 from tests.conformance.walking import game_of
+from tests.field import scenario_names
 from tests.plain import first
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from marengo.core.scenarios import scenario_names
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.notation import FORMS
 from marengo.games.marengo.rules.decisions import Decision
+from tests.field import scenario_names
 from tests.playthroughs.writing import MARK, SEEDS, begun, file_of, moves_in, played, written
 
 GAMES = [(scenario, seed) for scenario, seeds in SEEDS.items() for seed in seeds]

@@ -14,9 +14,9 @@ from hypothesis.stateful import (
     rule,
 )
 
-from marengo.core.scenarios import games
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.state import MarengoState
+from tests.field import games
 from tests.properties.bonaparte import BONAPARTE
 from tests.properties.openings import OPENINGS, opened
 from tests.properties.positions import COMMON, Position

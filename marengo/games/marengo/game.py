@@ -13,7 +13,15 @@ import numpy as np
 
 from marengo.core.errors import ScenarioError
 from marengo.core.game import Content, Game
-from marengo.core.scenarios import games, parent_file
+from marengo.core.scenarios import (
+    ancestry,
+    find_scenario,
+    game_of,
+    games,
+    parent_file,
+    scenario_names,
+    what_if_names,
+)
 from marengo.core.scenarios import load as load_any
 from marengo.games.marengo.board import Board, BoardError, Ground, change_board
 from marengo.games.marengo.fights import FightRules
@@ -272,6 +280,13 @@ def _changed(board: Board, changes: _Changes) -> Board:
 def marengo_games() -> dict[str, type[MarengoGame]]:
     """Return the games that are played on the field of Marengo, by name."""
     return {name: game for name, game in games().items() if issubclass(game, MarengoGame)}
+
+
+def field_scenarios() -> list[str]:
+    """Return the names of the scenarios and what-ifs that are played on the field of Marengo."""
+    names = (*scenario_names(), *what_if_names())
+    roots = {name: ancestry(find_scenario(name))[-1] for name in names}
+    return [name for name, root in roots.items() if issubclass(game_of(*root), MarengoGame)]
 
 
 def load(name_or_path: str | Path) -> MarengoGame:

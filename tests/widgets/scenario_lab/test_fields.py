@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from marengo.core.scenarios import scenario_names
 from marengo.games.marengo.screen.scenario_lab.draft import Draft, open_draft
 from marengo.games.marengo.screen.scenario_lab.fields import Field, fields_of, sections_of
+from tests.field import scenario_names
 
 CASES = [
     pytest.param(name, field, id=f"{name} {field.path}")

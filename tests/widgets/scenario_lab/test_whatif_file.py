@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from marengo.core.errors import MarengoError, ScenarioError
 from marengo.core.records import scenario_hash
-from marengo.core.scenarios import what_if_names
 from marengo.games.marengo.game import load
 from marengo.games.marengo.screen.scenario_lab.draft import open_draft
 from marengo.games.marengo.screen.scenario_lab.toml_text import toml_text
 from marengo.games.marengo.screen.scenario_lab.whatif_file import path_of, save_draft, text_of
 from marengo.lab.frames import OutputError
 from marengo.paths import data_path
+from tests.field import what_if_names
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 PLAIN = st.one_of(TEXTS, st.integers(-(2**63), 2**63 - 1), st.booleans())

@@ -7,8 +7,7 @@ import ipywidgets as widgets
 
 from marengo.core.engine.random import new_seed
 from marengo.core.players import OPPONENT
-from marengo.core.scenarios import scenario_names, what_if_names
-from marengo.games.marengo.game import STANDARD
+from marengo.games.marengo.game import STANDARD, field_scenarios
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.play.pages import said
 from marengo.games.marengo.screen.play.seats import HUMAN
@@ -55,8 +54,9 @@ class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def __init__(self, begin: Callable[[str, Mapping[Side, str], int], None]) -> None:
         self._begin = begin
-        scenarios = [*scenario_names(), *what_if_names()]
-        self.scenario = _wide(widgets.Dropdown, "scenario", options=scenarios, value=STANDARD)
+        self.scenario = _wide(
+            widgets.Dropdown, "scenario", options=field_scenarios(), value=STANDARD
+        )
         self.you = _wide(widgets.Dropdown, "you play", options=list(_YOU))
         players, quick = list(_OPPONENTS), "thinks 1 second a turn"
         self.against = _wide(widgets.Dropdown, "the machine", options=players, value=quick)

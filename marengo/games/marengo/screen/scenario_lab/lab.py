@@ -8,9 +8,9 @@ from typing import Any
 import ipywidgets as widgets
 
 from marengo.core.errors import MarengoError, ScenarioError
-from marengo.core.scenarios import find_scenario, scenario_names, what_if_names
+from marengo.core.scenarios import find_scenario
 from marengo.games.marengo.files import read_scenario
-from marengo.games.marengo.game import STANDARD, marengo_games
+from marengo.games.marengo.game import STANDARD, field_scenarios, marengo_games
 from marengo.games.marengo.screen.scenario_lab.draft import Draft, open_draft
 from marengo.games.marengo.screen.scenario_lab.fields import Section, sections_of
 from marengo.games.marengo.screen.scenario_lab.file_panel import FilePanel
@@ -323,7 +323,7 @@ def _about(draft: Draft) -> str:
 def _listed(ruleset: str) -> list[tuple[str, str]]:
     """Return the scenarios of a ruleset that come with marengo, with their titles."""
     found = []
-    for name in (*scenario_names(), *what_if_names()):
+    for name in field_scenarios():
         scenario = read_scenario(find_scenario(name))
         if scenario.ruleset == ruleset:
             what = f"what if: {scenario.title or name}" if scenario.extends else "as printed"

@@ -1,0 +1,174 @@
+"""*The March of Progress*: what it declares, and one scenario of it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import wrap
+from typing import Any, ClassVar, Self
+
+import msgspec
+import numpy as np
+
+from marengo.core.columns import DECISIONS, Column
+from marengo.core.engine import bulk, driver, learned, policy
+from marengo.core.engine.search import primitives as search
+from marengo.core.game import Content, Engine, Game
+from marengo.core.scenarios import ancestry
+from marengo.games.progress import notation
+from marengo.games.progress.policy import features, rule
+from marengo.games.progress.policy.facts import Net, Scores, Weights
+from marengo.games.progress.position import build_position
+from marengo.games.progress.rules import ending, information, rounds, setup, soundness
+from marengo.games.progress.rules.position import Result, State, Workspace
+from marengo.games.progress.rules.words import Colour, Decision, Ending
+from marengo.games.progress.scenario import Scenario, build_tables, scenario_of
+from marengo.games.progress.state import ProgressState
+from marengo.paths import data_path
+
+Array = np.ndarray[Any, Any]
+
+WIDTH = 88
+"""Characters in a line of text."""
+
+KINDS = {one.value: one.name.lower() for one in Ending if one}
+HOLDERS = {one.value: one.name.lower() for one in Colour}
+BY_PLAYER = {
+    "vp": "VP at the end",
+    "strength": "strength of each army at the end",
+    "in_play": "armies in play at the end",
+    "in_hand": "cards in hand at the end",
+}
+
+
+class ProgressGame(Game[ProgressState]):
+    """One scenario of *The March of Progress*."""
+
+    name, title = "progress", "The March of Progress"
+    seats, decisions = Colour, Decision
+    data, schema = data_path(""), Scenario
+    columns = (
+        Column("kind", "how it ended", "ending", words=KINDS),
+        Column("rounds", "rounds played; in each both play a card", "rounds"),
+        DECISIONS,
+        *(
+            Column(f"{one.name.lower()}_{field}", f"{text}, {one.name.title()}", field, one)
+            for field, text in BY_PLAYER.items()
+            for one in Colour
+        ),
+        Column("supply", "VP left", "supply"),
+        Column(
+            "first_holder", "who had the initiative at the start", "first_holder", words=HOLDERS
+        ),
+        Column("holder", "who had it at the end", "holder", words=HOLDERS),
+    )
+    endings: ClassVar = {
+        "points": "by points",
+        "agreement": "by agreement",
+        "cap": "by the limit of rounds",
+    }
+    engine = Engine(
+        state=State,
+        result=Result,
+        workspace=Workspace,
+        determinization=Workspace,
+        scores=Scores,
+        weights=Weights,
+        net=Net,
+        primitives={
+            driver.set_up: setup.set_up,
+            driver.list_moves: rounds.list_moves,
+            driver.carry_out: rounds.carry_out,
+            driver.proceed: rounds.proceed,
+            bulk.summarise: ending.summarise,
+            bulk.stock: soundness.stock,
+            bulk.list_problems: soundness.list_problems,
+            policy.information_set: information.information_set,
+            policy.determinize: information.determinize,
+            policy.score_moves: rule.score_moves,
+            learned.move_features: features.move_features,
+            learned.position_features: features.position_features,
+            search.observation_key: information.observation_key,
+            search.has_learned: information.has_learned,
+            search.turn_number: rounds.turn_number,
+            search.returns: ending.returns,
+        },
+    )
+    position = build_position
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.tables = build_tables(scenario)
+
+    @classmethod
+    def from_files(cls, chain: list[tuple[Path, Content]]) -> Self:
+        """Return the game of scenario files that extend each other, see :func:`ancestry`.
+
+        Raises
+        ------
+        ScenarioError
+            If it cannot be played; the message names file and field.
+        """
+        return cls(scenario_of(chain))
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The countries, in the order in which the engine has them."""
+        return self.scenario.countries
+
+    @property
+    def scenario_name(self) -> str:
+        """The name of the scenario that is played."""
+        return self.scenario.name
+
+    @property
+    def extends(self) -> str:
+        """The scenario that this is a what-if of, if it is one."""
+        return self.scenario.extends
+
+    @property
+    def scenario_title(self) -> str:
+        """What a heading calls it."""
+        return self.scenario.title or self.scenario.name
+
+    def describe(self, path: Path | None) -> Iterator[str]:
+        """Yield what there is to be told of the scenario, and what is different from its parent."""
+        yield from super().describe(path)
+        for paragraph in self.scenario.context.strip().split("\n\n"):
+            yield from ["", *wrap(paragraph, WIDTH)] if paragraph else []
+        for source in self.scenario.sources:
+            yield f"- {source}"
+        chain = ancestry(path) if path else []
+        if self.extends and chain[1:]:
+            old, new = _flat(scenario_of(chain[1:]).facts()), _flat(self.facts())
+            yield from ["", f"What is different from {self.extends}:"]
+            yield from (
+                f"- {field}: {new[field]} instead of {old[field]}"
+                for field in new
+                if new[field] != old[field] and field != "name"
+            )
+
+    def facts(self) -> Content:
+        """Return the scenario as plain data, as JSON has it."""
+        return self.scenario.facts()
+
+    def text(self) -> str:
+        """Return all that decides what is played as canonical text, the same for equal games."""
+        return msgspec.json.encode(self.facts(), order="sorted").decode()
+
+    def state(self, record: Array) -> ProgressState:
+        """Return a record of the engine, shape ``(1,)``, as a position to be played on."""
+        return ProgressState(self, record)
+
+    def write_move(self, seat: int, code: int) -> str:
+        """Return the text of a packed move."""
+        return notation.write(self.places, code)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.scenario_name}>"
+
+
+def _flat(facts: Content, where: str = "") -> Content:
+    """Return facts with the names of tables in front of those of their fields."""
+    flat: Content = {}
+    for name, value in facts.items():
+        flat |= _flat(value, f"{name}.") if isinstance(value, dict) else {where + name: value}
+    return flat

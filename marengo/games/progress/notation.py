@@ -1,0 +1,85 @@
+"""How moves are written, and read."""
+
+from collections.abc import Mapping, Sequence
+
+from marengo.core.errors import NotationError
+from marengo.games.progress.rules.codes import DECLINE, pack, part
+from marengo.games.progress.rules.words import Answer, Card, Colour, Decision
+
+FORMS = (
+    "play CARD, first COLOUR, move NUMBER [fortified|capital] FROM TO, fortify [fortified|capital] "
+    "PLACE, attack PLACE [stand NUMBER [capital]], decline, discard CARD, strengthen PLACE or end "
+    "offer|accept|refuse|continue"
+)
+
+CARDS = {card.text: int(card) for card in Card}
+COLOURS = {colour.name.lower(): int(colour) for colour in Colour}
+ANSWERS = {one.name.lower(): int(one) for one in Answer}
+"""Texts, and what they stand for."""
+
+
+def _plain(places: Sequence[str]) -> Mapping[str, tuple[Decision, Mapping[str, int]]]:
+    """Return the moves of two words: the first, the decision, and what may follow."""
+    return {
+        "play": (Decision.CARD, CARDS),
+        "first": (Decision.FIRST, COLOURS),
+        "attack": (Decision.ATTACK, {name: number for number, name in enumerate(places)}),
+        "discard": (Decision.DISCARD, CARDS),
+        "strengthen": (Decision.STRENGTHEN, {name: number for number, name in enumerate(places)}),
+        "end": (Decision.END, ANSWERS),
+    }
+
+
+def write(places: Sequence[str], code: int) -> str:
+    """Return the text of a move."""
+    if code == DECLINE:
+        return "decline"
+    kind, place, to, standing, lying, capital = (part(code, number) for number in range(6))
+    which = " ".join([*["fortified"] * lying, *["capital"] * capital, places[place % len(places)]])
+    if kind == Decision.MOVE:
+        return f"move {standing + lying + capital} {which} {places[to]}"
+    if kind == Decision.FORTIFY:
+        return f"fortify {which}"
+    verb, names = next(
+        (verb, names) for verb, (one, names) in _plain(places).items() if one == kind
+    )
+    text = f"{verb} {next(name for name, number in names.items() if number == place)}"
+    stand = f" stand {lying + capital}{' capital' * capital}"
+    return text + stand if lying + capital else text
+
+
+def read(places: Sequence[str], text: str) -> int:
+    """Return the move of a text.
+
+    Raises
+    ------
+    NotationError
+        If it is none; says what was expected.
+    """
+    try:
+        return _read(places, text.replace("capital fortified", "fortified capital").split(" "))
+    except (KeyError, ValueError) as error:
+        told = f"places {', '.join(places)}, cards {', '.join(CARDS)}"
+        raise NotationError(f"{text!r}: expected {FORMS}; {told}") from error
+
+
+def _read(places: Sequence[str], words: list[str]) -> int:
+    lying, capital = words.count("fortified"), words.count("capital")
+    chosen = lying + capital
+    match words:
+        case ["decline"]:
+            return DECLINE
+        case [verb, name] if verb in (plain := _plain(places)):
+            kind, names = plain[verb]
+            return pack(kind, names[name], 0, 0, 0, 0)
+        case ["move", ("1" | "2") as number, *states, here, there] if len(states) == chosen:
+            if chosen <= int(number) and capital <= 1:
+                way = places.index(here), places.index(there)
+                return pack(Decision.MOVE, *way, int(number) - chosen, lying, capital)
+        case ["fortify", *states, here] if len(states) == chosen <= 1:
+            return pack(Decision.FORTIFY, places.index(here), 0, 1 - chosen, lying, capital)
+        case ["attack", here, "stand", number, *rest] if rest in ([], ["capital"]):
+            if number in map(str, range(1, 10)):
+                stood = int(number) - capital
+                return pack(Decision.ATTACK, places.index(here), 0, 0, stood, capital)
+    raise ValueError(words)

@@ -1,0 +1,123 @@
+"""Building any position at the beginning of a round: for tests, lessons and solvers."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from marengo.core.engine import driver
+from marengo.core.errors import PositionError
+from marengo.core.uncompiled import call_python
+from marengo.games.progress.notation import CARDS, COLOURS
+from marengo.games.progress.rules import setup
+from marengo.games.progress.rules.control import of
+from marengo.games.progress.rules.position import State
+from marengo.games.progress.rules.words import FORTIFIED, NORMAL, Colour, Decision
+from marengo.games.progress.state import ProgressState
+
+if TYPE_CHECKING:
+    from marengo.games.progress.game import ProgressGame
+
+_TOKEN = re.compile(r"([BO])(?:([1-9])|(\*))(f?)")
+
+
+def build_position(
+    game: "ProgressGame",
+    *,
+    armies: Mapping[str, str] | None = None,
+    vp_dice: Mapping[str, int] | None = None,
+    strength: tuple[int, int] | None = None,
+    vp: tuple[int, int] = (0, 0),
+    hands: Sequence[str | None] = (None, None),
+    holder: str = "blue",
+    round: int = 1,  # noqa: A002 - what the rules call it
+    supply: int | None = None,
+) -> ProgressState:
+    """Return a position in which both are to choose a card.
+
+    Parameters
+    ----------
+    game : Game
+        The scenario; what is not stated is as at its start.
+    armies : mapping of place to armies
+        For example ``{"neutral": "B2 O1f", "orange": "B* B1"}``: ``B2`` are two normal armies of
+        Blue, ``B2f`` two fortified ones, ``B*`` and ``B*f`` one on the enemy capital. The others
+        are in stock.
+    vp_dice : mapping of place to VP
+        Where they are not as at the start.
+    strength, vp : tuple of int
+        Of Blue and Orange.
+    hands : sequence of str
+        Cards in hand of Blue and Orange, such as ``"move-1 score"``; None: all. The others lie on
+        the discard.
+    holder : str
+        Who has the initiative.
+    round : int
+        From 1.
+    supply : int, optional
+        VP left. Default: those of the scenario less the VP of both.
+
+    Raises
+    ------
+    PositionError
+        If something cannot be; says what.
+    """
+    record = State.array()
+    call_python(setup.clear, game, record)
+    s, t = record[0], game.tables[0]
+    s["turn"] = _number(round, "round", 1, int(t["round_cap"]))
+    s["holder"] = s["first_holder"] = _one_of(holder, COLOURS, "holder")
+    for colour in Colour:
+        s["vp"][colour] = _number(vp[colour], "vp")
+        if strength is not None:
+            s["strength"][colour] = _number(strength[colour], "strength")
+    left = int(t["supply"]) - int(s["vp"].sum())
+    s["supply"] = left if supply is None else _number(supply, "supply", most=1000)
+    for place, value in (vp_dice or {}).items():
+        s["die"][_place(game, place, "vp_dice")] = _number(value, "vp_dice")
+    start = {colour.name.lower(): f"{colour.name[0]}{t['armies_in_play']}" for colour in Colour}
+    for place, tokens in (start if armies is None else armies).items():
+        for token in tokens.split() if int(t["armies_in_play"]) or armies is not None else ():
+            _put(game, s, _place(game, place, "armies"), token)
+    for colour, cards in zip(Colour, hands, strict=True):
+        if cards is not None:
+            s["hand"][colour] = sum(
+                1 << _one_of(card, CARDS, "hands") for card in set(cards.split())
+            )
+    s["decision"] = Decision.CARD  # so that it is judged as one in which cards are chosen
+    state = ProgressState(game, record)
+    if problems := state.problems():
+        raise PositionError("; ".join(problems))
+    s["decision"] = driver.UNDECIDED
+    driver.resume(game.tables, record, game.workspace())
+    return state
+
+
+def _number(value: int, field: str, least: int = 0, most: int = 100) -> int:
+    if not least <= value <= most:
+        raise PositionError(f"{field}: expected {least} to {most}, not {value!r}")
+    return int(value)
+
+
+def _one_of(given: str, known: Mapping[str, Any], field: str) -> int:
+    if given not in known:
+        raise PositionError(f"{field}: expected one of {', '.join(known)}, not {given!r}")
+    return int(known[given])
+
+
+def _place(game: "ProgressGame", place: str, field: str) -> int:
+    return _one_of(place, {name: number for number, name in enumerate(game.places)}, field)
+
+
+def _put(game: "ProgressGame", s: Any, place: int, token: str) -> None:
+    """Put armies of one kind into a country."""
+    match = _TOKEN.fullmatch(token)
+    if match is None:
+        raise PositionError(f"armies: expected such as B2, O1f, B* or O*f, not {token!r}")
+    letter, digit, star, lying = match.groups()
+    seat, number = "BO".index(letter), int(digit or 1)
+    if star:
+        if place != game.tables[0]["home"][1 - seat] or s["capital"][seat]:
+            raise PositionError(f"armies: {token!r}: expected one, in the enemy home (M-12.1)")
+        s["capital"][seat] = FORTIFIED if lying else NORMAL
+    s["fortified" if lying else "normal"][of(seat, place)] += number
+    s["stock"][seat] -= number

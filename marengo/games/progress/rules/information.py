@@ -1,0 +1,68 @@
+"""Chapter 18: information.
+
+Hidden are a card that is not shown yet, and by option a choice (M-4.5); all else is known to both
+(M-18.1 to M-18.3).
+"""
+
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.random import Generator, below
+from marengo.games.progress.rules.codes import PLACE, part
+from marengo.games.progress.rules.hand import play_card
+from marengo.games.progress.rules.position import State, Tables, Workspace
+from marengo.games.progress.rules.rounds import in_secret, list_choices
+from marengo.games.progress.rules.words import Colour, Decision
+
+
+@compiled
+def has_sealed(s: State, seat: int) -> bool:
+    """Whether a player has chosen what the other one, who decides, may not know (M-18.2)."""
+    sealed = s.played[seat] if s.decision == Decision.CARD else s.plan[seat]
+    return sealed != 0 and s.to_move != seat
+
+
+@compiled
+def list_sealed(t: Tables, s: State, w: Workspace, seat: int) -> None:
+    """List what a player may have chosen."""
+    attacks = s.decision == Decision.DISCARD  # of the other one, which he pays for
+    list_choices(t, s, w, seat, int64(Decision.ATTACK) if attacks else int64(s.decision))
+
+
+@compiled
+def seal(t: Tables, s: State, seat: int, move: int) -> None:
+    """Let a player have chosen this."""
+    if s.decision == Decision.CARD:
+        play_card(t, s, seat, part(move, PLACE))
+    else:
+        s.plan[seat] = move
+
+
+@compiled
+def information_set(t: Tables, s: State, side: int, seen: State, d: Workspace) -> None:
+    """Put the first of all choices in place of what the enemy has sealed."""
+    if has_sealed(seen, 1 - side):
+        list_sealed(t, seen, d, 1 - side)
+        seal(t, seen, 1 - side, int64(d.moves[0]))
+
+
+@compiled
+def determinize(t: Tables, s: State, side: int, g: Generator, d: Workspace) -> None:
+    """Draw what the enemy has sealed anew, from all that he may have chosen."""
+    if has_sealed(s, 1 - side):
+        list_sealed(t, s, d, 1 - side)
+        seal(t, s, 1 - side, int64(d.moves[below(g, int64(d.move_count))]))
+
+
+@compiled
+def observation_key(t: Tables, s: State, move: int) -> int:
+    """Return the same for all that is chosen in secret, so that no plan sees it."""
+    if s.decision == Decision.CARD:
+        sealed = s.to_move == Colour.BLUE
+    else:
+        sealed = s.decision != Decision.DISCARD and s.to_move == s.leader and in_secret(t, s)
+    return int64(-1) if sealed else move
+
+
+@compiled
+def has_learned(t: Tables, s: State, before: State) -> int:
+    """Return 1 if what the enemy had sealed has been shown: whoever decided sees it from now on."""
+    return int64(has_sealed(before, 1 - int64(before.to_move)))

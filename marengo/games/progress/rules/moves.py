@@ -1,0 +1,55 @@
+"""Chapter 7: moves."""
+
+from marengo.core.engine.compiled import compiled, int64
+from marengo.games.progress.rules import codes
+from marengo.games.progress.rules.codes import part
+from marengo.games.progress.rules.control import of, on_capital, step_in
+from marengo.games.progress.rules.position import State, Tables, Workspace
+from marengo.games.progress.rules.words import FORTIFIED, NORMAL, Card, Decision
+
+
+@compiled
+def list_marches(t: Tables, s: State, w: Workspace, seat: int) -> None:
+    """List which armies of one country may go to which other (M-7.1 to M-7.11)."""
+    most = int64(2 if s.played[seat] == Card.MOVE_2 else 1)
+    for place in range(t.places):
+        at, stands = of(seat, int64(place)), on_capital(t, s, seat, int64(place))
+        normal = int64(s.normal[at]) - int64(stands == NORMAL)
+        fortified = int64(s.fortified[at]) - int64(stands == FORTIFIED)
+        for to in range(t.places):
+            if t.borders[place] >> to & 1:
+                way = int64(place), int64(to)
+                _list_groups(w, way, most, normal, fortified, int64(stands != 0))
+
+
+@compiled
+def _list_groups(
+    w: Workspace, way: tuple[int, int], most: int, normal: int, fortified: int, on_capital: int
+) -> None:
+    """List one army or two of a country, those alike as one choice (M-20.2)."""
+    for capital in range(1 + on_capital):
+        for lying in range(1 + min(most - capital, fortified)):
+            for standing in range(1 + min(most - capital - lying, normal)):
+                if capital + lying + standing > 0:
+                    group = int64(standing), int64(lying), int64(capital)
+                    codes.offer(w, codes.pack(int64(Decision.MOVE), way[0], way[1], *group))
+
+
+@compiled
+def march(t: Tables, s: State, seat: int, move: int) -> None:
+    """Move armies, without a battle (M-7.8); they arrive standing (M-7.9).
+
+    A capital that is left is free (M-7.10, M-7.11, M-12.4).
+    """
+    here, there = of(seat, part(move, codes.PLACE)), of(seat, part(move, codes.TO))
+    standing, lying = part(move, codes.STANDING), part(move, codes.LYING)
+    leaves = part(move, codes.ON_CAPITAL)
+    if leaves:
+        standing += s.capital[seat] == NORMAL
+        lying += s.capital[seat] == FORTIFIED
+        s.capital[seat] = 0
+    s.normal[here] -= standing
+    s.fortified[here] -= lying
+    s.normal[there] += standing + lying
+    if leaves and t.capital_successor:
+        step_in(t, s, seat)

@@ -1,0 +1,208 @@
+"""A position as a person holds it, and what a player may know of it."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from marengo.core.engine import bulk
+from marengo.core.engine.driver import NONE
+from marengo.core.move import Move
+from marengo.core.state import State
+from marengo.core.uncompiled import call_python
+from marengo.core.view import View
+from marengo.games.progress import legality, notation
+from marengo.games.progress.rules import control, hand, information
+from marengo.games.progress.rules.soundness import PROBLEMS
+from marengo.games.progress.rules.words import Card, Colour, Decision, Ending
+
+if TYPE_CHECKING:
+    from marengo.games.progress.game import ProgressGame
+
+STANDING: tuple[Literal["", "normal", "fortified"], ...] = ("", "normal", "fortified")
+"""How the army on a capital stands, by the number that the engine has for it."""
+
+REASONS = {
+    Ending.POINTS: "{blue}:{orange} VP (M-16.1)",
+    Ending.AGREEMENT: "{blue}:{orange} VP when both agreed to end (M-16.2)",
+    Ending.CAP: "{blue}:{orange} VP after the last round (M-16.6)",
+}
+
+
+@dataclass(frozen=True)
+class Armies:
+    """A player's armies in a country, the one on the enemy capital among them."""
+
+    normal: int
+    fortified: int
+    capital: Literal["", "normal", "fortified"] = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProgressView(View):
+    """What a player knows: all but a card that the enemy has not shown yet (chapter 18).
+
+    Parameters
+    ----------
+    round, holder, supply, vp, strength, vp_dice
+        As in the state.
+    hands : tuple of tuple of Card
+        Of Blue and Orange; an enemy card that lies sealed on the table is among them.
+    tables : tuple of Card or None
+        Cards of this round that the viewer knows.
+    armies : dict
+        By place and player, where there are any.
+    """
+
+    ruleset: ClassVar = "progress"
+
+    round: int
+    holder: Colour
+    supply: int
+    vp: tuple[int, int]
+    strength: tuple[int, int]
+    vp_dice: dict[str, int]
+    hands: tuple[tuple[Card, ...], ...]
+    tables: tuple[Card | None, ...]
+    armies: dict[tuple[str, Colour], Armies]
+
+
+class ProgressState(State):
+    """A position of *The March of Progress*."""
+
+    NOT_ASKED: ClassVar = "it is the other player who decides (chapter 20)"
+
+    game: "ProgressGame"
+
+    @property
+    def outcome(self) -> str | None:
+        """How the game ended, in words, or None while it goes on."""
+        if not self.is_over:
+            return None
+        winner, blue, orange = int(self.record["winner"]), *self.vp
+        who = "a draw" if winner == NONE else f"{Colour(winner).name.title()} wins"
+        reason = REASONS[Ending(int(self.record["ending"]))]
+        return f"{who}: {reason.format(blue=blue, orange=orange)}"
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1."""
+        return int(self.record["turn"])
+
+    @property
+    def holder(self) -> Colour:
+        """Who has the initiative (M-1.10)."""
+        return Colour(int(self.record["holder"]))
+
+    @property
+    def supply(self) -> int:
+        """VP that are left (M-1.11)."""
+        return int(self.record["supply"])
+
+    @property
+    def vp(self) -> tuple[int, int]:
+        """VP of Blue and Orange."""
+        blue, orange = self.record["vp"].tolist()
+        return blue, orange
+
+    @property
+    def strength(self) -> tuple[int, int]:
+        """Strength of each army of Blue and Orange (M-1.6)."""
+        blue, orange = self.record["strength"].tolist()
+        return blue, orange
+
+    @property
+    def vp_dice(self) -> dict[str, int]:
+        """VP of each country (M-1.6)."""
+        return dict(zip(self.game.places, self.record["die"].tolist(), strict=False))
+
+    def hand(self, colour: Colour) -> tuple[Card, ...]:
+        """Return the cards in a player's hand."""
+        return _cards(int(self.record["hand"][colour]))
+
+    def discard(self, colour: Colour) -> tuple[Card, ...]:
+        """Return the cards on a player's discard."""
+        return _cards(int(call_python(hand.discard_of, self.game, self._record, int(colour))))
+
+    def table(self, colour: Colour) -> Card | None:
+        """Return the card that a player has played this round, sealed or not."""
+        played = int(self.record["played"][colour])
+        return Card(played) if played else None
+
+    def stock(self, colour: Colour) -> int:
+        """Return how many armies a player has in stock."""
+        return int(self.record["stock"][colour])
+
+    def armies(self, place: str, colour: Colour) -> Armies:
+        """Return a player's armies in a country."""
+        s, number = self.record, self.game.places.index(place)
+        at = control.of(int(colour), number)
+        capital = call_python(control.on_capital, self.game, self._record, int(colour), number)
+        return Armies(int(s["normal"][at]), int(s["fortified"][at]), STANDING[int(capital)])
+
+    def controls(self, colour: Colour) -> tuple[str, ...]:
+        """Return the countries that a player controls (chapter 13)."""
+        return tuple(
+            name
+            for place, name in enumerate(self.game.places)
+            if call_python(control.controls, self.game, self._record, int(colour), place)
+        )
+
+    def view(self, side: Colour | None) -> ProgressView:
+        """Return what a player knows of this position; None shows everything."""
+        hands = [self.hand(colour) for colour in Colour]
+        tables = [self.table(colour) for colour in Colour]
+        enemy = 0 if side is None else 1 - side
+        sealed = call_python(information.has_sealed, self.game, self._record, enemy)
+        if side is not None and sealed and (card := tables[enemy]):
+            if self.decision == Decision.CARD:
+                hands[enemy], tables[enemy] = tuple(sorted((*hands[enemy], card))), None
+        seen = super().view(side)
+        return ProgressView(
+            side=seen.side,
+            to_move=seen.to_move,
+            decision=seen.decision,
+            information_set=seen.information_set,
+            round=self.round,
+            holder=self.holder,
+            supply=self.supply,
+            vp=self.vp,
+            strength=self.strength,
+            vp_dice=self.vp_dice,
+            hands=tuple(hands),
+            tables=tuple(tables),
+            armies={
+                (place, colour): armies
+                for place in self.game.places
+                for colour in Colour
+                if (armies := self.armies(place, colour)) != Armies(0, 0)
+            },
+        )
+
+    def move(self, text: str) -> Move:
+        """Return the move that a text stands for, legal or not.
+
+        Raises
+        ------
+        NotationError
+            If the text is no move.
+        """
+        return Move(notation.read(self.game.places, text), self.to_move, self.game.write_move)
+
+    def why_illegal(self, move: Move) -> str:
+        """Return which rule forbids a move that is not legal here."""
+        return legality.reason_against(self, move.code)
+
+    def problems(self) -> list[str]:
+        """Return everything that cannot be in a position of this game; empty if it is sound."""
+        works = self.game.workspace()
+        bulk.problems_of(self.game.tables, self._record, works)
+        found = works["problem"][0, : int(works["problem_count"][0])].tolist()
+        return [PROBLEMS[number] for number in dict.fromkeys(found)]
+
+    def __repr__(self) -> str:
+        asked = "over" if self.is_over else f"{self.to_move.name.title()}: {self.decision.name}"
+        blue, orange = self.vp
+        return f"<State round {self.round}, {blue}:{orange} VP, {asked.lower()}>"
+
+
+def _cards(bits: int) -> tuple[Card, ...]:
+    return tuple(card for card in Card if bits >> card & 1)
