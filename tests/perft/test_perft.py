@@ -17,7 +17,8 @@ def games() -> Games:
 
 
 def test_every_ruleset_is_counted() -> None:
-    assert set(REFEREES) == set(COVERED) == set(scenarios.games())
+    """That of The March of Progress, whose referee tells whole games, in a module of its own."""
+    assert set(REFEREES) == set(COVERED) == set(scenarios.games()) - {"progress"}
 
 
 @pytest.mark.parametrize("ruleset", COVERED)
