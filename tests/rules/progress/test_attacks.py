@@ -10,8 +10,8 @@ M-10.1, M-10.4 where an army meets an enemy or his garrison: blue B1 O1, neutral
 M-10.1 not an enemy alone, nor an own army alone: blue B1, neutral O1, orange B1 O1 | attack /
     score | armies blue B1, neutral O1, orange O1
 M-10.2: orange B1 | attack / score | armies none
-M-10.1 a home taken is no target: orange B* B2 | attack / score | armies orange B* B2; discards
-    attack / none
+M-10.1 a home taken is no target: orange B* B2 | attack+1 / score | armies orange B* B2; discards
+    attack+1 / none
 M-10.3: neutral B3 | attack / score | armies neutral B3
 M-10.5 any number may be stood up: orange B*f B2f O1 | attack / score | legal attack orange
     stand 1, attack orange stand 1 capital, attack orange stand 2, attack orange stand 2

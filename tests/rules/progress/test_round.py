@@ -14,7 +14,8 @@ MOVES, ATTACKS = {"move-1", "move-2"}, {"attack", "attack+1"}
 @cases(
     """
 M-4.4 moves, then RECRUIT: orange B* | move-1 / recruit | stock 2 2
-M-4.4 RECRUIT, then FORTIFY: orange O2 | recruit / fortify | armies blue B1, orange O1 O1f
+M-4.4 RECRUIT, then FORTIFY: orange O1, neutral O1 | recruit / fortify | asked orange FORTIFY;
+    armies blue B1, orange O1, neutral O1
 M-4.4 RECRUIT, then attacks: orange B3 | attack / recruit | armies none
 M-4.4 FORTIFY, then attacks: neutral B1 O1 | attack / fortify | armies neutral O1f
 M-4.4, M-14.8 attacks, then STRENGTHEN: neutral B1 O1 | attack / strengthen | armies none;
