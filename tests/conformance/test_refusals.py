@@ -1,7 +1,6 @@
 """Illegal moves are refused with an error that says why, and change nothing."""
 
 from functools import cache
-from typing import Any
 
 import numpy as np
 import pytest
@@ -84,7 +83,8 @@ def any_text(walked: Walk, chance: np.random.Generator, side: Side) -> str:
         detail = int(chance.integers(2)) if "D" in form else 0
     elif "S" in form:
         detail = int(chance.integers(1 << pieces.bit_count()))
-    return walked.game.write_move(side, kind | target << 6 | detail << 16 | pieces << 24)
+    text: str = walked.game.write_move(side, kind | target << 6 | detail << 16 | pieces << 24)
+    return text
 
 
 def test_codes_at_random(played: Walk) -> None:
@@ -105,7 +105,7 @@ STRANGE = ("march A1 8/8", "march A25 8", "march A0 8", "cross 1", "cross x-1", 
 @pytest.mark.parametrize("text", [*NONSENSE, *STRANGE])
 def test_texts_that_are_no_move(text: str) -> None:
     for scenario in sorted({one[0] for one in ALL_WALKS}):
-        state: Any = game_of(scenario).start(1)
+        state = game_of(scenario).start(1)
         with pytest.raises(NotationError):
             state.move(text)
         refused(state, text)

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from marengo.core.engine.bulk import MOST_DECISIONS
-from marengo.core.game import Game
 from marengo.core.move import Move
 from marengo.core.scenarios import load, scenario_names
 from marengo.games.marengo.game import MarengoGame
@@ -70,7 +69,7 @@ def _verb(move: Move) -> str:
 
 
 @cache
-def game_of(scenario: str) -> Game[Any]:
+def game_of(scenario: str) -> Any:
     """Return the game of a scenario, loaded once."""
     return load(scenario)
 
@@ -79,7 +78,7 @@ def game_of(scenario: str) -> Game[Any]:
 def walk(scenario: str, seed: int, manner: str) -> Walk:
     """Play one random game; a game beyond its bound is broken off."""
     game, chance = game_of(scenario), np.random.default_rng(seed)
-    state: Any = game.start(seed)
+    state = game.start(seed)
     while state.outcome is None and len(state.moves) <= MOST_DECISIONS:
         state.play(choose(state, chance, manner))
     return Walk(game, seed, tuple(str(move) for move in state.moves))

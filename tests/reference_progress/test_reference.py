@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from marengo.games.progress import ProgressGame, ProgressState
 
+from marengo.games.progress import ProgressGame, ProgressState
 from tests.reference_progress import INTRODUCTION, MARLBOROUGH, Position, Referee, Rules, beginning
 from tests.reference_progress.referee import ENEMY, controlled
 from tests.rules.progress.playing import Facts, bent, facts, game, plain

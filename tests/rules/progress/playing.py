@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from marengo.games.progress import Card, Colour, ProgressGame, ProgressState
 
 import marengo
+from marengo.games.progress import Card, Colour, ProgressGame, ProgressState
 
 Facts = dict[str, Any]
 
@@ -19,11 +19,11 @@ MARLBOROUGH = "progress-marlborough"
 
 COUNTRIES = {
     "progress": ("blue", "neutral", "orange"),
-    MARLBOROUGH: ("blue", "neutral", "neutral-2", "orange"),
+    MARLBOROUGH: ("blue", "neutral-1", "neutral-2", "orange"),
 }
 
 MIRROR = {"blue": "orange", "orange": "blue", "B": "O", "O": "B"}
-LONG_MIRROR = {**MIRROR, "neutral": "neutral-2", "neutral-2": "neutral"}
+LONG_MIRROR = {**MIRROR, "neutral-1": "neutral-2", "neutral-2": "neutral-1"}
 """In a row of four the neutrals are exchanged as well."""
 
 WON = {"blue": (1.0, 0.0), "orange": (0.0, 1.0), "both": (0.5, 0.5), "nobody": None}
@@ -182,7 +182,7 @@ def _in_order(name: str, fact: Any) -> Any:
 
 def _turned(mirror: Mapping[str, str]) -> Callable[[Any], Any]:
     """Return what turns texts, and what belongs to both colours or to a row, round."""
-    word = re.compile(r"neutral-2|neutral|blue|orange|\b[BO](?=[\d*])")
+    word = re.compile(r"neutral-[12]|blue|orange|\b[BO](?=[\d*])")
 
     def turned(fact: Any) -> Any:
         if isinstance(fact, str):

@@ -1,8 +1,8 @@
 """Chapters 12 and 13 of the digest: the capital, and control."""
 
 import numpy as np
-from marengo.games.progress import Colour
 
+from marengo.games.progress import Colour
 from tests.rules.progress.playing import Case, any_round, cases, game
 
 

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from tests.rules.progress.playing import Case, cases, game, play, shown
+from tests.rules.progress.playing import Case, Facts, cases, game, play, shown
 
 
 @cases(
@@ -46,7 +46,7 @@ def test_every_battle(place: str, strength: tuple[int, int]) -> None:
             continue
         armies = f"B{standing}" + f" O{normal}" * bool(normal) + f" O{lying}f" * bool(lying)
         spent = "move-2 recruit fortify attack attack+1 strengthen score"
-        given = {"strength": strength, "hands": (None, spent)}
+        given: Facts = {"strength": strength, "hands": (None, spent)}
         state = play(game().position(armies={place: armies}, **given), "attack / score")
         attack = standing * strength[0]
         defence = (normal + lying) * strength[1] + lying + 2 * (place == "orange")

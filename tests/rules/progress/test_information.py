@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from marengo.games.progress import Card, Colour, Decision
 
 from marengo.core.errors import MarengoError
-from tests.rules.progress.playing import Case, cases, game, play, texts
+from marengo.games.progress import Card, Colour, Decision
+from tests.rules.progress.playing import Case, Facts, cases, game, play, texts
 
 
 def sealed(card: str) -> list[object]:
@@ -42,9 +42,9 @@ def test_the_card_that_lies_sealed_is_hidden() -> None:
         {"hands": (None, "recruit score")},
     ],
 )
-def test_all_else_is_public(change: dict[str, object]) -> None:
+def test_all_else_is_public(change: Facts) -> None:
     """M-18.1: each of these makes a difference to both."""
-    given = {"armies": {"blue": "B1", "orange": "O1"}, "holder": "blue"}
+    given: Facts = {"armies": {"blue": "B1", "orange": "O1"}, "holder": "blue"}
     one, other = game().position(**given), game().position(**{**given, **change})
     for colour in Colour:
         assert one.view(colour) != other.view(colour)

@@ -1,12 +1,13 @@
 """Chapter 22 of the digest: how many positions there are."""
 
 from itertools import combinations, product
+from typing import Any
 
 from marengo.core.errors import PositionError
 from tests.rules.progress.playing import game
 
 
-def accepted(**given: object) -> str | None:
+def accepted(**given: Any) -> str | None:
     try:
         return game().position(**given).hash()
     except PositionError:
@@ -16,7 +17,7 @@ def accepted(**given: object) -> str | None:
 def test_placings_of_an_army() -> None:
     """M-22.1, M-22.2: 84 without an army on the capital, 140 in all, and all different."""
     found: dict[bool, set[str]] = {True: set(), False: set()}
-    for *numbers, capital in product(*[range(4)] * 6, ("", "B* ", "B*f ")):
+    for numbers, capital in product(product(range(4), repeat=6), ("", "B* ", "B*f ")):
         if sum(numbers) + bool(capital) > 3:
             continue
         texts = [f"B{numbers[n]} B{numbers[n + 1]}f" for n in (0, 2, 4)]

@@ -4,8 +4,8 @@ from itertools import product
 
 import numpy as np
 import pytest
-from marengo.games.progress import Card, Colour, Decision, ProgressState
 
+from marengo.games.progress import Card, Colour, Decision, ProgressState
 from tests.rules.progress.playing import Case, any_round, cases, facts, game, play, texts
 
 MOVES, ATTACKS = {"move-1", "move-2"}, {"attack", "attack+1"}
@@ -34,8 +34,10 @@ M-4.8 played cards go to the discard, without effect too: neutral B1 | recruit /
     discards recruit / move-1; table none / none; round 2
 M-4.8 unless they went back to hand: none | score / move-2 | discards none / move-2; table none
     / none
-M-4.9 the end is checked when the round is over, and not before: blue O*, orange O1; vp 16 17;
-    supply 20 | recruit / score | vp 16 24; won orange; round 1
+M-4.9 the end is checked when the round is over, and not before: blue O*, orange O1; vp 10 17 |
+    recruit / score | vp 10 24; won orange; round 1
+M-4.8, M-4.9 and after the cards were discarded: none; vp 14 0 | score / recruit | won blue;
+    discards none / recruit; table none / none
 M-4.9 else a round begins: start | fortify / fortify | round 2; won nobody
 """
 )

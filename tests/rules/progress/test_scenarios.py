@@ -55,21 +55,21 @@ def test_nothing_else_is_offered() -> None:
 
 @cases(
     """
-M-17.4 a neutral falls to 0: neutral B1; marlborough; dice 2 1 3 3 | strengthen / recruit | dice
+M-17.4 a neutral falls to 0: neutral-1 B1; marlborough; dice 2 1 3 3 | strengthen / recruit | dice
     2 0 3 3; strength 2 1
 M-17.6: none; marlborough | strengthen / recruit | dice 2 3 3 3
 M-17.6 not below 2: none; marlborough; dice 2 3 3 3 | strengthen / recruit | dice 2 3 3 3;
     strength 1 1
 M-17.6 whoever controls it: orange B*; marlborough; dice 3 3 3 2 | strengthen / recruit | dice 2
     3 3 2; strength 2 1
-M-17.7: blue B2 O1f, neutral B1; marlborough | score / recruit | vp 4 0; controls blue neutral /
+M-17.7: blue B2 O1f, neutral-1 B1; marlborough | score / recruit | vp 4 0; controls blue neutral-1 /
     orange
-M-17.7, M-17.8: blue O*, neutral B1; marlborough | score / recruit | vp 0 0; supply 36
+M-17.7, M-17.8: blue O*, neutral-1 B1; marlborough | score / recruit | vp 0 0; supply 36
 M-17.9: orange B* O1, blue B1; marlborough | score / fortify | vp 7 0
 M-17.10: none; marlborough; vp 14 17 | score / recruit | won blue
 M-17.10 a draw: blue O1, orange B1; marlborough; vp 17 17 | score / score | vp 18 18; won both
-M-17.11 a row: neutral B1; marlborough | move-1 / score | legal move 1 neutral blue, move 1
-    neutral neutral-2
+M-17.11 a row: neutral-1 B1; marlborough | move-1 / score | legal move 1 neutral-1 blue, move 1
+    neutral-1 neutral-2
 M-17.11 with a garrison of 2: orange B3; marlborough | attack / score | armies orange B* B2
 M-17.11 that ties with 2: orange B2; marlborough | attack / score | armies none
 """
@@ -87,17 +87,17 @@ def test_both_have_18_only_as_18_to_18() -> None:
         assert min(state.vp) < 18 or state.vp == (18, 18)
 
 
-@pytest.mark.parametrize("place", ["blue", "neutral", "neutral-2", "orange"])
+@pytest.mark.parametrize("place", ["blue", "neutral-1", "neutral-2", "orange"])
 def test_the_layout_is_a_parameter(place: str, tmp_path: Path) -> None:
     """M-17.12: in a ring homes and neutrals lie next to each other in turn."""
     borders = [
-        ("blue", "neutral"),
-        ("neutral", "orange"),
+        ("blue", "neutral-1"),
+        ("neutral-1", "orange"),
         ("orange", "neutral-2"),
         ("neutral-2", "blue"),
     ]
     listed = ", ".join(f'["{one}", "{other}"]' for one, other in borders)
     ring = bent(tmp_path, f"borders = [{listed}]", MARLBOROUGH)
-    goals = ("blue", "orange") if place.startswith("neutral") else ("neutral", "neutral-2")
+    goals = ("blue", "orange") if place.startswith("neutral") else ("neutral-1", "neutral-2")
     moves = ", ".join(f"move 1 {place} {goal}" for goal in goals)
     read(f"M-17.12: {place} B1; marlborough | move-1 / score | legal {moves}").check(ring)

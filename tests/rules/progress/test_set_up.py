@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from marengo.games.progress import Card, Colour
 
 from marengo.core.errors import PositionError
+from marengo.games.progress import Card, Colour
 from tests.rules.progress.playing import Case, any_round, bent, cases, facts, game, play
 
 

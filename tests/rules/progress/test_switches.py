@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from marengo.games.progress import Colour
 
-from tests.rules.progress.playing import bent, facts, game, play, read, texts
+from marengo.games.progress import Colour
+from tests.rules.progress.playing import Facts, bent, facts, game, play, read, texts
 
 TURNED = (
     (
@@ -55,7 +55,7 @@ TURNED = (
     ),
     (
         "marlborough_base_vp = false",
-        "M-17.7: blue O1, neutral B1; marlborough | score / recruit | vp 3 0",
+        "M-17.7: blue O1, neutral-1 B1; marlborough | score / recruit | vp 3 0",
     ),
 )
 
@@ -89,7 +89,7 @@ def test_score_in_the_first_round(tmp_path: Path) -> None:
 def test_choices_of_one_kind_may_be_sealed(tmp_path: Path) -> None:
     """M-4.5: without `same_kind_choices_open` the second does not see what the first chose."""
     sealed = bent(tmp_path, "[options]\nsame_kind_choices_open = false")
-    given = {"armies": {"blue": "B1", "neutral": "B1 O1", "orange": "O1"}, "holder": "blue"}
+    given: Facts = {"armies": {"blue": "B1", "neutral": "B1 O1", "orange": "O1"}, "holder": "blue"}
     for on, alike in ((game(), False), (sealed, True)):
         states = []
         for place in ("neutral", "orange"):

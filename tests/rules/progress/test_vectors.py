@@ -116,7 +116,7 @@ M-21.48: none; vp 17 10 | score / recruit | vp 21 10; supply 4; won blue; legal 
 M-21.49: blue B1; marlborough; dice 2 3 3 3 | strengthen / fortify | strength 1 1; dice 2 3 3 3
 M-21.50: blue B1; marlborough | strengthen / fortify; score / recruit; strengthen / move-1 |
     strength 2 1; dice 2 3 3 3
-M-21.51: blue O1, neutral B1; marlborough | score / recruit | vp 4 0
+M-21.51: blue O1, neutral-1 B1; marlborough | score / recruit | vp 4 0
 M-21.52: none; marlborough; vp 17 17 | score / score | vp 19 17; won blue; supply 0
 M-21.53: blue O1, orange B1; marlborough; vp 17 17 | score / score | vp 18 18; won both; supply
     0
