@@ -17,8 +17,7 @@ def games() -> Games:
 
 
 def test_every_ruleset_is_counted() -> None:
-    """That of The March of Progress, whose referee tells whole games, in a module of its own."""
-    assert set(REFEREES) == set(COVERED) == set(scenarios.games()) - {"progress"}
+    assert set(REFEREES) == set(COVERED) == set(scenarios.games())
 
 
 @pytest.mark.parametrize("ruleset", COVERED)
