@@ -1,4 +1,4 @@
-"""One position for each chapter of both rulebooks, for those in a hurry: ``python -m tests.quick``.
+"""One position for each chapter of all rulebooks, for those in a hurry: ``python -m tests.quick``.
 
 Further arguments are handed to pytest. ``tests/test_quick.py`` sees to it that no chapter is left
 out, and that each test named here speaks of its chapter.
@@ -47,10 +47,33 @@ POSITIONS = {
     "B-16": "test_examples_other.py::test_bombardment_in_the_turn_of_the_opponent",
     "B-17": "test_knowledge_shown.py::test_a_retreat_shows_all_pieces_and_where_they_go",
     "B-18": "test_decisions_order.py::test_a_distribution_can_always_be_completed",
+    "M-1": "test_set_up.py::test_terms",
+    "M-2": "test_set_up.py::test_what_can_be_on_the_table",
+    "M-3": "test_set_up.py::test_the_thirty_years_war",
+    "M-4": "test_round.py::test_the_round",
+    "M-5": "test_round.py::test_who_is_first",
+    "M-6": "test_round.py::test_hand_and_discard",
+    "M-7": "test_moves.py::test_moves",
+    "M-8": "test_recruit_and_fortify.py::test_recruit",
+    "M-9": "test_recruit_and_fortify.py::test_fortify",
+    "M-10": "test_attacks.py::test_attacks",
+    "M-11": "test_combat.py::test_combat",
+    "M-12": "test_capital_and_control.py::test_the_capital",
+    "M-13": "test_capital_and_control.py::test_control",
+    "M-14": "test_strengthen.py::test_strengthen",
+    "M-15": "test_score_and_end.py::test_score",
+    "M-16": "test_score_and_end.py::test_the_end",
+    "M-17": "test_scenarios.py::test_marlborough",
+    "M-18": "test_information.py::test_after_the_cards_all_lies_open",
+    "M-21": "test_vectors.py::test_the_worked_example",
 }
 """By chapter, a test among those of its game's rules."""
 
-FOLDERS = {"B": "tests/rules/bonaparte", "T": "tests/rules/triomphe"}
+FOLDERS = {
+    "B": "tests/rules/bonaparte",
+    "M": "tests/rules/progress",
+    "T": "tests/rules/triomphe",
+}
 
 
 def tests() -> list[str]:

@@ -14,17 +14,19 @@ from pathlib import Path
 TESTS = Path(__file__).parent
 DIGESTS = TESTS.parent / "docs" / "rules"
 
-STATEMENT = re.compile(r"\b([BT])-(\d+)\.(\d+)(?!\d)")
-RANGE = re.compile(r"\b[BT]-\d+\.\d+(?:–|-| to )(?:[BT]-)?\d+(?:\.\d+)?")
+STATEMENT = re.compile(r"\b([BMT])-(\d+)\.(\d+)(?!\d)")
+RANGE = re.compile(r"\b[BMT]-\d+\.\d+(?:–|-| to )(?:[BMT]-)?\d+(?:\.\d+)?")
 MODULE_DOCSTRING = re.compile(r'\A(?:\s*#[^\n]*\n)*\s*"""(?s:.*?)"""')
 
 CHAPTERS = {
     "triomphe": frozenset({*range(2, 20), 21, 22, 23}),
     "bonaparte": frozenset({*range(4, 15), 16, 17, 18}),
+    "progress": frozenset({*range(1, 19), 21}),
 }
 """By digest, the chapters that say how the game is played.
 
-The others are terms (T-1), differences from the older game (T-20) and variants (B-15).
+The others are terms (T-1), differences from the older game (T-20), variants (B-15), and in The
+March of Progress a list of switches, of decisions, and how to solve it (M-19, M-20, M-22).
 """
 
 
@@ -32,7 +34,7 @@ def statements(digest: str, chapters: Iterable[int] | None = None) -> list[str]:
     """Return the ids that a digest states, in its order, of all chapters or of those given."""
     text = (DIGESTS / f"{digest}.md").read_text(encoding="utf-8")
     wanted = None if chapters is None else frozenset(chapters)
-    found = re.finditer(r"^(?:- |\| )?\*\*([BT]-(\d+)\.\d+)\b", text, re.MULTILINE)
+    found = re.finditer(r"^(?:- |\| )?\*\*([BMT]-(\d+)\.\d+)\b", text, re.MULTILINE)
     return [match[1] for match in found if wanted is None or int(match[2]) in wanted]
 
 

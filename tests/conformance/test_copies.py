@@ -5,8 +5,8 @@ import numpy as np
 from tests.conformance.walking import Walk
 
 
-def test_copies_are_equal_and_independent(played: Walk) -> None:
-    for state in played.sampled(7):
+def test_copies_are_equal_and_independent(any_game: Walk) -> None:
+    for state in any_game.sampled(7):
         copied = state.copy()
         assert copied == state
         assert copied.hash() == state.hash()
@@ -24,34 +24,34 @@ def test_copies_are_equal_and_independent(played: Walk) -> None:
         assert (state.hash(), state.moves) == (before, past)
 
 
-def test_copies_share_no_memory(played: Walk) -> None:
-    state = played.start()
+def test_copies_share_no_memory(any_game: Walk) -> None:
+    state = any_game.start()
     assert not np.shares_memory(state._record, state.copy()._record)
-    moved = state.copy().play(played.moves[0])
+    moved = state.copy().play(any_game.moves[0])
     for record, _ in moved._past:
         assert not np.shares_memory(record, moved._record)
 
 
-def test_earlier_copies_do_not_change_with_later_play(played: Walk) -> None:
-    kept = [(state.copy(), state.hash(), len(state.moves)) for state in played.states()]
+def test_earlier_copies_do_not_change_with_later_play(any_game: Walk) -> None:
+    kept = [(state.copy(), state.hash(), len(state.moves)) for state in any_game.states()]
     for copied, before, moves in kept:
         assert copied.hash() == before
         assert len(copied.moves) == moves
 
 
-def test_copies_play_on_as_their_original_does(played: Walk) -> None:
-    half = len(played.moves) // 2
-    for state in played.states():
+def test_copies_play_on_as_their_original_does(any_game: Walk) -> None:
+    half = len(any_game.moves) // 2
+    for state in any_game.states():
         if len(state.moves) == half:
             copied = state.copy()
-    for move in played.moves[half:]:
+    for move in any_game.moves[half:]:
         copied.play(move)
     assert copied == state
     assert copied.moves == state.moves
 
 
-def test_undo_restores_the_position(played: Walk) -> None:
-    for state in played.sampled(7):
+def test_undo_restores_the_position(any_game: Walk) -> None:
+    for state in any_game.sampled(7):
         if state.outcome is not None:
             continue
         before, moves = state.hash(), state.legal_moves()
@@ -64,18 +64,18 @@ def test_undo_restores_the_position(played: Walk) -> None:
             assert state.legal_moves() == moves
 
 
-def test_a_whole_game_can_be_undone_and_played_again(played: Walk) -> None:
-    hashes = [state.hash() for state in played.states()]
-    *_, state = played.states()
+def test_a_whole_game_can_be_undone_and_played_again(any_game: Walk) -> None:
+    hashes = [state.hash() for state in any_game.states()]
+    *_, state = any_game.states()
     for before in reversed(hashes[:-1]):
         assert state.undo().hash() == before
     assert state.moves == ()
-    for move, after in zip(played.moves, hashes[1:], strict=True):
+    for move, after in zip(any_game.moves, hashes[1:], strict=True):
         assert state.play(move).hash() == after
 
 
-def test_taking_back_and_playing_on_leaves_the_past_of_copies_alone(played: Walk) -> None:
-    for state in played.sampled(7):
+def test_taking_back_and_playing_on_leaves_the_past_of_copies_alone(any_game: Walk) -> None:
+    for state in any_game.sampled(7):
         if not state.moves:
             continue
         other, copied = state.copy(), state.copy()

@@ -15,8 +15,8 @@ def test_every_game_has_a_scenario() -> None:
     assert {game_of(scenario).name for scenario in scenario_names()} == set(games())
 
 
-def test_games_end_within_the_declared_bound(played: Walk) -> None:
-    assert 0 < len(played.moves) <= MOST_DECISIONS
+def test_games_end_within_the_declared_bound(any_game: Walk) -> None:
+    assert 0 < len(any_game.moves) <= MOST_DECISIONS
 
 
 def test_outcomes_come_at_the_end_and_within_range(played: Walk) -> None:
@@ -35,19 +35,19 @@ def test_outcomes_come_at_the_end_and_within_range(played: Walk) -> None:
     assert outcome.reason
 
 
-def test_positions_are_sound(played: Walk) -> None:
-    for state in played.states():
+def test_positions_are_sound(any_game: Walk) -> None:
+    for state in any_game.states():
         assert state.problems() == []
 
 
-def test_the_same_seed_and_moves_give_the_same_game(played: Walk) -> None:
-    for one, other in zip(played.states(), played.states(), strict=True):
+def test_the_same_seed_and_moves_give_the_same_game(any_game: Walk) -> None:
+    for one, other in zip(any_game.states(), any_game.states(), strict=True):
         assert one == other
         assert one.hash() == other.hash()
 
 
-def test_moves_are_unique_and_round_trip_as_text(played: Walk) -> None:
-    for state in played.states():
+def test_moves_are_unique_and_round_trip_as_text(any_game: Walk) -> None:
+    for state in any_game.states():
         moves = state.legal_moves()
         texts = [str(move) for move in moves]
         assert len(set(moves)) == len(set(texts)) == len(moves)
@@ -56,25 +56,25 @@ def test_moves_are_unique_and_round_trip_as_text(played: Walk) -> None:
             assert move.side is state.to_move
 
 
-def test_records_bring_games_back(played: Walk, tmp_path: Path) -> None:
+def test_records_bring_games_back(any_game: Walk, tmp_path: Path) -> None:
     """After 1, 2, 4, 8, … moves, and at the end."""
-    stops = {2**power for power in range(15)} | {len(played.moves)}
-    for state in played.states():
+    stops = {2**power for power in range(15)} | {len(any_game.moves)}
+    for state in any_game.states():
         done = len(state.moves)
         if done not in stops:
             continue
-        record = GameRecord.of(state, played.seed, "one", "another")
-        loaded = GameRecord.load(record.save(tmp_path / f"{done}.txt"), played.game)
+        record = GameRecord.of(state, any_game.seed, "one", "another")
+        loaded = GameRecord.load(record.save(tmp_path / f"{done}.txt"), any_game.game)
         assert loaded == record
-        assert loaded.moves == played.moves[:done]
+        assert loaded.moves == any_game.moves[:done]
         assert loaded.positions()[-1] == state
         assert loaded.text() == record.text()
 
 
-def test_records_find_their_scenario_by_name(played: Walk, tmp_path: Path) -> None:
-    record = GameRecord(played.game, played.seed, played.moves[:8])
+def test_records_find_their_scenario_by_name(any_game: Walk, tmp_path: Path) -> None:
+    record = GameRecord(any_game.game, any_game.seed, any_game.moves[:8])
     loaded = GameRecord.load(record.save(tmp_path / "game.txt"))
-    assert loaded.game is not played.game
+    assert loaded.game is not any_game.game
     assert loaded.positions()[-1].hash() == record.positions()[-1].hash()
 
 

@@ -10,7 +10,7 @@ from marengo.core.move import Move
 from marengo.games.marengo.rules.moves import MoveKind
 from marengo.games.marengo.rules.vocabulary import LOCALITIES, PLACES, SLOTS, Side
 from marengo.games.marengo.state import MarengoState
-from tests.conformance.walking import WALKS, Walk, game_of, walk
+from tests.conformance.walking import ALL_WALKS, Walk, game_of, walk
 
 EVERY = 23
 """Positions between two that are tried."""
@@ -30,18 +30,18 @@ def refused(state: MarengoState, move: Move | str) -> None:
 def moves_of(scenario: str) -> tuple[str, ...]:
     """Return the texts of moves that are legal somewhere in the games of a scenario."""
     texts: set[str] = set()
-    for one in WALKS:
+    for one in ALL_WALKS:
         if one[0] == scenario:
             for state in walk(*one).sampled(EVERY):
                 texts.update(map(str, state.legal_moves()))
     return tuple(sorted(texts))
 
 
-def test_moves_that_are_legal_elsewhere(played: Walk) -> None:
-    chance = np.random.default_rng(played.seed)
-    elsewhere = moves_of(played.game.scenario.name)
+def test_moves_that_are_legal_elsewhere(any_game: Walk) -> None:
+    chance = np.random.default_rng(any_game.seed)
+    elsewhere = moves_of(any_game.game.scenario_name)
     verbs = sorted({text.split()[0] for text in elsewhere})
-    for state in played.sampled(EVERY):
+    for state in any_game.sampled(EVERY):
         legal = {str(move) for move in state.legal_moves()}
         for verb in verbs:
             texts = [text for text in elsewhere if text.split()[0] == verb]
@@ -56,11 +56,12 @@ def test_texts_with_pieces_of_the_other_side(played: Walk) -> None:
             refused(state, text)
 
 
-def test_moves_of_the_other_side(played: Walk) -> None:
+def test_moves_of_the_other_side(any_game: Walk) -> None:
     """A move says whose it is; the same choice by the other side is another move."""
-    for state in played.sampled(EVERY):
+    for state in any_game.sampled(EVERY):
         for move in state.legal_moves()[:3]:
-            refused(state, Move(move.code, state.to_move.enemy, state.game.write_move))
+            (other,) = set(state.game.seats) - {state.to_move}
+            refused(state, Move(move.code, other, state.game.write_move))
 
 
 def any_text(walked: Walk, chance: np.random.Generator, side: Side) -> str:
@@ -82,7 +83,8 @@ def any_text(walked: Walk, chance: np.random.Generator, side: Side) -> str:
         detail = int(chance.integers(2)) if "D" in form else 0
     elif "S" in form:
         detail = int(chance.integers(1 << pieces.bit_count()))
-    return walked.game.write_move(side, kind | target << 6 | detail << 16 | pieces << 24)
+    text: str = walked.game.write_move(side, kind | target << 6 | detail << 16 | pieces << 24)
+    return text
 
 
 def test_codes_at_random(played: Walk) -> None:
@@ -102,16 +104,16 @@ STRANGE = ("march A1 8/8", "march A25 8", "march A0 8", "cross 1", "cross x-1", 
 
 @pytest.mark.parametrize("text", [*NONSENSE, *STRANGE])
 def test_texts_that_are_no_move(text: str) -> None:
-    for scenario in sorted({one[0] for one in WALKS}):
+    for scenario in sorted({one[0] for one in ALL_WALKS}):
         state = game_of(scenario).start(1)
         with pytest.raises(NotationError):
             state.move(text)
         refused(state, text)
 
 
-def test_nothing_is_legal_when_the_game_is_over(played: Walk) -> None:
-    *_, state = played.states()
-    for text in ("end", "hold", "take 8", played.moves[0]):
+def test_nothing_is_legal_when_the_game_is_over(any_game: Walk) -> None:
+    *_, state = any_game.states()
+    for text in ("end", "hold", "take 8", any_game.moves[0]):
         refused(state, text)
     with pytest.raises(IndexError):
-        played.start().undo()
+        any_game.start().undo()

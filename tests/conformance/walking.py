@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 
 from marengo.core.engine.bulk import MOST_DECISIONS
 from marengo.core.move import Move
-from marengo.games.marengo.game import MarengoGame, load
-from marengo.games.marengo.state import MarengoState
-from tests.field import scenario_names
+from marengo.core.scenarios import load, scenario_names
+from marengo.games.marengo.game import MarengoGame
 
 SEEDS = range(3)
 
@@ -32,31 +32,31 @@ class Walk:
         The moves in their order.
     """
 
-    game: MarengoGame
+    game: Any
     seed: int
     moves: tuple[str, ...]
 
-    def start(self) -> MarengoState:
+    def start(self) -> Any:
         """Return the first position."""
         return self.game.start(self.seed)
 
-    def states(self) -> Iterator[MarengoState]:
+    def states(self) -> Iterator[Any]:
         """Yield the one state of the game before the first move and after each."""
         state = self.start()
         yield state
         for move in self.moves:
             yield state.play(move)
 
-    def sampled(self, every: int) -> Iterator[MarengoState]:
+    def sampled(self, every: int) -> Iterator[Any]:
         """Yield the same at some of the positions only, others in games of other seeds."""
         for number, state in enumerate(self.states()):
             if number % every == self.seed % every:
                 yield state
 
 
-def choose(state: MarengoState, chance: np.random.Generator, manner: str) -> Move:
+def choose(state: Any, chance: np.random.Generator, manner: str) -> Move:
     """Return one of the legal moves."""
-    moves = state.legal_moves()
+    moves: list[Move] = state.legal_moves()
     if manner == "any verb":
         verbs = sorted({_verb(move) for move in moves})
         wanted = verbs[chance.integers(len(verbs))]
@@ -69,7 +69,7 @@ def _verb(move: Move) -> str:
 
 
 @cache
-def game_of(scenario: str) -> MarengoGame:
+def game_of(scenario: str) -> Any:
     """Return the game of a scenario, loaded once."""
     return load(scenario)
 
@@ -84,10 +84,13 @@ def walk(scenario: str, seed: int, manner: str) -> Walk:
     return Walk(game, seed, tuple(str(move) for move in state.moves))
 
 
-WALKS = [
+ALL_WALKS = [
     (scenario, seed, manner)
     for scenario in scenario_names()
     for seed in SEEDS
     for manner in MANNERS
 ]
 """Every combination; tests are parametrised with it."""
+
+WALKS = [one for one in ALL_WALKS if isinstance(game_of(one[0]), MarengoGame)]
+"""Those of games of hidden pieces on a board."""
