@@ -6,6 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from marengo.core.scenarios import scenario_names
 from marengo.games.marengo.legality import attempt_of
 from marengo.games.marengo.rules.decisions import Decision
 from tests.conformance.test_refusals import moves_of
@@ -35,7 +36,7 @@ NO_RULE = ("there already", "pieces alike give one move")
 """What is said without a rule."""
 
 
-@pytest.mark.parametrize("scenario", ANSWERS)
+@pytest.mark.parametrize("scenario", scenario_names())
 def test_nothing_is_said_against_a_legal_move(scenario: str) -> None:
     decisions = set()
     for one in WALKS:
@@ -49,7 +50,7 @@ def test_nothing_is_said_against_a_legal_move(scenario: str) -> None:
     assert decisions >= ANSWERS[scenario]
 
 
-@pytest.mark.parametrize("scenario", ANSWERS)
+@pytest.mark.parametrize("scenario", scenario_names())
 def test_a_rule_is_named_against_each_action_that_is_legal_elsewhere(scenario: str) -> None:
     texts, tried = np.array(moves_of(scenario)), Counter[str]()
     for one in WALKS:
