@@ -6,7 +6,6 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from marengo.core.scenarios import scenario_names
 from marengo.games.marengo.legality import attempt_of
 from marengo.games.marengo.rules.decisions import Decision
 from tests.conformance.test_refusals import moves_of

@@ -212,12 +212,13 @@ def last_chance(scenario: str) -> MarengoState:
         and not t["impassable"][a]
     )
     far = next(n for n in places if n not in goals and n not in (start, held))
-    return game.position(
+    state: MarengoState = game.position(
         hour=21,
         turn=Side.AUSTRIAN,
         austrian={str(held): "I2 I2", str(start): "I2"},
         french={str(far): "I2"},
     )
+    return state
 
 
 @pytest.mark.parametrize("scenario", scenario_names())

@@ -25,8 +25,14 @@ QUESTIONS = tuple(map(int, _ASKED))
 
 @compiled
 def begin_round(s: State, turn: int) -> None:
-    """Begin a round; what was played lies on the discards (M-4.8, M-4.9)."""
+    """Begin a round with an empty table (M-4.9)."""
     s.turn, s.stage, s.leader, s.decision = turn, 0, NONE, UNDECIDED
+    clear_table(s)
+
+
+@compiled
+def clear_table(s: State) -> None:
+    """Put what was played on the discards (M-4.8)."""
     for seat in range(2):
         s.played[seat], s.plan[seat] = 0, 0
 
@@ -42,6 +48,7 @@ def proceed(t: Tables, s: State, w: Workspace) -> None:
         elif s.stage < CLOSE:
             _resolve(t, s, w)
         elif s.stage == CLOSE:
+            clear_table(s)
             s.stage += 1
             ending.check_end(t, s)
             if t.agreement and s.decision == UNDECIDED:
