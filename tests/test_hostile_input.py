@@ -25,6 +25,9 @@ DEEP = 100_000
 DIGITS = "9" * 5_000
 """More than Python makes a number of."""
 
+BREAKING = (b"[" * DEEP, b'{"a":' * DEEP, b"9" * 5_000, b"1e999", b"\xff")
+"""What stands where JSON should."""
+
 TOML: dict[str, list[str]] = {
     "scenario": ["simulate", "{file}", "--games", "1", "--out", "{out}"],
     "plan": ["study", "{file}", "--out", "{out}"],
@@ -215,7 +218,7 @@ def test_a_panic_of_the_library_is_an_error_of_the_file(
     assert "index out of bounds" in told
 
 
-@pytest.mark.parametrize("text", [b"[" * DEEP, b'{"a":' * DEEP, b"9" * 5_000, b"1e999", b"\xff"])
+@pytest.mark.parametrize("text", [*BREAKING, b'{"plan": "\\ud800"}', b'{"\\udfff": 1}'])
 def test_a_manifest_that_is_meant_to_break_its_reader_is_refused(
     text: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -227,7 +230,7 @@ def test_a_manifest_that_is_meant_to_break_its_reader_is_refused(
     assert f"{run / 'manifest.json'}: " in told
 
 
-@pytest.mark.parametrize("text", [b"[" * DEEP, b'{"a":' * DEEP, b"9" * 5_000, b"1e999", b"\xff"])
+@pytest.mark.parametrize("text", BREAKING)
 def test_a_board_that_is_meant_to_break_its_reader_has_a_problem(
     text: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,6 +7,7 @@ size: a pipe never ends, and a parser may need a hundred times what it reads.
 
 import errno
 import json
+import re
 import stat
 import tomllib
 from collections.abc import Callable
@@ -23,6 +24,9 @@ Error = type[ValueError]
 
 MOST_BYTES = 2**24
 """Of a text: 16 MiB, a hundred times the largest that comes with marengo."""
+
+HALF = re.compile("[\ud800-\udfff]")
+"""Half a character, as JSON can write it: it cannot be written down as text."""
 
 MOST_DEPTH = 50
 """Of tables and lists in one another."""
@@ -151,11 +155,14 @@ def _check_values(content: Any, path: str | Path, error: Error) -> None:
             raise error(f"{path}: {field}: expected up to {MOST_DEPTH} tables and lists in another")
         if isinstance(value, dict):
             where = f"{field}." if field else ""
+            waiting += [(field, key, depth + 1) for key in value]
             waiting += [(f"{where}{key}", part, depth + 1) for key, part in value.items()]
         elif isinstance(value, list):
             waiting += [
                 (f"{field}[{number}]", part, depth + 1) for number, part in enumerate(value)
             ]
+        elif isinstance(value, str) and HALF.search(value):
+            raise error(f"{path}: {ascii(field)[1:-1]}: expected whole characters, not {value!a}")
         elif isinstance(value, float) and not isfinite(value):
             raise error(f"{path}: {field}: expected a finite number, not {value}")
         elif isinstance(value, int) and not LEAST_NUMBER <= value <= MOST_NUMBER:
