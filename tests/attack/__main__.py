@@ -42,8 +42,8 @@ class Plan:
 
 
 FRONTS = {
-    "readers": Plan(readers, 0.45, 60.0),
-    "commands": Plan(commands, 0.3, 60.0),
+    "readers": Plan(readers, 0.45, 300.0),
+    "commands": Plan(commands, 0.3, 300.0),
     "kills": Plan(kills, 0.25, 600.0, every=False),
 }
 

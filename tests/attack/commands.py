@@ -20,6 +20,7 @@ from pathlib import Path
 
 from marengo.cli import main
 from marengo.cli.failures import LONGEST
+from marengo.cli.interrupts import STOPPED
 from marengo.lab import run, save_frame
 from marengo.lab.analysis.restricted import restricted_play
 from marengo.lab.plan import read_study
@@ -114,7 +115,7 @@ def called(words: Sequence[str]) -> Said:
 
 
 def begun(words: Sequence[str]) -> Said:
-    """Call a command in a process of its own."""
+    """Call a command in a process of its own; ended by Ctrl-C it is 130 to any shell."""
     program = [sys.executable, "-m", "marengo.cli", *map(os.fsencode, words)]
     outside = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
@@ -124,7 +125,8 @@ def begun(words: Sequence[str]) -> Said:
     except subprocess.TimeoutExpired:
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate()
-    return Said(process.returncode, errors.decode(errors="replace"))
+    code = process.returncode
+    return Said(STOPPED if code == -signal.SIGINT else code, errors.decode(errors="replace"))
 
 
 def fault_in(said: Said, words: Sequence[str], left: set[Path]) -> str:

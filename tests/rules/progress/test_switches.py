@@ -21,6 +21,7 @@ TURNED = (
         "M-11.9 in a tie: neutral B1 B1f O1 | attack / score: attack neutral | armies neutral B1f",
     ),
     ("occupy_as_defender = true", "M-12.3: blue B1 O2 | attack / score | armies blue O* O1"),
+    ("occupy_as_defender = true", "M-12.3: blue B1 O2f | attack / score | armies blue O*f O1f"),
     (
         "capital_successor = true",
         "M-12.4: orange B* B1 | move-1 / recruit: move 1 capital orange neutral | stock 1 3",
@@ -87,8 +88,14 @@ def test_score_in_the_first_round(tmp_path: Path) -> None:
 
 
 def test_choices_of_one_kind_may_be_sealed(tmp_path: Path) -> None:
-    """M-4.5: without `same_kind_choices_open` the second does not see what the first chose."""
+    """M-4.5: without `same_kind_choices_open` the second does not see what the first chose.
+
+    Nor does he attack what the first has destroyed.
+    """
     sealed = bent(tmp_path, "[options]\nsame_kind_choices_open = false")
+    both: Facts = {"armies": {"neutral": "B1 O1"}, "strength": (2, 1), "holder": "blue"}
+    fought = play(sealed.position(**both), "attack / attack: first blue")
+    assert facts(fought)["armies"] == {"neutral": "B1"}
     given: Facts = {"armies": {"blue": "B1", "neutral": "B1 O1", "orange": "O1"}, "holder": "blue"}
     for on, alike in ((game(), False), (sealed, True)):
         states = []

@@ -11,11 +11,6 @@ class Colour(IntEnum):
     BLUE = 0
     ORANGE = 1
 
-    @property
-    def enemy(self) -> "Colour":
-        """The other player."""
-        return Colour(1 - self)
-
 
 class Card(IntEnum):
     """An action card (M-2.3)."""
