@@ -223,7 +223,7 @@ def test_charts_refuse_what_they_cannot_draw() -> None:
             draw(table.drop(column))
         with pytest.raises(ValueError, match="expected at least one row"):
             draw(table.clear())
-    with pytest.raises(ValueError, match="side: expected austrian or french .*, not 'Austria'"):
+    with pytest.raises(ValueError, match=r"side: expected austrian or french .*, not 'Austria'"):
         forest_plot(RATES, side="Austria")
     with pytest.raises(ValueError, match="noise: expected 0 or more"):
         tornado_plot(EFFECTS.with_columns(noise=-1.0))
