@@ -12,9 +12,11 @@ from marengo.games.marengo.deduction import constraint_of
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.information_set import DeterminizationScratch
+from marengo.games.marengo.rules.knowledge import show
 from marengo.games.marengo.rules.vocabulary import SLOTS, Kind, Side
 from marengo.games.marengo.state import MarengoState
 from tests.helpers import end_turn, play, texts
+from tests.plain import first
 
 GAMES = {name: load(name) for name in ("bonaparte", "triomphe")}
 
@@ -295,3 +297,13 @@ def test_a_block_whose_face_is_certain_is_one_of_those_alike(
         state.record["place"][slot] = state.game.index.place_code(place)
     end_turn(state)
     assert tuple(state.record["candidates"][:3]) == after
+
+
+@pytest.mark.parametrize("scenario", GAMES)
+def test_a_face_seen_is_taken_from_the_piece_that_fewest_blocks_may_be(scenario: str) -> None:
+    """T-22.17, B-17.15: A3 is seen; only A2 may be no block that A3 may not be as well."""
+    army = {"austrian": {"10": "I2 I2 I2 A1 C2"}, "french": {"40": "I2"}}
+    state = GAMES[scenario].position(hour=9, turn=Side.AUSTRIAN, **army)
+    state.record["candidates"][:5] = 0b1, 0b110, 0b111, 0b1000, 0b10100
+    show(first(state.game.tables), first(state._record), 2)
+    assert state.record["candidates"][:5].tolist() == [0b11, 0b11, 0b100, 0b1000, 0b10010]

@@ -30,6 +30,13 @@ def place(text: str) -> int:
     return game.index.place_code(text)
 
 
+@pytest.mark.parametrize(("strength", "wrong"), [(0, False), (1, True), (2, True)])
+def test_who_is_nowhere_has_no_strength(strength: int, wrong: bool) -> None:
+    """B-4.6: what was eliminated is no problem."""
+    state = set_to(set_to(position(), "place", A1, NONE), "strength", A1, strength)
+    assert any("place" in problem for problem in state.problems()) is wrong
+
+
 BOMBARDS = "bombards, but is no artillery in an approach (B-10.1)"
 
 CASES = [
