@@ -177,7 +177,8 @@ def attempt(name: str, folder: Path, chance: Chance) -> Outcome:
             code, _ = gone(job, place, chance.uniform(0, seconds), how)
             kills += code != 0
             told += f"{how.name} ended it with {code}; "
-            if code not in (0, -how, 130):
+            # 1: of Python, before the command has begun, or of what is none
+            if code not in (0, -how, 130, *([1] if how == signal.SIGINT else [])):
                 return Outcome(DEFECT, told)
             job.look(place)
         code, _ = gone(job, place, None)
