@@ -3,11 +3,11 @@
 import pytest
 
 from marengo.core.players.match import result_of
-from marengo.games.bonaparte.rules.continuation import extra_positions
+from marengo.games.bonaparte.rules.continuation import ask_continuation, extra_positions
 from marengo.games.bonaparte.rules.knowledge import reveal
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.pieces import strength_in_game
-from marengo.games.marengo.rules.vocabulary import NONE, PIECES, SLOTS, Side
+from marengo.games.marengo.rules.vocabulary import NONE, PIECES, SLOTS, Kind, Side
 from tests.plain import first
 
 
@@ -33,6 +33,14 @@ def test_the_position_in_which_the_last_piece_ends_is_counted() -> None:
     state = first(load("bonaparte").engine.state.array())
     state.actors, state.place[PIECES - 2], state.place[PIECES - 1] = 3 << (PIECES - 2), 5, 6
     assert extra_positions(state, NONE) == 1
+
+
+def test_the_last_piece_is_not_asked_to_continue_unless_it_is_cavalry() -> None:
+    """B-8.60, B-18.33: infantry goes no further."""
+    state = first(load("bonaparte").engine.state.array())
+    state.asked, state.kind[PIECES - 1] = 1 << (PIECES - 1), Kind.INFANTRY
+    ask_continuation(state)
+    assert state.asked == 0
 
 
 def test_the_last_piece_is_shown_as_the_others_are() -> None:

@@ -122,7 +122,7 @@ def test_what_attacks_over_an_obstacle_is_infantry(
     state.record["place"][first + 2] = state.game.index.place_code(elsewhere)
     play(state, move.format(attacker.name[0]))
     assert (state.decision, state.to_move) == (Decision.RESPONSE, defender)
-    drawn = [imagined(state, defender, seed) for seed in range(20)]
+    drawn = [imagined(state, defender, seed) for seed in range(10)]
     for other in (*drawn, state.game.state(state.information_set(defender))):
         (piece,) = (piece for piece in other.pieces if piece.role == "attacking")
         assert (piece.kind, piece.strength) == (Kind.INFANTRY, 3)
