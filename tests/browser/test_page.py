@@ -26,7 +26,7 @@ def address(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
 def page(browser: Browser, address: str) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1400, "height": 1200})
     page = context.new_page()
-    page.goto(address)
+    page.goto(address, timeout=RUN_MS)
     expect(page.get_by_role("button", name="Hint")).to_be_visible(timeout=RUN_MS)
     yield page
     context.close()

@@ -137,3 +137,10 @@ def test_numbers_may_be_changed(tmp_path: Path) -> None:
         "goal: none; vp 3 3; hands all / attack score | recruit / score | vp 3 6; won orange",
     ):
         read(line).check(on)
+
+
+def test_nobody_steps_in_where_nobody_is_left(tmp_path: Path) -> None:
+    """M-12.4: with `capital_successor` too the capital is free when its only army leaves."""
+    followed = bent(tmp_path, "[options]\ncapital_successor = true")
+    left = play(followed.position(armies={"orange": "B*"}, holder="blue"), "move-1 / recruit")
+    assert facts(left)["armies"] == {"neutral": "B1", "orange": "O1"}
