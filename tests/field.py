@@ -11,9 +11,14 @@ def games() -> dict[str, type[MarengoGame]]:
 
 def scenario_names() -> tuple[str, ...]:
     """Return the names of the scenarios as their rulebooks have them."""
-    return tuple(name for name in scenarios.scenario_names() if name in field_scenarios())
+    return _of_the_field(scenarios.scenario_names())
 
 
 def what_if_names() -> tuple[str, ...]:
     """Return the names of the what-ifs."""
-    return tuple(name for name in scenarios.what_if_names() if name in field_scenarios())
+    return _of_the_field(scenarios.what_if_names())
+
+
+def _of_the_field(names: tuple[str, ...]) -> tuple[str, ...]:
+    known = field_scenarios()
+    return tuple(name for name in names if name in known)

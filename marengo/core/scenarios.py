@@ -154,6 +154,13 @@ def _extended(path: Path, content: Content) -> Path | None:
     return shipped or file
 
 
+def merged(old: Any, new: Any) -> Any:
+    """Return what a file says with what another states in its place; two tables become one."""
+    if not (isinstance(old, dict) and isinstance(new, dict)):
+        return new
+    return {**old, **{key: merged(old.get(key), value) for key, value in new.items()}}
+
+
 def parent_file(path: Path) -> Path | None:
     """Return the file that a scenario file extends, or None."""
     return _extended(path, read_toml(path, ScenarioError))

@@ -209,7 +209,13 @@ def learn(
 
 
 def learning_into(out: str | Path | None) -> AbstractContextManager[object]:
-    """Keep other processes from learning into a file, if there is one, until this is left."""
+    """Keep other processes from learning into a file, if there is one, until this is left.
+
+    Raises
+    ------
+    OutputError
+        If another one does so already, or the lock beside the file cannot be made.
+    """
     if out is None:
         return nullcontext()
     path, taken = Path(out), f"{out}: another process learns into it; expected one alone"

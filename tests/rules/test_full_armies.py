@@ -22,7 +22,6 @@ def test_the_strength_that_the_last_piece_loses_is_counted(name: str) -> None:
 
 
 def test_the_strength_of_the_last_piece_counts_in_what_never_rises() -> None:
-    """T-2.2, B-4.6."""
     state = first(load("triomphe").engine.state.array())
     state.strength[PIECES - 1] = 3
     assert strength_in_game(state) == 3

@@ -301,7 +301,7 @@ def test_a_block_whose_face_is_certain_is_one_of_those_alike(
 
 @pytest.mark.parametrize("scenario", GAMES)
 def test_a_face_seen_is_taken_from_the_piece_that_fewest_blocks_may_be(scenario: str) -> None:
-    """T-22.17, B-17.15: A3 is seen; only A2 may be no block that A3 may not be as well."""
+    """A3 is seen; only A2 may be no block that A3 may not be as well."""
     army = {"austrian": {"10": "I2 I2 I2 A1 C2"}, "french": {"40": "I2"}}
     state = GAMES[scenario].position(hour=9, turn=Side.AUSTRIAN, **army)
     state.record["candidates"][:5] = 0b1, 0b110, 0b111, 0b1000, 0b10100

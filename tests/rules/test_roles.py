@@ -31,7 +31,7 @@ def test_a_piece_has_the_role_that_it_is_given(name: str, rules: ModuleType, rol
 
 @pytest.mark.parametrize(("hour", "told"), [(9, 10), (10, 0), (11, 0)])
 def test_a_reinforcement_is_told_from_others_until_it_may_enter(hour: int, told: int) -> None:
-    """T-15.15: from its hour on, it may enter as those do whose hour was an earlier one."""
+    """From its hour on, it may enter as those do whose hour was an earlier one."""
     game = load("triomphe")
     t, s = first(game.tables.copy()), first(game.engine.state.array())
     t.earliest[PIECE], s.hour = 10, hour

@@ -11,7 +11,7 @@ from marengo.games.marengo.game import load
 @pytest.mark.parametrize("name", ["bonaparte", "triomphe"])
 @pytest.mark.parametrize("before", [1, 85])
 def test_nothing_is_left_of_the_game_before(name: str, before: int) -> None:
-    """B-6.1, B-6.2, T-4.1: the engine sets a game up in the record of another."""
+    """The engine sets a game up in the record of another."""
     game = load(name)
     used = game.engine.state.array()
     used.view(np.uint8)[:] = before

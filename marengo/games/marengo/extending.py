@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from marengo.core.errors import ScenarioError
+from marengo.core.scenarios import merged
 
 Table = dict[str, Any]
 
@@ -48,17 +49,10 @@ def extend(parent: Mapping[str, Any], child: Table) -> Table:
     if child["name"] == parent.get("name"):
         raise ScenarioError(f"name: {child['name']!r} is what it extends, expected another name")
     inherited = {field: value for field, value in parent.items() if field not in OWN}
-    merged: Table = _merged(inherited, {k: v for k, v in child.items() if k != "forces"})
+    content: Table = merged(inherited, {k: v for k, v in child.items() if k != "forces"})
     if "forces" in child:
-        merged["forces"] = _forces(inherited.get("forces", []), child["forces"])
-    return merged
-
-
-def _merged(old: Any, new: Any) -> Any:
-    """Return a value in place of another; two tables become one."""
-    if not (isinstance(old, dict) and isinstance(new, dict)):
-        return new
-    return {**old, **{key: _merged(old.get(key), value) for key, value in new.items()}}
+        content["forces"] = _forces(inherited.get("forces", []), child["forces"])
+    return content
 
 
 def _forces(old: list[Table], new: Any) -> Any:

@@ -74,9 +74,10 @@ def build_position(
     s["supply"] = left if supply is None else _number(supply, "supply", most=1000)
     for place, value in (vp_dice or {}).items():
         s["die"][_place(game, place, "vp_dice")] = _number(value, "vp_dice")
-    start = {colour.name.lower(): f"{colour.name[0]}{t['armies_in_play']}" for colour in Colour}
+    there = int(t["armies_in_play"])
+    start = {one.name.lower(): f"{one.name[0]}{there}" for one in Colour} if there else {}
     for place, tokens in (start if armies is None else armies).items():
-        for token in tokens.split() if int(t["armies_in_play"]) or armies is not None else ():
+        for token in tokens.split():
             _put(game, s, _place(game, place, "armies"), token)
     for colour, cards in zip(Colour, hands, strict=True):
         if cards is not None:

@@ -10,6 +10,7 @@ from marengo.core.engine.driver import NONE
 from marengo.core.errors import ScenarioError
 from marengo.core.files import fitted
 from marengo.core.game import Content
+from marengo.core.scenarios import merged
 from marengo.games.progress.rules.position import PLACES, Tables
 from marengo.games.progress.rules.words import Card, Colour
 
@@ -101,16 +102,9 @@ def scenario_of(chain: list[tuple[Path, Content]]) -> Scenario:
             raise ScenarioError(f"{path}: ruleset: expected none, but that of what it extends")
         if changes.get("name") in (None, scenario.name):
             raise ScenarioError(f"{path}: name: expected a name of its own")
-        content = _merged({key: content[key] for key in content if key not in OWN}, changes)
+        content = merged({key: content[key] for key in content if key not in OWN}, changes)
         scenario = _checked(path, content)
     return scenario
-
-
-def _merged(old: Any, new: Any) -> Any:
-    """Return a value in place of another; two tables become one."""
-    if not (isinstance(old, dict) and isinstance(new, dict)):
-        return new
-    return {**old, **{key: _merged(old.get(key), value) for key, value in new.items()}}
 
 
 def _checked(path: Path, content: Content) -> Scenario:

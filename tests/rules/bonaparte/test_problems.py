@@ -32,7 +32,7 @@ def place(text: str) -> int:
 
 @pytest.mark.parametrize(("strength", "wrong"), [(0, False), (1, True), (2, True)])
 def test_who_is_nowhere_has_no_strength(strength: int, wrong: bool) -> None:
-    """B-4.6: what was eliminated is no problem."""
+    """B-5.1: whoever is in the game is somewhere; what was eliminated is not."""
     state = set_to(set_to(position(), "place", A1, NONE), "strength", A1, strength)
     assert any("place" in problem for problem in state.problems()) is wrong
 

@@ -27,12 +27,14 @@ def score_moves(t: Tables, s: State, w: Workspace, e: Nothing, v: Weights, k: Sc
     for number in range(w.move_count):
         move = int64(w.moves[number])
         place = part(move, PLACE)
-        if s.decision == Decision.CARD:
+        if move == DECLINE:
+            score = 0.0
+        elif s.decision == Decision.CARD:
             score = _card(t, s, v, seat, place)
         elif s.decision == Decision.MOVE:
             score = _move(t, s, v, seat, move)
         elif s.decision == Decision.ATTACK:
-            score = 0.0 if move == DECLINE else _attack(t, s, v, seat, place, _bonus(s, seat))
+            score = _attack(t, s, v, seat, place, _bonus(s, seat))
         elif s.decision == Decision.STRENGTHEN:
             score = 1.0 * (place != t.home[seat]) + (place == t.home[1 - seat])
         elif s.decision == Decision.FORTIFY:
