@@ -259,6 +259,25 @@ def test_words_with_a_break_are_quoted_in_one_line(capsys: pytest.CaptureFixture
     assert capsys.readouterr().err.endswith("unrecognized arguments: one two\n")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["report", "run", "--title", "\udced\udca0", "--out", "report"],
+        ["study", "--games", "1", "--player", "random", "--out", "\udcff\udcfe"],
+    ],
+)
+def test_words_that_are_no_text_are_refused_before_anything_is_made(
+    words: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(words) == 2
+    assert capsys.readouterr().err.endswith(": expected text in UTF-8\n")
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("number", ["1" + 19 * "0", "1" + 30 * "0", DIGITS, "-1", "many"])
 @pytest.mark.parametrize("command", NUMBERS)
 def test_numbers_are_looked_at_before_anything_is_made(

@@ -4,8 +4,11 @@ import os
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
+
+from marengo.cli.interrupts import answering_interrupts
 
 PROGRAM = """
 import hashlib, sys, threading, time
@@ -59,3 +62,19 @@ def test_ctrl_c_ends_a_command_that_compiles_and_no_other(
         program.send_signal(signal.SIGINT)
         out, err = program.communicate(timeout=60)
     assert (program.returncode, begun + out, err) == (code, *said)
+
+
+class _Interrupted:
+    """What is told of Ctrl-C where Python lets nothing be raised."""
+
+    def __del__(self) -> None:
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_in_a_finalizer_is_not_forgotten(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(KeyboardInterrupt), answering_interrupts():
+        held = [_Interrupted()]
+        held.clear()
+        while True:
+            time.sleep(0.01)
+    assert not capfd.readouterr().err

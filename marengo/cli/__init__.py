@@ -8,6 +8,7 @@ from marengo.cli import notebooks, players, studies, tools
 from marengo.cli.failures import name_fault, tell_failure
 from marengo.cli.interrupts import STOPPED, answering_interrupts
 from marengo.cli.options import Parser, Run, seat_options
+from marengo.core.files import HALF
 
 __all__ = ["build_parser", "main"]
 
@@ -48,6 +49,8 @@ def main(arguments: list[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else arguments
     try:
         with answering_interrupts():
+            if strange := [word for word in words if HALF.search(word)]:
+                raise ValueError(f"{strange[0]}: expected text in UTF-8")
             options = build_parser(*words[:1]).parse_args(words)
             code = int(options.run(options))
             sys.stdout.flush()

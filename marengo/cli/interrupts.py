@@ -1,5 +1,6 @@
 """Ctrl-C while rules are being compiled, which Python itself would answer a minute later."""
 
+import _thread
 import os
 import signal
 import socket
@@ -22,7 +23,8 @@ STOPPED = 130
 def answering_interrupts() -> Iterator[None]:
     """Let Ctrl-C end the process if it is compiling by then and a second later.
 
-    No thread can be told to leave the compiler. What it keeps is written whole or not at all.
+    No thread can be told to leave the compiler. What it keeps is written whole or not at all. And
+    where Python runs what may not raise, such as a finalizer, Ctrl-C is heard once more after it.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -33,14 +35,25 @@ def answering_interrupts() -> Iterator[None]:
     ended = threading.Event()
     watcher = threading.Thread(target=_watch, args=(heard, ended), daemon=True)
     watcher.start()
+    hook, sys.unraisablehook = sys.unraisablehook, _interrupt_again
     try:
         yield
     finally:
+        sys.unraisablehook = hook
         ended.set()
         signal.set_wakeup_fd(before)
         told.close()
         watcher.join()
         heard.close()
+
+
+def _interrupt_again(lost: "sys.UnraisableHookArgs") -> None:
+    """Take up an interrupt that Python would print and forget; print all else as it does."""
+    if issubclass(lost.exc_type, KeyboardInterrupt):
+        # not from here, where it would be lost too
+        threading.Timer(TICK, _thread.interrupt_main).start()
+    else:
+        sys.__unraisablehook__(lost)
 
 
 def _watch(heard: socket.socket, ended: threading.Event) -> None:
