@@ -5,6 +5,7 @@ from pathlib import Path
 import marengo
 from marengo import Side, State, plots
 from marengo.charts.figures import figure_png
+from marengo.games.progress.screen import to_png
 
 
 def ten_o_clock() -> State:
@@ -82,7 +83,21 @@ def one_o_clock() -> State:
     )
 
 
+def fourth_round() -> State:
+    """Return a position of the game of cards: Blue has gone out to meet Orange in the neutral."""
+    return marengo.load("progress").position(
+        armies={"blue": "B1", "neutral": "B1 O1 O1f"},
+        vp_dice={"blue": 2},
+        strength=(2, 1),
+        vp=(4, 6),
+        hands=("move-1 recruit attack attack+1 score", "move-2 fortify attack strengthen score"),
+        holder="orange",
+        round=4,
+    )
+
+
 if __name__ == "__main__":
+    Path(__file__).with_name("progress.png").write_bytes(to_png(fourth_round(), width=1000))
     for name, state in (("position", ten_o_clock()), ("bonaparte", one_o_clock())):
         picture = figure_png(plots.position(state, names=True))
         Path(__file__).with_name(f"{name}.png").write_bytes(picture)

@@ -44,7 +44,8 @@ def look_of(seat: str) -> Look:
     known = games_by_seat()
     if seat not in known:
         raise ValueError(f"side: expected {' or '.join(known)}, not {seat!r}")
-    place = known[seat].seat_names().index(seat) % len(style.SEAT)
+    place = known[seat].seat_names().index(seat)
+    place = (known[seat].palette or range(place + 1))[place] % len(style.SEAT)
     colours = (style.SEAT[place], style.SEAT_DARK[place], style.SEAT_LIGHT[place])
     return Look(seat_title(seat), *colours, MARKERS[place], HATCHES[place])
 

@@ -91,6 +91,12 @@ class Game(ABC, Generic[StateT_co]):
     seats: ClassVar[type[IntEnum]]
     """Those who play it, numbered from 0."""
 
+    newcomer: ClassVar[int] = 0
+    """The seat of a person who asks for none."""
+
+    palette: ClassVar[tuple[int, ...]] = ()
+    """Which of the colours for seats each has, counted from 0; empty: the first has the first."""
+
     decisions: ClassVar[type[IntEnum]]
     """What can be decided."""
 

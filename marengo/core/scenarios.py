@@ -176,6 +176,14 @@ def what_if_names() -> tuple[str, ...]:
     return _names("what_if")
 
 
+def scenarios_of(kind: type[Any]) -> list[str]:
+    """Return the names of the scenarios and what-ifs of games of a kind, or of the game itself."""
+    names = (*scenario_names(), *what_if_names())
+    roots = {name: ancestry(find_scenario(name))[-1] for name in names}
+    found = [name for name, root in roots.items() if issubclass(game_of(*root), kind)]
+    return found or [kind.name]
+
+
 def listing() -> Iterator[str]:
     """Yield a line for each scenario that comes with a game: name, game, parent and title."""
     played = [load(name) for name in (*scenario_names(), *what_if_names())]

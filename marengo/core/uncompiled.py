@@ -1,17 +1,22 @@
 """A rule of the engine asked from Python, where a single answer is wanted and not many."""
 
 import inspect
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from marengo.core.engine.driver import recount
+from marengo.core.engine.driver import carry_out, is_forced, proceed, recount
+from marengo.core.move import Move
 
 if TYPE_CHECKING:
     from marengo.core.game import Game
+    from marengo.core.state import State
+
+StateT = TypeVar("StateT", bound="State")
 
 
-def call_python(rule: Any, game: "Game[Any]", record: np.ndarray[Any, Any], *arguments: int) -> Any:
+def call_python(rule: Any, game: "Game[Any]", record: np.ndarray[Any, Any], *arguments: Any) -> Any:
     """Apply a rule of the engine, uncompiled; return its answer.
 
     It is given tables, record and a counted workspace as far as it has parameters with the names
@@ -24,3 +29,22 @@ def call_python(rule: Any, game: "Game[Any]", record: np.ndarray[Any, Any], *arg
         known["w"] = game.engine.workspace.array().view(np.recarray)[0]
         recount(known["t"], known["s"], known["w"])
     return function(*(known[name] for name in wanted if name in known), *arguments)
+
+
+def each_decision(state: StateT, move: Move) -> Iterator[tuple[StateT, Move, StateT]]:
+    """Yield what a move decides, and each decision that is forced by it and so not asked.
+
+    Each is the position before, the move, and the position after; these have no past.
+    """
+    game = state.game
+    while True:
+        record = state.record.copy().reshape(1)
+        call_python(carry_out, game, record, move.code)
+        call_python(proceed, game, record)
+        after = game.state(record)
+        yield state, move, after
+        legal = after.legal_moves()
+        given = (game.tables, record, game.workspace())  # in which these moves are listed
+        if after.is_over or not is_forced(*(one.view(np.recarray)[0] for one in given)):
+            return
+        state, move = after, legal[0]

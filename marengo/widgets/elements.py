@@ -188,6 +188,11 @@ def note(text: str, *, alert: bool = False) -> str:
     return f"<p{marks}>{html.escape(text)}</p>"
 
 
+def said(words: str) -> str:
+    """Return words as HTML that are read aloud as soon as they appear."""
+    return f"<div class='marengo-ask' role='status'>{html.escape(words)}</div>"
+
+
 def paragraphs(lines: Iterable[str]) -> str:
     """Return lines as paragraphs of HTML."""
     return "".join(f"<p>{html.escape(line)}</p>" for line in lines)

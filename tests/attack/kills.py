@@ -19,9 +19,9 @@ from pathlib import Path
 from marengo.cli import main
 from marengo.core.records import GameRecord
 from marengo.core.sealed import read_sealed
-from marengo.games.marengo.screen.play.saving import PlayedGame, save
 from marengo.lab import learning, load, running
 from marengo.lab.manifest import MANIFEST
+from marengo.widgets.playing.saving import PlayedGame, save
 from tests.attack.mutations import Chance, pick
 from tests.attack.readers import ROOT
 from tests.attack.trying import DEFECT, Attempt, Outcome

@@ -29,7 +29,6 @@ from marengo.games.marengo.board import Board
 from marengo.games.marengo.board.map_files import board_with_edits
 from marengo.games.marengo.board.reading import check
 from marengo.games.marengo.screen.drawing.history import read_day
-from marengo.games.marengo.screen.play.saving import PlayedGame, file_in
 from marengo.games.marengo.study.endings import endings
 from marengo.lab import (
     expert,
@@ -51,6 +50,7 @@ from marengo.lab.steps import Bound, Ladder, Step, check_steps, read_ladder
 from marengo.paths import data_path
 from marengo.reports.document import Text
 from marengo.reports.worth import read_worth, worth
+from marengo.widgets.playing.saving import PlayedGame, file_in
 from tests.attack.mutations import Chance, mutated, pick
 from tests.attack.trying import DEFECT, Attempt, Outcome
 from tests.core.toys.race import RaceGame

@@ -2,15 +2,42 @@
 
 import re
 
-from playwright.sync_api import Locator, expect
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lab_page import REDRAW_MS, RUN_MS
+
+MOST_TABS = 40
 
 # Marks on the map: a stack to pick from, one with pieces picked, and a place to go to, which has no
 # class of its own.
 STACK = ".marengo-spot.mod-info:visible"
 PICKED = ".marengo-spot.mod-success:visible"
 GOAL = ".marengo-spot:not(.mod-info, .mod-success, .mod-warning):visible"
+
+
+SERIOUS = ("serious", "critical")
+"""What axe calls a fault that keeps people from using a page."""
+
+
+def faults(page: Page) -> list[str]:
+    """Return the serious faults that axe finds, with the elements that have them."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{fault['id']}: {node['html'][:200]}"
+        for fault in found
+        if fault["impact"] in SERIOUS
+        for node in fault["nodes"]
+    ]
+
+
+def tab_to(page: Page, text: str) -> None:
+    """Press the Tab key until a button with some text has the focus."""
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if re.search(text, page.evaluate("document.activeElement.textContent")):
+            return
+    raise AssertionError(f"the Tab key does not lead to {text}")
 
 
 def unfold(game: Locator, title: str) -> None:

@@ -5,15 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.game_page import PICKED, STACK, begin_as_austria, unfold
+from tests.browser.game_page import PICKED, STACK, begin_as_austria, faults, unfold
 from tests.browser.lab_page import REDRAW_MS, RUN_MS
 from tests.browser.page_server import voila
-
-SERIOUS = ("serious", "critical")
-"""What axe calls a fault that keeps people from using a page."""
 
 
 @pytest.fixture(scope="module")
@@ -30,17 +26,6 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
     expect(page.get_by_role("button", name="Hint")).to_be_visible(timeout=RUN_MS)
     yield page
     context.close()
-
-
-def faults(page: Page) -> list[str]:
-    """Return the serious faults that axe finds, with the elements that have them."""
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{fault['id']}: {node['html'][:200]}"
-        for fault in found
-        if fault["impact"] in SERIOUS
-        for node in fault["nodes"]
-    ]
 
 
 @pytest.mark.browser

@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.game_page import GOAL, PICKED, STACK, begin_as_austria, unfold
+from tests.browser.game_page import GOAL, PICKED, STACK, begin_as_austria, tab_to, unfold
 from tests.browser.jupyter import Server
 from tests.browser.lab_page import REDRAW_MS, RUN_MS, errors, run_all_cells
 
 MOVES = 10
-MOST_TABS = 40
 DOUBLE_CLICK_MS = 400
 """For so long no answer to a new question is taken."""
 
@@ -121,15 +120,6 @@ def by_keyboard(page: Page, board: Locator) -> None:
     tab_to(page, r"^(march|attack|enter)")
     page.keyboard.press("Space")
     expect(board.get_by_label("moves")).not_to_have_value(before, timeout=REDRAW_MS)
-
-
-def tab_to(page: Page, text: str) -> None:
-    """Press the Tab key until a button with some text has the focus."""
-    for _ in range(MOST_TABS):
-        page.keyboard.press("Tab")
-        if re.search(text, page.evaluate("document.activeElement.textContent")):
-            return
-    raise AssertionError(f"the Tab key does not lead to {text}")
 
 
 def save_and_load(board: Locator, saved: str, clock: str) -> None:

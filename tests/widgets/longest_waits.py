@@ -104,6 +104,7 @@ def main() -> None:
         show("hours", lambda: hours(read_day(), *boards))
         show("explore, 100,000 games", lambda: explore(many))
         show("play", lambda: play(against="rule", seed=3))
+        show("play with buttons", lambda: play("progress", against="rule", seed=3))
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def stepper(basic: BonaparteState, monkeypatch: pytest.MonkeyPatch) -> Replay:
     """Return a replay that tells and draws no pictures."""
-    made = replay(basic)
+    made: Replay = replay(basic)
     monkeypatch.setattr(made, "_draw", lambda *_: b"")
     return made
 

@@ -14,10 +14,11 @@ from matplotlib.figure import Figure
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.history import read_day
-from marengo.games.marengo.screen.play import Play, widget
+from marengo.games.marengo.screen.play import Play
 from marengo.games.marengo.state import MarengoState
 from marengo.lab import Run, Study, run
 from marengo.widgets import (
+    ChoicePage,
     assault,
     elements,
     explore,
@@ -29,6 +30,9 @@ from marengo.widgets import (
     scenario_lab,
 )
 from marengo.widgets.elements import in_cell
+from marengo.widgets.playing import page
+from marengo.widgets.playing.choices import MATRIX
+from tests.core.toys.fists import FistsGame
 from tests.widgets.play.waiting import wait_until
 
 OPENED = 5
@@ -42,7 +46,7 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Draw small pictures, which is quicker, and let files fall where nobody minds."""
     for module in ("replay", "scenario_lab.piece_panel", "play.widget"):
         monkeypatch.setattr(import_module(f"marengo.games.marengo.screen.{module}"), "WIDTH", 120)
-    monkeypatch.setattr(widget, "DOUBLE_CLICK", 0.0)
+    monkeypatch.setattr(page, "DOUBLE_CLICK", 0.0)
     monkeypatch.chdir(tmp_path)
 
 
@@ -81,7 +85,7 @@ def assert_nothing_stays(used: Callable[[], Any]) -> None:
 
 def played() -> Play:
     """Begin a game between two people, and let one of them look at it and decide."""
-    made = play("triomphe", Side.AUSTRIAN, None, seed=7, adviser="rule")
+    made: Play = play("triomphe", Side.AUSTRIAN, None, seed=7, adviser="rule")
     made.cover.lift.click()
     made.board.buttons[0].click()
     made.panel.options._press(0)
@@ -94,9 +98,23 @@ def test_games_leave_nothing() -> None:
     assert_nothing_stays(watched)
 
 
+def test_games_played_with_buttons_leave_nothing() -> None:
+    """Nor does a matrix that is still being worked out."""
+
+    def used() -> ChoicePage:
+        made: ChoicePage = play("progress", against="hot-seat", seed=7)
+        made.cover.lift.click()
+        made.folded[MATRIX].button.value = True
+        made.choices._press(0)
+        return made
+
+    assert_nothing_stays(used)
+    assert_nothing_stays(lambda: replay(FistsGame(1).start(0).play("rock").play("paper")))
+
+
 def watched() -> Play:
     """Begin a game that is watched, and close it while it goes on."""
-    made = play("triomphe", None, "rule", seed=7)
+    made: Play = play("triomphe", None, "rule", seed=7)
     made.watching.going.value = True
     return made
 

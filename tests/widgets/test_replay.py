@@ -26,7 +26,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def stepper(played: MarengoState) -> Replay:
-    return replay(played)
+    made: Replay = replay(played)
+    return made
 
 
 def press(stepper: Replay, tooltip: str) -> None:

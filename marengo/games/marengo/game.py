@@ -13,15 +13,7 @@ import numpy as np
 
 from marengo.core.errors import ScenarioError
 from marengo.core.game import Content, Game
-from marengo.core.scenarios import (
-    ancestry,
-    find_scenario,
-    game_of,
-    games,
-    parent_file,
-    scenario_names,
-    what_if_names,
-)
+from marengo.core.scenarios import games, parent_file, scenarios_of
 from marengo.core.scenarios import load as load_any
 from marengo.games.marengo.board import Board, BoardError, Ground, change_board
 from marengo.games.marengo.fights import FightRules
@@ -81,6 +73,7 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
     screen = "marengo.games.marengo.screen"
     study = "marengo.games.marengo.study"
 
+    newcomer = Side.FRENCH
     endings: ClassVar = {  # T-19.1, T-19.2, B-14.2, B-14.3, in the order of the rulebooks
         "decisive": "decisively, by demoralisation",
         "marginal": "marginally, by ground held",
@@ -284,9 +277,7 @@ def marengo_games() -> dict[str, type[MarengoGame]]:
 
 def field_scenarios() -> list[str]:
     """Return the names of the scenarios and what-ifs that are played on the field of Marengo."""
-    names = (*scenario_names(), *what_if_names())
-    roots = {name: ancestry(find_scenario(name))[-1] for name in names}
-    return [name for name, root in roots.items() if issubclass(game_of(*root), MarengoGame)]
+    return scenarios_of(MarengoGame)
 
 
 def load(name_or_path: str | Path) -> MarengoGame:

@@ -21,7 +21,7 @@ from marengo.games.progress.rules import ending, information, rounds, setup, sou
 from marengo.games.progress.rules.position import Result, State, Workspace
 from marengo.games.progress.rules.words import Colour, Decision, Ending
 from marengo.games.progress.scenario import Scenario, build_tables, scenario_of
-from marengo.games.progress.state import ProgressState
+from marengo.games.progress.state import SCREEN, ProgressState
 from marengo.paths import data_path
 
 Array = np.ndarray[Any, Any]
@@ -44,7 +44,8 @@ class ProgressGame(Game[ProgressState]):
 
     name, title = "progress", "The March of Progress"
     seats, decisions = Colour, Decision
-    data, schema = data_path(""), Scenario
+    data, schema, screen = data_path(""), Scenario, SCREEN
+    palette = (1, 0)  # Blue is blue, and Orange the colour beside it
     columns = (
         Column("kind", "how it ended", "ending", words=KINDS),
         Column("rounds", "rounds played; in each both play a card", "rounds"),

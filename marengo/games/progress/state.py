@@ -1,6 +1,6 @@
 """A position as a person holds it, and what a player may know of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from marengo.core.engine import bulk
@@ -13,9 +13,13 @@ from marengo.games.progress import legality, notation
 from marengo.games.progress.rules import control, hand, information
 from marengo.games.progress.rules.soundness import PROBLEMS
 from marengo.games.progress.rules.words import Card, Colour, Decision, Ending
+from marengo.games.progress.scenario import Scenario
 
 if TYPE_CHECKING:
     from marengo.games.progress.game import ProgressGame
+
+SCREEN = "marengo.games.progress.screen"
+"""The module that draws the game."""
 
 STANDING: tuple[Literal["", "normal", "fortified"], ...] = ("", "normal", "fortified")
 """How the army on a capital stands, by the number that the engine has for it."""
@@ -46,13 +50,22 @@ class ProgressView(View):
         As in the state.
     hands : tuple of tuple of Card
         Of Blue and Orange; an enemy card that lies sealed on the table is among them.
+    discards : tuple of tuple of Card
+        Of Blue and Orange.
     tables : tuple of Card or None
         Cards of this round that the viewer knows.
+    sealed : bool
+        Whether an enemy card lies there that he does not know.
+    stock : tuple of int
+        Armies of Blue and Orange that are not in play.
     armies : dict
         By place and player, where there are any.
+    scenario : Scenario
+        What is played.
     """
 
     ruleset: ClassVar = "progress"
+    screen: ClassVar = SCREEN
 
     round: int
     holder: Colour
@@ -61,8 +74,12 @@ class ProgressView(View):
     strength: tuple[int, int]
     vp_dice: dict[str, int]
     hands: tuple[tuple[Card, ...], ...]
+    discards: tuple[tuple[Card, ...], ...]
     tables: tuple[Card | None, ...]
+    sealed: bool
+    stock: tuple[int, ...]
     armies: dict[tuple[str, Colour], Armies]
+    scenario: Scenario = field(repr=False)
 
 
 class ProgressState(State):
@@ -151,10 +168,10 @@ class ProgressState(State):
         hands = [self.hand(colour) for colour in Colour]
         tables = [self.table(colour) for colour in Colour]
         enemy = 0 if side is None else 1 - side
-        sealed = call_python(information.has_sealed, self.game, self._record, enemy)
-        if side is not None and sealed and (card := tables[enemy]):
-            if self.decision == Decision.CARD:
-                hands[enemy], tables[enemy] = tuple(sorted((*hands[enemy], card))), None
+        hidden = call_python(information.has_sealed, self.game, self._record, enemy)
+        sealed = side is not None and hidden and self.decision == Decision.CARD
+        if sealed and (card := tables[enemy]):
+            hands[enemy], tables[enemy] = tuple(sorted((*hands[enemy], card))), None
         seen = super().view(side)
         return ProgressView(
             side=seen.side,
@@ -168,13 +185,17 @@ class ProgressState(State):
             strength=self.strength,
             vp_dice=self.vp_dice,
             hands=tuple(hands),
+            discards=tuple(map(self.discard, Colour)),
             tables=tuple(tables),
+            sealed=sealed,
+            stock=tuple(map(self.stock, Colour)),
             armies={
                 (place, colour): armies
                 for place in self.game.places
                 for colour in Colour
                 if (armies := self.armies(place, colour)) != Armies(0, 0)
             },
+            scenario=self.game.scenario,
         )
 
     def move(self, text: str) -> Move:

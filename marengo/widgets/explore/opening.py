@@ -16,6 +16,7 @@ from marengo.lab import Run
 from marengo.widgets.background import Background
 from marengo.widgets.elements import Whole, button, release, set_visible
 from marengo.widgets.explore.rerun import changes_since, differences, players_in, rerun
+from marengo.widgets.playing.replay import TurnReplay
 
 __all__ = ["Opening"]
 
@@ -102,11 +103,9 @@ def _name(game: type[Game[Any]], row: Mapping[str, Any]) -> str:
 
 
 def _stepper(state: State) -> Any:
-    """Return a game to leaf through, as its screen has it; without a screen the moves as text."""
-    if replay := state.game.offer("screen", "Replay"):
-        return replay(state.positions(), 0)  # it belongs to this widget, not to a cell
-    moves = "".join(f"<li>{html.escape(str(move))}</li>" for move in state.moves)
-    return widgets.HTML(f"<ol>{moves}</ol>")
+    """Return a game to leaf through, as its screen has it, or as that of any game."""
+    replay = state.game.offer("screen", "Replay") or TurnReplay
+    return replay(state.positions(), 0)  # it belongs to this widget, not to a cell
 
 
 def _verdict(differing: list[str], changes: list[str]) -> tuple[str, str]:

@@ -7,6 +7,7 @@ import pytest
 
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.play import Play, play, widget
+from marengo.widgets.playing import page
 from tests.widgets.play import opponents  # noqa: F401 -- registers them
 
 
@@ -14,7 +15,7 @@ from tests.widgets.play import opponents  # noqa: F401 -- registers them
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw small pictures, and let a question be answered as soon as it is there."""
     monkeypatch.setattr(widget, "WIDTH", 240)
-    monkeypatch.setattr(widget, "DOUBLE_CLICK", 0.0)
+    monkeypatch.setattr(page, "DOUBLE_CLICK", 0.0)
 
 
 @pytest.fixture

@@ -2,9 +2,9 @@
 
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play.seats import HUMAN
 from marengo.games.marengo.screen.play.session import Session
 from marengo.games.marengo.state import MarengoState
+from marengo.widgets.playing.seats import HUMAN
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 

@@ -39,7 +39,7 @@ while number < 24:
         move = game.session.state.legal_moves()[0]
         game.session.play([move])
     else:
-        game._play(options[number % len(options)])
+        game.carry_out(options[number % len(options)].moves)
     number += 1
     if number % 5 == 0:
         game.orders.undo.click()

@@ -8,13 +8,14 @@ from typing import Any
 
 import ipywidgets
 import pytest
-from ipywidgets.widgets.widget import _instances
 
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play import Play, orders, play
+from marengo.games.marengo.screen.play import Play, play
 from marengo.games.marengo.screen.play.board import GOAL, STACK
+from marengo.widgets.playing import orders
 from tests.widgets.play.hands import click, marks, press
 from tests.widgets.play.waiting import wait_until
+from tests.widgets.playing.hands import states, texts
 
 SECRET = re.compile(r"\b[AF]\d+\b|infantry|cavalry|artillery|hidden|march|attack|data:text")
 """Names and faces of pieces, what they can do, and a link to the whole game."""
@@ -22,8 +23,6 @@ SECRET = re.compile(r"\b[AF]\d+\b|infantry|cavalry|artillery|hidden|march|attack
 LINK = re.compile('data:text/plain;base64,([^"]+)')
 
 SEED = 987654
-
-ID = re.compile(r"[0-9a-f]{32}")
 
 Said = list[Any]
 
@@ -46,28 +45,6 @@ def both(tmp_path: Path) -> Iterator[Play]:
     made = play("triomphe", Side.AUSTRIAN, None, seed=SEED, adviser="rule", folder=tmp_path)
     yield made
     made.close()
-
-
-def texts(part: Any) -> Iterator[str]:
-    """Yield all texts in a state or a message; the ids of widgets are none."""
-    if isinstance(part, dict):
-        for name, value in part.items():
-            if not ID.fullmatch(str(name)):
-                yield str(name)
-            yield from texts(value)
-    elif isinstance(part, list | tuple):
-        for value in part:
-            yield from texts(value)
-    elif isinstance(part, bytes | memoryview):
-        yield bytes(part).decode("latin-1")
-    elif not ID.search(str(part)):
-        yield str(part)
-
-
-def states() -> set[str]:
-    """Return the texts in the states of all widgets there are; the machine may be making more."""
-    widgets = list(_instances.values())
-    return set(texts(ipywidgets.Widget.get_manager_state(widgets=widgets)["state"]))
 
 
 def looked_at(made: Play) -> None:

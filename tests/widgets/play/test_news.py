@@ -8,8 +8,9 @@ from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.narration import SECRET
 from marengo.games.marengo.screen.play.news import arrows_of, happened, latest, notation, planned
-from marengo.games.marengo.screen.play.steps import Step, steps_of
+from marengo.games.marengo.screen.play.steps import steps_of
 from marengo.games.marengo.state import MarengoState
+from marengo.widgets.playing.steps import Step
 from tests.helpers import austrian_turn, french_turn
 
 PIECE = re.compile(r"\b[AF]\d+\b")

@@ -12,10 +12,11 @@ from matplotlib.artist import Artist
 from matplotlib.figure import Figure
 
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play import Play, widget
+from marengo.games.marengo.screen.play import Play
 from marengo.games.marengo.screen.play.board import ATTACK, GOAL, PICKED, STACK
 from marengo.plots import describe
 from marengo.widgets.elements import Collapsible
+from marengo.widgets.playing import page
 from tests.helpers import austrian_turn
 from tests.widgets.play.hands import click, marks, press, texts, written
 
@@ -89,10 +90,10 @@ def test_what_was_pointed_out_stands_first(shown: Play) -> None:
 
 def test_a_double_click_decides_once(shown: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second click meets the next question, which nobody can have read."""
-    monkeypatch.setattr(widget, "DOUBLE_CLICK", 0.5)
+    monkeypatch.setattr(page, "DOUBLE_CLICK", 0.5)
     click(shown, "Alessandria", STACK)
     (road,) = [one for one in shown.panel._options if one.text == "road A1"]
-    shown._play(road)
+    shown.carry_out(road.moves)
     time.sleep(0.6)
     for _ in range(2):
         press(shown, "wait one step")

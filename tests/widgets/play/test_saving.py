@@ -12,9 +12,9 @@ import pytest
 from marengo.core.errors import RecordError
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play.saving import PlayedGame, file_in, save
-from marengo.games.marengo.screen.play.seats import HUMAN
 from marengo.games.marengo.screen.play.session import Session
+from marengo.widgets.playing.saving import PlayedGame, file_in, save
+from marengo.widgets.playing.seats import HUMAN
 from tests.widgets.play.sitting import play, session
 from tests.widgets.play.waiting import wait_until
 
@@ -131,7 +131,7 @@ def test_what_is_no_game_is_not_written_over(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == "my notes"
 
 
-SHOW = "from marengo.games.marengo.screen.play.saving import visitors_folder as f; print(f(), f())"
+SHOW = "from marengo.widgets.playing.saving import visitors_folder as f; print(f(), f())"
 
 
 def test_a_visitor_to_a_page_has_a_folder_of_his_own_while_he_is_there() -> None:

@@ -10,9 +10,9 @@ from marengo.core.move import Move
 from marengo.core.players import PlayerError
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play.seats import HUMAN, HURRY
 from marengo.games.marengo.screen.play.session import Session
 from marengo.games.marengo.state import MarengoState
+from marengo.widgets.playing.seats import HUMAN, HURRY
 from tests.helpers import austrian_turn
 from tests.widgets.play.sitting import begun, play, session
 from tests.widgets.play.waiting import wait_until
@@ -216,6 +216,16 @@ def test_a_player_that_fails_is_named_and_asked_again() -> None:
     made.names[FRENCH] = HUMAN  # the game is not lost
     made.uncover()
     assert made.asked
+
+
+def test_of_two_threads_that_would_think_only_the_later_one_goes_on() -> None:
+    """Whoever answers before the thread of the last answer has ended starts another."""
+    made = session("rule", "rule")
+    made.paused, made.thinking = False, True
+    ended, made._stop = made._stop, threading.Event()
+    assert not made._goes_on(ended)
+    assert made._goes_on(made._stop)
+    assert made.thinking
 
 
 def test_an_unknown_player_is_refused_before_the_game() -> None:

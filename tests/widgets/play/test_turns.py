@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play import Play, orders, play
+from marengo.games.marengo.screen.play import Play, play
 from marengo.games.marengo.screen.play.board import GOAL, STACK
-from marengo.games.marengo.screen.play.pages import FIRST_THOUGHT, hints
+from marengo.games.marengo.screen.play.pages import hints
 from marengo.plots import describe
+from marengo.widgets.playing import orders
+from marengo.widgets.playing.saying import FIRST_THOUGHT
 from tests.widgets.play.hands import click, marks, press, settled, texts, whole
 from tests.widgets.play.waiting import wait_until
 
@@ -149,7 +151,7 @@ def test_the_cover_hides_everything_from_the_other_one(tmp_path: Path) -> None:
     assert made.board.marks == ()
     bundle = made._repr_mimebundle_()
     assert "image/png" not in bundle
-    assert bundle["text/plain"] == "A game between two people at one screen."
+    assert bundle["text/plain"] == "A game between people at one screen."
     assert made.cover.lift.description == "I am France: show the board"
     made.cover.lift.click()
     assert made.viewer == FRENCH

@@ -17,9 +17,9 @@ from marengo.games.marengo.screen.narration import (
     narrate_losses,
 )
 from marengo.games.marengo.screen.play.options import ATTACKS, beyond, is_enemy
-from marengo.games.marengo.screen.play.steps import Step
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.types import ARMIES
+from marengo.widgets.playing.steps import Step
 
 _ADJECTIVES = {Side.AUSTRIAN: "Austrian", Side.FRENCH: "French"}
 _NUMBERS = ("no", "a", "two", "three", "four", "five", "six")

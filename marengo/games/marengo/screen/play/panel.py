@@ -5,7 +5,6 @@ All of it is done with buttons, as JupyterLab keeps the arrow keys, which lists 
 
 import html
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import ipywidgets as widgets
 
@@ -15,66 +14,15 @@ from marengo.games.marengo.screen.play.options import Option
 from marengo.games.marengo.screen.play.questions import ask_in_words
 from marengo.games.marengo.screen.play.wording import full_words, place_words
 from marengo.games.marengo.state import MarengoState
-from marengo.widgets.elements import NO_TEXT, Pool
+from marengo.widgets.playing.buttons import PICKED, Buttons, Press
 
-PICKED, POINTED = "success", "warning"
-"""Styles of buttons: what is picked, and what a click on the map asked for."""
+POINTED = "warning"
+"""Style of a button: what a click on the map asked for."""
 
 STYLE = """<style>
-.marengo-options { max-height: 17em; overflow-y: auto; }
-.marengo-choice > .jupyter-button.mod-success { color: #ffffff; background: #2e2a25; }
 .marengo-choice > .jupyter-button.mod-warning { color: #1a1a1a; background: #f0e442;
   position: sticky; top: 0; z-index: 1; }
-.marengo-choice > .jupyter-button { height: auto; min-height: 28px; max-width: calc(100% - 4px);
-  line-height: 1.35; white-space: normal; text-align: left; }
 </style>"""
-
-
-@dataclass(frozen=True)
-class Press:
-    """What a button says."""
-
-    text: str
-    tooltip: str
-    style: str = ""  # PICKED, POINTED, or empty
-
-
-NOTHING = Press(NO_TEXT, "")
-"""What a button says that is not needed."""
-
-
-class Buttons(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
-    """A row of buttons behind a label."""
-
-    def __init__(self, words: str, pressed: Callable[[int], None]) -> None:
-        layout = widgets.Layout(flex_flow="row wrap", align_items="center", display="none")
-        super().__init__([widgets.Label(words)] if words else [], layout=layout)
-        self.add_class("marengo-choice")
-        self._pressed, self._shown = pressed, 0
-        self._pool = Pool(self, self._new, lambda button: _set(button, NOTHING))
-
-    def show(self, presses: Sequence[Press]) -> None:
-        """Show a button for each press; without any, nothing at all."""
-        for button, press in zip(self._pool.take(len(presses)), presses, strict=True):
-            _set(button, press)
-        self._shown = len(presses)
-        self.layout.display = None if presses else "none"
-
-    def _new(self, number: int) -> widgets.Button:
-        button = widgets.Button(layout=widgets.Layout(width="auto"))
-        button.on_click(lambda _: self._press(number))
-        return button
-
-    def _press(self, number: int) -> None:
-        if number < self._shown:  # it may just have gone
-            self._pressed(number)
-
-
-def _set(button: widgets.Button, press: Press) -> None:
-    with button.hold_sync():
-        button.description, button.tooltip = press.text, press.tooltip
-        button.button_style = press.style
-        button.icon = "check" if press.style == PICKED else ""
 
 
 class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types

@@ -1,14 +1,12 @@
 """The decisions of a game, and which of them may be undone: those that revealed nothing."""
 
-from dataclasses import dataclass
 from itertools import pairwise
 
-from marengo.core.move import Move
-from marengo.core.players import Thought
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import SLOTS, Side
 from marengo.games.marengo.screen.play.options import beyond, is_enemy
 from marengo.games.marengo.state import MarengoState
+from marengo.widgets.playing.steps import Step, step_between
 
 FINAL = frozenset(
     [
@@ -18,22 +16,6 @@ FINAL = frozenset(
 )
 """Verbs that the other side answers, if only by having no answer, which it need not tell
 (T-22.14, B-17.15)."""
-
-
-@dataclass(frozen=True)
-class Step:
-    """A decision as it was taken."""
-
-    side: Side
-    before: MarengoState
-    after: MarengoState  # what followed without a choice included
-    moves: tuple[Move, ...]  # the move, or those that together name a group or make a march
-    thought: Thought | None = None  # what a search found before
-
-
-def step_between(before: MarengoState, after: MarengoState, thought: Thought | None = None) -> Step:
-    """Return the decision that leads from one position to another."""
-    return Step(before.to_move, before, after, after.moves[len(before.moves) :], thought)
 
 
 def steps_of(positions: list[MarengoState]) -> list[Step]:

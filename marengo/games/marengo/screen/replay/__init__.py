@@ -9,8 +9,6 @@ from typing import Any
 import ipywidgets as widgets
 
 from marengo.core.errors import MarengoError
-from marengo.core.records import GameRecord
-from marengo.games.marengo.game import on_field
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.game_course import CoursePicture
 from marengo.games.marengo.screen.drawing.picture import to_png
@@ -25,11 +23,11 @@ from marengo.widgets.elements import (
     Picture,
     Whole,
     button,
-    in_cell,
     labelled,
     paragraphs,
     wrapped_row,
 )
+from marengo.widgets.playing.opening import replay
 
 __all__ = ["Replay", "replay"]
 
@@ -60,41 +58,11 @@ KEPT = 100
 """Pictures kept for going back, about 150 kB each."""
 
 
-def replay(game: GameRecord[MarengoState] | MarengoState, at: int = 0) -> "Replay":
-    """Step through a game.
-
-    Parameters
-    ----------
-    game : GameRecord or State
-        A record, or a position with the moves that led to it, of a game on the field of Marengo.
-    at : int
-        Number of the move to begin after; 0 is the position before the first move, negative
-        numbers count from the end. A group that is named piece by piece counts as one move.
-
-    Returns
-    -------
-    Replay
-        A widget; at the end of a notebook cell it shows itself.
-
-    Raises
-    ------
-    RecordError
-        If a move of the record is illegal; names its number.
-    ScenarioError
-        If the game is played elsewhere.
-    ValueError
-        If the game has no such move.
-    """
-    positions = game.positions()
-    on_field(positions[0].game)
-    return in_cell(Replay(positions, at))
-
-
 class Replay(Whole):
     """A game to step through.
 
-    Made by :func:`replay`. Where no kernel runs, as in a notebook that was just opened, the
-    picture of the first position shown takes its place.
+    Made by :func:`marengo.widgets.replay`. Where no kernel runs, as in a notebook that was just
+    opened, the picture of the first position shown takes its place.
 
     Parameters
     ----------

@@ -9,21 +9,21 @@ from pathlib import Path
 import ipywidgets as widgets
 
 from marengo.core.errors import RecordError
-from marengo.games.marengo.screen.play.pages import said
-from marengo.games.marengo.screen.play.saving import (
+from marengo.core.state import State
+from marengo.widgets.elements import said
+from marengo.widgets.playing.saving import (
     SUFFIX,
     PlayedGame,
     file_in,
     save,
     visitors_folder,
 )
-from marengo.games.marengo.screen.play.session import Session
-from marengo.games.marengo.state import MarengoState
+from marengo.widgets.playing.session import Session
 
 NAME = f"marengo-game{SUFFIX}"
 """The file that is offered."""
 
-NOTE = "A file holds the whole game, hidden pieces too: do not read it while you play."
+NOTE = "A file holds the whole game, what is hidden too: do not read it while you play."
 
 PASSING = (
     " What you save here nobody else can load, and it is gone when you leave this page: make a "
@@ -37,7 +37,7 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def __init__(self, session: Session, folder: Path, load: Callable[[PlayedGame], None]) -> None:
         self._session, self._folder, self._load = session, folder, load
-        self._linked: MarengoState | None = None
+        self._linked: State | None = None
         self.name = widgets.Text(value=NAME, description="file")
         self.save = widgets.Button(description="Save", tooltip="write the game into this file")
         self.load = widgets.Button(description="Load", tooltip="play the game of this file on")

@@ -4,8 +4,8 @@ from time import monotonic
 
 import ipywidgets as widgets
 
-from marengo.games.marengo.screen.play.session import Session
 from marengo.widgets.elements import button, set_visible
+from marengo.widgets.playing.session import Session
 
 RESIGN, SURE = "Resign", "Really resign?"
 
@@ -40,7 +40,7 @@ class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
         self.hurry.disabled = not session.thinking
         until = "and quickly until you decide again" if session.people else "this once"
         self.hurry.tooltip = f"the machine moves at once, {until}"
-        self.resign.disabled = session.over
+        self.resign.disabled = not session.may_resign
         if session.over:
             self.calm()
         for one in (self.undo, self.hint, self.resign):

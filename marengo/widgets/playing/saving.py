@@ -6,6 +6,7 @@ import re
 import shutil
 import tempfile
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from functools import cache
 from pathlib import Path
 from typing import Any, Self
@@ -14,23 +15,23 @@ from marengo.core.errors import RecordError
 from marengo.core.files import read_text
 from marengo.core.game import Game
 from marengo.core.records import GameRecord
-from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.state import MarengoState
+from marengo.core.state import State
 
 SUFFIX = ".txt"
 
 _NAME = re.compile(r"[\w][\w .-]*")
-_RESULT = re.compile(r"result: resigned by (austrian|french)")
+_RESULT = "result: resigned by "
 
 
 @dataclass(frozen=True)
-class PlayedGame(GameRecord[MarengoState]):
+class PlayedGame(GameRecord[State]):
     """A record of a game that somebody may have resigned.
 
-    The header then has a line ``result: resigned by french``. To the engine the game goes on.
+    The header then has a line ``result: resigned by`` with the name of the seat. To the engine the
+    game goes on.
     """
 
-    resigned: Side | None = None
+    resigned: IntEnum | None = None
 
     def text(self) -> str:
         """Return the record as text."""
@@ -38,19 +39,21 @@ class PlayedGame(GameRecord[MarengoState]):
         if self.resigned is None:
             return text
         header, moves = text.split("\n\n", 1)
-        return f"{header}\nresult: resigned by {self.resigned.name.lower()}\n\n{moves}"
+        return f"{header}\n{_RESULT}{self.resigned.name.lower()}\n\n{moves}"
 
     @classmethod
     def load(cls, path: str | Path, game: Game[Any] | None = None) -> Self:
         """Read a record, replay it and check every move; see :class:`GameRecord`."""
         record = super().load(path, game)
         header = read_text(path, RecordError).split("\n\n", 1)[0].split("\n")
-        results = [_RESULT.fullmatch(line) for line in header if line.startswith("result:")]
+        results = [line for line in header if line.startswith("result:")]
         if not results:
             return record
-        if results[0] is None:
-            raise RecordError(f"{path}: header: result: expected 'resigned by austrian' or french")
-        return replace(record, resigned=Side[results[0][1].upper()])
+        seats = {f"{_RESULT}{seat.name.lower()}": seat for seat in record.game.seats}
+        if results[0] not in seats:
+            expected = " or ".join(record.game.seat_names())
+            raise RecordError(f"{path}: header: result: expected 'resigned by' {expected}")
+        return replace(record, resigned=seats[results[0]])
 
 
 def visitors_folder() -> Path | None:

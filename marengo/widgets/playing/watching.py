@@ -1,15 +1,21 @@
 """Who looks at the board: the cover between two people, and the controls of a watched game."""
 
 from collections.abc import Callable
+from enum import IntEnum
 from typing import Any
 
 import ipywidgets as widgets
 
-from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play.session import Session
-from marengo.games.marengo.screen.replay import SEERS
-from marengo.games.marengo.types import ARMIES
+from marengo.core.game import Game
 from marengo.widgets.elements import button, set_visible
+from marengo.widgets.playing.seats import titles_of
+from marengo.widgets.playing.session import Session
+
+
+def seers(game: type[Game[Any]]) -> dict[str, IntEnum | None]:
+    """Return whose view can be shown, by what a button calls it; None shows everything."""
+    sides = {title: side for side, title in titles_of(game).items()}
+    return {"both sides" if len(sides) == 2 else "all sides": None, **sides}
 
 
 class Watching(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
@@ -21,7 +27,9 @@ class Watching(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
         self.pace = widgets.FloatSlider(
             value=0.5, min=0.1, max=5, step=0.1, description="seconds", continuous_update=False
         )
-        self.seen_by = widgets.ToggleButtons(options=list(SEERS), style={"button_width": "auto"})
+        self.seen_by = widgets.ToggleButtons(
+            options=list(seers(type(session.state.game))), style={"button_width": "auto"}
+        )
         self._seers = widgets.HBox([widgets.Label("seen by"), self.seen_by])
         session.delay = self.pace.value
         self.going.observe(self._going_changed, "value")
@@ -31,9 +39,9 @@ class Watching(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
         super().__init__([self.going, self.pace, self._seers], layout=wrapped)
 
     @property
-    def viewer(self) -> Side | None:
+    def viewer(self) -> IntEnum | None:
         """Whose view was chosen; None shows everything."""
-        return SEERS[self.seen_by.value]
+        return seers(type(self._session.state.game))[self.seen_by.value]
 
     def refresh(self) -> None:
         """Show those controls that are of use."""
@@ -61,9 +69,8 @@ class Cover(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.lift = button("eye", "only the player of this side looks now", lifted, "Show")
         super().__init__([self.words, self.lift])
 
-    def hand_to(self, side: Side) -> None:
-        """Ask that the screen be handed to a side's player."""
-        army = ARMIES[side]
+    def hand_to(self, army: str) -> None:
+        """Ask that the screen be handed to the player of a side, named as sentences have it."""
         self.words.value = (
             f"<p><b>{army} decides.</b> Hand the screen to the player of {army}. "
             "The other one looks away.</p>"

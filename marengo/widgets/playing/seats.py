@@ -2,7 +2,12 @@
 
 import threading
 from collections.abc import Callable, Mapping
+from enum import IntEnum
+from typing import Any
 
+import numpy as np
+
+from marengo.core.game import Game
 from marengo.core.players import (
     Answer,
     PlayerError,
@@ -14,9 +19,7 @@ from marengo.core.players import (
     make_player,
 )
 from marengo.core.players.match import seats_of
-from marengo.games.marengo.game import MarengoGame
-from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.state import MarengoState
+from marengo.core.state import Chance, State
 
 HUMAN = "human"
 """How a person at the screen is called in a record."""
@@ -26,6 +29,11 @@ ADVISER = "search:seconds=3"
 
 HURRY = 0.1
 """Seconds a turn for a search that is asked to move now."""
+
+
+def titles_of(game: type[Game[Any]]) -> dict[IntEnum, str]:
+    """Return what sentences call the seats of a game."""
+    return dict(zip(game.seats, game.seat_titles(), strict=True))
 
 
 def seat_of(name: str, otherwise: str) -> str:
@@ -44,9 +52,10 @@ def start(work: Callable[[threading.Event], None], stop: threading.Event) -> Non
 class Computers:
     """The players of a game; people are left out."""
 
-    def __init__(self, game: MarengoGame, names: Mapping[Side, str], seed: int) -> None:
+    def __init__(self, game: Game[Any], names: Mapping[Any, str], seed: int) -> None:
         players = {side: make_player(name, game) for side, name in names.items() if name != HUMAN}
         self._seats = seats_of(players, seed)
+        self._chance = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(0,)))
         self._searches = {
             side: (player, player.seconds)
             for side, player in players.items()
@@ -55,11 +64,14 @@ class Computers:
         self._one_thought = threading.Lock()
         self._hurried = False
 
-    def decide(
-        self, state: MarengoState, stop: threading.Event
-    ) -> tuple[MarengoState, Thought | None]:
-        """Return the position that the side's player goes on to, and what a search thought."""
+    def decide(self, state: State, stop: threading.Event) -> tuple[State, Thought | None]:
+        """Return the position that the side's player goes on to, and what a search thought.
+
+        Chance is drawn.
+        """
         side, after = state.to_move, state.copy()
+        if side is Chance.CHANCE:
+            return after.draw(self._chance), None
         with self._one_thought:  # one that was given up may not have ended yet
             if stop.is_set():
                 raise StoppedError
@@ -94,7 +106,7 @@ class Adviser:
         self._stop = threading.Event()
         self._lock = threading.Lock()
 
-    def think(self, state: MarengoState, seed: int, done: Callable[[], None]) -> None:
+    def think(self, state: State, seed: int, done: Callable[[], None]) -> None:
         """Think about a position in a thread; ``done`` is called when ``answer`` is there."""
         self.drop()
         self.thinking, position = True, state.copy()

@@ -1,0 +1,126 @@
+"""Two who choose at the same time: what each choice is worth against each, as a matrix."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from marengo.core.engine.search.primitives import observation_key, outlook
+from marengo.core.game import Game
+from marengo.core.move import Move
+from marengo.core.players import make_player
+from marengo.core.players.learner import nets_of
+from marengo.core.state import Chance, State
+from marengo.core.uncompiled import call_python
+
+__all__ = ["Payoffs", "learned_value", "payoffs"]
+
+Array = np.ndarray[Any, Any]
+
+Value = Callable[[Any], float]
+"""What the first seat may expect of a position, from 0 to 1."""
+
+
+@dataclass(frozen=True)
+class Payoffs:
+    """What one seat may expect, from 0 to 1, of each of its choices against each of the other's.
+
+    Parameters
+    ----------
+    rows, columns : tuple of Move
+        Its choices, and those of the other seat.
+    values : array
+        A row for each choice of its own, a column for each of the other's.
+    """
+
+    rows: tuple[Move, ...]
+    columns: tuple[Move, ...]
+    values: Array
+
+    def turned(self) -> "Payoffs":
+        """Return the same as the other seat sees it."""
+        return Payoffs(self.columns, self.rows, 1.0 - self.values.T)
+
+
+def payoffs(
+    state: State, value: Value | None = None, player: str = "policy:temperature=0"
+) -> Payoffs:
+    """Return the payoff matrix of a decision that both seats take without seeing the other's.
+
+    Parameters
+    ----------
+    state : State
+        A position in which one of the two chooses; what the other has sealed is not looked at.
+    value : callable, optional
+        Takes the position when both choices are carried out, up to the next such decision or the
+        end, and returns what the first seat may expect. Default: :func:`learned_value`.
+    player : str
+        Who takes for both seats the decisions that come up while the choices are carried out.
+
+    Returns
+    -------
+    Payoffs
+        For the seat that decides.
+
+    Raises
+    ------
+    ValueError
+        If nobody chooses in secret here, or the game is not for two.
+    PlayerError
+        If there is no such player.
+    """
+    game = state.game
+    if len(game.seats) != 2:
+        raise ValueError(f"{game.title}: expected two seats, not {len(game.seats)}")
+    root = state.copy()
+    if not _in_secret(root) and root.moves:
+        root.undo()
+    if not _in_secret(root):
+        raise ValueError("expected a decision that both take without seeing the other's")
+    measure = value or learned_value(game)
+    playing, chance = make_player(player, game), np.random.default_rng(0)
+    rows = root.legal_moves()
+    columns = root.copy().play(rows[0]).legal_moves()
+    found = np.zeros((len(rows), len(columns)))
+    for at in np.ndindex(found.shape):
+        after = root.copy().play(rows[at[0]]).play(columns[at[1]])
+        while not after.is_over and after.decision != root.decision:
+            if after.to_move is Chance.CHANCE:
+                after.draw(chance)
+            else:
+                view = after.view(after.to_move)
+                after.play(playing.choose(view, after.legal_moves(), chance))
+        found[at] = measure(after)
+    whole = Payoffs(tuple(rows), tuple(columns), found)
+    first = whole if root.to_move == 0 else Payoffs(whole.rows, whole.columns, 1.0 - found)
+    return first if state.to_move == root.to_move else first.turned()
+
+
+def _in_secret(state: State) -> bool:
+    """Whether the other seat cannot tell apart what is chosen here."""
+    keys = (
+        call_python(observation_key, state.game, state.record.reshape(1), move.code)
+        for move in state.legal_moves()
+    )
+    return not state.is_over and all(key < 0 for key in keys)
+
+
+def learned_value(game: Game[Any]) -> Value:
+    """Return what tells of a position what the first seat has learned to expect of it.
+
+    Raises
+    ------
+    ValueError
+        If nothing has been learned of the game.
+    """
+    net = nets_of(game, "", "").view(np.recarray)[0]
+    scores = game.engine.scores.array().view(np.recarray)[0]
+
+    def value(state: State) -> float:
+        if state.returns is not None:
+            return state.returns[0]
+        ground, record = game.ground.view(np.recarray)[0], state.record.reshape(1)
+        return float(call_python(outlook, game, record, ground, net, scores, 0))
+
+    return value

@@ -1,0 +1,203 @@
+"""The page on which any game is played: a picture, and a button for each choice."""
+
+import html
+from pathlib import Path
+from threading import Event
+from time import monotonic
+from typing import Any, ClassVar
+
+import ipywidgets as widgets
+
+from marengo.core.move import Move
+from marengo.core.state import State
+from marengo.widgets.background import Latest
+from marengo.widgets.elements import Collapsible, Picture, button, paragraphs, set_visible
+from marengo.widgets.playing import saying
+from marengo.widgets.playing.buttons import Buttons, Press
+from marengo.widgets.playing.page import Page
+from marengo.widgets.playing.session import Session
+from marengo.widgets.playing.showing import (
+    choices_of,
+    happened,
+    has_secrets,
+    how_to_play,
+    matrix_of,
+    png_of,
+    question_of,
+    said_of,
+    turn_of,
+    words_of,
+)
+
+STYLE = """<style>
+.marengo-matrix { margin: 0; max-width: calc(100vw - 48px); }
+.marengo-matrix > div { overflow-x: auto; }
+.marengo-matrix table { border-collapse: collapse; line-height: 1.3; }
+.marengo-matrix th, .marengo-matrix td { border-bottom: 1px solid #b8ad96; padding: 2px 8px;
+  text-align: right; }
+.marengo-matrix figcaption { max-width: 50em; line-height: 1.35; }
+.marengo-first p { max-width: 46em; line-height: 1.4; margin: 6px 0; }
+</style>"""
+
+MATRIX = "The payoff matrix of this decision"
+
+
+class ChoicePage(Page):
+    """A game on the screen, played with buttons.
+
+    Made by :func:`marengo.widgets.play` for a game whose screen has no page of its own. What there
+    is to be seen and said is asked of its screen.
+
+    Attributes
+    ----------
+    first : ipywidgets.VBox
+        The first page, which says how to play, and its button ``to_game``.
+    picture : ipywidgets.Image
+        The position.
+    question : ipywidgets.HTML
+        What is to be decided.
+    choices : Buttons
+        A button for each answer.
+    matrix : ipywidgets.HTML
+        What each choice is worth, while it is unfolded.
+    """
+
+    STYLE: ClassVar = Page.STYLE + STYLE
+
+    def __init__(self, session: Session, folder: Path) -> None:
+        game = session.state.game
+        self._asked: State | None = None
+        self._moves: list[Move | None] = []
+        self._drawn: tuple[Any, ...] = ()
+        self.picture, self.question = Picture(flex="3 1 460px", min_width="0"), widgets.HTML()
+        self.choices = Buttons("", self._press)
+        self.choices.add_class("marengo-options")
+        self.matrix = widgets.HTML()
+        self._work = Latest(self._fill_matrix)
+        start, self._how = Picture(max_width="700px"), how_to_play(game)
+        self.to_game = button(
+            "play", "leave this page", lambda: self._turn(first=False), "To the game"
+        )
+        self.to_first = button("book", "how this game is played", self._turn, "How to play")
+        words = widgets.HTML(f"<h3>{html.escape(game.title)}</h3>{paragraphs(self._how)}")
+        words.add_class("marengo-first")
+        self.first = widgets.VBox([words, self.to_game, start])
+        for one in (self.to_game, self.to_first):
+            one.layout.align_self = "flex-start"
+        self.above, self._reading = (self.first,), bool(self._how)
+        super().__init__(session, folder)
+        if self._how:
+            state = game.start(0)
+            start.paint(png_of(state, None), words_of(state, None))
+
+    def _laid_out(self) -> widgets.VBox:
+        side = widgets.VBox(
+            [self.status, self.news, self.question, self.choices, self.orders, self.hints],
+            layout=widgets.Layout(flex="1 1 300px", min_width="290px", padding="0 0 0 8px"),
+        )
+        middle = widgets.Box([self.picture, side], layout={"flex_flow": "row wrap"})
+        below = {
+            MATRIX: self.matrix,
+            "The position in words": self.words,
+            "The moves so far": self.moves,
+            "Save and load": self.files,
+            "New game": self.new_game,
+        }
+        self.folded = {title: Collapsible(title, part) for title, part in below.items()}
+        self.folded[MATRIX].button.observe(self._unfold, "value")
+        two = len(self.session.names) == 2
+        set_visible(self.folded[MATRIX], two and has_secrets(self.session.state.game))
+        set_visible(self.to_first, bool(self._how))
+        return widgets.VBox(
+            [self.head, self.to_first, self.watching, middle, *self.folded.values()]
+        )
+
+    def end(self) -> None:
+        """End the game: nobody thinks any longer, and nothing is shown."""
+        super().end()
+        if "_work" in vars(self):
+            self._work.stop()
+
+    def describe(self) -> str:
+        """Return the position in words, as the viewer may know it; a heading comes first."""
+        return words_of(self.session.state, self.viewer)
+
+    def png(self) -> bytes:
+        """Return the picture that is shown; empty where there is none."""
+        return bytes(self.picture.value)
+
+    def _turn(self, *, first: bool = True) -> None:
+        """Turn to the first page, or from it to the game."""
+        self._reading = first
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Bring everything up to date."""
+        with self.session.lock:
+            super().refresh()
+            set_visible(self.first, self._reading)
+            for part in (self.cover, self._table) if self._reading else ():
+                set_visible(part, False)
+
+    def _press(self, number: int) -> None:
+        if (move := self._moves[number]) is not None:
+            self.answer([move])
+
+    def _hide(self) -> None:
+        self._work.stop()
+        self.question.value = self.matrix.value = ""
+        self.picture.paint(b"", "")
+        self.choices.show([])
+        self._asked, self._moves, self._drawn = None, [], ()
+
+    def _show(self) -> None:
+        """Show everything: controls first, then the words that invite to use them."""
+        session, viewer, state = self.session, self.viewer, self.session.state
+        if self._drawn != (state, viewer):
+            words = self.describe()
+            self.picture.paint(png_of(state, viewer), words)
+            self.words.value, self._drawn = paragraphs(words.splitlines()), (state, viewer)
+        asked = state if session.asked else None
+        if asked is not self._asked:
+            self._ask(asked)
+            self._unfold()
+        for part in (self.orders, self.watching, self.files):
+            part.refresh()
+        turns = [turn_of(step.before) for step in session.steps]
+        since = max(turns[-1], turn_of(state)) - 1 if turns else 0
+        latest = [step for step, turn in zip(session.steps, turns, strict=True) if turn >= since]
+        self.news.value = saying.news(happened(latest, viewer))
+        self.hints.value = saying.hints(session, self._plan, lambda text: text)
+        hidden = has_secrets(state.game) and not session.over and bool(session.people)
+        self.moves.value = "" if hidden else "\n".join(map(str, state.moves))
+        players = html.escape(saying.players(session))
+        self.head.value = f"<div class='marengo-head'>{players}</div>"
+        self.status.value = saying.status(session)
+
+    def _ask(self, state: State | None) -> None:
+        """Ask for the decision that is due, or for none."""
+        choices = [] if state is None else choices_of(state)
+        question = html.escape(question_of(state)) if state is not None else ""
+        self._asked, self._moves = state, [move for _, move in choices]
+        self.choices.show([Press(text, text, disabled=move is None) for text, move in choices])
+        self.question.value = f"<p class='marengo-ask'><b>{question}</b></p>" if question else ""
+        self.asked_at = monotonic()
+
+    def _plan(self, line: Any) -> str:
+        return said_of(self.session.state.game, line[0])
+
+    def _unfold(self, _: Any = None) -> None:
+        """Work the matrix of what is asked out anew, if it is to be seen."""
+        self._work.stop()
+        self.matrix.value = ""
+        if self.folded[MATRIX].button.value and self._asked is not None:
+            self.matrix.value = "<p role='status'>One moment …</p>"
+            self._work.ask()
+
+    def _fill_matrix(self, stop: Event) -> None:
+        """Show the matrix of what is asked, unless something else is asked meanwhile."""
+        state = self._asked
+        filled = matrix_of(state.copy()) if state is not None else ""
+        with self.session.lock:
+            if not stop.is_set() and self._asked is state:
+                self.matrix.value = filled

@@ -1,0 +1,120 @@
+"""Setting a new game up on the screen: what is played, who plays."""
+
+from collections.abc import Callable, Mapping
+from enum import IntEnum
+from typing import Any
+
+import ipywidgets as widgets
+
+from marengo.core.engine.random import new_seed
+from marengo.core.game import Game
+from marengo.core.players import OPPONENT
+from marengo.core.scenarios import scenarios_of
+from marengo.widgets.elements import said
+from marengo.widgets.playing.seats import HUMAN, titles_of
+
+HOT_SEAT, WATCH = "hot-seat", "watch"
+
+_OPPONENTS = {
+    "by chance, for a first look": "random",
+    "by rules of thumb, quick": "rule",
+    "as it has learned, quick": "policy",
+    "thinks 1 second a turn": "search:seconds=1",
+    "thinks 5 seconds a turn": OPPONENT,
+    "thinks 20 seconds a turn": "search:seconds=20",
+}
+
+
+def seats(
+    game: type[Game[Any]], you: IntEnum | str | None, against: str | tuple[str, ...] | None
+) -> Mapping[IntEnum, str]:
+    """Return who plays which seat of a game, for a person's seat and the players against it.
+
+    The seat may be named, and is that of a newcomer if the name is empty. Without a person (None)
+    ``against`` is a player for all or one for each seat; with one, None or ``"hot-seat"`` stands
+    for other people.
+    """
+    sides, names = list(game.seats), game.seat_names()
+    if you is None:
+        if against is None or against == HOT_SEAT:
+            raise ValueError("against: expected a player, or one for each side, to be watched")
+        several = (against,) * len(sides) if isinstance(against, str) else against
+        if len(several) != len(sides):
+            raise ValueError(f"against: expected a player, or {len(sides)}, not {against!r}")
+        return dict(zip(sides, several, strict=True))
+    if isinstance(you, str) and you not in ("", *names):
+        raise ValueError(f"you: expected {' or '.join(names)}, not {you!r}")
+    if against in (None, HOT_SEAT):
+        return dict.fromkeys(sides, HUMAN)
+    if not isinstance(against, str):
+        raise ValueError(f"against: expected one player, as you play yourself, not {against!r}")
+    place = you if isinstance(you, int) else names.index(you) if you else game.newcomer
+    return {side: HUMAN if side == place else against for side in sides}
+
+
+class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """Controls to begin another game.
+
+    Parameters
+    ----------
+    kind : type of Game
+        Of what kind the games are that can be begun.
+    scenario : str
+        The one that is proposed.
+    begin : callable
+        Called with the name of a scenario, the player of each seat, and a seed.
+    """
+
+    def __init__(
+        self,
+        kind: type[Game[Any]],
+        scenario: str,
+        begin: Callable[[str, Mapping[IntEnum, str], int], None],
+    ) -> None:
+        self._kind, self._begin = kind, begin
+        sides, newcomer = titles_of(kind), kind.seats(kind.newcomer)
+        several = "two people" if len(sides) == 2 else "people"
+        self._you: dict[str, IntEnum | str] = {
+            **{sides[side]: side for side in dict.fromkeys((newcomer, *sides))},
+            f"{several} at this screen": HOT_SEAT,
+            "nobody: the machine plays itself": WATCH,
+        }
+        names = scenarios_of(kind)
+        chosen = scenario if scenario in names else names[0]
+        self.scenario = _wide(widgets.Dropdown, "scenario", options=names, value=chosen)
+        self.you = _wide(widgets.Dropdown, "you play", options=list(self._you))
+        players, quick = list(_OPPONENTS), "thinks 1 second a turn"
+        self.against = _wide(widgets.Dropdown, "the machine", options=players, value=quick)
+        self.seed = _wide(widgets.Text, "seed", placeholder="empty: a new one")
+        self.begin = widgets.Button(
+            description="Begin a new game", tooltip="the game on the board is left as it is"
+        )
+        self.begin.on_click(lambda _: self._pressed())
+        self.said = widgets.HTML()
+        super().__init__([self.scenario, self.you, self.against, self.seed, self.begin, self.said])
+
+    def say(self, words: str) -> None:
+        """Say what became of an order."""
+        self.said.value = said(words)
+
+    def _pressed(self) -> None:
+        text = self.seed.value.strip()
+        if text and not text.isdecimal():
+            self.say("seed: expected a number, or nothing")
+            return
+        you = self._you[self.you.value]
+        against = HOT_SEAT if you == HOT_SEAT else _OPPONENTS[self.against.value]
+        person = None if you == WATCH else "" if you == HOT_SEAT else you
+        seed = int(text) if text else new_seed()
+        self.seed.value = ""  # or whoever plays could look up what is hidden
+        self._begin(self.scenario.value, seats(self._kind, person, against), seed)
+
+
+def _wide(kind: Any, description: str, **more: Any) -> Any:
+    """Return a control as wide as its neighbours."""
+    return kind(
+        description=description,
+        style={"description_width": "7em"},
+        layout=widgets.Layout(width="32em", max_width="98%"),
+        **more,
+    )

@@ -1,0 +1,117 @@
+"""Opening a game on the screen: to be played, or to be stepped through."""
+
+from pathlib import Path
+from typing import Any
+
+from marengo.core.engine.random import new_seed
+from marengo.core.errors import ScenarioError
+from marengo.core.game import Game
+from marengo.core.players import OPPONENT
+from marengo.core.records import GameRecord
+from marengo.core.scenarios import games, load
+from marengo.core.state import State
+from marengo.widgets.elements import in_cell
+from marengo.widgets.playing.choices import ChoicePage
+from marengo.widgets.playing.new_game import seats
+from marengo.widgets.playing.replay import TurnReplay
+from marengo.widgets.playing.saving import PlayedGame, visitors_folder
+from marengo.widgets.playing.seats import ADVISER
+
+__all__ = ["play", "replay"]
+
+
+def play(
+    scenario: str | Path | Game[Any] | GameRecord[Any] | None = None,
+    you: Any = "",
+    against: str | tuple[str, ...] | None = OPPONENT,
+    *,
+    seed: int | None = None,
+    adviser: str = ADVISER,
+    folder: str | Path | None = None,
+) -> Any:
+    """Play a game on the screen.
+
+    Parameters
+    ----------
+    scenario : str, Path, Game or GameRecord, optional
+        What is played: the name of a scenario or its file, a game, or a record to be played on.
+        Without it, the scenario that a game proposes.
+    you : seat, str or None
+        Your side, or its name; that of a newcomer if the name is empty. None to watch players.
+    against : str, several of them, or None
+        The player of every other side; None or ``"hot-seat"`` for other people at the same screen.
+        To watch, one player for all sides or one for each, in their order.
+    seed : int, optional
+        Seed of the set-up and of the players' chance; without it nobody knows the set-up before.
+    adviser : str
+        The player that gives hints.
+    folder : str or Path, optional
+        Where games are saved. Without it beside the notebook; on a page that Voilà serves, in a
+        folder of the visitor's own, which is gone when he has left.
+
+    Returns
+    -------
+    Page
+        A widget; at the end of a notebook cell it shows itself. A game may have one of its own, as
+        ``Play`` of its screen; any other is played with buttons.
+
+    Raises
+    ------
+    ScenarioError
+        If there is no such scenario.
+    PlayerError
+        If there is no such player.
+    RecordError
+        If a move of the record is illegal.
+    ValueError
+        If who plays does not fit together.
+    """
+    record = scenario if isinstance(scenario, GameRecord) else None
+    what = _proposed() if scenario is None else scenario
+    game = what.game if isinstance(what, GameRecord) else what
+    game = game if isinstance(game, Game) else load(game)
+    names = seats(type(game), you, against)
+    page: type[ChoicePage] = game.offer("screen", "Play") or ChoicePage
+    begun = record.seed if record else new_seed() if seed is None else seed
+    session = page.session_type()(game, names, begun, adviser)
+    if record:
+        session.resume(PlayedGame(game, record.seed, record.moves, tuple(names.values())))
+    saves = (visitors_folder() or Path()) if folder is None else Path(folder)
+    return in_cell(page(session, saves))
+
+
+def _proposed() -> str:
+    """Return the scenario that the first game proposes which proposes one."""
+    for game in games().values():
+        if standard := game.offer("screen", "STANDARD"):
+            return str(standard)
+    raise ScenarioError("scenario: expected one, as no game proposes any")
+
+
+def replay(game: GameRecord[Any] | State, at: int = 0) -> Any:
+    """Step through a game.
+
+    Parameters
+    ----------
+    game : GameRecord or State
+        A record, or a position with the moves that led to it.
+    at : int
+        Number of the step to begin after; 0 is the position before the first move, negative numbers
+        count from the end. What one step is says the game's ``Replay``, if its screen has one, and
+        else it is a turn, or a move where turns have no numbers.
+
+    Returns
+    -------
+    Replay
+        A widget; at the end of a notebook cell it shows itself.
+
+    Raises
+    ------
+    RecordError
+        If a move of the record is illegal; names its number.
+    ValueError
+        If the game has no such step.
+    """
+    positions = game.positions()
+    stepper = positions[0].game.offer("screen", "Replay") or TurnReplay
+    return in_cell(stepper(positions, at))

@@ -1,0 +1,209 @@
+"""What every page has on which a game is played: the cover, and who begins, loads and answers."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from enum import IntEnum
+from pathlib import Path
+from threading import Event
+from time import monotonic
+from typing import Any, ClassVar
+
+import ipywidgets as widgets
+
+from marengo.core.errors import MarengoError
+from marengo.core.game import Game
+from marengo.core.move import Move
+from marengo.core.scenarios import load
+from marengo.widgets.elements import Whole, said, set_visible
+from marengo.widgets.playing import buttons, saying
+from marengo.widgets.playing.files import FilesBox
+from marengo.widgets.playing.new_game import NewGameBox
+from marengo.widgets.playing.orders import Orders
+from marengo.widgets.playing.saving import PlayedGame
+from marengo.widgets.playing.seats import start
+from marengo.widgets.playing.session import Session
+from marengo.widgets.playing.watching import Cover, Watching
+
+DOUBLE_CLICK = 0.35
+"""Seconds in which a new question takes no answer: the click was meant for the one before."""
+
+
+class Page(Whole):
+    """A game on the screen.
+
+    Parameters
+    ----------
+    session : Session
+        The game.
+    folder : Path
+        Where games are saved.
+
+    Attributes
+    ----------
+    session : Session
+        The game, which can be looked at from other cells: ``game.session.state``.
+    orders : Orders
+        Undo, a hint, move now, resign.
+    watching : Watching
+        Controls of a game that is watched.
+    cover : Cover
+        What is shown between the turns of two people.
+    head, status, news, hints, words : ipywidgets.HTML
+        What is said around the picture, and the position in words.
+    moves : ipywidgets.Textarea
+        The moves so far, to be copied.
+    files : FilesBox
+        Saving and loading.
+    new_game : NewGameBox
+        Beginning another game.
+    """
+
+    STYLE: ClassVar = buttons.STYLE + saying.STYLE
+
+    above: tuple[widgets.Widget, ...] = ()
+    """What is there besides, cover or no cover."""
+
+    def __init__(self, session: Session, folder: Path) -> None:
+        self.session = session
+        self.asked_at = 0.0  # when the question was first to be seen
+        self.orders, self.watching = Orders(session), Watching(session, self.refresh)
+        self.head, self.status, self.news, self.hints = (widgets.HTML() for _ in range(4))
+        self.words = widgets.HTML()
+        self.moves = widgets.Textarea(rows=10, description="moves", layout={"width": "98%"})
+        self.files = FilesBox(session, folder, self._load)
+        self.new_game = NewGameBox(*self._proposed(), self._begin)
+        self.cover, self._table = Cover(session.uncover), self._laid_out()
+        super().__init__([widgets.HTML(self.STYLE), *self.above, self.cover, self._table])
+        self.make_ready(session.state.game)
+        session.changed = self.refresh
+        session.go_on()
+
+    def end(self) -> None:
+        """End the game: nobody thinks any longer, and nothing is shown."""
+        if "session" in vars(self):
+            self.session.leave()
+
+    # --- what each page has of its own ------------------------------------------------------
+
+    @classmethod
+    def session_type(cls) -> type[Session]:
+        """Return what a game in progress is."""
+        return Session
+
+    @abstractmethod
+    def _laid_out(self) -> widgets.Box:
+        """Return all that the cover hides."""
+
+    @abstractmethod
+    def _show(self) -> None:
+        """Bring everything up to date that the viewer may see."""
+
+    @abstractmethod
+    def _hide(self) -> None:
+        """Take from the screen, besides the texts, all that only one side may see."""
+
+    @abstractmethod
+    def describe(self) -> str:
+        """Return the position in words, as the viewer may know it; a heading comes first."""
+
+    @abstractmethod
+    def png(self) -> bytes:
+        """Return the picture that is shown; empty where there is none."""
+
+    def make_ready(self, game: Game[Any]) -> None:
+        """Compile all that the screen will need of a game, before anybody waits for it.
+
+        Numba compiles one thing at a time: what is missing then would wait until a player that is
+        being compiled is ready.
+        """
+        state = game.start(0)
+        state.play(str(state.legal_moves()[0]))
+
+    def _proposed(self) -> tuple[type[Game[Any]], str]:
+        """Return of what kind the games are that can be begun here, and the scenario proposed."""
+        game = self.session.state.game
+        return type(game), game.scenario_name
+
+    # --- what the controls do ---------------------------------------------------------------
+
+    def answer(self, moves: Iterable[Move]) -> None:
+        """Play what was clicked, unless the question has only just changed under the click."""
+        if monotonic() - self.asked_at >= DOUBLE_CLICK:
+            self.carry_out(moves)
+
+    def carry_out(self, moves: Iterable[Move]) -> None:
+        """Play the moves of a decision for the person who is asked."""
+        self.orders.calm()
+        try:
+            self.session.play(moves)
+        except MarengoError as error:  # the position has changed meanwhile
+            self.status.value = said(str(error))
+
+    def _load(self, record: PlayedGame) -> None:
+        def resume() -> str:
+            self.make_ready(self.session.playable(record.game))
+            self.orders.calm()
+            self.session.resume(record)
+            return f"Loaded: {self.describe().splitlines()[0]}."
+
+        _later(resume, self.files.say)
+
+    def _begin(self, scenario: str, names: Mapping[IntEnum, str], seed: int) -> None:
+        def begin() -> str:
+            game = load(scenario)
+            self.make_ready(game)
+            self.orders.calm()
+            self.session.restart(game, names, seed)
+            return f"A new game was begun: {scenario}."
+
+        _later(begin, self.new_game.say)
+
+    # --- what is shown ----------------------------------------------------------------------
+
+    @property
+    def viewer(self) -> Any:
+        """Whose view is shown; None shows everything."""
+        if self.session.people and not self.session.over:
+            return self.session.viewer
+        return self.watching.viewer
+
+    def refresh(self) -> None:
+        """Bring everything up to date."""
+        with self.session.lock:
+            if self.session.left:
+                return
+            covered = self.session.covered
+            set_visible(self._table, not covered)
+            set_visible(self.cover, covered)
+            if covered:
+                self.cover.hand_to(saying.title_of(self.session, self.session.state.to_move))
+                for text in (self.head, self.status, self.news, self.hints, self.words, self.moves):
+                    text.value = ""
+                self.files.forget()
+                self._hide()
+            else:
+                self._show()
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
+        with self.session.lock:
+            if self.session.covered:
+                bundle["text/plain"] = "A game between people at one screen."
+                return bundle
+            if png := self.png():
+                bundle["image/png"] = png
+            bundle["text/plain"] = self.describe()
+        return bundle
+
+
+def _later(work: Callable[[], str], say: Callable[[str], None]) -> None:
+    """Do work that takes time in a thread, and say what came of it."""
+    say("One moment …")
+
+    def do(_: Event) -> None:
+        try:
+            say(work())
+        except MarengoError as error:
+            say(str(error))
+
+    start(do, Event())

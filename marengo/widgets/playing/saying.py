@@ -1,0 +1,130 @@
+"""Pieces of HTML around a game: who plays, whom it waits for, how it ended, hints."""
+
+import html
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+
+from marengo.core.players import Answer, Thought
+from marengo.core.state import Chance
+from marengo.widgets.elements import bullets, said
+from marengo.widgets.playing.seats import HUMAN, titles_of
+from marengo.widgets.playing.session import Session
+
+STYLE = """<style>
+.marengo-news { display: flex; flex-direction: column-reverse; max-height: 11em;
+  overflow-y: auto; border: 1px solid #8a8070; padding: 0 6px; line-height: 1.35; }
+.marengo-hints, .marengo-hints p, .marengo-hints li { line-height: 1.35; }
+.marengo-news ul, .marengo-hints ol, .marengo-hints ul { margin: 0 0 4px 0; padding-left: 1.3em; }
+.marengo-hints p { margin: 4px 0; }
+.marengo-news b { display: block; margin-top: 4px; }
+.marengo-ask { margin: 4px 0; line-height: 1.35; }
+.marengo-head { font-size: 110%; line-height: 1.4; }
+</style>"""
+
+FIRST_THOUGHT = (
+    "The very first thought on a machine takes a minute or two, as the player is compiled."
+)
+
+
+def title_of(session: Session, side: IntEnum) -> str:
+    """Return what sentences call who decides, be it chance."""
+    return titles_of(type(session.state.game)).get(side, Chance.CHANCE.name.title())
+
+
+def players(session: Session) -> str:
+    """Say who plays which side."""
+    return ", ".join(f"{title_of(session, side)}: {_who(session, side)}" for side in session.names)
+
+
+def _who(session: Session, side: IntEnum) -> str:
+    if session.names[side] != HUMAN:
+        return session.names[side]
+    return "you" if len(session.people) == 1 else "a person"
+
+
+def status(session: Session) -> str:
+    """Say whom the game waits for, and what went wrong."""
+    return said(_status(session))
+
+
+def _status(session: Session) -> str:
+    if session.over:
+        return f"{ending(session)} The seed was {session.seed}."
+    if session.trouble:
+        return session.trouble
+    decides = title_of(session, session.state.to_move)
+    if session.asked:
+        return f"{decides} decides: that is you."
+    if session.thinking:
+        first = all(step.side != session.state.to_move for step in session.steps)
+        return f"{decides} is thinking … {FIRST_THOUGHT if first else ''}"
+    return f"{decides} decides, and waits for you to let the game go on."
+
+
+def ending(session: Session) -> str:
+    """Say how the game ended."""
+    if session.resigned is not None and session.winner is not None:
+        winner = title_of(session, session.winner)
+        return f"{title_of(session, session.resigned)} has resigned: {winner} has won."
+    return f"The game is over. {session.outcome}."
+
+
+def news(turns: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """Show what happened, turn by turn: a heading, and lines."""
+    if not turns:
+        return ""
+    listed = "".join(f"<b>{html.escape(turn)}</b>{bullets(lines)}" for turn, lines in turns)
+    return (
+        "<div class='marengo-news' tabindex='0' role='log' aria-label='What happened'>"
+        f"<div>{listed}</div></div>"
+    )
+
+
+def estimate(winning: float, playouts: int) -> str:
+    """Write what a search expects, as HTML."""
+    tries = "1 try" if playouts == 1 else f"{playouts:,} tries"
+    return f"wins {winning:.0%} <small>({tries})</small>"
+
+
+def expects(line: Sequence[str]) -> str:
+    """Write what a search expects to happen, as HTML; texts that are empty are left out."""
+    text = "; ".join(filter(None, line)) or "nothing further"
+    return f"It expects: <code>{html.escape(text)}</code>"
+
+
+def hints(
+    session: Session, plan: Callable[[Sequence[str]], str], written: Callable[[str], str]
+) -> str:
+    """Show the adviser's first choices with its estimates.
+
+    ``plan`` says what the first of the moves of a line does, and ``written`` writes a move.
+    """
+    adviser, answer = session.adviser, session.adviser.answer  # it is set in another thread
+    if answer is None:
+        return said(_awaited(session) if adviser.thinking else adviser.trouble)
+    lines = "".join(f"<li>{line}</li>" for line in _choices(answer, plan))
+    return (
+        f"<div class='marengo-hints' role='status'>{html.escape(adviser.player)} would:"
+        f"<ol>{lines}</ol>{_hoped(answer.thought, written)}</div>"
+    )
+
+
+def _awaited(session: Session) -> str:
+    compiled = session.adviser.hinted or any(step.thought for step in session.steps)
+    return f"{session.adviser.player} is thinking … {'' if compiled else FIRST_THOUGHT}"
+
+
+def _hoped(thought: Thought | None, written: Callable[[str], str]) -> str:
+    """Show the principal variation of a hint after its first choice."""
+    return "" if thought is None else f"<p>{expects(list(map(written, thought.line[1:])))}</p>"
+
+
+def _choices(answer: Answer, plan: Callable[[Sequence[str]], str]) -> list[str]:
+    if answer.thought is None:
+        return [html.escape(plan([str(answer.move)]))]
+    line = answer.thought.line
+    return [
+        f"{html.escape(plan(line if choice.move == line[0] else [choice.move]))}: "
+        f"{estimate(choice.winning, choice.playouts)}"
+        for choice in answer.thought.choices
+    ]

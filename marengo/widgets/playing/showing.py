@@ -1,0 +1,138 @@
+"""How a game shows itself: as its screen says, and else as plain text.
+
+Of a game with secrets its screen is trusted to tell no more than a seat may know; where it says
+nothing, what others chose is not told.
+"""
+
+import html
+from collections.abc import Sequence
+from enum import IntEnum
+from itertools import groupby
+from typing import Any
+
+from marengo.core.engine.policy import information_set
+from marengo.core.engine.search.primitives import turn_number
+from marengo.core.game import Game
+from marengo.core.move import Move
+from marengo.core.players import PlayerError
+from marengo.core.state import State
+from marengo.core.uncompiled import call_python, each_decision
+from marengo.lab.analysis.payoffs import payoffs
+from marengo.widgets.playing.steps import Step
+
+WIDTH = 1200
+"""Width of the pictures, in pixels."""
+
+Told = list[tuple[str, list[str]]]
+"""What happened: headings, and sentences below each."""
+
+
+def png_of(state: State, side: IntEnum | None) -> bytes:
+    """Return the picture of a position as a side may see it; empty if none is drawn."""
+    draw = state.game.offer("screen", "to_png")
+    return draw(state.view(side), width=WIDTH) if draw else b""
+
+
+def words_of(state: State, side: IntEnum | None) -> str:
+    """Return a position in words as a side may know it: a heading, and lines."""
+    view = state.view(side)
+    describe = state.game.offer("screen", "describe")
+    decides = str(state.outcome) if state.is_over else f"{_title(state, state.to_move)} decides"
+    return str(describe(view)) if describe else f"{decides}\n{view}"
+
+
+def how_to_play(game: Game[Any]) -> list[str]:
+    """Return the paragraphs of a game's first page, from its file in ``how_to_play``."""
+    file = game.data and game.data / "how_to_play" / f"{game.name}.md"
+    return file.read_text(encoding="utf-8").strip().split("\n\n") if file and file.exists() else []
+
+
+def question_of(state: State) -> str:
+    """Return what is to be decided."""
+    ask = state.game.offer("screen", "question")
+    return str(ask(state)) if ask else f"{state.decision.name.capitalize().replace('_', ' ')}?"
+
+
+def choices_of(state: State) -> list[tuple[str, Move | None]]:
+    """Return what can be done, in words, each with its move; without one it cannot be done now."""
+    choices = state.game.offer("screen", "choices")
+    return choices(state) if choices else [(str(move), move) for move in state.legal_moves()]
+
+
+def said_of(game: Game[Any], text: str) -> str:
+    """Return the text of a move in words."""
+    say = game.offer("screen", "said")
+    return str(say(text)) if say else text
+
+
+def turn_of(state: State) -> int:
+    """Return the number of the turn; 0 where turns have none."""
+    return int(call_python(turn_number, state.game, state.record.reshape(1)))
+
+
+def has_secrets(game: Game[Any]) -> bool:
+    """Whether a seat may know less than there is to know."""
+    return information_set in game.engine.primitives
+
+
+def happened(steps: Sequence[Step], side: IntEnum | None) -> Told:
+    """Tell what happened in some steps, turn by turn, as far as a side may know it."""
+    told = []
+    for turn, ones in groupby(steps, lambda step: turn_of(step.before)):
+        word = steps[0].before.game.offer("screen", "TURN") or "Turn"
+        lines = [line for step in ones for line in _told(step, side)]
+        told.append((f"{word} {turn}" if turn else "", lines))
+    return [(heading, lines) for heading, lines in told if lines]
+
+
+def _told(step: Step, side: IntEnum | None) -> list[str]:
+    taken = each_decision(step.before, step.moves[0])
+    tell = step.before.game.offer("screen", "happened") or _told_plainly
+    return [line for one in taken for line in tell(*one, side)]
+
+
+def _told_plainly(before: State, move: Move, _: State, side: IntEnum | None) -> list[str]:
+    who = _title(before, before.to_move)
+    hidden = has_secrets(before.game) and side not in (None, before.to_move)
+    return [f"{who} has decided." if hidden else f"{who}: {move}."]
+
+
+def _title(state: State, side: IntEnum) -> str:
+    titles = dict(zip(state.game.seats, state.game.seat_titles(), strict=True))
+    return titles.get(side, side.name.title())
+
+
+def matrix_of(state: State) -> str:
+    """Return the payoff matrix of the present decision as HTML, or why there is none."""
+    game = state.game
+    try:
+        found = payoffs(state)
+    except (ValueError, PlayerError) as error:
+        return f"<p>There is no matrix here: {html.escape(str(error))}.</p>"
+    mine, other = (_title(state, moves[0].side) for moves in (found.rows, found.columns))
+    rows, columns = (
+        [html.escape(said_of(game, str(move))) for move in moves]
+        for moves in (found.rows, found.columns)
+    )
+    head = "".join(f"<th scope='col'>{name}</th>" for name in columns)
+    best = found.values.max(axis=0)
+    body = "".join(
+        f"<tr><th scope='row'>{name}</th>{''.join(map(_cell, line, best))}</tr>"
+        for name, line in zip(rows, found.values, strict=True)
+    )
+    caption = (
+        f"What {mine} may expect, in per cent of games won: a row for each choice of {mine}, a "
+        f"column for each of {other}. These are estimates: both choices and all that follows of "
+        "them in this turn are carried out as the policy player would, and the position reached is "
+        "valued as players have learned to value it. In bold the best answer to each column."
+    )
+    return (
+        f"<figure class='marengo-matrix'><figcaption>{html.escape(caption)}</figcaption>"
+        "<div tabindex='0' role='region' aria-label='Payoff matrix'><table><thead><tr><td></td>"
+        f"{head}</tr></thead><tbody>{body}</tbody></table></div></figure>"
+    )
+
+
+def _cell(value: float, best: float) -> str:
+    number = f"{value:.0%}"
+    return f"<td><b>{number}</b></td>" if value == best else f"<td>{number}</td>"

@@ -1,0 +1,44 @@
+"""The decisions of a game, as they were taken."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from marengo.core.engine.search.primitives import has_learned
+from marengo.core.move import Move
+from marengo.core.players import Thought
+from marengo.core.state import State
+from marengo.core.uncompiled import call_python
+
+Names = Mapping[Any, str]
+"""The player of each seat."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A decision as it was taken."""
+
+    side: Any  # the seat that decided
+    before: Any
+    after: Any  # what followed without a choice included
+    moves: tuple[Move, ...]  # the move, or those that together are one decision
+    thought: Thought | None = None  # what a search found before
+
+
+def step_between(before: State, after: State, thought: Thought | None = None) -> Step:
+    """Return the decision that leads from one position to another."""
+    return Step(before.to_move, before, after, after.moves[len(before.moves) :], thought)
+
+
+def steps_of(positions: Sequence[State]) -> list[Step]:
+    """Return the decisions that lead from position to position."""
+    return [step_between(before, after) for before, after in pairwise(positions)]
+
+
+def revealed(step: Step) -> bool:
+    """Whether a decision may have revealed to its side what was hidden from it."""
+    before, after = (one.record.reshape(1).view(np.recarray) for one in (step.before, step.after))
+    return bool(call_python(has_learned, step.after.game, after, before[0]))
