@@ -95,7 +95,7 @@ def _simplex(
     for j in range(columns):
         if free[j] >= columns:
             x[free[j] - columns] = max(0.0, t[rows, j] / whole)
-    return 1.0 / whole - 1.0
+    return float(1.0 / whole - 1.0)
 
 
 @compiled

@@ -19,6 +19,7 @@ from marengo.games.progress.solving.layers import solve, start_of, unsolved
 from marengo.games.progress.solving.numbering import Layer, key_of_layer, layer_of
 from marengo.games.progress.solving.programmes import NotSolvedError, SolvingError
 from marengo.games.progress.solving.tables import Tables
+from marengo.games.progress.solving.worth import worth_of_cards, worth_of_initiative
 from tests.rules.progress.playing import bent, game
 
 Array = np.ndarray[Any, Any]
@@ -345,6 +346,39 @@ def test_the_exact_player_asks_another_where_nothing_is_solved(late: Tables) -> 
         exact.choose(state.view(Colour(state.to_move)), state.legal_moves(), chance)
         in state.legal_moves()
     )
+
+
+def test_initiative_and_cards_are_worth_differences_of_values(late: Tables) -> None:
+    one = game(SMALL)
+    facts: Any = {"vp": LATE.vp, "strength": LATE.strength}
+    facts["vp_dice"] = dict(zip(one.places, LATE.dice, strict=True))
+    facts["armies"] = {"neutral": "B1 O1", "orange": "O1"}
+    hands = ("attack move-2 score", "attack recruit score")
+    values = {
+        holder: late.value(one.position(**facts, hands=hands, holder=holder))
+        for holder in ("blue", "orange")
+    }
+    for holder, sign in (("blue", 1), ("orange", -1)):
+        state = one.position(**facts, hands=hands, holder=holder)
+        worth = worth_of_initiative(late, state)
+        assert worth == pytest.approx(
+            sign * (values[holder] - values["orange" if sign > 0 else "blue"])
+        )
+        told = {
+            (row["colour"], row["card"]): row["worth"]
+            for row in worth_of_cards(late, state).to_dicts()
+        }
+        assert told.keys() == {
+            ("blue", "move-2"),
+            ("blue", "attack"),
+            ("orange", "recruit"),
+            ("orange", "attack"),
+        }
+        without = one.position(**facts, hands=("move-2 score", hands[1]), holder=holder)
+        assert told["blue", "attack"] == pytest.approx(values[holder] - late.value(without))
+        without = one.position(**facts, hands=(hands[0], "attack score"), holder=holder)
+        assert told["orange", "recruit"] == pytest.approx(late.value(without) - values[holder])
+    assert len(set(values.values())) == 2
 
 
 def test_tables_that_are_there_are_not_made_again(late: Tables) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 import polars as pl
 
 from marengo.core.engine.driver import NONE
+from marengo.core.numbers import check_numbers_of
 from marengo.core.sealed import sealed
 from marengo.games.progress.solving.numbering import Layer
 from marengo.games.progress.solving.programmes import Slots, SolvingError
@@ -132,11 +133,14 @@ def solve(
 
     Raises
     ------
+    SolvingError
+        If there cannot be so many threads.
     FileError
         If a table that is there is damaged, or of another game.
     OutputError
         If a table cannot be written.
     """
+    check_numbers_of(0, workers, SolvingError)
     with made_folder(tables.folder), ThreadPoolExecutor(workers or os.cpu_count()) as pool:
         try:
             for group in groups:
