@@ -1,0 +1,3 @@
+"""Solving: what positions of *The March of Progress* are worth if both play as well as can be."""
+
+STANDS_ON = ("marengo.core.engine", "marengo.games.progress.rules")

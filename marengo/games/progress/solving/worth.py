@@ -1,0 +1,51 @@
+"""What the initiative and single cards are worth, as differences of values (M-22.9)."""
+
+from collections.abc import Iterator
+
+import polars as pl
+
+from marengo.games.progress.rules.words import Card, Colour
+from marengo.games.progress.solving.tables import Tables
+from marengo.games.progress.state import ProgressState
+
+
+def worth_of_initiative(tables: Tables, state: ProgressState) -> float:
+    """Return by how much its holder's win probability is higher than if the other one had it.
+
+    Raises
+    ------
+    NotSolvedError
+        If the layer of the position is in no table.
+    """
+    other = state.copy()
+    other.record["holder"] = 1 - state.holder
+    gained = tables.value(state) - tables.value(other)
+    return gained if state.holder == Colour.BLUE else -gained
+
+
+def worth_of_cards(tables: Tables, state: ProgressState) -> pl.DataFrame:
+    """Return by how much each card in hand raises its owner's win probability.
+
+    Against the same position with the card on his discard.
+
+    Returns
+    -------
+    polars.DataFrame
+        A row for each player and card but SCORE, with ``colour``, ``card`` and ``worth``.
+
+    Raises
+    ------
+    NotSolvedError
+        If the layer of the position is in no table.
+    """
+    return pl.DataFrame(_rows(tables, state), ["colour", "card", "worth"], orient="row")
+
+
+def _rows(tables: Tables, state: ProgressState) -> Iterator[tuple[str, str, float]]:
+    for colour in Colour:
+        for card in state.hand(colour):
+            if card != Card.SCORE:
+                without = state.copy()
+                without.record["hand"][colour] &= ~(1 << card)
+                gained = tables.value(state) - tables.value(without)
+                yield colour.name.lower(), card.text, gained if colour == 0 else -gained

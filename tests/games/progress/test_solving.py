@@ -1,0 +1,489 @@
+"""Solving: matrix games against the rules, tables against value iteration, and their files."""
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from marengo.core.engine.matrix_games import solved
+from marengo.core.engine.random import hashed
+from marengo.core.errors import FileError
+from marengo.games.progress import Card, Colour, Decision, ExactPlayer, ProgressGame, ProgressState
+from marengo.games.progress.commands import add_commands
+from marengo.games.progress.exact import value_of
+from marengo.games.progress.solving.layers import solve, start_of, unsolved
+from marengo.games.progress.solving.numbering import Layer, key_of_layer, layer_of
+from marengo.games.progress.solving.programmes import NotSolvedError, SolvingError
+from marengo.games.progress.solving.tables import Tables
+from marengo.games.progress.solving.worth import worth_of_cards, worth_of_initiative
+from tests.rules.progress.playing import bent, game
+
+Array = np.ndarray[Any, Any]
+
+SMALL = "progress-small"
+
+LATE = Layer((5, 5), (4, 4), (1, 1, 0))
+"""A layer of the small game that leads to few others."""
+
+
+class MadeUp(Tables):
+    """Tables with a number for each position that nothing else has."""
+
+    def values(self, layer: Layer) -> Any:
+        return _Numbers(key_of_layer(layer))
+
+
+class _Numbers:
+    def __init__(self, key: int) -> None:
+        self.key = key
+
+    def __getitem__(self, index: int) -> float:
+        return (hashed(self.key * 1_000_003 + int(index)) & 0xFFFFFF) / 0x1000000
+
+
+def positions(one: ProgressGame, seed: int, number: int) -> Iterator[ProgressState]:
+    """Yield starts of rounds from random games, with hands from which nothing is played unasked."""
+    chance = np.random.default_rng(seed)
+    while number:
+        state = one.start(int(chance.integers(1000)))
+        while not state.is_over and number:
+            if state.decision == Decision.CARD and state.to_move == Colour.BLUE:
+                most = min(5, len(held(one.start(0), Colour.BLUE)) - 1)
+                hands = [len(state.hand(colour)) for colour in Colour]
+                if min(hands) >= most and chance.random() < 0.5:
+                    number -= 1
+                    yield state.copy()
+            moves = state.legal_moves()
+            state.play(moves[int(chance.integers(len(moves)))])
+
+
+def after(state: ProgressState, blue: Card, orange: Card) -> ProgressState:
+    """Return a copy in which both have played a card; the only one is played of itself."""
+    state = state.copy()
+    now = state.round
+    for colour, card in ((Colour.BLUE, blue), (Colour.ORANGE, orange)):
+        if state.decision == Decision.CARD and state.to_move == colour and state.round == now:
+            state.play(f"play {card.text}")
+    return state
+
+
+def held(state: ProgressState, colour: Colour) -> list[Card]:
+    """Return the cards that a player has for this round, that which lies sealed among them."""
+    table = state.table(colour)
+    return sorted((*state.hand(colour), *([table] if table else [])))
+
+
+@pytest.mark.parametrize("name", ["progress", SMALL, "progress-marlborough", "progress-goal-12"])
+def test_entries_of_a_matrix_are_what_the_choices_of_the_round_lead_to(name: str) -> None:
+    """M-22.6: each is the value of a small tree of choices."""
+    one = game(name)
+    tables = MadeUp(one, Path())
+    for state in positions(one, 1, 25):
+        matrix = tables.matrix(state)
+        for row, blue in enumerate(matrix.blue):
+            for column, orange in enumerate(matrix.orange):
+                follows = value_of(tables, after(state, blue, orange))
+                assert matrix.payoffs[row, column] == pytest.approx(follows), (blue, orange)
+
+
+@pytest.mark.parametrize("first", ["blue", "orange"])
+@pytest.mark.parametrize(
+    "hands",
+    [
+        ("attack+1 score", "attack+1 move-1 move-2 score"),
+        ("attack+1 fortify move-2 score", "attack+1 score"),
+        ("attack+1 attack move-1 score", "fortify score"),
+    ],
+)
+def test_who_has_nothing_to_pay_with_attacks_without_a_bonus(
+    hands: tuple[str, str], first: str
+) -> None:
+    """M-10.13, M-10.14: both ways are in a programme."""
+    one = game()
+    state = one.position(
+        armies={"neutral": "B1 O1", "orange": "B1 O1f", "blue": "O1"}, hands=hands, holder=first
+    )
+    tables = MadeUp(one, Path())
+    matrix = tables.matrix(state)
+    for row, blue in enumerate(matrix.blue):
+        for column, orange in enumerate(matrix.orange):
+            follows = value_of(tables, after(state, blue, orange))
+            assert matrix.payoffs[row, column] == pytest.approx(follows), (blue, orange)
+
+
+def test_layers_have_numbers_of_their_own() -> None:
+    layer = Layer((17, 3), (6, 1), (3, 0, 2))
+    assert layer_of(key_of_layer(layer), 3) == layer
+    assert layer.mirrored == Layer((3, 17), (1, 6), (2, 0, 3))
+    assert layer.mirrored.mirrored == layer
+    assert layer.text == "17-3_6-1_3-0-2"
+
+
+@pytest.fixture(scope="module")
+def late(tmp_path_factory: pytest.TempPathFactory) -> Tables:
+    """The tables of a late layer of the small game."""
+    tables = Tables(game(SMALL), tmp_path_factory.mktemp("tables"))
+    for done in solve(tables, unsolved(tables, LATE), workers=2):
+        assert done.gap < 1e-6
+        assert done.change <= 1e-6
+        assert done.games >= tables.programmer.numbering.size
+    return tables
+
+
+def late_positions(seed: int, number: int) -> Iterator[ProgressState]:
+    """Yield positions of the late layer, any hands and any armies that can be."""
+    chance = np.random.default_rng(seed)
+    one, cards = game(SMALL), [card.text for card in (Card.MOVE_2, Card.RECRUIT, Card.ATTACK)]
+    places = [None, "blue", "neutral", "orange"]
+    for _ in range(number):
+        armies: dict[str, list[str]] = {}
+        for letter, capital in (("B", "orange"), ("O", "blue")):
+            stand = [
+                place for place in (places[int(chance.integers(4))] for _ in range(2)) if place
+            ]
+            for place in sorted(set(stand)):
+                held = stand.count(place)
+                if place == capital and chance.random() < 0.5:
+                    armies.setdefault(place, []).append(f"{letter}*")
+                    held -= 1
+                if held:
+                    armies.setdefault(place, []).append(f"{letter}{held}")
+        hands = [" ".join([*(c for c in cards if chance.random() < 0.6), "score"]) for _ in Colour]
+        state = one.position(
+            armies={place: " ".join(told) for place, told in armies.items()},
+            vp=LATE.vp,
+            strength=LATE.strength,
+            vp_dice=dict(zip(one.places, LATE.dice, strict=True)),
+            hands=hands,
+            holder=("blue", "orange")[int(chance.integers(2))],
+        )
+        if state.decision == Decision.CARD and state.vp == LATE.vp:
+            yield state
+
+
+def test_a_table_says_what_the_matrix_games_of_its_positions_are_worth(late: Tables) -> None:
+    mixed = 0
+    for state in late_positions(2, 300):
+        matrix = late.matrix(state)
+        assert late.value(state) == pytest.approx(matrix.value, abs=2e-6)
+        mixed += max(map(max, matrix.mixed)) < 0.99
+    assert mixed > 3
+
+
+def test_no_answer_to_a_strategy_gains(late: Tables) -> None:
+    """Every pure answer loses at least what the value says, and so does every random mixture."""
+    chance = np.random.default_rng(3)
+    for state in late_positions(4, 200):
+        matrix = late.matrix(state)
+        blue, orange = matrix.mixed
+        for answer in (*np.eye(len(orange)), *chance.dirichlet(np.ones(len(orange)), 5)):
+            assert blue @ matrix.payoffs @ answer >= matrix.value - 1e-6
+        for answer in (*np.eye(len(blue)), *chance.dirichlet(np.ones(len(blue)), 5)):
+            assert answer @ matrix.payoffs @ orange <= matrix.value + 1e-6
+
+
+MIRRORED = {"blue": "orange", "orange": "blue", "neutral": "neutral"}
+
+
+def test_colours_can_be_swapped(late: Tables) -> None:
+    one = game(SMALL)
+    for state in late_positions(5, 100):
+        other = one.position(
+            armies={
+                MIRRORED[place]: " ".join(
+                    f"{'BO'[1 - colour]}{text}"
+                    for colour in Colour
+                    for text in _texts(state.armies(place, colour))
+                )
+                for place in one.places
+                if any(_texts(state.armies(place, colour)) for colour in Colour)
+            },
+            vp=state.vp[::-1],
+            strength=state.strength[::-1],
+            vp_dice={MIRRORED[place]: die for place, die in state.vp_dice.items()},
+            hands=[
+                " ".join(card.text for card in held(state, colour)) for colour in reversed(Colour)
+            ],
+            holder=Colour(1 - state.holder).name.lower(),
+        )
+        assert late.value(other) == pytest.approx(1.0 - late.value(state), abs=2e-6)
+
+
+def _texts(armies: Any) -> list[str]:
+    standing = armies.normal - (armies.capital == "normal")
+    return [*(["*"] if armies.capital else []), *([str(standing)] if standing else [])]
+
+
+TINY = """
+cards = ["move-2", "attack", "recruit", "score"]
+[numbers]
+round_cap = 1000
+armies = 2
+goal = 2
+supply = 3
+garrison = 0
+vp_home = 1
+vp_neutral = 1
+"""
+
+
+STARTS = (
+    {"blue": "B1", "orange": "O1"},
+    {"neutral": "B1 O1", "orange": "B1 O1"},
+    {"orange": "B* O1", "blue": "B1 O1"},
+    {"orange": "B*", "blue": "O* O1"},
+)
+
+
+@dataclass
+class Explored:
+    """Starts of rounds that can be reached, and what each pair of cards leads to there."""
+
+    found: dict[str, ProgressState] = field(default_factory=dict)
+    games: dict[str, list[list[Any]]] = field(default_factory=dict)
+
+    def enter(self, state: ProgressState) -> None:
+        """Enter the start of a round, and all that can follow."""
+        waiting = [state]
+        while waiting:
+            at = waiting.pop(0)  # the nearest first, far from the last round of all
+            self.found[key(at)] = at
+            cards = [_choices(at, colour) for colour in Colour]
+            before = set(self.found)
+            self.games[key(at)] = [
+                [self.leaves(after(at, blue, orange)) for orange in cards[1]] for blue in cards[0]
+            ]
+            waiting += [self.found[one] for one in self.found.keys() - before]
+
+    def leaves(self, state: ProgressState) -> Any:
+        """Return what a position leads to: an end, a round, or who chooses among what."""
+        if state.returns:
+            return state.returns[Colour.BLUE]
+        if state.decision == Decision.CARD:
+            self.found.setdefault(key(state), state)
+            return key(state)
+        below = [self.leaves(state.copy().play(move)) for move in state.legal_moves()]
+        return (max if state.to_move == Colour.BLUE else min, *below)
+
+
+def test_all_of_a_tiny_game_is_what_value_iteration_makes_of_it(tmp_path: Path) -> None:
+    """Its positions are found by play, and worked out one by one until nothing changes (M-22.7)."""
+    one = bent(tmp_path, TINY)
+    tables = Tables(one, tmp_path / "tables")
+    list(solve(tables, unsolved(tables, start_of(one))))
+    explored = Explored()
+    for armies in STARTS:
+        explored.enter(one.position(armies=armies))
+    assert explored.games.keys() == explored.found.keys()
+    values = dict.fromkeys(explored.games, 0.5)
+
+    def worth(leaf: Any) -> float:
+        if isinstance(leaf, tuple):
+            best, *below = leaf
+            return float(best(map(worth, below)))
+        return values[leaf] if isinstance(leaf, str) else leaf
+
+    change = 1.0
+    while change > 1e-9:
+        new = {
+            at: solved(np.array([[worth(leaf) for leaf in row] for row in rows]))[0]
+            for at, rows in explored.games.items()
+        }
+        change, values = max(abs(new[at] - values[at]) for at in new), new
+    assert len({round(value, 3) for value in values.values()}) > 5
+    for at, value in values.items():
+        assert tables.value(explored.found[at]) == pytest.approx(value, abs=1e-5)
+
+
+def key(state: ProgressState) -> str:
+    """Return what tells starts of rounds apart but for the number of the round."""
+    record = np.array([state.record])
+    for name in ("turn", "to_move", "stage", "first_holder"):
+        record[name] = 0
+    for seat in Colour:  # a card that lies sealed, as there was no other
+        record["hand"][0, seat] |= 1 << int(record["played"][0, seat]) & ~1
+    record["played"] = 0
+    return str(record.tolist())
+
+
+def _choices(state: ProgressState, colour: Colour) -> list[Card]:
+    cards = held(state, colour)
+    everything = int(state.game.tables[0]["cards"]).bit_count()
+    return [card for card in cards if card != Card.SCORE or len(cards) < everything]
+
+
+def test_the_exact_player_wins_what_is_won(late: Tables) -> None:
+    one, chance, played = game(SMALL), np.random.default_rng(6), 0
+    exact = ExactPlayer(one, str(late.folder))
+    for state in late_positions(7, 200):
+        worth = late.value(state)
+        if 0.0 < worth < 1.0:
+            continue
+        seat, played = Colour.BLUE if worth == 1.0 else Colour.ORANGE, played + 1
+        while not state.is_over:
+            moves = state.legal_moves()
+            move = moves[int(chance.integers(len(moves)))]
+            if state.to_move == seat:
+                move = exact.choose(state.view(seat), moves, chance)
+            state.play(move)
+        assert state.returns
+        assert state.returns[seat] == 1.0
+    assert played > 50
+
+
+def test_the_exact_player_asks_another_where_nothing_is_solved(late: Tables) -> None:
+    one = game(SMALL)
+    exact = ExactPlayer(one, str(late.folder), otherwise="random")
+    state = one.start(1)
+    with pytest.raises(NotSolvedError, match="solve this layer first"):
+        late.matrix(state)
+    chance = np.random.default_rng(1)
+    assert (
+        exact.choose(state.view(Colour(state.to_move)), state.legal_moves(), chance)
+        in state.legal_moves()
+    )
+
+
+def test_initiative_and_cards_are_worth_differences_of_values(late: Tables) -> None:
+    one = game(SMALL)
+    facts: Any = {"vp": LATE.vp, "strength": LATE.strength}
+    facts["vp_dice"] = dict(zip(one.places, LATE.dice, strict=True))
+    facts["armies"] = {"neutral": "B1 O1", "orange": "O1"}
+    hands = ("attack move-2 score", "attack recruit score")
+    values = {
+        holder: late.value(one.position(**facts, hands=hands, holder=holder))
+        for holder in ("blue", "orange")
+    }
+    for holder, sign in (("blue", 1), ("orange", -1)):
+        state = one.position(**facts, hands=hands, holder=holder)
+        worth = worth_of_initiative(late, state)
+        assert worth == pytest.approx(
+            sign * (values[holder] - values["orange" if sign > 0 else "blue"])
+        )
+        told = {
+            (row["colour"], row["card"]): row["worth"]
+            for row in worth_of_cards(late, state).to_dicts()
+        }
+        assert told.keys() == {
+            ("blue", "move-2"),
+            ("blue", "attack"),
+            ("orange", "recruit"),
+            ("orange", "attack"),
+        }
+        without = one.position(**facts, hands=("move-2 score", hands[1]), holder=holder)
+        assert told["blue", "attack"] == pytest.approx(values[holder] - late.value(without))
+        without = one.position(**facts, hands=(hands[0], "attack score"), holder=holder)
+        assert told["orange", "recruit"] == pytest.approx(late.value(without) - values[holder])
+    assert len(set(values.values())) == 2
+
+
+def test_tables_that_are_there_are_not_made_again(late: Tables) -> None:
+    assert not unsolved(late, LATE)
+    path = late.path(Layer((5, 5), (5, 4), (0, 1, 0)))
+    content = path.read_bytes()
+    again = Tables(late.game, late.folder)
+    path.unlink()
+    groups = unsolved(again, LATE)
+    assert {layer.text for group in groups for layer in group} == {"5-5_5-4_0-1-0", "5-5_4-5_0-1-0"}
+    list(solve(again, groups))
+    assert path.read_bytes() == content
+
+
+def test_a_damaged_table_is_not_read(late: Tables) -> None:
+    path = late.path(Layer((5, 5), (5, 5), (0, 0, 0)))
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    try:
+        path.write_bytes(content)
+        with pytest.raises(FileError, match=r"is damaged.*solve this layer again"):
+            Tables(late.game, late.folder).values(Layer((5, 5), (5, 5), (0, 0, 0)))
+    finally:
+        content[len(content) // 2] ^= 1
+        path.write_bytes(content)
+
+
+def test_a_table_of_another_game_is_not_read(late: Tables, tmp_path: Path) -> None:
+    other = bent(tmp_path, "[numbers]\ngarrison = 3", extends=SMALL)
+    with pytest.raises(FileError, match="expected a table of bent"):
+        Tables(other, late.folder).values(Layer((5, 5), (5, 5), (0, 0, 0)))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[options]\nagreement = true", "options.agreement: expected false"),
+        ("[options]\nsame_kind_choices_open = false", "same_kind_choices_open: expected true"),
+        ("[options]\nscore_occupied_take_back = false", "score_occupied_take_back: expected true"),
+        ("[options]\nscore_first_round = true", "options.score_first_round: expected false"),
+        ("[numbers]\nround_cap = 1", "numbers.round_cap: expected 2 or more"),
+        ('countries = ["neutral", "blue", "orange"]', "countries: expected the same from both"),
+        ('borders = [["blue", "neutral"], ["orange", "blue"]]', "borders: expected the same"),
+    ],
+)
+def test_what_cannot_be_solved_is_refused(text: str, expected: str, tmp_path: Path) -> None:
+    with pytest.raises(SolvingError, match=expected):
+        Tables(bent(tmp_path, text), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("layer", "expected"),
+    [
+        (Layer((6, 0), (1, 1), (3, 2, 3)), "expected VP below 6"),
+        (Layer((5, 5), (1, 7), (3, 2, 3)), "expected strength from 1 to 6"),
+        (Layer((5, 5), (1, 1), (3, 2)), "expected VP dice of 3 countries"),
+        (Layer((5, 5), (1, 1), (3, 3, 3)), "expected VP dice no higher than at the start"),
+    ],
+)
+def test_a_layer_that_is_none_is_refused(layer: Layer, expected: str, tmp_path: Path) -> None:
+    with pytest.raises(SolvingError, match=expected):
+        unsolved(Tables(game(SMALL), tmp_path), layer)
+
+
+def test_a_game_too_large_for_memory_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SolvingError, match="expected at most 16 GB: a later layer"):
+        unsolved(Tables(game(), tmp_path), start_of(game()))
+
+
+def test_positions_without_a_number_are_in_no_table(late: Tables) -> None:
+    for state in (
+        game(SMALL).position(armies={"neutral": "B1f"}),
+        game(SMALL).position(supply=3),
+    ):
+        with pytest.raises(NotSolvedError, match="expected "):
+            late.value(state)
+
+
+def _command(words: list[str]) -> int:
+    """Run the command of the game as the command line does."""
+    parser = argparse.ArgumentParser()
+    commands = parser.add_subparsers()
+
+    def add(name: str, run: Any, text: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=text)
+        command.set_defaults(run=run)
+        return command
+
+    add_commands(add)
+    options = parser.parse_args(words)
+    return int(options.run(options))
+
+
+def test_the_command_solves_and_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["solve", SMALL, "--layer", "5-5_6-4_0-0-0", "--out", str(tmp_path / "out")]
+    assert _command(words) == 0
+    told = capsys.readouterr().out
+    assert "matrix games in" in told
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
+        "5-5_4-6_0-0-0.parquet",
+        "5-5_6-4_0-0-0.parquet",
+    ]
+    assert _command(words) == 0
+    assert capsys.readouterr().out.startswith("0 matrix games")
+    with pytest.raises(ValueError, match="--layer 5:5: expected VP, strength and VP dice, such as"):
+        _command(["solve", SMALL, "--layer", "5:5"])
+    with pytest.raises(ValueError, match="triomphe: expected a scenario of The March of Progress"):
+        _command(["solve", "triomphe"])
