@@ -71,10 +71,15 @@ class _Interrupted:
         raise KeyboardInterrupt
 
 
-def test_ctrl_c_in_a_finalizer_is_not_forgotten(capfd: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(KeyboardInterrupt), answering_interrupts():
+def _lose_an_interrupt() -> None:
+    with answering_interrupts():
         held = [_Interrupted()]
         held.clear()
         while True:
             time.sleep(0.01)
+
+
+def test_ctrl_c_in_a_finalizer_is_not_forgotten(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        _lose_an_interrupt()
     assert not capfd.readouterr().err
