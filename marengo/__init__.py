@@ -1,4 +1,4 @@
-"""A Jupyter laboratory for two board games of the battle of Marengo, 14 June 1800."""
+"""A Jupyter laboratory for wargames: two of the battle of Marengo, 1800, and one of cards."""
 
 from importlib import import_module
 from pathlib import Path

@@ -8,22 +8,36 @@ import tempfile
 from pathlib import Path
 from typing import get_args
 
+import marengo
 from marengo.core.players import ask
-from marengo.games.marengo.game import load
+from marengo.games.marengo.game import MarengoGame
 from marengo.games.marengo.study.restrictions import RESTRICTIONS
+from marengo.games.progress import ProgressGame
+from marengo.games.progress.solving.layers import solve, unsolved
+from marengo.games.progress.solving.numbering import Layer
+from marengo.games.progress.solving.tables import Tables
 from marengo.lab import Study, run, simulate
 from marengo.lab.analysis.restricted import play_restricted
 from marengo.lab.plan import Observed
 
+LAST = Layer((5, 5), (5, 5), (0, 0, 0))
+"""A layer of the small game that leads to no other."""
+
 
 def compile_all(scenario: str) -> None:
     """Play a game in every way in which games are played."""
-    game = load(scenario)
+    game = marengo.load(scenario)
     for player in ("random", "rule", "policy", "search:nodes=2", "oracle:nodes=2"):
         simulate(game, 1, player, player, progress=False)
     state = game.start(0)
     state.information_set(state.to_move)
     state.play(ask(state, "rule").move)
+    if isinstance(game, ProgressGame):
+        with tempfile.TemporaryDirectory() as folder:
+            tables = Tables(game, Path(folder))
+            list(solve(tables, unsolved(tables, LAST)))
+    if not isinstance(game, MarengoGame):
+        return
     for player in ("rule", "search:nodes=2"):
         study = Study(
             name="compilation",

@@ -17,6 +17,7 @@ def _solve(options: argparse.Namespace) -> int:
 
     from marengo.core.scenarios import load
     from marengo.games.progress.game import ProgressGame
+    from marengo.games.progress.rules.words import Colour
     from marengo.games.progress.solving.layers import solve, start_of, unsolved
     from marengo.games.progress.solving.numbering import Layer
     from marengo.games.progress.solving.tables import Tables, table_folder
@@ -41,8 +42,8 @@ def _solve(options: argparse.Namespace) -> int:
     print(f"tables in {tables.folder}")
     if layer == start_of(game):
         start = game.start(0)
-        first = start.holder.name.title()
-        print(f"Blue wins {tables.value(start):.4%} if {first} has the initiative at the start")
+        value = tables.value(start) if start.holder == Colour.BLUE else 1.0 - tables.value(start)
+        print(f"who has the initiative at the start wins {value:.4f} of the games")
     return 0
 
 
