@@ -12,7 +12,7 @@ the tree, choices are tried in the order of their prior.
 
 from typing import Any
 
-from marengo.core.engine.compiled import compiled, entry, int64
+from marengo.core.engine.compiled import compiled, entry, inlined, int64
 from marengo.core.engine.driver import NONE, play, step
 from marengo.core.engine.random import WORDS, Generator, next_word
 from marengo.core.engine.record import Record, Records
@@ -44,7 +44,7 @@ def how_sealed(t: Record, s: Any, x: Search) -> int:
     return sealed(t, s) if x.seats == TWO and not x.oracle else int64(OPEN)
 
 
-@compiled
+@inlined
 def choose_both(
     t: Record,
     s: Any,
@@ -75,13 +75,11 @@ def choose_both(
     step(t, s, w, int64(tree[one].move))
     if sealed(t, s) == SECOND:
         two = _draw(t, s, w, e, weights, nets, k, x, tree, g, above, node, full)
-        if two != NONE:
-            play(t, s, w, int64(tree[two].move))
     else:  # there is nothing that the second could choose
         two = _child(tree, x, above, 1 - first, int64(NONE), full)
-        play(t, s, w, int64(NONE))
     if two == NONE:
         return two
+    play(t, s, w, int64(tree[two].move))
     if first != x.side:
         one, two = two, one
     both = _child(tree, x, one, int64(tree[two].side), int64(tree[two].move), full)
