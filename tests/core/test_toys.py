@@ -14,6 +14,7 @@ from numba import from_dtype
 import marengo
 from marengo.core import scenarios
 from marengo.core.columns import Column
+from marengo.core.engine.driver import Workspace
 from marengo.core.engine.policy import Scores
 from marengo.core.errors import IllegalMove, MarengoError, NotationError, ScenarioError
 from marengo.core.game import Game
@@ -226,5 +227,7 @@ def test_boldness_is_refused_where_nothing_is_weighed() -> None:
 @pytest.mark.parametrize("game", [RaceGame, *games().values()], ids=lambda game: game.name)
 def test_no_record_of_a_game_is_taken_for_one_of_the_core(game: type[Game]) -> None:
     """Else Numba would call what it compiled for games without scores of their own, and warn."""
-    own, plain = (from_dtype(one.dtype()) for one in (game.engine.scores, Scores))
-    assert own.can_convert_to(None, plain) is None  # type: ignore[arg-type] # it asks no context
+    for mine, core in ((game.engine.scores, Scores), (game.engine.workspace, Workspace)):
+        own, plain = (from_dtype(one.dtype()) for one in (mine, core))
+        if mine is not core:
+            assert own.can_convert_to(None, plain) is None  # type: ignore[arg-type] # no context

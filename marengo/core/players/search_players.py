@@ -9,14 +9,15 @@ import numpy as np
 
 from marengo.core.engine.driver import NONE, legal_moves
 from marengo.core.engine.policy import PolicyKind
-from marengo.core.engine.search.primitives import turn_of
+from marengo.core.engine.search.primitives import sealed, turn_of
 from marengo.core.engine.search.reuse import expect, regrow
+from marengo.core.engine.search.sealed import NEW, choose_child
 from marengo.core.engine.search.search import search_on
 from marengo.core.engine.search.tree import (
+    ROOT,
     TWO,
     Node,
     Search,
-    best_child,
     can_stop_early,
     principal_variation,
     top_children,
@@ -67,11 +68,14 @@ class Choice:
         Its estimate of the probability of winning with it, for the side that decides.
     playouts : int
         How many playouts this rests on.
+    probability : float or None
+        With what probability it is chosen, where two seats choose at the same time.
     """
 
     move: str
     winning: float
     playouts: int
+    probability: float | None = None
 
 
 @dataclass(frozen=True)
@@ -87,7 +91,8 @@ class Thought:
     line : tuple of str
         The moves it expects, its own first; enemy moves with pieces as it imagined them.
     choices : tuple of Choice
-        The moves it looked at most, the best first.
+        The moves it looked at most, the best first; where two seats choose at the same time all
+        moves that it looked at, the likeliest first.
     """
 
     winning: float
@@ -159,7 +164,8 @@ class SearchPlayer(EnginePlayer):
         self.search["temperature"] = temperature
         self.search["prior_temperature"] = prior
         self.most = MOST_PLAYOUTS if seconds else playouts
-        self.tree = Node.array(2 * (self.most + 1))
+        nodes = NEW + 1 if sealed in game.engine.primitives else 2  # of a playout at most
+        self.tree = Node.array(nodes * (self.most + 1))
         self.states, self.scratch = game.engine.state.array(2), game.engine.determinization.array()
         self.numbers = np.zeros(len(self.tree), np.int32)
         self.expected, self.kept = game.engine.state.array(), NONE
@@ -196,9 +202,10 @@ class SearchPlayer(EnginePlayer):
                 self.spent = before + took
                 rate = (playouts - first) / took
                 left = min(left, int(rate * (SHARE * (self.seconds - before) - took)))
-        self.thought = self._thought(playouts)
+        chosen = choose_child(self.tree, generators)
+        self.thought = self._thought(playouts, chosen)
         self._expect(seen)
-        return self._index_of(seen, int(self.tree["move"][best_child(self.tree, 0)]))
+        return self._index_of(seen, int(self.tree["move"][chosen]))
 
     def _look_at_turn(self, seen: Array) -> None:
         """Begin to count the seconds of a turn if it is a new one."""
@@ -206,26 +213,42 @@ class SearchPlayer(EnginePlayer):
         if turn != self.turn or turn == 0:
             self.turn, self.spent = turn, 0.0
 
-    def _thought(self, playouts: int) -> Thought:
+    def _thought(self, playouts: int, chosen: int) -> Thought:
         """Return what the tree says."""
         line, sides = np.zeros(LONGEST_LINE, np.int64), np.zeros(LONGEST_LINE, np.int64)
-        length = principal_variation(self.tree, line, sides)
+        length = principal_variation(self.tree, chosen, line, sides)
         words = (
             self.game.write_move(int(mover), int(move))
             for mover, move in zip(sides[:length], line[:length], strict=True)
         )
+        if mixed := self._mixed():
+            choices = tuple(self._choice(node, float(self.tree["average"][node])) for node in mixed)
+            return Thought(self._winning(ROOT), playouts, tuple(words), choices)
         best = np.zeros(TOLD, np.int64)
         number = top_children(self.tree, best)
         choices = tuple(self._choice(node) for node in best[:number])
         return Thought(choices[0].winning, playouts, tuple(words), choices)
 
-    def _choice(self, node: int) -> Choice:
+    def _mixed(self) -> list[int]:
+        """Return the children of a root at which two choose, the likeliest choice first."""
+        other = self.tree["other"][ROOT]
+        if other == NONE:
+            return []
+        below = np.flatnonzero(self.tree["parent"][: self.search["nodes"][0]] == ROOT)
+        order = np.argsort(-self.tree["average"][below], kind="stable")
+        return [int(node) for node in below[order] if node != other]
+
+    def _choice(self, node: int, probability: float | None = None) -> Choice:
         """Return what the tree says of a move at its root."""
-        seat, visits = int(self.search["side"][0]), int(self.tree["visits"][node])
-        winning = float(self.tree["total"][node]) / visits
-        if seat and len(self.game.seats) == TWO:  # the tree counts for the first
+        text = self.game.write_move(int(self.search["side"][0]), int(self.tree["move"][node]))
+        return Choice(text, self._winning(node), int(self.tree["visits"][node]), probability)
+
+    def _winning(self, node: int) -> float:
+        """Return the mean value of a node, for the searching seat."""
+        winning = float(self.tree["total"][node]) / int(self.tree["visits"][node])
+        if self.search["side"][0] and len(self.game.seats) == TWO:  # the tree counts for the first
             winning = 1 - winning
-        return Choice(self.game.write_move(seat, int(self.tree["move"][node])), winning, visits)
+        return winning
 
     def _expect(self, seen: Array) -> None:
         """Remember which information set should follow, and the part of the tree that is of it."""

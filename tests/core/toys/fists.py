@@ -100,9 +100,15 @@ def determinize(t: Tables, s: Fists, side: int, g: Generator, d: Record) -> None
 
 
 @compiled
-def observation_key(t: Tables, s: Fists, move: int) -> int:
-    """Return the same for all that the first may seal, so that no plan sees it."""
-    return int64(-1) if s.to_move == Seat.LEFT else move
+def sealed(t: Tables, s: Fists) -> int:
+    """Return who of the two is to choose."""
+    return int64(search.FIRST if s.to_move == Seat.LEFT else search.SECOND)
+
+
+@compiled
+def reopen(t: Tables, s: Fists) -> None:
+    """Take the sealed choice back."""
+    s.sealed, s.to_move = 0, Seat.LEFT
 
 
 class FistsGame(Game):
@@ -117,7 +123,8 @@ class FistsGame(Game):
             driver.carry_out: carry_out,
             bulk.summarise: summarise,
             search.returns: returns,
-            search.observation_key: observation_key,
+            search.sealed: sealed,
+            search.reopen: reopen,
             policy.information_set: information_set,
             policy.determinize: determinize,
         },

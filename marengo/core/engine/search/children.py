@@ -1,12 +1,15 @@
 """Moves as the searching seat sees them: those that look alike are one child of a node."""
 
+from math import exp
 from typing import Any
 
 from marengo.core.engine.compiled import compiled, inlined, int64
+from marengo.core.engine.driver import NONE
+from marengo.core.engine.policy import logits
 from marengo.core.engine.random import hashed
-from marengo.core.engine.record import Record
+from marengo.core.engine.record import Record, Records
 from marengo.core.engine.search.primitives import observation_key
-from marengo.core.engine.search.tree import TABLE, Search
+from marengo.core.engine.search.tree import TABLE, Node, Search, add_node
 
 
 @inlined
@@ -44,3 +47,53 @@ def find(x: Search, key: int) -> int:
     while x.stamp[at] == x.now and x.key[at] != key:
         at = (at + 1) & (TABLE - 1)
     return int64(at)
+
+
+@compiled
+def mark_children(tree: list[Node], x: Search, node: int) -> int:
+    """Mark the moves of the position imagined that have a node; return their number."""
+    number, child = int64(0), int64(tree[node].child)
+    while child != NONE:
+        at = find(x, int64(tree[child].seen))
+        if x.stamp[at] == x.now:
+            x.marked[at] = x.now
+            tree[child].row = at
+            tree[child].stamp = x.now
+            tree[child].available += 1
+            number += 1
+        child = int64(tree[child].sibling)
+    return number
+
+
+@inlined
+def expand(
+    t: Record,
+    s: Any,
+    w: Any,
+    e: Record,
+    weights: Records,
+    nets: Records,
+    k: Any,
+    x: Search,
+    tree: list[Node],
+    node: int,
+) -> int:
+    """Add the legal move of highest prior that is not marked, and return its node.
+
+    The prior is the probability with which the policy chooses the move.
+    """
+    logits(t, s, w, e, weights[int64(s.to_move)], nets[int64(s.to_move)], k)
+    top = k.value[0]
+    for number in range(w.move_count):
+        top = max(top, k.value[number])
+        x.share[x.row[number]] = 0.0
+    whole, best = 0.0, int64(NONE)
+    for number in range(w.move_count):
+        share = exp((k.value[number] - top) / x.prior_temperature)
+        x.share[x.row[number]] += share
+        whole += share
+    for number in range(w.move_count):
+        row = x.row[number]
+        if x.marked[row] != x.now and (best == NONE or x.share[row] > x.share[best]):
+            best = int64(row)
+    return add_node(tree, x, node, int64(s.to_move), best, x.share[best] / whole)

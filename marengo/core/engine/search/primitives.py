@@ -16,6 +16,24 @@ def observation_key(t: Record, s: Any, move: int) -> int:
     return move
 
 
+OPEN, FIRST, SECOND = 0, 1, 2
+"""How a choice is made: seen by all, or by two seats at the same time, one after the other."""
+
+
+@optional
+def sealed(t: Record, s: Any) -> int:
+    """Return how the choice is made that is due: OPEN, or FIRST or SECOND of two sealed ones.
+
+    The first stays hidden until the second is made; then both are seen.
+    """
+    return int64(OPEN)
+
+
+@optional
+def reopen(t: Record, s: Any) -> None:
+    """Take the first of two sealed choices back where the second is due: the first is due again."""
+
+
 @optional
 def has_learned(t: Record, s: Any, before: Any) -> int:
     """Return 1 if the searching seat knows something hidden that it did not know before."""

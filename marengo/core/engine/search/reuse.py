@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, entry, int64
+from marengo.core.engine.compiled import compiled, entry, inlined, int64
 from marengo.core.engine.driver import NONE, OVER, legal, play
 from marengo.core.engine.policy import information_set
 from marengo.core.engine.record import Records
-from marengo.core.engine.search.primitives import has_learned
+from marengo.core.engine.search.primitives import OPEN, has_learned
+from marengo.core.engine.search.sealed import how_sealed
 from marengo.core.engine.search.tree import REPLIES, ROOT, Node, best_child
 
 Array = np.ndarray[Any, Any]
@@ -46,15 +47,19 @@ def expect(
     -------
     int
         The node of that decision; NONE if the tree does not reach it, the enemy decides before,
-        or a piece is shown.
+        a piece is shown, or this choice or that is made at the same time as another's.
     """
     t, w, side = tables[0], works[0], int64(searches[0].side)
+    if tree[ROOT].other != NONE:
+        return int64(NONE)
     states[1] = seen[0]
     s, node = states[1], best_child(tree, int64(0))
     move = int64(tree[node].move)
     while node != NONE:
         play(t, s, w, move)
         if s.decision == OVER or s.to_move != side or has_learned(t, s, seen[0]):
+            return int64(NONE)
+        if how_sealed(t, s, searches[0]) != OPEN:
             return int64(NONE)
         if w.move_count != 1:
             states[0] = states[1]
@@ -103,7 +108,7 @@ def regrow(
     x.nodes = kept
 
 
-@compiled
+@inlined
 def _is_legal(w: Any, move: int) -> int:
     """Return 1 if a move is among the legal ones."""
     for at in range(w.move_count):
@@ -114,11 +119,13 @@ def _is_legal(w: Any, move: int) -> int:
 
 @compiled
 def _move_node(tree: list[Node], node: int, at: int, parent: int) -> None:
-    """Move a node forward in the table, and hang it anew, first among its parent's children."""
+    """Move a node forward in the table, and hang it anew, among the children first."""
     tree[at] = tree[node]
     tree[at].parent, tree[at].child, tree[at].sibling = parent, NONE, NONE
     tree[at].children = 0
-    if parent != NONE:
+    if parent != NONE and tree[parent].other == node:
+        tree[parent].other = at
+    elif parent != NONE:
         tree[at].sibling = tree[parent].child
         tree[parent].child = at
         tree[parent].children += 1

@@ -4,7 +4,6 @@ The enemy's replies have a tree of their own. In the other one they come after a
 still do in its turn, and so too late to tell much of its first moves.
 """
 
-from math import exp
 from typing import Any
 
 from marengo.core.engine.compiled import compiled, entry, inlined, int64
@@ -12,14 +11,19 @@ from marengo.core.engine.driver import CHANCE, NONE, OVER, draw, legal, play
 from marengo.core.engine.policy import determinize, draw_by_scores, gumbel, logits
 from marengo.core.engine.random import Generator
 from marengo.core.engine.record import Record, Records
-from marengo.core.engine.search.children import find, list_seen
+from marengo.core.engine.search.children import expand, list_seen, mark_children
 from marengo.core.engine.search.primitives import (
+    FIRST,
+    OPEN,
+    SECOND,
     may_reply,
     outlook,
+    reopen,
     returns,
     turn_number,
     whose_turn,
 )
+from marengo.core.engine.search.sealed import choose_both, how_sealed, learn_regrets
 from marengo.core.engine.search.tree import (
     DEPTH,
     REPLIES,
@@ -52,22 +56,6 @@ def _value(t: Record, s: Any, w: Any, e: Record, nets: Records, k: Any, x: Searc
 
 
 @compiled
-def _mark_children(tree: list[Node], x: Search, node: int) -> int:
-    """Mark the moves of the position imagined that have a node; return their number."""
-    number, child = int64(0), int64(tree[node].child)
-    while child != NONE:
-        at = find(x, int64(tree[child].seen))
-        if x.stamp[at] == x.now:
-            x.marked[at] = x.now
-            tree[child].row = at
-            tree[child].stamp = x.now
-            tree[child].available += 1
-            number += 1
-        child = int64(tree[child].sibling)
-    return number
-
-
-@compiled
 def _select(tree: list[Node], x: Search, node: int, side: int) -> int:
     """Return the child, among those legal now, that attracts the side most; all have visits."""
     best, most = int64(NONE), 0.0
@@ -79,40 +67,6 @@ def _select(tree: list[Node], x: Search, node: int, side: int) -> int:
                 best, most = child, wish
         child = int64(tree[child].sibling)
     return best
-
-
-@inlined
-def _expand(
-    t: Record,
-    s: Any,
-    w: Any,
-    e: Record,
-    weights: Records,
-    nets: Records,
-    k: Any,
-    x: Search,
-    tree: list[Node],
-    node: int,
-) -> int:
-    """Add the legal move of highest prior that is not marked, and return its node.
-
-    The prior is the probability with which the policy chooses the move.
-    """
-    logits(t, s, w, e, weights[int64(s.to_move)], nets[int64(s.to_move)], k)
-    top = k.value[0]
-    for number in range(w.move_count):
-        top = max(top, k.value[number])
-        x.share[x.row[number]] = 0.0
-    whole, best = 0.0, int64(NONE)
-    for number in range(w.move_count):
-        share = exp((k.value[number] - top) / x.prior_temperature)
-        x.share[x.row[number]] += share
-        whole += share
-    for number in range(w.move_count):
-        row = x.row[number]
-        if x.marked[row] != x.now and (best == NONE or x.share[row] > x.share[best]):
-            best = int64(row)
-    return add_node(tree, x, node, int64(s.to_move), best, x.share[best] / whole)
 
 
 @inlined
@@ -176,8 +130,14 @@ def _descend(
     x.path[x.depth] = node
     x.depth += 1
     while s.decision != OVER and w.move_count > 0 and x.depth < DEPTH:
+        if how_sealed(t, s, x) == FIRST:
+            above = node if root == ROOT else int64(NONE)  # to choose both is no reply
+            node = choose_both(t, s, w, e, weights, nets, k, x, tree, g, above)
+            if node == NONE or tree[node].visits == 0:
+                return
+            continue
         list_seen(t, s, w, x)
-        known = _mark_children(tree, x, node)
+        known = mark_children(tree, x, node)
         full = x.nodes == len(tree)
         if s.to_move == CHANCE:
             drawn = draw(t, s, w, g)
@@ -198,7 +158,7 @@ def _descend(
             fresh = False
         if fresh:
             x.replies += root == REPLIES
-            node = _expand(t, s, w, e, weights, nets, k, x, tree, node)
+            node = expand(t, s, w, e, weights, nets, k, x, tree, node)
             tree[node].available = 1
         else:
             node = _select(tree, x, node, int64(s.to_move))
@@ -236,7 +196,7 @@ def play_out(
     for _ in range(LONGEST_PLAYOUT):
         if s.decision == OVER or w.move_count == 0 or turn_number(t, s) > last:
             break
-        if to_reply and may_reply(t, s, int64(x.side)):
+        if to_reply and may_reply(t, s, int64(x.side)) and how_sealed(t, s, x) == OPEN:
             root, to_reply = int64(REPLIES), False
         if s.to_move == CHANCE and root == NONE:
             play(t, s, w, int64(w.moves[draw(t, s, w, g)]))
@@ -277,8 +237,8 @@ def search_on(
 ) -> None:
     """Add playouts to the tree of ``seen[0]``.
 
-    ``states[0]`` is scratch. The tree needs room for two nodes a playout. ``weights``
-    and ``nets`` have a row for each seat.
+    ``states[0]`` is scratch. The tree needs room for two nodes a playout, or ``NEW`` and one where
+    choices are sealed. ``weights`` and ``nets`` have a row for each seat.
     """
     t, s, w, x, g = tables[0], states[0], works[0], searches[0], generators[0]
     e, k = grounds[0], scores[0]
@@ -288,6 +248,9 @@ def search_on(
         states[0] = seen[0]
         if not x.oracle:
             determinize(t, s, int64(x.side), g, scratch[0])
+            if how_sealed(t, s, x) == SECOND:
+                reopen(t, s)
         legal(t, s, w)
         play_out(t, s, w, e, weights, nets, k, x, tree, g)
         backpropagate(tree, x)
+        learn_regrets(tree, x)

@@ -47,9 +47,12 @@ class Node(Record):
     visits: Int32  # playouts that came through here
     available: Int32  # visits of the parent in which the move was legal
     row: Int32  # of the table of legal moves, when the move was legal last
+    other: Int32  # where two choose at the same time: node above what the other one may choose
     stamp: Int64  # position in which that was
     prior: Float64  # probability with which the policy would choose it
     total: Float64  # sum of the values of these playouts: of two seats for the first, else for side
+    regret: Float64  # of a sealed choice: how much more it would have gained, summed up
+    average: Float64  # its probabilities summed up; in the end its probability
 
 
 class Search(Record):
@@ -68,7 +71,7 @@ class Search(Record):
     lowest: Float64  # mean value seen in the tree
     highest: Float64
     depth: Int32  # nodes on the path of the present playout
-    path: Annotated[list[int], np.int32, DEPTH + 1]  # with a root of replies
+    path: Annotated[list[int], np.int32, DEPTH + 3]  # with a root of replies, and sealed choices
     key: Annotated[list[int], np.int64, TABLE]  # legal moves of a position as seen
     stamp: Annotated[list[int], np.int64, TABLE]  # the position they belong to
     index: Annotated[list[int], np.int32, TABLE]  # of the first of these moves
@@ -110,6 +113,9 @@ def add_node(tree: list[Node], x: Search, parent: int, side: int, row: int, prio
     tree[node].available = 0
     tree[node].prior = prior
     tree[node].total = 0.0
+    tree[node].other = NONE
+    tree[node].regret = 0.0
+    tree[node].average = 0.0
     if parent != NONE:
         tree[node].sibling = tree[parent].child
         tree[parent].child = node
@@ -198,6 +204,8 @@ def top_children(tree: Records, nodes: Records) -> int:
 def can_stop_early(tree: Records, left: int) -> int:
     """Return 1 if so many more playouts cannot change which child of the root is visited most."""
     first, second = int64(0), int64(0)
+    if tree[ROOT].other != NONE:  # what is mixed becomes better to the end
+        return int64(0)
     child = int64(tree[0].child)
     while child != NONE:
         visits = int64(tree[child].visits)
@@ -207,10 +215,16 @@ def can_stop_early(tree: Records, left: int) -> int:
 
 
 @entry
-def principal_variation(tree: Records, line: Records, sides: Records) -> int:
-    """Fill in the moves visited most, one after the other, and who makes them; return how many."""
-    length, node = int64(0), best_child(tree, int64(0))
-    while node != NONE and length < len(line):
+def principal_variation(tree: Records, node: int, line: Records, sides: Records) -> int:
+    """Fill in the move of a node and those visited most after it, and who makes them.
+
+    Returns
+    -------
+    int
+        How many.
+    """
+    length = int64(0)
+    while node != NONE and tree[node].move != NONE and length < len(line):
         line[length] = tree[node].move
         sides[length] = tree[node].side
         length += 1

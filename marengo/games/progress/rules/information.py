@@ -6,6 +6,7 @@ Hidden are a card that is not shown yet, and by option a choice (M-4.5); all els
 
 from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.random import Generator, below
+from marengo.core.engine.search.primitives import FIRST, OPEN, SECOND
 from marengo.games.progress.rules.codes import PLACE, part
 from marengo.games.progress.rules.hand import play_card
 from marengo.games.progress.rules.position import State, Tables, Workspace
@@ -53,13 +54,25 @@ def determinize(t: Tables, s: State, side: int, g: Generator, d: Workspace) -> N
 
 
 @compiled
-def observation_key(t: Tables, s: State, move: int) -> int:
-    """Return the same for all that is chosen in secret, so that no plan sees it."""
-    if s.decision == Decision.CARD:
-        sealed = s.to_move == Colour.BLUE
-    else:
-        sealed = s.decision != Decision.DISCARD and s.to_move == s.leader and in_secret(t, s)
-    return int64(-1) if sealed else move
+def sealed(t: Tables, s: State) -> int:
+    """Return how a choice is made: both play a card at the same time (M-4.2).
+
+    And by option both choose so what to do with cards of the same kind (M-4.5).
+    """
+    if s.decision != Decision.CARD and (s.decision == Decision.DISCARD or not in_secret(t, s)):
+        return int64(OPEN)
+    if has_sealed(s, 1 - int64(s.to_move)):
+        return int64(SECOND)
+    first = int64(Colour.BLUE) if s.decision == Decision.CARD else int64(s.leader)
+    return int64(FIRST if s.to_move == first else OPEN)
+
+
+@compiled
+def reopen(t: Tables, s: State) -> None:
+    """Take back what the enemy has sealed."""
+    s.to_move = 1 - s.to_move
+    seal(t, s, int64(s.to_move), int64(0))
+    s.stage -= 1
 
 
 @compiled

@@ -5,7 +5,7 @@ from typing import Annotated
 import numpy as np
 
 from marengo.core.engine import bulk, driver
-from marengo.core.engine.record import Int8, Int16, Record
+from marengo.core.engine.record import Int8, Int16, Int64, Record
 
 PLACES = 8
 """Countries that there is room for (M-3.1, M-17.4)."""
@@ -84,10 +84,17 @@ class State(Record, versioned=True):
     plan: Annotated[list[int], np.int32, 2]  # packed choice that is not carried out yet, or 0
 
 
-class Workspace(driver.Workspace):
-    """Scratch of one thread."""
+class Workspace(Record):
+    """Scratch of one thread.
+
+    Its own field comes first, so that Numba does not take it for the core's workspace and more.
+    """
 
     problem: Annotated[list[int], np.int8, PROBLEMS]  # what is wrong, see ``soundness``
+    moves: Annotated[list[int], np.int64, driver.MOVES]  # legal moves of the present decision
+    move_count: Int64
+    overflow: Int8  # 1 if there were more
+    problem_count: Int8
 
 
 class Result(bulk.Result):
