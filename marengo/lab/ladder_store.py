@@ -29,12 +29,17 @@ def ladder_columns(game: type[Game[Any]]) -> Columns:
     """Return the columns of the games of a ladder: type and meaning with unit.
 
     Of what a game tells of itself only what its relatives tell too, and of no seat alone.
+
+    Raises
+    ------
+    LadderError
+        If one of these has the name of a column that every ladder has.
     """
     winner = game_columns(game)["winner"]
     seats = zip(game.seat_names(), game.seat_titles(), strict=True)
     shared = shared_columns(game)
     own = [one.name for one in game.columns if one.name in shared and one.side is None]
-    return {
+    columns: Columns = {
         "scenario": (pl.String, "name of the scenario"),
         "scenario_hash": (pl.String, "fingerprint of scenario and board"),
         "sources": (pl.String, "fingerprint of rules, players and their data"),
@@ -48,8 +53,10 @@ def ladder_columns(game: type[Game[Any]]) -> Columns:
         **{seat: (pl.String, f"player of {title}") for seat, title in seats},
         "seed": (pl.Int64, "seed of the set-up: Game.start(seed) shows it"),
         "winner": winner,
-        **{name: shared[name] for name in own},
     }
+    if taken := columns.keys() & set(own):
+        raise LadderError(f"{game.title}: column {min(taken)!r}: expected another name in a ladder")
+    return {**columns, **{name: shared[name] for name in own}}
 
 
 def ladder_games(games: pl.DataFrame, game: type[Game[Any]]) -> pl.DataFrame:

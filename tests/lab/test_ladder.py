@@ -16,6 +16,7 @@ from polars.testing import assert_frame_equal
 
 import marengo
 from marengo.cli import main
+from marengo.core.columns import Column
 from marengo.core.errors import FileError
 from marengo.games.triomphe.game import TriompheGame
 from marengo.lab import frames, ladder_store, steps
@@ -490,3 +491,11 @@ def test_texts_are_written_whole_or_not_at_all(
     with pytest.raises(ValueError, match=r"report.md: No space left"):
         frames.save_text("new", path)
     assert [path.read_text() for path in tmp_path.iterdir()] == ["old"]
+
+
+def test_a_game_cannot_have_a_column_that_every_ladder_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    progress = type(marengo.load("progress"))
+    taken = Column("holder", "who has something", "holder")
+    monkeypatch.setattr(progress, "columns", (*progress.columns, taken))
+    with pytest.raises(LadderError, match="column 'holder': expected another name in a ladder"):
+        ladder_columns(progress)

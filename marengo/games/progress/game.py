@@ -59,7 +59,7 @@ class ProgressGame(Game[ProgressState]):
         Column(
             "first_holder", "who had the initiative at the start", "first_holder", words=HOLDERS
         ),
-        Column("holder", "who had it at the end", "holder", words=HOLDERS),
+        Column("last_holder", "who had it at the end", "holder", words=HOLDERS),
     )
     endings: ClassVar = {
         "points": "by points",
