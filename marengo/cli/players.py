@@ -66,11 +66,11 @@ def _ladder(options: argparse.Namespace) -> int:
     from marengo.lab.frames import made_folder, save_text
     from marengo.lab.ladder import climb
     from marengo.lab.ladder_report import Files, command_text, report_text, summary
-    from marengo.lab.steps import check_steps, read_ladder
+    from marengo.lab.steps import check_steps, read_ladder, standard_ladder
 
-    ladder = read_ladder(options.steps)
-    check_steps(ladder, options.only)
     game = load(options.scenario)
+    ladder = read_ladder(options.steps or standard_ladder(game.scenario_name, game.name))
+    check_steps(ladder, options.only)
     with made_folder(options.out):
         files = Files(options.out, game.scenario_name)
         climbed = climb(

@@ -75,9 +75,13 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
             raise ValueError(f"anchor: {self.anchor!r} plays in no step; expected one of {known}")
 
 
-def standard_ladder() -> Path:
-    """Return the file of the ladder that comes with marengo."""
-    return data_path("ladder.toml")
+def standard_ladder(*names: str) -> Path:
+    """Return the file of steps that comes with marengo for the first of these names that has one.
+
+    Those of a scenario and its game; without such a file that which others share.
+    """
+    own = (data_path(f"ladder_{name}.toml") for name in names)
+    return next((path for path in own if path.exists()), data_path("ladder.toml"))
 
 
 def read_ladder(path: str | Path | None = None) -> Ladder:

@@ -499,3 +499,20 @@ def test_a_game_cannot_have_a_column_that_every_ladder_has(monkeypatch: pytest.M
     monkeypatch.setattr(progress, "columns", (*progress.columns, taken))
     with pytest.raises(LadderError, match="column 'holder': expected another name in a ladder"):
         ladder_columns(progress)
+
+
+@pytest.mark.parametrize(
+    ("names", "file"),
+    [
+        (("progress-small", "progress"), "ladder_progress-small.toml"),
+        (("progress-goal-12", "progress"), "ladder_progress.toml"),
+        (("triomphe", "triomphe"), "ladder.toml"),
+    ],
+)
+def test_scenarios_and_games_may_have_ladders_of_their_own(
+    names: tuple[str, ...], file: str
+) -> None:
+    path = steps.standard_ladder(*names)
+    assert path.name == file
+    asked = {seat for step in read_ladder(path).steps for seat in step.seats}
+    assert asked <= set(marengo.load(names[0]).seat_names())
