@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from marengo.core.engine.search.primitives import observation_key, outlook
+from marengo.core.engine.search.primitives import FIRST, OPEN, SECOND, outlook, reopen, sealed
 from marengo.core.game import Game
 from marengo.core.move import Move
 from marengo.core.players import make_player
@@ -74,9 +74,9 @@ def payoffs(
     if len(game.seats) != 2:
         raise ValueError(f"{game.title}: expected two seats, not {len(game.seats)}")
     root = state.copy()
-    if not _in_secret(root) and root.moves:
-        root.undo()
-    if not _in_secret(root):
+    if _how_sealed(root) == SECOND:
+        call_python(reopen, game, root.record.reshape(1))
+    if _how_sealed(root) != FIRST:
         raise ValueError("expected a decision that both take without seeing the other's")
     measure = value or learned_value(game)
     playing, chance = make_player(player, game), np.random.default_rng(0)
@@ -97,13 +97,9 @@ def payoffs(
     return first if state.to_move == root.to_move else first.turned()
 
 
-def _in_secret(state: State) -> bool:
-    """Whether the other seat cannot tell apart what is chosen here."""
-    keys = (
-        call_python(observation_key, state.game, state.record.reshape(1), move.code)
-        for move in state.legal_moves()
-    )
-    return not state.is_over and all(key < 0 for key in keys)
+def _how_sealed(state: State) -> int:
+    """Return how the choice is made that is due, see :func:`sealed`."""
+    return OPEN if state.is_over else int(call_python(sealed, state.game, state.record.reshape(1)))
 
 
 def learned_value(game: Game[Any]) -> Value:
