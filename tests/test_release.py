@@ -10,9 +10,11 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 
-PROGRAM = """
+SCENARIOS = ("bonaparte", "progress", "triomphe")
+
+PROGRAM = f"""
 import marengo
-for name in ("bonaparte", "triomphe"):
+for name in {SCENARIOS}:
     frame = marengo.simulate(name, 4, "rule", "search:nodes=10", seed=1, progress=False)
     print(name, *frame["winner"], *frame["decisions"])
 print(marengo.__file__)
@@ -51,6 +53,13 @@ def python_named(version: str) -> Path:
     return Path(found)
 
 
+def games_of(said: list[str]) -> list[str]:
+    """Return the lines that tell of games, without those that tell of compilation."""
+    found = [line for line in said[:-1] if line.startswith(SCENARIOS)]
+    assert len(found) == len(SCENARIOS)
+    return found
+
+
 @pytest.mark.release
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
 def test_the_wheel_plays_in_an_environment_of_its_own(version: str, tmp_path: Path) -> None:
@@ -65,7 +74,7 @@ def test_the_wheel_plays_in_an_environment_of_its_own(version: str, tmp_path: Pa
     said = run(programs / "python", "-W", "ignore", "-c", PROGRAM, folder=tmp_path).splitlines()
     assert said[-1].startswith(str(tmp_path / "venv"))
     here = run(sys.executable, "-W", "ignore", "-c", PROGRAM, folder=ROOT).splitlines()
-    assert said[-3:-1] == here[-3:-1]
+    assert games_of(said) == games_of(here)
     assert "triomphe-desaix-15" in run(programs / "marengo", "scenarios", folder=tmp_path)
     assert "No broken requirements" in run(programs / "python", *CHECK, folder=tmp_path)
     assert "games written to" in run(programs / "marengo", *STUDY, folder=tmp_path)
