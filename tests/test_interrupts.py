@@ -8,11 +8,13 @@ import time
 
 import pytest
 
+from marengo.cli import main
 from marengo.cli.interrupts import answering_interrupts
 
 PROGRAM = """
 import hashlib, sys, threading, time
 from numba.core.compiler_lock import global_compiler_lock
+from marengo.cli import main
 from marengo.cli.interrupts import PATIENCE, answering_interrupts
 
 def compile_for_long():
@@ -83,3 +85,14 @@ def test_ctrl_c_in_a_finalizer_is_not_forgotten(capfd: pytest.CaptureFixture[str
     with pytest.raises(KeyboardInterrupt):
         _lose_an_interrupt()
     assert not capfd.readouterr().err
+
+
+def test_ctrl_c_in_a_call_of_compiled_code_is_no_failure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def call() -> None:
+        raise SystemError("returned a result with an exception set") from KeyboardInterrupt()
+
+    monkeypatch.setattr("marengo.core.scenarios.listing", call)
+    assert main(["scenarios"]) == 130
+    assert capsys.readouterr().err == "stopped\n"

@@ -66,6 +66,9 @@ def main(arguments: list[str] | None = None) -> int:
     except SystemExit:  # of the parser
         raise
     except BaseException as error:  # noqa: BLE001 - polars' panics are no Exceptions
+        if isinstance(error.__cause__, KeyboardInterrupt):  # it fell into a call of compiled code
+            print("stopped", file=sys.stderr)
+            return STOPPED
         print(f"marengo {words[0]}: {tell_failure(error, words)}", file=sys.stderr)
         return 3
     return code
