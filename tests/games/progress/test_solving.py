@@ -381,6 +381,18 @@ def test_initiative_and_cards_are_worth_differences_of_values(late: Tables) -> N
     assert len(set(values.values())) == 2
 
 
+def test_what_changes_nothing_is_worth_nothing_and_not_minus_nothing(late: Tables) -> None:
+    state = late.game.position(
+        vp=LATE.vp,
+        strength=LATE.strength,
+        vp_dice={"blue": 1, "neutral": 1, "orange": 0},
+        armies={"neutral": "B1 O1", "orange": "O1"},
+        hands=("attack move-2 score", None),
+    )
+    assert {str(worth) for worth in worth_of_cards(late, state)["worth"]} == {"0.0"}
+    assert str(worth_of_initiative(late, state)) == "0.0"
+
+
 def test_tables_that_are_there_are_not_made_again(late: Tables) -> None:
     assert not unsolved(late, LATE)
     path = late.path(Layer((5, 5), (5, 4), (0, 1, 0)))

@@ -19,8 +19,7 @@ def worth_of_initiative(tables: Tables, state: ProgressState) -> float:
     """
     other = state.copy()
     other.record["holder"] = 1 - state.holder
-    gained = tables.value(state) - tables.value(other)
-    return gained if state.holder == Colour.BLUE else -gained
+    return _gained(tables, other, state, state.holder)
 
 
 def worth_of_cards(tables: Tables, state: ProgressState) -> pl.DataFrame:
@@ -47,5 +46,10 @@ def _rows(tables: Tables, state: ProgressState) -> Iterator[tuple[str, str, floa
             if card != Card.SCORE:
                 without = state.copy()
                 without.record["hand"][colour] &= ~(1 << card)
-                gained = tables.value(state) - tables.value(without)
-                yield colour.name.lower(), card.text, gained if colour == 0 else -gained
+                yield colour.name.lower(), card.text, _gained(tables, without, state, colour)
+
+
+def _gained(tables: Tables, before: ProgressState, after: ProgressState, colour: Colour) -> float:
+    """Return by how much a player's win probability is higher in another position."""
+    blue = tables.value(after), tables.value(before)
+    return blue[0] - blue[1] if colour == Colour.BLUE else blue[1] - blue[0]
