@@ -49,6 +49,7 @@ scenarios triomphe
 learn triomphe --games 64 --seed 1 --from FILE:learned --out w.parquet
 learn triomphe --games 20 --playouts 2 --value-only --out w.parquet
 mistakes triomphe rule --positions 5 --out lost.parquet
+solve progress-small --layer 5-5_5-5_0-0-0 --out tables
 ladder triomphe --steps FILE:steps --pairs 2 --seed 2 --out ladder
 ladder triomphe --only 1 --pairs 2 --out ladder
 board check FILE:board
