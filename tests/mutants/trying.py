@@ -30,6 +30,9 @@ PYTEST = ("-q", "--disable-plugin-autoload", "-p", "no:cacheprovider")
 TIMES = 10.0
 """Tests may take so many times what they take without a fault."""
 
+LOST, TRIES = 255, 3
+"""What multiprocessing says of a process whose end it was not told; and how often one is begun."""
+
 NOTICED = 9
 """Exit code of a process in which a test has failed."""
 
@@ -168,9 +171,13 @@ def _try(ground: Ground, fault: Fault, tests: list[list[str]]) -> None:
 
 
 def _exit_code(work: Callable[..., None], *given: object) -> int:
-    process = PROCESSES.Process(target=work, args=given)
-    process.start()
-    process.join()
+    """Return how a process ends; one that the server of forks lost sight of is begun again."""
+    for _ in range(TRIES):
+        process = PROCESSES.Process(target=work, args=given)
+        process.start()
+        process.join()
+        if process.exitcode != LOST:
+            break
     return process.exitcode or 0
 
 
