@@ -15,7 +15,7 @@ from marengo.games.marengo.study.restrictions import RESTRICTIONS
 from marengo.games.progress import ProgressGame
 from marengo.games.progress.solving.layers import solve, unsolved
 from marengo.games.progress.solving.numbering import Layer
-from marengo.games.progress.solving.tables import Tables
+from marengo.games.progress.solving.tables import SolvedLayers
 from marengo.lab import Study, run, simulate
 from marengo.lab.analysis.restricted import play_restricted
 from marengo.lab.plan import Observed
@@ -34,7 +34,7 @@ def compile_all(scenario: str) -> None:
     state.play(ask(state, "rule").move)
     if isinstance(game, ProgressGame):
         with tempfile.TemporaryDirectory() as folder:
-            tables = Tables(game, Path(folder))
+            tables = SolvedLayers(game, Path(folder))
             list(solve(tables, unsolved(tables, LAST)))
     if not isinstance(game, MarengoGame):
         return

@@ -20,7 +20,7 @@ def _solve(options: argparse.Namespace) -> int:
     from marengo.games.progress.rules.words import Colour
     from marengo.games.progress.solving.layers import solve, start_of, unsolved
     from marengo.games.progress.solving.numbering import Layer
-    from marengo.games.progress.solving.tables import Tables, table_folder
+    from marengo.games.progress.solving.tables import SolvedLayers, table_folder
 
     game = load(options.scenario)
     if not isinstance(game, ProgressGame):
@@ -33,7 +33,7 @@ def _solve(options: argparse.Namespace) -> int:
             )
         vp, strength, dice = (tuple(map(int, part.split("-"))) for part in told.groups())
         layer = Layer((vp[0], vp[1]), (strength[0], strength[1]), dice)
-    tables = Tables(game, table_folder(game, options.out or ""))
+    tables = SolvedLayers(game, table_folder(game, options.out or ""))
     began, games, gap = perf_counter(), 0, 0.0
     groups = unsolved(tables, layer)
     for done in tqdm(solve(tables, groups, options.workers), total=len(groups), unit="layer"):

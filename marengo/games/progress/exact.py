@@ -9,7 +9,7 @@ from marengo.core.move import Move
 from marengo.core.players.registry import PlayerError, make_player, register
 from marengo.games.progress.rules.words import Colour, Decision
 from marengo.games.progress.solving.programmes import NotSolvedError
-from marengo.games.progress.solving.tables import Tables, table_folder
+from marengo.games.progress.solving.tables import SolvedLayers, table_folder
 
 if TYPE_CHECKING:
     from marengo.games.progress.game import ProgressGame
@@ -44,7 +44,7 @@ class ExactPlayer:
             raise PlayerError(f"player 'exact': {game.title} is not solved")
         self.game: ProgressGame = game
         folder = table_folder(self.game, tables)
-        self.tables = Tables(self.game, folder)
+        self.tables = SolvedLayers(self.game, folder)
         if not any(folder.glob("*.parquet")):
             raise PlayerError(
                 f"player 'exact': {folder}: no tables, expected those that "
@@ -73,7 +73,7 @@ class ExactPlayer:
         return int(np.argmax(worth) if state.to_move == Colour.BLUE else np.argmin(worth))
 
 
-def value_of(tables: Tables, state: "ProgressState") -> float:
+def value_of(tables: SolvedLayers, state: "ProgressState") -> float:
     """Return what Blue gets from any position on, if both play as well as can be.
 
     Raises

@@ -10,16 +10,15 @@ import numpy as np
 import pytest
 
 from marengo.core.engine.matrix_games import solved
-from marengo.core.engine.random import hashed
 from marengo.core.errors import FileError
-from marengo.games.progress import Card, Colour, Decision, ExactPlayer, ProgressGame, ProgressState
+from marengo.games.progress import Card, Colour, Decision, ExactPlayer, ProgressState
 from marengo.games.progress.commands import add_commands
-from marengo.games.progress.exact import value_of
 from marengo.games.progress.solving.layers import solve, start_of, unsolved
-from marengo.games.progress.solving.numbering import Layer, key_of_layer, layer_of
+from marengo.games.progress.solving.numbering import Layer
 from marengo.games.progress.solving.programmes import NotSolvedError, SolvingError
-from marengo.games.progress.solving.tables import Tables
+from marengo.games.progress.solving.tables import SolvedLayers
 from marengo.games.progress.solving.worth import worth_of_cards, worth_of_initiative
+from tests.games.progress.choosing import after, held
 from tests.rules.progress.playing import bent, game
 
 Array = np.ndarray[Any, Any]
@@ -30,103 +29,10 @@ LATE = Layer((5, 5), (4, 4), (1, 1, 0))
 """A layer of the small game that leads to few others."""
 
 
-class MadeUp(Tables):
-    """Tables with a number for each position that nothing else has."""
-
-    def values(self, layer: Layer) -> Any:
-        return _Numbers(key_of_layer(layer))
-
-
-class _Numbers:
-    def __init__(self, key: int) -> None:
-        self.key = key
-
-    def __getitem__(self, index: int) -> float:
-        return (hashed(self.key * 1_000_003 + int(index)) & 0xFFFFFF) / 0x1000000
-
-
-def positions(one: ProgressGame, seed: int, number: int) -> Iterator[ProgressState]:
-    """Yield starts of rounds from random games, with hands from which nothing is played unasked."""
-    chance = np.random.default_rng(seed)
-    while number:
-        state = one.start(int(chance.integers(1000)))
-        while not state.is_over and number:
-            if state.decision == Decision.CARD and state.to_move == Colour.BLUE:
-                most = min(5, len(held(one.start(0), Colour.BLUE)) - 1)
-                hands = [len(state.hand(colour)) for colour in Colour]
-                if min(hands) >= most and chance.random() < 0.5:
-                    number -= 1
-                    yield state.copy()
-            moves = state.legal_moves()
-            state.play(moves[int(chance.integers(len(moves)))])
-
-
-def after(state: ProgressState, blue: Card, orange: Card) -> ProgressState:
-    """Return a copy in which both have played a card; the only one is played of itself."""
-    state = state.copy()
-    now = state.round
-    for colour, card in ((Colour.BLUE, blue), (Colour.ORANGE, orange)):
-        if state.decision == Decision.CARD and state.to_move == colour and state.round == now:
-            state.play(f"play {card.text}")
-    return state
-
-
-def held(state: ProgressState, colour: Colour) -> list[Card]:
-    """Return the cards that a player has for this round, that which lies sealed among them."""
-    table = state.table(colour)
-    return sorted((*state.hand(colour), *([table] if table else [])))
-
-
-@pytest.mark.parametrize("name", ["progress", SMALL, "progress-marlborough", "progress-goal-12"])
-def test_entries_of_a_matrix_are_what_the_choices_of_the_round_lead_to(name: str) -> None:
-    """M-22.6: each is the value of a small tree of choices."""
-    one = game(name)
-    tables = MadeUp(one, Path())
-    for state in positions(one, 1, 25):
-        matrix = tables.matrix(state)
-        for row, blue in enumerate(matrix.blue):
-            for column, orange in enumerate(matrix.orange):
-                follows = value_of(tables, after(state, blue, orange))
-                assert matrix.payoffs[row, column] == pytest.approx(follows), (blue, orange)
-
-
-@pytest.mark.parametrize("first", ["blue", "orange"])
-@pytest.mark.parametrize(
-    "hands",
-    [
-        ("attack+1 score", "attack+1 move-1 move-2 score"),
-        ("attack+1 fortify move-2 score", "attack+1 score"),
-        ("attack+1 attack move-1 score", "fortify score"),
-    ],
-)
-def test_who_has_nothing_to_pay_with_attacks_without_a_bonus(
-    hands: tuple[str, str], first: str
-) -> None:
-    """M-10.13, M-10.14: both ways are in a programme."""
-    one = game()
-    state = one.position(
-        armies={"neutral": "B1 O1", "orange": "B1 O1f", "blue": "O1"}, hands=hands, holder=first
-    )
-    tables = MadeUp(one, Path())
-    matrix = tables.matrix(state)
-    for row, blue in enumerate(matrix.blue):
-        for column, orange in enumerate(matrix.orange):
-            follows = value_of(tables, after(state, blue, orange))
-            assert matrix.payoffs[row, column] == pytest.approx(follows), (blue, orange)
-
-
-def test_layers_have_numbers_of_their_own() -> None:
-    layer = Layer((17, 3), (6, 1), (3, 0, 2))
-    assert layer_of(key_of_layer(layer), 3) == layer
-    assert layer.mirrored == Layer((3, 17), (1, 6), (2, 0, 3))
-    assert layer.mirrored.mirrored == layer
-    assert layer.text == "17-3_6-1_3-0-2"
-
-
 @pytest.fixture(scope="module")
-def late(tmp_path_factory: pytest.TempPathFactory) -> Tables:
+def late(tmp_path_factory: pytest.TempPathFactory) -> SolvedLayers:
     """The tables of a late layer of the small game."""
-    tables = Tables(game(SMALL), tmp_path_factory.mktemp("tables"))
+    tables = SolvedLayers(game(SMALL), tmp_path_factory.mktemp("tables"))
     for done in solve(tables, unsolved(tables, LATE), workers=2):
         assert done.gap < 1e-6
         assert done.change <= 1e-6
@@ -165,7 +71,7 @@ def late_positions(seed: int, number: int) -> Iterator[ProgressState]:
             yield state
 
 
-def test_a_table_says_what_the_matrix_games_of_its_positions_are_worth(late: Tables) -> None:
+def test_a_table_says_what_the_matrix_games_of_its_positions_are_worth(late: SolvedLayers) -> None:
     mixed = 0
     for state in late_positions(2, 300):
         matrix = late.matrix(state)
@@ -174,7 +80,7 @@ def test_a_table_says_what_the_matrix_games_of_its_positions_are_worth(late: Tab
     assert mixed > 3
 
 
-def test_no_answer_to_a_strategy_gains(late: Tables) -> None:
+def test_no_answer_to_a_strategy_gains(late: SolvedLayers) -> None:
     """Every pure answer loses at least what the value says, and so does every random mixture."""
     chance = np.random.default_rng(3)
     for state in late_positions(4, 200):
@@ -189,7 +95,7 @@ def test_no_answer_to_a_strategy_gains(late: Tables) -> None:
 MIRRORED = {"blue": "orange", "orange": "blue", "neutral": "neutral"}
 
 
-def test_colours_can_be_swapped(late: Tables) -> None:
+def test_colours_can_be_swapped(late: SolvedLayers) -> None:
     one = game(SMALL)
     for state in late_positions(5, 100):
         other = one.position(
@@ -273,7 +179,7 @@ class Explored:
 def test_all_of_a_tiny_game_is_what_value_iteration_makes_of_it(tmp_path: Path) -> None:
     """Its positions are found by play, and worked out one by one until nothing changes (M-22.7)."""
     one = bent(tmp_path, TINY)
-    tables = Tables(one, tmp_path / "tables")
+    tables = SolvedLayers(one, tmp_path / "tables")
     list(solve(tables, unsolved(tables, start_of(one))))
     explored = Explored()
     for armies in STARTS:
@@ -316,7 +222,7 @@ def _choices(state: ProgressState, colour: Colour) -> list[Card]:
     return [card for card in cards if card != Card.SCORE or len(cards) < everything]
 
 
-def test_the_exact_player_wins_what_is_won(late: Tables) -> None:
+def test_the_exact_player_wins_what_is_won(late: SolvedLayers) -> None:
     one, chance, played = game(SMALL), np.random.default_rng(6), 0
     exact = ExactPlayer(one, str(late.folder))
     for state in late_positions(7, 200):
@@ -335,7 +241,7 @@ def test_the_exact_player_wins_what_is_won(late: Tables) -> None:
     assert played > 50
 
 
-def test_the_exact_player_asks_another_where_nothing_is_solved(late: Tables) -> None:
+def test_the_exact_player_asks_another_where_nothing_is_solved(late: SolvedLayers) -> None:
     one = game(SMALL)
     exact = ExactPlayer(one, str(late.folder), otherwise="random")
     state = one.start(1)
@@ -348,7 +254,7 @@ def test_the_exact_player_asks_another_where_nothing_is_solved(late: Tables) -> 
     )
 
 
-def test_initiative_and_cards_are_worth_differences_of_values(late: Tables) -> None:
+def test_initiative_and_cards_are_worth_differences_of_values(late: SolvedLayers) -> None:
     one = game(SMALL)
     facts: Any = {"vp": LATE.vp, "strength": LATE.strength}
     facts["vp_dice"] = dict(zip(one.places, LATE.dice, strict=True))
@@ -381,7 +287,7 @@ def test_initiative_and_cards_are_worth_differences_of_values(late: Tables) -> N
     assert len(set(values.values())) == 2
 
 
-def test_what_changes_nothing_is_worth_nothing_and_not_minus_nothing(late: Tables) -> None:
+def test_what_changes_nothing_is_worth_nothing_and_not_minus_nothing(late: SolvedLayers) -> None:
     state = late.game.position(
         vp=LATE.vp,
         strength=LATE.strength,
@@ -393,11 +299,11 @@ def test_what_changes_nothing_is_worth_nothing_and_not_minus_nothing(late: Table
     assert str(worth_of_initiative(late, state)) == "0.0"
 
 
-def test_tables_that_are_there_are_not_made_again(late: Tables) -> None:
+def test_tables_that_are_there_are_not_made_again(late: SolvedLayers) -> None:
     assert not unsolved(late, LATE)
     path = late.path(Layer((5, 5), (5, 4), (0, 1, 0)))
     content = path.read_bytes()
-    again = Tables(late.game, late.folder)
+    again = SolvedLayers(late.game, late.folder)
     path.unlink()
     groups = unsolved(again, LATE)
     assert {layer.text for group in groups for layer in group} == {"5-5_5-4_0-1-0", "5-5_4-5_0-1-0"}
@@ -405,40 +311,23 @@ def test_tables_that_are_there_are_not_made_again(late: Tables) -> None:
     assert path.read_bytes() == content
 
 
-def test_a_damaged_table_is_not_read(late: Tables) -> None:
+def test_a_damaged_table_is_not_read(late: SolvedLayers) -> None:
     path = late.path(Layer((5, 5), (5, 5), (0, 0, 0)))
     content = bytearray(path.read_bytes())
     content[len(content) // 2] ^= 1
     try:
         path.write_bytes(content)
         with pytest.raises(FileError, match=r"is damaged.*solve this layer again"):
-            Tables(late.game, late.folder).values(Layer((5, 5), (5, 5), (0, 0, 0)))
+            SolvedLayers(late.game, late.folder).values(Layer((5, 5), (5, 5), (0, 0, 0)))
     finally:
         content[len(content) // 2] ^= 1
         path.write_bytes(content)
 
 
-def test_a_table_of_another_game_is_not_read(late: Tables, tmp_path: Path) -> None:
+def test_a_table_of_another_game_is_not_read(late: SolvedLayers, tmp_path: Path) -> None:
     other = bent(tmp_path, "[numbers]\ngarrison = 3", extends=SMALL)
     with pytest.raises(FileError, match="expected a table of bent"):
-        Tables(other, late.folder).values(Layer((5, 5), (5, 5), (0, 0, 0)))
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("[options]\nagreement = true", "options.agreement: expected false"),
-        ("[options]\nsame_kind_choices_open = false", "same_kind_choices_open: expected true"),
-        ("[options]\nscore_occupied_take_back = false", "score_occupied_take_back: expected true"),
-        ("[options]\nscore_first_round = true", "options.score_first_round: expected false"),
-        ("[numbers]\nround_cap = 1", "numbers.round_cap: expected 2 or more"),
-        ('countries = ["neutral", "blue", "orange"]', "countries: expected the same from both"),
-        ('borders = [["blue", "neutral"], ["orange", "blue"]]', "borders: expected the same"),
-    ],
-)
-def test_what_cannot_be_solved_is_refused(text: str, expected: str, tmp_path: Path) -> None:
-    with pytest.raises(SolvingError, match=expected):
-        Tables(bent(tmp_path, text), tmp_path)
+        SolvedLayers(other, late.folder).values(Layer((5, 5), (5, 5), (0, 0, 0)))
 
 
 @pytest.mark.parametrize(
@@ -452,15 +341,15 @@ def test_what_cannot_be_solved_is_refused(text: str, expected: str, tmp_path: Pa
 )
 def test_a_layer_that_is_none_is_refused(layer: Layer, expected: str, tmp_path: Path) -> None:
     with pytest.raises(SolvingError, match=expected):
-        unsolved(Tables(game(SMALL), tmp_path), layer)
+        unsolved(SolvedLayers(game(SMALL), tmp_path), layer)
 
 
 def test_a_game_too_large_for_memory_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SolvingError, match="expected at most 16 GB: a later layer"):
-        unsolved(Tables(game(), tmp_path), start_of(game()))
+        unsolved(SolvedLayers(game(), tmp_path), start_of(game()))
 
 
-def test_positions_without_a_number_are_in_no_table(late: Tables) -> None:
+def test_positions_without_a_number_are_in_no_table(late: SolvedLayers) -> None:
     for state in (
         game(SMALL).position(armies={"neutral": "B1f"}),
         game(SMALL).position(supply=3),

@@ -16,7 +16,7 @@ from marengo.core.sealed import sealed
 from marengo.games.progress.solving.numbering import Layer
 from marengo.games.progress.solving.programmes import Slots, SolvingError
 from marengo.games.progress.solving.sweeps import CHANGED, Chunk, accept, sweep
-from marengo.games.progress.solving.tables import Tables, entry_of
+from marengo.games.progress.solving.tables import SolvedLayers, entry_of
 from marengo.lab.frames import made_folder, writing_whole
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def start_of(game: "ProgressGame") -> Layer:
     return Layer(state.vp, state.strength, tuple(state.vp_dice.values()))
 
 
-def unsolved(tables: Tables, layer: Layer) -> list[list[Layer]]:
+def unsolved(tables: SolvedLayers, layer: Layer) -> list[list[Layer]]:
     """Return what is to be solved for a layer: each with its mirror, the last ones first.
 
     Raises
@@ -78,7 +78,7 @@ def unsolved(tables: Tables, layer: Layer) -> list[list[Layer]]:
     return [group for group in groups if not all(map(tables.has, group))]
 
 
-def _reachable(tables: Tables, layer: Layer, boards: Array) -> list[list[Layer]]:
+def _reachable(tables: SolvedLayers, layer: Layer, boards: Array) -> list[list[Layer]]:
     """Return the layers that some placings of a layer lead to."""
     programmer, found, waiting = tables.programmer, dict[Layer, list[Layer]](), [layer]
     each = 4 * programmer.numbering.size
@@ -118,13 +118,13 @@ def _check(game: "ProgressGame", layer: Layer) -> None:
 
 
 def solve(
-    tables: Tables, groups: list[list[Layer]], workers: int | None = None
+    tables: SolvedLayers, groups: list[list[Layer]], workers: int | None = None
 ) -> Iterator[Solved]:
     """Solve layers, each with its mirror, into the folder of tables; yield what came of it.
 
     Parameters
     ----------
-    tables : Tables
+    tables : SolvedLayers
         Takes them.
     groups : list of list of Layer
         What :func:`unsolved` returns.
@@ -160,7 +160,7 @@ def solve(
 
 
 def _solve_group(
-    tables: Tables, group: list[Layer], pool: ThreadPoolExecutor
+    tables: SolvedLayers, group: list[Layer], pool: ThreadPoolExecutor
 ) -> tuple[Solved, list[Array]]:
     """Sweep a layer and its mirror until nothing changes."""
     programmer = tables.programmer

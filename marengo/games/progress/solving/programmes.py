@@ -7,6 +7,8 @@ import numpy as np
 
 from marengo.core.engine.driver import NONE
 from marengo.core.errors import MarengoError
+from marengo.core.uncompiled import call_python
+from marengo.games.progress.rules import hand, setup
 from marengo.games.progress.rules.control import of
 from marengo.games.progress.rules.position import State
 from marengo.games.progress.rules.words import Card, Colour
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, Any]
 
+MOST_ARMIES, MOST_PLACES = 3, 4
+"""Of a player, and countries: what there is room for in programmes and their stacks."""
 
 MOST_BOARDS = 512
 """Placings of the armies of both whose programmes are written together."""
@@ -86,16 +90,30 @@ class Programmer:
         self.code = np.zeros(2 * ROOM, np.int64)
         by_size = np.array(sorted(range(self.numbering.hands), key=int.bit_count))
         sizes = [int(one).bit_count() for one in by_size]
-        score = 1 << len(cards)  # but for a full hand, as nothing lies on the discard (M-15.2)
         self.hands = Hands(
             by_size,
             np.searchsorted(sizes, np.arange(len(cards) + 2)),
-            np.array([one | score * (one < score - 1) for one in range(score)]),
+            np.array([self._playable(one) for one in range(self.numbering.hands)]),
             cards.index(Card.ATTACK_PLUS_1) if Card.ATTACK_PLUS_1 in cards else NONE,
         )
 
+    def _playable(self, bits: int) -> int:
+        """Return the cards that may be played from a hand, a bit for each, as the rules say."""
+        record = State.array()
+        call_python(setup.clear, self.game, record)
+        held = sum((bits >> bit & 1) << card for bit, card in enumerate(self.numbering.cards))
+        record["hand"][0, Colour.BLUE] = held | 1 << Card.SCORE
+        playable = int(call_python(hand.playable, self.game, record, int(Colour.BLUE)))
+        return sum((playable >> card & 1) << bit for bit, card in enumerate(self.cards.tolist()))
+
     def chunks(self, layer: Layer, slots: Slots, boards: Array | None = None) -> Iterator[Chunk]:
-        """Yield the programmes of a layer, or of some placings of it; ``slots`` grow."""
+        """Yield the programmes of a layer, or of some placings of it; ``slots`` grow.
+
+        Raises
+        ------
+        SolvingError
+            If it leads to more layers than instructions have numbers for.
+        """
         n = self.numbering
         sheet = Sheet(n.placings, n.numbers, self.cards, slots.known, self.code, self.moves)
         left = np.arange(len(n.placings) ** 2) if boards is None else boards
@@ -104,6 +122,8 @@ class Programmer:
             done, starts = write_rounds(
                 tables, self.stack, works, layer.array, left[:MOST_BOARDS], sheet
             )
+            if slots.known[0] == SLOTS:
+                raise SolvingError(f"{layer.text}: leads to {SLOTS} layers at once, expected fewer")
             end = int(starts[:done].max())
             yield Chunk(left[:done], self.code[:end].copy(), starts[:done])
             left = left[done:]
@@ -149,6 +169,8 @@ def _check(game: "ProgressGame") -> None:
     flipped = {(places - 1 - here, places - 1 - there) for here, there in borders}
     dice = t["start_die"][:places].tolist()
     wanted = [
+        ("numbers.armies", f"at most {MOST_ARMIES}", int(t["armies"]) <= MOST_ARMIES),
+        ("countries", f"at most {MOST_PLACES}", places <= MOST_PLACES),
         ("countries", "the same from both ends", ends[0] + ends[1] == places - 1),
         ("borders", "the same from both ends", borders == flipped),
         ("countries", "VP dice that are the same from both ends", dice == dice[::-1]),

@@ -35,7 +35,7 @@ ROOM = 1 << 16
 """Instructions that one placing of the armies of both may need."""
 
 SLOTS = 1 << 10
-"""Layers that a layer may lead to."""
+"""Fewer layers a layer may lead to."""
 
 
 class Sheet(NamedTuple):
@@ -65,12 +65,13 @@ class Sheet(NamedTuple):
 
 @compiled
 def _slot_of(key: int, known: Array) -> int:
-    """Return the place of a layer among those known, which it joins."""
+    """Return the place of a layer among those known, which it joins if there is room."""
     for slot in range(known[0]):
         if known[1 + slot] == key:
             return int64(slot)
-    known[1 + known[0]] = key
-    known[0] += 1
+    if known[0] < SLOTS:
+        known[1 + known[0]] = key
+        known[0] += 1
     return int64(known[0] - 1)
 
 

@@ -60,7 +60,7 @@ def entry_of(game: "ProgressGame") -> dict[str, str]:
 
 
 @dataclass(eq=False)
-class Tables:
+class SolvedLayers:
     """The solved layers of a game in a folder, read as they are asked for.
 
     Parameters
@@ -172,9 +172,9 @@ class Tables:
 class _Read:
     """Values by the number of a layer and of a position in it, of layers read when needed."""
 
-    def __init__(self, tables: Tables, slots: Slots) -> None:
-        self.tables, self.slots = tables, slots
+    def __init__(self, tables: SolvedLayers, slots: Slots) -> None:
+        self.tables, self.layers = tables, slots.layers
 
     def __getitem__(self, at: tuple[int, int]) -> float:
         slot, index = at
-        return float(self.tables.values(self.slots.layers[slot])[index])
+        return float(self.tables.values(self.layers[slot])[index])

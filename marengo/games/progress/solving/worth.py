@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import polars as pl
 
 from marengo.games.progress.rules.words import Card, Colour
-from marengo.games.progress.solving.tables import Tables
+from marengo.games.progress.solving.tables import SolvedLayers
 from marengo.games.progress.state import ProgressState
 
 
-def worth_of_initiative(tables: Tables, state: ProgressState) -> float:
+def worth_of_initiative(tables: SolvedLayers, state: ProgressState) -> float:
     """Return by how much its holder's win probability is higher than if the other one had it.
 
     Raises
@@ -22,7 +22,7 @@ def worth_of_initiative(tables: Tables, state: ProgressState) -> float:
     return _gained(tables, other, state, state.holder)
 
 
-def worth_of_cards(tables: Tables, state: ProgressState) -> pl.DataFrame:
+def worth_of_cards(tables: SolvedLayers, state: ProgressState) -> pl.DataFrame:
     """Return by how much each card in hand raises its owner's win probability.
 
     Against the same position with the card on his discard.
@@ -40,7 +40,7 @@ def worth_of_cards(tables: Tables, state: ProgressState) -> pl.DataFrame:
     return pl.DataFrame(_rows(tables, state), ["colour", "card", "worth"], orient="row")
 
 
-def _rows(tables: Tables, state: ProgressState) -> Iterator[tuple[str, str, float]]:
+def _rows(tables: SolvedLayers, state: ProgressState) -> Iterator[tuple[str, str, float]]:
     for colour in Colour:
         for card in state.hand(colour):
             if card != Card.SCORE:
@@ -49,7 +49,9 @@ def _rows(tables: Tables, state: ProgressState) -> Iterator[tuple[str, str, floa
                 yield colour.name.lower(), card.text, _gained(tables, without, state, colour)
 
 
-def _gained(tables: Tables, before: ProgressState, after: ProgressState, colour: Colour) -> float:
+def _gained(
+    tables: SolvedLayers, before: ProgressState, after: ProgressState, colour: Colour
+) -> float:
     """Return by how much a player's win probability is higher in another position."""
     blue = tables.value(after), tables.value(before)
     return blue[0] - blue[1] if colour == Colour.BLUE else blue[1] - blue[0]
