@@ -1,11 +1,14 @@
 """Payoff matrices: of rock, paper, scissors exactly, and of cards with a value of one's own."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
 import marengo
+from marengo.core.move import Move
 from marengo.games.progress import ProgressState
-from marengo.lab.analysis import payoffs
+from marengo.lab.analysis import payoffs, played_value
 from tests.core.toys.fists import FistsGame
 from tests.core.toys.race import RaceGame
 from tests.rules.progress.playing import game
@@ -72,3 +75,32 @@ def test_where_nobody_chooses_in_secret_there_is_no_matrix() -> None:
         payoffs(RaceGame().start(0), half)
     with pytest.raises(ValueError, match="learn"):
         payoffs(FistsGame().start(0), player="random")
+
+
+def test_a_position_is_valued_by_games_that_are_played_on_from_it() -> None:
+    """Of three rounds one is won, one lost and one drawn on average: by chance, within 4 errors."""
+    start = FistsGame(3).start(0)
+    level = played_value(start.game, "random", games=2000)
+    ahead = start.copy().play("rock").play("scissors")
+    assert abs(level(start) - 0.5) < 0.04
+    assert level(ahead) > 0.6
+    assert level(start) != level(start)  # other games
+    again = played_value(start.game, "random", games=50, seed=1)(start)
+    assert played_value(start.game, "random", games=50, seed=1)(start) == again
+    over = FistsGame(1).start(0).play("rock").play("scissors")
+    assert played_value(over.game, "random")(over) == 1.0
+
+
+class Knowing:
+    """Knows what positions are worth."""
+
+    def choose(self, _view: object, legal_moves: Sequence[Move], _rng: np.random.Generator) -> Move:
+        return legal_moves[0]
+
+    def value(self, _: object) -> float:
+        return 0.25
+
+
+def test_who_knows_what_positions_are_worth_is_asked() -> None:
+    assert (payoffs(FistsGame(1).start(0), player=Knowing()).values == 0.25).all()
+    assert (payoffs(FistsGame(1).start(0), half, Knowing()).values == 0.5).all()

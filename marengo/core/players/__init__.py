@@ -7,7 +7,7 @@ from marengo.core.players.engine_players import (
     RandomPlayer,
     RulePlayer,
 )
-from marengo.core.players.protocol import Player, StoppedError
+from marengo.core.players.protocol import Player, StoppedError, Valuer
 from marengo.core.players.registry import (
     PlayerError,
     check_player,
@@ -31,6 +31,7 @@ __all__ = [
     "SearchPlayer",
     "StoppedError",
     "Thought",
+    "Valuer",
     "ask",
     "check_player",
     "make_player",

@@ -1,7 +1,7 @@
 """What a player is: anything that answers "which move?" from what its side may know."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -26,5 +26,20 @@ class Player(Protocol):
             At least two moves.
         rng : numpy.random.Generator
             Chance of the player's own, so that its games can be repeated.
+        """
+        ...
+
+
+@runtime_checkable
+class Valuer(Player, Protocol):
+    """A player that knows what positions are worth."""
+
+    def value(self, state: Any) -> float:
+        """Return what the first seat gets, from 0 to 1, if all play as well as can be.
+
+        Raises
+        ------
+        MarengoError
+            If the player does not know it of this position.
         """
         ...

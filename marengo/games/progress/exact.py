@@ -62,6 +62,16 @@ class ExactPlayer:
         except NotSolvedError:
             return self.otherwise.choose(view, legal_moves, rng)
 
+    def value(self, state: "ProgressState") -> float:
+        """Return what Blue gets from any position on, if both play as well as can be.
+
+        Raises
+        ------
+        NotSolvedError
+            If a layer that the round may lead to is in no table.
+        """
+        return value_of(self.tables, state)
+
     def _choice(
         self, state: "ProgressState", moves: Sequence[Move], rng: np.random.Generator
     ) -> int:
@@ -69,7 +79,7 @@ class ExactPlayer:
             game = self.tables.matrix(state)
             mixed = game.mixed[state.to_move]
             return int(rng.choice(len(mixed), p=mixed / mixed.sum()))
-        worth = [value_of(self.tables, state.copy().play(move)) for move in moves]
+        worth = [self.value(state.copy().play(move)) for move in moves]
         return int(np.argmax(worth) if state.to_move == Colour.BLUE else np.argmin(worth))
 
 

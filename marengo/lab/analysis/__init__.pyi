@@ -33,6 +33,7 @@ from marengo.lab.analysis.mistakes import value_lost as value_lost
 from marengo.lab.analysis.payoffs import Payoffs as Payoffs
 from marengo.lab.analysis.payoffs import learned_value as learned_value
 from marengo.lab.analysis.payoffs import payoffs as payoffs
+from marengo.lab.analysis.payoffs import played_value as played_value
 from marengo.lab.analysis.precision import difference_half_width as difference_half_width
 from marengo.lab.analysis.precision import games_for_difference as games_for_difference
 from marengo.lab.analysis.precision import games_for_share as games_for_share

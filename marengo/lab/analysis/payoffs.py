@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -9,12 +11,14 @@ import numpy as np
 from marengo.core.engine.search.primitives import FIRST, OPEN, SECOND, outlook, reopen, sealed
 from marengo.core.game import Game
 from marengo.core.move import Move
-from marengo.core.players import make_player
+from marengo.core.players import Player, Valuer, make_player
 from marengo.core.players.learner import nets_of
+from marengo.core.players.match import play_game
 from marengo.core.state import Chance, State
 from marengo.core.uncompiled import call_python
+from marengo.lab.simulate import game_seed
 
-__all__ = ["Payoffs", "learned_value", "payoffs"]
+__all__ = ["Payoffs", "learned_value", "payoffs", "played_value"]
 
 Array = np.ndarray[Any, Any]
 
@@ -44,7 +48,7 @@ class Payoffs:
 
 
 def payoffs(
-    state: State, value: Value | None = None, player: str = "policy:temperature=0"
+    state: State, value: Value | None = None, player: str | Player = "policy:temperature=0"
 ) -> Payoffs:
     """Return the payoff matrix of a decision that both seats take without seeing the other's.
 
@@ -54,8 +58,9 @@ def payoffs(
         A position in which one of the two chooses; what the other has sealed is not looked at.
     value : callable, optional
         Takes the position when both choices are carried out, up to the next such decision or the
-        end, and returns what the first seat may expect. Default: :func:`learned_value`.
-    player : str
+        end, and returns what the first seat may expect. Default: what the player knows, if he
+        is a :class:`~marengo.core.players.Valuer`, else :func:`learned_value`.
+    player : str or Player
         Who takes for both seats the decisions that come up while the choices are carried out.
 
     Returns
@@ -78,8 +83,9 @@ def payoffs(
         call_python(reopen, game, root.record.reshape(1))
     if _how_sealed(root) != FIRST:
         raise ValueError("expected a decision that both take without seeing the other's")
-    measure = value or learned_value(game)
-    playing, chance = make_player(player, game), np.random.default_rng(0)
+    playing = make_player(player, game) if isinstance(player, str) else player
+    measure = value or (playing.value if isinstance(playing, Valuer) else learned_value(game))
+    chance = np.random.default_rng(0)
     rows = root.legal_moves()
     columns = root.copy().play(rows[0]).legal_moves()
     found = np.zeros((len(rows), len(columns)))
@@ -118,5 +124,41 @@ def learned_value(game: Game[Any]) -> Value:
             return state.returns[0]
         ground, record = game.ground.view(np.recarray)[0], state.record.reshape(1)
         return float(call_python(outlook, game, record, ground, net, scores, 0))
+
+    return value
+
+
+def played_value(
+    game: Game[Any], player: str = "search:64", games: int = 100, seed: int = 0
+) -> Value:
+    """Return what plays games on from a position and tells what the first seat got on average.
+
+    It is of chance: a share of ``games`` games, and of other ones each time that it is asked.
+
+    Parameters
+    ----------
+    game : Game
+        Of the positions.
+    player : str
+        Who plays all seats.
+    games : int
+        How many are played from each position.
+    seed : int
+        Root of their chance.
+
+    Raises
+    ------
+    PlayerError
+        If there is no such player.
+    """
+    players = {seat: make_player(player, game) for seat in game.seats}
+    numbers = count()
+
+    def value(state: State) -> float:
+        if state.returns is not None:
+            return state.returns[0]
+        seeds = [game_seed(seed, next(numbers)) for _ in range(games)]
+        played = (play_game(state.copy(), players, one) for one in seeds)
+        return fmean(one.returns[0] for one in played if one.returns is not None)
 
     return value

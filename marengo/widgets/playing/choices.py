@@ -197,7 +197,7 @@ class ChoicePage(Page):
     def _fill_matrix(self, stop: Event) -> None:
         """Show the matrix of what is asked, unless something else is asked meanwhile."""
         state = self._asked
-        filled = matrix_of(state.copy()) if state is not None else ""
+        filled = matrix_of(state.copy(), self.session.players) if state is not None else ""
         with self.session.lock:
             if not stop.is_set() and self._asked is state:
                 self.matrix.value = filled

@@ -54,6 +54,7 @@ class Computers:
 
     def __init__(self, game: Game[Any], names: Mapping[Any, str], seed: int) -> None:
         players = {side: make_player(name, game) for side, name in names.items() if name != HUMAN}
+        self.players = tuple(players.values())
         self._seats = seats_of(players, seed)
         self._chance = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(0,)))
         self._searches = {

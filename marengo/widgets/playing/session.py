@@ -10,7 +10,7 @@ from typing import Any
 from marengo.core.errors import IllegalMove, ScenarioError
 from marengo.core.game import Game
 from marengo.core.move import Move
-from marengo.core.players import StoppedError, Thought
+from marengo.core.players import Player, StoppedError, Thought
 from marengo.core.records import scenario_in
 from marengo.core.state import State
 from marengo.widgets.playing.saving import PlayedGame
@@ -68,6 +68,11 @@ class Session:
         return revealed(step)
 
     # --- who --------------------------------------------------------------------------------
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The computer players."""
+        return self._computers.players
 
     @property
     def people(self) -> tuple[IntEnum, ...]:

@@ -5,23 +5,31 @@ nothing, what others chose is not told.
 """
 
 import html
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from itertools import groupby
 from typing import Any
 
 from marengo.core.engine.policy import information_set
 from marengo.core.engine.search.primitives import turn_number
+from marengo.core.errors import MarengoError
 from marengo.core.game import Game
 from marengo.core.move import Move
-from marengo.core.players import PlayerError
+from marengo.core.players import Player, PlayerError, Valuer
 from marengo.core.state import State
 from marengo.core.uncompiled import call_python, each_decision
-from marengo.lab.analysis.payoffs import payoffs
+from marengo.lab.analysis.payoffs import Payoffs, payoffs
 from marengo.widgets.playing.steps import Step
 
 WIDTH = 1200
 """Width of the pictures, in pixels."""
+
+EXACT = "That is exact: the positions that follow are solved."
+ESTIMATED = (
+    "These are estimates: both choices and all that follows of them in this turn are carried out "
+    "as the policy player would, and the position reached is valued as players have learned to "
+    "value it."
+)
 
 Told = list[tuple[str, list[str]]]
 """What happened: headings, and sentences below each."""
@@ -102,11 +110,14 @@ def _title(state: State, side: IntEnum) -> str:
     return titles.get(side, side.name.title())
 
 
-def matrix_of(state: State) -> str:
-    """Return the payoff matrix of the present decision as HTML, or why there is none."""
+def matrix_of(state: State, players: Iterable[Player] = ()) -> str:
+    """Return the payoff matrix of the present decision as HTML, or why there is none.
+
+    It is exact if one of the players knows what positions are worth, else estimated.
+    """
     game = state.game
     try:
-        found = payoffs(state)
+        found, said = _matrix(state, [one for one in players if isinstance(one, Valuer)])
     except (ValueError, PlayerError) as error:
         return f"<p>There is no matrix here: {html.escape(str(error))}.</p>"
     mine, other = (_title(state, moves[0].side) for moves in (found.rows, found.columns))
@@ -122,15 +133,23 @@ def matrix_of(state: State) -> str:
     )
     caption = (
         f"What {mine} may expect, in per cent of games won: a row for each choice of {mine}, a "
-        f"column for each of {other}. These are estimates: both choices and all that follows of "
-        "them in this turn are carried out as the policy player would, and the position reached is "
-        "valued as players have learned to value it. In bold the best answer to each column."
+        f"column for each of {other}. {said} In bold the best answer to each column."
     )
     return (
         f"<figure class='marengo-matrix'><figcaption>{html.escape(caption)}</figcaption>"
         "<div tabindex='0' role='region' aria-label='Payoff matrix'><table><thead><tr><td></td>"
         f"{head}</tr></thead><tbody>{body}</tbody></table></div></figure>"
     )
+
+
+def _matrix(state: State, valuers: list[Valuer]) -> tuple[Payoffs, str]:
+    """Return a payoff matrix, and in words how far it can be trusted."""
+    for one in valuers:
+        try:
+            return payoffs(state, player=one), EXACT
+        except MarengoError:  # he does not know these positions
+            continue
+    return payoffs(state), ESTIMATED
 
 
 def _cell(value: float, best: float) -> str:

@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,13 @@ from marengo.games.progress.solving.layers import solve, start_of, unsolved
 from marengo.games.progress.solving.numbering import Layer
 from marengo.games.progress.solving.programmes import NotSolvedError, SolvingError
 from marengo.games.progress.solving.tables import SolvedLayers
-from marengo.games.progress.solving.worth import worth_of_cards, worth_of_initiative
+from marengo.games.progress.solving.worth import (
+    worth_in_layer,
+    worth_of_cards,
+    worth_of_initiative,
+)
+from marengo.lab.analysis import payoffs
+from marengo.widgets.playing.showing import ESTIMATED, EXACT, matrix_of
 from tests.games.progress.choosing import after, held
 from tests.rules.progress.playing import bent, game
 
@@ -252,6 +259,39 @@ def test_the_exact_player_asks_another_where_nothing_is_solved(late: SolvedLayer
         exact.choose(state.view(Colour(state.to_move)), state.legal_moves(), chance)
         in state.legal_moves()
     )
+
+
+def test_the_exact_player_knows_the_payoff_matrix(late: SolvedLayers) -> None:
+    """Worked out with the rules, the same as by the programmes, and shown as exact."""
+    exact = ExactPlayer(game(SMALL), str(late.folder))
+    for state in islice(late_positions(8, 100), 10):
+        found, known = payoffs(state, player=exact), late.matrix(state)
+        if state.to_move == Colour.ORANGE:
+            found = found.turned()
+        assert [move.code for move in found.rows] == [move.code for move in payoffs(state).rows]
+        assert np.allclose(found.values, known.payoffs, atol=1e-6)
+        assert EXACT in matrix_of(state, [exact])
+    assert ESTIMATED in matrix_of(game(SMALL).start(1), [exact])
+
+
+def test_the_worth_in_a_layer_is_the_mean_of_that_in_its_positions(late: SolvedLayers) -> None:
+    numbering, table = late.programmer.numbering, worth_in_layer(late, LATE)
+    boards, hands = len(numbering.placings), numbering.hands
+    blue, orange = (
+        late.values(one).reshape(boards, boards, hands, hands) for one in (LATE, LATE.mirrored)
+    )
+    found = {(row["colour"], row["what"]): row for row in table.iter_rows(named=True)}
+    assert len(found) == 1 + 2 * len(numbering.cards)
+    gains = blue - 1.0 + orange.transpose(1, 0, 3, 2)
+    assert found["blue", "initiative"]["worth"] == pytest.approx(gains.mean(dtype=float))
+    bit = 1 << numbering.cards.index(Card.ATTACK)
+    having = [hand for hand in range(hands) if hand & bit]
+    without = [hand - bit for hand in having]
+    gains = blue[:, :, having] - blue[:, :, without]
+    assert found["blue", "attack"]["worth"] == pytest.approx(gains.mean(dtype=float))
+    assert found["blue", "attack"]["matters"] == pytest.approx((np.abs(gains) > 1e-6).mean())
+    gains = blue[..., without] - blue[..., having]
+    assert found["orange", "attack"]["worth"] == pytest.approx(gains.mean(dtype=float))
 
 
 def test_initiative_and_cards_are_worth_differences_of_values(late: SolvedLayers) -> None:

@@ -1,12 +1,18 @@
 """What the initiative and single cards are worth, as differences of values (M-22.9)."""
 
 from collections.abc import Iterator
+from typing import Any
 
+import numpy as np
 import polars as pl
 
 from marengo.games.progress.rules.words import Card, Colour
+from marengo.games.progress.solving.numbering import Layer
+from marengo.games.progress.solving.sweeps import CHANGED
 from marengo.games.progress.solving.tables import SolvedLayers
 from marengo.games.progress.state import ProgressState
+
+Array = np.ndarray[Any, Any]
 
 
 def worth_of_initiative(tables: SolvedLayers, state: ProgressState) -> float:
@@ -55,3 +61,44 @@ def _gained(
     """Return by how much a player's win probability is higher in another position."""
     blue = tables.value(after), tables.value(before)
     return blue[0] - blue[1] if colour == Colour.BLUE else blue[1] - blue[0]
+
+
+def worth_in_layer(tables: SolvedLayers, layer: Layer) -> pl.DataFrame:
+    """Return what the initiative and each card are worth on average over a layer's positions.
+
+    All that are numbered count alike, whether or not play ever comes to them. Blue has the
+    initiative; it is compared with the same position in which Orange has it, and a card in hand
+    with the same position in which it lies on the discard.
+
+    Returns
+    -------
+    polars.DataFrame
+        A row for the initiative and for each player and card but SCORE, with ``colour``, ``what``,
+        ``worth`` (in win probability) and ``matters`` (share of positions in which it is worth
+        something).
+
+    Raises
+    ------
+    NotSolvedError
+        If the layer, or the one with colours swapped, is in no table.
+    """
+    numbering = tables.programmer.numbering
+    boards, hands = len(numbering.placings), numbering.hands
+    own, mirrored = (
+        tables.values(one).reshape(boards, boards, hands, hands) for one in (layer, layer.mirrored)
+    )
+    gains: dict[tuple[str, str], list[tuple[float, float]]] = {}
+    for at in range(boards):
+        swapped = 1.0 - mirrored[:, at].transpose(0, 2, 1)
+        found = {("blue", "initiative"): own[at] - swapped}
+        for bit, card in enumerate(numbering.cards):
+            with_it, parts = np.s_[:, :, 1], (boards, -1, 2, 1 << bit)
+            first = own[at].reshape(*parts, hands)
+            second = own[at].transpose(0, 2, 1).reshape(*parts, hands)
+            found["blue", card.text] = first[with_it] - first[:, :, 0]
+            found["orange", card.text] = second[:, :, 0] - second[with_it]
+        for key, gain in found.items():
+            much = float(gain.mean(dtype=float)), float((np.abs(gain) > CHANGED).mean())
+            gains.setdefault(key, []).append(much)
+    rows = [(*key, *np.mean(parts, axis=0).tolist()) for key, parts in gains.items()]
+    return pl.DataFrame(rows, ["colour", "what", "worth", "matters"], orient="row")
