@@ -35,25 +35,13 @@ FEW = 97
 
 @dataclass(frozen=True)
 class Solved:
-    """A layer that was solved, together with the one whose colours are swapped.
-
-    Parameters
-    ----------
-    layer : Layer
-        Which one.
-    sweeps, games : int
-        How often its positions were gone through, and matrix games that were solved.
-    gap : float
-        The largest that best answers gain together in one of them.
-    change : float
-        By which the last sweep would still have changed a value.
-    """
+    """A layer that was solved, together with the one whose colours are swapped."""
 
     layer: Layer
-    sweeps: int
-    games: int
-    gap: float
-    change: float
+    sweeps: int  # how often its positions were gone through
+    games: int  # matrix games that were solved
+    gap: float  # the largest that best answers gain together in one of them
+    change: float  # by which the last sweep would still have changed a value
 
 
 def start_of(game: "ProgressGame") -> Layer:
@@ -184,7 +172,7 @@ def _solve_group(
 
     while change > CHANGED and sweeps < MOST_SWEEPS:
         sweeps, change = sweeps + 1, 0.0
-        for cards in range(2 * len(programmer.numbering.cards) + 1):
+        for cards in range(2 * len(programmer.numbering.cards) - 1):
             for moved, worst, solved in pool.map(work, jobs, repeat(cards)):
                 change, gap, games = max(change, moved), max(gap, worst), games + solved
             list(pool.map(take, jobs))

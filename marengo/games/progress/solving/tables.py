@@ -1,7 +1,7 @@
 """Solved layers on disk, and what they say of a position: its matrix game, and how to play it."""
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -27,25 +27,13 @@ FORM = "1"
 
 @dataclass(frozen=True)
 class MatrixGame:
-    """The choice of cards at the start of a round.
+    """The choice of cards at the start of a round."""
 
-    Parameters
-    ----------
-    blue, orange : tuple of Card
-        What each may play.
-    payoffs : array of float64, shape (blue, orange)
-        What Blue gets in the end, from 0 to 1, if both play as well as can be afterwards.
-    value : float
-        What Blue gets if both play as well as can be now too.
-    mixed : tuple of array of float64, shape (blue,) and (orange,)
-        The probabilities with which they then play their cards.
-    """
-
-    blue: tuple[Card, ...]
+    blue: tuple[Card, ...]  # what each may play
     orange: tuple[Card, ...]
-    payoffs: Array
-    value: float
-    mixed: tuple[Array, Array]
+    payoffs: Array  # what Blue gets in the end, from 0 to 1, shape (blue, orange)
+    value: float  # what Blue gets if both play as well as can be
+    mixed: tuple[Array, Array]  # the probabilities with which they then play their cards
 
 
 def table_folder(game: "ProgressGame", folder: str | Path = "") -> Path:
@@ -59,7 +47,6 @@ def entry_of(game: "ProgressGame") -> dict[str, str]:
     return {"form": FORM, "game": hashlib.sha256(repr(sorted(facts.items())).encode()).hexdigest()}
 
 
-@dataclass(eq=False)
 class SolvedLayers:
     """The solved layers of a game in a folder, read as they are asked for.
 
@@ -71,13 +58,9 @@ class SolvedLayers:
         Where the tables are.
     """
 
-    game: "ProgressGame"
-    folder: Path
-    programmer: Programmer = field(init=False)
-    read: dict[Layer, Array] = field(init=False, default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.programmer = Programmer(self.game)
+    def __init__(self, game: "ProgressGame", folder: Path) -> None:
+        self.game, self.folder, self.programmer = game, folder, Programmer(game)
+        self.read = dict[Layer, Array]()
 
     def path(self, layer: Layer) -> Path:
         """Return the file of a layer."""
@@ -140,7 +123,7 @@ class SolvedLayers:
         blue, orange = (
             tuple(
                 Card(int(card))
-                for bit, card in enumerate(programmer.cards)
+                for bit, card in enumerate(programmer.numbering.cards)
                 if programmer.hands.legal[held] >> bit & 1
             )
             for held in hands
