@@ -153,13 +153,14 @@ def _solve_group(
     """Sweep a layer and its mirror until nothing changes."""
     programmer = tables.programmer
     slots = Slots(len(group[0].dice), group)
-    chunks = [list(programmer.chunks(one, slots)) for one in group]
+    jobs = [
+        (number, job) for number, one in enumerate(group) for job in programmer.chunks(one, slots)
+    ]
     size, hands = programmer.numbering.size, programmer.hands
     values = np.full((len(slots.layers), size), 0.5, np.float32)  # a draw, until more is known
     for slot, one in enumerate(slots.layers[len(group) :], len(group)):
         values[slot] = tables.values(one)
     fresh = np.full((len(group), size), NONE, np.float32)
-    jobs = [(number, chunk) for number, part in enumerate(chunks) for chunk in part]
     sweeps, games, gap, change = 0, 0, 0.0, 1.0
 
     def work(job: tuple[int, Chunk], cards: int) -> tuple[float, float, int]:

@@ -110,10 +110,10 @@ def placing_of(t: Tables, s: State, seat: int, n: Numbering) -> int:
     """Return the number of a player's placing."""
     code, base = int64(0), int64(t.armies) + 1
     for step in range(t.places):
-        code = code * base + s.normal[of(seat, place_of(t, seat, int64(step)))]
+        code = code * base + int64(s.normal[of(seat, place_of(t, seat, int64(step)))])
     for step in range(t.places):
-        code = code * base + s.fortified[of(seat, place_of(t, seat, int64(step)))]
-    return int64(n.numbers[code * 3 + s.capital[seat]])
+        code = code * base + int64(s.fortified[of(seat, place_of(t, seat, int64(step)))])
+    return int64(n.numbers[code * 3 + int64(s.capital[seat])])
 
 
 @compiled
@@ -142,11 +142,11 @@ def key_of(t: Tables, s: State, first: int) -> int:
     """Return the layer of a position, as if a player was Blue, as one number."""
     key = int64(0)
     for seat in (first, 1 - first):
-        key = key * 1001 + s.vp[seat]
+        key = key * 1001 + int64(s.vp[seat])
     for seat in (first, 1 - first):
-        key = key * 10 + s.strength[seat]
+        key = key * 10 + int64(s.strength[seat])
     for step in range(t.places):
-        key = key * 7 + s.die[place_of(t, first, int64(step))]
+        key = key * 7 + int64(s.die[place_of(t, first, int64(step))])
     return key
 
 

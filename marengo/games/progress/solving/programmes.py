@@ -110,10 +110,8 @@ class Programmer:
             raise NotSolvedError(f"{state!r}: expected all VP with the players or in the supply")
 
         def both(rule: Any) -> tuple[int, int]:
-            """Return what a rule numbers of who has the initiative, and of the other one."""
-            asked = (rule, self.game, state._record)
-            one, other = (int(call_python(*asked, seat, n)) for seat in (first, 1 - first))
-            return one, other
+            """Return what a rule says of who has the initiative, and of the other one."""
+            return int(state.ask(rule, first, n)), int(state.ask(rule, 1 - first, n))
 
         first, n = int(state.holder), self.numbering
         layer = Layer(state.vp, state.strength, tuple(state.vp_dice.values()))

@@ -1,7 +1,5 @@
 """What the initiative and single cards are worth, as differences of values (M-22.9)."""
 
-from collections.abc import Iterator
-
 import polars as pl
 
 from marengo.games.progress.rules.words import Card, Colour
@@ -37,16 +35,15 @@ def worth_of_cards(tables: SolvedLayers, state: ProgressState) -> pl.DataFrame:
     NotSolvedError
         If the layer of the position is in no table.
     """
-    return pl.DataFrame(_rows(tables, state), ["colour", "card", "worth"], orient="row")
-
-
-def _rows(tables: SolvedLayers, state: ProgressState) -> Iterator[tuple[str, str, float]]:
+    rows = []
     for colour in Colour:
         for card in state.hand(colour):
             if card != Card.SCORE:
                 without = state.copy()
                 without.record["hand"][colour] &= ~(1 << card)
-                yield colour.name.lower(), card.text, _gained(tables, without, state, colour)
+                gained = _gained(tables, without, state, colour)
+                rows.append((colour.name.lower(), card.text, gained))
+    return pl.DataFrame(rows, ["colour", "card", "worth"], orient="row")
 
 
 def _gained(
