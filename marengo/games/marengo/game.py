@@ -112,6 +112,9 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
     fights: ClassVar[FightRules]
     """What the rulebook says of a fight."""
 
+    scenario: Scenario
+    """What is played."""
+
     def __init__(self, scenario: Scenario, board: Board) -> None:
         self.scenario = scenario
         try:
@@ -171,16 +174,6 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
         """Return what sentences call the sides."""
         return list(ARMIES.values())
 
-    @property
-    def scenario_name(self) -> str:
-        """The name of the scenario that is played."""
-        return self.scenario.name
-
-    @property
-    def extends(self) -> str:
-        """The scenario that this is a what-if of, if it is one."""
-        return self.scenario.extends
-
     def describe(self, path: Path | None) -> Iterator[str]:
         """Yield what there is to be told of the scenario, and of the file that states it."""
         scenario = self.scenario
@@ -198,11 +191,6 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
             head = f"What is different from {other.name}:"
             yield from ["", head if lines else f"Plays like {other.name}."]
             yield from (f"- {line}" for line in lines)
-
-    @property
-    def scenario_title(self) -> str:
-        """What a heading calls it."""
-        return self.scenario.title or self.scenario.name
 
     def text(self) -> str:
         """Return scenario and board as canonical text."""

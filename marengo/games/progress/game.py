@@ -95,6 +95,7 @@ class ProgressGame(Game[ProgressState]):
         },
     )
     position = build_position
+    scenario: Scenario
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -102,34 +103,13 @@ class ProgressGame(Game[ProgressState]):
 
     @classmethod
     def from_files(cls, chain: list[tuple[Path, Content]]) -> Self:
-        """Return the game of scenario files that extend each other, see :func:`ancestry`.
-
-        Raises
-        ------
-        ScenarioError
-            If it cannot be played; the message names file and field.
-        """
+        """Return the game of scenario files that extend each other, see :func:`ancestry`."""
         return cls(scenario_of(chain))
 
     @property
     def places(self) -> tuple[str, ...]:
         """The countries, in the order in which the engine has them."""
         return self.scenario.countries
-
-    @property
-    def scenario_name(self) -> str:
-        """The name of the scenario that is played."""
-        return self.scenario.name
-
-    @property
-    def extends(self) -> str:
-        """The scenario that this is a what-if of, if it is one."""
-        return self.scenario.extends
-
-    @property
-    def scenario_title(self) -> str:
-        """What a heading calls it."""
-        return self.scenario.title or self.scenario.name
 
     def describe(self, path: Path | None) -> Iterator[str]:
         """Yield what there is to be told of the scenario, and what is different from its parent."""
@@ -139,7 +119,7 @@ class ProgressGame(Game[ProgressState]):
         for source in self.scenario.sources:
             yield f"- {source}"
         chain = ancestry(path) if path else []
-        if self.extends and chain[1:]:
+        if chain[1:]:
             old, new = _flat(scenario_of(chain[1:]).facts()), _flat(self.facts())
             yield from ["", f"What is different from {self.extends}:"]
             yield from (
