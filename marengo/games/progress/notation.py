@@ -49,13 +49,7 @@ def write(places: Sequence[str], code: int) -> str:
 
 
 def read(places: Sequence[str], text: str) -> int:
-    """Return the move of a text.
-
-    Raises
-    ------
-    NotationError
-        If it is none; says what was expected.
-    """
+    """Return the move of a text; NotationError, which says what was expected, if it is none."""
     try:
         return _read(places, text.replace("capital fortified", "fortified capital").split(" "))
     except (KeyError, ValueError) as error:

@@ -10,7 +10,7 @@ from marengo.core.errors import MarengoError
 from marengo.core.uncompiled import call_python
 from marengo.games.progress.rules import hand, setup
 from marengo.games.progress.rules.position import State
-from marengo.games.progress.rules.words import Card, Colour
+from marengo.games.progress.rules.words import Card, Colour, Decision
 from marengo.games.progress.solving.numbering import (
     Layer,
     hand_of,
@@ -104,8 +104,10 @@ class Programmer:
         """Return the layer, the placings and the hands of the start of a round.
 
         Colours are swapped if Orange has the initiative. NotSolvedError if it has no number: VP are
-        lost, or an army lies where there is no FORTIFY.
+        lost, or an army lies where there is no FORTIFY; ValueError if no card is to be chosen.
         """
+        if state.decision != Decision.CARD:
+            raise ValueError(f"{state!r}: expected the choice of a card")
         if state.supply + sum(state.vp) != self.game.scenario.numbers.supply:
             raise NotSolvedError(f"{state!r}: expected all VP with the players or in the supply")
 

@@ -10,7 +10,7 @@ import numpy as np
 from marengo.core.engine.matrix_games import solved
 from marengo.core.errors import FileError
 from marengo.core.sealed import read_sealed
-from marengo.games.progress.rules.words import Card, Colour, Decision
+from marengo.games.progress.rules.words import Card, Colour
 from marengo.games.progress.solving.numbering import Layer
 from marengo.games.progress.solving.programmes import NotSolvedError, Programmer, Slots
 from marengo.games.progress.solving.sweeps import CARDS, STACK, fill_matrix
@@ -107,27 +107,19 @@ class SolvedLayers:
         ValueError
             If it is not cards that are to be chosen.
         """
-        if state.decision != Decision.CARD:
-            raise ValueError(f"{state!r}: expected the choice of a card")
         programmer, swapped = self.programmer, state.holder == Colour.ORANGE
         layer, board, hands = programmer.locate(state)
         slots = Slots(len(state.vp_dice), [layer])
         (chunk,) = programmer.chunks(layer, slots, np.array([board]))
         a, values = np.zeros((CARDS, CARDS)), cast("Array", _Read(self, slots))
-        one, other = hands
         m, n = fill_matrix(
-            chunk.code, chunk.starts[0], programmer.hands, one, other, values, a, np.zeros(STACK)
+            chunk.code, chunk.starts[0], programmer.hands, *hands, values, a, np.zeros(STACK)
         )
         payoffs = a[:m, :n]
         value, x, y = solved(payoffs)
-        blue, orange = (
-            tuple(
-                Card(int(card))
-                for bit, card in enumerate(programmer.numbering.cards)
-                if programmer.hands.legal[held] >> bit & 1
-            )
-            for held in hands
-        )
+        cards = programmer.numbering.cards
+        legal = programmer.hands.legal[[*hands], None] >> np.arange(len(cards)) & 1 == 1
+        blue, orange = (tuple(map(Card, cards[each].tolist())) for each in legal)
         if swapped:
             return MatrixGame(orange, blue, 1.0 - payoffs.T, 1.0 - value, (y, x))
         return MatrixGame(blue, orange, payoffs, value, (x, y))
@@ -144,8 +136,6 @@ class SolvedLayers:
         """
         if state.returns:
             return state.returns[Colour.BLUE]
-        if state.decision != Decision.CARD:
-            raise ValueError(f"{state!r}: expected the choice of a card")
         layer, board, (first, second) = self.programmer.locate(state)
         whole = self.programmer.numbering.hands
         value = float(self.values(layer)[(board * whole + first) * whole + second])
