@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 import msgspec
@@ -13,7 +12,7 @@ import numpy as np
 
 from marengo.core.errors import ScenarioError
 from marengo.core.game import Content, Game
-from marengo.core.scenarios import games, parent_file, scenarios_of
+from marengo.core.scenarios import games, paragraphs, parent_file, scenarios_of
 from marengo.core.scenarios import load as load_any
 from marengo.games.marengo.board import Board, BoardError, Ground, change_board
 from marengo.games.marengo.fights import FightRules
@@ -42,9 +41,6 @@ else:
     StateT_co = TypeVar("StateT_co", covariant=True)
 
 Array = np.ndarray[Any, Any]
-
-WIDTH = 88
-"""Characters in a line of text."""
 
 STANDARD = "triomphe"
 """What is played where nobody says."""
@@ -179,8 +175,7 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
         scenario = self.scenario
         yield f"{scenario.name}: {scenario.title}" if scenario.title else scenario.name
         yield f"ruleset {scenario.ruleset}, board {scenario.board}"
-        for paragraph in scenario.context.split("\n\n"):
-            yield from ["", *wrap(paragraph, WIDTH)] if paragraph.strip() else []
+        yield from paragraphs(scenario.context)
         if scenario.sources:
             yield from ["", "Sources:"]
             yield from (f"- {source}" for source in scenario.sources)

@@ -4,16 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from marengo.games.progress.rules import attacks, control
-from marengo.games.progress.rules.codes import (
-    DECLINE,
-    KIND,
-    LYING,
-    ON_CAPITAL,
-    PLACE,
-    STANDING,
-    TO,
-    part,
-)
+from marengo.games.progress.rules.codes import DECLINE, parts
 from marengo.games.progress.rules.words import Card, Colour, Decision
 
 if TYPE_CHECKING:
@@ -41,16 +32,16 @@ def reason_against(state: "ProgressState", code: int) -> str:
 
 
 def _rules(state: "ProgressState", code: int) -> Broken:
-    kind, place, seat = part(code, KIND), part(code, PLACE), int(state.to_move)
+    kind, place, to, *_ = parts(code)
     if kind != state.decision:
         declined = code == DECLINE and state.decision == Decision.ATTACK
         yield declined, "a normal army that can attack must (M-10.8)"
     elif kind == Decision.CARD:
-        card = Card(place)
-        yield card not in state.hand(Colour(seat)), f"{card.text} is not in the hand (M-6.1)"
+        card, held = Card(place), state.hand(Colour(state.to_move))
+        yield card not in held, f"{card.text} is not in the hand (M-6.1)"
         yield True, "SCORE needs a card on the discard (M-15.2)"
     elif kind == Decision.MOVE:
-        near = state.game.tables["borders"][0, place] >> part(code, TO) & 1
+        near = state.game.tables["borders"][0, place] >> to & 1
         yield not near, "armies go to an adjacent country (M-7.1, M-3.2)"
         yield from _armies(state, code, "M-7.10")
         yield True, "MOVE 1 moves one army (M-7.1)"
@@ -63,7 +54,7 @@ def _rules(state: "ProgressState", code: int) -> Broken:
         yield place == Card.SCORE, "SCORE is never discarded (M-6.3)"
         yield True, "it is not in the hand (M-10.13, M-10.17)"
     elif kind == Decision.STRENGTHEN:
-        controlled = state.ask(control.controls, seat, place)
+        controlled = state.ask(control.controls, int(state.to_move), place)
         yield not controlled, "a country is lowered by who controls it (M-14.1)"
         yield True, "its VP die can go no lower (M-14.2, M-17.6)"
     yield True, ASKED[state.decision]
@@ -71,17 +62,17 @@ def _rules(state: "ProgressState", code: int) -> Broken:
 
 def _armies(state: "ProgressState", code: int, rule: str) -> Broken:
     """Yield what may be wrong with the armies that move or are fortified."""
-    here = state.armies(state.game.places[part(code, PLACE)], Colour(state.to_move))
+    _, place, _, standing, lying, on_capital = parts(code)
+    here = state.armies(state.game.places[place], Colour(state.to_move))
     normal = here.normal - (here.capital == "normal")
     fortified = here.fortified - (here.capital == "fortified")
-    wrong = part(code, STANDING) > normal or part(code, LYING) > fortified
-    yield wrong, f"there are not so many such armies beside a capital ({rule})"
-    missing = part(code, ON_CAPITAL) and not here.capital
-    yield bool(missing), f"no army is on the capital ({rule})"
+    too_many = standing > normal or lying > fortified
+    yield too_many, f"there are not so many such armies beside a capital ({rule})"
+    yield on_capital > bool(here.capital), f"no army is on the capital ({rule})"
 
 
 def _attack(state: "ProgressState", code: int) -> Broken:
-    place, lying, on_capital = (part(code, number) for number in (PLACE, LYING, ON_CAPITAL))
+    _, place, _, _, lying, on_capital = parts(code)
     here = state.armies(state.game.places[place], Colour(state.to_move))
     is_target = state.ask(attacks.is_target, int(state.to_move), place, False)
     wanted = "a country with armies of both, or with the enemy garrison, is attacked (M-10.1)"
