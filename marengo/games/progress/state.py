@@ -25,9 +25,9 @@ STANDING: tuple[Literal["", "normal", "fortified"], ...] = ("", "normal", "forti
 """How the army on a capital stands, by the number that the engine has for it."""
 
 REASONS = {
-    Ending.POINTS: "{blue}:{orange} VP (M-16.1)",
-    Ending.AGREEMENT: "{blue}:{orange} VP when both agreed to end (M-16.2)",
-    Ending.CAP: "{blue}:{orange} VP after the last round (M-16.6)",
+    Ending.POINTS: "(M-16.1)",
+    Ending.AGREEMENT: "when both agreed to end (M-16.2)",
+    Ending.CAP: "after the last round (M-16.6)",
 }
 
 
@@ -83,8 +83,7 @@ class ProgressState(State):
             return None
         winner, blue, orange = int(self.record["winner"]), *self.vp
         who = "a draw" if winner == NONE else f"{Colour(winner).name.title()} wins"
-        reason = REASONS[Ending(int(self.record["ending"]))]
-        return f"{who}: {reason.format(blue=blue, orange=orange)}"
+        return f"{who}: {blue}:{orange} VP {REASONS[Ending(int(self.record['ending']))]}"
 
     @property
     def round(self) -> int:
