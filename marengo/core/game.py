@@ -121,15 +121,18 @@ class Game(ABC, Generic[StateT_co]):
     endings: ClassVar[Mapping[str, str]] = {}
     """How charts call the kinds of endings, which are the words of a column ``kind`` of batches."""
 
+    scenario: Any = None
+    """What is played, where files state it: at least ``name``, ``title`` and ``extends``."""
+
     @property
     def scenario_name(self) -> str:
         """The name of the scenario that is played."""
-        return self.name
+        return str(self.scenario.name) if self.scenario else self.name
 
     @property
     def extends(self) -> str:
         """The scenario that this is a what-if of, if it is one."""
-        return ""
+        return str(self.scenario.extends) if self.scenario else ""
 
     def describe(self, path: Path | None) -> Iterator[str]:
         """Yield what there is to be told of the scenario, and of the file that states it."""
@@ -138,7 +141,7 @@ class Game(ABC, Generic[StateT_co]):
     @property
     def scenario_title(self) -> str:
         """What a heading calls it."""
-        return self.scenario_name
+        return (self.scenario and str(self.scenario.title)) or self.scenario_name
 
     weights: Path | None = None
     """The file with what was learned of this very scenario, if one lies beside its own file."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from marengo.core.errors import MarengoError, ScenarioError
@@ -15,6 +16,9 @@ from marengo.core.files import is_file, read_toml
 from marengo.core.game import Content, Game
 
 GROUP = "marengo.games"
+
+WIDTH = 88
+"""Characters in a line of text."""
 
 _BY_HAND: dict[str, type[Game[Any]]] = {}
 
@@ -213,6 +217,12 @@ def description(name_or_path: str | Path) -> Iterator[str]:
     game = load(name_or_path)
     has_file = name_or_path not in games() or _shipped(str(name_or_path))
     yield from game.describe(find_scenario(name_or_path) if has_file else None)
+
+
+def paragraphs(text: str) -> Iterator[str]:
+    """Yield the lines of what a scenario says of itself, each paragraph after an empty one."""
+    for paragraph in map(str.strip, text.split("\n\n")):
+        yield from ["", *wrap(paragraph, WIDTH)] if paragraph else []
 
 
 def _names(kind: str) -> tuple[str, ...]:

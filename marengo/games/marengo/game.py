@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 import msgspec
@@ -13,7 +12,7 @@ import numpy as np
 
 from marengo.core.errors import ScenarioError
 from marengo.core.game import Content, Game
-from marengo.core.scenarios import games, parent_file, scenarios_of
+from marengo.core.scenarios import games, paragraphs, parent_file, scenarios_of
 from marengo.core.scenarios import load as load_any
 from marengo.games.marengo.board import Board, BoardError, Ground, change_board
 from marengo.games.marengo.fights import FightRules
@@ -42,9 +41,6 @@ else:
     StateT_co = TypeVar("StateT_co", covariant=True)
 
 Array = np.ndarray[Any, Any]
-
-WIDTH = 88
-"""Characters in a line of text."""
 
 STANDARD = "triomphe"
 """What is played where nobody says."""
@@ -112,6 +108,9 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
     fights: ClassVar[FightRules]
     """What the rulebook says of a fight."""
 
+    scenario: Scenario
+    """What is played."""
+
     def __init__(self, scenario: Scenario, board: Board) -> None:
         self.scenario = scenario
         try:
@@ -171,23 +170,12 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
         """Return what sentences call the sides."""
         return list(ARMIES.values())
 
-    @property
-    def scenario_name(self) -> str:
-        """The name of the scenario that is played."""
-        return self.scenario.name
-
-    @property
-    def extends(self) -> str:
-        """The scenario that this is a what-if of, if it is one."""
-        return self.scenario.extends
-
     def describe(self, path: Path | None) -> Iterator[str]:
         """Yield what there is to be told of the scenario, and of the file that states it."""
         scenario = self.scenario
         yield f"{scenario.name}: {scenario.title}" if scenario.title else scenario.name
         yield f"ruleset {scenario.ruleset}, board {scenario.board}"
-        for paragraph in scenario.context.split("\n\n"):
-            yield from ["", *wrap(paragraph, WIDTH)] if paragraph.strip() else []
+        yield from paragraphs(scenario.context)
         if scenario.sources:
             yield from ["", "Sources:"]
             yield from (f"- {source}" for source in scenario.sources)
@@ -198,11 +186,6 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
             head = f"What is different from {other.name}:"
             yield from ["", head if lines else f"Plays like {other.name}."]
             yield from (f"- {line}" for line in lines)
-
-    @property
-    def scenario_title(self) -> str:
-        """What a heading calls it."""
-        return self.scenario.title or self.scenario.name
 
     def text(self) -> str:
         """Return scenario and board as canonical text."""

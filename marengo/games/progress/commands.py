@@ -7,7 +7,7 @@ from pathlib import Path
 from marengo.cli.options import Add
 from marengo.core.errors import MarengoError
 
-LAYER = re.compile(r"(\d{1,3}-\d{1,3})_(\d-\d)_(\d(?:-\d)+)")
+LAYER = re.compile(r"\d{1,3}-\d{1,3}_\d-\d_\d(-\d)+")
 
 
 def _solve(options: argparse.Namespace) -> int:
@@ -27,12 +27,11 @@ def _solve(options: argparse.Namespace) -> int:
         raise MarengoError(f"{options.scenario}: expected a scenario of {ProgressGame.title}")
     layer = start_of(game)
     if options.layer:
-        if not (told := LAYER.fullmatch(options.layer)):
+        if not LAYER.fullmatch(options.layer):
             raise MarengoError(
                 f"--layer {options.layer}: expected VP, strength and VP dice, such as {layer.text}"
             )
-        vp, strength, dice = (tuple(map(int, part.split("-"))) for part in told.groups())
-        layer = Layer((vp[0], vp[1]), (strength[0], strength[1]), dice)
+        layer = Layer.of(map(int, re.split("[-_]", options.layer)))
     tables = SolvedLayers(game, table_folder(game, options.out or ""))
     began, games, gap = perf_counter(), 0, 0.0
     groups = unsolved(tables, layer)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from textwrap import wrap
 from typing import Any, ClassVar, Self
 
 import msgspec
@@ -12,7 +11,7 @@ from marengo.core.columns import DECISIONS, Column
 from marengo.core.engine import bulk, driver, learned, policy
 from marengo.core.engine.search import primitives as search
 from marengo.core.game import Content, Engine, Game
-from marengo.core.scenarios import ancestry
+from marengo.core.scenarios import ancestry, paragraphs
 from marengo.games.progress import notation
 from marengo.games.progress.policy import features, rule
 from marengo.games.progress.policy.facts import Net, Scores, Weights
@@ -25,9 +24,6 @@ from marengo.games.progress.state import SCREEN, ProgressState
 from marengo.paths import data_path
 
 Array = np.ndarray[Any, Any]
-
-WIDTH = 88
-"""Characters in a line of text."""
 
 KINDS = {one.value: one.name.lower() for one in Ending if one}
 HOLDERS = {one.value: one.name.lower() for one in Colour}
@@ -95,6 +91,7 @@ class ProgressGame(Game[ProgressState]):
         },
     )
     position = build_position
+    scenario: Scenario
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -102,13 +99,7 @@ class ProgressGame(Game[ProgressState]):
 
     @classmethod
     def from_files(cls, chain: list[tuple[Path, Content]]) -> Self:
-        """Return the game of scenario files that extend each other, see :func:`ancestry`.
-
-        Raises
-        ------
-        ScenarioError
-            If it cannot be played; the message names file and field.
-        """
+        """Return the game of scenario files that extend each other, see :func:`ancestry`."""
         return cls(scenario_of(chain))
 
     @property
@@ -116,30 +107,13 @@ class ProgressGame(Game[ProgressState]):
         """The countries, in the order in which the engine has them."""
         return self.scenario.countries
 
-    @property
-    def scenario_name(self) -> str:
-        """The name of the scenario that is played."""
-        return self.scenario.name
-
-    @property
-    def extends(self) -> str:
-        """The scenario that this is a what-if of, if it is one."""
-        return self.scenario.extends
-
-    @property
-    def scenario_title(self) -> str:
-        """What a heading calls it."""
-        return self.scenario.title or self.scenario.name
-
     def describe(self, path: Path | None) -> Iterator[str]:
         """Yield what there is to be told of the scenario, and what is different from its parent."""
         yield from super().describe(path)
-        for paragraph in self.scenario.context.strip().split("\n\n"):
-            yield from ["", *wrap(paragraph, WIDTH)] if paragraph else []
-        for source in self.scenario.sources:
-            yield f"- {source}"
+        yield from paragraphs(self.scenario.context)
+        yield from (f"- {source}" for source in self.scenario.sources)
         chain = ancestry(path) if path else []
-        if self.extends and chain[1:]:
+        if chain[1:]:
             old, new = _flat(scenario_of(chain[1:]).facts()), _flat(self.facts())
             yield from ["", f"What is different from {self.extends}:"]
             yield from (

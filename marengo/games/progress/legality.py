@@ -1,20 +1,10 @@
 """Which rule forbids a move: the same predicates that list the legal ones are asked."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from marengo.core.uncompiled import call_python
 from marengo.games.progress.rules import attacks, control
-from marengo.games.progress.rules.codes import (
-    DECLINE,
-    KIND,
-    LYING,
-    ON_CAPITAL,
-    PLACE,
-    STANDING,
-    TO,
-    part,
-)
+from marengo.games.progress.rules.codes import DECLINE, parts
 from marengo.games.progress.rules.words import Card, Colour, Decision
 
 if TYPE_CHECKING:
@@ -32,81 +22,64 @@ ASKED: Mapping[int, str] = {
     Decision.OVER: "the game is over (M-16.1)",
 }
 
+Broken = Iterator[tuple[bool, str]]
+"""Whether a rule forbids a move, and what it says."""
+
 
 def reason_against(state: "ProgressState", code: int) -> str:
-    """Return which rule forbids a move that is not legal."""
-    kind = part(code, KIND)
-    if kind == state.decision and kind in _REASONS:
-        return _REASONS[kind](state, code)
-    if code == DECLINE and state.decision == Decision.ATTACK:
-        return "a normal army that can attack must (M-10.8)"
-    return ASKED[state.decision]
+    """Return which rule forbids a move that is not legal: the first that does."""
+    return next(rule for is_broken, rule in _rules(state, code) if is_broken)
 
 
-def _card(state: "ProgressState", code: int) -> str:
-    card = Card(part(code, PLACE))
-    if card in state.hand(Colour(state.to_move)):
-        return "SCORE needs a card on the discard (M-15.2)"
-    return f"{card.text} is not in the hand (M-6.1)"
+def _rules(state: "ProgressState", code: int) -> Broken:
+    kind, place, to, *_ = parts(code)
+    if kind != state.decision:
+        declined = code == DECLINE and state.decision == Decision.ATTACK
+        yield declined, "a normal army that can attack must (M-10.8)"
+    elif kind == Decision.CARD:
+        card, held = Card(place), state.hand(Colour(state.to_move))
+        yield card not in held, f"{card.text} is not in the hand (M-6.1)"
+        yield True, "SCORE needs a card on the discard (M-15.2)"
+    elif kind == Decision.MOVE:
+        near = state.game.tables["borders"][0, place] >> to & 1
+        yield not near, "armies go to an adjacent country (M-7.1, M-3.2)"
+        yield from _armies(state, code, "M-7.10")
+        yield True, "MOVE 1 moves one army (M-7.1)"
+    elif kind == Decision.FORTIFY:
+        yield from _armies(state, code, "M-9.1")
+        yield True, "an army that stands is to be fortified (M-9.1, M-9.3)"
+    elif kind == Decision.ATTACK:
+        yield from _attack(state, code)
+    elif kind == Decision.DISCARD:
+        yield place == Card.SCORE, "SCORE is never discarded (M-6.3)"
+        yield True, "it is not in the hand (M-10.13, M-10.17)"
+    elif kind == Decision.STRENGTHEN:
+        controlled = state.ask(control.controls, int(state.to_move), place)
+        yield not controlled, "a country is lowered by who controls it (M-14.1)"
+        yield True, "its VP die can go no lower (M-14.2, M-17.6)"
+    yield True, ASKED[state.decision]
 
 
-def _armies(state: "ProgressState", code: int) -> str:
-    """Return what is wrong with the armies that move or are fortified, or nothing."""
-    here = state.armies(state.game.places[part(code, PLACE)], Colour(state.to_move))
+def _armies(state: "ProgressState", code: int, rule: str) -> Broken:
+    """Yield what may be wrong with the armies that move or are fortified."""
+    _, place, _, standing, lying, on_capital = parts(code)
+    here = state.armies(state.game.places[place], Colour(state.to_move))
     normal = here.normal - (here.capital == "normal")
     fortified = here.fortified - (here.capital == "fortified")
-    if part(code, STANDING) > normal or part(code, LYING) > fortified:
-        return "there are not so many such armies beside a capital"
-    return "no army is on the capital" if part(code, ON_CAPITAL) and not here.capital else ""
+    too_many = standing > normal or lying > fortified
+    yield too_many, f"there are not so many such armies beside a capital ({rule})"
+    yield on_capital > bool(here.capital), f"no army is on the capital ({rule})"
 
 
-def _move(state: "ProgressState", code: int) -> str:
-    if not state.game.tables["borders"][0, part(code, PLACE)] >> part(code, TO) & 1:
-        return "armies go to an adjacent country (M-7.1, M-3.2)"
-    if wrong := _armies(state, code):
-        return f"{wrong} (M-7.10)"
-    return "MOVE 1 moves one army (M-7.1)"
-
-
-def _fortify(state: "ProgressState", code: int) -> str:
-    if wrong := _armies(state, code):
-        return f"{wrong} (M-9.1)"
-    return "an army that stands is to be fortified (M-9.1, M-9.3)"
-
-
-def _attack(state: "ProgressState", code: int) -> str:
-    place = part(code, PLACE)
-    asked = (state.game, state._record, int(state.to_move), place)
-    if not call_python(attacks.is_target, *asked, False):
-        return "a country with armies of both, or with the enemy garrison, is attacked (M-10.1)"
+def _attack(state: "ProgressState", code: int) -> Broken:
+    _, place, _, _, lying, on_capital = parts(code)
     here = state.armies(state.game.places[place], Colour(state.to_move))
+    is_target = state.ask(attacks.is_target, int(state.to_move), place, False)
+    wanted = "a country with armies of both, or with the enemy garrison, is attacked (M-10.1)"
+    yield not is_target, wanted
     capital = here.capital == "fortified"
-    stood = part(code, LYING) + part(code, ON_CAPITAL)
-    if part(code, LYING) > here.fortified - capital or part(code, ON_CAPITAL) > capital:
-        return "no more can stand up than lie there (M-10.5)"
-    if not stood and not here.normal:
-        return "an attack needs an army that stands (M-10.11)"
-    return "a normal army that can attack must (M-10.8, M-10.9)"
-
-
-def _discard(state: "ProgressState", code: int) -> str:
-    if Card(part(code, PLACE)) is Card.SCORE:
-        return "SCORE is never discarded (M-6.3)"
-    return "it is not in the hand (M-10.13, M-10.17)"
-
-
-def _strengthen(state: "ProgressState", code: int) -> str:
-    asked = (state.game, state._record, int(state.to_move), part(code, PLACE))
-    if not call_python(control.controls, *asked):
-        return "a country is lowered by who controls it (M-14.1)"
-    return "its VP die can go no lower (M-14.2, M-17.6)"
-
-
-_REASONS: Mapping[int, Callable[["ProgressState", int], str]] = {
-    Decision.CARD: _card,
-    Decision.MOVE: _move,
-    Decision.FORTIFY: _fortify,
-    Decision.ATTACK: _attack,
-    Decision.DISCARD: _discard,
-    Decision.STRENGTHEN: _strengthen,
-}
+    missing = lying > here.fortified - capital or on_capital > capital
+    yield missing, "no more can stand up than lie there (M-10.5)"
+    stands = lying or on_capital or here.normal
+    yield not stands, "an attack needs an army that stands (M-10.11)"
+    yield True, "a normal army that can attack must (M-10.8, M-10.9)"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from marengo.core.errors import NotationError
-from marengo.games.progress.rules.codes import DECLINE, pack, part
+from marengo.games.progress.rules.codes import DECLINE, pack, parts
 from marengo.games.progress.rules.words import Answer, Card, Colour, Decision
 
 FORMS = (
@@ -34,7 +34,7 @@ def write(places: Sequence[str], code: int) -> str:
     """Return the text of a move."""
     if code == DECLINE:
         return "decline"
-    kind, place, to, standing, lying, capital = (part(code, number) for number in range(6))
+    kind, place, to, standing, lying, capital = parts(code)
     which = " ".join([*["fortified"] * lying, *["capital"] * capital, places[place % len(places)]])
     if kind == Decision.MOVE:
         return f"move {standing + lying + capital} {which} {places[to]}"
@@ -49,13 +49,7 @@ def write(places: Sequence[str], code: int) -> str:
 
 
 def read(places: Sequence[str], text: str) -> int:
-    """Return the move of a text.
-
-    Raises
-    ------
-    NotationError
-        If it is none; says what was expected.
-    """
+    """Return the move of a text; NotationError, which says what was expected, if it is none."""
     try:
         return _read(places, text.replace("capital fortified", "fortified capital").split(" "))
     except (KeyError, ValueError) as error:

@@ -64,6 +64,7 @@ def build_position(
     record = State.array()
     call_python(setup.clear, game, record)
     s, t = record[0], game.tables[0]
+    places = {name: number for number, name in enumerate(game.places)}
     s["turn"] = _number(round, "round", 1, int(t["round_cap"]))
     s["holder"] = s["first_holder"] = _one_of(holder, COLOURS, "holder")
     for colour in Colour:
@@ -73,17 +74,16 @@ def build_position(
     left = int(t["supply"]) - int(s["vp"].sum())
     s["supply"] = left if supply is None else _number(supply, "supply", most=1000)
     for place, value in (vp_dice or {}).items():
-        s["die"][_place(game, place, "vp_dice")] = _number(value, "vp_dice")
+        s["die"][_one_of(place, places, "vp_dice")] = _number(value, "vp_dice")
     there = int(t["armies_in_play"])
     start = {one.name.lower(): f"{one.name[0]}{there}" for one in Colour} if there else {}
     for place, tokens in (start if armies is None else armies).items():
         for token in tokens.split():
-            _put(game, s, _place(game, place, "armies"), token)
+            _put(game, s, _one_of(place, places, "armies"), token)
     for colour, cards in zip(Colour, hands, strict=True):
         if cards is not None:
-            s["hand"][colour] = sum(
-                1 << _one_of(card, CARDS, "hands") for card in set(cards.split())
-            )
+            held = {_one_of(card, CARDS, "hands") for card in cards.split()}
+            s["hand"][colour] = sum(1 << card for card in held)
     s["decision"] = Decision.CARD  # so that it is judged as one in which cards are chosen
     state = ProgressState(game, record)
     if problems := state.problems():
@@ -103,10 +103,6 @@ def _one_of(given: str, known: Mapping[str, Any], field: str) -> int:
     if given not in known:
         raise PositionError(f"{field}: expected one of {', '.join(known)}, not {given!r}")
     return int(known[given])
-
-
-def _place(game: "ProgressGame", place: str, field: str) -> int:
-    return _one_of(place, {name: number for number, name in enumerate(game.places)}, field)
 
 
 def _put(game: "ProgressGame", s: Any, place: int, token: str) -> None:

@@ -90,10 +90,7 @@ class Scenario(_Table, frozen=True, kw_only=True, tag_field="ruleset", tag="prog
 def scenario_of(chain: list[tuple[Path, Content]]) -> Scenario:
     """Return the scenario of files that extend each other; each must fit with what it extends.
 
-    Raises
-    ------
-    ScenarioError
-        If one does not; names the file and the field.
+    ScenarioError if one does not; names the file and the field.
     """
     (path, content), *children = reversed(chain)
     scenario = _checked(path, content)

@@ -1,7 +1,7 @@
 """A position as a person holds it, and what a player may know of it."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from marengo.core.engine import bulk
 from marengo.core.engine.driver import NONE
@@ -25,9 +25,9 @@ STANDING: tuple[Literal["", "normal", "fortified"], ...] = ("", "normal", "forti
 """How the army on a capital stands, by the number that the engine has for it."""
 
 REASONS = {
-    Ending.POINTS: "{blue}:{orange} VP (M-16.1)",
-    Ending.AGREEMENT: "{blue}:{orange} VP when both agreed to end (M-16.2)",
-    Ending.CAP: "{blue}:{orange} VP after the last round (M-16.6)",
+    Ending.POINTS: "(M-16.1)",
+    Ending.AGREEMENT: "when both agreed to end (M-16.2)",
+    Ending.CAP: "after the last round (M-16.6)",
 }
 
 
@@ -44,24 +44,7 @@ class Armies:
 class ProgressView(View):
     """What a player knows: all but a card that the enemy has not shown yet (chapter 18).
 
-    Parameters
-    ----------
-    round, holder, supply, vp, strength, vp_dice
-        As in the state.
-    hands : tuple of tuple of Card
-        Of Blue and Orange; an enemy card that lies sealed on the table is among them.
-    discards : tuple of tuple of Card
-        Of Blue and Orange.
-    tables : tuple of Card or None
-        Cards of this round that the viewer knows.
-    sealed : bool
-        Whether an enemy card lies there that he does not know.
-    stock : tuple of int
-        Armies of Blue and Orange that are not in play.
-    armies : dict
-        By place and player, where there are any.
-    scenario : Scenario
-        What is played.
+    What is not explained here is as in the state; pairs are of Blue and Orange.
     """
 
     ruleset: ClassVar = "progress"
@@ -73,12 +56,12 @@ class ProgressView(View):
     vp: tuple[int, int]
     strength: tuple[int, int]
     vp_dice: dict[str, int]
-    hands: tuple[tuple[Card, ...], ...]
+    hands: tuple[tuple[Card, ...], ...]  # an enemy card that lies sealed on the table is among them
     discards: tuple[tuple[Card, ...], ...]
-    tables: tuple[Card | None, ...]
-    sealed: bool
-    stock: tuple[int, ...]
-    armies: dict[tuple[str, Colour], Armies]
+    tables: tuple[Card | None, ...]  # cards of this round that the viewer knows
+    sealed: bool  # whether an enemy card lies there that he does not know
+    stock: tuple[int, ...]  # armies that are not in play
+    armies: dict[tuple[str, Colour], Armies]  # by place and player, where there are any
     scenario: Scenario = field(repr=False)
 
 
@@ -89,6 +72,10 @@ class ProgressState(State):
 
     game: "ProgressGame"
 
+    def ask(self, rule: Any, *arguments: Any) -> Any:
+        """Apply a rule of the engine to the position; return its answer."""
+        return call_python(rule, self.game, self._record, *arguments)
+
     @property
     def outcome(self) -> str | None:
         """How the game ended, in words, or None while it goes on."""
@@ -96,8 +83,7 @@ class ProgressState(State):
             return None
         winner, blue, orange = int(self.record["winner"]), *self.vp
         who = "a draw" if winner == NONE else f"{Colour(winner).name.title()} wins"
-        reason = REASONS[Ending(int(self.record["ending"]))]
-        return f"{who}: {reason.format(blue=blue, orange=orange)}"
+        return f"{who}: {blue}:{orange} VP {REASONS[Ending(int(self.record['ending']))]}"
 
     @property
     def round(self) -> int:
@@ -137,7 +123,7 @@ class ProgressState(State):
 
     def discard(self, colour: Colour) -> tuple[Card, ...]:
         """Return the cards on a player's discard."""
-        return _cards(int(call_python(hand.discard_of, self.game, self._record, int(colour))))
+        return _cards(int(self.ask(hand.discard_of, int(colour))))
 
     def table(self, colour: Colour) -> Card | None:
         """Return the card that a player has played this round, sealed or not."""
@@ -152,7 +138,7 @@ class ProgressState(State):
         """Return a player's armies in a country."""
         s, number = self.record, self.game.places.index(place)
         at = control.of(int(colour), number)
-        capital = call_python(control.on_capital, self.game, self._record, int(colour), number)
+        capital = self.ask(control.on_capital, int(colour), number)
         return Armies(int(s["normal"][at]), int(s["fortified"][at]), STANDING[int(capital)])
 
     def controls(self, colour: Colour) -> tuple[str, ...]:
@@ -160,7 +146,7 @@ class ProgressState(State):
         return tuple(
             name
             for place, name in enumerate(self.game.places)
-            if call_python(control.controls, self.game, self._record, int(colour), place)
+            if self.ask(control.controls, int(colour), place)
         )
 
     def view(self, side: Colour | None) -> ProgressView:
@@ -168,16 +154,12 @@ class ProgressState(State):
         hands = [self.hand(colour) for colour in Colour]
         tables = [self.table(colour) for colour in Colour]
         enemy = 0 if side is None else 1 - side
-        hidden = call_python(information.has_sealed, self.game, self._record, enemy)
-        sealed = side is not None and hidden and self.decision == Decision.CARD
+        hidden = side is not None and self.ask(information.has_sealed, enemy)
+        sealed = hidden and self.decision == Decision.CARD
         if sealed and (card := tables[enemy]):
             hands[enemy], tables[enemy] = tuple(sorted((*hands[enemy], card))), None
-        seen = super().view(side)
         return ProgressView(
-            side=seen.side,
-            to_move=seen.to_move,
-            decision=seen.decision,
-            information_set=seen.information_set,
+            **vars(super().view(side)),
             round=self.round,
             holder=self.holder,
             supply=self.supply,
@@ -199,13 +181,7 @@ class ProgressState(State):
         )
 
     def move(self, text: str) -> Move:
-        """Return the move that a text stands for, legal or not.
-
-        Raises
-        ------
-        NotationError
-            If the text is no move.
-        """
+        """Return the move that a text stands for, legal or not; NotationError if it is none."""
         return Move(notation.read(self.game.places, text), self.to_move, self.game.write_move)
 
     def why_illegal(self, move: Move) -> str:

@@ -26,6 +26,11 @@ def part(move: int, number: int) -> int:
     return move >> WIDTH * number & 15
 
 
+def parts(move: int) -> tuple[int, ...]:
+    """Return all parts of a move in their order."""
+    return tuple(part(move, number) for number in range(6))
+
+
 @compiled
 def offer(w: Workspace, move: int) -> None:
     """Add a move to the legal ones."""

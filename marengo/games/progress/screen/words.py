@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from marengo.core.move import Move
-from marengo.core.uncompiled import call_python
 from marengo.games.progress import legality
 from marengo.games.progress.notation import CARDS
 from marengo.games.progress.rules import information
@@ -104,9 +103,9 @@ def happened(
     """Tell what a move did; one that is sealed is told to nobody, but with the other player's."""
     seat, texts = Colour(before.to_move), dict[Colour, str]()
     other = Colour(1 - seat)
-    if not _is_sealed(after, seat):
+    if not after.ask(information.has_sealed, int(seat)):
         texts[seat] = str(move)
-        if _is_sealed(before, other):
+        if before.ask(information.has_sealed, int(other)):
             card = before.table(other) if before.decision == Decision.CARD else None
             plan = int(before.record["plan"][other])
             texts[other] = f"play {card.text}" if card else before.game.write_move(other, plan)
@@ -115,11 +114,6 @@ def happened(
         does = {"do": "does", "fortify": "fortifies"}.get(verb, f"{verb}s")
         yield f"{one.name.title()} {does} {rest}."
     yield from _changes(before, after)
-
-
-def _is_sealed(state: ProgressState, seat: Colour) -> bool:
-    record = state.record.reshape(1)
-    return bool(call_python(information.has_sealed, state.game, record, int(seat)))
 
 
 def _changes(old: ProgressState, new: ProgressState) -> Iterator[str]:

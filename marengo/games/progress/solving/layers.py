@@ -35,25 +35,13 @@ FEW = 97
 
 @dataclass(frozen=True)
 class Solved:
-    """A layer that was solved, together with the one whose colours are swapped.
-
-    Parameters
-    ----------
-    layer : Layer
-        Which one.
-    sweeps, games : int
-        How often its positions were gone through, and matrix games that were solved.
-    gap : float
-        The largest that best answers gain together in one of them.
-    change : float
-        By which the last sweep would still have changed a value.
-    """
+    """A layer that was solved, together with the one whose colours are swapped."""
 
     layer: Layer
-    sweeps: int
-    games: int
-    gap: float
-    change: float
+    sweeps: int  # how often its positions were gone through
+    games: int  # matrix games that were solved
+    gap: float  # the largest that best answers gain together in one of them
+    change: float  # by which the last sweep would still have changed a value
 
 
 def start_of(game: "ProgressGame") -> Layer:
@@ -165,13 +153,14 @@ def _solve_group(
     """Sweep a layer and its mirror until nothing changes."""
     programmer = tables.programmer
     slots = Slots(len(group[0].dice), group)
-    chunks = [list(programmer.chunks(one, slots)) for one in group]
+    jobs = [
+        (number, job) for number, one in enumerate(group) for job in programmer.chunks(one, slots)
+    ]
     size, hands = programmer.numbering.size, programmer.hands
     values = np.full((len(slots.layers), size), 0.5, np.float32)  # a draw, until more is known
     for slot, one in enumerate(slots.layers[len(group) :], len(group)):
         values[slot] = tables.values(one)
     fresh = np.full((len(group), size), NONE, np.float32)
-    jobs = [(number, chunk) for number, part in enumerate(chunks) for chunk in part]
     sweeps, games, gap, change = 0, 0, 0.0, 1.0
 
     def work(job: tuple[int, Chunk], cards: int) -> tuple[float, float, int]:
@@ -184,7 +173,7 @@ def _solve_group(
 
     while change > CHANGED and sweeps < MOST_SWEEPS:
         sweeps, change = sweeps + 1, 0.0
-        for cards in range(2 * len(programmer.numbering.cards) + 1):
+        for cards in range(2 * len(programmer.numbering.cards) - 1):
             for moved, worst, solved in pool.map(work, jobs, repeat(cards)):
                 change, gap, games = max(change, moved), max(gap, worst), games + solved
             list(pool.map(take, jobs))

@@ -5,7 +5,7 @@ position is known by where the armies of both are, their hands, and who has the 
 can be swapped, so that Blue has it in all that is numbered.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterable
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -27,11 +27,16 @@ class Layer(NamedTuple):
     strength: tuple[int, int]
     dice: tuple[int, ...]
 
+    @classmethod
+    def of(cls, numbers: Iterable[int]) -> "Layer":
+        """Return the layer of numbers in this order."""
+        blue, orange, first, second, *dice = numbers
+        return cls((blue, orange), (first, second), tuple(dice))
+
     @property
     def mirrored(self) -> "Layer":
         """The same with colours swapped."""
-        (blue, orange), (first, second) = self.vp, self.strength
-        return Layer((orange, blue), (second, first), self.dice[::-1])
+        return Layer(self.vp[::-1], self.strength[::-1], self.dice[::-1])
 
     @property
     def text(self) -> str:
@@ -44,28 +49,21 @@ class Layer(NamedTuple):
         return np.array([*self.vp, *self.strength, *self.dice], np.int64)
 
 
-@dataclass(frozen=True, eq=False)
-class Numbering:
-    """The numbers of placings and hands in a scenario.
+class Numbering(NamedTuple):
+    """The numbers of placings and hands in a scenario; a hand has a bit for each card but SCORE.
 
-    Parameters
-    ----------
-    cards : tuple of Card
-        Those beside SCORE, which is always in hand (M-6.4); a hand is a number with a bit for each.
-    placings : array of int8, shape (number, 2 * places + 1)
-        Normal and fortified armies of a player, from his home on, and how one stands on a capital.
-    numbers : array of int32
-        The number of a placing by its code, see ``code_of``; -1 where there is none.
+    A placing says how many armies of a player stand and then lie in each country, from his home on,
+    and how one stands on a capital.
     """
 
-    cards: tuple[Card, ...]
-    placings: Array
-    numbers: Array
+    cards: Array  # int64: SCORE, which is always in hand (M-6.4), comes last
+    placings: Array  # int8, a row for each: 2 * places + 1 numbers
+    numbers: Array  # int32: the number of a placing by its code, see ``placing_of``; -1 of none
 
     @property
     def hands(self) -> int:
         """How many hands there are."""
-        return 1 << len(self.cards)
+        return 1 << len(self.cards) - 1
 
     @property
     def size(self) -> int:
@@ -77,28 +75,18 @@ def numbering_of(tables: Array) -> Numbering:
     """Return the numbers of a scenario's positions; without FORTIFY no army ever lies."""
     t = tables[0]
     places, armies, held = int(t["places"]), int(t["armies"]), int(t["cards"])
-    cards = tuple(card for card in Card if held >> card & 1 and card != Card.SCORE)
-    lying = range(armies + 1) if Card.FORTIFY in cards else range(1)
-    numbers = np.full(3 * (armies + 1) ** (2 * places), -1, np.int32)
+    cards = [int(card) for card in Card if held >> card & 1]
+    standing = range(armies + 1)
+    lying = standing if Card.FORTIFY in cards else range(1)
+    numbers = np.full([*[len(standing)] * 2 * places, 3], -1, np.int32)
     far = int(t["home"][Colour.ORANGE])
     placings: list[tuple[int, ...]] = []
-    for normal in product(range(armies + 1), repeat=places):
-        for fortified in product(lying, repeat=places):
-            if sum(normal) + sum(fortified) <= armies:
-                for stands in range(3):
-                    if (True, normal[far] > 0, fortified[far] > 0)[stands]:
-                        placing = (*normal, *fortified, stands)
-                        numbers[code_of(placing, armies)] = len(placings)
-                        placings.append(placing)
-    return Numbering(cards, np.array(placings, np.int8), numbers)
-
-
-def code_of(placing: tuple[int, ...], armies: int) -> int:
-    """Return the code of a placing, as ``placing_of`` does."""
-    code, (*counts, stands) = 0, placing
-    for count in counts:
-        code = code * (armies + 1) + count
-    return code * 3 + stands
+    for placing in product(*[standing] * places, *[lying] * places, range(3)):
+        *counts, stands = placing
+        if sum(counts) <= armies and (True, counts[far], counts[places + far])[stands]:
+            numbers[placing] = len(placings)
+            placings.append(placing)
+    return Numbering(np.array(cards, np.int64), np.array(placings, np.int8), numbers.ravel())
 
 
 @compiled
@@ -118,14 +106,23 @@ def put_armies(t: Tables, s: State, seat: int, placing: Array) -> None:
 
 
 @compiled
-def placing_of(t: Tables, s: State, seat: int, numbers: Array) -> int:
+def placing_of(t: Tables, s: State, seat: int, n: Numbering) -> int:
     """Return the number of a player's placing."""
     code, base = int64(0), int64(t.armies) + 1
     for step in range(t.places):
-        code = code * base + s.normal[of(seat, place_of(t, seat, int64(step)))]
+        code = code * base + int64(s.normal[of(seat, place_of(t, seat, int64(step)))])
     for step in range(t.places):
-        code = code * base + s.fortified[of(seat, place_of(t, seat, int64(step)))]
-    return int64(numbers[code * 3 + s.capital[seat]])
+        code = code * base + int64(s.fortified[of(seat, place_of(t, seat, int64(step)))])
+    return int64(n.numbers[code * 3 + int64(s.capital[seat])])
+
+
+@compiled
+def hand_of(s: State, seat: int, n: Numbering) -> int:
+    """Return the number of a player's hand; a card on the table counts as in it."""
+    held, hand = int64(s.hand[seat]) | 1 << int64(s.played[seat]), int64(0)
+    for bit in range(len(n.cards) - 1):
+        hand |= (held >> n.cards[bit] & 1) << bit
+    return hand
 
 
 @compiled
@@ -141,36 +138,28 @@ def put_layer(t: Tables, s: State, layer: Array) -> None:
 
 
 @compiled
-def key_of(t: Tables, s: State, mirrored: bool) -> int:
-    """Return the layer of a position, its colours swapped or not, as one number."""
+def key_of(t: Tables, s: State, first: int) -> int:
+    """Return the layer of a position, as if a player was Blue, as one number."""
     key = int64(0)
-    for number in range(2):
-        key = key * 1001 + s.vp[1 - number if mirrored else number]
-    for number in range(2):
-        key = key * 10 + s.strength[1 - number if mirrored else number]
-    for place in range(t.places):
-        key = key * 7 + s.die[t.places - 1 - place if mirrored else place]
+    for seat in (first, 1 - first):
+        key = key * 1001 + int64(s.vp[seat])
+    for seat in (first, 1 - first):
+        key = key * 10 + int64(s.strength[seat])
+    for step in range(t.places):
+        key = key * 7 + int64(s.die[place_of(t, first, int64(step))])
     return key
 
 
-def _bases(places: int) -> list[int]:
+def _bases(places: int) -> tuple[int, ...]:
     """Return more than the numbers of a layer can be, as ``key_of`` counts."""
-    return [1001, 1001, 10, 10, *[7] * places]
+    return (1001, 1001, 10, 10, *[7] * places)
 
 
 def key_of_layer(layer: Layer) -> int:
     """Return the number of a layer, as ``key_of`` does."""
-    key = 0
-    for base, part in zip(_bases(len(layer.dice)), layer.array.tolist(), strict=True):
-        key = key * base + part
-    return key
+    return int(np.ravel_multi_index(tuple(layer.array), _bases(len(layer.dice))))
 
 
 def layer_of(key: int, places: int) -> Layer:
     """Return the layer of a number."""
-    parts = []
-    for base in reversed(_bases(places)):
-        key, part = divmod(key, base)
-        parts.append(part)
-    blue, orange, first, second, *dice = reversed(parts)
-    return Layer((blue, orange), (first, second), tuple(dice))
+    return Layer.of(map(int, np.unravel_index(key, _bases(places))))

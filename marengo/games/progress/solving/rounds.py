@@ -17,7 +17,14 @@ from marengo.games.progress.rules import hand, rounds
 from marengo.games.progress.rules.codes import PLACE, part
 from marengo.games.progress.rules.position import State, Tables, Workspace
 from marengo.games.progress.rules.words import Card, Colour, Decision
-from marengo.games.progress.solving.numbering import key_of, placing_of, put_armies, put_layer
+from marengo.games.progress.solving.numbering import (
+    Numbering,
+    hand_of,
+    key_of,
+    placing_of,
+    put_armies,
+    put_layer,
+)
 
 Array = np.ndarray[Any, Any]
 
@@ -25,8 +32,8 @@ LEAF, ENDED, BLUE_BEST, ORANGE_BEST, IF_HELD = range(5)
 """Instructions: a position of a table; a value in halves; the best of so many; and what is left
 out unless a card is in a hand."""
 
-DEEPEST, WIDEST = 16, 64
-"""Choices of a round, one after the other, and moves of one; more than there are."""
+DEEPEST = 16
+"""Choices of a round, one after the other; more than there are."""
 
 VARIANTS = 4
 """Each of the two has something to pay with or not."""
@@ -39,28 +46,11 @@ SLOTS = 1 << 10
 
 
 class Sheet(NamedTuple):
-    """What programmes are written with and to.
+    """What programmes are written with and to."""
 
-    Parameters
-    ----------
-    placings, numbers : array
-        See :class:`Numbering`.
-    cards : array of int64
-        Those of a player, SCORE last.
-    known : array of int64, shape (1 + SLOTS,)
-        How many layers are led to, and their numbers; it grows.
-    code : array of int64
-        Takes the programmes.
-    moves : array of int64, shape (DEEPEST, WIDEST)
-        Scratch.
-    """
-
-    placings: Array
-    numbers: Array
-    cards: Array
-    known: Array
-    code: Array
-    moves: Array
+    numbering: Numbering
+    known: Array  # int64, 1 + SLOTS: how many layers are led to, and their numbers; it grows
+    code: Array  # int64: takes the programmes
 
 
 @compiled
@@ -81,57 +71,39 @@ def _leaf(t: Tables, s: State, sheet: Sheet) -> int:
     if s.decision == OVER:
         value = int64(1 if s.winner == NONE else 2 * (s.winner == Colour.BLUE))
         return ENDED | value << 3
-    swapped = int64(s.holder == Colour.ORANGE)
-    code = LEAF | _slot_of(key_of(t, s, swapped == 1), sheet.known) << 3 | swapped << 13
+    swapped, n = int64(s.holder == Colour.ORANGE), sheet.numbering
+    code = LEAF | _slot_of(key_of(t, s, swapped), sheet.known) << 3 | swapped << 13
     for seat in range(2):
-        for bit in range(len(sheet.cards) - 1):
-            code |= (int64(s.hand[seat]) >> sheet.cards[bit] & 1) << (14 + 8 * seat + bit)
-    first = placing_of(t, s, swapped, sheet.numbers)
-    second = placing_of(t, s, 1 - swapped, sheet.numbers)
-    return code | (first * len(sheet.placings) + second) << 30
+        code |= hand_of(s, int64(seat), n) << (14 + 8 * seat)
+    first, second = placing_of(t, s, swapped, n), placing_of(t, s, 1 - swapped, n)
+    return code | (first * len(n.placings) + second) << 30
 
 
 @compiled
-def _write_round(t: Tables, stack: Records, w: Workspace, sheet: Sheet, at: int) -> int:
-    """Write the programme of the round that goes on in ``stack[0]``; return where it ends."""
-    code, moves = sheet.code, sheet.moves
-    listed, begun = np.zeros(DEEPEST, np.int64), np.zeros(DEEPEST, np.int64)
-    tried = np.full(DEEPEST, NONE, np.int64)
-    depth = int64(0)
-    while depth >= 0:
-        s = stack[depth]
-        if s.decision == OVER or s.decision == Decision.CARD:
-            code[at] = _leaf(t, s, sheet)
-            at += 1
-            depth -= 1
-            continue
-        if tried[depth] == NONE:
-            rounds.list_moves(t, s, w)
-            listed[depth], tried[depth] = w.move_count, 0
-            moves[depth, : w.move_count] = w.moves[: w.move_count]
-        elif s.decision == Decision.DISCARD:
-            code[begun[depth]] |= (at - begun[depth] - 1) << 8
-        if tried[depth] == listed[depth]:
-            if listed[depth] > 1:
-                best = int64(BLUE_BEST if s.to_move == Colour.BLUE else ORANGE_BEST)
-                code[at] = best | listed[depth] << 3
-                at += 1
-            tried[depth] = NONE
-            depth -= 1
-            continue
-        move = moves[depth, tried[depth]]
-        tried[depth] += 1
-        if s.decision == Decision.DISCARD:
-            bit = int64(0)
-            while sheet.cards[bit] != part(move, PLACE):
-                bit += 1
-            begun[depth] = at
-            code[at] = IF_HELD | int64(s.to_move) << 3 | bit << 4
-            at += 1
-        stack[depth + 1] = stack[depth]
+def _write(t: Tables, stack: Records, w: Workspace, sheet: Sheet, depth: int, at: int) -> int:
+    """Write the programme of what follows from ``stack[depth]``; return where it ends."""
+    s, code = stack[depth], sheet.code
+    if s.decision == OVER or s.decision == Decision.CARD:
+        code[at] = _leaf(t, s, sheet)
+        return at + 1
+    rounds.list_moves(t, s, w)
+    listed = w.moves[: w.move_count].copy()
+    for move in listed:
+        begun = at
+        at += int64(s.decision == Decision.DISCARD)
+        stack[depth + 1] = s
         rounds.carry_out(t, stack[depth + 1], w, move)
         rounds.proceed(t, stack[depth + 1], w)
-        depth += 1
+        at = _write(t, stack, w, sheet, depth + 1, at)
+        if s.decision == Decision.DISCARD:
+            bit = int64(0)
+            while sheet.numbering.cards[bit] != part(move, PLACE):
+                bit += 1
+            code[begun] = IF_HELD | int64(s.to_move) << 3 | bit << 4 | (at - begun - 1) << 8
+    if len(listed) > 1:
+        best = int64(BLUE_BEST if s.to_move == Colour.BLUE else ORANGE_BEST)
+        code[at] = best | len(listed) << 3
+        at += 1
     return at
 
 
@@ -141,52 +113,37 @@ def write_rounds(
 ) -> tuple[int, Array]:
     """Write the programmes of all pairs of cards for some placings of both armies.
 
-    Parameters
-    ----------
-    tables, stack, works
-        Of the scenario; and scratch, DEEPEST + 1 positions.
-    layer : array of int64
-        See :class:`Layer`.
-    boards : array of int64
-        The placings of both, numbered Blue's first.
-    sheet : Sheet
-        What is written with and to.
-
-    Returns
-    -------
-    tuple of int, array of int64 of shape (boards, VARIANTS, cards, cards, 2)
-        How many were written before there was no more room, and where each begins and ends.
+    ``boards`` are the placings of both, numbered Blue's first; ``layer`` is an array of a
+    :class:`Layer`, and ``stack`` has room for DEEPEST + 2 positions. Returned is how many were
+    written before there was no more room, and where each begins and ends: an array of int64, shape
+    (boards, VARIANTS, cards, cards, 2).
     """
-    t, w, at, cards = tables[0], works[0], int64(0), sheet.cards
-    starts = np.zeros((len(boards), VARIANTS, len(cards), len(cards), 2), np.int64)
-    for number in range(len(boards)):
+    t, w, at, n = tables[0], works[0], int64(0), sheet.numbering
+    number = len(n.cards)
+    starts = np.zeros((len(boards), VARIANTS, number, number, 2), np.int64)
+    for done in range(len(boards)):
         if at + ROOM > len(sheet.code):
-            return int64(number), starts
-        for variant in range(VARIANTS):
-            for blue in range(len(cards)):
-                for orange in range(len(cards)):
-                    pair = starts[number, variant, blue, orange]
-                    pays = int64(cards[blue] == Card.ATTACK_PLUS_1)
-                    pays |= int64(cards[orange] == Card.ATTACK_PLUS_1) << 1
-                    if variant & ~pays:  # it does not matter who has nothing to pay with
-                        pair[:] = starts[number, variant & pays, blue, orange]
-                        continue
-                    s = stack[0]
-                    put_layer(t, s, layer)
-                    for seat in range(2):
-                        placing = boards[number] // len(sheet.placings)
-                        if seat:
-                            placing = boards[number] % len(sheet.placings)
-                        put_armies(t, s, int64(seat), sheet.placings[placing])
-                        card = int64(cards[orange] if seat else cards[blue])
-                        if variant >> seat & 1:
-                            s.hand[seat] = 1 << Card.SCORE | 1 << card
-                        hand.play_card(t, s, int64(seat), card)
-                    s.stage, s.decision = rounds.RESOLUTION, UNDECIDED
-                    rounds.proceed(t, s, w)
-                    pair[0] = at
-                    at = _write_round(t, stack, w, sheet, at)
-                    pair[1] = at
+            return int64(done), starts
+        start, s = stack[0], stack[1]
+        put_layer(t, start, layer)
+        put_armies(t, start, int64(0), n.placings[boards[done] // len(n.placings)])
+        put_armies(t, start, int64(1), n.placings[boards[done] % len(n.placings)])
+        for variant, blue, orange in np.ndindex((VARIANTS, number, number)):
+            cards, pair = (n.cards[blue], n.cards[orange]), starts[done, variant, blue, orange]
+            pays = int64(cards[0] == Card.ATTACK_PLUS_1)
+            pays |= int64(cards[1] == Card.ATTACK_PLUS_1) << 1
+            if variant & ~pays:  # it does not matter who has nothing to pay with
+                pair[:] = starts[done, variant & pays, blue, orange]
+                continue
+            stack[1] = start
+            for seat in range(2):
+                if variant >> seat & 1:
+                    s.hand[seat] = 1 << Card.SCORE | 1 << cards[seat]
+                hand.play_card(t, s, int64(seat), int64(cards[seat]))
+            s.stage, s.decision = rounds.RESOLUTION, UNDECIDED
+            rounds.proceed(t, s, w)
+            pair[0], at = at, _write(t, stack, w, sheet, int64(1), at)
+            pair[1] = at
     return int64(len(boards)), starts
 
 

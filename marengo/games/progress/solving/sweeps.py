@@ -27,40 +27,20 @@ CHANGED = 1e-6
 
 
 class Chunk(NamedTuple):
-    """Programmes for some placings of the armies of both.
+    """Programmes for some placings of the armies of both; all are int64."""
 
-    Parameters
-    ----------
-    boards : array of int64
-        The placings, numbered Blue's first.
-    code : array of int64
-        Instructions, see :mod:`.rounds`.
-    starts : array of int64, shape (boards, VARIANTS, cards, cards, 2)
-        Where the programme of each pair of cards begins and ends.
-    """
-
-    boards: Array
-    code: Array
-    starts: Array
+    boards: Array  # the placings, numbered Blue's first
+    code: Array  # instructions, see :mod:`.rounds`
+    starts: Array  # where each begins and ends, shape (boards, VARIANTS, cards, cards, 2)
 
 
 class Hands(NamedTuple):
-    """All hands of a player, each a number with a bit for every card beside SCORE.
+    """All hands of a player, each a number with a bit for every card beside SCORE; int64."""
 
-    Parameters
-    ----------
-    by_size, begins : array of int64
-        The hands, small ones first; and where those of each size begin.
-    legal : array of int64
-        The cards that may be played from each, a bit for every card, SCORE last.
-    pays : int
-        The place of ATTACK+1 among the cards, -1 without.
-    """
-
-    by_size: Array
-    begins: Array
-    legal: Array
-    pays: int
+    by_size: Array  # small ones first
+    begins: Array  # where those of each size begin among these
+    legal: Array  # the cards that may be played from each, a bit for every card, SCORE last
+    pays: int  # the place of ATTACK+1 among the cards, -1 without
 
 
 @compiled
@@ -100,25 +80,11 @@ def fill_matrix(
 def sweep(
     chunk: Chunk, hands: Hands, size: int, values: Array, fresh: Array, layer: int
 ) -> tuple[float, float, int]:
-    """Work out the positions of a layer that have so many cards in both hands.
+    """Work out the positions of a layer that have so many cards, beside SCORE, in both hands.
 
-    Parameters
-    ----------
-    chunk, hands
-        Programmes of the layer, and what hands there are.
-    size : int
-        Cards in both hands, beside SCORE.
-    values : array of float32, shape (layers, positions)
-        What Blue gets.
-    fresh : array of float32, shape (positions,)
-        Takes what has changed.
-    layer : int
-        Which of the layers it is.
-
-    Returns
-    -------
-    tuple of float, float, int
-        The largest change of a value, the largest gap of a matrix game, and their number.
+    ``values`` are what Blue gets, float32 of shape (layers, positions); ``fresh`` takes what has
+    changed, shape (positions,). Return the largest change of a value, the largest gap of a matrix
+    game, and how many games there were.
     """
     whole, cards = len(hands.legal), len(hands.begins) - 2
     a, scratch = np.empty((CARDS, CARDS)), np.empty((CARDS + 1, CARDS + 1))

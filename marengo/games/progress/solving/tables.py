@@ -1,7 +1,7 @@
 """Solved layers on disk, and what they say of a position: its matrix game, and how to play it."""
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -10,7 +10,7 @@ import numpy as np
 from marengo.core.engine.matrix_games import solved
 from marengo.core.errors import FileError
 from marengo.core.sealed import read_sealed
-from marengo.games.progress.rules.words import Card, Colour, Decision
+from marengo.games.progress.rules.words import Card, Colour
 from marengo.games.progress.solving.numbering import Layer
 from marengo.games.progress.solving.programmes import NotSolvedError, Programmer, Slots
 from marengo.games.progress.solving.sweeps import CARDS, STACK, fill_matrix
@@ -27,25 +27,13 @@ FORM = "1"
 
 @dataclass(frozen=True)
 class MatrixGame:
-    """The choice of cards at the start of a round.
+    """The choice of cards at the start of a round."""
 
-    Parameters
-    ----------
-    blue, orange : tuple of Card
-        What each may play.
-    payoffs : array of float64, shape (blue, orange)
-        What Blue gets in the end, from 0 to 1, if both play as well as can be afterwards.
-    value : float
-        What Blue gets if both play as well as can be now too.
-    mixed : tuple of array of float64, shape (blue,) and (orange,)
-        The probabilities with which they then play their cards.
-    """
-
-    blue: tuple[Card, ...]
+    blue: tuple[Card, ...]  # what each may play
     orange: tuple[Card, ...]
-    payoffs: Array
-    value: float
-    mixed: tuple[Array, Array]
+    payoffs: Array  # what Blue gets in the end, from 0 to 1, shape (blue, orange)
+    value: float  # what Blue gets if both play as well as can be
+    mixed: tuple[Array, Array]  # the probabilities with which they then play their cards
 
 
 def table_folder(game: "ProgressGame", folder: str | Path = "") -> Path:
@@ -59,7 +47,6 @@ def entry_of(game: "ProgressGame") -> dict[str, str]:
     return {"form": FORM, "game": hashlib.sha256(repr(sorted(facts.items())).encode()).hexdigest()}
 
 
-@dataclass(eq=False)
 class SolvedLayers:
     """The solved layers of a game in a folder, read as they are asked for.
 
@@ -71,13 +58,9 @@ class SolvedLayers:
         Where the tables are.
     """
 
-    game: "ProgressGame"
-    folder: Path
-    programmer: Programmer = field(init=False)
-    read: dict[Layer, Array] = field(init=False, default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.programmer = Programmer(self.game)
+    def __init__(self, game: "ProgressGame", folder: Path) -> None:
+        self.game, self.folder, self.programmer = game, folder, Programmer(game)
+        self.read = dict[Layer, Array]()
 
     def path(self, layer: Layer) -> Path:
         """Return the file of a layer."""
@@ -124,27 +107,19 @@ class SolvedLayers:
         ValueError
             If it is not cards that are to be chosen.
         """
-        if state.decision != Decision.CARD:
-            raise ValueError(f"{state!r}: expected the choice of a card")
         programmer, swapped = self.programmer, state.holder == Colour.ORANGE
         layer, board, hands = programmer.locate(state)
         slots = Slots(len(state.vp_dice), [layer])
         (chunk,) = programmer.chunks(layer, slots, np.array([board]))
         a, values = np.zeros((CARDS, CARDS)), cast("Array", _Read(self, slots))
-        one, other = hands
         m, n = fill_matrix(
-            chunk.code, chunk.starts[0], programmer.hands, one, other, values, a, np.zeros(STACK)
+            chunk.code, chunk.starts[0], programmer.hands, *hands, values, a, np.zeros(STACK)
         )
         payoffs = a[:m, :n]
         value, x, y = solved(payoffs)
-        blue, orange = (
-            tuple(
-                Card(int(card))
-                for bit, card in enumerate(programmer.cards)
-                if programmer.hands.legal[held] >> bit & 1
-            )
-            for held in hands
-        )
+        cards = programmer.numbering.cards
+        legal = programmer.hands.legal[[*hands], None] >> np.arange(len(cards)) & 1 == 1
+        blue, orange = (tuple(map(Card, cards[each].tolist())) for each in legal)
         if swapped:
             return MatrixGame(orange, blue, 1.0 - payoffs.T, 1.0 - value, (y, x))
         return MatrixGame(blue, orange, payoffs, value, (x, y))
@@ -161,8 +136,6 @@ class SolvedLayers:
         """
         if state.returns:
             return state.returns[Colour.BLUE]
-        if state.decision != Decision.CARD:
-            raise ValueError(f"{state!r}: expected the choice of a card")
         layer, board, (first, second) = self.programmer.locate(state)
         whole = self.programmer.numbering.hands
         value = float(self.values(layer)[(board * whole + first) * whole + second])

@@ -1,6 +1,5 @@
 """What the initiative and single cards are worth, as differences of values (M-22.9)."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -43,16 +42,15 @@ def worth_of_cards(tables: SolvedLayers, state: ProgressState) -> pl.DataFrame:
     NotSolvedError
         If the layer of the position is in no table.
     """
-    return pl.DataFrame(_rows(tables, state), ["colour", "card", "worth"], orient="row")
-
-
-def _rows(tables: SolvedLayers, state: ProgressState) -> Iterator[tuple[str, str, float]]:
+    rows = []
     for colour in Colour:
         for card in state.hand(colour):
             if card != Card.SCORE:
                 without = state.copy()
                 without.record["hand"][colour] &= ~(1 << card)
-                yield colour.name.lower(), card.text, _gained(tables, without, state, colour)
+                gained = _gained(tables, without, state, colour)
+                rows.append((colour.name.lower(), card.text, gained))
+    return pl.DataFrame(rows, ["colour", "card", "worth"], orient="row")
 
 
 def _gained(
@@ -91,7 +89,7 @@ def worth_in_layer(tables: SolvedLayers, layer: Layer) -> pl.DataFrame:
     for at in range(boards):
         swapped = 1.0 - mirrored[:, at].transpose(0, 2, 1)
         found = {("blue", "initiative"): own[at] - swapped}
-        for bit, card in enumerate(numbering.cards):
+        for bit, card in enumerate(map(Card, numbering.cards[:-1].tolist())):  # without SCORE
             with_it, parts = np.s_[:, :, 1], (boards, -1, 2, 1 << bit)
             first = own[at].reshape(*parts, hands)
             second = own[at].transpose(0, 2, 1).reshape(*parts, hands)
