@@ -2,6 +2,8 @@
 
 import itertools
 import os
+import platform
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,8 +12,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-from marengo.cli import main
-from marengo.core.scenarios import scenario_names, what_if_names
+import marengo
+from marengo.cli import EXAMPLES, build_parser, main
+from marengo.core.scenarios import find_scenario, scenario_names, what_if_names
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.state import MarengoState
 from marengo.lab import bench, find_plan, plan_names, read_study
@@ -268,6 +271,29 @@ def test_unknown_commands_are_refused_with_usage() -> None:
     with pytest.raises(SystemExit) as caught:
         main(["conquer"])
     assert caught.value.code == 2
+
+
+def test_the_version_is_told_with_that_of_python(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["--version"])
+    assert caught.value.code == 0
+    assert capsys.readouterr().out == (
+        f"marengo {marengo.__version__}, Python {platform.python_version()}\n"
+    )
+
+
+def test_help_begins_with_examples_that_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    said = capsys.readouterr().out
+    examples = [line.strip() for line in EXAMPLES.splitlines() if line.startswith("  marengo ")]
+    assert len(examples) == 3
+    assert said.index(examples[0]) < said.index("options:")
+    for line in examples:
+        words = re.split(" {2,}", line)[0].split()[1:]
+        asked = build_parser(words[0]).parse_args(words)
+        for name in [asked.a, asked.b] if words[0] == "compare" else words[1:]:
+            assert find_scenario(name).is_file()
 
 
 def test_the_command_runs_as_a_module() -> None:

@@ -56,6 +56,29 @@ def test_a_kernel_that_does_not_start_is_refused(
         check_kernel()
 
 
+@pytest.fixture(autouse=True)
+def ordinary_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody be root, as whom JupyterLab is begun in another way."""
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+
+
+@pytest.mark.parametrize(("words", "said"), [([], True), (["--allow-root"], False)])
+def test_root_is_let_in_and_told_so(
+    words: list[str],
+    said: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    called: list[str] = []
+    monkeypatch.setattr(subprocess, "call", lambda command: called.extend(command) or 0)
+    monkeypatch.setattr(notebooks, "settings", dict)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    assert main(["lab", str(tmp_path), "--", *words]) == 0
+    assert called.count("--allow-root") == 1
+    assert ("JupyterLab is started with --allow-root" in capsys.readouterr().out) == said
+
+
 @pytest.mark.parametrize("absent", [True, False])
 def test_the_command_opens_the_folder_and_says_if_clicks_are_missing(
     absent: bool,

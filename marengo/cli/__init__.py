@@ -1,9 +1,12 @@
 """The command ``marengo``."""
 
+import argparse
 import os
+import platform
 import sys
 from importlib.metadata import entry_points
 
+import marengo
 from marengo.cli import notebooks, players, studies, tools
 from marengo.cli.failures import name_fault, tell_failure
 from marengo.cli.interrupts import STOPPED, answering_interrupts
@@ -19,13 +22,27 @@ SEATED = ("simulate", "compare")
 """Commands that take players by the names of seats."""
 
 
+EXAMPLES = """\
+To begin with:
+
+  marengo lab                                      open the notebooks in JupyterLab
+  marengo compare triomphe triomphe-desaix-never   ask what Desaix was worth
+  marengo scenarios triomphe                       read of a scenario
+"""
+
+
 def build_parser(asked: str = "") -> Parser:
     """Return the parser of the command line; the command asked for knows the seats of all games.
 
     To know them, all games have to be imported, which takes a second.
     """
-    parser = Parser(prog="marengo", description=__doc__)
-    commands = parser.add_subparsers(dest="command", required=True)
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = Parser(prog="marengo", description=EXAMPLES, formatter_class=raw)
+    version = f"marengo {marengo.__version__}, Python {platform.python_version()}"
+    parser.add_argument("--version", action="version", version=version, help="say which this is")
+    commands = parser.add_subparsers(
+        dest="command", required=True, title="commands", metavar="COMMAND"
+    )
 
     def add(name: str, run: Run, text: str) -> Parser:
         command = commands.add_parser(name, help=text, description=text)

@@ -24,6 +24,8 @@ UNUSED = shutil.ignore_patterns(".*", "_build", "__pycache__", "*.py")
 
 FOLDER = f"folder of the notebooks; default: notebooks, or {WORKING}, made of those that come along"
 
+AS_ROOT = "you are root: JupyterLab is started with --allow-root, which it asks root for"
+
 ASKED = "import sys; print(sys.prefix)"
 
 MEND = "this makes it:\n    {python} -m ipykernel install --sys-prefix"
@@ -50,8 +52,18 @@ def _lab(options: argparse.Namespace) -> int:
         *(sys.executable, "-m", "jupyter", "lab", f"--ServerApp.root_dir={folder.parent}"),
         f"--LabApp.default_url=/lab/tree/{quote(folder.name)}{f'/{START}' * first.is_file()}",
         *words,
+        *_as_root(words),
     ]
     return subprocess.call(command)  # noqa: S603 - this very interpreter
+
+
+def _as_root(words: list[str]) -> list[str]:
+    """Return the option that lets JupyterLab run as root, and say so, where it is needed."""
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0  # Windows has none
+    if not is_root or "--allow-root" in words:
+        return []
+    print(AS_ROOT, flush=True)
+    return ["--allow-root"]
 
 
 def _own_notebooks() -> Path:
