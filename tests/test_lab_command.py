@@ -71,7 +71,12 @@ def test_root_is_let_in_and_told_so(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     called: list[str] = []
-    monkeypatch.setattr(subprocess, "call", lambda command: called.extend(command) or 0)
+
+    def call(command: list[str]) -> int:
+        called[:] = command
+        return 0
+
+    monkeypatch.setattr(subprocess, "call", call)
     monkeypatch.setattr(notebooks, "settings", dict)
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     assert main(["lab", str(tmp_path), "--", *words]) == 0

@@ -120,7 +120,7 @@ FORCE = '[[forces]]\nname = "French reinforcements"\n'
     [
         ('ruleset = "triomphe"', "ruleset: a what-if keeps the ruleset 'triomphe'"),
         ('board = "bonaparte"', "board: a what-if keeps the board 'triomphe'"),
-        ("rules = 3", "unknown field `rules` - at `$`, expected one of ruleset, name, board,"),
+        ("rules = 3", "unknown field `rules`, expected one of ruleset, name, board,"),
         ("[parameters]\norders = 4", "unknown field `orders` - at `$.parameters`, expected one"),
         ("[hours]\nNovi = 25", "Expected `int` <= 23 - at `$.hours.Novi`"),
         ("[hours]\nGenova = 5", "hours.Genova: no such box, expected Alessandria, Tortona"),

@@ -7,6 +7,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from marengo.core.engine.random import new_seed
+from marengo.core.errors import did_you_mean
 from marengo.core.game import Game
 from marengo.core.players import OPPONENT
 from marengo.core.scenarios import scenarios_of
@@ -43,7 +44,8 @@ def seats(
             raise ValueError(f"against: expected a player, or {len(sides)}, not {against!r}")
         return dict(zip(sides, several, strict=True))
     if isinstance(you, str) and you not in ("", *names):
-        raise ValueError(f"you: expected {' or '.join(names)}, not {you!r}")
+        meant = did_you_mean(you, names)
+        raise ValueError(f"you: expected {' or '.join(names)}, not {you!r}{meant}")
     if against in (None, HOT_SEAT):
         return dict.fromkeys(sides, HUMAN)
     if not isinstance(against, str):
