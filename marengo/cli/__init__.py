@@ -7,7 +7,7 @@ import sys
 from importlib.metadata import entry_points
 
 import marengo
-from marengo.cli import notebooks, players, studies, tools
+from marengo.cli import notebooks, players, playing, studies, tools
 from marengo.cli.failures import name_fault, tell_failure
 from marengo.cli.interrupts import STOPPED, answering_interrupts
 from marengo.cli.options import Parser, Run, seat_options
@@ -25,9 +25,9 @@ SEATED = ("simulate", "compare")
 EXAMPLES = """\
 To begin with:
 
+  marengo play                                     play in the browser
   marengo lab                                      open the notebooks in JupyterLab
   marengo compare triomphe triomphe-desaix-never   ask what Desaix was worth
-  marengo scenarios triomphe                       read of a scenario
 """
 
 
@@ -49,7 +49,7 @@ def build_parser(asked: str = "") -> Parser:
         command.set_defaults(run=run)
         return command
 
-    for module in (studies, tools, players, notebooks):
+    for module in (playing, studies, tools, players, notebooks):
         module.add_commands(add)
     for point in entry_points(group=COMMANDS):
         point.load()(add)

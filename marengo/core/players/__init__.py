@@ -1,12 +1,13 @@
 """Players: everything that answers "which move?"."""
 
-from marengo.core.players.ask import OPPONENT, Answer, ask
+from marengo.core.players.ask import Answer, ask
 from marengo.core.players.engine_players import (
     EnginePlayer,
     PolicyPlayer,
     RandomPlayer,
     RulePlayer,
 )
+from marengo.core.players.opponents import OPPONENT, OPPONENTS, Opponent, player_called
 from marengo.core.players.protocol import Player, StoppedError
 from marengo.core.players.registry import (
     PlayerError,
@@ -19,9 +20,11 @@ from marengo.core.players.search_players import Choice, OraclePlayer, SearchPlay
 
 __all__ = [
     "OPPONENT",
+    "OPPONENTS",
     "Answer",
     "Choice",
     "EnginePlayer",
+    "Opponent",
     "OraclePlayer",
     "Player",
     "PlayerError",
@@ -34,6 +37,7 @@ __all__ = [
     "ask",
     "check_player",
     "make_player",
+    "player_called",
     "player_names",
     "register",
 ]
