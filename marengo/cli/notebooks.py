@@ -2,27 +2,24 @@
 
 import argparse
 import os
-import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
+from marengo.cli.copies import working_copy
 from marengo.cli.options import Add
 from marengo.core.errors import MarengoError
-from marengo.paths import data_path, shipped
+from marengo.paths import data_path
 
 START = "index.ipynb"
 """The notebook that leads to the others."""
 
-WORKING = Path("marengo-lab")
-"""The folder in which the notebooks that come with marengo are opened, beside what they link to."""
+WORKING = Path("marengo-notebooks")
+"""The folder into which the notebooks that come with marengo are copied, to work with them."""
 
-UNUSED = shutil.ignore_patterns(".*", "_build", "__pycache__", "*.py")
-
-FOLDER = f"folder of the notebooks; default: notebooks, or {WORKING}, made of those that come along"
+FOLDER = f"folder of notebooks to open (default: {WORKING}, into which marengo copies its own)"
 
 AS_ROOT = "you are root: JupyterLab is started with --allow-root, which it asks root for"
 
@@ -39,7 +36,9 @@ NO_IPYMPL = (
 def _lab(options: argparse.Namespace) -> int:
     words = [*filter(None, [options.folder]), *options.options]
     given = words.pop(0) if words and not words[0].startswith("-") else None
-    folder = Path(given or _own_notebooks()).resolve()
+    if given and options.here:
+        raise MarengoError(f"--here: expected no folder beside it, not {given}")
+    folder = Path(given or working_copy(Path() if options.here else WORKING)).resolve()
     if not folder.is_dir():
         raise MarengoError(f"{folder}: no such folder, expected the one with the notebooks")
     os.environ.update(settings())
@@ -64,20 +63,6 @@ def _as_root(words: list[str]) -> list[str]:
         return []
     print(AS_ROOT, flush=True)
     return ["--allow-root"]
-
-
-def _own_notebooks() -> Path:
-    """Return the folder of notebooks here, which is made of those that come with marengo."""
-    here = Path("notebooks")
-    if here.is_dir():
-        return here
-    if not WORKING.exists():
-        with TemporaryDirectory(dir=".", prefix=f".{WORKING}-") as begun:
-            for name in ("notebooks", "docs"):
-                shutil.copytree(shipped(name), Path(begun) / WORKING / name, ignore=UNUSED)
-            (Path(begun) / WORKING).rename(WORKING)  # whole, or not at all
-        print(f"{WORKING}: made of the notebooks that come with marengo", flush=True)
-    return WORKING / here
 
 
 def settings() -> dict[str, str]:
@@ -116,6 +101,11 @@ def add_commands(add: Add) -> None:
     """Add the commands of this module to the command line."""
     lab = add("lab", _lab, "open JupyterLab on the notebooks")
     lab.add_argument("folder", nargs="?", help=FOLDER)
+    lab.add_argument(
+        "--here",
+        action="store_true",
+        help="copy them into this folder, or open a checkout's own",
+    )
     lab.add_argument(
         "options",
         nargs="*",

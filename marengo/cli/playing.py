@@ -1,6 +1,7 @@
 """The command that opens a game in the browser: a notebook of one cell, served by Voilà."""
 
 import argparse
+import json
 import os
 import socket
 import threading
@@ -84,13 +85,15 @@ def _make_ready(game: "Game[Any]", machines: Iterable[str]) -> None:
 
 def _notebook(folder: Path, cell: str) -> Path:
     """Write a notebook of one cell, and return its file."""
-    import nbformat
-    from nbformat import v4
-
-    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    written = v4.new_notebook(cells=[v4.new_code_cell(cell)], metadata={"kernelspec": kernel})
+    code = {"cell_type": "code", "id": "game", "metadata": {}, "source": cell, "outputs": []}
+    written = {
+        "cells": [{**code, "execution_count": None}],
+        "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3"}},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
     path = folder / "marengo.ipynb"
-    nbformat.write(written, path)
+    path.write_text(json.dumps(written), encoding="utf-8")
     return path
 
 
