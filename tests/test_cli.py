@@ -65,6 +65,32 @@ def test_simulate_writes_the_same_games_for_any_number_of_workers(tmp_path: Path
 
 
 @pytest.mark.parametrize(
+    ("scenario", "named", "who"),
+    [
+        ("triomphe", [], {"austrian": "policy", "french": "policy"}),
+        ("triomphe", ["--french", "rule"], {"austrian": "policy", "french": "rule"}),
+        ("progress", ["--players", "random", "rule"], {"blue": "random", "orange": "rule"}),
+    ],
+)
+def test_simulate_says_first_who_plays(
+    scenario: str,
+    named: list[str],
+    who: dict[str, str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "games.csv"
+    assert main(["simulate", scenario, "--games", "3", *named, "--out", str(path)]) == 0
+    first, last = capsys.readouterr().out.splitlines()
+    titles = dict(zip(type(marengo.load(scenario)).seat_titles(), who.values(), strict=True))
+    assert first == f"{scenario}. " + ", ".join(f"{seat}: {one}" for seat, one in titles.items())
+    assert last == f"3 games written to {path}"
+    frame = pl.read_csv(path)
+    for seat, player in who.items():
+        assert frame[f"{seat}_player"].to_list() == [player] * 3
+
+
+@pytest.mark.parametrize(
     ("options", "wanted"),
     [
         (["waterloo", "--games", "5", "--out", "x.parquet"], "no scenario 'waterloo'"),
@@ -72,6 +98,9 @@ def test_simulate_writes_the_same_games_for_any_number_of_workers(tmp_path: Path
         (["triomphe", "--games", "5", "--austrian", "melas", "--out", "x.parquet"], "no player"),
         (["triomphe", "--games", "5", "--out", "no/such/folder/x.parquet"], "does not exist"),
         (["triomphe", "--games", "5", "--out", "."], "is a folder"),
+        (["triomphe", "--games", "5", "--out", "x.xls"], "one of .csv, .xlsx, .parquet; did you"),
+        (["triomphe", "--games", "5", "--out", "x"], "x: expected a name that ends in one of .csv"),
+        (["triomphe", "--games", "1048576", "--out", "x.xlsx"], "at most 1,048,575 rows in Excel"),
         (["triomphe", "--games", "5", "--workers", "0", "--out", "x.parquet"], "workers"),
         (["triomphe", "--games", "5", "--seed", "-1", "--out", "x.parquet"], "seed"),
     ],

@@ -8,7 +8,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote
 
-from marengo.cli.copies import working_copy
 from marengo.cli.options import Add
 from marengo.core.errors import MarengoError
 from marengo.paths import data_path
@@ -34,6 +33,8 @@ NO_IPYMPL = (
 
 
 def _lab(options: argparse.Namespace) -> int:
+    from marengo.cli.copies import working_copy
+
     words = [*filter(None, [options.folder]), *options.options]
     given = words.pop(0) if words and not words[0].startswith("-") else None
     if given and options.here:

@@ -81,20 +81,23 @@ def _table_text(table: "DataFrame") -> str:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    from marengo.lab import save_frame, simulate
-    from marengo.lab.frames import check_writable
+    from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
+    from marengo.core.players import default_player
+    from marengo.core.scenarios import load
+    from marengo.lab import simulate
+    from marengo.lab.simulate import players_of
+    from marengo.lab.tables import check_table, save_table
 
-    path = check_writable(options.out)
-    by_seat: dict[str, Any] = players_by_seat(options)
-    frame = simulate(
-        options.scenario,
-        options.games,
-        players=options.players,
-        seed=options.seed,
-        workers=options.workers,
-        **by_seat,
-    )
-    print(f"{frame.height} games written to {save_frame(frame, path)}")
+    path = check_table(options.out, options.games)
+    check_number("games", options.games, 0, MOST_GAMES)
+    check_numbers_of(options.seed, options.workers)
+    game = load(options.scenario)
+    seated = players_of(game, options.players, players_by_seat(options), default_player(game))
+    who = zip(game.seat_titles(), seated, strict=True)
+    print(f"{game.scenario_name}. {', '.join(f'{seat}: {player}' for seat, player in who)}")
+    asked = {"seed": options.seed, "workers": options.workers}
+    frame = simulate(game, options.games, *seated, **asked)
+    print(f"{frame.height} games written to {save_table(frame, path)}")
     return 0 if frame.height == options.games else 130
 
 
@@ -208,7 +211,7 @@ def add_commands(add: Add) -> None:
         "--out", type=Path, help="folder of the run (default: runs/NAME); without a plan a file"
     )
 
-    simulate = add("simulate", _simulate, "play a batch of games into a Parquet file")
+    simulate = add("simulate", _simulate, "play a batch of games into a table")
     simulate.add_argument("scenario", help="name or file of a scenario")
     batch_options(simulate, None)
     simulate.add_argument(
@@ -216,9 +219,9 @@ def add_commands(add: Add) -> None:
         nargs="+",
         default=(),
         metavar="PLAYER",
-        help="who plays, in the order of seats (default: random)",
+        help="who plays, in the order of seats (default: policy, where something was learned)",
     )
-    simulate.add_argument("--out", type=Path, required=True, help="Parquet file to write")
+    simulate.add_argument("--out", type=Path, required=True, help=".csv, .xlsx or .parquet file")
 
     compare = add("compare", _compare, "say whether one scenario favours a seat more than another")
     compare.add_argument("a", help="name or file of a scenario, or the folder of a run")

@@ -7,7 +7,13 @@ from marengo.core.players.engine_players import (
     RandomPlayer,
     RulePlayer,
 )
-from marengo.core.players.opponents import OPPONENT, OPPONENTS, Opponent, player_called
+from marengo.core.players.opponents import (
+    OPPONENT,
+    OPPONENTS,
+    Opponent,
+    default_player,
+    player_called,
+)
 from marengo.core.players.protocol import Player, StoppedError
 from marengo.core.players.registry import (
     PlayerError,
@@ -36,6 +42,7 @@ __all__ = [
     "Thought",
     "ask",
     "check_player",
+    "default_player",
     "make_player",
     "player_called",
     "player_names",

@@ -2,8 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from marengo.core.engine.policy import Nothing
 from marengo.core.errors import did_you_mean
+from marengo.core.files import is_file
+from marengo.core.game import Game
+from marengo.core.players.nets import net_path
 from marengo.core.players.registry import PlayerError, check_player, player_names
 
 
@@ -32,6 +37,17 @@ OPPONENTS: Mapping[str, Opponent] = {
 
 OPPONENT = OPPONENTS["strong"].player
 """The player that notebooks put at the other side of the board."""
+
+
+def default_player(game: Game[Any]) -> str:
+    """Return who plays a game where nobody is named: as was learned of it, if something was.
+
+    Else by its rules of thumb, or by chance if it has none.
+    """
+    learned = net_path(game) if game.learns() else None
+    if learned and is_file(learned):
+        return "policy"
+    return "random" if game.engine.weights is Nothing else "rule"
 
 
 def player_called(text: str) -> str:
