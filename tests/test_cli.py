@@ -41,6 +41,8 @@ def test_study_prints_a_table_and_writes_the_games(
     said = capsys.readouterr().out
     assert "triomphe" in said
     assert "95 % interval" in said
+    assert "Verdict: triomphe: Austria won " in said
+    assert " of 300 games (" in said
     assert str(path) in said
     frame = pl.read_parquet(path)
     assert frame.group_by("scenario").len().sort("scenario").rows() == [
@@ -134,10 +136,9 @@ def test_a_full_disk_leaves_nothing_behind(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(pl.DataFrame, "write_parquet", fail)
-    said = refused(
-        capsys, "simulate", "triomphe", "--games", "5", "--out", str(tmp_path / "x.parquet")
-    )
-    assert "No space left" in said
+    path = str(tmp_path / "x.parquet")
+    assert main(["simulate", "triomphe", "--games", "5", "--out", path]) == 2
+    assert "No space left" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -292,6 +293,23 @@ def test_scenarios_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Triomphe à Marengo" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("scenario", "line"),
+    [
+        ("bonaparte", "- boxes open: 6:00, 12:00, 16:00, 17:00"),
+        ("progress", "- countries: blue, neutral, orange; neighbours: blue and neutral, neutral"),
+        ("progress", "- in each home: 1 of 3 armies, of strength 1, a garrison of strength 2, and"),
+        ("progress-marlborough", "- in each neutral: 3 VP"),
+    ],
+)
+def test_what_starts_where_is_told_of_each_game(
+    scenario: str, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["scenarios", scenario]) == 0
+    _, after = capsys.readouterr().out.split("\nWhat starts where:\n")
+    assert any(told.startswith(line) for told in after.splitlines())
+
+
 def test_the_lab_needs_its_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "no such folder" in refused(capsys, "lab", str(tmp_path / "nowhere"))
 
@@ -357,7 +375,7 @@ def test_options_that_would_do_nothing_are_refused(
 
 def test_compare_answers_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     """A far handicap is found in the first block of games."""
-    command = ["compare", "bonaparte", "bonaparte", "--player", "random", "--most", "100"]
+    command = ["compare", "bonaparte", "bonaparte", "--player", "random", "--games", "100"]
     assert main([*command, "--by", "20"]) == 0
     (line,) = capsys.readouterr().out.splitlines()
     assert line.startswith("bonaparte against bonaparte: Austria wins ")

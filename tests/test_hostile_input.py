@@ -80,7 +80,7 @@ NUMBERS = [
     "study balance --games",
     "study balance --seed",
     "study balance --games 1 --workers",
-    "compare triomphe bonaparte --most",
+    "compare triomphe bonaparte --games",
     "compare triomphe bonaparte --seed",
     "compare triomphe bonaparte --workers",
     "worth triomphe --games",

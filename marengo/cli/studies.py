@@ -12,6 +12,7 @@ from marengo.core.errors import MarengoError
 if TYPE_CHECKING:
     from polars import DataFrame
 
+    from marengo.core.game import Game
     from marengo.lab import Run
 
 
@@ -28,10 +29,23 @@ def _study(options: argparse.Namespace) -> int:
     games = study.GAMES if options.games is None else options.games
     player = options.player or "rule"
     frame = study.balance_study(games, player, options.seed or 0, options.workers)
-    print(_table_text(study.balance_table(frame)))
+    table = study.balance_table(frame)
+    print(_table_text(table))
+    for game in study.balanced():
+        print(f"Verdict: {_balance(table, game)}")
     print(f"{frame.height} games, all seats {player}; intervals: Wilson, 95 %")
     print(f"games written to {study.save_study(frame, path)}")
     return 0 if frame.height == games * len(study.balanced()) else 130
+
+
+def _balance(table: "DataFrame", game: "Game[Any]") -> str:
+    """Return in a sentence whom a game favours."""
+    from marengo.reports.phrases import odds_sentence
+
+    name, first = game.scenario_name, game.seat_names()[0]
+    rows = table.filter(scenario=name, kind="any")
+    _, _, _, _, share, low, high = rows.filter(winner=first).row(0)
+    return odds_sentence(name, game.seat_titles(), int(rows["games"].sum()), share, low, high)
 
 
 def _plan(options: argparse.Namespace) -> int:
@@ -39,6 +53,7 @@ def _plan(options: argparse.Namespace) -> int:
     from marengo.lab.plan import find_plan, read_study
     from marengo.lab.running import run
     from marengo.lab.study import cell_table
+    from marengo.reports.conclusion import conclusion
 
     if options.player:
         raise MarengoError("--player: expected none, as a plan names its own players")
@@ -52,7 +67,7 @@ def _plan(options: argparse.Namespace) -> int:
         retry_failed=options.retry_failed,
     )
     if ran.games.head(1).collect().height:
-        print(_table_text(cell_table(ran)))
+        print(_table_text(cell_table(ran)), *conclusion(ran), sep="\n")
     print(f"{ran.played} games in {folder}; intervals: Wilson, 95 %")
     return _end(ran)
 
@@ -108,12 +123,12 @@ def _compare(options: argparse.Namespace) -> int:
     by_seat: dict[str, Any] = players_by_seat(options)
     asked = {
         "default": f"policy:learn={options.learn}" if options.learn else options.player or "rule",
-        "most": options.most or MOST,
+        "most": MOST if options.games is None else options.games,
         "seed": options.seed or 0,
         "workers": options.workers,
     }
     if Path(options.a).is_dir() and Path(options.b).is_dir():
-        names = ("player", "learn", "most", "seed", "workers")
+        names = ("player", "learn", "games", "seed", "workers")
         given = [f"--{name}" for name in names if getattr(options, name) is not None]
         given += [f"--{seat}" for seat in by_seat]
         if given:
@@ -236,7 +251,9 @@ def add_commands(add: Add) -> None:
     compare.add_argument(
         "--by", type=float, default=5.0, help="difference that matters, in points (default 5)"
     )
-    compare.add_argument("--most", type=int, help="games of each at most (default 20000)")
+    compare.add_argument(
+        "--games", "--most", type=int, help="games of each at most (default 20000)"
+    )
     compare.add_argument("--seed", type=int, help="root of all seeds (default 0)")
     compare.add_argument("--workers", type=int, help="threads (default: one a processor)")
 

@@ -12,7 +12,13 @@ from marengo.charts.figures import figure_words
 from marengo.cli import main
 from marengo.lab import Run, Study, StudyError, load, run
 from marengo.lab import share as share_of
-from marengo.lab.analysis import handicap_study, restricted_play, sensitivity, sensitivity_study
+from marengo.lab.analysis import (
+    difference_table,
+    handicap_study,
+    restricted_play,
+    sensitivity,
+    sensitivity_study,
+)
 from marengo.lab.analysis.factors import Factor
 from marengo.lab.analysis.restricted import WORTH_COLUMNS
 from marengo.reports import (
@@ -25,6 +31,8 @@ from marengo.reports import (
     make_report,
     save_report,
 )
+from marengo.reports.conclusion import conclusion
+from marengo.reports.phrases import points
 from marengo.reports.worth import read_worth, worth
 
 GAMES = 12
@@ -109,6 +117,29 @@ def test_a_report_has_the_sections_of_what_was_played(report: Report) -> None:
         "On the map",
         "To find it again",
     ]
+
+
+def test_what_a_run_shows_is_told_in_lines_as_in_its_report(small: Run, report: Report) -> None:
+    lines = list(conclusion(small))
+    verdicts = [line.removeprefix("Verdict: ") for line in lines if line.startswith("Verdict: ")]
+    assert len(verdicts) == len({cell.players for cell in small.study.cells})
+    assert all(f": {verdict}" in texts(report) for verdict in verdicts)
+    heads = [line for line in lines if line.endswith("in points:")]
+    assert all(head.startswith("Austria's wins less those in triomphe, ") for head in heads)
+    assert len(heads) == len(verdicts)
+    table = difference_table(small, against="triomphe")
+    rows = [line.split() for line in lines if line.startswith("  ")]
+    assert [row[:2] for row in rows] == [
+        [scenario, points(shift)]
+        for scenario, shift in table.select("scenario", "difference").iter_rows()
+    ]
+
+
+def test_without_what_ifs_the_verdict_is_who_is_favoured(brief: Run) -> None:
+    lines = list(conclusion(brief))
+    assert len(lines) == len(brief.study.cells)
+    assert all(line.startswith("Verdict: triomphe, ") for line in lines)
+    assert all("favoured." in line for line in lines)
 
 
 def test_what_was_not_observed_is_not_told(tmp_path: Path) -> None:
