@@ -50,14 +50,19 @@ def _balance(table: "DataFrame", game: "Game[Any]") -> str:
 
 def _plan(options: argparse.Namespace) -> int:
     """Play the study of a file, or what is missing of it."""
-    from marengo.lab.plan import find_plan, read_study
+    from marengo.core.files import is_file
+    from marengo.lab import load
+    from marengo.lab.manifest import MANIFEST
+    from marengo.lab.plan import find_plan, plan_names, read_study
     from marengo.lab.running import run
     from marengo.lab.study import cell_table
     from marengo.reports.conclusion import conclusion
 
     if options.player:
         raise MarengoError("--player: expected none, as a plan names its own players")
-    study = read_study(find_plan(options.plan)).changed(games=options.games, seed=options.seed)
+    is_run = options.plan not in plan_names() and is_file(Path(options.plan) / MANIFEST)
+    plan = load(options.plan).study if is_run else read_study(find_plan(options.plan))
+    study = plan.changed(games=options.games, seed=options.seed)
     folder = options.out or Path("runs") / study.name
     ran = run(
         study,
@@ -117,9 +122,12 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _compare(options: argparse.Namespace) -> int:
+    from marengo.core.numbers import MOST_GAMES, check_number
     from marengo.lab.analysis import compare
     from marengo.lab.analysis.comparing import MOST
 
+    if options.games is not None:
+        check_number("games", options.games, 1, MOST_GAMES)
     by_seat: dict[str, Any] = players_by_seat(options)
     asked = {
         "default": f"policy:learn={options.learn}" if options.learn else options.player or "rule",
@@ -211,7 +219,7 @@ def _report(options: argparse.Namespace) -> int:
 def add_commands(add: Add) -> None:
     """Add the commands of this module to the command line."""
     study = add("study", _study, "play a study; without a plan a first balance table")
-    study.add_argument("plan", nargs="?", help="name or TOML file of a plan")
+    study.add_argument("plan", nargs="?", help="name or TOML file of a plan, or a run that has it")
     study.add_argument("--games", type=int, help="games of each cell (default: as planned; 4000)")
     study.add_argument("--seed", type=int, help="root of all seeds (default: as planned; 0)")
     study.add_argument("--workers", type=int, help="threads (default: one a processor)")

@@ -12,7 +12,8 @@ __all__ = ["conclusion"]
 def conclusion(run: Run) -> Iterator[str]:
     """Yield what the what-ifs of a run change, or, if it has none, who is favoured in its cells.
 
-    What is shown is told as in a report: see :func:`marengo.reports.sections.differences`.
+    What counts as shown is told in :func:`marengo.reports.sections.differences`. Scenarios are called
+    by the names that commands take.
     """
     titles, is_told = run.game.seat_titles(), False
     for standard, players, rows in what_ifs(run):
@@ -22,7 +23,7 @@ def conclusion(run: Run) -> Iterator[str]:
         for row in rows.iter_rows(named=True):
             apart = f"{points(row['low']):>6} to {points(row['high'])}"
             yield f"  {row['scenario']:<{width}}{points(row['difference']):>7}   {apart}"
-        yield f"Verdict: {shifts_of(run, rows, standard)}"
+        yield f"Verdict: {shifts_of(run, rows, standard, str)}"
     table = won_table(run)
     if not is_told and table.height <= MANY:
         yield from (f"Verdict: {sentence}" for sentence in odds_of(table, titles))

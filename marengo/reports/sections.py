@@ -1,7 +1,7 @@
 """Sections of a report on who wins; one for which a run has no data is left out."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import polars as pl
 import polars.selectors as cs
@@ -203,14 +203,17 @@ def differences(run: Run) -> Iterator[Part]:
         yield from _differences(run, rows, standard, players)
 
 
-def shifts_of(run: Run, rows: pl.DataFrame, standard: str) -> str:
-    """Return in sentences what the what-ifs of a scenario change, for the first seat."""
+def shifts_of(run: Run, rows: pl.DataFrame, standard: str, call: Callable[[str], str]) -> str:
+    """Return in sentences what the what-ifs of a scenario change, for the first seat.
+
+    They are called by what ``call`` makes of their names.
+    """
     level = level_together(rows)
     sure = difference_table(run, against=standard, confidence=level).select(
         "cell", sure_low="low", sure_high="high"
     )
     named = [
-        {**row, "name": f"“{title_of(run, row['scenario'])}”"}
+        {**row, "name": call(row["scenario"])}
         for row in rows.join(sure, on="cell", maintain_order="left").iter_rows(named=True)
     ]
     return shifts_sentence(named, standard, run.game.seat_titles()[0])
@@ -225,7 +228,7 @@ def _differences(run: Run, rows: pl.DataFrame, standard: str, players: str) -> I
     """Report the what-ifs of one scenario between two players."""
     titles = {name: title_of(run, name) for name in rows["scenario"]}
     seat, first = run.game.seat_names()[0], run.game.seat_titles()[0]
-    yield Text(f"{players}: {shifts_of(run, rows, standard)}")
+    yield Text(f"{players}: {shifts_of(run, rows, standard, lambda name: f'“{titles[name]}”')}")
     if rows.height > 1:
         level = level_together(rows)
         yield Text(
