@@ -325,6 +325,20 @@ def test_the_test_of_a_release_runs_all_and_more(checkout: Checkout) -> None:
     assert "WITHOUT" not in said
 
 
+@pytest.mark.parametrize(
+    ("words", "called"),
+    [
+        (["play", "bonaparte", "--against", "easy"], "marengo play bonaparte --against easy"),
+        (["open", "--here"], "marengo lab --here"),
+        (["study"], "marengo study"),
+    ],
+)
+def test_what_is_installed_is_begun_with_the_options_given(
+    words: list[str], called: str, checkout: Checkout
+) -> None:
+    assert checkout.lab(*words)[1][-1] == called
+
+
 @pytest.mark.parametrize("what", ["", "quick", "release"])
 def test_a_check_that_fails_is_told_at_the_end(checkout: Checkout, what: str) -> None:
     code, calls, said = checkout.lab("test", *filter(None, [what]), failing="format*")

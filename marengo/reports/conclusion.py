@@ -12,8 +12,8 @@ __all__ = ["conclusion"]
 def conclusion(run: Run) -> Iterator[str]:
     """Yield what the what-ifs of a run change, or, if it has none, who is favoured in its cells.
 
-    What counts as shown is told in :func:`marengo.reports.sections.differences`. Scenarios are called
-    by the names that commands take.
+    What counts as shown is told in :func:`marengo.reports.sections.differences`. Scenarios are
+    called by the names that commands take.
     """
     titles, is_told = run.game.seat_titles(), False
     for standard, players, rows in what_ifs(run):
