@@ -2,6 +2,8 @@
 
 import itertools
 import os
+import platform
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,8 +12,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-from marengo.cli import main
-from marengo.core.scenarios import scenario_names, what_if_names
+import marengo
+from marengo.cli import EXAMPLES, build_parser, main
+from marengo.core.scenarios import find_scenario, scenario_names, what_if_names
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.state import MarengoState
 from marengo.lab import bench, find_plan, plan_names, read_study
@@ -38,6 +41,8 @@ def test_study_prints_a_table_and_writes_the_games(
     said = capsys.readouterr().out
     assert "triomphe" in said
     assert "95 % interval" in said
+    assert "Verdict: triomphe: Austria won " in said
+    assert " of 300 games (" in said
     assert str(path) in said
     frame = pl.read_parquet(path)
     assert frame.group_by("scenario").len().sort("scenario").rows() == [
@@ -62,6 +67,32 @@ def test_simulate_writes_the_same_games_for_any_number_of_workers(tmp_path: Path
 
 
 @pytest.mark.parametrize(
+    ("scenario", "named", "who"),
+    [
+        ("triomphe", [], {"austrian": "policy", "french": "policy"}),
+        ("triomphe", ["--french", "rule"], {"austrian": "policy", "french": "rule"}),
+        ("progress", ["--players", "random", "rule"], {"blue": "random", "orange": "rule"}),
+    ],
+)
+def test_simulate_says_first_who_plays(
+    scenario: str,
+    named: list[str],
+    who: dict[str, str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "games.csv"
+    assert main(["simulate", scenario, "--games", "3", *named, "--out", str(path)]) == 0
+    first, last = capsys.readouterr().out.splitlines()
+    titles = dict(zip(type(marengo.load(scenario)).seat_titles(), who.values(), strict=True))
+    assert first == f"{scenario}. " + ", ".join(f"{seat}: {one}" for seat, one in titles.items())
+    assert last == f"3 games written to {path}"
+    frame = pl.read_csv(path)
+    for seat, player in who.items():
+        assert frame[f"{seat}_player"].to_list() == [player] * 3
+
+
+@pytest.mark.parametrize(
     ("options", "wanted"),
     [
         (["waterloo", "--games", "5", "--out", "x.parquet"], "no scenario 'waterloo'"),
@@ -69,6 +100,9 @@ def test_simulate_writes_the_same_games_for_any_number_of_workers(tmp_path: Path
         (["triomphe", "--games", "5", "--austrian", "melas", "--out", "x.parquet"], "no player"),
         (["triomphe", "--games", "5", "--out", "no/such/folder/x.parquet"], "does not exist"),
         (["triomphe", "--games", "5", "--out", "."], "is a folder"),
+        (["triomphe", "--games", "5", "--out", "x.xls"], "one of .csv, .xlsx, .parquet; did you"),
+        (["triomphe", "--games", "5", "--out", "x"], "x: expected a name that ends in one of .csv"),
+        (["triomphe", "--games", "1048576", "--out", "x.xlsx"], "at most 1,048,575 rows in Excel"),
         (["triomphe", "--games", "5", "--workers", "0", "--out", "x.parquet"], "workers"),
         (["triomphe", "--games", "5", "--seed", "-1", "--out", "x.parquet"], "seed"),
     ],
@@ -102,10 +136,9 @@ def test_a_full_disk_leaves_nothing_behind(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(pl.DataFrame, "write_parquet", fail)
-    said = refused(
-        capsys, "simulate", "triomphe", "--games", "5", "--out", str(tmp_path / "x.parquet")
-    )
-    assert "No space left" in said
+    path = str(tmp_path / "x.parquet")
+    assert main(["simulate", "triomphe", "--games", "5", "--out", path]) == 2
+    assert "No space left" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -260,6 +293,23 @@ def test_scenarios_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Triomphe à Marengo" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("scenario", "line"),
+    [
+        ("bonaparte", "- boxes open: 6:00, 12:00, 16:00, 17:00"),
+        ("progress", "- countries: blue, neutral, orange; neighbours: blue and neutral, neutral"),
+        ("progress", "- in each home: 1 of 3 armies, of strength 1, a garrison of strength 2, and"),
+        ("progress-marlborough", "- in each neutral: 3 VP"),
+    ],
+)
+def test_what_starts_where_is_told_of_each_game(
+    scenario: str, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["scenarios", scenario]) == 0
+    _, after = capsys.readouterr().out.split("\nWhat starts where:\n")
+    assert any(told.startswith(line) for told in after.splitlines())
+
+
 def test_the_lab_needs_its_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "no such folder" in refused(capsys, "lab", str(tmp_path / "nowhere"))
 
@@ -268,6 +318,29 @@ def test_unknown_commands_are_refused_with_usage() -> None:
     with pytest.raises(SystemExit) as caught:
         main(["conquer"])
     assert caught.value.code == 2
+
+
+def test_the_version_is_told_with_that_of_python(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["--version"])
+    assert caught.value.code == 0
+    assert capsys.readouterr().out == (
+        f"marengo {marengo.__version__}, Python {platform.python_version()}\n"
+    )
+
+
+def test_help_begins_with_examples_that_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    said = capsys.readouterr().out
+    examples = [line.strip() for line in EXAMPLES.splitlines() if line.startswith("  marengo ")]
+    assert len(examples) == 3
+    assert said.index(examples[0]) < said.index("options:")
+    for line in examples:
+        words = re.split(" {2,}", line)[0].split()[1:]
+        asked = build_parser(words[0]).parse_args(words)
+        for name in [asked.a, asked.b] if words[0] == "compare" else words[1:]:
+            assert find_scenario(name).is_file()
 
 
 def test_the_command_runs_as_a_module() -> None:
@@ -302,7 +375,7 @@ def test_options_that_would_do_nothing_are_refused(
 
 def test_compare_answers_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     """A far handicap is found in the first block of games."""
-    command = ["compare", "bonaparte", "bonaparte", "--player", "random", "--most", "100"]
+    command = ["compare", "bonaparte", "bonaparte", "--player", "random", "--games", "100"]
     assert main([*command, "--by", "20"]) == 0
     (line,) = capsys.readouterr().out.splitlines()
     assert line.startswith("bonaparte against bonaparte: Austria wins ")

@@ -35,6 +35,7 @@ def offered() -> set[str]:
 def test_lab_lists_its_commands() -> None:
     assert offered() == {
         "./lab study",
+        "./lab play",
         "./lab open",
         "./lab test",
         "./lab test quick",

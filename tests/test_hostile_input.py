@@ -29,12 +29,12 @@ BREAKING = (b"[" * DEEP, b'{"a":' * DEEP, b"9" * 5_000, b"1e999", b"\xff")
 """What stands where JSON should."""
 
 TOML: dict[str, list[str]] = {
-    "scenario": ["simulate", "{file}", "--games", "1", "--out", "{out}"],
+    "scenario": ["simulate", "{file}", "--games", "1", "--out", "{out}.parquet"],
     "plan": ["study", "{file}", "--out", "{out}"],
     "steps": ["ladder", "triomphe", "--steps", "{file}", "--out", "{out}"],
     "factors": ["sensitivity", "triomphe", "--factors", "{file}", "--out", "{out}"],
     "weights": [
-        *("simulate", "triomphe", "--games", "1", "--out", "{out}"),
+        *("simulate", "triomphe", "--games", "1", "--out", "{out}.parquet"),
         *("--players", "rule:weights={file}"),
     ],
 }
@@ -42,7 +42,7 @@ TOML: dict[str, list[str]] = {
 
 PARQUET: dict[str, list[str]] = {
     "policy": [
-        *("simulate", "triomphe", "--games", "1", "--out", "{out}"),
+        *("simulate", "triomphe", "--games", "1", "--out", "{out}.parquet"),
         *("--players", "policy:weights={file}"),
     ],
     "from": ["learn", "triomphe", "--games", "64", "--from", "{file}", "--out", "{out}"],
@@ -80,7 +80,7 @@ NUMBERS = [
     "study balance --games",
     "study balance --seed",
     "study balance --games 1 --workers",
-    "compare triomphe bonaparte --most",
+    "compare triomphe bonaparte --games",
     "compare triomphe bonaparte --seed",
     "compare triomphe bonaparte --workers",
     "worth triomphe --games",
@@ -247,7 +247,7 @@ def test_problems_of_a_board_are_told_in_one_line(
     own = data_path("scenarios/triomphe.toml").read_text()
     path = tmp_path / "own.toml"
     path.write_text(own.replace('board = "triomphe"', 'board = "bad.geojson"'))
-    words = ["simulate", str(path), "--games", "1", "--out", "{out}"]
+    words = ["simulate", str(path), "--games", "1", "--out", "{out}.parquet"]
     told = refused(words, {"out": tmp_path / "out"}, tmp_path, capsys)
     assert f"{path}: board: " in told
     assert "bad.geojson: 1 problem file: expected a GeoJSON" in told

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from marengo.cli import main, notebooks
+from marengo.cli import copies, main, notebooks
+from marengo.cli.copies import working_copy
 from marengo.cli.notebooks import check_kernel
-from marengo.core.errors import MarengoError
+from marengo.core.errors import FileError, MarengoError
 
 ROOT = Path(__file__).parent.parent
 
@@ -56,6 +57,34 @@ def test_a_kernel_that_does_not_start_is_refused(
         check_kernel()
 
 
+@pytest.fixture(autouse=True)
+def ordinary_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody be root, as whom JupyterLab is begun in another way."""
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+
+
+@pytest.mark.parametrize(("words", "said"), [([], True), (["--allow-root"], False)])
+def test_root_is_let_in_and_told_so(
+    words: list[str],
+    said: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    called: list[str] = []
+
+    def call(command: list[str]) -> int:
+        called[:] = command
+        return 0
+
+    monkeypatch.setattr(subprocess, "call", call)
+    monkeypatch.setattr(notebooks, "settings", dict)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    assert main(["lab", str(tmp_path), "--", *words]) == 0
+    assert called.count("--allow-root") == 1
+    assert ("JupyterLab is started with --allow-root" in capsys.readouterr().out) == said
+
+
 @pytest.mark.parametrize("absent", [True, False])
 def test_the_command_opens_the_folder_and_says_if_clicks_are_missing(
     absent: bool,
@@ -91,9 +120,9 @@ def test_the_command_opens_the_folder_and_says_if_clicks_are_missing(
     assert called[1][:-2] == [*jupyter, "--LabApp.default_url=/lab/tree/my%20notebooks/index.ipynb"]
 
 
-def test_the_notebooks_that_come_with_marengo_are_opened_where_there_are_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.fixture
+def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return how JupyterLab would be begun, in a folder that is empty."""
     called: list[str] = []
 
     def call(command: list[str]) -> int:
@@ -103,22 +132,114 @@ def test_the_notebooks_that_come_with_marengo_are_opened_where_there_are_none(
     monkeypatch.setattr(subprocess, "call", call)
     monkeypatch.setattr(notebooks, "settings", dict)
     monkeypatch.chdir(tmp_path)
+    return called
+
+
+def test_the_notebooks_that_come_with_marengo_are_copied_and_opened(
+    opened: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["lab", "--", "--no-browser"]) == 0
-    assert "marengo-lab: made of the notebooks that come with marengo" in capsys.readouterr().out
-    assert called[-3:] == [
-        f"--ServerApp.root_dir={tmp_path / 'marengo-lab'}",
+    folder = tmp_path / "marengo-notebooks"
+    told = f"{folder}: the notebooks that come with marengo are copied"
+    assert told in capsys.readouterr().out
+    assert opened[-3:] == [
+        f"--ServerApp.root_dir={folder}",
         "--LabApp.default_url=/lab/tree/notebooks/index.ipynb",
         "--no-browser",
     ]
-    made = tmp_path / "marengo-lab" / "notebooks"
+    made = folder / "notebooks"
     assert {path.name for path in made.iterdir()} >= {"index.ipynb", "01_quickstart.ipynb"}
     assert (made / ".." / "docs" / "players.md").is_file()
     assert not list(tmp_path.rglob("*.py"))
-    assert [path.name for path in tmp_path.iterdir()] == ["marengo-lab"]
+    assert [path.name for path in tmp_path.iterdir()] == ["marengo-notebooks"]
     (made / "01_quickstart.ipynb").write_text("with notes of mine")
+    (made / "02_play.ipynb").unlink()
     assert main(["lab"]) == 0
     assert (made / "01_quickstart.ipynb").read_text() == "with notes of mine"
-    assert "made of" not in capsys.readouterr().out
+    assert (made / "02_play.ipynb").is_file()
+    assert not list(made.glob("*.new*"))
+    assert "marengo-notebooks" not in capsys.readouterr().out
+
+
+def test_they_are_copied_here_if_that_is_wanted(opened: list[str], tmp_path: Path) -> None:
+    assert main(["lab", "--here"]) == 0
+    assert f"--ServerApp.root_dir={tmp_path}" in opened
+    assert (tmp_path / "notebooks" / "index.ipynb").is_file()
+
+
+def test_a_checkout_opens_its_own_notebooks_here(
+    opened: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    assert main(["lab", "--here"]) == 0
+    assert f"--ServerApp.root_dir={ROOT}" in opened
+    assert not (ROOT / copies.RECORD).exists()
+
+
+def test_here_and_a_folder_exclude_each_other(
+    opened: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["lab", "notebooks", "--here"]) == 2
+    assert "--here: expected no folder beside it, not notebooks" in capsys.readouterr().err
+    assert opened == []
+
+
+KEPT = "which is left as it is"
+
+
+@pytest.fixture
+def ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of a small installation, with one notebook."""
+    folder = tmp_path / "installed"
+    for part in copies.PARTS:
+        (folder / part).mkdir(parents=True)
+    (folder / "notebooks" / "a.ipynb").write_text("first")
+    monkeypatch.setattr(copies, "shipped", lambda part: folder / part)
+    return folder
+
+
+def test_a_newer_notebook_goes_beside_the_one_that_is_there_once(
+    ours: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = working_copy(tmp_path / "work")
+
+    def lying() -> dict[str, str]:
+        return {path.name: path.read_text() for path in made.iterdir()}
+
+    for number, text in enumerate(("second", "third", "second"), start=1):
+        (ours / "notebooks" / "a.ipynb").write_text(text)
+        capsys.readouterr()
+        working_copy(tmp_path / "work")
+        said = capsys.readouterr().out
+        name = {1: "a.new.ipynb", 2: "a.new2.ipynb"}.get(number)
+        assert said == (f"{made / name}: newer than the one beside it, {KEPT}\n" if name else "")
+        before = lying()
+        working_copy(tmp_path / "work")
+        assert lying() == before
+        assert capsys.readouterr().out == ""
+    assert lying() == {"a.ipynb": "first", "a.new.ipynb": "second", "a.new2.ipynb": "third"}
+
+
+def test_a_file_of_that_name_that_was_there_before_is_kept(
+    ours: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = tmp_path / "work" / "notebooks" / "a.ipynb"
+    mine.parent.mkdir(parents=True)
+    mine.write_text("mine")
+    assert working_copy(tmp_path / "work") == mine.parent
+    assert mine.read_text() == "mine"
+    assert mine.with_name("a.new.ipynb").read_text() == "first"
+    assert "a.new.ipynb: newer" in capsys.readouterr().out
+    assert ours.is_dir()
+
+
+@pytest.mark.parametrize("text", ["[]", "{"])
+def test_a_record_of_copies_that_is_damaged_is_told(text: str, ours: Path, tmp_path: Path) -> None:
+    made = working_copy(tmp_path / "work")
+    (made.parent / copies.RECORD).write_text(text)
+    with pytest.raises(FileError, match=rf"{copies.RECORD}: expected "):
+        working_copy(tmp_path / "work")
+    assert ours.is_dir()
 
 
 class Checkout:
@@ -202,6 +323,20 @@ def test_the_test_of_a_release_runs_all_and_more(checkout: Checkout) -> None:
     assert usual[6].endswith(" notebooks/01_quickstart.ipynb notebooks/02_play.ipynb")
     assert len(usual) == 7
     assert "WITHOUT" not in said
+
+
+@pytest.mark.parametrize(
+    ("words", "called"),
+    [
+        (["play", "bonaparte", "--against", "easy"], "marengo play bonaparte --against easy"),
+        (["open", "--here"], "marengo lab --here"),
+        (["study"], "marengo study"),
+    ],
+)
+def test_what_is_installed_is_begun_with_the_options_given(
+    words: list[str], called: str, checkout: Checkout
+) -> None:
+    assert checkout.lab(*words)[1][-1] == called
 
 
 @pytest.mark.parametrize("what", ["", "quick", "release"])

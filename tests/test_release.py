@@ -80,5 +80,5 @@ def test_the_wheel_plays_in_an_environment_of_its_own(version: str, tmp_path: Pa
     assert "games written to" in run(programs / "marengo", *STUDY, folder=tmp_path)
     run(programs / "marengo", "lab", "--", "--version", folder=tmp_path)
     for name in ("01_quickstart", "02_play"):
-        notebook = tmp_path / "marengo-lab" / "notebooks" / f"{name}.ipynb"
+        notebook = tmp_path / "marengo-notebooks" / "notebooks" / f"{name}.ipynb"
         run(programs / "python", *EXECUTE, notebook, folder=tmp_path)

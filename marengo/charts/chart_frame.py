@@ -15,6 +15,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from marengo.charts import style
 from marengo.charts.figures import tell
+from marengo.core.errors import did_you_mean
 from marengo.core.scenarios import games_by_seat, seat_title
 
 MARKERS: Final = ("s", "o", "D", "^", "v", "P", "X")
@@ -43,7 +44,8 @@ def look_of(seat: str) -> Look:
     """Return how a seat looks; ValueError if there is none of that name."""
     known = games_by_seat()
     if seat not in known:
-        raise ValueError(f"side: expected {' or '.join(known)}, not {seat!r}")
+        meant = did_you_mean(seat, known)
+        raise ValueError(f"side: expected {' or '.join(known)}, not {seat!r}{meant}")
     place = known[seat].seat_names().index(seat)
     place = (known[seat].palette or range(place + 1))[place] % len(style.SEAT)
     colours = (style.SEAT[place], style.SEAT_DARK[place], style.SEAT_LIGHT[place])

@@ -1,10 +1,13 @@
 """The command ``marengo``."""
 
+import argparse
 import os
+import platform
 import sys
 from importlib.metadata import entry_points
 
-from marengo.cli import notebooks, players, studies, tools
+import marengo
+from marengo.cli import notebooks, players, playing, studies, tools
 from marengo.cli.failures import name_fault, tell_failure
 from marengo.cli.interrupts import STOPPED, answering_interrupts
 from marengo.cli.options import Parser, Run, seat_options
@@ -19,20 +22,34 @@ SEATED = ("simulate", "compare")
 """Commands that take players by the names of seats."""
 
 
+EXAMPLES = """\
+To begin with:
+
+  marengo play                                     play in the browser
+  marengo lab                                      open the notebooks in JupyterLab
+  marengo compare triomphe triomphe-desaix-never   ask what Desaix was worth
+"""
+
+
 def build_parser(asked: str = "") -> Parser:
     """Return the parser of the command line; the command asked for knows the seats of all games.
 
     To know them, all games have to be imported, which takes a second.
     """
-    parser = Parser(prog="marengo", description=__doc__)
-    commands = parser.add_subparsers(dest="command", required=True)
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = Parser(prog="marengo", description=EXAMPLES, formatter_class=raw)
+    version = f"marengo {marengo.__version__}, Python {platform.python_version()}"
+    parser.add_argument("--version", action="version", version=version, help="say which this is")
+    commands = parser.add_subparsers(
+        dest="command", required=True, title="commands", metavar="COMMAND"
+    )
 
     def add(name: str, run: Run, text: str) -> Parser:
         command = commands.add_parser(name, help=text, description=text)
         command.set_defaults(run=run)
         return command
 
-    for module in (studies, tools, players, notebooks):
+    for module in (playing, studies, tools, players, notebooks):
         module.add_commands(add)
     for point in entry_points(group=COMMANDS):
         point.load()(add)

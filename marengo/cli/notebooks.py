@@ -2,27 +2,25 @@
 
 import argparse
 import os
-import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 from marengo.cli.options import Add
 from marengo.core.errors import MarengoError
-from marengo.paths import data_path, shipped
+from marengo.paths import data_path
 
 START = "index.ipynb"
 """The notebook that leads to the others."""
 
-WORKING = Path("marengo-lab")
-"""The folder in which the notebooks that come with marengo are opened, beside what they link to."""
+WORKING = Path("marengo-notebooks")
+"""The folder into which the notebooks that come with marengo are copied, to work with them."""
 
-UNUSED = shutil.ignore_patterns(".*", "_build", "__pycache__", "*.py")
+FOLDER = f"folder of notebooks to open (default: {WORKING}, into which marengo copies its own)"
 
-FOLDER = f"folder of the notebooks; default: notebooks, or {WORKING}, made of those that come along"
+AS_ROOT = "you are root: JupyterLab is started with --allow-root, which it asks root for"
 
 ASKED = "import sys; print(sys.prefix)"
 
@@ -35,9 +33,13 @@ NO_IPYMPL = (
 
 
 def _lab(options: argparse.Namespace) -> int:
+    from marengo.cli.copies import working_copy
+
     words = [*filter(None, [options.folder]), *options.options]
     given = words.pop(0) if words and not words[0].startswith("-") else None
-    folder = Path(given or _own_notebooks()).resolve()
+    if given and options.here:
+        raise MarengoError(f"--here: expected no folder beside it, not {given}")
+    folder = Path(given or working_copy(Path() if options.here else WORKING)).resolve()
     if not folder.is_dir():
         raise MarengoError(f"{folder}: no such folder, expected the one with the notebooks")
     os.environ.update(settings())
@@ -50,22 +52,18 @@ def _lab(options: argparse.Namespace) -> int:
         *(sys.executable, "-m", "jupyter", "lab", f"--ServerApp.root_dir={folder.parent}"),
         f"--LabApp.default_url=/lab/tree/{quote(folder.name)}{f'/{START}' * first.is_file()}",
         *words,
+        *_as_root(words),
     ]
     return subprocess.call(command)  # noqa: S603 - this very interpreter
 
 
-def _own_notebooks() -> Path:
-    """Return the folder of notebooks here, which is made of those that come with marengo."""
-    here = Path("notebooks")
-    if here.is_dir():
-        return here
-    if not WORKING.exists():
-        with TemporaryDirectory(dir=".", prefix=f".{WORKING}-") as begun:
-            for name in ("notebooks", "docs"):
-                shutil.copytree(shipped(name), Path(begun) / WORKING / name, ignore=UNUSED)
-            (Path(begun) / WORKING).rename(WORKING)  # whole, or not at all
-        print(f"{WORKING}: made of the notebooks that come with marengo", flush=True)
-    return WORKING / here
+def _as_root(words: list[str]) -> list[str]:
+    """Return the option that lets JupyterLab run as root, and say so, where it is needed."""
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0  # Windows has none
+    if not is_root or "--allow-root" in words:
+        return []
+    print(AS_ROOT, flush=True)
+    return ["--allow-root"]
 
 
 def settings() -> dict[str, str]:
@@ -104,6 +102,11 @@ def add_commands(add: Add) -> None:
     """Add the commands of this module to the command line."""
     lab = add("lab", _lab, "open JupyterLab on the notebooks")
     lab.add_argument("folder", nargs="?", help=FOLDER)
+    lab.add_argument(
+        "--here",
+        action="store_true",
+        help="copy them into this folder, or open a checkout's own",
+    )
     lab.add_argument(
         "options",
         nargs="*",

@@ -2,9 +2,10 @@
 
 import argparse
 from collections.abc import Callable
-from typing import NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from marengo.cli.failures import shortened
+from marengo.core.errors import did_you_mean
 
 Run: TypeAlias = Callable[[argparse.Namespace], int]
 Add: TypeAlias = Callable[[str, Run, str], argparse.ArgumentParser]
@@ -12,7 +13,15 @@ Add: TypeAlias = Callable[[str, Run, str], argparse.ArgumentParser]
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that quotes little of what it does not understand."""
+    """A parser that quotes little of what it does not understand, and says what looks like it."""
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse a word that is none of those to choose from; argparse has no other way in."""
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            error.message += did_you_mean(value, action.choices or ())
+            raise
 
     def error(self, message: str) -> NoReturn:
         """Print usage and what is wrong, and exit with code 2."""

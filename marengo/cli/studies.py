@@ -12,6 +12,7 @@ from marengo.core.errors import MarengoError
 if TYPE_CHECKING:
     from polars import DataFrame
 
+    from marengo.core.game import Game
     from marengo.lab import Run
 
 
@@ -28,21 +29,40 @@ def _study(options: argparse.Namespace) -> int:
     games = study.GAMES if options.games is None else options.games
     player = options.player or "rule"
     frame = study.balance_study(games, player, options.seed or 0, options.workers)
-    print(_table_text(study.balance_table(frame)))
+    table = study.balance_table(frame)
+    print(_table_text(table))
+    for game in study.balanced():
+        print(f"Verdict: {_balance(table, game)}")
     print(f"{frame.height} games, all seats {player}; intervals: Wilson, 95 %")
     print(f"games written to {study.save_study(frame, path)}")
     return 0 if frame.height == games * len(study.balanced()) else 130
 
 
+def _balance(table: "DataFrame", game: "Game[Any]") -> str:
+    """Return in a sentence whom a game favours."""
+    from marengo.reports.phrases import odds_sentence
+
+    name, first = game.scenario_name, game.seat_names()[0]
+    rows = table.filter(scenario=name, kind="any")
+    _, _, _, _, share, low, high = rows.filter(winner=first).row(0)
+    return odds_sentence(name, game.seat_titles(), int(rows["games"].sum()), share, low, high)
+
+
 def _plan(options: argparse.Namespace) -> int:
     """Play the study of a file, or what is missing of it."""
-    from marengo.lab.plan import find_plan, read_study
+    from marengo.core.files import is_file
+    from marengo.lab import load
+    from marengo.lab.manifest import MANIFEST
+    from marengo.lab.plan import find_plan, plan_names, read_study
     from marengo.lab.running import run
     from marengo.lab.study import cell_table
+    from marengo.reports.conclusion import conclusion
 
     if options.player:
         raise MarengoError("--player: expected none, as a plan names its own players")
-    study = read_study(find_plan(options.plan)).changed(games=options.games, seed=options.seed)
+    is_run = options.plan not in plan_names() and is_file(Path(options.plan) / MANIFEST)
+    plan = load(options.plan).study if is_run else read_study(find_plan(options.plan))
+    study = plan.changed(games=options.games, seed=options.seed)
     folder = options.out or Path("runs") / study.name
     ran = run(
         study,
@@ -52,7 +72,7 @@ def _plan(options: argparse.Namespace) -> int:
         retry_failed=options.retry_failed,
     )
     if ran.games.head(1).collect().height:
-        print(_table_text(cell_table(ran)))
+        print(_table_text(cell_table(ran)), *conclusion(ran), sep="\n")
     print(f"{ran.played} games in {folder}; intervals: Wilson, 95 %")
     return _end(ran)
 
@@ -81,36 +101,42 @@ def _table_text(table: "DataFrame") -> str:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    from marengo.lab import save_frame, simulate
-    from marengo.lab.frames import check_writable
+    from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
+    from marengo.core.players import default_player
+    from marengo.core.scenarios import load
+    from marengo.lab import simulate
+    from marengo.lab.simulate import players_of
+    from marengo.lab.tables import check_table, save_table
 
-    path = check_writable(options.out)
-    by_seat: dict[str, Any] = players_by_seat(options)
-    frame = simulate(
-        options.scenario,
-        options.games,
-        players=options.players,
-        seed=options.seed,
-        workers=options.workers,
-        **by_seat,
-    )
-    print(f"{frame.height} games written to {save_frame(frame, path)}")
+    path = check_table(options.out, options.games)
+    check_number("games", options.games, 0, MOST_GAMES)
+    check_numbers_of(options.seed, options.workers)
+    game = load(options.scenario)
+    seated = players_of(game, options.players, players_by_seat(options), default_player(game))
+    who = zip(game.seat_titles(), seated, strict=True)
+    print(f"{game.scenario_name}. {', '.join(f'{seat}: {player}' for seat, player in who)}")
+    asked = {"seed": options.seed, "workers": options.workers}
+    frame = simulate(game, options.games, *seated, **asked)
+    print(f"{frame.height} games written to {save_table(frame, path)}")
     return 0 if frame.height == options.games else 130
 
 
 def _compare(options: argparse.Namespace) -> int:
+    from marengo.core.numbers import MOST_GAMES, check_number
     from marengo.lab.analysis import compare
     from marengo.lab.analysis.comparing import MOST
 
+    if options.games is not None:
+        check_number("games", options.games, 1, MOST_GAMES)
     by_seat: dict[str, Any] = players_by_seat(options)
     asked = {
         "default": f"policy:learn={options.learn}" if options.learn else options.player or "rule",
-        "most": options.most or MOST,
+        "most": MOST if options.games is None else options.games,
         "seed": options.seed or 0,
         "workers": options.workers,
     }
     if Path(options.a).is_dir() and Path(options.b).is_dir():
-        names = ("player", "learn", "most", "seed", "workers")
+        names = ("player", "learn", "games", "seed", "workers")
         given = [f"--{name}" for name in names if getattr(options, name) is not None]
         given += [f"--{seat}" for seat in by_seat]
         if given:
@@ -193,7 +219,7 @@ def _report(options: argparse.Namespace) -> int:
 def add_commands(add: Add) -> None:
     """Add the commands of this module to the command line."""
     study = add("study", _study, "play a study; without a plan a first balance table")
-    study.add_argument("plan", nargs="?", help="name or TOML file of a plan")
+    study.add_argument("plan", nargs="?", help="name or TOML file of a plan, or a run that has it")
     study.add_argument("--games", type=int, help="games of each cell (default: as planned; 4000)")
     study.add_argument("--seed", type=int, help="root of all seeds (default: as planned; 0)")
     study.add_argument("--workers", type=int, help="threads (default: one a processor)")
@@ -208,7 +234,7 @@ def add_commands(add: Add) -> None:
         "--out", type=Path, help="folder of the run (default: runs/NAME); without a plan a file"
     )
 
-    simulate = add("simulate", _simulate, "play a batch of games into a Parquet file")
+    simulate = add("simulate", _simulate, "play a batch of games into a table")
     simulate.add_argument("scenario", help="name or file of a scenario")
     batch_options(simulate, None)
     simulate.add_argument(
@@ -216,9 +242,9 @@ def add_commands(add: Add) -> None:
         nargs="+",
         default=(),
         metavar="PLAYER",
-        help="who plays, in the order of seats (default: random)",
+        help="who plays, in the order of seats (default: policy, where something was learned)",
     )
-    simulate.add_argument("--out", type=Path, required=True, help="Parquet file to write")
+    simulate.add_argument("--out", type=Path, required=True, help=".csv, .xlsx or .parquet file")
 
     compare = add("compare", _compare, "say whether one scenario favours a seat more than another")
     compare.add_argument("a", help="name or file of a scenario, or the folder of a run")
@@ -233,7 +259,9 @@ def add_commands(add: Add) -> None:
     compare.add_argument(
         "--by", type=float, default=5.0, help="difference that matters, in points (default 5)"
     )
-    compare.add_argument("--most", type=int, help="games of each at most (default 20000)")
+    compare.add_argument(
+        "--games", "--most", type=int, help="games of each at most (default 20000)"
+    )
     compare.add_argument("--seed", type=int, help="root of all seeds (default 0)")
     compare.add_argument("--workers", type=int, help="threads (default: one a processor)")
 

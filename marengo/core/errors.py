@@ -1,5 +1,26 @@
 """The errors a person can act on."""
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+LONGEST_NAME = 100
+"""Letters of what was typed that are compared with names."""
+
+
+def did_you_mean(given: object, known: Iterable[object]) -> str:
+    """Return the end of a message on a name that nobody knows: the name most like it, if any is.
+
+    Examples
+    --------
+    >>> did_you_mean("Desaix-nevr", ["desaix-15", "desaix-never"])
+    '; did you mean desaix-never?'
+    >>> did_you_mean("waterloo", ["desaix-15", "desaix-never"])
+    ''
+    """
+    names = {str(name).casefold(): str(name) for name in known}
+    close = get_close_matches(str(given)[:LONGEST_NAME].casefold(), names, n=1)
+    return f"; did you mean {names[close[0]]}?" if close else ""
+
 
 class MarengoError(ValueError):
     """What all of marengo's own errors are; it is a ``ValueError``."""

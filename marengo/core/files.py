@@ -17,6 +17,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from marengo.core.faults import find_fault
+
 T = TypeVar("T")
 
 Error = type[ValueError]
@@ -180,7 +182,7 @@ def fitted(content: Any, schema: type[T], path: str | Path, error: Error) -> T:
     try:
         return msgspec.convert(content, schema, str_keys=True)
     except msgspec.ValidationError as fault:
-        raise error(f"{path}: {fault}") from fault
+        raise error(f"{path}: {find_fault(content, schema) or fault}") from fault
 
 
 def from_parquet(read: Callable[[Path], T], path: str | Path, error: Error, wrong: str) -> T:

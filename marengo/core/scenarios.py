@@ -11,7 +11,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-from marengo.core.errors import MarengoError, ScenarioError
+from marengo.core.errors import MarengoError, ScenarioError, did_you_mean
 from marengo.core.files import is_file, read_toml
 from marengo.core.game import Content, Game
 
@@ -119,7 +119,8 @@ def game_of(path: Path, content: Content) -> type[Game[Any]]:
     if not isinstance(given, str) or given not in known:
         wrong = f"Invalid value {given!r} - at `$.ruleset`"
         fault = wrong if "ruleset" in content else "Object missing required field `ruleset`"
-        raise ScenarioError(f"{path}: {fault}, expected one of {', '.join(known)}")
+        meant = did_you_mean(given, known)
+        raise ScenarioError(f"{path}: {fault}, expected one of {', '.join(known)}{meant}")
     return known[given]
 
 
@@ -259,5 +260,6 @@ def _shipped(name: str) -> Path | None:
 
 
 def _no_scenario(name: str) -> str:
-    known = ", ".join(dict.fromkeys([*scenario_names(), *what_if_names(), *games()]))
-    return f"no scenario {name!r}: expected a file or one of {known}"
+    known = dict.fromkeys([*scenario_names(), *what_if_names(), *games()])
+    listed, meant = ", ".join(known), did_you_mean(name, known)
+    return f"no scenario {name!r}: expected a file or one of {listed}{meant}"

@@ -9,7 +9,7 @@ import numpy as np
 from marengo.core.engine import driver, policy
 from marengo.core.engine.random import seeded
 from marengo.core.engine.search.primitives import returns_once
-from marengo.core.errors import IllegalMove, NotationError
+from marengo.core.errors import IllegalMove, NotationError, did_you_mean
 from marengo.core.move import Move
 from marengo.core.view import Displayable, View
 
@@ -148,7 +148,8 @@ class State(Displayable):
         """
         legal = {str(move): move for move in self.legal_moves()}
         if text not in legal:
-            raise NotationError(f"{text!r}: expected one of {', '.join(legal) or 'nothing'}")
+            listed, meant = ", ".join(legal) or "nothing", did_you_mean(text, legal)
+            raise NotationError(f"{text!r}: expected one of {listed}{meant}")
         return legal[text]
 
     def play(self, move: Move | str) -> Self:

@@ -13,7 +13,7 @@ import polars as pl
 
 from marengo.core.columns import Column
 from marengo.core.engine.driver import NONE
-from marengo.core.errors import MarengoError
+from marengo.core.errors import MarengoError, did_you_mean
 from marengo.core.files import reason
 from marengo.core.game import Game
 from marengo.core.scenarios import games, games_by_seat
@@ -85,7 +85,8 @@ def seat_in(frame: pl.DataFrame | pl.LazyFrame, seat: str | None) -> str:
     if not seats:
         raise ValueError("games: expected at least one with a winner")
     if seat is not None and seat not in seats:
-        raise ValueError(f"side: expected {' or '.join(map(repr, seats))}, not {seat!r}")
+        listed, meant = " or ".join(map(repr, seats)), did_you_mean(seat, seats)
+        raise ValueError(f"side: expected {listed}, not {seat!r}{meant}")
     return seats[0] if seat is None else seat
 
 

@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from marengo.core.errors import did_you_mean
 from marengo.core.game import Game
 from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
 from marengo.lab.ladder_store import Store, ladder_games
@@ -116,7 +117,8 @@ def climb(
     for number, step in enumerate(ladder.steps, start=1):
         for seat in step.seats:
             if seat not in seats:
-                raise LadderError(f"step {number}: {seat}: expected {' or '.join(seats)}")
+                listed, meant = " or ".join(seats), did_you_mean(seat, seats)
+                raise LadderError(f"step {number}: {seat}: expected {listed}{meant}")
     check_numbers_of(seed, workers, LadderError)
     if most is not None:
         check_number("pairs", most, 1, MOST_GAMES, LadderError)

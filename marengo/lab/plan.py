@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from marengo.core.engine.search.tree import SEATS
-from marengo.core.errors import MarengoError, ScenarioError
+from marengo.core.errors import MarengoError, ScenarioError, did_you_mean
 from marengo.core.files import fitted, is_file, read_toml
 from marengo.core.game import Game
 from marengo.core.numbers import MOST_GAMES, MOST_SEED, check_number
@@ -239,6 +239,8 @@ def find_plan(name_or_path: str | Path) -> Path:
         return data_path(f"studies/{name_or_path}.toml")
     path = Path(name_or_path)
     if not is_file(path):
-        known = ", ".join(plan_names())
-        raise StudyError(f"no plan {str(name_or_path)!r}: expected a file or one of {known}")
+        listed, meant = ", ".join(plan_names()), did_you_mean(name_or_path, plan_names())
+        raise StudyError(
+            f"no plan {str(name_or_path)!r}: expected a file or one of {listed}{meant}"
+        )
     return path

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from marengo.core.errors import MarengoError
+from marengo.core.errors import MarengoError, did_you_mean
 from marengo.core.scenarios import seat_title
 from marengo.lab.frames import seats_in
 from marengo.lab.statistics import CONFIDENCE, Columns, frame_of
@@ -65,7 +65,8 @@ def ratings(games: pl.DataFrame, anchor: str | None = None) -> pl.DataFrame:
         raise RatingError("ratings need at least one game")
     anchor = met[0] if anchor is None else anchor
     if anchor not in met:
-        raise RatingError(f"no games of the anchor {anchor!r}: expected one of {', '.join(met)}")
+        listed, meant = ", ".join(met), did_you_mean(anchor, met)
+        raise RatingError(f"no games of the anchor {anchor!r}: expected one of {listed}{meant}")
     players = _connected(games, seats, anchor)
     games = games.filter(pl.col(seats[0]).is_in(players))
     measured = _connected(_contested(games, seats), seats, anchor)

@@ -13,6 +13,7 @@ from tqdm.auto import tqdm
 
 from marengo.core.engine.bulk import Defect
 from marengo.core.engine.random import new_seed
+from marengo.core.errors import did_you_mean
 from marengo.core.game import Game
 from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
 from marengo.core.players import check_player
@@ -134,8 +135,11 @@ def players_of(
     seats = game.seat_names()
     wrong = [seat for seat in by_seat if seat not in seats[len(names) :]]
     if wrong or len(names) > len(seats):
-        who = f"{wrong[0]}=" if wrong else f"{len(names)} players"
-        raise ValueError(f"{who}: expected a player for each seat, once: {', '.join(seats)}")
+        wanted = wrong[0] if wrong else ""
+        who = f"{wanted}=" if wrong else f"{len(names)} players"
+        meant = did_you_mean(wanted, seats) if wanted not in seats else ""
+        listed = ", ".join(seats)
+        raise ValueError(f"{who}: expected a player for each seat, once: {listed}{meant}")
     seated = dict.fromkeys(seats, default) | dict(zip(seats, names, strict=False)) | dict(by_seat)
     return [check_player(player) for player in seated.values()]
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from marengo.core.errors import MarengoError
+from marengo.core.errors import MarengoError, did_you_mean
 from marengo.core.files import fitted, read_toml
 from marengo.core.numbers import MOST_GAMES
 from marengo.core.players import PlayerError, check_player
@@ -71,8 +71,10 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
                 raise ValueError(f"steps: {two[0]} against {two[1]} is there twice")
         names = {name for two in twos for name in two}
         if self.anchor is not None and self.anchor not in names:
-            known = ", ".join(sorted(names))
-            raise ValueError(f"anchor: {self.anchor!r} plays in no step; expected one of {known}")
+            listed, meant = ", ".join(sorted(names)), did_you_mean(self.anchor, sorted(names))
+            raise ValueError(
+                f"anchor: {self.anchor!r} plays in no step; expected one of {listed}{meant}"
+            )
 
 
 def standard_ladder(*names: str) -> Path:

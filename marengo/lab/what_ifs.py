@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from marengo.core.errors import ScenarioError
+from marengo.core.errors import ScenarioError, did_you_mean
 from marengo.core.files import is_file
 from marengo.core.game import Game
 from marengo.core.scenarios import (
@@ -91,7 +91,8 @@ def _file(name: str, tables: Tables) -> Path:
     try:
         return find_scenario(name)
     except ScenarioError as error:
-        own = f", or of this plan: {', '.join(tables)}" if tables else ""
+        meant = did_you_mean(name, tables)
+        own = f", or of this plan: {', '.join(tables)}{meant}" if tables else ""
         raise ScenarioError(f"{error}{own}") from error
 
 

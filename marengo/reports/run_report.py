@@ -10,7 +10,7 @@ import polars as pl
 
 from marengo.lab.analysis.design import design_of
 from marengo.lab.analysis.factors import read_factors
-from marengo.lab.plan import StudyError
+from marengo.lab.plan import Study, StudyError, find_plan, plan_names, read_study
 from marengo.lab.run_folder import Run
 from marengo.reports import responses, sections
 from marengo.reports.document import Chart, Code, Heading, Part, Report, Table, Text
@@ -96,14 +96,25 @@ def _numbered(parts: Sequence[Part]) -> list[Part]:
 
 def _command(run: Run) -> str:
     study = run.study
-    size = ["--games", str(study.games), "--seed", str(study.seed), "--out", str(run.folder)]
+    size = ["--games", str(study.games), "--seed", str(study.seed), "--out"]
+    again = shlex.join(["marengo", "study", str(run.folder), *size, f"{run.folder}-again"])
+    size.append(str(run.folder))
     if not responses.is_of_sensitivity(run):
-        return shlex.join(["marengo", "study", study.name, *size])
+        return shlex.join(["marengo", "study", study.name, *size]) if _ships(study) else again
     design, standard = design_of(study), responses.standard_of(run)
-    ours = design.factors == read_factors(study.game(standard).name)
-    words = ["marengo", "sensitivity", standard, *([] if ours else ["--factors", "FILE"])]
+    if design.factors != read_factors(study.game(standard).name):
+        return again
+    words = ["marengo", "sensitivity", standard]
     words += ["--method", design.method, "--samples", str(design.samples)]
     return shlex.join([*words, "--player", study.players[0], *size])
+
+
+def _ships(study: Study) -> bool:
+    """Whether a plan of that name comes with marengo, and is this one."""
+    if study.name not in plan_names():
+        return False
+    own = read_study(find_plan(study.name))
+    return own.changed(games=study.games, seed=study.seed) == study
 
 
 def _worth_command(path: Path, table: pl.DataFrame) -> str:
@@ -120,9 +131,8 @@ def _provenance(runs: Sequence[Run], worths: Worths, command: str) -> Iterator[P
     played = [*map(_command, runs), *(_worth_command(*one) for one in worths.items())]
     yield Code("\n".join([*played, command]))
     yield Text(
-        "A study is named by its plan, one that comes with marengo or a file; the plan is also "
-        "kept in the manifest of the run. Games are the same on every machine as long as rules "
-        "and players are."
+        "A study is named by its plan, or by the folder of a run, which keeps it. Games are the "
+        "same on every machine as long as rules and players are."
     )
     rows = [row for run in runs for row in _facts(run)]
     yield Table(pl.DataFrame(rows, schema=["run", "what", "is"], orient="row"))

@@ -1,7 +1,7 @@
 """Sections of a report on who wins; one for which a run has no data is left out."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import polars as pl
 import polars.selectors as cs
@@ -105,17 +105,20 @@ def precision(run: Run) -> Iterator[Part]:
         yield Text("The run is not finished: these are the games so far.")
 
 
+def odds_of(table: pl.DataFrame, titles: Sequence[str]) -> Iterator[str]:
+    """Yield a sentence on each cell of a table of :func:`won_table`."""
+    for row in table.iter_rows(named=True):
+        name = f"{row['scenario']}, {row['players']}"
+        yield odds_sentence(name, titles, row["games"], row["share"], row["low"], row["high"])
+
+
 def odds(run: Run) -> Iterator[Part]:
     """Report how often each side wins each cell, and how."""
     table, titles, endings = won_table(run), run.game.seat_titles(), run.game.endings
     first, kind = titles[0], next(iter(endings), None)
     yield Heading("Who wins")
     if table.height <= MANY:
-        for row in table.iter_rows(named=True):
-            name = f"{row['scenario']}, {row['players']}"
-            yield Text(
-                odds_sentence(name, titles, row["games"], row["share"], row["low"], row["high"])
-            )
+        yield from map(Text, odds_of(table, titles))
     figure = forest_plot(table, reference=1 / len(titles), side=run.game.seat_names()[0])
     yield Chart("odds", figure, f"How often {first} wins each cell, with 95 % Wilson intervals.")
     won = dict(zip(run.game.seat_names(), titles, strict=True)) if kind else {}
@@ -181,33 +184,53 @@ def standards(run: Run) -> dict[str, list[str]]:
     }
 
 
-def differences(run: Run) -> Iterator[Part]:
-    """Report what what-ifs change, compared with the scenario they extend on common seeds."""
-    for standard, what_ifs in standards(run).items():
-        table = difference_table(run, against=standard)
-        table = table.filter(pl.col("scenario").is_in(what_ifs))
-        if table.is_empty():
-            continue
-        yield Heading(f"What is changed from {standard}")
+def what_ifs(run: Run) -> Iterator[tuple[str, str, pl.DataFrame]]:
+    """Yield a scenario that others in a run extend, who plays, and their differences from it."""
+    for standard, names in standards(run).items():
+        table = difference_table(run, against=standard).filter(pl.col("scenario").is_in(names))
         groups = table.group_by([*player_columns(run.game)], maintain_order=True)
         for players, rows in groups:
-            yield from _differences(run, rows, standard, " v ".join(map(str, players)))
+            yield standard, " v ".join(map(str, players)), rows
+
+
+def differences(run: Run) -> Iterator[Part]:
+    """Report what what-ifs change, compared with the scenario they extend on common seeds."""
+    told = ""
+    for standard, players, rows in what_ifs(run):
+        if standard != told:
+            yield Heading(f"What is changed from {standard}")
+            told = standard
+        yield from _differences(run, rows, standard, players)
+
+
+def shifts_of(run: Run, rows: pl.DataFrame, standard: str, call: Callable[[str], str]) -> str:
+    """Return in sentences what the what-ifs of a scenario change, for the first seat.
+
+    They are called by what ``call`` makes of their names.
+    """
+    level = level_together(rows)
+    sure = difference_table(run, against=standard, confidence=level).select(
+        "cell", sure_low="low", sure_high="high"
+    )
+    named = [
+        {**row, "name": call(row["scenario"])}
+        for row in rows.join(sure, on="cell", maintain_order="left").iter_rows(named=True)
+    ]
+    return shifts_sentence(named, standard, run.game.seat_titles()[0])
+
+
+def level_together(rows: pl.DataFrame) -> float:
+    """Return the confidence of each of some intervals that cover together (Bonferroni)."""
+    return 1 - (1 - CONFIDENCE) / rows.height
 
 
 def _differences(run: Run, rows: pl.DataFrame, standard: str, players: str) -> Iterator[Part]:
     """Report the what-ifs of one scenario between two players."""
     titles = {name: title_of(run, name) for name in rows["scenario"]}
     seat, first = run.game.seat_names()[0], run.game.seat_titles()[0]
-    level = 1 - (1 - CONFIDENCE) / rows.height
-    sure = difference_table(run, against=standard, confidence=level).select(
-        "cell", sure_low="low", sure_high="high"
-    )
-    named = [
-        {**row, "name": f"“{titles[row['scenario']]}”"}
-        for row in rows.join(sure, on="cell", maintain_order="left").iter_rows(named=True)
-    ]
-    yield Text(f"{players}: {shifts_sentence(named, standard, first)}")
+    yield Text(f"{players}: {shifts_of(run, rows, standard, lambda name: f'“{titles[name]}”')}")
     if rows.height > 1:
+        level = level_together(rows)
         yield Text(
             f"A shift is called shown if its interval of {100 * level:.4g} % lies off zero "
             f"(Bonferroni, {rows.height} what-ifs): if none had an effect, one would still be "

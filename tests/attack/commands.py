@@ -36,7 +36,7 @@ simulate triomphe --games 1 --players policy:weights=FILE:learned --out games.pa
 study FILE:plan --games 1 --out run
 study --games 1 --player random --out games.parquet
 study plan.toml --games 3 --out RUN
-compare triomphe bonaparte --most 2 --player random --by 5
+compare triomphe bonaparte --games 2 --player random --by 5
 compare RUN RUN
 compare FILE:what-if bonaparte --most 2 --player random
 report RUN --out report --title Marengo
@@ -67,6 +67,7 @@ games = 2
 LEFT_OUT = {
     "bench": "measures for minutes, among others how long it takes to compile all anew",
     "lab": "starts JupyterLab, and ends when that does",
+    "play": "serves a page, and ends with Ctrl-C",
 }
 """Commands that are not called, and why."""
 

@@ -50,7 +50,7 @@ def begin_as_austria(game: Locator) -> None:
     expect(game).to_contain_text("Austria is thinking", timeout=REDRAW_MS)
     unfold(game, "New game")
     game.get_by_label("you play").select_option("Austria")
-    game.get_by_label("the machine").select_option("by rules of thumb, quick")
+    game.get_by_label("the machine").select_option("easy: loosely, by rules of thumb")
     game.get_by_label("seed").fill("14")
     game.get_by_label("seed").press("Tab")
     game.get_by_role("button", name="Begin a new game").click()

@@ -18,7 +18,7 @@ from marengo.core.engine.driver import Workspace
 from marengo.core.engine.policy import Scores
 from marengo.core.errors import IllegalMove, MarengoError, NotationError, ScenarioError
 from marengo.core.game import Game
-from marengo.core.players import ask, make_player
+from marengo.core.players import ask, default_player, make_player
 from marengo.core.players.match import play_game
 from marengo.core.records import GameRecord
 from marengo.core.scenarios import games
@@ -231,3 +231,8 @@ def test_no_record_of_a_game_is_taken_for_one_of_the_core(game: type[Game]) -> N
         own, plain = (from_dtype(one.dtype()) for one in (mine, core))
         if mine is not core:
             assert own.can_convert_to(None, plain) is None  # type: ignore[arg-type] # no context
+
+
+def test_who_plays_where_nobody_is_named_is_what_the_game_has() -> None:
+    assert default_player(FistsGame()) == "random"
+    assert default_player(marengo.load("triomphe")) == "policy"

@@ -120,7 +120,7 @@ FORCE = '[[forces]]\nname = "French reinforcements"\n'
     [
         ('ruleset = "triomphe"', "ruleset: a what-if keeps the ruleset 'triomphe'"),
         ('board = "bonaparte"', "board: a what-if keeps the board 'triomphe'"),
-        ("rules = 3", "unknown field `rules` - at `$`, expected one of ruleset, name, board,"),
+        ("rules = 3", "unknown field `rules`, expected one of ruleset, name, board,"),
         ("[parameters]\norders = 4", "unknown field `orders` - at `$.parameters`, expected one"),
         ("[hours]\nNovi = 25", "Expected `int` <= 23 - at `$.hours.Novi`"),
         ("[hours]\nGenova = 5", "hours.Genova: no such box, expected Alessandria, Tortona"),
@@ -384,6 +384,18 @@ def test_scenarios_are_listed_with_their_parents(capsys: pytest.CaptureFixture[s
     assert len(parents) == len(scenarios.what_if_names())
 
 
+SET_UP = """\
+What starts where:
+- Austrian army (Austrian): 3 infantry of 3, 10 infantry of 2, 6 cavalry of 2, \
+1 artillery of 1 not before 7:00 in Alessandria
+- French army at the start (French): 2 infantry of 3, 6 infantry of 2, 3 cavalry of 2 \
+on the start symbols, disorganised, assigned blindly
+- French reinforcements (French): 2 infantry of 3, 4 infantry of 2, 1 cavalry of 2, \
+1 artillery of 1: 3 in Tortona, 4 in Novi, 1 in Sale, assigned blindly
+- boxes open: Alessandria at 6:00, Tortona at 11:00, Novi at 15:00, Sale at 17:00
+"""
+
+
 def test_a_scenario_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     account = 'title = "Early"\ncontext = "Why.\\n\\nAnd why not."\nsources = ["A book"]\n'
     path = written(tmp_path, account + "[hours]\nNovi = 15\n")
@@ -398,6 +410,8 @@ def test_a_scenario_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         "",
         "Sources:",
         "- A book",
+        "",
+        *SET_UP.splitlines(),
         "",
         "What is different from triomphe:",
         "- Novi opens at 15:00 instead of 16:00 (T-15.1)",

@@ -14,6 +14,7 @@ from marengo.core.engine.search.search import search_on
 from marengo.core.engine.search.tree import REPLIES, ROOT
 from marengo.core.players import (
     OPPONENT,
+    OPPONENTS,
     SearchPlayer,
     StoppedError,
     Thought,
@@ -263,7 +264,7 @@ def test_an_answer_tells_the_move_the_estimate_and_the_line(scenario: str) -> No
     assert str(answer).startswith(f"{answer.move} (search:nodes={NODES}: wins {found.winning:.0%}")
     assert all(move in str(answer) for move in found.line)
     assert str(ask(state, "rule", seed=1)).endswith("(rule)")
-    assert OPPONENT == "search:seconds=5"
+    assert OPPONENT == OPPONENTS["strong"].player == "search:seconds=4"
 
 
 def test_nobody_can_be_asked_when_the_game_is_over() -> None:

@@ -1,5 +1,6 @@
 """Reports of runs: the sections that a run has figures for, and its own figures in them."""
 
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,9 +11,15 @@ import pytest
 from marengo.charts.chart_frame import signed
 from marengo.charts.figures import figure_words
 from marengo.cli import main
-from marengo.lab import Run, Study, StudyError, load, run
+from marengo.lab import Run, Study, StudyError, find_plan, load, read_study, run
 from marengo.lab import share as share_of
-from marengo.lab.analysis import handicap_study, restricted_play, sensitivity, sensitivity_study
+from marengo.lab.analysis import (
+    difference_table,
+    handicap_study,
+    restricted_play,
+    sensitivity,
+    sensitivity_study,
+)
 from marengo.lab.analysis.factors import Factor
 from marengo.lab.analysis.restricted import WORTH_COLUMNS
 from marengo.reports import (
@@ -25,6 +32,9 @@ from marengo.reports import (
     make_report,
     save_report,
 )
+from marengo.reports.conclusion import conclusion
+from marengo.reports.phrases import points
+from marengo.reports.run_report import _command
 from marengo.reports.worth import read_worth, worth
 
 GAMES = 12
@@ -109,6 +119,31 @@ def test_a_report_has_the_sections_of_what_was_played(report: Report) -> None:
         "On the map",
         "To find it again",
     ]
+
+
+def test_what_a_run_shows_is_told_in_lines_as_in_its_report(small: Run, report: Report) -> None:
+    lines = list(conclusion(small))
+    verdicts = [line.removeprefix("Verdict: ") for line in lines if line.startswith("Verdict: ")]
+    assert len(verdicts) == len({cell.players for cell in small.study.cells})
+    for verdict in verdicts:
+        assert verdict.startswith(("Against triomphe, Austria wins ", "No shift is shown with "))
+        assert ": " + verdict.replace("two-orders", "“Two orders”") in texts(report)
+    heads = [line for line in lines if line.endswith("in points:")]
+    assert all(head.startswith("Austria's wins less those in triomphe, ") for head in heads)
+    assert len(heads) == len(verdicts)
+    table = difference_table(small, against="triomphe")
+    rows = [line.split() for line in lines if line.startswith("  ")]
+    assert [row[:2] for row in rows] == [
+        [scenario, points(shift)]
+        for scenario, shift in table.select("scenario", "difference").iter_rows()
+    ]
+
+
+def test_without_what_ifs_the_verdict_is_who_is_favoured(brief: Run) -> None:
+    lines = list(conclusion(brief))
+    assert len(lines) == len(brief.study.cells)
+    assert all(line.startswith("Verdict: triomphe, ") for line in lines)
+    assert all("favoured." in line for line in lines)
 
 
 def test_what_was_not_observed_is_not_told(tmp_path: Path) -> None:
@@ -203,10 +238,30 @@ def test_random_and_rule_are_not_told_as_one(report: Report) -> None:
     assert "triomphe: rule v rule" in figure_words(figure)
 
 
+def test_a_plan_of_ones_own_is_found_again(
+    small: Run, report: Report, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (code,) = (part.text for part in report.parts if isinstance(part, Code))
+    first, _ = code.split("\n")
+    assert main(shlex.split(first)[1:]) == 0
+    assert capsys.readouterr().out
+    again = load(f"{small.folder}-again")
+    order = ("cell", "game")
+    assert again.games.sort(order).collect().equals(small.games.sort(order).collect())
+
+
+def test_a_plan_that_comes_with_marengo_is_told_by_its_name(tmp_path: Path) -> None:
+    plan = read_study(find_plan("balance"))
+    assert (plan.name, "rule" in plan.players) == ("balance", True)
+    for players, told in ((plan.players, "balance"), (("rule",), str(tmp_path))):
+        one = Run(tmp_path, {}, plan.changed(players=players, games=7))
+        assert _command(one).startswith(f"marengo study {told} --games 7 ")
+
+
 def test_the_commands_are_told(small: Run, report: Report) -> None:
     (code,) = (part.text for part in report.parts if isinstance(part, Code))
     assert code.splitlines() == [
-        f"marengo study small --games {GAMES} --seed 3 --out {small.folder}",
+        f"marengo study {small.folder} --games {GAMES} --seed 3 --out {small.folder}-again",
         "marengo report runs/small --out out",
     ]
 
@@ -250,8 +305,7 @@ def test_a_study_of_sensitivity_becomes_a_ranking(tmp_path: Path) -> None:
     assert set(tables(report)[0]["parameter"]) == {"steps", "return"}
     (code,) = (part.text for part in report.parts if isinstance(part, Code))
     assert code.splitlines()[0] == (
-        "marengo sensitivity triomphe --factors FILE --method morris --samples 3 --player rule "
-        f"--games 10 --seed 0 --out {run.folder}"
+        f"marengo study {run.folder} --games 10 --seed 0 --out {run.folder}-again"
     )
     ranked = sensitivity(run)
     shown = tables(report)[0]

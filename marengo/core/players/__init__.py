@@ -1,11 +1,18 @@
 """Players: everything that answers "which move?"."""
 
-from marengo.core.players.ask import OPPONENT, Answer, ask
+from marengo.core.players.ask import Answer, ask
 from marengo.core.players.engine_players import (
     EnginePlayer,
     PolicyPlayer,
     RandomPlayer,
     RulePlayer,
+)
+from marengo.core.players.opponents import (
+    OPPONENT,
+    OPPONENTS,
+    Opponent,
+    default_player,
+    player_called,
 )
 from marengo.core.players.protocol import Player, StoppedError, Valuer
 from marengo.core.players.registry import (
@@ -19,9 +26,11 @@ from marengo.core.players.search_players import Choice, OraclePlayer, SearchPlay
 
 __all__ = [
     "OPPONENT",
+    "OPPONENTS",
     "Answer",
     "Choice",
     "EnginePlayer",
+    "Opponent",
     "OraclePlayer",
     "Player",
     "PlayerError",
@@ -34,7 +43,9 @@ __all__ = [
     "Valuer",
     "ask",
     "check_player",
+    "default_player",
     "make_player",
+    "player_called",
     "player_names",
     "register",
 ]

@@ -6,12 +6,10 @@ from threading import Event
 import numpy as np
 
 from marengo.core.move import Move
+from marengo.core.players.opponents import OPPONENT
 from marengo.core.players.registry import make_player
 from marengo.core.players.search_players import SearchPlayer, Thought
 from marengo.core.state import Chance, State
-
-OPPONENT = "search:seconds=5"
-"""The player that notebooks put at the other side of the board."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from marengo.core.errors import MarengoError
+from marengo.core.errors import MarengoError, did_you_mean
 from marengo.core.game import Game
 from marengo.core.players.protocol import Player
 
@@ -98,8 +98,8 @@ def _parse(text: str) -> tuple[Entry, dict[str, Any]]:
     """Return the player that a text names, and the parameters that it gives."""
     name, _, rest = text.partition(":")
     if name not in _PLAYERS:
-        known = ", ".join(player_names())
-        raise PlayerError(f"no player {name!r}: expected one of {known}")
+        listed, meant = ", ".join(player_names()), did_you_mean(name, _PLAYERS)
+        raise PlayerError(f"no player {name!r}: expected one of {listed}{meant}")
     entry = _PLAYERS[name]
     given: dict[str, Any] = {}
     for part in rest.split(",") if rest else ():
@@ -109,7 +109,7 @@ def _parse(text: str) -> tuple[Entry, dict[str, Any]]:
             wanted = ", ".join(f"{one}={default}" for one, default in entry.parameters.items())
             raise PlayerError(
                 f"player {text!r}: {part!r}: expected each once, separated by commas, of: "
-                f"{wanted or 'no parameters'}"
+                f"{wanted or 'no parameters'}{did_you_mean(word or part, entry.parameters)}"
             )
         given[key] = _value(text, word or key, value, entry.parameters[key])
     return entry, given

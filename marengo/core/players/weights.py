@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from marengo.core.errors import did_you_mean
 from marengo.core.files import read_toml
 from marengo.core.game import Game
 
@@ -38,7 +39,8 @@ def read_weights(game: Game[Any], path: str | Path | None = None) -> np.ndarray[
     weights = game.engine.weights.array(seats)
     names = set(weights.dtype.names or ())
     for name in sorted(names ^ set(table)):
-        wanted = "expected a number" if name in names else "no such weight"
+        unknown = f"no such weight{did_you_mean(name, sorted(names))}"
+        wanted = "expected a number" if name in names else unknown
         raise ValueError(f"{path}: weights.{name}: {wanted}")
     for name, value in table.items():
         each = value if isinstance(value, list) else [value] * seats

@@ -36,6 +36,15 @@ def differences(scenario: Scenario, other: Scenario, board: Board | None = None)
     return [*_numbers(scenario, other), *_forces(scenario, other), *_ground(scenario, other, board)]
 
 
+def set_up(scenario: Scenario) -> Iterator[str]:
+    """Yield in words what starts where, and from when on boxes may be left."""
+    for name, force in _by_name(scenario).items():
+        yield f"{name} ({force.army.title()}): {_whole(force)}"
+    hours = {box: f"{hour}:00" for box, hour in scenario.hours.items()}
+    opened = (box if box == hour else f"{box} at {hour}" for box, hour in hours.items())
+    yield f"boxes open: {', '.join(opened)}"
+
+
 def _numbers(scenario: Scenario, other: Scenario) -> Iterator[str]:
     new, old = _flat(scenario), _flat(other)
     for path in dict.fromkeys([*new, *old]):

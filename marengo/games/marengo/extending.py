@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from marengo.core.errors import ScenarioError
+from marengo.core.errors import ScenarioError, did_you_mean
 from marengo.core.scenarios import merged
 
 Table = dict[str, Any]
@@ -90,7 +90,8 @@ def _is_removed(name: str, force: Table, known: Mapping[str, Table]) -> bool:
         return False
     if name not in known:
         listed = ", ".join(known)
-        raise ScenarioError(f"{where}.remove: no such force, expected one of {listed}")
+        meant = did_you_mean(name, known)
+        raise ScenarioError(f"{where}.remove: no such force, expected one of {listed}{meant}")
     others = set(force) - {"name", "remove"}
     if others:
         listed = ", ".join(sorted(others))

@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 
 from marengo.core.errors import ScenarioError
+from marengo.core.faults import find_fault
 from marengo.core.files import is_file
 from marengo.core.scenarios import ancestry, game_of
 from marengo.games.marengo.extending import extend
-from marengo.games.marengo.faults import find_fault
 from marengo.games.marengo.scenario import Scenario
 from marengo.paths import data_path
 

@@ -15,6 +15,7 @@ from marengo.core.game import Content, Game
 from marengo.core.scenarios import games, paragraphs, parent_file, scenarios_of
 from marengo.core.scenarios import load as load_any
 from marengo.games.marengo.board import Board, BoardError, Ground, change_board
+from marengo.games.marengo.differences import set_up
 from marengo.games.marengo.fights import FightRules
 from marengo.games.marengo.files import board_file, board_of, read_scenario, scenario_of
 from marengo.games.marengo.legality import Legality
@@ -179,6 +180,7 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
         if scenario.sources:
             yield from ["", "Sources:"]
             yield from (f"- {source}" for source in scenario.sources)
+        yield from ["", "What starts where:", *(f"- {line}" for line in set_up(scenario))]
         parent = path and parent_file(path)
         if path and parent:
             other = read_scenario(parent)

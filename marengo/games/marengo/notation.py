@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from marengo.core.errors import NotationError
+from marengo.core.errors import NotationError, did_you_mean
 from marengo.games.marengo.rules.moves import (
     MoveKind,
     detail_of,
@@ -209,7 +209,8 @@ def parse_move(
     words = _Words(text)
     verb = words.next("a verb")
     if verb not in KIND_OF:
-        raise NotationError(f"{text!r}: unknown verb, expected one of {', '.join(KIND_OF)}")
+        listed, meant = ", ".join(KIND_OF), did_you_mean(verb, KIND_OF)
+        raise NotationError(f"{text!r}: unknown verb, expected one of {listed}{meant}")
     kind = KIND_OF[verb]
     target = detail = pieces = 0
     for part in forms[kind][1]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from marengo.core.errors import ScenarioError
+from marengo.core.errors import ScenarioError, did_you_mean
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.rules.position import SetUpTables
 from marengo.games.marengo.rules.tables import BoardIndex, fill_board
@@ -60,7 +60,8 @@ def _fill_boxes(t: Any, scenario: Scenario, index: BoardIndex) -> None:
     for name in scenario.hours:
         if name not in index.boxes:
             boxes = ", ".join(index.boxes)
-            raise ScenarioError(f"{scenario.name}: hours.{name}: no such box, expected {boxes}")
+            wrong = f"no such box, expected {boxes}{did_you_mean(name, index.boxes)}"
+            raise ScenarioError(f"{scenario.name}: hours.{name}: {wrong}")
     t["boxes"] = len(entries)
     for box, entry in enumerate(entries):
         if entry.name not in scenario.hours:

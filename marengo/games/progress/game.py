@@ -112,6 +112,7 @@ class ProgressGame(Game[ProgressState]):
         yield from super().describe(path)
         yield from paragraphs(self.scenario.context)
         yield from (f"- {source}" for source in self.scenario.sources)
+        yield from ["", "What starts where:", *(f"- {line}" for line in _set_up(self.scenario))]
         chain = ancestry(path) if path else []
         if chain[1:]:
             old, new = _flat(scenario_of(chain[1:]).facts()), _flat(self.facts())
@@ -140,6 +141,18 @@ class ProgressGame(Game[ProgressState]):
 
     def __repr__(self) -> str:
         return f"<Game {self.scenario_name}>"
+
+
+def _set_up(scenario: Scenario) -> Iterator[str]:
+    """Yield in words what lies on the table when the game begins."""
+    numbers, borders = scenario.numbers, (" and ".join(two) for two in scenario.borders)
+    yield f"countries: {', '.join(scenario.countries)}; neighbours: {', '.join(borders)}"
+    armies = f"{numbers.armies_in_play} of {numbers.armies} armies, of strength {numbers.strength}"
+    garrison = f"a garrison of strength {numbers.garrison}"
+    yield f"in each home: {armies}, {garrison}, and {numbers.vp_home} VP"
+    yield f"in each neutral: {numbers.vp_neutral} VP"
+    yield f"supply: {numbers.supply} VP"
+    yield f"in each hand: {', '.join(scenario.cards)}"
 
 
 def _flat(facts: Content, where: str = "") -> Content:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from marengo.core.errors import NotationError
+from marengo.core.errors import NotationError, did_you_mean
 from marengo.games.progress.rules.codes import DECLINE, pack, parts
 from marengo.games.progress.rules.words import Answer, Card, Colour, Decision
 
@@ -54,7 +54,9 @@ def read(places: Sequence[str], text: str) -> int:
         return _read(places, text.replace("capital fortified", "fortified capital").split(" "))
     except (KeyError, ValueError) as error:
         told = f"places {', '.join(places)}, cards {', '.join(CARDS)}"
-        raise NotationError(f"{text!r}: expected {FORMS}; {told}") from error
+        *_, last = text.split(" ")
+        meant = "" if last in {*places, *CARDS} else did_you_mean(last, [*places, *CARDS])
+        raise NotationError(f"{text!r}: expected {FORMS}; {told}{meant}") from error
 
 
 def _read(places: Sequence[str], words: list[str]) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from marengo.core.engine import driver
-from marengo.core.errors import PositionError
+from marengo.core.errors import PositionError, did_you_mean
 from marengo.core.uncompiled import call_python
 from marengo.games.progress.notation import CARDS, COLOURS
 from marengo.games.progress.rules import setup
@@ -101,7 +101,8 @@ def _number(value: int, field: str, least: int = 0, most: int = 100) -> int:
 
 def _one_of(given: str, known: Mapping[str, Any], field: str) -> int:
     if given not in known:
-        raise PositionError(f"{field}: expected one of {', '.join(known)}, not {given!r}")
+        listed, meant = ", ".join(known), did_you_mean(given, known)
+        raise PositionError(f"{field}: expected one of {listed}, not {given!r}{meant}")
     return int(known[given])
 
 

@@ -134,8 +134,24 @@ class Comparison:
             f"(95 % interval {100 * found.low:+.1f} to {100 * found.high:+.1f}) in "
             f"{found.pairs:,} games each, {self.players}. Verdict: {verdict} "
             f"(test of 0 against {100 * self.by:g} points, error rates {100 * self.alpha:g} % and "
-            f"{100 * self.beta:g} %; {self._note()})"
+            f"{100 * self.beta:g} %; {self._note()}){self._seeming()}"
         )
+
+    def _seeming(self) -> str:
+        """Return a sentence if verdict and interval seem to contradict each other."""
+        low, high, by = self.found.low, self.found.high, f"{100 * self.by:g} points"
+        has_none = low <= 0 <= high
+        if self.verdict in ("higher", "lower") and has_none:
+            said = f"The interval reaches 0: the test only says that {by} fit better than 0"
+        elif self.verdict == "no difference of that size" and not has_none:
+            said = f"The interval leaves 0 out: the difference there may be is less than {by}"
+        elif self.verdict == "no difference of that size" and max(-low, high) > self.by:
+            said = f"The interval reaches beyond {by}: the test only says that 0 fits better"
+        elif self.verdict == "open" and not has_none:
+            said = "The interval leaves 0 out: the test asks for more games before it decides"
+        else:
+            return ""
+        return f". {said}"
 
     def _note(self) -> str:
         """Return why there were so many games, and what that does to the interval."""

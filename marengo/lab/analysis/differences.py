@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
+from marengo.core.errors import did_you_mean
 from marengo.lab.analysis.paired_shares import Pairs, score_interval, separate_interval
 from marengo.lab.frames import player_columns, seat_in
 from marengo.lab.plan import Cell, StudyError
@@ -156,7 +157,8 @@ def mean_difference(
     """
     columns = _frame(run).collect_schema()
     if column not in columns or not (columns[column].is_numeric() or columns[column] == pl.Boolean):
-        raise StudyError(f"column: expected one with numbers, not {column!r}")
+        meant = "" if column in columns else did_you_mean(column, columns)
+        raise StudyError(f"column: expected one with numbers, not {column!r}{meant}")
     one, other = _paired(run, a, b, pl.col(column).cast(pl.Float64))
     if len(one) < 2:
         raise StudyError(f"{column}: expected at least two pairs of games, not {len(one)}")
@@ -251,7 +253,9 @@ def _number(cells: tuple[Cell, ...], cell: int | str) -> int:
     if len(fitting) != 1:
         known = "; ".join(str(one) for one in cells)
         found = f"{len(fitting)} cells are" if fitting else "no cell is"
-        raise StudyError(f"cell: {found} named {cell!r}: expected one of {known}")
+        names = [name for one in cells for name in (one.scenario, str(one))]
+        meant = "" if fitting else did_you_mean(cell, names)
+        raise StudyError(f"cell: {found} named {cell!r}: expected one of {known}{meant}")
     return fitting[0]
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from marengo.core.errors import did_you_mean
 from marengo.lab.frames import seat_in
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
@@ -156,8 +157,9 @@ def _terms(design: pl.DataFrame, terms: tuple[str, ...] | None) -> list[str]:
         raise StudyError("design: expected at least one parameter beside cell")
     for name in names:
         if name not in design.columns:
-            known = ", ".join(column for column in design.columns if column != "cell")
-            raise StudyError(f"design: no column {name!r}: expected some of {known}")
+            known = [column for column in design.columns if column != "cell"]
+            listed, meant = ", ".join(known), did_you_mean(name, known)
+            raise StudyError(f"design: no column {name!r}: expected some of {listed}{meant}")
         column = design[name]
         if not (column.dtype.is_numeric() or column.dtype == pl.Boolean) or column.has_nulls():
             raise StudyError(f"design: {name}: expected numbers or booleans in every cell")

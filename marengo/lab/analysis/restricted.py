@@ -25,7 +25,7 @@ import numpy as np
 import polars as pl
 
 from marengo.core.engine.record import joined
-from marengo.core.errors import MarengoError
+from marengo.core.errors import MarengoError, did_you_mean
 from marengo.core.game import Game
 from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
 from marengo.core.players.engine_players import RulePlayer
@@ -180,6 +180,7 @@ def restricted_play(
         if name not in known:
             raise StudyError(
                 f"restrictions: no restriction {name!r}: expected one of {', '.join(known)}"
+                f"{did_you_mean(name, known)}"
             )
     free: list[Restriction] = [game.room("study").FREE for _ in game.seats]
 

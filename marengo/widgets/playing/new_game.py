@@ -7,22 +7,16 @@ from typing import Any
 import ipywidgets as widgets
 
 from marengo.core.engine.random import new_seed
+from marengo.core.errors import did_you_mean
 from marengo.core.game import Game
-from marengo.core.players import OPPONENT
+from marengo.core.players import OPPONENTS, player_called
 from marengo.core.scenarios import scenarios_of
 from marengo.widgets.elements import said
 from marengo.widgets.playing.seats import HUMAN, titles_of
 
 HOT_SEAT, WATCH = "hot-seat", "watch"
 
-_OPPONENTS = {
-    "by chance, for a first look": "random",
-    "by rules of thumb, quick": "rule",
-    "as it has learned, quick": "policy",
-    "thinks 1 second a turn": "search:seconds=1",
-    "thinks 5 seconds a turn": OPPONENT,
-    "thinks 20 seconds a turn": "search:seconds=20",
-}
+_OPPONENTS = {f"{name}: {one.text}": one.player for name, one in OPPONENTS.items()}
 
 
 def seats(
@@ -41,15 +35,17 @@ def seats(
         several = (against,) * len(sides) if isinstance(against, str) else against
         if len(several) != len(sides):
             raise ValueError(f"against: expected a player, or {len(sides)}, not {against!r}")
-        return dict(zip(sides, several, strict=True))
+        return dict(zip(sides, map(player_called, several), strict=True))
     if isinstance(you, str) and you not in ("", *names):
-        raise ValueError(f"you: expected {' or '.join(names)}, not {you!r}")
+        meant = did_you_mean(you, names)
+        raise ValueError(f"you: expected {' or '.join(names)}, not {you!r}{meant}")
     if against in (None, HOT_SEAT):
         return dict.fromkeys(sides, HUMAN)
     if not isinstance(against, str):
         raise ValueError(f"against: expected one player, as you play yourself, not {against!r}")
+    player = player_called(against)
     place = you if isinstance(you, int) else names.index(you) if you else game.newcomer
-    return {side: HUMAN if side == place else against for side in sides}
+    return {side: HUMAN if side == place else player for side in sides}
 
 
 class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -83,8 +79,8 @@ class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         chosen = scenario if scenario in names else names[0]
         self.scenario = _wide(widgets.Dropdown, "scenario", options=names, value=chosen)
         self.you = _wide(widgets.Dropdown, "you play", options=list(self._you))
-        players, quick = list(_OPPONENTS), "thinks 1 second a turn"
-        self.against = _wide(widgets.Dropdown, "the machine", options=players, value=quick)
+        players = list(_OPPONENTS)
+        self.against = _wide(widgets.Dropdown, "the machine", options=players, value=players[-1])
         self.seed = _wide(widgets.Text, "seed", placeholder="empty: a new one")
         self.begin = widgets.Button(
             description="Begin a new game", tooltip="the game on the board is left as it is"

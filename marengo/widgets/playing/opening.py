@@ -67,7 +67,7 @@ def play(
         If who plays does not fit together.
     """
     record = scenario if isinstance(scenario, GameRecord) else None
-    what = _proposed() if scenario is None else scenario
+    what = proposed() if scenario is None else scenario
     game = what.game if isinstance(what, GameRecord) else what
     game = game if isinstance(game, Game) else load(game)
     names = seats(type(game), you, against)
@@ -80,7 +80,7 @@ def play(
     return in_cell(page(session, saves))
 
 
-def _proposed() -> str:
+def proposed() -> str:
     """Return the scenario that the first game proposes which proposes one."""
     for game in games().values():
         if standard := game.offer("screen", "STANDARD"):

@@ -10,7 +10,13 @@ from scipy.stats import binomtest
 
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.lab import Run, Study, StudyError, run
-from marengo.lab.analysis import compare, comparing, paired_difference
+from marengo.lab.analysis import (
+    Comparison,
+    PairedDifference,
+    compare,
+    comparing,
+    paired_difference,
+)
 from marengo.lab.analysis.comparing import BLOCK, MOST, Counts, TwoTests, Verdict
 from marengo.lab.analysis.paired_shares import Pairs, score_interval
 from tests.lab.analysis.made_up import made_up_run, winners
@@ -154,6 +160,32 @@ def test_a_rise_is_found_and_told(wins: list[int]) -> None:
     back = compare("bonaparte", "triomphe", by=0.1, progress=False)
     assert back.verdict == "lower"
     assert "lower in triomphe" in back.line()
+
+
+@pytest.mark.parametrize(
+    ("verdict", "low", "high", "said"),
+    [
+        ("higher", -0.01, 0.08, ". The interval reaches 0: the test only says that 5 points fit"),
+        ("lower", -0.08, 0.01, ". The interval reaches 0: the test only says that 5 points fit"),
+        ("no difference of that size", 0.01, 0.03, ". The interval leaves 0 out: the difference"),
+        ("no difference of that size", -0.03, -0.01, ". The interval leaves 0 out: the difference"),
+        ("no difference of that size", -0.06, 0.02, ". The interval reaches beyond 5 points: "),
+        ("open", 0.01, 0.04, ". The interval leaves 0 out: the test asks for more games"),
+        ("higher", 0.01, 0.08, ""),
+        ("lower", -0.08, -0.01, ""),
+        ("no difference of that size", -0.04, 0.04, ""),
+        ("open", -0.04, 0.04, ""),
+    ],
+)
+def test_what_seems_to_contradict_itself_is_explained(
+    verdict: Verdict, low: float, high: float, said: str
+) -> None:
+    between = (low + high) / 2
+    found = PairedDifference(900, 0.5, 0.5 - between, between, low, high, low, high, None, None)
+    line = Comparison("a", "b", "rule v rule", verdict, found, 0.05, 0.05, 0.05, True, "french")
+    _, _, after = line.line().rpartition(")")
+    assert after.startswith(said)
+    assert bool(after) == bool(said)
 
 
 def test_play_ends_where_it_must(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -117,7 +117,7 @@ def test_the_seed_is_told_after_the_game_and_not_before(
     looked_at(both)
     assert not seed_is_told(SEED)  # the link to the file has gone with the decision after it
     both.new_game.you.value, both.new_game.seed.value = "France", str(SEED + 1)
-    both.new_game.against.value = "by rules of thumb, quick"
+    both.new_game.against.value = "easy: loosely, by rules of thumb"
     both.new_game.begin.click()
     wait_until(lambda: both.session.seed == SEED + 1 and both.session.asked)
     wait_until(lambda: "was begun" in both.new_game.said.value)

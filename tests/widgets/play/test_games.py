@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from marengo.core.players import OPPONENT
 from marengo.core.records import GameRecord
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
@@ -76,12 +77,12 @@ def test_what_cannot_be_loaded_is_said(shown: Play, name: str, said: str) -> Non
 def test_a_new_game_of_the_other_rules_begins_in_the_same_place(shown: Play) -> None:
     box = shown.new_game
     box.scenario.value, box.you.value = "bonaparte", "Austria"
-    box.against.value, box.seed.value = "by rules of thumb, quick", "12"
+    box.against.value, box.seed.value = "easy: loosely, by rules of thumb", "12"
     box.begin.click()
     wait_until(lambda: shown.session.state.game.scenario.name == "bonaparte")
     wait_until(lambda: "commands left" in shown.head.value)
     whole(shown)
-    assert shown.session.names == {AUSTRIAN: HUMAN, FRENCH: "rule"}
+    assert shown.session.names == {AUSTRIAN: HUMAN, FRENCH: "rule:temperature=1"}
     assert shown.session.seed == 12
     assert "B-8.1" in shown.panel.question.value
     box.seed.value = "twelve"
@@ -89,9 +90,9 @@ def test_a_new_game_of_the_other_rules_begins_in_the_same_place(shown: Play) -> 
     assert "expected a number" in box.said.value
 
 
-def test_a_newcomer_is_french_against_a_search_of_five_seconds() -> None:
+def test_a_newcomer_is_french_against_the_strong_opponent() -> None:
     made = play(seed=7)
-    assert made.session.names == {AUSTRIAN: "search:seconds=5", FRENCH: HUMAN}
+    assert made.session.names == {AUSTRIAN: OPPONENT, FRENCH: HUMAN}
     assert made.session.thinking
     assert "Austria is thinking" in made.status.value
     made.close()

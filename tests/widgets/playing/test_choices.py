@@ -215,7 +215,10 @@ def test_another_scenario_begins_in_the_same_place(alone: ChoicePage) -> None:
     box = alone.new_game
     assert {"progress", "progress-marlborough", "progress-small"} <= {*box.scenario.options}
     assert not any("triomphe" in name for name in box.scenario.options)
-    box.scenario.value, box.against.value = "progress-marlborough", "by rules of thumb, quick"
+    box.scenario.value, box.against.value = (
+        "progress-marlborough",
+        "easy: loosely, by rules of thumb",
+    )
     box.begin.click()
     wait_until(lambda: "was begun" in box.said.value)
     whole(alone)

@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 import msgspec
 
-from marengo.core.errors import PositionError
+from marengo.core.errors import PositionError, did_you_mean
+from marengo.core.faults import find_fault
 from marengo.core.files import read_toml
 from marengo.games.marengo.armies import Army
-from marengo.games.marengo.faults import find_fault
 from marengo.games.marengo.game import MarengoGame
 from marengo.games.marengo.scenario import Hour
 from marengo.games.marengo.state import MarengoState
@@ -72,7 +72,8 @@ class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         facts = {name: _by_side(fact) for name, fact in _facts(self).items()}
         if strange := facts.keys() - known:
             told = f"{self.name}: {min(strange)}"
-            raise PositionError(f"{told}: {game.title} knows no such field of a position")
+            meant = did_you_mean(min(strange), known)
+            raise PositionError(f"{told}: {game.title} knows no such field of a position{meant}")
         try:
             return game.position(**{**facts, "turn": SIDES[self.turn]})
         except PositionError as error:

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import polars as pl
 
+from marengo.core.errors import did_you_mean
 from marengo.games.marengo.armies import ARMY_NAMES, Army
 from marengo.games.marengo.game import load as load_game
 from marengo.games.marengo.game import on_field
@@ -215,7 +216,8 @@ def _player(run: Run, player: str | None) -> str:
     if player is None and len(known) == 1:
         return known[0]
     if player not in known:
-        raise StudyError(f"player: expected one of {', '.join(known) or 'none'}, not {player!r}")
+        listed, meant = ", ".join(known) or "none", did_you_mean(player, known)
+        raise StudyError(f"player: expected one of {listed}, not {player!r}{meant}")
     return player
 
 

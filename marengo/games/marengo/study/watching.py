@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from marengo.core.errors import MarengoError
+from marengo.core.errors import MarengoError, did_you_mean
 from marengo.core.players.nets import read_net
 from marengo.core.records import GameRecord
 from marengo.games.marengo.game import MarengoGame, on_field
@@ -149,8 +149,10 @@ def _checked(observe: tuple[str, ...]) -> tuple[str, ...]:
     """
     for kind in observe:
         if kind not in OBSERVED_COLUMNS:
-            known = ", ".join(OBSERVED_COLUMNS)
-            raise WatchingError(f"observe: {kind!r}: no such observer, expected some of {known}")
+            listed, meant = ", ".join(OBSERVED_COLUMNS), did_you_mean(kind, OBSERVED_COLUMNS)
+            raise WatchingError(
+                f"observe: {kind!r}: no such observer, expected some of {listed}{meant}"
+            )
     return tuple(kind for kind in OBSERVED_COLUMNS if kind in observe)
 
 

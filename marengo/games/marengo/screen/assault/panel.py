@@ -9,6 +9,7 @@ import ipywidgets as widgets
 from PIL import Image
 
 from marengo.charts import style
+from marengo.core.errors import did_you_mean
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.assault.border_choice import BorderChoice
 from marengo.games.marengo.screen.assault.column import Column
@@ -267,7 +268,8 @@ _ROLES = ("attacker", "defender")
 def _check(kind: str, measure: str) -> None:
     for what, value, known in (("kind", kind, FIGHT_KINDS), ("measure", measure, MEASURES)):
         if value not in known:
-            raise ValueError(f"{what}: expected {', '.join(known)}, not {value!r}")
+            listed, meant = ", ".join(known), did_you_mean(value, known)
+            raise ValueError(f"{what}: expected {listed}, not {value!r}{meant}")
 
 
 def side_by_side(columns: Iterable[Sequence[bytes]]) -> bytes:

@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from PIL import Image
 
 from marengo.charts.figures import DRAWING, rendered
+from marengo.core.errors import did_you_mean
 from marengo.core.records import GameRecord
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.rules.vocabulary import Side
@@ -72,7 +73,8 @@ def animate_record(
     """
     target = _target(path, seconds)
     if step not in get_args(Step):
-        raise ValueError(f"step: expected one of {', '.join(get_args(Step))}, not {step!r}")
+        listed, meant = ", ".join(get_args(Step)), did_you_mean(step, get_args(Step))
+        raise ValueError(f"step: expected one of {listed}, not {step!r}{meant}")
     positions = shown.positions() if isinstance(shown, GameRecord) else _past(shown)
     chosen = chosen_positions(positions, step)
     pictures = (

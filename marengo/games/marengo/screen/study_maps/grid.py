@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 from marengo.charts import style
 from marengo.charts.chart_frame import SMALL, look_of
 from marengo.charts.figures import tell
+from marengo.core.errors import did_you_mean
 from marengo.games.marengo.armies import ARMY_NAMES, Army, check_army
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.screen.drawing.layout import Layout
@@ -64,7 +65,8 @@ def small_multiples(
         If there is no such kind, no hour or no column of maps; else as for :func:`presence_map`.
     """
     if kind not in get_args(MapKind):
-        raise ValueError(f"kind: expected one of {', '.join(get_args(MapKind))}, not {kind!r}")
+        listed, meant = ", ".join(get_args(MapKind)), did_you_mean(kind, get_args(MapKind))
+        raise ValueError(f"kind: expected one of {listed}, not {kind!r}{meant}")
     if not hours:
         raise ValueError("hours: expected at least one")
     if columns < 1:

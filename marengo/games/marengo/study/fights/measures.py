@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from marengo.core.errors import did_you_mean
+
 Role = Literal["attacker", "defender"]
 
 ATTACKER, DEFENDER = 0, 1
@@ -116,5 +118,6 @@ def find_measure(measure: str | Measure) -> Measure:
         return measure
     if measure not in MEASURES:
         names = ", ".join(repr(name) for name in MEASURES)
-        raise ValueError(f"measure: expected {names} or a Measure, not {measure!r}")
+        meant = did_you_mean(measure, MEASURES)
+        raise ValueError(f"measure: expected {names} or a Measure, not {measure!r}{meant}")
     return MEASURES[measure]

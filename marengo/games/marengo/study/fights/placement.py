@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from marengo.core.errors import PositionError
+from marengo.core.errors import PositionError, did_you_mean
 from marengo.games.marengo.board import Approach, Board, Place
 from marengo.games.marengo.game import MarengoGame
 from marengo.games.marengo.game import load as load_game
@@ -44,7 +44,8 @@ FIGHT_KINDS: Final[Mapping[str, FightKind]] = {
 def find_kind(kind: str) -> FightKind:
     """Return a kind of fight by name."""
     if kind not in FIGHT_KINDS:
-        raise ValueError(f"kind: expected {', '.join(FIGHT_KINDS)}, not {kind!r}")
+        meant = did_you_mean(kind, FIGHT_KINDS)
+        raise ValueError(f"kind: expected {', '.join(FIGHT_KINDS)}, not {kind!r}{meant}")
     return FIGHT_KINDS[kind]
 
 

@@ -1,10 +1,13 @@
 """What does not fit a schema, with the name of the very field and what it may be."""
 
+import re
 from collections.abc import Iterator
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
+
+from marengo.core.errors import did_you_mean
 
 Part = tuple[str, Any, Any]
 """Name of a part of a value, the part, and its type."""
@@ -72,9 +75,16 @@ def _parts(value: Any, shape: Any) -> Iterator[Part]:
 
 def _text(text: str, shape: Any, where: str) -> str:
     """Return the words of msgspec with the place in the file and what is allowed."""
-    text = text.replace("`$", f"`{where}") if " - at " in text else f"{text} - at `{where}`"
+    if " - at " in text:
+        text = text.replace("`$", f"`{where}")
+    elif where != "$":
+        text = f"{text} - at `{where}`"
     allowed = _allowed(text, shape)
-    return f"{text}, expected one of {', '.join(allowed)}" if allowed else text
+    if not allowed:
+        return text
+    named = re.search("(?:field `|value ')([^`']*)", text)
+    meant = did_you_mean(named[1], allowed) if named else ""
+    return f"{text}, expected one of {', '.join(allowed)}{meant}"
 
 
 def _allowed(text: str, shape: Any) -> list[str]:

@@ -1,0 +1,67 @@
+"""Players by how strong they are, for people who know none by name."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from marengo.core.engine.policy import Nothing
+from marengo.core.errors import did_you_mean
+from marengo.core.files import is_file
+from marengo.core.game import Game
+from marengo.core.players.nets import net_path
+from marengo.core.players.registry import PlayerError, check_player, player_names
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """A player that a person chooses without knowing players.
+
+    Parameters
+    ----------
+    player : str
+        The player, as named.
+    text : str
+        How it plays, in words.
+    """
+
+    player: str
+    text: str
+
+
+OPPONENTS: Mapping[str, Opponent] = {
+    "easy": Opponent("rule:temperature=1", "loosely, by rules of thumb"),
+    "steady": Opponent("policy", "at once, as it has learned"),
+    "strong": Opponent("search:seconds=4", "thinks ahead, 4 seconds a turn"),
+}
+"""The opponents by name, the weakest first."""
+
+OPPONENT = OPPONENTS["strong"].player
+"""The player that notebooks put at the other side of the board."""
+
+
+def default_player(game: Game[Any]) -> str:
+    """Return who plays a game where nobody is named: as was learned of it, if something was.
+
+    Else by its rules of thumb, or by chance if it has none.
+    """
+    learned = net_path(game) if game.learns() else None
+    if learned and is_file(learned):
+        return "policy"
+    return "random" if game.engine.weights is Nothing else "rule"
+
+
+def player_called(text: str) -> str:
+    """Return the player that an opponent's name stands for; a player as it is.
+
+    Raises
+    ------
+    PlayerError
+        If it is neither, or a parameter is wrong; lists what there is.
+    """
+    if text in OPPONENTS:
+        return OPPONENTS[text].player
+    name, known = text.partition(":")[0], [*OPPONENTS, *player_names()]
+    if name not in player_names():
+        listed, meant = ", ".join(known), did_you_mean(name, known)
+        raise PlayerError(f"no player {text!r}: expected one of {listed}{meant}")
+    return check_player(text)

@@ -1,0 +1,68 @@
+"""Tables for other programs: what is written is said by the ending of the file's name."""
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import polars as pl
+
+from marengo.core.errors import did_you_mean
+from marengo.core.sealed import sealed
+from marengo.lab.frames import OutputError, check_writable, writing_whole
+
+EXCEL = ".xlsx"
+
+MOST_ROWS = 2**20 - 1
+"""Rows of an Excel sheet below its heads."""
+
+EXACT = 2**53
+"""Up to where each whole number is one of Excel's numbers."""
+
+
+def _excel(frame: pl.DataFrame) -> bytes:
+    whole = [one for one in frame if one.dtype.is_integer()]
+    long = [one.name for one in whole if (one.cast(pl.Float64).abs() >= EXACT).any()]
+    file = io.BytesIO()
+    frame.with_columns(pl.col(long).cast(pl.String)).write_excel(file)
+    return file.getvalue()
+
+
+_TABLES: dict[str, Callable[[pl.DataFrame], bytes]] = {
+    ".csv": lambda frame: frame.write_csv().encode(),
+    EXCEL: _excel,
+    ".parquet": sealed,
+}
+"""How a table is written, by the ending of its file's name."""
+
+
+def check_table(path: str | Path, rows: int) -> Path:
+    """Return the path if a table of so many rows can be written there, see :func:`save_table`.
+
+    Raises
+    ------
+    OutputError
+        If not.
+    """
+    path = check_writable(path)
+    if path.suffix not in _TABLES:
+        listed, meant = ", ".join(_TABLES), did_you_mean(path.suffix, _TABLES)
+        raise OutputError(f"{path}: expected a name that ends in one of {listed}{meant}")
+    if path.suffix == EXCEL and rows > MOST_ROWS:
+        raise OutputError(f"{path}: expected at most {MOST_ROWS:,} rows in Excel, not {rows:,}")
+    return path
+
+
+def save_table(frame: pl.DataFrame, path: str | Path) -> Path:
+    """Write a frame as the ending of the name says: CSV, Excel or Parquet; return its path.
+
+    In Excel, whose numbers have 15 digits, whole numbers that are longer stand as text.
+
+    Raises
+    ------
+    OutputError
+        If the file cannot be written, or has another ending.
+    """
+    path = check_table(path, frame.height)
+    with writing_whole(path) as file:
+        file.write(_TABLES[path.suffix](frame))
+    return path

@@ -1,0 +1,178 @@
+"""``marengo play`` serves a game as a page on this machine alone, until Ctrl-C."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+import webbrowser
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+import pytest
+from tornado.httpclient import HTTPClientError
+from tornado.websocket import websocket_connect
+
+from marengo.cli import main, playing
+from marengo.core.players import OPPONENTS, PlayerError, check_player, player_called
+
+SECONDS = 300
+
+
+@pytest.mark.parametrize(
+    ("options", "wanted"),
+    [
+        (["triomfe"], "did you mean triomphe?"),
+        (["--you", "frensh"], "you: expected austrian or french, not 'frensh'"),
+        (["--against", "strog"], "expected one of easy, steady, strong, "),
+        (["--against", "policy:weights=none.parquet"], "none.parquet: cannot be read"),
+        (["--port", "-1"], "--port: expected 0 to 65535, not -1"),
+    ],
+)
+def test_play_refuses_what_it_cannot_open(
+    options: list[str], wanted: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", *options]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert wanted in said.err
+
+
+def test_a_port_that_is_taken_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind((playing.HERE, 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert main(["play", "progress-small", "--port", str(port)]) == 2
+    assert f"--port: {port}: Address already in use: expected another" in capsys.readouterr().err
+
+
+@dataclass
+class Page:
+    """What is served in place of Voilà, and what a browser was asked to open."""
+
+    settings: dict[str, Any] = field(default_factory=dict)
+    cell: str = ""
+    opened: "SimpleQueue[str]" = field(default_factory=SimpleQueue)
+
+
+@pytest.fixture
+def page(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """Return what would be served; nothing is compiled."""
+    from voila.app import Voila
+
+    told = Page()
+
+    def initialize(served: Any, words: list[str]) -> None:
+        told.settings = {name: getattr(served, name) for name in ("ip", "port", "port_retries")}
+        (cell,) = json.loads(Path(words[0]).read_text(encoding="utf-8"))["cells"]
+        told.cell = "".join(cell["source"])
+
+    monkeypatch.setattr(Voila, "initialize", initialize)
+    monkeypatch.setattr(Voila, "start", lambda served: served.launch_browser())
+    monkeypatch.setattr(playing, "settings", dict)
+    monkeypatch.setattr(playing, "_make_ready", lambda *_: None)
+    monkeypatch.setattr(webbrowser, "open", told.opened.put)
+    return told
+
+
+@pytest.mark.parametrize(
+    ("words", "arguments", "who"),
+    [
+        ([], "'triomphe', you='', against='policy'", "Austria: policy, France: you"),
+        (
+            ["bonaparte", "--you", "austrian", "--against", "easy"],
+            "'bonaparte', you='austrian', against='rule:temperature=1'",
+            "Austria: you, France: rule:temperature=1",
+        ),
+        (
+            ["progress", "--against", "search:playouts=8"],
+            "'progress', you='', against='search:playouts=8'",
+            "Blue: you, Orange: search:playouts=8",
+        ),
+        (
+            ["progress", "--against", "hot-seat"],
+            "'progress', you='', against='hot-seat'",
+            "Blue: you, Orange: you",
+        ),
+    ],
+)
+def test_the_page_holds_the_game_that_was_asked_for(
+    words: list[str],
+    arguments: str,
+    who: str,
+    page: Page,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["play", *words]) == 0
+    assert page.settings["ip"] == "127.0.0.1"
+    assert page.settings["port_retries"] == 0
+    address = f"http://127.0.0.1:{page.settings['port']}/"
+    said = capsys.readouterr().out
+    assert f"Open {address} to play" in said
+    assert who in said
+    assert page.opened.get(timeout=SECONDS) == address
+    loaded = re.search(r"play\((.*)\)", page.cell)
+    assert loaded
+    shown = re.sub(r"'[^']*/(\w+)\.toml'", r"'\1'", loaded[1])  # scenarios are given by their files
+    assert shown == arguments
+
+
+def test_no_browser_is_opened_if_none_is_wanted(page: Page, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('name = "own"\nextends = "triomphe"\n', encoding="utf-8")
+    assert main(["play", str(own), "--no-browser"]) == 0
+    assert page.opened.empty()
+    assert repr(str(own)) in page.cell
+
+
+@pytest.mark.parametrize("name", OPPONENTS)
+def test_an_opponent_stands_for_a_player(name: str) -> None:
+    player = OPPONENTS[name].player
+    assert player_called(name) == check_player(player) == player_called(player)
+
+
+def test_what_is_neither_opponent_nor_player_is_refused() -> None:
+    with pytest.raises(PlayerError, match=r"expected one of easy, .*; did you mean steady\?"):
+        player_called("stedy")
+    with pytest.raises(PlayerError, match="'cold=1': expected"):
+        player_called("rule:cold=1")
+
+
+async def without_the_protocol(address: str, kernel: str) -> None:
+    """Connect to a kernel as Voilà itself would allow, and marengo's settings do not."""
+    url = f"{address.replace('http', 'ws', 1)}api/kernels/{kernel}/channels?session_id=me"
+    (await websocket_connect(url)).close()
+
+
+def test_a_game_is_served_until_it_is_interrupted(tmp_path: Path) -> None:
+    """As a page that marengo's own settings protect; nothing is left behind."""
+    command = [sys.executable, "-m", "marengo.cli", "play", "progress-small", "--no-browser"]
+    command += ["--against", "random"]
+    places = {"TMPDIR": str(tmp_path), "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(
+        command, env={**os.environ, **places}, stdout=subprocess.PIPE, text=True
+    ) as served:
+        assert served.stdout is not None
+        try:
+            lines = iter(served.stdout.readline, "")
+            opened = (re.search(r"Open (http\S+) to play", line) for line in lines)
+            address = next(found[1] for found in opened if found)
+            with urllib.request.urlopen(address, timeout=SECONDS) as answer:  # noqa: S310 -- http, our own
+                shown = answer.read().decode()
+            assert "application/vnd.jupyter.widget-view+json" in shown
+            kernel = re.search(r"\w{8}(-\w{4}){3}-\w{12}", shown)
+            assert kernel
+            with pytest.raises(HTTPClientError, match="HTTP 400"):
+                asyncio.run(without_the_protocol(address, kernel[0]))
+        finally:
+            served.send_signal(signal.SIGINT)
+        assert served.wait(SECONDS) == 0
+        assert "the game has ended" in served.stdout.read()
+    assert list(tmp_path.glob("marengo-*")) == list(tmp_path.glob("voila_*")) == []
