@@ -1,6 +1,7 @@
 """What all tests share: paths, and settings that make a run the same on every machine."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,11 @@ settings.register_profile("quick", deadline=None, suppress_health_check=[HealthC
 # On a build machine a run must not fail by chance: the examples are always the same.
 settings.register_profile("ci", settings.get_profile("quick"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "quick")
+
+# Where tests run in the background, the shell may have told them, and all that they start, to ignore
+# Ctrl-C. Some of them are about it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

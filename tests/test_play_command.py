@@ -1,6 +1,5 @@
 """``marengo play`` serves a game as a page on this machine alone, until Ctrl-C."""
 
-import asyncio
 import json
 import os
 import re
@@ -21,6 +20,7 @@ from tornado.websocket import websocket_connect
 
 from marengo.cli import main, playing
 from marengo.core.players import OPPONENTS, PlayerError, check_player, player_called
+from tests.widgets.test_page import within_time
 
 SECONDS = 300
 
@@ -170,7 +170,7 @@ def test_a_game_is_served_until_it_is_interrupted(tmp_path: Path) -> None:
             kernel = re.search(r"\w{8}(-\w{4}){3}-\w{12}", shown)
             assert kernel
             with pytest.raises(HTTPClientError, match="HTTP 400"):
-                asyncio.run(without_the_protocol(address, kernel[0]))
+                within_time(without_the_protocol(address, kernel[0]))
         finally:
             served.send_signal(signal.SIGINT)
         assert served.wait(SECONDS) == 0

@@ -4,7 +4,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -83,14 +83,6 @@ class Calls:
             return made_up(*arguments, **options).head(3)  # as a batch does after Ctrl-C
         self.seeds.append((arguments[2], options["seed"]))
         return made_up(*arguments, **options)
-
-
-@pytest.fixture
-def interruptible() -> Iterator[None]:
-    """Let Ctrl-C interrupt, also where the tests run in the background and ignore it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture
@@ -303,7 +295,6 @@ def test_a_ladder_that_was_killed_leaves_what_can_be_read_and_goes_on(tmp_path: 
     assert_frame_equal(climbed.games, again.games)
 
 
-@pytest.mark.usefixtures("interruptible")
 def test_ctrl_c_is_served_even_if_a_batch_was_finished_all_the_same(
     tmp_path: Path, play: Callable[[Callable[..., object]], None]
 ) -> None:

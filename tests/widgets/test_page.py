@@ -5,6 +5,7 @@ import json
 import re
 import urllib.request
 from collections.abc import AsyncIterator, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -49,7 +50,9 @@ def kernel(address: str) -> str:
 
 
 def within_time(work: Coroutine[Any, Any, Said]) -> Said:
-    return asyncio.run(asyncio.wait_for(work, SECONDS))
+    """Do work in a thread of its own: in this one a browser may be driven."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, asyncio.wait_for(work, SECONDS)).result()
 
 
 def visit(address: str) -> str:

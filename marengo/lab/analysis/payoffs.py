@@ -59,7 +59,7 @@ def payoffs(
     value : callable, optional
         Takes the position when both choices are carried out, up to the next such decision or the
         end, and returns what the first seat may expect. Default: what the player knows, if he
-        is a :class:`~marengo.core.players.Valuer`, else :func:`learned_value`.
+        is a :class:`~marengo.players.Valuer`, else :func:`learned_value`.
     player : str or Player
         Who takes for both seats the decisions that come up while the choices are carried out.
 
