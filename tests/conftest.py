@@ -13,8 +13,8 @@ settings.register_profile("quick", deadline=None, suppress_health_check=[HealthC
 settings.register_profile("ci", settings.get_profile("quick"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "quick")
 
-# Where tests run in the background, the shell may have told them, and all that they start, to ignore
-# Ctrl-C. Some of them are about it.
+# Where tests run in the background, the shell may have told them to ignore Ctrl-C, and with them
+# all that they start. Some of them are about it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
