@@ -27,6 +27,26 @@ FACE: Final = "#fffdf6"  # face of a piece that is shown, of symbols and of ring
 # Stars of the older board; each carries its initial as well.
 STAR: Final[dict[str, str]] = {"red": "#cc3311", "green": "#117733", "blue": "#0077bb"}
 
+# What becomes of a map's colours on a dark page; pieces keep theirs.
+DARK: Final[dict[str, str]] = {
+    PAPER: "#3b3831",
+    GAP: "#2a2822",
+    MARGIN: "#1c1b18",
+    INK: "#efe8d8",
+    FAINT: "#b9b09d",
+    WATER: "#2b4a59",
+    SHORE: "#7fb0c6",
+    MAIN_ROAD: "#e08256",
+    LOCAL_ROAD: "#c09a6c",
+    ROAD_EDGE: "#1c1b18",
+    OBJECTIVE: "#c08ad2",
+    FACE: "#26241f",
+    SEAT_DARK[0]: "#ffb98f",
+    SEAT_DARK[1]: "#93cdf5",
+    SEAT_LIGHT[0]: "#553724",
+    SEAT_LIGHT[1]: "#263f52",
+}
+
 # Sizes are in units of the drawing: about a hundred and thirtieth of a narrow approach.
 INSET: Final = 10.0  # distance of an approach line from the border
 BOX: Final = 13.0  # side of a symbol

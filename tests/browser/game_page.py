@@ -9,12 +9,8 @@ from tests.browser.lab_page import REDRAW_MS, RUN_MS
 
 MOST_TABS = 40
 
-# Marks on the map: a stack to pick from, one with pieces picked, and a place to go to, which has no
-# class of its own.
-STACK = ".marengo-spot.mod-info:visible"
-PICKED = ".marengo-spot.mod-success:visible"
-GOAL = ".marengo-spot:not(.mod-info, .mod-success, .mod-warning):visible"
-
+STACK, PICKED, GOAL = (f".marks > .{what}:visible" for what in ("stack", "picked", "goal"))
+"""Marks on the map: a stack to pick from, one with pieces picked, a place to go to."""
 
 SERIOUS = ("serious", "critical")
 """What axe calls a fault that keeps people from using a page."""

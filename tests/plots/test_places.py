@@ -1,20 +1,23 @@
-"""Places on the picture: where the pieces are drawn, and marks that do not lie on one another."""
+"""Places on the map: where the pieces are drawn, and marks that do not lie on one another."""
 
-from math import dist
+from math import dist, hypot
 
 import numpy as np
 import pytest
 from shapely.geometry import Point
 
+from marengo.core.players.match import moves_of
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.board import canvas, extent
+from marengo.games.marengo.screen.drawing.board import canvas
 from marengo.games.marengo.screen.drawing.header import HEADER
 from marengo.games.marengo.screen.drawing.layout import layout
-from marengo.games.marengo.screen.drawing.places import stacks, target_spot
+from marengo.games.marengo.screen.drawing.places import SIGN, free_spots, stacks, target_spot
 from marengo.games.marengo.screen.drawing.position import draw_position
+from marengo.games.marengo.screen.play.options import read_option
 from marengo.games.marengo.state import MarengoState
+from marengo.players import make_player
 
 SCENARIOS = ("bonaparte", "triomphe")
 
@@ -25,16 +28,15 @@ def game(request: pytest.FixtureRequest) -> MarengoGame:
 
 
 def drawn(state: MarengoState, side: Side | None) -> list[tuple[float, float]]:
-    """Return the middles of all blocks that are drawn, as shares of the picture."""
+    """Return the middles of all blocks that are drawn."""
     plan = layout(state.game.board)
     _, axes = canvas(plan, header=HEADER)
     draw_position(axes, plan, state.view(side))
-    left, top, right, bottom = extent(plan, HEADER)
     middles = []
     for artist in axes.patches:
         if artist.get_gid() in ("austrian piece", "french piece"):
             x, y = np.asarray(artist.get_path().vertices)[:4].mean(axis=0)
-            middles.append(((x - left) / (right - left), (y - top) / (bottom - top)))
+            middles.append((x, y))
     return middles
 
 
@@ -72,38 +74,59 @@ def test_an_area_is_no_larger_than_its_stack(game: MarengoGame) -> None:
 
 def test_marks_of_localities_lie_in_them(game: MarengoGame) -> None:
     plan = layout(game.board)
-    left, top, right, bottom = extent(plan, HEADER)
     astray = []
     for number, shape in plan.shapes.items():
         x, y = target_spot(game.board, str(number))
-        point = Point(left + x * (right - left), top + y * (bottom - top))
-        if not shape.buffer(20 * plan.unit).contains(point):
+        if not shape.buffer(20 * plan.unit).contains(Point(x, y)):
             astray.append(number)
     assert astray == []
 
 
 def test_going_into_an_approach_and_attacking_over_it_are_told_apart(game: MarengoGame) -> None:
-    """Marks are 24 pixels wide; on a map of 900 pixels they must not cover each other's middle."""
+    """They must not cover each other's middle."""
     for approach in game.board.approaches:
         if approach.opposite is None or approach.impassable:
             continue
         place = str(approach.place)
         go = target_spot(game.board, place)
         attack = target_spot(game.board, place, attacks=True)
-        assert dist(go, attack) * 900 > 12, place
+        assert dist(go, attack) > SIGN, place
 
 
 def test_a_mark_of_an_approach_lies_on_its_side_of_the_border() -> None:
     board = load("triomphe").board
     plan = layout(board)
-    left, top, right, bottom = extent(plan, HEADER)
 
     def locality(place: str, *, attacks: bool = False) -> int:
-        x, y = target_spot(board, place, attacks=attacks)
-        point = Point(left + x * (right - left), top + y * (bottom - top))
+        point = Point(target_spot(board, place, attacks=attacks))
         return next(number for number, shape in plan.shapes.items() if shape.contains(point))
 
     assert locality("9/10") == 9
     assert locality("10/9") == 10
     assert locality("9/10", attacks=True) == 10
     assert Place.parse("9/10").opposite == Place(10, 9)
+
+
+@pytest.mark.parametrize("player", ["random", "rule"])
+def test_no_destination_lies_on_a_stack_or_on_another_one(game: MarengoGame, player: str) -> None:
+    """In all decisions of some games, for all places that some piece can go to at once."""
+    players = {side: make_player(player, game) for side in game.seats}
+    looked = 0
+    for state in moves_of(game.start(3), players, seed=3):
+        if state.is_over:
+            break
+        goals = {
+            (option.target, option.attacks)
+            for option in (read_option(state, move) for move in state.legal_moves())
+            if option.target and option.target[0].isdigit()
+        }
+        found = free_spots(state, sorted(goals), side=state.to_move)
+        areas = stacks(state, side=state.to_move).values()
+        looked += len(found)
+        for number, (x, y) in enumerate(found):
+            for area in areas:
+                aside = max(abs(x - area.x) - area.width / 2, 0.0)
+                assert hypot(aside, max(abs(y - area.y) - area.height / 2, 0.0)) > 0.45 * SIGN
+            for other in found[:number]:
+                assert dist(other, (x, y)) >= 2 * SIGN
+    assert looked > 500

@@ -87,7 +87,7 @@ def played() -> Play:
     """Begin a game between two people, and let one of them look at it and decide."""
     made: Play = play("triomphe", Side.AUSTRIAN, None, seed=7, adviser="rule")
     made.cover.lift.click()
-    made.board.buttons[0].click()
+    made.board.press(0)
     made.panel.options._press(0)
     return made
 

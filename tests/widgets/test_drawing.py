@@ -111,7 +111,6 @@ def test_labs_take_turns(watch: Watch) -> None:
     made.study.runner.click()
     assert made.study.bench.join(SECONDS)
     assert made.study.painter.join(SECONDS)
-    assert made.pieces.painter.join(SECONDS)
     made._repr_mimebundle_()
     made.close()
     assert_alone(watch)

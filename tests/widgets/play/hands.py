@@ -3,7 +3,7 @@
 import ipywidgets
 
 from marengo.games.marengo.screen.play import Play
-from marengo.games.marengo.screen.play.board import Mark
+from marengo.widgets.map import Mark
 from tests.widgets.play.waiting import wait_until
 
 
@@ -15,7 +15,7 @@ def click(shown: Play, place: str, *kinds: str) -> None:
     """Click on the map."""
     wanted = marks(shown, *kinds)[place]
     number = shown.board.marks.index(wanted)
-    shown.board.buttons[number].click()
+    shown.board.press(number)
 
 
 def written(part: ipywidgets.Box) -> dict[str, ipywidgets.Button]:

@@ -91,15 +91,15 @@ def test_whoever_decides_next_sees_his_own_side_only(both: Play) -> None:
     press(both, "end the actions of the turn")
     both.cover.lift.click()
     pressed = [(one.description, one.tooltip) for one in buttons_of(both)]
+    pressed += [(mark["text"], mark["words"]) for mark in both.board.signs]
     assert any("infantry" in str(one) for one in pressed)
     assert not re.search(r"\bA\d+\b|Alessandria", str(pressed))
 
 
 def buttons_of(made: Play) -> list[ipywidgets.Button]:
-    """Return the buttons on the map and beside it, those that are not seen too."""
+    """Return the buttons beside the map, those that are not seen too."""
     panel = (made.panel.places, made.panel.pieces, made.panel.options, made.panel.plain)
     return [
-        *made.board.buttons,
         *(one for row in panel for one in row.children if isinstance(one, ipywidgets.Button)),
     ]
 

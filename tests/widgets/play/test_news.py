@@ -131,6 +131,13 @@ def test_arrows_show_each_move_and_never_which_block_went_on() -> None:
     assert [tuple(map(str, way)) for way in arrows_of(taken)] == [("10", "13"), ("5", "10")]
 
 
+def test_arrows_follow_the_road_that_was_marched() -> None:
+    state = load("triomphe").start(7)
+    taken = steps(state, "road A1", "cross Alessandria-1", "cross 1-5", "stop")
+    (way,) = arrows_of(taken)
+    assert tuple(map(str, way)) == ("Alessandria", "Alessandria-1", "1-5", "5")
+
+
 def test_arrows_show_attacks() -> None:
     state = austrian_turn({"10": "I3"}, {"9": "I2"})
     taken = steps(state, "attack A1 10/9")

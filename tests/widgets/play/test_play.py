@@ -110,12 +110,6 @@ def test_a_button_that_has_just_gone_does_nothing(shown: Play) -> None:
     assert texts(shown) == []
 
 
-def test_a_larger_map_keeps_its_shape(shown: Play) -> None:
-    """It is scrolled; boxes would stretch it to the height of their frame."""
-    for box in (shown.board._frame, shown.board._map):
-        assert box.layout.align_items == "flex-start"
-
-
 def test_what_is_folded_is_reached_by_keyboard(shown: Play) -> None:
     """Buttons are, headings of an accordion are not; each opens its own part."""
     parts = [part for part in all_widgets(shown) if isinstance(part, Collapsible)]
@@ -159,7 +153,8 @@ def test_every_control_says_what_it_does(shown: Play) -> None:
             assert unused or control.description.strip() or control.tooltip
         if isinstance(control, ipywidgets.Select | ipywidgets.Dropdown | ipywidgets.Text):
             assert control.description
-    assert shown.board.picture.tooltip.startswith("Map of the position at 6:00")
+    assert shown.board.scene["words"].startswith("6:00")
+    assert all(sign["words"] for sign in shown.board.signs)
 
 
 def all_widgets(part: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
@@ -173,7 +168,6 @@ def all_widgets(part: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
 
 def test_a_static_picture_stays_where_no_kernel_runs(shown: Play) -> None:
     bundle = shown._repr_mimebundle_()
-    assert bundle["image/png"] == shown.board.picture.value
     assert bundle["image/png"].startswith(b"\x89PNG")
     assert bundle["text/plain"] == describe(shown.session.state, side=Side.AUSTRIAN)
     assert "application/vnd.jupyter.widget-view+json" in bundle

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from marengo.charts.sheets import Scene
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.play import Play, play
 from marengo.games.marengo.screen.play.board import GOAL, STACK
@@ -146,7 +147,7 @@ def test_the_cover_hides_everything_from_the_other_one(tmp_path: Path) -> None:
     press(made, "end the actions of the turn")
     for text in (made.news, made.hints, made.known, made.words, made.thoughts, made.moves):
         assert text.value == ""
-    assert made.board.picture.value == b""
+    assert made.board.scene == Scene().data
     assert made.panel.question.value == ""
     assert made.board.marks == ()
     bundle = made._repr_mimebundle_()

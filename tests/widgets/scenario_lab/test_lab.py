@@ -49,7 +49,7 @@ def lab() -> Iterator[ScenarioLab]:
 
 def settled(lab: ScenarioLab) -> bool:
     """Wait until nothing is drawn."""
-    return bool(lab.pieces.painter.join(PATIENCE) and lab.study.painter.join(PATIENCE))
+    return bool(lab.study.painter.join(PATIENCE))
 
 
 def control(lab: ScenarioLab, path: str) -> Any:
@@ -185,10 +185,10 @@ def test_the_other_game_has_other_fields(lab: ScenarioLab) -> None:
 def test_pieces_are_moved_by_lists_and_the_map_follows(lab: ScenarioLab) -> None:
     assert settled(lab)
     pieces = lab.pieces
-    before = pieces.picture.value
+    before = pieces.map.scene
     pieces.target.value = "5"
     assert settled(lab)
-    assert pieces.picture.value != before  # an arrow shows what would be moved
+    assert pieces.map.scene != before  # an arrow shows what would be moved
     assert pieces.piece.value == Face("infantry", 3)
     pieces.number.value = 2
     pieces.mover.click()
@@ -405,7 +405,7 @@ def test_every_control_has_words_and_every_picture_too(lab: ScenarioLab) -> None
                 known |= isinstance(one, widgets.Image) and not one.value  # nothing to be seen yet
                 assert known or one.description or one.tooltip, one
         assert settled(lab)
-        assert lab.pieces.picture.tooltip.startswith("Map of the start")
+        assert lab.pieces.map.scene["words"]
 
 
 def test_a_hundred_redraws_leave_nothing_behind(lab: ScenarioLab) -> None:

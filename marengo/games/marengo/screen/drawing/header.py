@@ -13,7 +13,10 @@ from marengo.games.marengo.screen.drawing.layout import Layout, Spot
 from marengo.games.marengo.screen.drawing.writing import write
 
 HEADER = 90.0
-"""Room above the map for clock and track, in units."""
+"""More room above the map than without clock and track, in units."""
+
+ABOVE = 170.0
+"""What of a drawing is not map but stands above it, in units."""
 
 FIRST_HOUR, LAST_HOUR = 6, 21
 

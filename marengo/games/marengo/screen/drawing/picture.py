@@ -11,9 +11,11 @@ import math
 from collections.abc import Iterable
 from functools import lru_cache
 
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.patches import Annulus, FancyArrowPatch, Patch
+from matplotlib.patches import Annulus, FancyArrowPatch, Patch, PathPatch
 from PIL import Image, ImageColor
+from shapely.geometry import LineString
 
 from marengo.charts import style
 from marengo.charts.chart_frame import look_of
@@ -21,9 +23,9 @@ from marengo.charts.figures import DRAWING, WIDTH, encoded, rendered
 from marengo.games.marengo.armies import ARMY_NAMES
 from marengo.games.marengo.board import Board, Place
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.board import canvas, draw, points
+from marengo.games.marengo.screen.drawing.board import canvas, draw, outline_of, points
 from marengo.games.marengo.screen.drawing.header import HEADER
-from marengo.games.marengo.screen.drawing.layout import layout
+from marengo.games.marengo.screen.drawing.layout import Layout, Spot, layout
 from marengo.games.marengo.screen.drawing.position import draw_held, draw_position, draw_signs
 from marengo.games.marengo.screen.drawing.position_text import describe, view_of
 from marengo.games.marengo.screen.drawing.renderer import Renderer, renderer_of
@@ -32,7 +34,8 @@ from marengo.games.marengo.view import MarengoView
 
 __all__ = ["to_html", "to_png"]
 
-Arrow = tuple[Place | str, Place | str]
+Arrow = tuple[Place | str, ...]
+"""Where something went, from place to place; between them the crossings of its road."""
 
 _GROUND = 1.2  # layer of the tints: below is ground, above is what is printed on it
 _SIGNAL = "#f0e442"  # of arrows and rings, the yellow of Okabe and Ito's palette
@@ -57,8 +60,9 @@ def to_png(
         Of a State: draw what this side may know.
     width : int
         Width in pixels; the height follows from the board.
-    arrows : iterable of (from, to)
-        Places, or names of boxes, to draw arrows between; a ring where both are the same.
+    arrows : iterable of (from, ..., to)
+        Places, or names of boxes, to draw arrows between, over crossings; a ring where both are
+        the same.
 
     Returns
     -------
@@ -118,11 +122,16 @@ def _sheets(board: Board, renderer: Renderer, width: int) -> tuple[Image.Image, 
         draw(axes, layout(board), names=False)
         draw_signs(axes, layout(board), renderer)
         for artist in axes.get_children():
-            artist.set_visible((artist.get_zorder() < _GROUND) == ground)
+            artist.set_visible(is_ground(artist) == ground)
         sheets.append(_axes_rendered(axes, width))
     paper = Image.new("RGBA", sheets[0].size, style.MARGIN)
     paper.alpha_composite(sheets[0])
     return paper, sheets[1]
+
+
+def is_ground(artist: Artist) -> bool:
+    """Whether a part of a map lies below the tints of places."""
+    return artist.get_zorder() < _GROUND
 
 
 def _blank(board: Board) -> Axes:
@@ -143,18 +152,34 @@ def draw_arrows(axes: Axes, board: Board, arrows: Iterable[Arrow]) -> None:
     """Draw arrows from place to place; a ring where both ends are the same."""
     plan = layout(board)
     ink = points(axes, plan)
-    at = {entry.name: plan.project(entry.at) for entry in board.entries if entry.at}
-    for start, end in arrows:
-        ends = [at[p] if isinstance(p, str) else plan.anchors[p].at for p in (start, end)]
-        sign: Patch
-        if start == end:
-            sign = Annulus(ends[0], 40 * plan.unit, 9 * plan.unit)
+    sizes = f"head_length={22 * ink},head_width={26 * ink},tail_width={9 * ink}"
+    look = {"edgecolor": style.INK, "linewidth": 1.5 * ink, "zorder": 8}
+    for *over, before, end in filter(None, (way_of(plan, arrow) for arrow in arrows)):
+        legs = [LineString([*over, before]).buffer(4.5 * plan.unit)] if over else []
+        signs: list[Patch] = [PathPatch(outline_of(leg)) for leg in legs]
+        if before == end:
+            signs.append(Annulus(end, 40 * plan.unit, 9 * plan.unit))
         else:
-            sizes = f"head_length={22 * ink},head_width={26 * ink},tail_width={9 * ink}"
-            sign = FancyArrowPatch(*ends, arrowstyle=f"simple,{sizes}", shrinkA=0, shrinkB=0)
-        sign.set(facecolor=_SIGNAL, edgecolor=style.INK, linewidth=1.5 * ink, zorder=8)
-        sign.set_gid("arrow")
-        axes.add_patch(sign)
+            shape = f"simple,{sizes}"
+            signs.append(FancyArrowPatch(before, end, arrowstyle=shape, shrinkA=0, shrinkB=0))
+        for sign in signs:
+            sign.set(facecolor=_SIGNAL, **look)
+            sign.set_gid("arrow")
+            axes.add_patch(sign)
+
+
+def way_of(plan: Layout, arrow: Arrow) -> list[Spot]:
+    """Return the points of an arrow; none if the board does not draw one of its ends."""
+    board = plan.board
+    at = {one.name: plan.project(one.at) for one in board.entries if one.at}
+    over = {one.id: plan.project(one.at) for one in board.crossings if one.at}
+    start, end = (
+        at.get(one) if isinstance(one, str) else plan.anchors[one].at
+        for one in (arrow[0], arrow[-1])
+    )
+    if start is None or end is None:
+        return []
+    return [start, *(over[str(one)] for one in arrow[1:-1] if one in over), end]
 
 
 def _blend(one: str, other: str, share: float) -> tuple[int, ...]:

@@ -157,10 +157,10 @@ def draw_blocks(
             block.set_hatch("/////")
             block.set_hatch_linewidth(0.5 * ink)
         block.set_gid(name.format(army=piece.army))
-        _face(axes, piece, at, along, unit, ink, zorder + _LAYER)
+        draw_face(axes, piece, at, along, unit, ink, zorder + _LAYER)
 
 
-def _face(
+def draw_face(
     axes: Axes, piece: Drawable, at: Spot, along: Spot, unit: float, ink: float, zorder: float
 ) -> None:
     """Draw symbols and marks on a block."""
@@ -245,6 +245,11 @@ class Box:
     width: float
     height: float
     spots: list[Spot]  # middles of the pieces
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height."""
+        return *self.corner, self.width, self.height
 
 
 def box_of(plan: Layout, entry: Entry, number: int) -> Box:

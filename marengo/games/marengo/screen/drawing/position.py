@@ -6,6 +6,7 @@ from matplotlib.patches import PathPatch, Rectangle
 
 from marengo.charts import style
 from marengo.charts.chart_frame import look_of
+from marengo.games.marengo.armies import Army
 from marengo.games.marengo.board import Entry, Place
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.board import canvas, draw, inner_outlines, points
@@ -85,11 +86,16 @@ def position(
 
 def draw_held(axes: Axes, plan: Layout, view: MarengoView) -> None:
     """Tint the localities that an army occupies (T-3.5, B-14.4); the map is drawn over it."""
-    held = {p.place.locality: p.army for p in drawables(view) if isinstance(p.place, Place)}
-    for number, army in held.items():
+    for number, army in held_places(view):
         tint = {"facecolor": look_of(army).light, "edgecolor": "none", "gid": f"held by {army}"}
         for outline in inner_outlines(plan, number):
             axes.add_patch(PathPatch(outline, zorder=1.2, **tint))
+
+
+def held_places(view: MarengoView) -> list[tuple[int, Army]]:
+    """Return the localities that an army occupies (T-3.5, B-14.4), and which one does."""
+    held = {p.place.locality: p.army for p in drawables(view) if isinstance(p.place, Place)}
+    return list(held.items())
 
 
 def draw_position(axes: Axes, plan: Layout, view: MarengoView) -> None:
@@ -97,13 +103,30 @@ def draw_position(axes: Axes, plan: Layout, view: MarengoView) -> None:
     ink = points(axes, plan)
     pieces = drawables(view)
     draw_pieces(axes, plan, pieces, ink)
-    boxes = by_place(piece for piece in pieces if isinstance(piece.place, str))
-    for entry in view.board.entries:
-        _box(axes, plan, entry, boxes.get(entry.name, []), ink)
+    draw_besides(axes, plan, view)
+    for entry, here in boxes(view):
+        _box(axes, plan, entry, len(here), ink)
+        spots = [(spot, (1.0, 0.0)) for spot in box_of(plan, entry, len(here)).spots]
+        draw_blocks(axes, list(zip(here, spots, strict=True)), plan.unit, ink)
+
+
+def draw_besides(axes: Axes, plan: Layout, view: MarengoView) -> None:
+    """Draw all of a position but its pieces: barred borders, morale, clock and hours."""
+    ink = points(axes, plan)
     _barred(axes, plan, view, ink)
     draw_heading(axes, plan, clock_of(view), levels_of(view), ink)
     draw_notes(axes, plan, notes_of(view), ink)
     renderer_of(view).draw(axes, plan, view, ink)
+
+
+def boxes(view: MarengoView) -> list[tuple[Entry, list[Drawable]]]:
+    """Return the boxes that are drawn and not empty, with the pieces that wait there."""
+    here = by_place(piece for piece in drawables(view) if isinstance(piece.place, str))
+    return [
+        (entry, here[entry.name])
+        for entry in view.board.entries
+        if entry.at is not None and entry.name in here
+    ]
 
 
 def draw_signs(axes: Axes, plan: Layout, renderer: Renderer) -> None:
@@ -111,11 +134,9 @@ def draw_signs(axes: Axes, plan: Layout, renderer: Renderer) -> None:
     draw_legend(axes, plan, renderer.signs, points(axes, plan), style.BLOCK[0])
 
 
-def _box(axes: Axes, plan: Layout, entry: Entry, here: list[Drawable], ink: float) -> None:
-    """Draw the pieces that wait in a box beside its arrow."""
-    if entry.at is None or not here:
-        return
-    box = box_of(plan, entry, len(here))
+def _box(axes: Axes, plan: Layout, entry: Entry, number: int, ink: float) -> None:
+    """Draw the box in which pieces wait, beside its arrow."""
+    box = box_of(plan, entry, number)
     axes.add_patch(
         Rectangle(
             box.corner,
@@ -127,8 +148,6 @@ def _box(axes: Axes, plan: Layout, entry: Entry, here: list[Drawable], ink: floa
             zorder=4,
         )
     )
-    for piece, spot in zip(here, box.spots, strict=True):
-        draw_blocks(axes, [(piece, (spot, (1.0, 0.0)))], plan.unit, ink)
 
 
 def _barred(axes: Axes, plan: Layout, view: MarengoView, ink: float) -> None:

@@ -31,7 +31,9 @@ def describe(shown: MarengoState | MarengoView, *, side: Side | None = None) -> 
     for army_side, army in ARMY_OF.items():
         here = by_place(piece for piece in drawables(view) if piece.army == army)
         places = sorted(here, key=_order)
-        listed = "; ".join(f"{place}: {', '.join(map(_words, here[place]))}" for place in places)
+        listed = "; ".join(
+            f"{place}: {', '.join(map(piece_words, here[place]))}" for place in places
+        )
         morale = renderer_of(view).morale(view, army_side)
         lines.append(f"{army.capitalize()}, {morale}. {listed or 'no pieces'}")
     barred = _barred(view)
@@ -85,7 +87,7 @@ def _order(place: Place | str) -> tuple[int, int, str]:
     return (place.locality, place.towards or 0, place.pair or "")
 
 
-def _words(piece: Drawable) -> str:
+def piece_words(piece: Drawable) -> str:
     """Name a piece in words."""
     face = "hidden" if piece.kind is None else f"{piece.kind.name.lower()} {piece.strength}"
     acted = "assaulted" if piece.assaulted else "acted" if piece.acted else ""

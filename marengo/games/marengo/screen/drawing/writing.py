@@ -52,6 +52,7 @@ def write_label(
             linespacing=0.95,
             path_effects=halo,
             zorder=4.9,
+            gid=f"name {locality.number}",
         )
 
 

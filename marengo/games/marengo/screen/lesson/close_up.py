@@ -14,7 +14,7 @@ from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.board import extent
 from marengo.games.marengo.screen.drawing.header import HEADER
-from marengo.games.marengo.screen.drawing.layout import layout
+from marengo.games.marengo.screen.drawing.layout import Layout, layout
 from marengo.games.marengo.screen.drawing.picture import Arrow, to_png
 from marengo.games.marengo.screen.drawing.places import stacks
 from marengo.games.marengo.screen.drawing.position_text import clock_of, describe, view_of
@@ -163,13 +163,19 @@ def _bounds(state: MarengoState, one: int | str) -> Bounds:
     """Return where a locality, or a box with its pieces, is on the whole map."""
     plan = layout(state.game.board)
     if isinstance(one, int) and one in plan.shapes:
-        left, top, right, bottom = extent(plan, HEADER)
-        across, down = right - left, bottom - top
-        x0, y0, x1, y1 = plan.shapes[one].bounds
-        return (x0 - left) / across, (y0 - top) / down, (x1 - left) / across, (y1 - top) / down
+        return _shares(plan, plan.shapes[one].bounds)
     waiting = stacks(state)
     if one not in _boxes(state) or one not in waiting:
         raise ValueError(f"around: {one!r}: no such locality, nor a box with pieces in it")
     area = waiting[str(one)]
     half = (area.width / 2, area.height / 2)
-    return area.x - half[0], area.y - half[1], area.x + half[0], area.y + half[1]
+    x0, y0, x1, y1 = area.x - half[0], area.y - half[1], area.x + half[0], area.y + half[1]
+    return _shares(plan, (x0, y0, x1, y1))
+
+
+def _shares(plan: Layout, bounds: Bounds) -> Bounds:
+    """Return bounds as shares of the picture's width and height."""
+    left, top, right, bottom = extent(plan, HEADER)
+    across, down = right - left, bottom - top
+    x0, y0, x1, y1 = bounds
+    return (x0 - left) / across, (y0 - top) / down, (x1 - left) / across, (y1 - top) / down

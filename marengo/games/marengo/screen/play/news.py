@@ -9,6 +9,7 @@ from itertools import groupby
 from marengo.core.move import Move
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.drawing.picture import Arrow
 from marengo.games.marengo.screen.drawing.position_text import levels_of
 from marengo.games.marengo.screen.narration import (
     SECRET,
@@ -73,18 +74,20 @@ def latest(steps: Sequence[Step], viewer: Side | None) -> Sequence[Step]:
     return steps[start:]
 
 
-def arrows_of(steps: Sequence[Step]) -> list[tuple[Place | str, Place | str]]:
-    """Return from where to where pieces went and attacked; all may know (T-22.3, B-17.2)."""
+def arrows_of(steps: Sequence[Step]) -> list[Arrow]:
+    """Return from where to where pieces went, and attacked; all may know (T-22.3, B-17.2)."""
     deeds = [deed for step in steps for deed in _deeds(step)]
     found = {way for deed in _marches(deeds) for way in _ways(deed)}
     return sorted(found, key=str)
 
 
-def _ways(deed: Deed) -> Iterator[tuple[Place | str, Place | str]]:
+def _ways(deed: Deed) -> Iterator[Arrow]:
     """Yield from where to where pieces went, and the border that was attacked over."""
+    texts = [str(move).split() for move in deed.moves]
+    marching, over = texts[0][1:2], [text[1] for text in texts if text[0] == "cross"]
     for old, new in zip(deed.before.pieces, deed.after.pieces, strict=True):
         if old.place is not None and new.place is not None and old.place != new.place:
-            yield (old.place, new.place)
+            yield (old.place, *(over if [old.name] == marching else ()), new.place)
     if deed.verbs[0] in ATTACKS:
         attack = Place.parse(str(deed.moves[0]).split()[-1])
         yield (attack, attack.opposite)

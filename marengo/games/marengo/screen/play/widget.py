@@ -6,14 +6,16 @@ from typing import Any, ClassVar
 
 import ipywidgets as widgets
 
+from marengo.charts.sheets import Scene
 from marengo.core.game import Game
 from marengo.games.marengo.game import STANDARD, MarengoGame
 from marengo.games.marengo.rules.moves import detail_of
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.picture import to_png
-from marengo.games.marengo.screen.drawing.position_text import clock_of, describe
+from marengo.games.marengo.screen.drawing.position_text import describe
+from marengo.games.marengo.screen.drawing.vector import board_of, scene_of
 from marengo.games.marengo.screen.play import board, pages, panel
-from marengo.games.marengo.screen.play.board import ATTACK, GOAL, BoardPicture, Mark, marks_of
+from marengo.games.marengo.screen.play.board import ATTACK, GOAL, LEGEND, marks_of
 from marengo.games.marengo.screen.play.choosing import Chooser
 from marengo.games.marengo.screen.play.known import known_table
 from marengo.games.marengo.screen.play.news import arrows_of, latest, notation
@@ -23,6 +25,7 @@ from marengo.games.marengo.screen.play.session import Session
 from marengo.games.marengo.screen.play.steps import FINAL
 from marengo.games.marengo.state import MarengoState
 from marengo.widgets.elements import Collapsible, paragraphs
+from marengo.widgets.map import Mark, VectorMap, side_by_side
 from marengo.widgets.playing import saying
 from marengo.widgets.playing.page import Page
 from marengo.widgets.playing.session import Session as AnySession
@@ -46,7 +49,7 @@ class Play(Page):
 
     Attributes
     ----------
-    board : BoardPicture
+    board : VectorMap
         The map, with marks to click on.
     panel : ChoicePanel
         The question and the controls to answer it.
@@ -60,7 +63,8 @@ class Play(Page):
         self._chooser: Chooser | None = None
         self._asked: MarengoState | None = None
         self._drawn: tuple[Any, ...] = ()
-        self.board = BoardPicture(self._clicked)
+        self.board = VectorMap(self._clicked)
+        self.board.show(board_of(session.state.game.board), Scene())  # nobody has looked yet
         self.panel = ChoicePanel(self._answer, self._picked)
         self.known, self.thoughts = widgets.HTML(), widgets.HTML()
         super().__init__(session, folder)
@@ -77,7 +81,8 @@ class Play(Page):
         """Compile and draw all that the screen will need of a game, before anybody waits for it."""
         super().make_ready(game)
         state = game.start(0)
-        to_png(state, side=state.to_move, width=WIDTH)
+        board_of(state.game.board)
+        scene_of(state, side=state.to_move)
         detail_of(0)  # few moves are written with it, and not the first one
 
     def _laid_out(self) -> widgets.VBox:
@@ -93,7 +98,8 @@ class Play(Page):
             "Save and load": self.files,
             "New game": self.new_game,
         }
-        middle = widgets.Box([self.board, side], layout={"flex_flow": "row wrap"})
+        left = side_by_side(self.board, "680px", widgets.HTML(LEGEND))
+        middle = widgets.Box([left, side], layout={"flex_flow": "row wrap"})
         parts = [Collapsible(title, part) for title, part in below.items()]
         return widgets.VBox([self.head, self.watching, middle, *parts])
 
@@ -130,7 +136,11 @@ class Play(Page):
 
     def png(self) -> bytes:
         """Return the map that is shown."""
-        return bytes(self.board.picture.value)
+        if not self._drawn:
+            return b""
+        state, viewer, _ = self._drawn
+        arrows = arrows_of(latest(self.session.steps, viewer))
+        return to_png(state, side=viewer, width=WIDTH, arrows=arrows)
 
     # --- what is shown ----------------------------------------------------------------------
 
@@ -138,7 +148,7 @@ class Play(Page):
         self.known.value = self.thoughts.value = ""
         self.panel.ask(None, None)
         self.board.mark([])
-        self.board.show(b"", "")
+        self.board.show(None, Scene())
         self._chooser, self._asked, self._drawn = None, None, ()
 
     def _show(self) -> None:
@@ -164,9 +174,8 @@ class Play(Page):
         key = (state, viewer, len(steps))
         if key == self._drawn:
             return
-        png = to_png(state, side=viewer, width=WIDTH, arrows=arrows_of(steps))
-        clock = clock_of(state.view(viewer))
-        self.board.show(png, f"Map of the position at {clock}; in words below")
+        scene = scene_of(state, side=viewer, arrows=arrows_of(steps))
+        self.board.show(board_of(state.game.board), scene)
         self._drawn = key
 
     def _ask(self) -> None:

@@ -1,7 +1,6 @@
 """Stepping through a game: a slider over its moves, a map, its course, and the same in words."""
 
 import html
-from functools import lru_cache
 from threading import Event, RLock
 from time import monotonic
 from typing import Any
@@ -13,6 +12,7 @@ from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.game_course import CoursePicture
 from marengo.games.marengo.screen.drawing.picture import to_png
 from marengo.games.marengo.screen.drawing.position_text import describe
+from marengo.games.marengo.screen.drawing.vector import board_of, scene_of
 from marengo.games.marengo.screen.replay.course import Course, course_of
 from marengo.games.marengo.screen.replay.saving import Saving
 from marengo.games.marengo.screen.replay.steps import Steps
@@ -27,6 +27,7 @@ from marengo.widgets.elements import (
     paragraphs,
     wrapped_row,
 )
+from marengo.widgets.map import VectorMap, side_by_side
 from marengo.widgets.playing.opening import replay
 
 __all__ = ["Replay", "replay"]
@@ -49,13 +50,10 @@ NO_ATTACK = -1
 """Value of the list of attacks before the first one."""
 
 WIDTH = 1200
-"""Width of the pictures, in pixels."""
+"""Width of the picture where no kernel runs, in pixels."""
 
 CHART_WIDTH = 560
 """Width of the chart of the game's course, in pixels; it is shown about half as wide."""
-
-KEPT = 100
-"""Pictures kept for going back, about 150 kB each."""
 
 
 class Replay(Whole):
@@ -82,8 +80,10 @@ class Replay(Whole):
         How play goes on: by what, and how fast.
     attack : ipywidgets.Dropdown
         The attacks of the game; shows the last one begun, and goes to the one that is chosen.
-    picture, chart : ipywidgets.Image
-        The map; morale, strength and attacks, with a mark at the move that is shown.
+    map : VectorMap
+        The position.
+    chart : ipywidgets.Image
+        Morale, strength and attacks, with a mark at the move that is shown.
     status, words, course_words : ipywidgets.HTML
         The last move with the clock and morale; the whole position, and the course of the game.
     saving : Saving
@@ -99,9 +99,8 @@ class Replay(Whole):
         self._course: Course | None = None
         self._charts: dict[Side | None, CoursePicture] = {}
         self._course_told: dict[Side | None, str] = {}
-        self._draw = lru_cache(maxsize=KEPT)(self._picture_of)
         self._make_controls(at % len(self._steps))
-        self.picture = Picture(flex="3 1 460px", min_width="0")
+        self.map = VectorMap()
         self.chart = Picture(flex="1 1 230px", max_width="300px")
         self.status, self.words, self.course_words = (widgets.HTML() for _ in range(3))
         self.saving = Saving(self._steps, lambda: (self.slider.value, self.side))
@@ -120,7 +119,7 @@ class Replay(Whole):
                 self._stepping,
                 wrapped_row(seen_by, self.pace, self._attacks, align_items="center"),
                 self.status,
-                wrapped_row(self.picture, self.chart, align_items="flex-start"),
+                wrapped_row(side_by_side(self.map, "460px"), self.chart, align_items="flex-start"),
                 *(Collapsible(title, part) for title, part in below.items()),
             ]
         )
@@ -246,7 +245,8 @@ class Replay(Whole):
         with self._lock:  # play goes on in a thread of its own
             index, side = self.slider.value, self.side
             shown = self._steps[index]
-            picture = self._draw(index, side)  # first, so that picture and words change together
+            # first, so that map and words change together
+            scene = scene_of(shown, side=side, arrows=self._steps.arrows(index))
             first, *lines = describe(shown, side=side).splitlines()
             clock = html.escape(first)
             said, text = (html.escape(part) for part in self._steps.happened(index, side))
@@ -258,14 +258,9 @@ class Replay(Whole):
                 f"{f' <b>{ended}</b>' if ended else ''}</p>"
             )
             self.words.value = paragraphs(lines)
-            self.picture.paint(picture, f"Map of the position at {clock}; in words below")
+            self.map.show(board_of(shown.game.board), scene)
             self.saving.refresh()
             self._show_course()
-
-    def _picture_of(self, index: int, side: Side | None) -> bytes:
-        """Return a picture of a position with arrows for what moved last."""
-        arrows = self._steps.arrows(index)
-        return to_png(self._steps[index], side=side, width=WIDTH, arrows=arrows)
 
     def _watch(self, stop: Event) -> None:
         """Find the attacks and draw the charts; the first time, this compiles."""
@@ -301,7 +296,8 @@ class Replay(Whole):
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
         bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
-        side = self.side
-        bundle["image/png"] = self._draw(self.slider.value, side)
-        bundle["text/plain"] = describe(self._steps[self.slider.value], side=side)
+        index, side = self.slider.value, self.side
+        shown, arrows = self._steps[index], self._steps.arrows(index)
+        bundle["image/png"] = to_png(shown, side=side, width=WIDTH, arrows=arrows)
+        bundle["text/plain"] = describe(shown, side=side)
         return bundle

@@ -9,14 +9,15 @@ from marengo.games.marengo.board import Board, Place
 from marengo.games.marengo.game import MarengoGame
 from marengo.games.marengo.screen.drawing.picture import Arrow, to_png
 from marengo.games.marengo.screen.drawing.position_text import describe
+from marengo.games.marengo.screen.drawing.vector import board_of, scene_of
 from marengo.games.marengo.screen.scenario_lab import forces
 from marengo.games.marengo.screen.scenario_lab.draft import Draft
 from marengo.games.marengo.screen.scenario_lab.forces import Face
-from marengo.games.marengo.screen.scenario_lab.painter import Drawn, Painter
+from marengo.games.marengo.screen.scenario_lab.painter import Drawn
+from marengo.games.marengo.state import MarengoState
 from marengo.lab.simulate import game_seed
 from marengo.widgets.elements import (
     Collapsible,
-    Picture,
     Quiet,
     button,
     labelled,
@@ -25,11 +26,12 @@ from marengo.widgets.elements import (
     release,
     wrapped_row,
 )
+from marengo.widgets.map import VectorMap
 
 __all__ = ["PiecePanel"]
 
 WIDTH = 1200
-"""Width of the map, in pixels."""
+"""Width of the picture where no kernel runs, in pixels."""
 
 RESERVE = "in reserve"
 
@@ -64,8 +66,7 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._make_controls()
         self.hint, self.problem = widgets.HTML(), widgets.HTML()
         self.marks = widgets.HBox()
-        self.picture = Picture()
-        self.painter = Painter(self._painted)
+        self.map = VectorMap()
         self.words = widgets.HTML()
         super().__init__(
             [
@@ -75,7 +76,7 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
                 wrapped_row(self.target, self.post, self.mover, self.remover),
                 wrapped_row(self.kind, self.strength, self.adder),
                 self.problem,
-                self.picture,
+                self.map,
                 Collapsible("The start in words", self.words),
             ]
         )
@@ -199,19 +200,21 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             self._change(changed)
 
     def _paint(self) -> None:
-        game, seed, arrows = self._game, self._seed, self._arrows()
-        if game is not None:
-            self.painter.wish(lambda: self.draw(game, seed, arrows))
+        """Show the start of the first game of a study, and say it in words."""
+        if self._game is not None:
+            state = self._start(self._game)
+            scene = scene_of(state, arrows=self._arrows())
+            self.map.show(board_of(state.game.board), scene)
+            self.words.value = paragraphs(scene.words.splitlines())
 
-    def draw(self, game: MarengoGame, seed: int, arrows: list[Arrow]) -> Drawn:
-        """Draw the start of the first game of a study, and say it in words."""
-        state = game.start(game_seed(seed, 0))
-        return to_png(state, width=WIDTH, arrows=arrows), describe(state)
+    def _start(self, game: MarengoGame) -> MarengoState:
+        return game.start(game_seed(self._seed, 0))
 
     def draw_now(self) -> Drawn:
-        """Draw the last start that can be played, without waiting for the painter."""
+        """Return a picture of the last start that can be played, and it in words."""
         assert self._game is not None
-        return self.draw(self._game, self._seed, [])
+        state = self._start(self._game)
+        return to_png(state, width=WIDTH), describe(state)
 
     def _arrows(self) -> list[Arrow]:
         """Return an arrow from the place chosen to the one where its pieces shall go."""
@@ -224,10 +227,6 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             return []
         start, end = (end if end in boxes else Place.parse(end) for end in ends)
         return [(start, end)]
-
-    def _painted(self, picture: bytes, words: str) -> None:
-        self.picture.paint(picture, "Map of the start; the same in words below it")
-        self.words.value = paragraphs(words.splitlines())
 
 
 def _set(control: Any, options: list[tuple[str, Any]]) -> None:

@@ -1,0 +1,98 @@
+"""The map on the page: what it shows, what can be clicked on, and what was."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+import anywidget
+import ipywidgets as widgets
+from traitlets import Dict, Int, List, Unicode
+
+from marengo.charts.sheets import Board, Scene, dark_colours
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something on the map to click on.
+
+    Parameters
+    ----------
+    what : str
+        What it stands for in the style sheet: ``goal``, ``attack``, ``stack`` or ``picked``.
+    place : str
+        Where it is.
+    x, y : float
+        Its middle.
+    words : str
+        What it does.
+    text : str
+        What is written on it.
+    width, height : float
+        Its size, if it lies around something; else it is a sign of its own.
+    """
+
+    what: str
+    place: str
+    x: float
+    y: float
+    words: str
+    text: str = ""
+    width: float = 0.0
+    height: float = 0.0
+
+
+class VectorMap(anywidget.AnyWidget):
+    """A map that the browser draws, to be looked at closely and clicked on.
+
+    Parameters
+    ----------
+    clicked : callable
+        Is called with the mark that was clicked.
+    """
+
+    _esm: ClassVar = HERE / "map.js"
+    _css: ClassVar = HERE / "map.css"
+
+    board = Dict().tag(sync=True)
+    scene = Dict().tag(sync=True)
+    signs: List[dict[str, Any]] = List().tag(sync=True)
+    asked = Int(0).tag(sync=True)
+    dark = Unicode(dark_colours()).tag(sync=True)
+
+    def __init__(self, clicked: Callable[[Mark], object] = lambda _: None) -> None:
+        self._clicked = clicked
+        self.marks: tuple[Mark, ...] = ()
+        self._shown: Board | None = None
+        super().__init__(layout={"flex": "0 0 auto", "min_width": "0", "width": "100%"})
+        self.on_msg(self._heard)
+
+    def show(self, board: Board | None, scene: Scene) -> None:
+        """Show a board, or the one that is there already if it is None, and what stands on it."""
+        if board is not None and board is not self._shown:
+            self._shown, self.board = board, board.data
+        self.scene = scene.data
+
+    def mark(self, marks: Sequence[Mark]) -> None:
+        """Put marks on the map in the place of those before."""
+        if tuple(marks) != self.marks:
+            self.marks = tuple(marks)
+            with self.hold_sync():
+                self.asked, self.signs = self.asked + 1, [asdict(mark) for mark in marks]
+
+    def press(self, number: int) -> None:
+        """Do what a click on a mark does."""
+        self._clicked(self.marks[number])
+
+    def _heard(self, _: Any, said: dict[str, Any], __: Any) -> None:
+        """Take a click, unless it was on a mark that has gone meanwhile."""
+        if said.get("asked") == self.asked and said.get("mark") in range(len(self.marks)):
+            self.press(said["mark"])
+
+
+def side_by_side(shown: VectorMap, width: str, *below: widgets.Widget) -> widgets.VBox:
+    """Return a map for a row that is wrapped where there is less room than a width of CSS."""
+    layout = {"flex": f"3 1 {width}", "min_width": "0", "overflow": "hidden"}
+    return widgets.VBox([shown, *below], layout=layout)
