@@ -104,8 +104,12 @@ def test_a_game_is_played_in_a_browser(page: Page, board: Locator, artefacts: Pa
 
 
 def by_keyboard(page: Page, board: Locator) -> None:
-    """Make a move without the mouse: from the question to the places, the pieces, and the moves."""
+    """Make a move without the mouse, on the map and from the question to places and moves."""
     before = moves(board)
+    board.locator(STACK).first.focus()  # JupyterLab keeps no keys for itself here
+    page.keyboard.press("Enter")
+    expect(board.locator(PICKED)).to_have_count(1, timeout=REDRAW_MS)
+    assert page.evaluate("document.activeElement.matches('.marks > .picked')")
     board.locator("abbr").focus()
     tab_to(page, r"^\d+$|^Alessandria$")
     page.keyboard.press("Space")

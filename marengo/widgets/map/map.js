@@ -110,7 +110,8 @@ function camera(root, svg, frame) {
 }
 
 function render({ model, el }) {
-  const root = html("div", { class: "marengo-vector" }, el);
+  // Keys pressed here are meant for the map, and not for the notebook around it.
+  const root = html("div", { class: "marengo-vector", "data-lm-suppress-shortcuts": "true" }, el);
   const head = make("svg", { class: "head", "aria-hidden": "true" }, root);
   const notes = `marengo-notes-${(render.made = (render.made ?? 0) + 1)}`;
   make("use", { href: `#${notes}` }, head);
@@ -215,7 +216,7 @@ function render({ model, el }) {
     const before = document.activeElement?.getAttribute?.("data-key");
     layer.marks.replaceChildren();
     model.get("signs").forEach((mark, number) => {
-      const key = `${mark.what} ${mark.place}`;
+      const key = `${mark.width ? "pieces" : mark.what} ${mark.place}`;
       const made = make("g", {
         class: mark.what, tabindex: 0, role: "button", "aria-label": mark.words, "data-key": key,
         transform: `translate(${mark.x} ${mark.y})`,
@@ -265,6 +266,7 @@ function render({ model, el }) {
 
   let pointed = null;
   function tell(area, event = null) {
+    if (area && area === pointed) return;
     pointed?.classList.remove("pointed");
     pointed = area;
     area?.classList.add("pointed");
@@ -321,9 +323,14 @@ function render({ model, el }) {
     else tell(event.target.closest?.(".areas > *") ?? null, event);
   });
   svg.addEventListener("pointercancel", lift);
-  svg.addEventListener("pointerleave", () => tell(null));
-  svg.addEventListener("dblclick", () => view.fit());
+  svg.addEventListener("pointerleave", (event) => {
+    if (event.pointerType === "mouse") tell(null); // a finger has left when it is lifted
+  });
+  svg.addEventListener("dblclick", (event) => {
+    if (!event.target.closest?.(".marks > g")) view.fit();
+  });
   svg.addEventListener("wheel", (event) => {
+    if (event.deltaY > 0 && view.scale === 1) return; // then the page is scrolled
     event.preventDefault();
     view.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), view.at(event));
   }, { passive: false });
