@@ -3,7 +3,6 @@
 import html
 from pathlib import Path
 from threading import Event
-from time import monotonic
 from typing import Any, ClassVar
 
 import ipywidgets as widgets
@@ -181,7 +180,8 @@ class ChoicePage(Page):
         self._asked, self._moves = state, [move for _, move in choices]
         self.choices.show([Press(text, text, disabled=move is None) for text, move in choices])
         self.question.value = f"<p class='marengo-ask'><b>{question}</b></p>" if question else ""
-        self.asked_at = monotonic()
+        if state is not None:
+            self.newly_asked()
 
     def _plan(self, line: Any) -> str:
         return said_of(self.session.state.game, line[0])

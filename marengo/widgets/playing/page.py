@@ -27,6 +27,16 @@ from marengo.widgets.playing.watching import Cover, Watching
 DOUBLE_CLICK = 0.35
 """Seconds in which a new question takes no answer: the click was meant for the one before."""
 
+ASKED = ("marengo-asked", "marengo-asked-anew")
+"""Classes that a page has in turn, so that the style sheet notices each new question."""
+
+STYLE = "".join(
+    f".{name} .jupyter-button, .{name} .marks {{ animation: {name} {DOUBLE_CLICK}s steps(1, end) }}"
+    f"\n@keyframes {name} {{ from {{ opacity: 0.45 }} to {{ opacity: 1 }} }}\n"
+    for name in ASKED
+)
+"""Answers are grey for as long as none is taken."""
+
 
 class Page(Whole):
     """A game on the screen.
@@ -58,7 +68,7 @@ class Page(Whole):
         Beginning another game.
     """
 
-    STYLE: ClassVar = buttons.STYLE + saying.STYLE
+    STYLE: ClassVar = f"<style>{STYLE}</style>{buttons.STYLE}{saying.STYLE}"
 
     above: tuple[widgets.Widget, ...] = ()
     """What is there besides, cover or no cover."""
@@ -130,6 +140,13 @@ class Page(Whole):
         """Play what was clicked, unless the question has only just changed under the click."""
         if monotonic() - self.asked_at >= DOUBLE_CLICK:
             self.carry_out(moves)
+
+    def newly_asked(self) -> None:
+        """Take no answer for a moment, and show that, as there is a new question."""
+        self.asked_at = monotonic()
+        old, new = ASKED if ASKED[0] in self._table._dom_classes else ASKED[::-1]
+        self._table.remove_class(old)
+        self._table.add_class(new)
 
     def carry_out(self, moves: Iterable[Move]) -> None:
         """Play the moves of a decision for the person who is asked."""

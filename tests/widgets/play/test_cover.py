@@ -13,6 +13,7 @@ from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.play import Play, play
 from marengo.games.marengo.screen.play.board import GOAL, STACK
 from marengo.widgets.playing import orders
+from marengo.widgets.playing.page import ASKED
 from tests.widgets.play.hands import click, marks, press
 from tests.widgets.play.waiting import wait_until
 from tests.widgets.playing.hands import states, texts
@@ -65,6 +66,7 @@ HANDED = "Hand the screen to the player of France. The other one looks away."
 ON_THE_COVER = {f"<p><b>France decides.</b> {HANDED}</p>", "I am France: show the board"}
 ON_EMPTY_BUTTONS = {"0.00%", "24px", "\u00a0", "marengo-spot"}
 ON_OTHER_BUTTONS = {
+    *ASKED,
     "take back your last decision",
     "the machine moves at once, and quickly until you decide again",
     *("pause", "Pause"),

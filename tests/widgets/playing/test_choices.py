@@ -11,6 +11,7 @@ from marengo.widgets import ChoicePage, play
 from marengo.widgets.elements import NO_TEXT
 from marengo.widgets.playing import orders
 from marengo.widgets.playing.choices import MATRIX
+from marengo.widgets.playing.page import ASKED
 from marengo.widgets.playing.seats import HUMAN
 from tests.core.toys.fists import FistsGame
 from tests.core.toys.race import RaceGame
@@ -242,6 +243,7 @@ def test_two_machines_are_watched(tmp_path: Path) -> None:
 
 HANDED = "Hand the screen to the player of Orange. The other one looks away."
 HARMLESS = {
+    *ASKED,
     *(f"<p><b>Orange decides.</b> {HANDED}</p>", "I am Orange: show the board", NO_TEXT),
     *("pause", "Pause", "caret-down", "Nothing has been decided yet."),
     "the machine moves at once, and quickly until you decide again",
@@ -308,3 +310,16 @@ def test_who_gives_up_has_lost(alone: ChoicePage, monkeypatch: pytest.MonkeyPatc
         alone.orders.resign.click()
     assert "Blue has resigned: Orange has won." in alone.status.value
     assert "result: resigned by blue" in alone.session.record().text()
+
+
+def test_answers_are_grey_while_none_is_taken(alone: ChoicePage) -> None:
+    """By a class for each question, which is another one than that of the question before."""
+
+    def classes() -> set[str]:
+        return set(ASKED) & set(alone._table._dom_classes)
+
+    before = classes()
+    assert len(before) == 1
+    press(alone, "RECRUIT")
+    wait_until(lambda: alone.session.asked and classes() == set(ASKED) - before)
+    assert all(f"@keyframes {name}" in alone.children[0].value for name in ASKED)

@@ -1,7 +1,6 @@
 """A game on the field on the screen: against the machine, between two people, or to be watched."""
 
 from pathlib import Path
-from time import monotonic
 from typing import Any, ClassVar
 
 import ipywidgets as widgets
@@ -166,7 +165,7 @@ class Play(Page):
         self.moves.value = "\n".join(notation(session.steps, viewer))
         self.head.value, self.status.value = pages.heading(session), saying.status(session)
         if self._asked is not asked:  # only now may the page show all of the new question
-            self.asked_at = monotonic()
+            self.newly_asked()
 
     def _draw(self, viewer: Side | None) -> None:
         """Draw the position, with arrows for what happened since one's last decision."""
