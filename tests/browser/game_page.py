@@ -43,7 +43,8 @@ def unfold(game: Locator, title: str) -> None:
 
 def begin_as_austria(game: Locator) -> None:
     """Begin a game as the Austrians, against a quick player, in place of that of the notebook."""
-    expect(game).to_contain_text("Austria is thinking", timeout=REDRAW_MS)
+    begun = re.compile("Austria is thinking|France decides: that is you")
+    expect(game).to_contain_text(begun, timeout=REDRAW_MS)
     unfold(game, "New game")
     game.get_by_label("you play").select_option("Austria")
     game.get_by_label("the machine").select_option("easy: loosely, by rules of thumb")

@@ -50,6 +50,7 @@ def shown(light: bool = True) -> str:
         "board": board_of(state.game.board).data,
         "scene": scene_of(state, side=Side.AUSTRIAN).data,
         "signs": [asdict(mark) for mark in marks],
+        "hints": [[(900.0, 700.0), (1000.0, 760.0)], []],
         "asked": 5,
         "dark": dark_colours(),
     }

@@ -94,9 +94,9 @@ def test_a_game_is_played_in_a_browser(page: Page, board: Locator, artefacts: Pa
 
     board.get_by_role("button", name="Hint").click()
     expect(board).to_contain_text("search:seconds=3 would:", timeout=RUN_MS)
-    choices = board.locator(".marengo-hints ol li")
+    choices = board.get_by_role("button", name=re.compile("Austria may expect"))
     assert 1 <= choices.count() <= 3
-    expect(choices.first).to_contain_text("wins")
+    assert board.locator(".hints > circle").count() >= 1
     expect(board).to_contain_text("It expects:")
     board.screenshot(path=artefacts / "02_play_hint.png")
     assert errors(page) == []

@@ -118,7 +118,7 @@ function render({ model, el }) {
   const svg = make("svg", { class: "map", tabindex: 0, role: "group", "aria-label": "Map" }, root);
   const look = make("style", {}, svg);
   const layer = {};
-  for (const name of ["ground", "tints", "printed", "boxes", "areas", "pieces", "notes", "arrows", "marks"]) {
+  for (const name of ["ground", "tints", "printed", "boxes", "areas", "pieces", "notes", "arrows", "hints", "marks"]) {
     layer[name] = make("g", { class: name }, svg);
     if (!["areas", "marks"].includes(name)) layer[name].setAttribute("aria-hidden", "true");
   }
@@ -244,6 +244,17 @@ function render({ model, el }) {
     if (view.scale > 1 && signs.length && !signs.some(view.sees)) view.show(signs, true);
   }
 
+  function drawHints() {
+    layer.hints.replaceChildren();
+    model.get("hints").forEach((way, number) => {
+      if (!way.length) return;
+      const [x, y] = way[way.length - 1];
+      if (way.length > 1) make("path", { d: "M" + way.map((point) => point.join(" ")).join("L") }, layer.hints);
+      make("circle", { cx: x, cy: y, r: 24 }, layer.hints);
+      make("text", { x, y }, layer.hints, String(number + 1));
+    });
+  }
+
   function press(number) {
     layer.marks.children[number]?.classList.add("pressed");
     model.send({ mark: number, asked: model.get("asked") });
@@ -347,7 +358,7 @@ function render({ model, el }) {
     const dark = model.get("dark");
     look.textContent = `[data-jp-theme-light="false"] .marengo-vector { ${dark} }`;
   }
-  const drawn = { board: () => (drawBoard(), drawScene()), scene: drawScene, signs: drawMarks, dark: drawDark };
+  const drawn = { board: () => (drawBoard(), drawScene()), scene: drawScene, signs: drawMarks, hints: drawHints, dark: drawDark };
   for (const [name, draw] of Object.entries(drawn)) {
     draw();
     model.on(`change:${name}`, draw);

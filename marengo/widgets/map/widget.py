@@ -13,6 +13,9 @@ from marengo.charts.sheets import Board, Scene, dark_colours
 
 HERE = Path(__file__).parent
 
+Way = list[tuple[float, float]]
+"""Points of the board, one after another."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mark:
@@ -59,6 +62,7 @@ class VectorMap(anywidget.AnyWidget):
     board = Dict().tag(sync=True)
     scene = Dict().tag(sync=True)
     signs: List[dict[str, Any]] = List().tag(sync=True)
+    hints: List[Way] = List().tag(sync=True)
     asked = Int(0).tag(sync=True)
     dark = Unicode(dark_colours()).tag(sync=True)
 
@@ -81,6 +85,10 @@ class VectorMap(anywidget.AnyWidget):
             self.marks = tuple(marks)
             with self.hold_sync():
                 self.asked, self.signs = self.asked + 1, [asdict(mark) for mark in marks]
+
+    def hint(self, ways: Sequence[Way]) -> None:
+        """Show where choices lead, the first one first; an empty way is none to be shown."""
+        self.hints = list(ways)
 
     def press(self, number: int) -> None:
         """Do what a click on a mark does."""

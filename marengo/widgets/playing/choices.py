@@ -90,8 +90,9 @@ class ChoicePage(Page):
             start.paint(png_of(state, None), words_of(state, None))
 
     def _laid_out(self) -> widgets.VBox:
+        hints = widgets.VBox([self.hints, self.hinted])
         side = widgets.VBox(
-            [self.status, self.news, self.question, self.choices, self.orders, self.hints],
+            [self.status, self.news, self.question, self.choices, self.orders, hints],
             layout=widgets.Layout(flex="1 1 300px", min_width="290px", padding="0 0 0 8px"),
         )
         middle = widgets.Box([self.picture, side], layout={"flex_flow": "row wrap"})
@@ -166,7 +167,11 @@ class ChoicePage(Page):
         since = max(turns[-1], turn_of(state)) - 1 if turns else 0
         latest = [step for step, turn in zip(session.steps, turns, strict=True) if turn >= since]
         self.news.value = saying.news(happened(latest, viewer))
-        self.hints.value = saying.hints(session, self._plan, lambda text: text)
+        self.hints.value = saying.hints(session, lambda text: text)
+        self.show_hints(
+            (": ".join(filter(None, [said_of(state.game, line[0]), hope])), [state.move(line[0])])
+            for line, hope in saying.advice(session)
+        )
         hidden = has_secrets(state.game) and not session.over and bool(session.people)
         self.moves.value = "" if hidden else "\n".join(map(str, state.moves))
         players = html.escape(saying.players(session))
@@ -182,9 +187,6 @@ class ChoicePage(Page):
         self.question.value = f"<p class='marengo-ask'><b>{question}</b></p>" if question else ""
         if state is not None:
             self.newly_asked()
-
-    def _plan(self, line: Any) -> str:
-        return said_of(self.session.state.game, line[0])
 
     def _unfold(self, _: Any = None) -> None:
         """Work the matrix of what is asked out anew, if it is to be seen."""

@@ -1,7 +1,7 @@
 """What every page has on which a game is played: the cover, and who begins, loads and answers."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
 from pathlib import Path
 from threading import Event
@@ -16,6 +16,7 @@ from marengo.core.move import Move
 from marengo.core.scenarios import load
 from marengo.widgets.elements import Whole, said, set_visible
 from marengo.widgets.playing import buttons, saying
+from marengo.widgets.playing.buttons import Buttons, Press
 from marengo.widgets.playing.files import FilesBox
 from marengo.widgets.playing.new_game import NewGameBox
 from marengo.widgets.playing.orders import Orders
@@ -60,6 +61,8 @@ class Page(Whole):
         What is shown between the turns of two people.
     head, status, news, hints, words : ipywidgets.HTML
         What is said around the picture, and the position in words.
+    hinted : Buttons
+        The choices of a hint, to be taken.
     moves : ipywidgets.Textarea
         The moves so far, to be copied.
     files : FilesBox
@@ -78,6 +81,7 @@ class Page(Whole):
         self.asked_at = 0.0  # when the question was first to be seen
         self.orders, self.watching = Orders(session), Watching(session, self.refresh)
         self.head, self.status, self.news, self.hints = (widgets.HTML() for _ in range(4))
+        self.hinted, self._hinted = Buttons("", self._take_hint), list[Sequence[Move]]()
         self.words = widgets.HTML()
         self.moves = widgets.Textarea(rows=10, description="moves", layout={"width": "98%"})
         self.files = FilesBox(session, folder, self._load)
@@ -156,6 +160,16 @@ class Page(Whole):
         except MarengoError as error:  # the position has changed meanwhile
             self.status.value = said(str(error))
 
+    def show_hints(self, choices: Iterable[tuple[str, Sequence[Move]]]) -> None:
+        """Offer the choices of a hint in words, each with its moves."""
+        told = list(choices)
+        self._hinted = [moves for _, moves in told]
+        words = [f"{number}. {words}" for number, (words, _) in enumerate(told, 1)]
+        self.hinted.show([Press(text, "do this") for text in words])
+
+    def _take_hint(self, number: int) -> None:
+        self.answer(self._hinted[number])
+
     def _load(self, record: PlayedGame) -> None:
         def resume() -> str:
             self.make_ready(self.session.playable(record.game))
@@ -197,6 +211,7 @@ class Page(Whole):
                 for text in (self.head, self.status, self.news, self.hints, self.words, self.moves):
                     text.value = ""
                 self.files.forget()
+                self.show_hints([])
                 self._hide()
             else:
                 self._show()

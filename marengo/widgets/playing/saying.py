@@ -4,7 +4,7 @@ import html
 from collections.abc import Callable, Sequence
 from enum import IntEnum
 
-from marengo.core.players import Answer, Thought
+from marengo.core.players import Thought
 from marengo.core.state import Chance
 from marengo.widgets.elements import bullets, said
 from marengo.widgets.playing.seats import HUMAN, titles_of
@@ -69,6 +69,10 @@ def ending(session: Session) -> str:
     return f"The game is over. {session.outcome}."
 
 
+FEW = 3
+"""Tries of which nothing can be said."""
+
+
 def news(turns: Sequence[tuple[str, Sequence[str]]]) -> str:
     """Show what happened, turn by turn: a heading, and lines."""
     if not turns:
@@ -92,21 +96,34 @@ def expects(line: Sequence[str]) -> str:
     return f"It expects: <code>{html.escape(text)}</code>"
 
 
-def hints(
-    session: Session, plan: Callable[[Sequence[str]], str], written: Callable[[str], str]
-) -> str:
-    """Show the adviser's first choices with its estimates.
+def hints(session: Session, written: Callable[[str], str]) -> str:
+    """Show who gives the hint, and what he expects of its first choice; its choices are buttons.
 
-    ``plan`` says what the first of the moves of a line does, and ``written`` writes a move.
+    ``written`` writes a move.
     """
     adviser, answer = session.adviser, session.adviser.answer  # it is set in another thread
     if answer is None:
         return said(_awaited(session) if adviser.thinking else adviser.trouble)
-    lines = "".join(f"<li>{line}</li>" for line in _choices(answer, plan))
     return (
-        f"<div class='marengo-hints' role='status'>{html.escape(adviser.player)} would:"
-        f"<ol>{lines}</ol>{_hoped(answer.thought, written)}</div>"
+        f"<div class='marengo-hints' role='status'>{_hoped(answer.thought, written)}"
+        f"{html.escape(adviser.player)} would:</div>"
     )
+
+
+def advice(session: Session) -> list[tuple[Sequence[str], str]]:
+    """Return the adviser's choices: the moves that each begins, and what may be expected of it."""
+    answer = session.adviser.answer
+    if answer is None:
+        return []
+    if answer.thought is None:
+        return [([str(answer.move)], "")]
+    line, choices = answer.thought.line, answer.thought.choices
+    hope = f"{title_of(session, session.state.to_move)} may expect"
+    return [
+        (line if choice.move == line[0] else [choice.move], f"{hope} {choice.winning:.0%}")
+        for number, choice in enumerate(choices)
+        if number == 0 or choice.playouts > FEW
+    ]
 
 
 def _awaited(session: Session) -> str:
@@ -117,14 +134,3 @@ def _awaited(session: Session) -> str:
 def _hoped(thought: Thought | None, written: Callable[[str], str]) -> str:
     """Show the principal variation of a hint after its first choice."""
     return "" if thought is None else f"<p>{expects(list(map(written, thought.line[1:])))}</p>"
-
-
-def _choices(answer: Answer, plan: Callable[[Sequence[str]], str]) -> list[str]:
-    if answer.thought is None:
-        return [html.escape(plan([str(answer.move)]))]
-    line = answer.thought.line
-    return [
-        f"{html.escape(plan(line if choice.move == line[0] else [choice.move]))}: "
-        f"{estimate(choice.winning, choice.playouts)}"
-        for choice in answer.thought.choices
-    ]

@@ -12,8 +12,8 @@ from marengo.games.marengo.screen.play.board import GOAL, STACK
 from marengo.games.marengo.screen.play.pages import hints
 from marengo.plots import describe
 from marengo.widgets.playing import orders
-from marengo.widgets.playing.saying import FIRST_THOUGHT
-from tests.widgets.play.hands import click, marks, press, settled, texts, whole
+from marengo.widgets.playing.saying import FEW, FIRST_THOUGHT
+from tests.widgets.play.hands import click, marks, press, settled, texts, whole, written
 from tests.widgets.play.waiting import wait_until
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
@@ -52,10 +52,24 @@ def test_a_hint_is_told_in_words(shown: Play) -> None:
     shown.orders.hint.click()
     wait_until(lambda: "would:" in shown.hints.value)
     whole(shown)
-    assert re.search(r"<li>.+</li>", shown.hints.value)
+    assert [one.startswith("1. ") for one in written(shown.hinted)] == [True]
     click(shown, "Alessandria", STACK)
     click(shown, "10", GOAL)
     assert "would:" not in shown.hints.value
+    assert not written(shown.hinted)
+    assert shown.board.hints == []
+
+
+def test_a_hint_is_drawn_and_can_be_taken(shown: Play) -> None:
+    shown.orders.hint.click()
+    wait_until(lambda: "would:" in shown.hints.value)
+    whole(shown)
+    (way,) = shown.board.hints
+    assert way  # from where it sets out
+    answer = shown.session.adviser.answer
+    assert answer is not None
+    next(iter(written(shown.hinted).values())).click()
+    assert str(shown.session.state.moves[0]) == str(answer.move)
 
 
 def test_the_first_hint_says_why_it_takes_long(shown: Play) -> None:
@@ -73,14 +87,17 @@ def test_a_hint_of_a_search_has_estimates_and_its_main_line() -> None:
     made.orders.hint.click()
     wait_until(lambda: "would:" in made.hints.value)
     whole(made)
-    choices = re.findall(r"<li>(.+?)</li>", made.hints.value)
+    choices = list(written(made.hinted))
     assert 1 <= len(choices) <= 3
-    for choice in choices:
-        assert re.search(r": wins \d+% <small>\((1 try|\d+ tries)\)</small>$", choice)
+    for number, choice in enumerate(choices, 1):
+        assert re.fullmatch(rf"{number}\. .+: Austria may expect \d+%", choice)
+    assert len(made.board.hints) == len(choices)
     (line,) = re.findall(r"It expects: <code>(.+?)</code>", made.hints.value)
     answer = made.session.adviser.answer
     assert answer is not None
     assert answer.thought is not None
+    few = [choice for choice in answer.thought.choices[1:] if choice.playouts <= FEW]
+    assert len(choices) == len(answer.thought.choices) - len(few)
     assert line.split("; ")[0] == re.sub(r"\bF\d+", "F?", answer.thought.line[1])
 
 

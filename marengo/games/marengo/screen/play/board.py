@@ -1,13 +1,18 @@
 """What can be clicked on the map, and what is said below it."""
 
+from collections.abc import Sequence
+
+from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.drawing.layout import layout
+from marengo.games.marengo.screen.drawing.picture import way_of
 from marengo.games.marengo.screen.drawing.places import free_spots, stacks
 from marengo.games.marengo.screen.narration import faces
 from marengo.games.marengo.screen.play.choosing import Chooser
 from marengo.games.marengo.screen.play.options import Option
 from marengo.games.marengo.screen.play.wording import full_words, place_words, price_words
 from marengo.games.marengo.state import MarengoState
-from marengo.widgets.map import Mark
+from marengo.widgets.map import Mark, Way
 
 STYLE = """<style>
 .marengo-legend { line-height: 1.4; }
@@ -63,3 +68,16 @@ def _goal_marks(state: MarengoState, chooser: Chooser, viewer: Side | None) -> l
             text = ""
         marks.append(Mark(ATTACK if attacks else GOAL, target, x, y, words, text))
     return marks
+
+
+def hint_ways(state: MarengoState, options: Sequence[Option]) -> list[Way]:
+    """Return where on the map the choices of a hint lead; a point where pieces stay."""
+    plan = layout(state.game.board)
+    ways: list[Way] = []
+    for option in options:
+        places = [state.piece(name).place for name in option.pieces[:1]]
+        if option.target and option.target[0].isdigit():
+            places.append(Place.parse(option.target))
+        way = way_of(plan, tuple(place for place in places if place is not None)) if places else []
+        ways.append([*dict.fromkeys(way)])
+    return ways

@@ -1,13 +1,13 @@
 """Pieces of HTML around the board: the clock, what happened, hints, how it ended."""
 
 import html
-from collections.abc import Sequence
 
 from marengo.core.players import Thought
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.position_text import clock_of, levels_of
 from marengo.games.marengo.screen.narration import face
 from marengo.games.marengo.screen.play.news import happened, latest, planned, written
+from marengo.games.marengo.screen.play.options import Option
 from marengo.games.marengo.screen.play.roads import first_option
 from marengo.games.marengo.screen.play.wording import option_words
 from marengo.games.marengo.state import MarengoState
@@ -43,12 +43,16 @@ def news(session: Session, viewer: Side | None) -> str:
 
 
 def hints(session: Session) -> str:
-    """Show the adviser's first choices with its estimates."""
-    state: MarengoState = session.state
-    side = state.to_move
-    return saying.hints(
-        session, lambda line: _plan_words(state, line), lambda text: written(side, text, side)
-    )
+    """Show who gives the hint, and what he expects."""
+    side = session.state.to_move
+    return saying.hints(session, lambda text: written(side, text, side))
+
+
+def hinted(session: Session) -> list[tuple[str, Option]]:
+    """Return the choices of a hint, in words."""
+    state = session.state
+    found = [(first_option(state, line), hope) for line, hope in saying.advice(session)]
+    return [(": ".join(filter(None, [_words(state, one), hope])), one) for one, hope in found]
 
 
 def thoughts(session: Session, viewer: Side | None) -> str:
@@ -68,9 +72,8 @@ def _thought(step: Step, thought: Thought, viewer: Side | None) -> str:
     return f"<li><code>{html.escape('; '.join(moves))}</code>: {estimate}. {line}</li>"
 
 
-def _plan_words(state: MarengoState, line: Sequence[str]) -> str:
-    """Say what a move does and with which pieces; of a road march, where it ends in the line."""
-    option = first_option(state, line)
+def _words(state: MarengoState, option: Option) -> str:
+    """Say what an option does and with which pieces."""
     pieces = [state.piece(name) for name in option.pieces]
     who = ", ".join(f"{face(piece)} in {piece.place}" for piece in pieces)
     words = option_words(state, option)

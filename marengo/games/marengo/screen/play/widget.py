@@ -14,7 +14,7 @@ from marengo.games.marengo.screen.drawing.picture import to_png
 from marengo.games.marengo.screen.drawing.position_text import describe
 from marengo.games.marengo.screen.drawing.vector import board_of, scene_of
 from marengo.games.marengo.screen.play import board, pages, panel
-from marengo.games.marengo.screen.play.board import ATTACK, GOAL, LEGEND, marks_of
+from marengo.games.marengo.screen.play.board import ATTACK, GOAL, LEGEND, hint_ways, marks_of
 from marengo.games.marengo.screen.play.choosing import Chooser
 from marengo.games.marengo.screen.play.known import known_table
 from marengo.games.marengo.screen.play.news import arrows_of, latest, notation
@@ -86,7 +86,7 @@ class Play(Page):
 
     def _laid_out(self) -> widgets.VBox:
         side = widgets.VBox(
-            [self.status, self.news, self.panel, self.orders, self.hints],
+            [self.status, self.news, self.panel, self.orders, self.hints, self.hinted],
             layout=widgets.Layout(flex="1 1 300px", min_width="290px", padding="0 0 0 8px"),
         )
         below = {
@@ -147,6 +147,7 @@ class Play(Page):
         self.known.value = self.thoughts.value = ""
         self.panel.ask(None, None)
         self.board.mark([])
+        self.board.hint([])
         self.board.show(None, Scene())
         self._chooser, self._asked, self._drawn = None, None, ()
 
@@ -159,6 +160,9 @@ class Play(Page):
         self.watching.refresh()
         self.files.refresh()
         self.news.value, self.hints.value = pages.news(session, viewer), pages.hints(session)
+        advised = pages.hinted(session)
+        self.show_hints((words, option.moves) for words, option in advised)
+        self.board.hint(hint_ways(session.state, [option for _, option in advised]))
         self.known.value = known_table(session.state.view(viewer))
         self.thoughts.value = pages.thoughts(session, viewer)
         self.words.value = paragraphs(self.describe().splitlines())
