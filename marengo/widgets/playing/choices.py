@@ -13,7 +13,7 @@ from marengo.widgets.background import Latest
 from marengo.widgets.elements import Collapsible, Picture, button, paragraphs, set_visible
 from marengo.widgets.playing import saying
 from marengo.widgets.playing.buttons import Buttons, Press
-from marengo.widgets.playing.page import Page
+from marengo.widgets.playing.page import ANSWERS, Page
 from marengo.widgets.playing.session import Session
 from marengo.widgets.playing.showing import (
     choices_of,
@@ -90,9 +90,10 @@ class ChoicePage(Page):
             start.paint(png_of(state, None), words_of(state, None))
 
     def _laid_out(self) -> widgets.VBox:
-        hints = widgets.VBox([self.hints, self.hinted])
+        hints, answers = widgets.VBox([self.hints, self.hinted]), widgets.VBox([self.choices])
+        answers.add_class(ANSWERS)
         side = widgets.VBox(
-            [self.status, self.news, self.question, self.choices, self.orders, hints],
+            [self.status, self.news, self.question, answers, self.orders, hints],
             layout=widgets.Layout(flex="1 1 300px", min_width="290px", padding="0 0 0 8px"),
         )
         middle = widgets.Box([self.picture, side], layout={"flex_flow": "row wrap"})

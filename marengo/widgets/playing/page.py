@@ -31,8 +31,11 @@ DOUBLE_CLICK = 0.35
 ASKED = ("marengo-asked", "marengo-asked-anew")
 """Classes that a page has in turn, so that the style sheet notices each new question."""
 
+ANSWERS = "marengo-answers"
+"""Class of what holds the answers, and is always there: what is shown anew would be grey again."""
+
 STYLE = "".join(
-    f".{name} .jupyter-button, .{name} .marks {{ animation: {name} {DOUBLE_CLICK}s steps(1, end) }}"
+    f".{name} .{ANSWERS}, .{name} .marks {{ animation: {name} {DOUBLE_CLICK}s steps(1, end) }}"
     f"\n@keyframes {name} {{ from {{ opacity: 0.45 }} to {{ opacity: 1 }} }}\n"
     for name in ASKED
 )

@@ -26,7 +26,7 @@ from marengo.games.marengo.state import MarengoState
 from marengo.widgets.elements import Collapsible, paragraphs
 from marengo.widgets.map import Mark, VectorMap, side_by_side
 from marengo.widgets.playing import saying
-from marengo.widgets.playing.page import Page
+from marengo.widgets.playing.page import ANSWERS, Page
 from marengo.widgets.playing.session import Session as AnySession
 
 WIDTH = 1500
@@ -65,6 +65,7 @@ class Play(Page):
         self.board = VectorMap(self._clicked)
         self.board.show(board_of(session.state.game.board), Scene())  # nobody has looked yet
         self.panel = ChoicePanel(self._answer, self._picked)
+        self.panel.add_class(ANSWERS)
         self.known, self.thoughts = widgets.HTML(), widgets.HTML()
         super().__init__(session, folder)
 
