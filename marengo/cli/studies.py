@@ -31,8 +31,10 @@ def _study(options: argparse.Namespace) -> int:
     frame = study.balance_study(games, player, options.seed or 0, options.workers)
     table = study.balance_table(frame)
     print(_table_text(table))
+    played = set(table["scenario"])  # not all, after Ctrl-C
     for game in study.balanced():
-        print(f"Verdict: {_balance(table, game)}")
+        if game.scenario_name in played:
+            print(f"Verdict: {_balance(table, game)}")
     print(f"{frame.height} games, all seats {player}; intervals: Wilson, 95 %")
     print(f"games written to {study.save_study(frame, path)}")
     return 0 if frame.height == games * len(study.balanced()) else 130

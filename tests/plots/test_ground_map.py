@@ -125,7 +125,7 @@ def test_who_stood_where_is_a_row_an_hour(tmp_path: Path) -> None:
     [
         ('place = "Farm"', 'place = "Barn"', "expected a place 'Barn'"),
         ('told = "A shot."\nsources = ["X"]', 'told = "A"\nsources = ["Y"]', "a source 'Y'"),
-        ("hour = 9", "hour = 25", r"\$.events\[0\].hour"),
+        ("hour = 9", "hour = 25", r"\$.events.\[1\].hour"),
         ('corps = "Guard"', 'corp = "Guard"', "unknown field"),
         ("[sources]", "[sources", "day.toml"),
     ],

@@ -2,10 +2,10 @@
 
 import re
 import sys
-from typing import Any
 
 import pytest
 
+from marengo.charts.sheets import Scene
 from marengo.games.bonaparte.state import BonaparteState
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.narration import narrate, narrate_activations
@@ -15,17 +15,12 @@ from tests.rules.bonaparte.setting import austrian_turn, french_turn
 PIECE = re.compile(r"\b[AF]\d+\b")
 
 
-@pytest.fixture(autouse=True)
-def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw small pictures, which is quicker."""
-    monkeypatch.setattr(sys.modules["marengo.games.marengo.screen.replay"], "WIDTH", 240)
-
-
 @pytest.fixture
 def stepper(basic: BonaparteState, monkeypatch: pytest.MonkeyPatch) -> Replay:
     """Return a replay that tells and draws no pictures."""
     made: Replay = replay(basic)
-    monkeypatch.setattr(made, "_draw", lambda *_: b"")
+    replaying = sys.modules["marengo.games.marengo.screen.replay"]
+    monkeypatch.setattr(replaying, "scene_of", lambda *_, **__: Scene())
     return made
 
 
@@ -170,7 +165,6 @@ def test_a_side_is_never_told_which_enemy_piece_moved(
     stepper: Replay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """B-17.8, B-17.12: of a move the enemy knows how many pieces and where, not which ones."""
-    monkeypatch.setattr(stepper, "_draw", lambda *_: b"")
     monkeypatch.setattr(stepper, "_show_course", lambda: None)
     for who, letter in (("Austria", "A"), ("France", "F")):
         stepper.seen_by.value = who
@@ -192,7 +186,7 @@ def test_every_move_of_a_whole_game_is_told(stepper: Replay, basic: BonaparteSta
 def test_a_side_sees_the_enemy_face_down(basic: BonaparteState) -> None:
     """B-4.9."""
     shown = replay(basic, at=100)
-    everything: Any = shown.picture.value
+    everything = shown.map.scene
     shown.seen_by.value = "France"
-    assert shown.picture.value != everything
+    assert shown.map.scene != everything
     assert "hidden" in shown.words.value
