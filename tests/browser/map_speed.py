@@ -6,8 +6,8 @@ from time import perf_counter
 
 from playwright.sync_api import sync_playwright
 
-import marengo
 from marengo.core.players.match import moves_of
+from marengo.games.marengo.game import load
 from marengo.games.marengo.screen.drawing.vector import board_of, scene_of
 from marengo.players import make_player
 from tests.browser.conftest import BROWSERS, OPTIONS
@@ -42,7 +42,7 @@ WHEEL = """() => new Promise((done) => {
 def main() -> None:
     """Print the figures."""
     for name in ("triomphe", "bonaparte"):
-        game = marengo.load(name)
+        game = load(name)
         began = perf_counter()
         board_of(game.board)
         print(f"{name}: the board, once          {1000 * (perf_counter() - began):6.0f}")
