@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from marengo.widgets.playing.page import DOUBLE_CLICK
 from tests.browser.game_page import PICKED, STACK, begin_as_austria, faults, unfold
 from tests.browser.lab_page import REDRAW_MS, RUN_MS
 from tests.browser.page_server import voila
@@ -37,6 +38,7 @@ def test_the_page_has_no_serious_fault_for_those_who_see_or_use_it_otherwise(
     begin_as_austria(game)
     game.locator(STACK).first.click()
     expect(game.locator(PICKED)).to_have_count(1, timeout=REDRAW_MS)
+    page.wait_for_timeout(1000 * DOUBLE_CLICK)  # answers are grey for so long
     found["pieces picked"] = faults(page)
     game.get_by_role("button", name="Hint").click()
     expect(game).to_contain_text("search:seconds=3 would:", timeout=RUN_MS)

@@ -36,7 +36,7 @@ ANSWERS = "marengo-answers"
 
 STYLE = "".join(
     f".{name} .{ANSWERS}, .{name} .marks {{ animation: {name} {DOUBLE_CLICK}s steps(1, end) }}"
-    f"\n@keyframes {name} {{ from {{ opacity: 0.45 }} to {{ opacity: 1 }} }}\n"
+    f"\n@keyframes {name} {{ from {{ opacity: 0.65 }} to {{ opacity: 1 }} }}\n"
     for name in ASKED
 )
 """Answers are grey for as long as none is taken."""
