@@ -156,20 +156,23 @@ def _looks() -> Iterator[Drawable]:
             yield Drawable(army, "", None, 0, unready, face_up=up)
         for kind, strength in product(Kind, range(1, MOST_STRENGTH + 1)):
             yield Drawable(army, "", kind, strength)
-    yield Drawable(army, "", None, 0, acted=True)
+    any_army = ARMY_NAMES[0]
+    yield Drawable(any_army, "", None, 0, acted=True)
     for bombardment in ("declared", "completed"):
-        yield Drawable(army, "", None, 0, bombardment=bombardment)
+        yield Drawable(any_army, "", None, 0, bombardment=bombardment)
 
 
 def _names(piece: Drawable) -> list[str]:
     """Return the parts of a piece, the block first."""
-    names = [" ".join([piece.army, "unready" * bool(piece.unready), "shown" * piece.face_up])]
+    marks = (piece.army, "unready" * bool(piece.unready), "shown" * piece.face_up)
+    names = [" ".join(filter(None, marks))]
     if piece.kind is not None:
         names.append(f"{piece.army} {piece.kind.name} {piece.strength}")
     if piece.acted:
         names.append("acted")
     if piece.bombardment != "none":
-        names.append(f"bombardment {piece.bombardment}")
+        done = piece.bombardment == "completed"
+        names.append(f"bombardment {'completed' if done else 'declared'}")
     return names
 
 
