@@ -95,6 +95,15 @@ def test_compiled_code_is_kept(home: Path) -> None:
     assert files(home) == before
 
 
+def test_compiled_code_is_found_again_from_another_place(home: Path, tmp_path: Path) -> None:
+    """A clone, and an installed wheel, have the same sources at other places and of other times."""
+    assert double(home, 21) == ("[42] 0", [])
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    make_home(elsewhere)
+    assert double(elsewhere, 21, cache="../cache") == ("[42] 1", [])
+
+
 def signed(content: bytes) -> bytes:
     """Return a pickle as if it were what had been compiled."""
     return content + sha256(content).digest()

@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from numba import config
 from numba.core.caching import (
     CompileResultCacheImpl,
     FunctionCache,
@@ -34,8 +35,19 @@ class _Locator(UserProvidedCacheLocator):
     """The folder that the settings name, or none.
 
     Numba would look for another if it cannot be written to, and keep code beside its source, where
-    it outlives changes of all others that it was compiled from.
+    it outlives changes of all others that it was compiled from. The folder is named by a hash of
+    all sources, so neither where these lie nor when they were written is asked: a checkout, a clone
+    of it and an installed wheel share what one of them compiled.
     """
+
+    def __init__(self, py_func: Any, py_file: str) -> None:
+        super().__init__(py_func, py_file)
+        folder: str = config.CACHE_DIR  # type: ignore[attr-defined] # made at run time
+        self._cache_path = str(Path(folder) / py_func.__module__)
+
+    def get_source_stamp(self) -> str:
+        """Return nothing: other sources have another folder."""
+        return ""
 
     @classmethod
     def from_function(cls, py_func: Any, py_file: str) -> "_Locator":
