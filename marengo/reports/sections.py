@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from math import comb
 
 import polars as pl
 import polars.selectors as cs
@@ -159,17 +160,25 @@ def skill(run: Run) -> Iterator[Part]:
         )
     for (scenario,), rows in table.group_by("scenario", maintain_order=True):
         if rows.height > 1:
-            yield Text(_skill_sentence(str(scenario), first, rows))
+            yield Text(_skill_sentence(run, str(scenario), first, rows))
 
 
-def _skill_sentence(scenario: str, first: str, rows: pl.DataFrame) -> str:
-    """Say between which players the odds lie furthest apart, and whether that is shown."""
+def _skill_sentence(run: Run, scenario: str, first: str, rows: pl.DataFrame) -> str:
+    """Say between which players the odds lie furthest apart, and whether that is shown.
+
+    They are the two furthest of all, so the interval covers as many differences as there are.
+    """
     least, most = rows.sort("share").row(0, named=True), rows.sort("share").row(-1, named=True)
-    apart = least["high"] < most["low"]
-    verdict = "who plays matters" if apart else "no dependence on who plays is shown"
+    level = level_together(comb(rows.height, 2))
+    table = difference_table(run, against=least["cell"], confidence=level)
+    apart = table.row(by_predicate=pl.col("cell") == most["cell"], named=True)
+    verdict = "who plays matters" if apart["low"] > 0 else "no dependence on who plays is shown"
     return (
         f"{scenario}: {first} wins between {percent(least['share'])} ({least['player']} in all "
-        f"seats) and {percent(most['share'])} ({most['player']}): {verdict}."
+        f"seats) and {percent(most['share'])} ({most['player']}). Of all players these lie "
+        f"furthest apart, by {points(apart['difference'])} points "
+        f"({points(apart['low'])} to {points(apart['high'])}, paired, {100 * level:.4g} %): "
+        f"{verdict}."
     )
 
 
@@ -208,7 +217,7 @@ def shifts_of(run: Run, rows: pl.DataFrame, standard: str, call: Callable[[str],
 
     They are called by what ``call`` makes of their names.
     """
-    level = level_together(rows)
+    level = level_together(rows.height)
     sure = difference_table(run, against=standard, confidence=level).select(
         "cell", sure_low="low", sure_high="high"
     )
@@ -219,9 +228,9 @@ def shifts_of(run: Run, rows: pl.DataFrame, standard: str, call: Callable[[str],
     return shifts_sentence(named, standard, run.game.seat_titles()[0])
 
 
-def level_together(rows: pl.DataFrame) -> float:
+def level_together(intervals: int) -> float:
     """Return the confidence of each of some intervals that cover together (Bonferroni)."""
-    return 1 - (1 - CONFIDENCE) / rows.height
+    return 1 - (1 - CONFIDENCE) / intervals
 
 
 def _differences(run: Run, rows: pl.DataFrame, standard: str, players: str) -> Iterator[Part]:
@@ -230,7 +239,7 @@ def _differences(run: Run, rows: pl.DataFrame, standard: str, players: str) -> I
     seat, first = run.game.seat_names()[0], run.game.seat_titles()[0]
     yield Text(f"{players}: {shifts_of(run, rows, standard, lambda name: f'“{titles[name]}”')}")
     if rows.height > 1:
-        level = level_together(rows)
+        level = level_together(rows.height)
         yield Text(
             f"A shift is called shown if its interval of {100 * level:.4g} % lies off zero "
             f"(Bonferroni, {rows.height} what-ifs): if none had an effect, one would still be "

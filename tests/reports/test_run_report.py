@@ -35,7 +35,9 @@ from marengo.reports import (
 from marengo.reports.conclusion import conclusion
 from marengo.reports.phrases import points
 from marengo.reports.run_report import _command
+from marengo.reports.sections import skill
 from marengo.reports.worth import read_worth, worth
+from tests.lab.analysis.made_up import made_up_run, winners
 
 GAMES = 12
 
@@ -144,6 +146,31 @@ def test_without_what_ifs_the_verdict_is_who_is_favoured(brief: Run) -> None:
     assert len(lines) == len(brief.study.cells)
     assert all(line.startswith("Verdict: triomphe, ") for line in lines)
     assert all("favoured." in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("second", "verdict"),
+    [(117, "who plays matters"), (95, "no dependence on who plays is shown")],
+)
+def test_whether_skill_matters_is_judged_by_the_difference(second: int, verdict: str) -> None:
+    """45.0 and 58.5 % of 200 games: their intervals meet, and they do differ."""
+    study = Study(name="skill", scenarios=("triomphe",), players=("random", "rule"), games=200)
+    first = 90
+    games = pl.DataFrame(
+        {
+            "cell": [0] * 200 + [1] * 200,
+            "seed": [*range(200), *range(200)],  # half of the second's games lie on the first's
+            "winner": winners(
+                [1] * first + [0] * (200 - first)
+                + [0] * (first - second // 2) + [1] * second
+                + [0] * (200 - first + second // 2 - second)
+            ),
+        }
+    )  # fmt: skip
+    assert share_of(first, 200).high > share_of(second, 200).low
+    told = [part.text for part in skill(made_up_run(study, games)) if isinstance(part, Text)]
+    assert len(told) == 1
+    assert told[0].endswith(f": {verdict}.")
 
 
 def test_what_was_not_observed_is_not_told(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import polars as pl
 from marengo.core.errors import did_you_mean
 from marengo.lab.analysis.paired_shares import Pairs, score_interval, separate_interval
 from marengo.lab.frames import player_columns, seat_in
-from marengo.lab.plan import Cell, StudyError
+from marengo.lab.plan import Cell, Study, StudyError
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import CONFIDENCE, Array, Columns, frame_of
 
@@ -189,8 +189,9 @@ def difference_table(
     run : Run
         At least some games of the cells.
     against : int or str
-        A cell by number or name: all others are compared with it. Or a scenario: each cell is
-        compared with that scenario played by the same players.
+        A cell by number or name: all others of its game are compared with it. Or a scenario: each
+        cell of its game is compared with that scenario played by the same players. Equal seeds of
+        different games have nothing in common.
     side : str, optional
         The seat whose win rate it is, such as ``"french"``; default: the first.
     confidence : float
@@ -209,7 +210,7 @@ def difference_table(
     """
     games = run.games.select("cell", "game", "seed", "winner").collect()
     rows = []
-    for number, other in _compared(run.study.cells, against):
+    for number, other in _compared(run.study, against):
         try:
             found = paired_difference(games, number, other, side, confidence)
         except NoPairsError:
@@ -230,16 +231,18 @@ class NoPairsError(StudyError):
     """Cells without a game in common; names them."""
 
 
-def _compared(cells: tuple[Cell, ...], against: int | str) -> list[tuple[int, int]]:
+def _compared(study: Study, against: int | str) -> list[tuple[int, int]]:
     """Return which cell is compared with which."""
+    cells, kinds = study.cells, {name: type(study.game(name)) for name in study.scenarios}
     bases = {cell.players: number for number, cell in enumerate(cells) if cell.scenario == against}
     if not bases:
         base = _number(cells, against)
-        return [(number, base) for number in range(len(cells)) if number != base]
+        bases = dict.fromkeys((cell.players for cell in cells), base)
+    kind = kinds[cells[next(iter(bases.values()))].scenario]
     return [
         (number, bases[cell.players])
         for number, cell in enumerate(cells)
-        if cell.scenario != against and cell.players in bases
+        if cell.players in bases and kinds[cell.scenario] is kind and number not in bases.values()
     ]
 
 

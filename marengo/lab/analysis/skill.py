@@ -7,6 +7,7 @@ from marengo.lab.run_folder import Run
 from marengo.lab.statistics import CONFIDENCE, Columns, frame_of, share
 
 SKILL_COLUMNS: Columns = {
+    "cell": (pl.Int32, "number of the cell in its plan, from 0"),
     "scenario": (pl.String, "name or file of the scenario, as the plan has it"),
     "player": (pl.String, "who played all seats"),
     "games": (pl.Int64, "games played"),
@@ -53,5 +54,5 @@ def skill_table(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
             row = counts[number]
             one = share(row["winner"], row["games"], confidence)
             who = (cell.scenario, cell.players[0])
-            rows.append((*who, one.games, one.value, one.low, one.high, row["decisive"]))
+            rows.append((number, *who, one.games, one.value, one.low, one.high, row["decisive"]))
     return frame_of(SKILL_COLUMNS, rows)

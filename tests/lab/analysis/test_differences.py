@@ -236,6 +236,22 @@ def test_against_a_scenario_players_are_kept_apart() -> None:
     assert_allclose(table["difference"], expected)
 
 
+@pytest.mark.parametrize("against", [1, "triomphe"])
+def test_games_of_other_rules_are_not_compared(against: int | str) -> None:
+    """Cells of triomphe: random, rule; of desaix-never so; of bonaparte so. Seeds are the same."""
+    names = ("triomphe", "triomphe-desaix-never", "bonaparte")
+    study = Study(name="two", scenarios=names, players=("random", "rule"), games=2)
+    games = pl.DataFrame(
+        {
+            "cell": np.repeat(np.arange(6), 2),
+            "seed": np.tile(np.arange(2), 6),
+            "winner": winners([1, 0] * 6),
+        }
+    )
+    compared = difference_table(made_up_run(study, games), against)["cell"].to_list()
+    assert compared == ([0, 2, 3] if against == 1 else [2, 3])
+
+
 def test_cells_without_games_have_no_row() -> None:
     games = made_up()[0].games.collect().filter(pl.col("cell") != 2)
     run = made_up_run(STUDY, games.select("cell", "seed", "winner"))

@@ -40,4 +40,5 @@ def test_only_players_against_themselves_count() -> None:
         ("bonaparte", "random", 2, 0.0, 0.0),
     ]
     one = share(1, 4)
-    assert table.row(0)[4:6] == pytest.approx((one.low, one.high))
+    assert table["cell"].to_list() == [0, 1, 4]
+    assert table.row(0)[5:7] == pytest.approx((one.low, one.high))
