@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+os.environ["MARENGO_LANGUAGE"] = "en"  # whatever the machine speaks, and so all that tests start
+
 # The first example may have to wait for a compilation, hence no deadline.
 settings.register_profile("quick", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 # On a build machine a run must not fail by chance: the examples are always the same.

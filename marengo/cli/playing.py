@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from marengo.cli.notebooks import check_kernel, settings
 from marengo.cli.options import Add
 from marengo.core.errors import MarengoError
+from marengo.languages import LANGUAGES, _, speak
 
 if TYPE_CHECKING:
     from marengo.core.game import Game
@@ -34,6 +35,9 @@ def _play(options: argparse.Namespace) -> int:
     from marengo.widgets.playing.opening import proposed
     from marengo.widgets.playing.seats import HUMAN, titles_of
 
+    if options.language:  # for the page too, which another process makes
+        os.environ["MARENGO_LANGUAGE"] = options.language
+    speak()
     game, you = load(options.game or proposed()), options.you or ""
     against = options.against if options.against == HOT_SEAT else player_called(options.against)
     seated = seats(type(game), you, against)
@@ -45,12 +49,12 @@ def _play(options: argparse.Namespace) -> int:
     check_kernel()
     _make_ready(game, machines)
     who = {title: seated[seat] for seat, title in titles_of(type(game)).items()}
-    told = ", ".join(f"{title}: {'you' if one == HUMAN else one}" for title, one in who.items())
-    print(f"{game.scenario_title}. {told}")
+    told = ", ".join(f"{title}: {_('you') if one == HUMAN else one}" for title, one in who.items())
+    print(f"{_(game.scenario_title)}. {told}")
     cell = CELL.format(scenario=game.source, you=you, against=against)
     with TemporaryDirectory(prefix="marengo-") as folder:
         _serve(_notebook(Path(folder), cell), port, not options.no_browser)
-    print("the game has ended")
+    print(_("the game has ended"))
     return 0
 
 
@@ -75,7 +79,8 @@ def _make_ready(game: "Game[Any]", machines: Iterable[str]) -> None:
     from marengo.core.players import StoppedError, ask
     from marengo.core.state import Chance
 
-    print(f"Making {game.scenario_title} ready ...", flush=True)
+    making = _("Making {scenario} ready ...")
+    print(making.format(scenario=_(game.scenario_title)), flush=True)
     state, stop = game.start(0), threading.Event()
     stop.set()
     for player in machines if state.to_move is not Chance.CHANCE else ():
@@ -104,11 +109,12 @@ def _serve(notebook: Path, port: int, with_browser: bool) -> None:
     class Page(Voila):  # type: ignore[misc] # Voilà has no types
         def launch_browser(self) -> None:
             address = f"http://{HERE}:{port}/"
-            print(f"Open {address} to play (it takes some seconds); Ctrl-C ends it", flush=True)
+            words = _("Open {address} to play (it takes some seconds); Ctrl-C ends it")
+            print(words.format(address=address), flush=True)
             if with_browser:  # some browsers return only when they are closed
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    print("Starting the page ...", flush=True)
+    print(_("Starting the page ..."), flush=True)
     page = Page(ip=HERE, port=port, port_retries=0, open_browser=True, log_level="ERROR")
     page.initialize([str(notebook)])
     page.start()
@@ -124,6 +130,11 @@ def add_commands(add: Add) -> None:
         default="steady",
         metavar="PLAYER",
         help="easy, steady, strong, another player, or hot-seat (default: steady)",
+    )
+    play.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        help="what the page speaks (default: the language of this system if it is among them)",
     )
     play.add_argument("--port", type=int, default=0, help="of the page (default: any)")
     play.add_argument("--no-browser", action="store_true", help="open no browser")

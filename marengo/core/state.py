@@ -12,6 +12,7 @@ from marengo.core.engine.search.primitives import returns_once
 from marengo.core.errors import IllegalMove, NotationError, did_you_mean
 from marengo.core.move import Move
 from marengo.core.view import Displayable, View
+from marengo.languages import _
 
 if TYPE_CHECKING:
     from marengo.core.game import Game
@@ -63,7 +64,9 @@ class State(Displayable):
         best = [
             seat for seat, got in zip(self.game.seats, self.returns, strict=True) if got == most
         ]
-        return f"{best[0].name.title()} wins" if len(best) == 1 else "nobody wins alone"
+        if len(best) > 1:
+            return _("nobody wins alone")
+        return _("{seat} wins").format(seat=_(best[0].name.title()))
 
     @property
     def returns(self) -> tuple[float, ...] | None:

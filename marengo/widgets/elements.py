@@ -10,6 +10,8 @@ import ipywidgets as widgets
 from IPython import get_ipython
 from traitlets import Unicode
 
+from marengo.languages import _
+
 Made = TypeVar("Made", bound=widgets.Widget)
 
 NO_TEXT = "\u00a0"
@@ -63,7 +65,7 @@ class Collapsible(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.button = widgets.ToggleButton(
             description=title,
             icon="caret-right",
-            tooltip=f"show or hide: {title}",
+            tooltip=_("show or hide: {title}").format(title=title),
             layout={"width": "auto", "align_self": "flex-start"},
         )
         self.inside = inside
@@ -71,7 +73,7 @@ class Collapsible(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.button.observe(self._show, "value")
         super().__init__([self.button, inside])
 
-    def _show(self, _: Any = None) -> None:
+    def _show(self, _change: Any = None) -> None:
         self.inside.layout.display = "" if self.button.value else "none"
         self.button.icon = "caret-down" if self.button.value else "caret-right"
 

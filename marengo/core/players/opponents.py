@@ -10,6 +10,7 @@ from marengo.core.files import is_file
 from marengo.core.game import Game
 from marengo.core.players.nets import net_path
 from marengo.core.players.registry import PlayerError, check_player, player_names
+from marengo.languages import N_
 
 
 @dataclass(frozen=True)
@@ -29,9 +30,9 @@ class Opponent:
 
 
 OPPONENTS: Mapping[str, Opponent] = {
-    "easy": Opponent("rule:temperature=1", "loosely, by rules of thumb"),
-    "steady": Opponent("policy", "at once, as it has learned"),
-    "strong": Opponent("search:seconds=4", "thinks ahead, 4 seconds a turn"),
+    N_("easy"): Opponent("rule:temperature=1", N_("loosely, by rules of thumb")),
+    N_("steady"): Opponent("policy", N_("at once, as it has learned")),
+    N_("strong"): Opponent("search:seconds=4", N_("thinks ahead, 4 seconds a turn")),
 }
 """The opponents by name, the weakest first."""
 

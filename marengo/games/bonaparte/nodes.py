@@ -25,12 +25,13 @@ from marengo.games.marengo.nodes import Node
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.losses import loss_moves
 from marengo.games.marengo.rules.moves import MoveKind
+from marengo.languages import N_
 
 NODES: Mapping[Decision, Node] = {
     Decision.ACTION: Node(
-        question="What do your pieces do? Pick pieces of one place, then where they go.",
+        question=N_("What do your pieces do? Pick pieces of one place, then where they go."),
         rules="B-8.1 to B-8.23",
-        reason=(
+        reason=N_(
             "Step 3 of the turn. A group of any size costs a command, a march by main road is "
             "free. Each piece moves once a turn."
         ),
@@ -46,9 +47,9 @@ NODES: Mapping[Decision, Node] = {
         names=True,
     ),
     Decision.ROAD_STEP: Node(
-        question="{piece} marches by road, step {step} of 3. Where does it go?",
+        question=N_("{piece} marches by road, step {step} of 3. Where does it go?"),
         rules="B-8.45 to B-8.59",
-        reason=(
+        reason=N_(
             "In each of three steps it crosses into the next locality or waits. Main roads are "
             "free."
         ),
@@ -62,9 +63,11 @@ NODES: Mapping[Decision, Node] = {
         given=True,
     ),
     Decision.RESPONSE: Node(
-        question="{attackers} from {origin} in a manoeuvre attack on {attacked}. Who blocks it?",
+        question=N_(
+            "{attackers} from {origin} in a manoeuvre attack on {attacked}. Who blocks it?"
+        ),
         rules="B-9.13 to B-9.16",
-        reason=(
+        reason=N_(
             "Any number of pieces of the reserve may go into the approach. If one does, the "
             "attack fails; if none does, all your pieces there retreat."
         ),
@@ -75,31 +78,31 @@ NODES: Mapping[Decision, Node] = {
         names=True,
     ),
     Decision.ADVANCE: Node(
-        question="The attack on {attacked} is blocked. Who goes into the approach?",
+        question=N_("The attack on {attacked} is blocked. Who goes into the approach?"),
         rules="B-9.17 to B-9.19",
-        reason="All stay, all go, or some do; to divide them costs a command.",
+        reason=N_("All stay, all go, or some do; to divide them costs a command."),
         moves=(MoveKind.BLOCK,),
         lister=manoeuvre_attack.advance_moves,
         allowed="all attackers stay or advance; dividing costs a command (B-9.17)",
         context=attack_facts,
     ),
     Decision.TARGET: Node(
-        question=(
+        question=N_(
             "A bombardment from {origin} hits {attacked}. Which of your pieces takes the loss?"
         ),
         rules="B-10.14 to B-10.18",
-        reason="One piece takes the whole loss; it is shown.",
+        reason=N_("One piece takes the whole loss; it is shown."),
         moves=(MoveKind.TARGET,),
         lister=bombardment.target_moves,
         allowed="one piece of the group fired at (B-10.14 to B-10.18)",
         context=context.target_facts,
     ),
     Decision.DEFENCE_LEADERS: Node(
-        question=(
+        question=N_(
             "The enemy assaults {attacked} from {origin}, led by {leaders}. Who leads the defence?"
         ),
         rules="B-11.31 to B-11.37",
-        reason="Nobody, one piece, or two of one type where the approach is wide.",
+        reason=N_("Nobody, one piece, or two of one type where the approach is wide."),
         moves=(MoveKind.LEAD,),
         lister=assault.defence_leader_moves,
         allowed="none, one or, if wide, two of a type lead (B-11.31 to B-11.37)",
@@ -107,27 +110,27 @@ NODES: Mapping[Decision, Node] = {
         names=True,
     ),
     Decision.FIRE: Node(
-        question="The assault comes on, led by {leaders}. Does your artillery fire?",
+        question=N_("The assault comes on, led by {leaders}. Does your artillery fire?"),
         rules="B-11.26 to B-11.30",
-        reason="Each point of artillery costs the attackers a point. The artillery is shown.",
+        reason=N_("Each point of artillery costs the attackers a point. The artillery is shown."),
         moves=(MoveKind.FIRE,),
         lister=assault.fire_moves,
         allowed="artillery that takes part and did not bombard, or none (B-11.26 to B-11.28)",
         context=context.assault_facts,
     ),
     Decision.REDUCTION: Node(
-        question="Losses: {left} still to be taken. Which piece takes the next one?",
+        question=N_("Losses: {left} still to be taken. Which piece takes the next one?"),
         rules="B-11.18, B-12.7 to B-12.10",
-        reason="The owner chooses among pieces that do not lead, and in a retreat.",
+        reason=N_("The owner chooses among pieces that do not lead, and in a retreat."),
         moves=(MoveKind.REDUCE,),
         lister=loss_moves,
         allowed="the pieces concerned, in slot order (B-11.18, B-12.7, B-12.9)",
         context=context.loss_facts,
     ),
     Decision.RETREAT: Node(
-        question="Your pieces must leave {locality}. Which goes next, and where?",
+        question=N_("Your pieces must leave {locality}. Which goes next, and where?"),
         rules="B-12.13 to B-12.20",
-        reason=(
+        reason=N_(
             "Not where the attack came from, nor to the enemy, nor beyond what a locality holds."
         ),
         moves=(MoveKind.RETREAT,),
@@ -136,9 +139,9 @@ NODES: Mapping[Decision, Node] = {
         context=retreat_facts,
     ),
     Decision.CONTINUATION: Node(
-        question="{piece} has come into reserve. Does it stay, or go on into an approach?",
+        question=N_("{piece} has come into reserve. Does it stay, or go on into an approach?"),
         rules="B-8.60 to B-8.68",
-        reason=(
+        reason=N_(
             "Cavalry may go on to where the enemy is opposite. It is shown. Each further place in "
             "which the group ends costs a command."
         ),
@@ -149,23 +152,23 @@ NODES: Mapping[Decision, Node] = {
         given=True,
     ),
     Decision.SHOW: Node(
-        question="Which infantry do you show to the enemy?",
+        question=N_("Which infantry do you show to the enemy?"),
         rules="B-9.7",
-        reason="An attack over a cavalry obstacle needs infantry: one piece of it is shown.",
+        reason=N_("An attack over a cavalry obstacle needs infantry: one piece of it is shown."),
         moves=(MoveKind.SHOW,),
         lister=manoeuvre_attack.show_moves,
         allowed="an infantry piece of the group is shown (B-9.7)",
         context=attack_facts,
     ),
     Decision.OVER: Node(
-        question="The game is over.",
+        question=N_("The game is over."),
         rules="B-14.1 to B-14.5",
-        reason="An army is demoralised, or it is night.",
+        reason=N_("An army is demoralised, or it is night."),
     ),
     Decision.ACTIVATION: Node(
-        question="Which inactive piece becomes active? {activations} may.",
+        question=N_("Which inactive piece becomes active? {activations} may."),
         rules="B-6.14 to B-6.18",
-        reason=(
+        reason=N_(
             "Pieces next to the enemy become active of themselves; these you may choose besides."
         ),
         moves=(MoveKind.ACTIVATE,),
@@ -173,9 +176,9 @@ NODES: Mapping[Decision, Node] = {
         allowed="an inactive piece, or none (B-6.14 to B-6.18)",
     ),
     Decision.SHUFFLE: Node(
-        question="Where do you shuffle your pieces?",
+        question=N_("Where do you shuffle your pieces?"),
         rules="B-4.14 to B-4.18",
-        reason=(
+        reason=N_(
             "Pieces of one place may be mixed, so that the enemy no longer knows which is which."
         ),
         moves=(MoveKind.SHUFFLE,),
@@ -184,9 +187,9 @@ NODES: Mapping[Decision, Node] = {
         context=context.shuffle_facts,
     ),
     Decision.BOMBARDMENT: Node(
-        question="{piece} is ready to bombard {attacked}. Does it fire?",
+        question=N_("{piece} is ready to bombard {attacked}. Does it fire?"),
         rules="B-10.8 to B-10.11",
-        reason=(
+        reason=N_(
             "It fires now or the bombardment is cancelled. Artillery that has fired does not move."
         ),
         moves=(MoveKind.COMPLETE, MoveKind.CANCEL),
@@ -196,18 +199,20 @@ NODES: Mapping[Decision, Node] = {
         given=True,
     ),
     Decision.AIM: Node(
-        question="At which approach does {piece} fire?",
+        question=N_("At which approach does {piece} fire?"),
         rules="B-10.16",
-        reason="With nobody in the approach opposite nor in reserve, you choose another approach.",
+        reason=N_(
+            "With nobody in the approach opposite nor in reserve, you choose another approach."
+        ),
         moves=(MoveKind.AIM,),
         lister=bombardment.aim_moves,
         allowed="an approach of the opposite locality that the enemy blocks (B-10.16)",
         context=context.artillery_facts,
     ),
     Decision.ASSAULT: Node(
-        question="Do you assault? Pick pieces that stand in an approach, then the assault.",
+        question=N_("Do you assault? Pick pieces that stand in an approach, then the assault."),
         rules="B-11.1 to B-11.12",
-        reason=(
+        reason=N_(
             "Step 2 of the turn. All pieces must stand in one approach; one must be able to lead."
         ),
         moves=(MoveKind.END, MoveKind.ASSAULT),
@@ -216,9 +221,9 @@ NODES: Mapping[Decision, Node] = {
         names=True,
     ),
     Decision.JOIN: Node(
-        question="Who else is in the group? Pick pieces, or say that it is complete.",
+        question=N_("Who else is in the group? Pick pieces, or say that it is complete."),
         rules="B-8.9, B-8.10",
-        reason="Pieces of the same place may go along, of any number and type.",
+        reason=N_("Pieces of the same place may go along, of any number and type."),
         moves=(MoveKind.JOIN,),
         lister=groups.join_moves,
         allowed="a higher piece of the same position, able and still fitting (B-8.9, B-8.10)",
@@ -226,9 +231,9 @@ NODES: Mapping[Decision, Node] = {
         names=True,
     ),
     Decision.LEADERS: Node(
-        question="You assault {attacked} from {origin}. Who leads?",
+        question=N_("You assault {attacked} from {origin}. Who leads?"),
         rules="B-11.22 to B-11.25",
-        reason=(
+        reason=N_(
             "One piece, or two of one type where the approach is wide: strength 2 or more, and "
             "more than the penalty there."
         ),
@@ -239,27 +244,27 @@ NODES: Mapping[Decision, Node] = {
         names=True,
     ),
     Decision.STRIKE: Node(
-        question="The enemy loses a point. Which of his pieces takes it?",
+        question=N_("The enemy loses a point. Which of his pieces takes it?"),
         rules="B-11.18, B-11.58",
-        reason="Of two that lead or pursue, their enemy chooses.",
+        reason=N_("Of two that lead or pursue, their enemy chooses."),
         moves=(MoveKind.STRIKE,),
         lister=loss_moves,
         allowed="an enemy piece that leads or pursues, in slot order (B-11.18, B-11.58)",
         context=context.loss_facts,
     ),
     Decision.PURSUIT: Node(
-        question="The fight for {attacked} is won. Which cavalry pursues?",
+        question=N_("The fight for {attacked} is won. Which cavalry pursues?"),
         rules="B-11.51 to B-11.59",
-        reason="Cavalry that took part and did not lead. Together the pursuers lose one point.",
+        reason=N_("Cavalry that took part and did not lead. Together the pursuers lose one point."),
         moves=(MoveKind.PURSUE,),
         lister=assault_result.pursuit_moves,
         allowed="none, one or, if wide, two cavalry that did not lead (B-11.51 to B-11.56)",
         context=context.pursuit_facts,
     ),
     Decision.DECLARATION: Node(
-        question="Does {piece} declare a bombardment for your next turn?",
+        question=N_("Does {piece} declare a bombardment for your next turn?"),
         rules="B-10.2 to B-10.7",
-        reason=(
+        reason=N_(
             "Step 4 of the turn. Declared now, it may fire when your next turn begins. It is shown."
         ),
         moves=(MoveKind.DECLARE,),

@@ -18,15 +18,18 @@ from marengo.games.marengo.screen.drawing.pieces import drawables, piece_signs
 from marengo.games.marengo.screen.drawing.renderer import Renderer
 from marengo.games.marengo.screen.drawing.writing import write, write_star
 from marengo.games.marengo.types import ARMIES
+from marengo.languages import N_, _, ngettext
 
 __all__ = ["RENDERER"]
 
+_COLOURS = {"red": N_("red"), "green": N_("green"), "blue": N_("blue")}
+
 _STEPS = (
-    "start of the turn",
-    "step 1: bombardment",
-    "step 2: assaults",
-    "step 3: moves",
-    "step 4: declaration",
+    N_("start of the turn"),
+    N_("step 1: bombardment"),
+    N_("step 2: assaults"),
+    N_("step 3: moves"),
+    N_("step 4: declaration"),
 )
 
 # A point of morale is a bar; every fifth is followed by a gap, to be counted at a glance.
@@ -36,23 +39,24 @@ _BAR_STEP, _GAP, _FIVE = 8.4, 6.0, 5
 
 def _turn(view: BonaparteView) -> str:
     """Say the step and what is left (B-7.4 to B-7.8, B-8.13, B-6.15)."""
-    words = [_STEPS[view.step], _count(view.commands, "command")]
-    if view.activations:
-        words.append(_count(view.activations, "activation"))
+    number = view.commands
+    left = ngettext("{number} command left", "{number} commands left", number)
+    words = [_(_STEPS[view.step]), left.format(number=number)]
+    if number := view.activations:
+        left = ngettext("{number} activation left", "{number} activations left", number)
+        words.append(left.format(number=number))
     return ", ".join(words)
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'} left"
-
-
 def _level(view: BonaparteView, side: Side) -> str:
-    return "demoralised" if view.demoralised[side] is not None else str(view.morale[side])
+    return _("demoralised") if view.demoralised[side] is not None else str(view.morale[side])
 
 
 def _morale(view: BonaparteView, side: Side) -> str:
     hour = view.demoralised[side]
-    return f"morale {view.morale[side]}" if hour is None else f"demoralised since {hour}:00"
+    if hour is None:
+        return _("morale {level}").format(level=view.morale[side])
+    return _("demoralised since {hour}:00").format(hour=hour)
 
 
 def _notes(view: BonaparteView) -> list[str]:
@@ -60,15 +64,19 @@ def _notes(view: BonaparteView) -> list[str]:
     notes = []
     stars = Counter(spot.star for spot in _held(view, "austrian") if spot.star)
     if stars:
-        held = ", ".join(f"{number} {colour}" for colour, number in sorted(stars.items()))
-        notes.append(f"stars held by Austria: {held}")
+        counted = _("{number} {colour}")
+        held = ", ".join(
+            counted.format(number=stars[one], colour=_(_COLOURS[one])) for one in sorted(stars)
+        )
+        notes.append(_("stars held by Austria: {stars}").format(stars=held))
     if view.assaulted:
-        notes.append(f"assaults made from {', '.join(sorted(view.assaulted))}")
+        places = ", ".join(sorted(view.assaulted))
+        notes.append(_("assaults made from {places}").format(places=places))
     if view.flag:
-        notes.append("Austrians have reached a French start")
+        notes.append(_("Austrians have reached a French start"))
     bonus = _bonus(view)
     if bonus is not None:
-        notes.append(f"morale bonus due to {ARMIES[bonus]}")
+        notes.append(_("morale bonus due to {army}").format(army=_(ARMIES[bonus])))
     return notes
 
 
@@ -97,10 +105,10 @@ def _draw(axes: Axes, plan: Layout, view: BonaparteView, ink: float) -> None:
     events: dict[int, dict[str, list[Side]]] = {}
     for side, hour in view.demoralised.items():
         if hour is not None:
-            events.setdefault(hour, {}).setdefault("demoralised", []).append(side)
+            events.setdefault(hour, {}).setdefault(_("demoralised"), []).append(side)
     bonus = _bonus(view)
     if bonus is not None:
-        events.setdefault(view.hour + 1, {})["bonus"] = [bonus]
+        events.setdefault(view.hour + 1, {})[_("bonus")] = [bonus]
     for hour, (at, width) in draw_hours(axes, plan, view.hour, events, ink).items():
         for text, sides in events.get(hour, {}).items():
             _event(axes, at, width, text, sides, plan.unit, ink)

@@ -9,9 +9,23 @@ from marengo.games.marengo.rules.position import Bombardment
 from marengo.games.marengo.rules.vocabulary import NONE, Side, Victory
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.types import AttackKind, Role
+from marengo.languages import N_
 
 if TYPE_CHECKING:
     from marengo.games.bonaparte.game import BonaparteGame
+
+
+REASONS = {
+    (Side.AUSTRIAN, Victory.DECISIVE): N_("the French army is demoralised (B-14.2)"),
+    (Side.FRENCH, Victory.DECISIVE): N_("the Austrian army is demoralised (B-14.2)"),
+    (Side.AUSTRIAN, Victory.MARGINAL): N_(
+        "the Austrian army holds enough star localities (B-14.3)"
+    ),
+    (Side.FRENCH, Victory.MARGINAL): N_(
+        "the Austrian army holds too few star localities, or of too few colours (B-14.3)"
+    ),
+}
+"""Why a side has won."""
 
 
 class BonaparteState(MarengoState):
@@ -91,11 +105,7 @@ class BonaparteState(MarengoState):
         ]
 
     def _reason(self, winner: Side, victory: Victory) -> str:
-        if victory == Victory.DECISIVE:
-            return f"the {winner.enemy.name.title()} army is demoralised (B-14.2)"
-        if winner == Side.AUSTRIAN:
-            return "the Austrian army holds enough star localities (B-14.3)"
-        return "the Austrian army holds too few star localities, or of too few colours (B-14.3)"
+        return REASONS[winner, victory]
 
     def _attack_kind(self) -> AttackKind:
         if self.step == Step.BOMBARDMENT:

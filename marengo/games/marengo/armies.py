@@ -3,11 +3,15 @@
 from typing import Literal
 
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.languages import N_
 
 Army = Literal["austrian", "french"]
 """The name of an army."""
 
 ARMY_OF: dict[Side, Army] = {Side.AUSTRIAN: "austrian", Side.FRENCH: "french"}
+
+ADJECTIVES: dict[Army, str] = {"austrian": N_("Austrian"), "french": N_("French")}
+"""What headings call the armies."""
 
 ARMY_NAMES: tuple[Army, ...] = tuple(ARMY_OF.values())
 

@@ -1,13 +1,38 @@
 """The things of a game as values: pieces, blocks, attacks, outcomes."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import Kind, Side
+from marengo.languages import N_
 
-ARMIES = {Side.AUSTRIAN: "Austria", Side.FRENCH: "France"}
+ARMIES = {Side.AUSTRIAN: N_("Austria"), Side.FRENCH: N_("France")}
 """What sentences call the sides."""
+
+KINDS = {
+    Kind.INFANTRY: N_("infantry"),
+    Kind.CAVALRY: N_("cavalry"),
+    Kind.ARTILLERY: N_("artillery"),
+}
+"""What sentences call the types of pieces."""
+
+BOMBARDMENTS: Mapping[str, str] = {
+    "declared": N_("bombardment declared"),
+    "due": N_("bombardment due"),
+    "completed": N_("bombardment completed"),
+}
+"""How far a piece is with bombarding."""
+
+ROLES: Mapping[str, str] = {
+    "attacking": N_("attacking"),
+    "leading": N_("leading"),
+    "counter-attacking": N_("counter-attacking"),
+    "pursuing": N_("pursuing"),
+    "firing": N_("firing"),
+}
+"""What a piece does in an attack."""
 
 Bombarding = Literal["none", "declared", "due", "completed"]
 Role = Literal["none", "attacking", "leading", "counter-attacking", "pursuing", "firing"]

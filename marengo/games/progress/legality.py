@@ -6,20 +6,21 @@ from typing import TYPE_CHECKING
 from marengo.games.progress.rules import attacks, control
 from marengo.games.progress.rules.codes import DECLINE, parts
 from marengo.games.progress.rules.words import Card, Colour, Decision
+from marengo.languages import N_
 
 if TYPE_CHECKING:
     from marengo.games.progress.state import ProgressState
 
 ASKED: Mapping[int, str] = {
-    Decision.CARD: "a card is to be played (M-4.2)",
-    Decision.FIRST: "it is to be said who is first (M-5.1)",
-    Decision.MOVE: "armies are to move (M-7.4)",
-    Decision.FORTIFY: "an army is to be fortified (M-9.3)",
-    Decision.ATTACK: "a country is to be attacked (M-10.4)",
-    Decision.DISCARD: "a card is to be discarded (M-10.13)",
-    Decision.STRENGTHEN: "a country's VP die is to be lowered (M-14.4)",
-    Decision.END: "it is to be said whether the game ends (M-16.7)",
-    Decision.OVER: "the game is over (M-16.1)",
+    Decision.CARD: N_("a card is to be played (M-4.2)"),
+    Decision.FIRST: N_("it is to be said who is first (M-5.1)"),
+    Decision.MOVE: N_("armies are to move (M-7.4)"),
+    Decision.FORTIFY: N_("an army is to be fortified (M-9.3)"),
+    Decision.ATTACK: N_("a country is to be attacked (M-10.4)"),
+    Decision.DISCARD: N_("a card is to be discarded (M-10.13)"),
+    Decision.STRENGTHEN: N_("a country's VP die is to be lowered (M-14.4)"),
+    Decision.END: N_("it is to be said whether the game ends (M-16.7)"),
+    Decision.OVER: N_("the game is over (M-16.1)"),
 }
 
 Broken = Iterator[tuple[bool, str]]

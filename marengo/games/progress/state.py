@@ -14,6 +14,7 @@ from marengo.games.progress.rules import control, hand, information
 from marengo.games.progress.rules.soundness import PROBLEMS
 from marengo.games.progress.rules.words import Card, Colour, Decision, Ending
 from marengo.games.progress.scenario import Scenario
+from marengo.languages import N_, _
 
 if TYPE_CHECKING:
     from marengo.games.progress.game import ProgressGame
@@ -24,10 +25,18 @@ SCREEN = "marengo.games.progress.screen"
 STANDING: tuple[Literal["", "normal", "fortified"], ...] = ("", "normal", "fortified")
 """How the army on a capital stands, by the number that the engine has for it."""
 
+TITLES = {Colour.BLUE: N_("Blue"), Colour.ORANGE: N_("Orange")}
+
+
+def title_of(colour: Colour) -> str:
+    """Return what sentences call a player."""
+    return _(TITLES[colour])
+
+
 REASONS = {
-    Ending.POINTS: "(M-16.1)",
-    Ending.AGREEMENT: "when both agreed to end (M-16.2)",
-    Ending.CAP: "after the last round (M-16.6)",
+    Ending.POINTS: N_("{result}: {blue}:{orange} VP (M-16.1)"),
+    Ending.AGREEMENT: N_("{result}: {blue}:{orange} VP when both agreed to end (M-16.2)"),
+    Ending.CAP: N_("{result}: {blue}:{orange} VP after the last round (M-16.6)"),
 }
 
 
@@ -82,8 +91,11 @@ class ProgressState(State):
         if not self.is_over:
             return None
         winner, blue, orange = int(self.record["winner"]), *self.vp
-        who = "a draw" if winner == NONE else f"{Colour(winner).name.title()} wins"
-        return f"{who}: {blue}:{orange} VP {REASONS[Ending(int(self.record['ending']))]}"
+        result = _("a draw")
+        if winner != NONE:
+            result = _("{seat} wins").format(seat=title_of(Colour(winner)))
+        words = _(REASONS[Ending(int(self.record["ending"]))])
+        return words.format(result=result, blue=blue, orange=orange)
 
     @property
     def round(self) -> int:

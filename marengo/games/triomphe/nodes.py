@@ -22,12 +22,13 @@ from marengo.games.triomphe.rules import (
     road_march,
 )
 from marengo.games.triomphe.rules.engine import action_moves
+from marengo.languages import N_
 
 NODES: Mapping[Decision, Node] = {
     Decision.ACTION: Node(
-        question="What do your pieces do? Pick pieces, then where they go.",
+        question=N_("What do your pieces do? Pick pieces, then where they go."),
         rules="T-6.1 to T-6.16",
-        reason=(
+        reason=N_(
             "One to three pieces of one place act together, each piece once a turn. Nobody has to "
             "act."
         ),
@@ -47,9 +48,9 @@ NODES: Mapping[Decision, Node] = {
         names=True,
     ),
     Decision.ROAD_STEP: Node(
-        question="{piece} marches by road, step {step} of 3. Where does it go?",
+        question=N_("{piece} marches by road, step {step} of 3. Where does it go?"),
         rules="T-8.10 to T-8.25",
-        reason=(
+        reason=N_(
             "In each of three steps it crosses into the next locality or waits. Main roads are "
             "free."
         ),
@@ -63,9 +64,9 @@ NODES: Mapping[Decision, Node] = {
         given=True,
     ),
     Decision.RESPONSE: Node(
-        question="{attackers} from {origin} in a manoeuvre attack on {attacked}. Who answers?",
+        question=N_("{attackers} from {origin} in a manoeuvre attack on {attacked}. Who answers?"),
         rules="T-9.13 to T-9.19",
-        reason=(
+        reason=N_(
             "As many pieces as attack may go from the reserve into the approach. If that blocks "
             "it fully, the attack fails."
         ),
@@ -76,20 +77,20 @@ NODES: Mapping[Decision, Node] = {
         names=True,
     ),
     Decision.ADVANCE: Node(
-        question="The attack on {attacked} has failed. Do the attackers go into the approach?",
+        question=N_("The attack on {attacked} has failed. Do the attackers go into the approach?"),
         rules="T-9.26 to T-9.28",
-        reason="All attackers go, free of charge, or none.",
+        reason=N_("All attackers go, free of charge, or none."),
         moves=(MoveKind.ADVANCE, MoveKind.HOLD),
         lister=manoeuvre_attack.advance_moves,
         allowed="all attackers advance, or none (T-9.26)",
         context=attack_facts,
     ),
     Decision.TARGET: Node(
-        question=(
+        question=N_(
             "A bombardment from {origin} hits {attacked}. Which of your pieces takes the loss?"
         ),
         rules="T-10.15",
-        reason=(
+        reason=N_(
             "A piece in the approach opposite the guns; without one, of the reserve; or else any."
         ),
         moves=(MoveKind.TARGET,),
@@ -98,9 +99,9 @@ NODES: Mapping[Decision, Node] = {
         context=context.target_facts,
     ),
     Decision.DEFENCE_LEADERS: Node(
-        question="The enemy assaults {attacked} from {origin}. Who leads the defence?",
+        question=N_("The enemy assaults {attacked} from {origin}. Who leads the defence?"),
         rules="T-11.11 to T-11.15",
-        reason=(
+        reason=N_(
             "One piece, or two of one type where the approach is wide, or nobody. They are shown. "
             "Their strength is taken from the attack, and each costs the attacker a reduction."
         ),
@@ -111,9 +112,9 @@ NODES: Mapping[Decision, Node] = {
         names=True,
     ),
     Decision.ASSAULT_PIECES: Node(
-        question="You assault {attacked} from {origin}. {defenders} Who goes, and who leads?",
+        question=N_("You assault {attacked} from {origin}. {defenders} Who goes, and who leads?"),
         rules="T-11.16 to T-11.21",
-        reason=(
+        reason=N_(
             "One to three pieces go. One leads, or two of one type where the approach is wide, "
             "each of strength 2 or more."
         ),
@@ -124,27 +125,27 @@ NODES: Mapping[Decision, Node] = {
         names=True,
     ),
     Decision.FIRE: Node(
-        question="The assault comes on, led by {leaders}. Does your artillery fire?",
+        question=N_("The assault comes on, led by {leaders}. Does your artillery fire?"),
         rules="T-11.23 to T-11.27",
-        reason="The fire costs a leading piece one point. The artillery is shown.",
+        reason=N_("The fire costs a leading piece one point. The artillery is shown."),
         moves=(MoveKind.FIRE,),
         lister=assault.fire_moves,
         allowed="artillery that neither leads nor bombarded may fire (T-11.23 to T-11.26)",
         context=context.assault_facts,
     ),
     Decision.HIT: Node(
-        question="The artillery fires. Which of your leading pieces is hit?",
+        question=N_("The artillery fires. Which of your leading pieces is hit?"),
         rules="T-11.27",
-        reason="The attacker says which leading piece is reduced.",
+        reason=N_("The attacker says which leading piece is reduced."),
         moves=(MoveKind.HIT,),
         lister=assault.hit_moves,
         allowed="an attacking leading piece is hit (T-11.27)",
         context=context.assault_facts,
     ),
     Decision.COUNTER_ATTACK: Node(
-        question="The assault comes on, led by {leaders}. Who counter-attacks?",
+        question=N_("The assault comes on, led by {leaders}. Who counter-attacks?"),
         rules="T-11.30 to T-11.38",
-        reason=(
+        reason=N_(
             "Pieces of strength 2 or more that do not lead. They are reduced, add their strength "
             "to the defence, and cavalry costs the attacker a reduction more."
         ),
@@ -154,9 +155,9 @@ NODES: Mapping[Decision, Node] = {
         context=context.assault_facts,
     ),
     Decision.REDUCTION: Node(
-        question="Losses: {left} still to be taken. Which piece takes the next one?",
+        question=N_("Losses: {left} still to be taken. Which piece takes the next one?"),
         rules="T-11.37, T-11.44 to T-11.47, T-13.5 to T-13.10",
-        reason=(
+        reason=N_(
             "In an assault the leading pieces take them first. In a retreat each position takes "
             "its own, and the owner chooses."
         ),
@@ -166,9 +167,9 @@ NODES: Mapping[Decision, Node] = {
         context=loss_facts,
     ),
     Decision.RETREAT: Node(
-        question="Your pieces must leave {locality}. Which goes next, and where?",
+        question=N_("Your pieces must leave {locality}. Which goes next, and where?"),
         rules="T-13.12 to T-13.20",
-        reason=(
+        reason=N_(
             "Not where the attack came from, nor to the enemy, nor beyond what a locality holds. "
             "The French go east and the Austrians west while they can."
         ),
@@ -178,9 +179,9 @@ NODES: Mapping[Decision, Node] = {
         context=retreat_facts,
     ),
     Decision.CONTINUATION: Node(
-        question="{piece} has come into reserve. Does it stay, or go on into an approach?",
+        question=N_("{piece} has come into reserve. Does it stay, or go on into an approach?"),
         rules="T-12.1 to T-12.18",
-        reason=(
+        reason=N_(
             "Cavalry may go on to where the enemy is opposite. It is shown. Each further place in "
             "which the group ends costs an order."
         ),
@@ -191,9 +192,9 @@ NODES: Mapping[Decision, Node] = {
         given=True,
     ),
     Decision.PAYMENT: Node(
-        question="{army} pays with discs from the map: {due} more. Which one do you take?",
+        question=N_("{army} pays with discs from the map: {due} more. Which one do you take?"),
         rules="T-18.20",
-        reason=(
+        reason=N_(
             "Discs lost beyond the uncommitted ones are taken by the other side, where it likes."
         ),
         moves=(MoveKind.TAKE,),
@@ -202,26 +203,30 @@ NODES: Mapping[Decision, Node] = {
         context=context.discs_facts,
     ),
     Decision.SHIFT: Node(
-        question="{army} lacks {due} to commit to {to}. Do you shift a disc there from elsewhere?",
+        question=N_(
+            "{army} lacks {due} to commit to {to}. Do you shift a disc there from elsewhere?"
+        ),
         rules="T-18.13",
-        reason="The other side may make up the shortage with discs from other localities, or not.",
+        reason=N_(
+            "The other side may make up the shortage with discs from other localities, or not."
+        ),
         moves=(MoveKind.SHIFT,),
         lister=morale.disc_moves,
         allowed="a locality with discs of that army, in order of numbers (T-18.13)",
         context=context.discs_facts,
     ),
     Decision.RETURN: Node(
-        question="The turn ends. Does a committed disc come back to you?",
+        question=N_("The turn ends. Does a committed disc come back to you?"),
         rules="T-18.27 to T-18.29",
-        reason="One committed French disc may become uncommitted again.",
+        reason=N_("One committed French disc may become uncommitted again."),
         moves=(MoveKind.RETURN,),
         lister=morale.return_moves,
         allowed="a locality with a French disc not just shifted (T-18.28, T-18.29)",
     ),
     Decision.SHOW: Node(
-        question="Which infantry do you show to the enemy?",
+        question=N_("Which infantry do you show to the enemy?"),
         rules="T-9.31",
-        reason=(
+        reason=N_(
             "An attack over a cavalry obstacle needs infantry: one piece of it is shown at the end."
         ),
         moves=(MoveKind.SHOW,),
@@ -230,9 +235,9 @@ NODES: Mapping[Decision, Node] = {
         context=attack_facts,
     ),
     Decision.OVER: Node(
-        question="The game is over.",
+        question=N_("The game is over."),
         rules="T-5.7",
-        reason="One army is demoralised, or the day is over.",
+        reason=N_("One army is demoralised, or the day is over."),
     ),
 }
 """What is decided at each decision."""

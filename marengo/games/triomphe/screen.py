@@ -16,12 +16,14 @@ from marengo.games.marengo.screen.drawing.legend import Sample
 from marengo.games.marengo.screen.drawing.pieces import piece_signs
 from marengo.games.marengo.screen.drawing.renderer import Renderer
 from marengo.games.triomphe.view import TriompheView
+from marengo.languages import _, ngettext
 
 __all__ = ["RENDERER"]
 
 
 def _turn(view: TriompheView) -> str:
-    return f"{view.orders} order{'' if view.orders == 1 else 's'} left"
+    words = ngettext("{number} order left", "{number} orders left", view.orders)
+    return words.format(number=view.orders)
 
 
 def _level(view: TriompheView, side: Side) -> str:
@@ -29,7 +31,8 @@ def _level(view: TriompheView, side: Side) -> str:
 
 
 def _morale(view: TriompheView, side: Side) -> str:
-    return f"morale {view.level(side)}, uncommitted {view.uncommitted[side]}"
+    words = _("morale {level}, uncommitted {discs}")
+    return words.format(level=view.level(side), discs=view.uncommitted[side])
 
 
 def _notes(_: TriompheView) -> list[str]:

@@ -18,14 +18,16 @@ from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.types import AttackKind, Role
 from marengo.games.triomphe.rules.state import ACTED, DISORGANISED, SILENCED
 from marengo.games.triomphe.view import TriompheView, make_view
+from marengo.languages import N_
 
 if TYPE_CHECKING:
     from marengo.games.triomphe.game import TriompheGame
 
 REASONS = {
-    Victory.DECISIVE: "the {loser} army is demoralised (T-19.1)",
-    Victory.MARGINAL: "the day is over (T-19.2)",
+    Side.AUSTRIAN: N_("the French army is demoralised (T-19.1)"),
+    Side.FRENCH: N_("the Austrian army is demoralised (T-19.1)"),
 }
+"""Why a side has won before the day is over."""
 
 
 class TriompheState(MarengoState):
@@ -112,7 +114,7 @@ class TriompheState(MarengoState):
         ]
 
     def _reason(self, winner: Side, victory: Victory) -> str:
-        return REASONS[victory].format(loser=winner.enemy.name.title())
+        return REASONS[winner] if victory == Victory.DECISIVE else N_("the day is over (T-19.2)")
 
     def _attack_kind(self) -> AttackKind:
         s = self.record

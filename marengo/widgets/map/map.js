@@ -115,7 +115,7 @@ function render({ model, el }) {
   const head = make("svg", { class: "head", "aria-hidden": "true" }, root);
   const notes = `marengo-notes-${(render.made = (render.made ?? 0) + 1)}`;
   make("use", { href: `#${notes}` }, head);
-  const svg = make("svg", { class: "map", tabindex: 0, role: "group", "aria-label": "Map" }, root);
+  const svg = make("svg", { class: "map", tabindex: 0, role: "group", "aria-label": model.get("tools").map }, root);
   const look = make("style", {}, svg);
   const layer = {};
   for (const name of ["ground", "tints", "printed", "boxes", "areas", "pieces", "notes", "arrows", "hints", "marks"]) {
@@ -130,7 +130,8 @@ function render({ model, el }) {
   const tools = html("div", { class: "tools" }, root);
   const tip = html("div", { class: "tip", role: "status" }, root);
 
-  function tool(sign, does, action, toggles = null) {
+  function tool(sign, name, action, toggles = null) {
+    const does = model.get("tools")[name];
     const made = html("button", { type: "button", title: does, "aria-label": does }, tools, sign);
     if (toggles) made.setAttribute("aria-pressed", "false");
     made.addEventListener("click", () => {
@@ -139,12 +140,12 @@ function render({ model, el }) {
     });
     return made;
   }
-  const closer = tool("+", "look more closely (+)", () => view.zoom(1.5));
-  const farther = tool("−", "look from farther away (-)", () => view.zoom(1 / 1.5));
-  const whole = tool("⤢", "the whole map (0)", () => view.fit());
-  const there = tool("◎", "where the pieces are (p)", () => view.show(pieces()));
-  const bare = tool("▭", "hide the pieces, or show them (h)", () => root.classList.toggle("bare"), "bare");
-  const names = tool("A", "names of places (n)", () => {
+  const closer = tool("+", "closer", () => view.zoom(1.5));
+  const farther = tool("−", "farther", () => view.zoom(1 / 1.5));
+  const whole = tool("⤢", "whole", () => view.fit());
+  const there = tool("◎", "there", () => view.show(pieces()));
+  const bare = tool("▭", "bare", () => root.classList.toggle("bare"), "bare");
+  const names = tool("A", "names", () => {
     root.classList.toggle("names");
     view.apply();
   }, "names");

@@ -10,6 +10,7 @@ import ipywidgets as widgets
 from traitlets import Dict, Int, List, Unicode
 
 from marengo.charts.sheets import Board, Scene, dark_colours
+from marengo.languages import N_, _
 
 HERE = Path(__file__).parent
 
@@ -47,6 +48,18 @@ class Mark:
     height: float = 0.0
 
 
+TOOLS = {
+    "map": N_("Map"),
+    "closer": N_("look more closely (+)"),
+    "farther": N_("look from farther away (-)"),
+    "whole": N_("the whole map (0)"),
+    "there": N_("where the pieces are (p)"),
+    "bare": N_("hide the pieces, or show them (h)"),
+    "names": N_("names of places (n)"),
+}
+"""What the tools of the map do, by what the page calls them."""
+
+
 class VectorMap(anywidget.AnyWidget):
     """A map that the browser draws, to be looked at closely and clicked on.
 
@@ -64,12 +77,14 @@ class VectorMap(anywidget.AnyWidget):
     signs: List[dict[str, Any]] = List().tag(sync=True)
     hints: List[Way] = List().tag(sync=True)
     asked = Int(0).tag(sync=True)
+    tools = Dict().tag(sync=True)
     dark = Unicode(dark_colours()).tag(sync=True)
 
     def __init__(self, clicked: Callable[[Mark], object] = lambda _: None) -> None:
         self._clicked = clicked
         self.marks: tuple[Mark, ...] = ()
         self._shown: Board | None = None
+        self.tools = {name: _(does) for name, does in TOOLS.items()}
         super().__init__(layout={"flex": "0 0 auto", "min_width": "0", "width": "100%"})
         self.on_msg(self._heard)
 
@@ -94,7 +109,7 @@ class VectorMap(anywidget.AnyWidget):
         """Do what a click on a mark does."""
         self._clicked(self.marks[number])
 
-    def _heard(self, _: Any, said: dict[str, Any], __: Any) -> None:
+    def _heard(self, _map: Any, said: dict[str, Any], _buffers: Any) -> None:
         """Take a click, unless it was on a mark that has gone meanwhile."""
         if said.get("asked") == self.asked and said.get("mark") in range(len(self.marks)):
             self.press(said["mark"])

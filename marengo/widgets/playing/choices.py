@@ -9,6 +9,7 @@ import ipywidgets as widgets
 
 from marengo.core.move import Move
 from marengo.core.state import State
+from marengo.languages import N_, _
 from marengo.widgets.background import Latest
 from marengo.widgets.elements import Collapsible, Picture, button, paragraphs, set_visible
 from marengo.widgets.playing import saying
@@ -38,7 +39,7 @@ STYLE = """<style>
 .marengo-first p { max-width: 46em; line-height: 1.4; margin: 6px 0; }
 </style>"""
 
-MATRIX = "The payoff matrix of this decision"
+MATRIX = N_("The payoff matrix of this decision")
 
 
 class ChoicePage(Page):
@@ -75,10 +76,10 @@ class ChoicePage(Page):
         self._work = Latest(self._fill_matrix)
         start, self._how = Picture(max_width="700px"), how_to_play(game)
         self.to_game = button(
-            "play", "leave this page", lambda: self._turn(first=False), "To the game"
+            "play", _("leave this page"), lambda: self._turn(first=False), _("To the game")
         )
-        self.to_first = button("book", "how this game is played", self._turn, "How to play")
-        words = widgets.HTML(f"<h3>{html.escape(game.title)}</h3>{paragraphs(self._how)}")
+        self.to_first = button("book", _("how this game is played"), self._turn, _("How to play"))
+        words = widgets.HTML(f"<h3>{html.escape(_(game.title))}</h3>{paragraphs(self._how)}")
         words.add_class("marengo-first")
         self.first = widgets.VBox([words, self.to_game, start])
         for one in (self.to_game, self.to_first):
@@ -99,12 +100,12 @@ class ChoicePage(Page):
         middle = widgets.Box([self.picture, side], layout={"flex_flow": "row wrap"})
         below = {
             MATRIX: self.matrix,
-            "The position in words": self.words,
-            "The moves so far": self.moves,
-            "Save and load": self.files,
-            "New game": self.new_game,
+            N_("The position in words"): self.words,
+            N_("The moves so far"): self.moves,
+            N_("Save and load"): self.files,
+            N_("New game"): self.new_game,
         }
-        self.folded = {title: Collapsible(title, part) for title, part in below.items()}
+        self.folded = {title: Collapsible(_(title), part) for title, part in below.items()}
         self.folded[MATRIX].button.observe(self._unfold, "value")
         two = len(self.session.names) == 2
         set_visible(self.folded[MATRIX], two and has_secrets(self.session.state.game))
@@ -189,12 +190,12 @@ class ChoicePage(Page):
         if state is not None:
             self.newly_asked()
 
-    def _unfold(self, _: Any = None) -> None:
+    def _unfold(self, _change: Any = None) -> None:
         """Work the matrix of what is asked out anew, if it is to be seen."""
         self._work.stop()
         self.matrix.value = ""
         if self.folded[MATRIX].button.value and self._asked is not None:
-            self.matrix.value = "<p role='status'>One moment …</p>"
+            self.matrix.value = f"<p role='status'>{_('One moment …')}</p>"
             self._work.ask()
 
     def _fill_matrix(self, stop: Event) -> None:

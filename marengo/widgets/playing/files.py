@@ -10,6 +10,7 @@ import ipywidgets as widgets
 
 from marengo.core.errors import RecordError
 from marengo.core.state import State
+from marengo.languages import N_, _, ngettext
 from marengo.widgets.elements import said
 from marengo.widgets.playing.saving import (
     SUFFIX,
@@ -23,10 +24,10 @@ from marengo.widgets.playing.session import Session
 NAME = f"marengo-game{SUFFIX}"
 """The file that is offered."""
 
-NOTE = "A file holds the whole game, what is hidden too: do not read it while you play."
+NOTE = N_("A file holds the whole game, what is hidden too: do not read it while you play.")
 
-PASSING = (
-    " What you save here nobody else can load, and it is gone when you leave this page: make a "
+PASSING = N_(
+    "What you save here nobody else can load, and it is gone when you leave this page: make a "
     "download of what you want to keep."
 )
 """Said on a page, whose visitors have no place of their own on its machine."""
@@ -38,27 +39,31 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def __init__(self, session: Session, folder: Path, load: Callable[[PlayedGame], None]) -> None:
         self._session, self._folder, self._load = session, folder, load
         self._linked: State | None = None
-        self.name = widgets.Text(value=NAME, description="file")
-        self.save = widgets.Button(description="Save", tooltip="write the game into this file")
-        self.load = widgets.Button(description="Load", tooltip="play the game of this file on")
+        self.name = widgets.Text(value=NAME, description=_("file"))
+        self.save = widgets.Button(
+            description=_("Save"), tooltip=_("write the game into this file")
+        )
+        self.load = widgets.Button(
+            description=_("Load"), tooltip=_("play the game of this file on")
+        )
         self.get = widgets.Button(
-            description="Make a download", tooltip="make a link to the game as a file"
+            description=_("Make a download"), tooltip=_("make a link to the game as a file")
         )
         self.upload = widgets.FileUpload(
-            accept=SUFFIX, description="Upload", tooltip="play on a game from your machine"
+            accept=SUFFIX, description=_("Upload"), tooltip=_("play on a game from your machine")
         )
         self.download, self.said = widgets.HTML(), widgets.HTML()
         self.save.on_click(lambda _: self._try(self._save))
         self.load.on_click(lambda _: self._try(self._read))
         self.get.on_click(lambda _: self._make_link())
         self.upload.observe(lambda _: self._try(self._receive), "value")
-        passing = PASSING if folder == visitors_folder() else ""
+        passing = f" {_(PASSING)}" if folder == visitors_folder() else ""
         super().__init__(
             [
                 widgets.HBox([self.name, self.save, self.load]),
                 widgets.HBox([self.get, self.upload, self.download]),
                 self.said,
-                widgets.HTML(f"<p>{NOTE}{passing}</p>"),
+                widgets.HTML(f"<p>{_(NOTE)}{passing}</p>"),
             ]
         )
 
@@ -84,12 +89,16 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _save(self) -> None:
         path = file_in(self._folder, self.name.value)
         save(self._session.record(), path)
-        self.say(f"Saved as {path.name}, {len(self._session.state.moves)} moves.")
+        number = len(self._session.state.moves)
+        words = ngettext(
+            "Saved as {name}, {number} move.", "Saved as {name}, {number} moves.", number
+        )
+        self.say(words.format(name=path.name, number=number))
 
     def _read(self) -> None:
         path = file_in(self._folder, self.name.value)
         if not path.exists():
-            raise RecordError(f"{path.name}: there is no such file here")
+            raise RecordError(_("{name}: there is no such file here").format(name=path.name))
         self._load(self._session.read(path))
 
     def _receive(self) -> None:
@@ -111,5 +120,6 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._linked = self._session.state
         name = html.escape(Path(self.name.value).name or NAME, quote=True)
         self.download.value = (
-            f'<a download="{name}" href="data:text/plain;base64,{data}">Download {name}</a>'
+            f'<a download="{name}" href="data:text/plain;base64,{data}">'
+            f"{_('Download {name}').format(name=name)}</a>"
         )

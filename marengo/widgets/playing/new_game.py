@@ -11,12 +11,11 @@ from marengo.core.errors import did_you_mean
 from marengo.core.game import Game
 from marengo.core.players import OPPONENTS, player_called
 from marengo.core.scenarios import scenarios_of
+from marengo.languages import N_, _
 from marengo.widgets.elements import said
 from marengo.widgets.playing.seats import HUMAN, titles_of
 
 HOT_SEAT, WATCH = "hot-seat", "watch"
-
-_OPPONENTS = {f"{name}: {one.text}": one.player for name, one in OPPONENTS.items()}
 
 
 def seats(
@@ -69,21 +68,26 @@ class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     ) -> None:
         self._kind, self._begin = kind, begin
         sides, newcomer = titles_of(kind), kind.seats(kind.newcomer)
-        several = "two people" if len(sides) == 2 else "people"
+        several = N_("people at this screen")
+        if len(sides) == 2:
+            several = N_("two people at this screen")
         self._you: dict[str, IntEnum | str] = {
             **{sides[side]: side for side in dict.fromkeys((newcomer, *sides))},
-            f"{several} at this screen": HOT_SEAT,
-            "nobody: the machine plays itself": WATCH,
+            _(several): HOT_SEAT,
+            _("nobody: the machine plays itself"): WATCH,
         }
         names = scenarios_of(kind)
         chosen = scenario if scenario in names else names[0]
-        self.scenario = _wide(widgets.Dropdown, "scenario", options=names, value=chosen)
-        self.you = _wide(widgets.Dropdown, "you play", options=list(self._you))
-        players = list(_OPPONENTS)
-        self.against = _wide(widgets.Dropdown, "the machine", options=players, value=players[-1])
-        self.seed = _wide(widgets.Text, "seed", placeholder="empty: a new one")
+        self.scenario = _wide(widgets.Dropdown, _("scenario"), options=names, value=chosen)
+        self.you = _wide(widgets.Dropdown, _("you play"), options=list(self._you))
+        self._opponents = {
+            f"{_(name)}: {_(one.text)}": one.player for name, one in OPPONENTS.items()
+        }
+        players = list(self._opponents)
+        self.against = _wide(widgets.Dropdown, _("the machine"), options=players, value=players[-1])
+        self.seed = _wide(widgets.Text, _("seed"), placeholder=_("empty: a new one"))
         self.begin = widgets.Button(
-            description="Begin a new game", tooltip="the game on the board is left as it is"
+            description=_("Begin a new game"), tooltip=_("the game on the board is left as it is")
         )
         self.begin.on_click(lambda _: self._pressed())
         self.said = widgets.HTML()
@@ -96,10 +100,10 @@ class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _pressed(self) -> None:
         text = self.seed.value.strip()
         if text and not text.isdecimal():
-            self.say("seed: expected a number, or nothing")
+            self.say(_("seed: expected a number, or nothing"))
             return
         you = self._you[self.you.value]
-        against = HOT_SEAT if you == HOT_SEAT else _OPPONENTS[self.against.value]
+        against = HOT_SEAT if you == HOT_SEAT else self._opponents[self.against.value]
         person = None if you == WATCH else "" if you == HOT_SEAT else you
         seed = int(text) if text else new_seed()
         self.seed.value = ""  # or whoever plays could look up what is hidden

@@ -10,6 +10,7 @@ from marengo.core.players import OPPONENT
 from marengo.core.records import GameRecord
 from marengo.core.scenarios import games, load
 from marengo.core.state import State
+from marengo.languages import speak
 from marengo.widgets.elements import in_cell
 from marengo.widgets.playing.choices import ChoicePage
 from marengo.widgets.playing.new_game import seats
@@ -28,6 +29,7 @@ def play(
     seed: int | None = None,
     adviser: str = ADVISER,
     folder: str | Path | None = None,
+    language: str | None = None,
 ) -> Any:
     """Play a game on the screen.
 
@@ -48,6 +50,10 @@ def play(
     folder : str or Path, optional
         Where games are saved. Without it beside the notebook; on a page that Voilà serves, in a
         folder of the visitor's own, which is gone when he has left.
+    language : str, optional
+        What the page speaks: ``"en"``, ``"de"``, ``"fr"`` or ``"uk"``. Without it what the variable
+        ``MARENGO_LANGUAGE`` says, else the language of the system if it is among these, else
+        English. All pages of a kernel speak the same.
 
     Returns
     -------
@@ -64,8 +70,9 @@ def play(
     RecordError
         If a move of the record is illegal.
     ValueError
-        If who plays does not fit together.
+        If who plays does not fit together, or there is no such language.
     """
+    speak(language)
     record = scenario if isinstance(scenario, GameRecord) else None
     what = proposed() if scenario is None else scenario
     game = what.game if isinstance(what, GameRecord) else what

@@ -4,10 +4,13 @@ from time import monotonic
 
 import ipywidgets as widgets
 
+from marengo.languages import N_, _
 from marengo.widgets.elements import button, set_visible
 from marengo.widgets.playing.session import Session
 
-RESIGN, SURE = "Resign", "Really resign?"
+RESIGN, SURE = N_("Resign"), N_("Really resign?")
+
+QUICKLY = N_("the machine moves at once, and quickly until you decide again")
 
 DOUBLE_CLICK = 1.0
 """Seconds in which a second press belongs to the first: nobody has read the question yet."""
@@ -19,15 +22,15 @@ class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
     def __init__(self, session: Session) -> None:
         self._session = session
         self._asked = 0.0
-        self.undo = button("undo", "", self._undo, "Undo")
+        self.undo = button("undo", "", self._undo, _("Undo"))
         self.hint = button(
             "lightbulb-o",
-            "the first three choices of a player that thinks, with its estimates",
+            _("the first three choices of a player that thinks, with its estimates"),
             session.advise,
-            "Hint",
+            _("Hint"),
         )
-        self.hurry = button("fast-forward", "", session.hurry, "Move now")
-        self.resign = button("flag", "give the game up", self._resign, RESIGN)
+        self.hurry = button("fast-forward", "", session.hurry, _("Move now"))
+        self.resign = button("flag", _("give the game up"), self._resign, _(RESIGN))
         row = widgets.Layout(flex_flow="row wrap", align_items="center")
         super().__init__([self.undo, self.hint, self.hurry, self.resign], layout=row)
 
@@ -35,11 +38,12 @@ class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
         """Enable the buttons that can be pressed."""
         session = self._session
         kept = session.kept
-        self.undo.disabled, self.undo.tooltip = bool(kept), kept or "take back your last decision"
+        self.undo.disabled = bool(kept)
+        self.undo.tooltip = _(kept) or _("take back your last decision")
         self.hint.disabled = not session.asked or session.adviser.thinking
         self.hurry.disabled = not session.thinking
-        until = "and quickly until you decide again" if session.people else "this once"
-        self.hurry.tooltip = f"the machine moves at once, {until}"
+        once, until = _("the machine moves at once, this once"), _(QUICKLY)
+        self.hurry.tooltip = until if session.people else once
         self.resign.disabled = not session.may_resign
         if session.over:
             self.calm()
@@ -48,7 +52,7 @@ class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
 
     def calm(self) -> None:
         """Take back the question whether one really resigns."""
-        self.resign.description = RESIGN
+        self.resign.description, self._asked = _(RESIGN), 0.0
 
     def _undo(self) -> None:
         self.calm()
@@ -56,7 +60,7 @@ class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
 
     def _resign(self) -> None:
         """Ask at the first press, resign at another once the question could be read."""
-        if self.resign.description != SURE:
-            self.resign.description, self._asked = SURE, monotonic()
+        if not self._asked:
+            self.resign.description, self._asked = _(SURE), monotonic()
         elif monotonic() - self._asked > DOUBLE_CLICK:
             self._session.resign()

@@ -14,6 +14,7 @@ from marengo.core.errors import MarengoError
 from marengo.core.game import Game
 from marengo.core.move import Move
 from marengo.core.scenarios import load
+from marengo.languages import _
 from marengo.widgets.elements import Whole, said, set_visible
 from marengo.widgets.playing import buttons, saying
 from marengo.widgets.playing.buttons import Buttons, Press
@@ -83,10 +84,10 @@ class Page(Whole):
         self.session = session
         self.asked_at = 0.0  # when the question was first to be seen
         self.orders, self.watching = Orders(session), Watching(session, self.refresh)
-        self.head, self.status, self.news, self.hints = (widgets.HTML() for _ in range(4))
+        self.head, self.status, self.news, self.hints = (widgets.HTML() for _part in range(4))
         self.hinted, self._hinted = Buttons("", self._take_hint), list[Sequence[Move]]()
         self.words = widgets.HTML()
-        self.moves = widgets.Textarea(rows=10, description="moves", layout={"width": "98%"})
+        self.moves = widgets.Textarea(rows=10, description=_("moves"), layout={"width": "98%"})
         self.files = FilesBox(session, folder, self._load)
         self.new_game = NewGameBox(*self._proposed(), self._begin)
         self.cover, self._table = Cover(session.uncover), self._laid_out()
@@ -168,7 +169,7 @@ class Page(Whole):
         told = list(choices)
         self._hinted = [moves for _, moves in told]
         words = [f"{number}. {words}" for number, (words, _) in enumerate(told, 1)]
-        self.hinted.show([Press(text, "do this") for text in words])
+        self.hinted.show([Press(text, _("do this")) for text in words])
 
     def _take_hint(self, number: int) -> None:
         self.answer(self._hinted[number])
@@ -178,7 +179,7 @@ class Page(Whole):
             self.make_ready(self.session.playable(record.game))
             self.orders.calm()
             self.session.resume(record)
-            return f"Loaded: {self.describe().splitlines()[0]}."
+            return _("Loaded: {position}.").format(position=self.describe().splitlines()[0])
 
         _later(resume, self.files.say)
 
@@ -188,7 +189,7 @@ class Page(Whole):
             self.make_ready(game)
             self.orders.calm()
             self.session.restart(game, names, seed)
-            return f"A new game was begun: {scenario}."
+            return _("A new game was begun: {scenario}.").format(scenario=scenario)
 
         _later(begin, self.new_game.say)
 
@@ -223,7 +224,7 @@ class Page(Whole):
         bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
         with self.session.lock:
             if self.session.covered:
-                bundle["text/plain"] = "A game between people at one screen."
+                bundle["text/plain"] = _("A game between people at one screen.")
                 return bundle
             if png := self.png():
                 bundle["image/png"] = png
@@ -233,9 +234,9 @@ class Page(Whole):
 
 def _later(work: Callable[[], str], say: Callable[[str], None]) -> None:
     """Do work that takes time in a thread, and say what came of it."""
-    say("One moment …")
+    say(_("One moment …"))
 
-    def do(_: Event) -> None:
+    def do(_stop: Event) -> None:
         try:
             say(work())
         except MarengoError as error:

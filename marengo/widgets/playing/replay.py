@@ -7,12 +7,13 @@ from typing import Any
 import ipywidgets as widgets
 
 from marengo.core.state import State
+from marengo.languages import N_, _
 from marengo.widgets.elements import Collapsible, Picture, Whole, button, paragraphs
 from marengo.widgets.playing import saying
 from marengo.widgets.playing.showing import happened, png_of, turn_of, words_of
 from marengo.widgets.playing.steps import steps_of
 
-TURNS, MOVES = "turns", "moves"
+TURNS, MOVES = N_("turns"), N_("moves")
 
 
 class TurnReplay(Whole):
@@ -52,30 +53,32 @@ class TurnReplay(Whole):
         last = len(self._stops[kinds[0]]) - 1
         if not -last - 1 <= at <= last:
             raise ValueError(f"at: expected a step from 0 to {last}, not {at}")
-        self.by = widgets.ToggleButtons(options=kinds, style={"button_width": "auto"})
+        self.by = widgets.ToggleButtons(
+            options=[(_(kind), kind) for kind in kinds], style={"button_width": "auto"}
+        )
         self.slider = widgets.IntSlider(
             value=at % (last + 1),
             max=last,
             continuous_update=False,  # or each pixel of a pull would ask for a drawing
-            description="step",
+            description=_("step"),
             layout={"flex": "1 1 auto"},
         )
         self.picture = Picture(max_width="900px")
-        self.news, self.words, self.heading = (widgets.HTML() for _ in range(3))
+        self.news, self.words, self.heading = (widgets.HTML() for _part in range(3))
         self._draw = lru_cache(maxsize=100)(lambda index: png_of(positions[index], None))
         self._show()
         self.by.observe(self._count, "value")
         self.slider.observe(self._show, "value")
-        back = button("chevron-left", "back", lambda: self._step(-1))
-        forward = button("chevron-right", "forward", lambda: self._step(1))
-        counted = widgets.HBox([widgets.Label("step by"), self.by])
+        back = button("chevron-left", _("back"), lambda: self._step(-1))
+        forward = button("chevron-right", _("forward"), lambda: self._step(1))
+        counted = widgets.HBox([widgets.Label(_("step by")), self.by])
         super().__init__(
             [
                 widgets.HTML(saying.STYLE),
                 widgets.HBox([back, forward, self.slider]),
                 counted,
                 *(self.heading, self.news, self.picture),
-                Collapsible("The position in words", self.words),
+                Collapsible(_("The position in words"), self.words),
             ]
         )
 
@@ -102,7 +105,7 @@ class TurnReplay(Whole):
             self.slider.value = sum(stop <= here for stop in stops) - 1
         self._show()
 
-    def _show(self, _: Any = None) -> None:
+    def _show(self, _change: Any = None) -> None:
         index, stops = self._index, self._stops[self.by.value]
         before = stops[max(0, self.slider.value - 1)]
         words = words_of(self._positions[index], None)

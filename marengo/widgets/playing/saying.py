@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 
 from marengo.core.players import Thought
-from marengo.core.state import Chance
+from marengo.languages import N_, _, ngettext
 from marengo.widgets.elements import bullets, said
 from marengo.widgets.playing.seats import HUMAN, titles_of
 from marengo.widgets.playing.session import Session
@@ -21,14 +21,16 @@ STYLE = """<style>
 .marengo-head { font-size: 110%; line-height: 1.4; }
 </style>"""
 
-FIRST_THOUGHT = (
+CHANCE = N_("Chance")
+
+FIRST_THOUGHT = N_(
     "The very first thought on a machine takes a minute or two, as the player is compiled."
 )
 
 
 def title_of(session: Session, side: IntEnum) -> str:
     """Return what sentences call who decides, be it chance."""
-    return titles_of(type(session.state.game)).get(side, Chance.CHANCE.name.title())
+    return titles_of(type(session.state.game)).get(side, _(CHANCE))
 
 
 def players(session: Session) -> str:
@@ -39,7 +41,7 @@ def players(session: Session) -> str:
 def _who(session: Session, side: IntEnum) -> str:
     if session.names[side] != HUMAN:
         return session.names[side]
-    return "you" if len(session.people) == 1 else "a person"
+    return _("you") if len(session.people) == 1 else _("a person")
 
 
 def status(session: Session) -> str:
@@ -49,25 +51,28 @@ def status(session: Session) -> str:
 
 def _status(session: Session) -> str:
     if session.over:
-        return f"{ending(session)} The seed was {session.seed}."
+        return f"{ending(session)} {_('The seed was {seed}.').format(seed=session.seed)}"
     if session.trouble:
         return session.trouble
     decides = title_of(session, session.state.to_move)
     if session.asked:
-        return f"{decides} decides: that is you."
+        return _("{seat} decides: that is you.").format(seat=decides)
     if session.thinking:
         first = all(step.side != session.state.to_move for step in session.steps)
-        return f"{decides} is thinking … {FIRST_THOUGHT if first else ''}"
-    return f"{decides} decides, and waits for you to let the game go on."
+        return f"{_(THINKS).format(who=decides)} {_(FIRST_THOUGHT) if first else ''}"
+    return _("{seat} decides, and waits for you to let the game go on.").format(seat=decides)
 
 
 def ending(session: Session) -> str:
     """Say how the game ended."""
     if session.resigned is not None and session.winner is not None:
         winner = title_of(session, session.winner)
-        return f"{title_of(session, session.resigned)} has resigned: {winner} has won."
-    return f"The game is over. {session.outcome}."
+        words = _("{seat} has resigned: {winner} has won.")
+        return words.format(seat=title_of(session, session.resigned), winner=winner)
+    return _("The game is over. {outcome}.").format(outcome=session.outcome)
 
+
+THINKS = N_("{who} is thinking …")
 
 FEW = 3
 """Tries of which nothing can be said."""
@@ -79,21 +84,23 @@ def news(turns: Sequence[tuple[str, Sequence[str]]]) -> str:
         return ""
     listed = "".join(f"<b>{html.escape(turn)}</b>{bullets(lines)}" for turn, lines in turns)
     return (
-        "<div class='marengo-news' tabindex='0' role='log' aria-label='What happened'>"
+        "<div class='marengo-news' tabindex='0' role='log' "
+        f"aria-label='{html.escape(_('What happened'), quote=True)}'>"
         f"<div>{listed}</div></div>"
     )
 
 
 def estimate(winning: float, playouts: int) -> str:
     """Write what a search expects, as HTML."""
-    tries = "1 try" if playouts == 1 else f"{playouts:,} tries"
-    return f"wins {winning:.0%} <small>({tries})</small>"
+    tries = ngettext("{number} try", "{number} tries", playouts).format(number=f"{playouts:,}")
+    wins = _("wins {percent}").format(percent=f"{winning:.0%}")
+    return f"{wins} <small>({tries})</small>"
 
 
 def expects(line: Sequence[str]) -> str:
     """Write what a search expects to happen, as HTML; texts that are empty are left out."""
-    text = "; ".join(filter(None, line)) or "nothing further"
-    return f"It expects: <code>{html.escape(text)}</code>"
+    text = "; ".join(filter(None, line)) or _("nothing further")
+    return _("It expects: {moves}").format(moves=f"<code>{html.escape(text)}</code>")
 
 
 def hints(session: Session, written: Callable[[str], str]) -> str:
@@ -106,7 +113,7 @@ def hints(session: Session, written: Callable[[str], str]) -> str:
         return said(_awaited(session) if adviser.thinking else adviser.trouble)
     return (
         f"<div class='marengo-hints' role='status'>{_hoped(answer.thought, written)}"
-        f"{html.escape(adviser.player)} would:</div>"
+        f"{html.escape(_('{player} would:').format(player=adviser.player))}</div>"
     )
 
 
@@ -118,9 +125,12 @@ def advice(session: Session) -> list[tuple[Sequence[str], str]]:
     if answer.thought is None:
         return [([str(answer.move)], "")]
     line, choices = answer.thought.line, answer.thought.choices
-    hope = f"{title_of(session, session.state.to_move)} may expect"
+    hope, seat = _("{seat} may expect {percent}"), title_of(session, session.state.to_move)
     return [
-        (line if choice.move == line[0] else [choice.move], f"{hope} {choice.winning:.0%}")
+        (
+            line if choice.move == line[0] else [choice.move],
+            hope.format(seat=seat, percent=f"{choice.winning:.0%}"),
+        )
         for number, choice in enumerate(choices)
         if number == 0 or choice.playouts > FEW
     ]
@@ -128,7 +138,8 @@ def advice(session: Session) -> list[tuple[Sequence[str], str]]:
 
 def _awaited(session: Session) -> str:
     compiled = session.adviser.hinted or any(step.thought for step in session.steps)
-    return f"{session.adviser.player} is thinking … {'' if compiled else FIRST_THOUGHT}"
+    thinks = _(THINKS).format(who=session.adviser.player)
+    return f"{thinks} {'' if compiled else _(FIRST_THOUGHT)}"
 
 
 def _hoped(thought: Thought | None, written: Callable[[str], str]) -> str:

@@ -20,6 +20,7 @@ from marengo.core.players import (
 )
 from marengo.core.players.match import seats_of
 from marengo.core.state import Chance, State
+from marengo.languages import _
 
 HUMAN = "human"
 """How a person at the screen is called in a record."""
@@ -33,7 +34,7 @@ HURRY = 0.1
 
 def titles_of(game: type[Game[Any]]) -> dict[IntEnum, str]:
     """Return what sentences call the seats of a game."""
-    return dict(zip(game.seats, game.seat_titles(), strict=True))
+    return dict(zip(game.seats, map(_, game.seat_titles()), strict=True))
 
 
 def seat_of(name: str, otherwise: str) -> str:
@@ -80,7 +81,7 @@ class Computers:
             if side not in self._searches:
                 self._seats[side].play(after)
                 return after, None
-            player, _ = self._searches[side]
+            player = self._searches[side][0]
             player.stop, player.thought = stop, None  # it is not asked where there is no choice
             self._seats[side].play(after)
             return after, player.thought
@@ -119,7 +120,8 @@ class Adviser:
             except StoppedError:
                 return
             except Exception as error:  # noqa: BLE001 -- a player of one's own may raise anything
-                trouble = f"The player {self.player} has no hint: {error}"
+                words = _("The player {player} has no hint: {error}")
+                trouble = words.format(player=self.player, error=error)
             with self._lock:
                 if stop.is_set():
                     return

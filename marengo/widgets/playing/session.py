@@ -13,6 +13,7 @@ from marengo.core.move import Move
 from marengo.core.players import Player, StoppedError, Thought
 from marengo.core.records import scenario_in
 from marengo.core.state import State
+from marengo.languages import N_, _
 from marengo.widgets.playing.saving import PlayedGame
 from marengo.widgets.playing.seats import ADVISER, HUMAN, Adviser, Computers, seat_of, start
 from marengo.widgets.playing.steps import Names, Step, revealed, step_between, steps_of
@@ -164,13 +165,13 @@ class Session:
     def kept(self) -> str:
         """Why the last decision cannot be taken back; empty if it can."""
         if not self.steps:
-            return "Nothing has been decided yet."
+            return N_("Nothing has been decided yet.")
         if self.over:
-            return "The game is over."
+            return N_("The game is over.")
         last = self.steps[-1]
         if last.side not in self.people or last.side != self.viewer or self.covered:
-            return "The other side has decided since."
-        hidden = "It may have brought something hidden to light."
+            return N_("The other side has decided since.")
+        hidden = N_("It may have brought something hidden to light.")
         return hidden if self.revealed(last) else ""
 
     def undo(self) -> bool:
@@ -264,7 +265,8 @@ class Session:
             if stop.is_set():
                 return
             name = self.names[self.state.to_move]
-            self.trouble = f"The player {name} failed: {type(error).__name__}: {error}"
+            words = _("The player {player} failed: {error}")
+            self.trouble = words.format(player=name, error=f"{type(error).__name__}: {error}")
             self.paused, self.thinking = True, False
         self.changed()
 

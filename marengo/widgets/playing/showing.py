@@ -19,16 +19,25 @@ from marengo.core.players import Player, PlayerError, Valuer
 from marengo.core.state import State
 from marengo.core.uncompiled import call_python, each_decision
 from marengo.lab.analysis.payoffs import Payoffs, payoffs
+from marengo.languages import N_, _
+from marengo.widgets.playing.seats import titles_of
 from marengo.widgets.playing.steps import Step
 
 WIDTH = 1200
 """Width of the pictures, in pixels."""
 
-EXACT = "That is exact: the positions that follow are solved."
-ESTIMATED = (
+EXACT = N_("That is exact: the positions that follow are solved.")
+ESTIMATED = N_(
     "These are estimates: both choices and all that follows of them in this turn are carried out "
     "as the policy player would, and the position reached is valued as players have learned to "
     "value it."
+)
+
+TURN = N_("Turn {number}")
+
+CAPTION = N_(
+    "What {mine} may expect, in per cent of games won: a row for each choice of {mine}, a column "
+    "for each of {other}. {exact} In bold the best answer to each column."
 )
 
 Told = list[tuple[str, list[str]]]
@@ -45,14 +54,18 @@ def words_of(state: State, side: IntEnum | None) -> str:
     """Return a position in words as a side may know it: a heading, and lines."""
     view = state.view(side)
     describe = state.game.offer("screen", "describe")
-    decides = str(state.outcome) if state.is_over else f"{_title(state, state.to_move)} decides"
+    decides = str(state.outcome)
+    if not state.is_over:
+        decides = _("{seat} decides").format(seat=_title(state, state.to_move))
     return str(describe(view)) if describe else f"{decides}\n{view}"
 
 
 def how_to_play(game: Game[Any]) -> list[str]:
     """Return the paragraphs of a game's first page, from its file in ``how_to_play``."""
     file = game.data and game.data / "how_to_play" / f"{game.name}.md"
-    return file.read_text(encoding="utf-8").strip().split("\n\n") if file and file.exists() else []
+    if file is None or not file.exists():
+        return []
+    return [_(part) for part in file.read_text(encoding="utf-8").strip().split("\n\n")]
 
 
 def question_of(state: State) -> str:
@@ -87,9 +100,9 @@ def happened(steps: Sequence[Step], side: IntEnum | None) -> Told:
     """Tell what happened in some steps, turn by turn, as far as a side may know it."""
     told = []
     for turn, ones in groupby(steps, lambda step: turn_of(step.before)):
-        word = steps[0].before.game.offer("screen", "TURN") or "Turn"
+        word = _(steps[0].before.game.offer("screen", "TURN") or TURN)
         lines = [line for step in ones for line in _told(step, side)]
-        told.append((f"{word} {turn}" if turn else "", lines))
+        told.append((word.format(number=turn) if turn else "", lines))
     return [(heading, lines) for heading, lines in told if lines]
 
 
@@ -99,15 +112,14 @@ def _told(step: Step, side: IntEnum | None) -> list[str]:
     return [line for one in taken for line in tell(*one, side)]
 
 
-def _told_plainly(before: State, move: Move, _: State, side: IntEnum | None) -> list[str]:
+def _told_plainly(before: State, move: Move, _after: State, side: IntEnum | None) -> list[str]:
     who = _title(before, before.to_move)
     hidden = has_secrets(before.game) and side not in (None, before.to_move)
-    return [f"{who} has decided." if hidden else f"{who}: {move}."]
+    return [_("{seat} has decided.").format(seat=who) if hidden else f"{who}: {move}."]
 
 
 def _title(state: State, side: IntEnum) -> str:
-    titles = dict(zip(state.game.seats, state.game.seat_titles(), strict=True))
-    return titles.get(side, side.name.title())
+    return titles_of(type(state.game)).get(side, _(side.name.title()))
 
 
 def matrix_of(state: State, players: Iterable[Player] = ()) -> str:
@@ -119,7 +131,8 @@ def matrix_of(state: State, players: Iterable[Player] = ()) -> str:
     try:
         found, said = _matrix(state, [one for one in players if isinstance(one, Valuer)])
     except (ValueError, PlayerError) as error:
-        return f"<p>There is no matrix here: {html.escape(str(error))}.</p>"
+        words = _("There is no matrix here: {error}.").format(error=error)
+        return f"<p>{html.escape(words)}</p>"
     mine, other = (_title(state, moves[0].side) for moves in (found.rows, found.columns))
     rows, columns = (
         [html.escape(said_of(game, str(move))) for move in moves]
@@ -131,13 +144,11 @@ def matrix_of(state: State, players: Iterable[Player] = ()) -> str:
         f"<tr><th scope='row'>{name}</th>{''.join(map(_cell, line, best))}</tr>"
         for name, line in zip(rows, found.values, strict=True)
     )
-    caption = (
-        f"What {mine} may expect, in per cent of games won: a row for each choice of {mine}, a "
-        f"column for each of {other}. {said} In bold the best answer to each column."
-    )
+    label = html.escape(_("Payoff matrix"), quote=True)
+    caption = _(CAPTION).format(mine=mine, other=other, exact=_(said))
     return (
         f"<figure class='marengo-matrix'><figcaption>{html.escape(caption)}</figcaption>"
-        "<div tabindex='0' role='region' aria-label='Payoff matrix'><table><thead><tr><td></td>"
+        f"<div tabindex='0' role='region' aria-label='{label}'><table><thead><tr><td></td>"
         f"{head}</tr></thead><tbody>{body}</tbody></table></div></figure>"
     )
 

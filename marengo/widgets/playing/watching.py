@@ -7,15 +7,20 @@ from typing import Any
 import ipywidgets as widgets
 
 from marengo.core.game import Game
+from marengo.languages import N_, _
 from marengo.widgets.elements import button, set_visible
 from marengo.widgets.playing.seats import titles_of
 from marengo.widgets.playing.session import Session
+
+DECIDES = N_("{seat} decides.")
+DECIDES = N_("{seat} decides.")
+HAND_OVER = N_("Hand the screen to the player of {seat}. The other one looks away.")
 
 
 def seers(game: type[Game[Any]]) -> dict[str, IntEnum | None]:
     """Return whose view can be shown, by what a button calls it; None shows everything."""
     sides = {title: side for side, title in titles_of(game).items()}
-    return {"both sides" if len(sides) == 2 else "all sides": None, **sides}
+    return {_("both sides") if len(sides) == 2 else _("all sides"): None, **sides}
 
 
 class Watching(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
@@ -23,14 +28,15 @@ class Watching(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
 
     def __init__(self, session: Session, seen: Callable[[], object]) -> None:
         self._session = session
-        self.going = widgets.ToggleButton(tooltip="let the players go on, or wait")
+        self.going = widgets.ToggleButton(tooltip=_("let the players go on, or wait"))
         self.pace = widgets.FloatSlider(
-            value=0.5, min=0.1, max=5, step=0.1, description="seconds", continuous_update=False
+            value=0.5, min=0.1, max=5, step=0.1, description=_("seconds"), continuous_update=False
         )
+        self._sees = seers(type(session.state.game))
         self.seen_by = widgets.ToggleButtons(
-            options=list(seers(type(session.state.game))), style={"button_width": "auto"}
+            options=list(self._sees), style={"button_width": "auto"}
         )
-        self._seers = widgets.HBox([widgets.Label("seen by"), self.seen_by])
+        self._seers = widgets.HBox([widgets.Label(_("seen by")), self.seen_by])
         session.delay = self.pace.value
         self.going.observe(self._going_changed, "value")
         self.pace.observe(self._pace_changed, "value")
@@ -41,7 +47,7 @@ class Watching(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
     @property
     def viewer(self) -> IntEnum | None:
         """Whose view was chosen; None shows everything."""
-        return seers(type(self._session.state.game))[self.seen_by.value]
+        return self._sees[self.seen_by.value]
 
     def refresh(self) -> None:
         """Show those controls that are of use."""
@@ -51,7 +57,8 @@ class Watching(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
         set_visible(self._seers, watched or over)
         going = not self._session.paused
         self.going.value = going
-        self.going.description, self.going.icon = ("Pause", "pause") if going else ("Go on", "play")
+        self.going.description = _("Pause") if going else _("Go on")
+        self.going.icon = "pause" if going else "play"
 
     def _going_changed(self, change: dict[str, Any]) -> None:
         if change["new"] == self._session.paused:
@@ -66,13 +73,11 @@ class Cover(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def __init__(self, lifted: Callable[[], object]) -> None:
         self.words = widgets.HTML()
-        self.lift = button("eye", "only the player of this side looks now", lifted, "Show")
+        self.lift = button("eye", _("only the player of this side looks now"), lifted, _("Show"))
         super().__init__([self.words, self.lift])
 
     def hand_to(self, army: str) -> None:
         """Ask that the screen be handed to the player of a side, named as sentences have it."""
-        self.words.value = (
-            f"<p><b>{army} decides.</b> Hand the screen to the player of {army}. "
-            "The other one looks away.</p>"
-        )
-        self.lift.description = f"I am {army}: show the board"
+        decides, hand_over = (_(words).format(seat=army) for words in (DECIDES, HAND_OVER))
+        self.words.value = f"<p><b>{decides}</b> {hand_over}</p>"
+        self.lift.description = _("I am {seat}: show the board").format(seat=army)

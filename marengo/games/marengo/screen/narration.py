@@ -9,67 +9,87 @@ from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.types import ARMIES, Piece
+from marengo.games.marengo.types import KINDS, Piece
+from marengo.languages import N_, _, ngettext, pgettext
 
-"""What each ruleset pays for actions with (T-6.2, B-8.13)."""
-
-_NUMBERS = ("no piece", "a piece", "two pieces", "three pieces", "four pieces", "five pieces")
+_NUMBERS = (
+    N_("no piece"),
+    N_("a piece"),
+    N_("two pieces"),
+    N_("three pieces"),
+    N_("four pieces"),
+    N_("five pieces"),
+)
 
 # verb -> what the side does; a second sentence is for "none" instead of pieces
 _SENTENCES = {
-    "end": "ends the actions of the turn",
-    "march": "marches {pieces} from {origin} to {place}",
-    "road": "sets out by road with {pieces} from {origin}",
-    "pontoon": "brings {pieces} over the pontoon bridge",
-    "attack": "attacks with {pieces} from {place}",
-    "fall-back": "falls back with {pieces} from {origin} into the reserve",
-    "declare": "declares a bombardment by {pieces} in {origin}",
-    "complete": "completes the bombardment by {pieces} in {origin}",
-    "cancel": "cancels the bombardment by {pieces} in {origin}",
-    "aim": "aims at {place}",
-    "assault": "assaults{with_pieces} from {place}",
-    "join": "adds {pieces} to the group",
-    "organise": "organises {pieces} in {origin}",
-    "activate": "activates {pieces} in {origin}",
-    "shuffle": "shuffles its pieces in {place}",
-    "cross": "{goes} by road from {start} to {end}",
-    "wait": "waits on the road",
-    "stop": "ends the road march",
-    "continue": "continues with {pieces} to {place}",
-    "stay": "stays where it is with {pieces}",
-    "respond": "answers the attack with {pieces}",
-    "advance": "advances into the approach",
-    "hold": "does not advance",
-    "block": "advances into the approach with {pieces}",
-    "show": "shows {pieces}",
-    "target": "lets the shot fall on {pieces}",
-    "lead": "leads the {fight} with {pieces}",
-    "send": "sends {pieces} to the assault, led by {leaders}",
-    "fire": "fires with {pieces}",
-    "hit": "lets the fire fall on {pieces}",
-    "strike": "strikes {pieces}",
-    "counter": "counter-attacks with {pieces}",
-    "pursue": "pursues with {pieces}",
-    "reduce": "takes a reduction on {pieces}",
-    "retreat": "retreats with {pieces} from {origin} to {place}",
-    "take": "takes an enemy disc from {place}",
-    "shift": "shifts an enemy disc from {place}",
-    "return": "returns a disc from {place}",
+    "end": N_("{army} ends the actions of the turn."),
+    "march": N_("{army} marches {pieces} from {origin} to {place}."),
+    "road": N_("{army} sets out by road with {pieces} from {origin}."),
+    "pontoon": N_("{army} brings {pieces} over the pontoon bridge."),
+    "attack": N_("{army} attacks with {pieces} from {place}."),
+    "fall-back": N_("{army} falls back with {pieces} from {origin} into the reserve."),
+    "declare": N_("{army} declares a bombardment by {pieces} in {origin}."),
+    "complete": N_("{army} completes the bombardment by {pieces} in {origin}."),
+    "cancel": N_("{army} cancels the bombardment by {pieces} in {origin}."),
+    "aim": N_("{army} aims at {place}."),
+    "assault": N_("{army} assaults with {pieces} from {place}."),
+    "join": N_("{army} adds {pieces} to the group."),
+    "organise": N_("{army} organises {pieces} in {origin}."),
+    "activate": N_("{army} activates {pieces} in {origin}."),
+    "shuffle": N_("{army} shuffles its pieces in {place}."),
+    "cross": N_("{army} goes by road from {start} to {end}."),
+    "wait": N_("{army} waits on the road."),
+    "stop": N_("{army} ends the road march."),
+    "continue": N_("{army} continues with {pieces} to {place}."),
+    "stay": N_("{army} stays where it is with {pieces}."),
+    "respond": N_("{army} answers the attack with {pieces}."),
+    "advance": N_("{army} advances into the approach."),
+    "hold": N_("{army} does not advance."),
+    "block": N_("{army} advances into the approach with {pieces}."),
+    "show": N_("{army} shows {pieces}."),
+    "target": N_("{army} lets the shot fall on {pieces}."),
+    "lead": N_("{army} leads the defence with {pieces}."),
+    "send": N_("{army} sends {pieces} to the assault, led by {leaders}."),
+    "fire": N_("{army} fires with {pieces}."),
+    "hit": N_("{army} lets the fire fall on {pieces}."),
+    "strike": N_("{army} strikes {pieces}."),
+    "counter": N_("{army} counter-attacks with {pieces}."),
+    "pursue": N_("{army} pursues with {pieces}."),
+    "reduce": N_("{army} takes a reduction on {pieces}."),
+    "retreat": N_("{army} retreats with {pieces} from {origin} to {place}."),
+    "take": N_("{army} takes an enemy disc from {place}."),
+    "shift": N_("{army} shifts an enemy disc from {place}."),
+    "return": N_("{army} returns a disc from {place}."),
 }
 _REFUSALS = {
-    "activate": "activates no more pieces",
-    "shuffle": "shuffles no more pieces",
-    "join": "adds no piece to the group",
-    "declare": "declares no bombardment",
-    "respond": "does not answer the attack",
-    "block": "does not advance",
-    "lead": "defends without a leading piece",
-    "fire": "does not fire",
-    "counter": "does not counter-attack",
-    "pursue": "does not pursue",
-    "shift": "shifts no disc",
-    "return": "returns no disc",
+    "activate": N_("{army} activates no more pieces."),
+    "shuffle": N_("{army} shuffles no more pieces."),
+    "join": N_("{army} adds no piece to the group."),
+    "declare": N_("{army} declares no bombardment."),
+    "respond": N_("{army} does not answer the attack."),
+    "block": N_("{army} does not advance."),
+    "lead": N_("{army} defends without a leading piece."),
+    "fire": N_("{army} does not fire."),
+    "counter": N_("{army} does not counter-attack."),
+    "pursue": N_("{army} does not pursue."),
+    "shift": N_("{army} shifts no disc."),
+    "return": N_("{army} returns no disc."),
 }
+# verb -> another sentence, where the position makes another thing of it
+_OTHERWISE = {
+    "assault": N_("{army} assaults from {place}."),  # by no piece that is named
+    "lead": N_("{army} leads the assault with {pieces}."),  # where the attackers lead
+    "end": N_("{army} makes no more assaults."),  # B-7.6
+    "cross": N_("{army} attacks by road from {start} to {end}."),  # T-8.26, B-9.9
+}
+_LOSSES = {
+    (Side.AUSTRIAN, True): N_("Austrian {piece} becomes {strength}."),
+    (Side.AUSTRIAN, False): N_("Austrian {piece} is destroyed."),
+    (Side.FRENCH, True): N_("French {piece} becomes {strength}."),
+    (Side.FRENCH, False): N_("French {piece} is destroyed."),
+}
+"""What becomes of a piece of a side, by whether it is still there."""
 
 # Verbs whose pieces are shown to the enemy (T-22.7, T-22.11, B-17.11), the bystanders of "send"
 # apart.
@@ -94,41 +114,64 @@ def narrate(
     move: Move | str,
     viewer: Side | None = None,
     joined: Iterable[Move | str] = (),
+    sentence: str = "",
+    **more: str,
 ) -> str:
     """Say in a sentence what a move does, with the moves after it that name the rest of its group.
 
     Without a viewer everything is told, else of enemy pieces only what the move shows (T-22.3,
-    T-22.11, B-17.11, B-17.12).
+    T-22.11, B-17.11, B-17.12). Another sentence may be said of it, with more to fill it in.
     """
     text = str(move)
     verb, *rest = text.split()
     side = before.to_move
-    enemy = viewer is not None and viewer != side
-    if enemy and (verb in SECRET or text in SECRET):
-        return f"{ARMIES[side]} has decided something that {ARMIES[side.enemy]} does not see."
+    army = army_name(side)
+    if viewer not in (None, side) and (verb in SECRET or text in SECRET):
+        words = _("{army} has decided something that {enemy} does not see.")
+        return capital(words.format(army=army, enemy=army_name(side.enemy)))
     refused = rest == ["none"]
-    sentence = (_REFUSALS if refused else _SENTENCES)[verb]
     pieces = [] if refused else _pieces(before, rest[:1])
     for other in joined:
         pieces += _pieces(before, str(other).split()[1:])
-    named = _listed(pieces, viewer, verb in _OPEN)
+    sentence = sentence or _sentence(before, verb, rest, pieces)
     parts = {
-        "pieces": named,
-        "with_pieces": f" with {named}" if pieces else "",
+        "army": army,
+        "pieces": _listed(pieces, viewer, verb in _OPEN),
         "origin": _origin(pieces),
         "leaders": _listed(_pieces(before, rest[2:]), viewer, shown=True),
-        "fight": "assault" if before.decision == Decision.LEADERS else "defence",
+        **more,
     }
     if "{place}" in sentence:
         parts["place"] = _place(rest[-1 if pieces else 0])
-    if before.decision == Decision.ASSAULT and verb == "end":
-        sentence = "makes no more assaults"
+    if verb == "cross" and (crossing := _CROSSING.fullmatch(rest[0])):
+        parts.update(start=_box(crossing["start"]), end=crossing["end"])
+    return capital(_(sentence).format(**parts))
+
+
+def _sentence(before: MarengoState, verb: str, rest: list[str], pieces: list[Piece]) -> str:
+    """Return the sentence that is said of a move."""
+    if rest == ["none"]:
+        return _REFUSALS[verb]
     crossing = _CROSSING.fullmatch(rest[0]) if verb == "cross" else None
-    if crossing is not None:
-        attacks = before.occupier(int(crossing["end"])) == side.enemy  # T-8.26, B-9.9
-        goes = "attacks" if attacks else "goes"
-        parts.update(start=_box(crossing["start"]), end=crossing["end"], goes=goes)
-    return f"{ARMIES[side]} {sentence.format(**parts)}."
+    otherwise = {
+        "assault": not pieces,
+        "lead": before.decision == Decision.LEADERS,
+        "end": before.decision == Decision.ASSAULT,
+        "cross": crossing and before.occupier(int(crossing["end"])) == before.to_move.enemy,
+    }
+    return (_OTHERWISE if otherwise.get(verb) else _SENTENCES)[verb]
+
+
+def army_name(side: Side) -> str:
+    """Return what a sentence calls a side of which it says something."""
+    if side == Side.AUSTRIAN:
+        return pgettext("subject of a sentence", "Austria")
+    return pgettext("subject of a sentence", "France")
+
+
+def capital(sentence: str) -> str:
+    """Return a sentence that begins with a capital letter."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def narrate_losses(before: MarengoState, after: MarengoState, viewer: Side | None = None) -> str:
@@ -136,9 +179,9 @@ def narrate_losses(before: MarengoState, after: MarengoState, viewer: Side | Non
     lost = []
     for old, new in zip(before.pieces, after.pieces, strict=True):
         if new.strength < old.strength:
-            became = f"becomes {new.strength}" if new.place is not None else "is destroyed"
-            army = "Austrian" if old.side == Side.AUSTRIAN else "French"
-            lost.append(f"{army} {_listed([old], viewer, shown=True)} {became}.")
+            words = _(_LOSSES[old.side, new.place is not None])
+            piece = _listed([old], viewer, shown=True)
+            lost.append(words.format(piece=piece, strength=new.strength))
     return " ".join(sorted(lost))
 
 
@@ -148,10 +191,11 @@ def narrate_activations(before: MarengoState, after: MarengoState) -> str:
     woken = [new for old, new in pairs if new.active and not old.active]
     if not woken or str(after.moves[-1]).startswith("activate"):
         return ""
-    number = _listed(woken, woken[0].side.enemy, shown=False)
-    return (
-        f"{number.capitalize()} in {_origin(woken)} {'is' if len(woken) == 1 else 'are'} activated."
+    words = ngettext(
+        "{pieces} in {origin} is activated.", "{pieces} in {origin} are activated.", len(woken)
     )
+    pieces = _listed(woken, woken[0].side.enemy, shown=False)
+    return capital(words.format(pieces=pieces, origin=_origin(woken)))
 
 
 def _pieces(state: MarengoState, words: list[str]) -> list[Piece]:
@@ -168,13 +212,15 @@ def action_points_left(state: MarengoState) -> int:
 
 def action_points_text(state: MarengoState, number: int) -> str:
     """Return a number of orders or commands in words, such as ``1 order``."""
-    unit = state.game.action_points
-    return f"{number} {unit.removesuffix('s') if number == 1 else unit}"
+    words = ngettext("{number} command", "{number} commands", number)
+    if state.game.action_points == "orders":
+        words = ngettext("{number} order", "{number} orders", number)
+    return words.format(number=number)
 
 
 def face(piece: Piece) -> str:
     """Name what a piece is, such as ``infantry 3``."""
-    return f"{piece.kind.name.lower()} {piece.strength}"
+    return f"{_(KINDS[piece.kind])} {piece.strength}"
 
 
 def faces(pieces: Iterable[Piece]) -> str:
@@ -191,12 +237,14 @@ def _listed(pieces: list[Piece], viewer: Side | None, shown: bool) -> str:
         return _joined(f"{face(piece)} ({piece.name})" for piece in pieces)
     if shown:
         return _joined(sorted(face(piece) for piece in pieces))
-    return _NUMBERS[len(pieces)] if len(pieces) < len(_NUMBERS) else f"{len(pieces)} pieces"
+    if len(pieces) < len(_NUMBERS):
+        return _(_NUMBERS[len(pieces)])
+    return ngettext("{number} piece", "{number} pieces", len(pieces)).format(number=len(pieces))
 
 
 def _joined(words: Iterable[str]) -> str:
-    *first, last = [*words] or ["no piece"]
-    return f"{', '.join(first)} and {last}" if first else last
+    *first, last = [*words] or [_("no piece")]
+    return _("{first} and {last}").format(first=", ".join(first), last=last) if first else last
 
 
 def _origin(pieces: list[Piece]) -> str:
@@ -206,11 +254,12 @@ def _origin(pieces: list[Piece]) -> str:
 
 def _box(name: str) -> str:
     """Name a box, or the locality that a number stands for."""
-    return f"the box {name}" if ":" in name else name
+    return _("the box {name}").format(name=name) if ":" in name else name
 
 
 def _place(spot: Place | str) -> str:
     place = Place.parse(spot) if isinstance(spot, str) else spot
     if place.towards is None:
         return str(place)
-    return f"{place.locality} (towards {place.towards}{place.pair or ''})"
+    other = f"{place.towards}{place.pair or ''}"
+    return _("{locality} (towards {other})").format(locality=place.locality, other=other)

@@ -13,7 +13,8 @@ from marengo.charts.chart_frame import Look, look_of
 from marengo.charts.figures import DRAWING, encoded, rendered, tell
 from marengo.games.progress.rules.words import Card, Colour
 from marengo.games.progress.screen import words
-from marengo.games.progress.state import Armies, ProgressState, ProgressView
+from marengo.games.progress.state import Armies, ProgressState, ProgressView, title_of
+from marengo.languages import _
 
 WIDTH, HEIGHT = 120.0, 100.0
 """Size of the drawing, in its own units; sizes of letters are in these too."""
@@ -75,12 +76,19 @@ def _hand(axes: Axes, view: ProgressView, colour: Colour, low: float) -> None:
     """Draw the cards of a player, four in a row; those on the discard are pale and dashed."""
     look = _look(colour)
     vp, goal, top = view.vp[colour], view.scenario.numbers.goal, low + 20.6
-    _write(axes, (2, top + 1.5), look.name, 3.0, ha="left", color=look.dark, weight="bold")
+    _write(axes, (2, top + 1.5), title_of(colour), 3.0, ha="left", color=look.dark, weight="bold")
     for width, face in ((40.0, style.FACE), (40.0 * min(vp / goal, 1.0), look.colour)):
         edge = {"edgecolor": look.dark, "linewidth": 1.2}
         axes.add_patch(Rectangle((18, top + 0.3), width, 2.4, facecolor=face, **edge))  # type: ignore[arg-type]
-    _write(axes, (60, top + 1.5), f"{vp} of {goal} VP", 2.6, ha="left", weight="bold")
-    left = f"{words.counted(view.stock[colour])} in stock"
+    _write(
+        axes,
+        (60, top + 1.5),
+        _("{number} of {goal} VP").format(number=vp, goal=goal),
+        2.6,
+        ha="left",
+        weight="bold",
+    )
+    left = _("{armies} in stock").format(armies=words.counted(view.stock[colour]))
     _write(axes, (WIDTH - 2, top + 1.5), left, 2.5, ha="right")
     cards = [card for card in Card if card.text in view.scenario.cards]
     for number, card in enumerate(cards):
@@ -97,18 +105,21 @@ def _card(
     _box(axes, at, CARD, facecolor=face, linestyle="-" if there else (0, (3, 2)), **edge)
     middle = at[0] + CARD[0] / 2
     if card is None:
-        _write(axes, (middle, at[1] + CARD[1] / 2), "face down", 2.4, color=look.dark)
+        _write(axes, (middle, at[1] + CARD[1] / 2), _("face down"), 2.4, color=look.dark)
         return
     weight = "bold" if there else "normal"
     _write(axes, (middle, at[1] + 6.4), words.title(card), 3.2, weight=weight)
-    _write(axes, (middle, at[1] + 2.6), words.EFFECTS[card] if there else "discarded", 2.5)
+    _write(axes, (middle, at[1] + 2.6), _(words.EFFECTS[card]) if there else _("discarded"), 2.5)
 
 
 def _table(axes: Axes, view: ProgressView) -> None:
     """Draw the cards of the round, and the supply, to the right of the countries."""
     left, middle = WIDTH - CARD[0] - 2, sum(BOARD) / 2
-    holder = view.holder.name.title()
-    lines = (f"Round {view.round}", f"{view.supply} VP left", f"initiative: {holder}")
+    lines = (
+        _(words.TURN).format(number=view.round),
+        _("{number} VP left").format(number=view.supply),
+        _("initiative: {seat}").format(seat=title_of(view.holder)),
+    )
     for number, line in enumerate(lines):
         _write(axes, (left + CARD[0] / 2, middle + 4.4 * (1 - number)), line, 2.7, weight="bold")
     for colour, low in ((Colour.ORANGE, BOARD[1] - CARD[1] - 3), (Colour.BLUE, BOARD[0] + 3)):
@@ -144,10 +155,10 @@ def _country(axes: Axes, view: ProgressView, name: str, left: float, width: floa
     _box(axes, (left, BOARD[0]), (width, BOARD[1] - BOARD[0]), facecolor=ground, **edge)
     middle = left + width / 2
     _write(axes, (middle, BOARD[1] - 3), words.heading(name), min(3.1, width / 8), weight="bold")
-    _die(axes, (left + 2.2, BOARD[1] - 13), view.vp_dice[name], "VP", style.FACE)
+    _die(axes, (left + 2.2, BOARD[1] - 13), view.vp_dice[name], _("VP"), style.FACE)
     if home is not None:
         strength = (left + width - 9.2, BOARD[1] - 13)
-        _die(axes, strength, view.strength[home], "strength", look_of(name).light)
+        _die(axes, strength, view.strength[home], _("strength"), look_of(name).light)
         _capital(axes, view, home, (middle, 43.5))
     for colour, low in ((Colour.ORANGE, 50.5), (Colour.BLUE, BOARD[0] + 1.6)):
         _armies(axes, view.armies.get((name, colour), words.NONE), _look(colour), middle, low)
@@ -162,12 +173,12 @@ def _die(axes: Axes, at: tuple[float, float], value: int, what: str, face: str) 
 def _capital(axes: Axes, view: ProgressView, home: Colour, at: tuple[float, float]) -> None:
     """Draw the printed capital, with the army that occupies it, and the garrison that it frees."""
     axes.add_patch(Circle(at, 4.4, facecolor=style.FACE, edgecolor=style.INK, linewidth=2.2))
-    below = f"garrison {view.scenario.numbers.garrison}"
+    below = _("garrison {strength}").format(strength=view.scenario.numbers.garrison)
     if taken := words.capital(view, home):
-        enemy, below = _look(Colour(1 - home)), "occupied"
+        enemy, below = _look(Colour(1 - home)), _("occupied")
         _army(axes, (at[0] - 1.5, at[1] - 2.4), enemy, lying=taken == "fortified")
     else:
-        _write(axes, at, "capital", 2.1)
+        _write(axes, at, _("capital"), 2.1)
     _write(axes, (at[0], at[1] - 6.2), below, 2.5)
 
 

@@ -7,20 +7,61 @@ from marengo.games.progress import legality
 from marengo.games.progress.notation import CARDS
 from marengo.games.progress.rules import information
 from marengo.games.progress.rules.words import Card, Colour, Decision
-from marengo.games.progress.state import Armies, ProgressState, ProgressView
+from marengo.games.progress.state import Armies, ProgressState, ProgressView, title_of
+from marengo.languages import N_, _, ngettext
 
-TURN = "Round"
+TURN = N_("Round {number}")
 """What a turn is called."""
 
 EFFECTS = {
-    Card.MOVE_1: "one army goes on",
-    Card.MOVE_2: "one or two go on",
-    Card.RECRUIT: "one army more",
-    Card.FORTIFY: "one lies down, +1",
-    Card.ATTACK: "one fight",
-    Card.ATTACK_PLUS_1: "+1, for a card",
-    Card.STRENGTHEN: "VP −1, strength +1",
-    Card.SCORE: "VP, and cards back",
+    Card.MOVE_1: N_("one army goes on"),
+    Card.MOVE_2: N_("one or two go on"),
+    Card.RECRUIT: N_("one army more"),
+    Card.FORTIFY: N_("one lies down, +1"),
+    Card.ATTACK: N_("one fight"),
+    Card.ATTACK_PLUS_1: N_("+1, for a card"),
+    Card.STRENGTHEN: N_("VP −1, strength +1"),
+    Card.SCORE: N_("VP, and cards back"),
+}
+
+TITLES = {
+    Card.MOVE_1: N_("MOVE 1"),
+    Card.MOVE_2: N_("MOVE 2"),
+    Card.RECRUIT: N_("RECRUIT"),
+    Card.FORTIFY: N_("FORTIFY"),
+    Card.ATTACK: N_("ATTACK"),
+    Card.ATTACK_PLUS_1: N_("ATTACK+1"),
+    Card.STRENGTHEN: N_("STRENGTHEN"),
+    Card.SCORE: N_("SCORE"),
+}
+"""What stands on the cards."""
+
+# The first word of a move -> what it does, to be chosen, and said of who has done it.
+_MOVES = {
+    "play": (N_("play {card}"), N_("{seat} plays {card}.")),
+    "discard": (N_("discard {card}"), N_("{seat} discards {card}.")),
+    "first": (N_("put {colour} first"), N_("{seat} puts {colour} first.")),
+    "move": (
+        N_("move {armies} from {origin} to {place}"),
+        N_("{seat} moves {armies} from {origin} to {place}."),
+    ),
+    "fortify": (
+        N_("fortify an army{which} in {place}"),
+        N_("{seat} fortifies an army{which} in {place}."),
+    ),
+    "attack": (N_("attack in {place}"), N_("{seat} attacks in {place}.")),
+    "stand up": (
+        N_("attack in {place}, standing up {armies}"),
+        N_("{seat} attacks in {place}, standing up {armies}."),
+    ),
+    "strengthen": (
+        N_("lower the VP die of {place}"),
+        N_("{seat} lowers the VP die of {place}."),
+    ),
+    "offer": (N_("offer to end"), N_("{seat} offers to end.")),
+    "accept": (N_("agree to end"), N_("{seat} agrees to end.")),
+    "go on": (N_("play on"), N_("{seat} plays on.")),
+    "none": (N_("do nothing"), N_("{seat} does nothing.")),
 }
 
 NONE = Armies(0, 0)
@@ -28,62 +69,82 @@ NONE = Armies(0, 0)
 
 def title(card: Card) -> str:
     """Return what stands on a card."""
-    return card.text.replace("-", " ").upper()
+    return _(TITLES[card])
 
 
 def country(name: str) -> str:
     """Return what a country is called."""
     if home_of(name) is not None:
-        return f"Home {name.title()}"
-    return name.replace("-", " ") if "-" in name else f"the {name}"
+        return heading(name)
+    number = name.partition("-")[2]
+    return _("neutral {number}").format(number=number) if number else _("the neutral")
 
 
 def heading(name: str) -> str:
     """Return what stands above a country."""
-    return country(name).removeprefix("the ").replace("neutral", "Neutral")
+    home = home_of(name)
+    if home is not None:
+        return _("Home Blue") if home == Colour.BLUE else _("Home Orange")
+    number = name.partition("-")[2]
+    return _("Neutral {number}").format(number=number) if number else _("Neutral")
 
 
 def counted(number: int) -> str:
     """Return how many armies there are."""
-    return f"{number or 'no'} {'army' if number == 1 else 'armies'}"
+    if not number:
+        return _("no armies")
+    return ngettext("{number} army", "{number} armies", number).format(number=number)
 
 
 def listed(cards: Sequence[Card]) -> str:
     """Return the names of cards."""
-    return ", ".join(map(title, cards)) or "none"
+    return ", ".join(map(title, cards)) or _("none")
 
 
 def said(text: str) -> str:
     """Return a move in plain words."""
+    kind, facts = _read(text)
+    return _(_MOVES[kind][0]).format(**facts)
+
+
+def _read(text: str) -> tuple[str, dict[str, str]]:
+    """Return which row of the moves a move is, and what fills it in."""
     match text.split():
         case ["play" | "discard" as verb, card]:
-            return f"{verb} {title(Card(CARDS[card]))}"
+            return verb, {"card": title(Card(CARDS[card]))}
         case ["first", colour]:
-            return f"put {colour.title()} first"
+            return "first", {"colour": title_of(Colour[colour.upper()])}
         case ["move", number, *which, here, there]:
-            whole = f"{counted(int(number))}{_which(which)}"
-            return f"move {whole} from {country(here)} to {country(there)}"
+            armies = f"{counted(int(number))}{_which(which)}"
+            return "move", {"armies": armies, "origin": country(here), "place": country(there)}
         case ["fortify", *which, here]:
-            return f"fortify an army{_which(which)} in {country(here)}"
-        case ["attack", here, *which]:
-            stood = f", standing up {counted(int(which[1]))}{_which(which[2:])}" if which else ""
-            return f"attack in {country(here)}{stood}"
+            return "fortify", {"which": _which(which), "place": country(here)}
+        case ["attack", here]:
+            return "attack", {"place": country(here)}
+        case ["attack", here, _stand, number, *which]:
+            armies = f"{counted(int(number))}{_which(which)}"
+            return "stand up", {"place": country(here), "armies": armies}
         case ["strengthen", here]:
-            return f"lower the VP die of {country(here)}"
+            return "strengthen", {"place": country(here)}
         case ["end", answer]:
-            return {"offer": "offer to end", "accept": "agree to end"}.get(answer, "play on")
-    return "do nothing"
+            return answer if answer in _MOVES else "go on", {}
+    return "none", {}
 
 
 def _which(states: Sequence[str]) -> str:
-    lying = states.count("fortified")
-    parts = [f"{lying} fortified"] * bool(lying) + ["that on the capital"] * ("capital" in states)
+    parts = []
+    if lying := states.count("fortified"):
+        parts.append(
+            ngettext("{number} fortified", "{number} fortified", lying).format(number=lying)
+        )
+    if "capital" in states:
+        parts.append(_("that on the capital"))
     return f" ({', '.join(parts)})" if parts else ""
 
 
 def question(state: ProgressState) -> str:
     """Return what is to be decided, and by which rule."""
-    asked = legality.ASKED[state.decision]
+    asked = _(legality.ASKED[state.decision])
     return f"{asked[:1].upper()}{asked[1:]}."
 
 
@@ -93,8 +154,8 @@ def choices(state: ProgressState) -> list[tuple[str, Move | None]]:
     if state.decision != Decision.CARD:
         return [(said(text), move) for text, move in legal.items()]
     hand = [(card, legal.get(f"play {card.text}")) for card in state.hand(Colour(state.to_move))]
-    none = "needs a card on the discard"
-    return [(f"{title(card)}: {EFFECTS[card] if move else none}", move) for card, move in hand]
+    none = _("needs a card on the discard")
+    return [(f"{title(card)}: {_(EFFECTS[card]) if move else none}", move) for card, move in hand]
 
 
 def happened(
@@ -110,59 +171,79 @@ def happened(
             plan = int(before.record["plan"][other])
             texts[other] = f"play {card.text}" if card else before.game.write_move(other, plan)
     for one in sorted(texts):
-        verb, _, rest = said(texts[one]).partition(" ")
-        does = {"do": "does", "fortify": "fortifies"}.get(verb, f"{verb}s")
-        yield f"{one.name.title()} {does} {rest}."
+        kind, facts = _read(texts[one])
+        yield _(_MOVES[kind][1]).format(seat=title_of(one), **facts)
     yield from _changes(before, after)
 
 
 def _changes(old: ProgressState, new: ProgressState) -> Iterator[str]:
     """Tell what is different after a choice."""
     for colour in Colour:
-        name, enemy = colour.name.title(), Colour(1 - colour).name.title()
+        name, enemy = title_of(colour), title_of(Colour(1 - colour))
         came = old.stock(colour) - new.stock(colour)
         if came:
-            yield f"{name} {'recruits' if came > 0 else 'loses'} {counted(abs(came))}."
+            words = _("{seat} recruits {armies}.") if came > 0 else _("{seat} loses {armies}.")
+            yield words.format(seat=name, armies=counted(abs(came)))
         if len(new.hand(colour)) > len(old.hand(colour)):
-            yield f"{name} scores {new.vp[colour] - old.vp[colour]} VP and takes all cards back."
+            words = _("{seat} scores {number} VP and takes all cards back.")
+            yield words.format(seat=name, number=new.vp[colour] - old.vp[colour])
         if new.strength[colour] != old.strength[colour]:
-            yield f"The armies of {name} have strength {new.strength[colour]} now."
+            words = _("The armies of {seat} have strength {number} now.")
+            yield words.format(seat=name, number=new.strength[colour])
         held, holds = (bool(one.record["capital"][colour]) for one in (old, new))
         if held != holds:
-            yield f"The capital of {enemy} is {'occupied' if holds else 'free'} now."
+            occupied, free = (
+                _("The capital of {seat} is occupied now."),
+                _("The capital of {seat} is free now."),
+            )
+            yield (occupied if holds else free).format(seat=enemy)
     if old.holder != new.holder:
-        yield f"{new.holder.name.title()} has the initiative now."
+        yield _("{seat} has the initiative now.").format(seat=title_of(new.holder))
 
 
 def describe(view: ProgressView) -> str:
     """Return a position in words: a heading, and lines."""
     goal = view.scenario.numbers.goal
-    asked = f"{Colour(view.to_move).name.title()} decides" if view.to_move >= 0 else "over"
-    vp = " and ".join(f"{one.name.title()} {view.vp[one]}" for one in Colour)
-    holder = f"{view.holder.name.title()} has the initiative"
-    lines = [f"Round {view.round}: {asked}", f"{vp} of {goal} VP, {view.supply} left; {holder}"]
+    asked = _("over")
+    if view.to_move >= 0:
+        asked = _("{seat} decides").format(seat=title_of(Colour(view.to_move)))
+    points = _("{points} of {goal} VP, {supply} left; {seat} has the initiative")
+    vp = _(" and ").join(f"{title_of(one)} {view.vp[one]}" for one in Colour)
+    lines = [
+        f"{_(TURN).format(number=view.round)}: {asked}",
+        points.format(points=vp, goal=goal, supply=view.supply, seat=title_of(view.holder)),
+    ]
     lines += [_place(view, name) for name in view.scenario.countries]
     for one in Colour:
-        card = view.tables[one]
-        table = f"; on the table: {title(card)}" if card else ""
+        words = _("{seat}: {armies} in stock; in hand: {hand}; discarded: {discards}")
+        armies, hand = counted(view.stock[one]), listed(view.hands[one])
+        line = words.format(
+            seat=title_of(one), armies=armies, hand=hand, discards=listed(view.discards[one])
+        )
         if view.sealed and one != view.side:
-            table = "; on the table: a card face down"
-        cards = f"in hand: {listed(view.hands[one])}; discarded: {listed(view.discards[one])}"
-        lines.append(f"{one.name.title()}: {counted(view.stock[one])} in stock; {cards}{table}")
+            line = _("{cards}; on the table: a card face down").format(cards=line)
+        elif card := view.tables[one]:
+            line = _("{cards}; on the table: {card}").format(cards=line, card=title(card))
+        lines.append(line)
     return "\n".join(lines)
 
 
 def _place(view: ProgressView, name: str) -> str:
-    facts, home = [f"{view.vp_dice[name]} VP"], home_of(name)
+    facts, home = [_("{number} VP").format(number=view.vp_dice[name])], home_of(name)
     if home is not None:
-        free = f"garrison {view.scenario.numbers.garrison}"
-        taken = "capital occupied by the enemy" if capital(view, home) else free
-        facts += [f"strength {view.strength[home]}", taken]
+        taken = _("garrison {strength}").format(strength=view.scenario.numbers.garrison)
+        if capital(view, home):
+            taken = _("capital occupied by the enemy")
+        facts += [_("strength {number}").format(number=view.strength[home]), taken]
     for colour in Colour:
         here = view.armies.get((name, colour), NONE)
-        lying = f", {here.fortified} of these fortified" if here.fortified else ""
         if number := here.normal + here.fortified:
-            facts.append(f"{counted(number)} of {colour.name.title()}{lying}")
+            words = _("{armies} of {seat}")
+            if here.fortified:
+                words = _("{armies} of {seat}, {number} of these fortified")
+            facts.append(
+                words.format(armies=counted(number), seat=title_of(colour), number=here.fortified)
+            )
     return f"{heading(name)}: {'; '.join(facts)}"
 
 

@@ -7,10 +7,11 @@ from matplotlib.patches import Rectangle
 
 from marengo.charts import style
 from marengo.charts.chart_frame import look_of
-from marengo.games.marengo.armies import ARMY_OF
+from marengo.games.marengo.armies import ADJECTIVES, ARMY_OF
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.layout import Layout, Spot
 from marengo.games.marengo.screen.drawing.writing import write
+from marengo.languages import _
 
 HEADER = 90.0
 """More room above the map than without clock and track, in units."""
@@ -51,7 +52,7 @@ def draw_heading(axes: Axes, plan: Layout, clock: str, levels: dict[Side, str], 
         write(
             axes,
             (_left(plan, side), _baseline(plan)),
-            f"{ARMY_OF[side].capitalize()}  {level}",
+            f"{_(ADJECTIVES[ARMY_OF[side]])}  {level}",
             style.NOTE_SIZE * ink * 1.3,
             weight="bold",
             color=look_of(ARMY_OF[side]).dark,

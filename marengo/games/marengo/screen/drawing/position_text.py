@@ -1,14 +1,23 @@
 """Positions in words, for readers who cannot see the picture."""
 
-from marengo.games.marengo.armies import ARMY_OF
+from marengo.games.marengo.armies import ADJECTIVES, ARMY_OF
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.pieces import Drawable, by_place, drawables
 from marengo.games.marengo.screen.drawing.renderer import renderer_of
 from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.types import BOMBARDMENTS, KINDS
 from marengo.games.marengo.view import MarengoView
+from marengo.languages import N_, _
 
 __all__ = ["describe"]
+
+_TURNS = {Side.AUSTRIAN: N_("{hour}:00, Austrian turn"), Side.FRENCH: N_("{hour}:00, French turn")}
+_UNREADY = {"disorganised": N_("disorganised"), "inactive": N_("inactive")}
+_DECIDES = {
+    Side.AUSTRIAN: N_("Austrian player to decide"),
+    Side.FRENCH: N_("French player to decide"),
+}
 
 
 def describe(shown: MarengoState | MarengoView, *, side: Side | None = None) -> str:
@@ -35,11 +44,12 @@ def describe(shown: MarengoState | MarengoView, *, side: Side | None = None) -> 
             f"{place}: {', '.join(map(piece_words, here[place]))}" for place in places
         )
         morale = renderer_of(view).morale(view, army_side)
-        lines.append(f"{army.capitalize()}, {morale}. {listed or 'no pieces'}")
-    barred = _barred(view)
-    notes = [*([f"no more assaults at {barred}"] if barred else []), *notes_of(view)]
+        lines.append(f"{_(ADJECTIVES[army])}, {morale}. {listed or _('no pieces')}")
+    notes = notes_of(view)
+    if barred := _barred(view):
+        notes.insert(0, _("no more assaults at {borders}").format(borders=barred))
     if notes:
-        lines.append(f"Besides: {'; '.join(notes)}")
+        lines.append(_("Besides: {notes}").format(notes="; ".join(notes)))
     return "\n".join(lines)
 
 
@@ -54,10 +64,15 @@ def view_of(shown: MarengoState | MarengoView, side: Side | None) -> MarengoView
 
 def clock_of(view: MarengoView) -> str:
     """Say what time it is and whose turn."""
-    turn = ARMY_OF[view.turn].capitalize()
-    decides = ARMY_OF[view.to_move].capitalize()
-    asked = "" if view.to_move == view.turn else f", {decides} player to decide"
-    return f"{view.hour}:00, {turn} turn, {renderer_of(view).turn(view)}{asked}"
+    words = [turn_words(view.hour, view.turn), renderer_of(view).turn(view)]
+    if view.to_move != view.turn:
+        words.append(_(_DECIDES[view.to_move]))
+    return ", ".join(words)
+
+
+def turn_words(hour: int, turn: Side) -> str:
+    """Name a turn."""
+    return _(_TURNS[turn]).format(hour=hour)
 
 
 def levels_of(view: MarengoView) -> dict[Side, str]:
@@ -69,7 +84,7 @@ def notes_of(view: MarengoView) -> list[str]:
     """List what everybody knows and no piece shows."""
     notes = renderer_of(view).notes(view)
     if view.pontoon_used:
-        notes.append("pontoon bridge used")
+        notes.append(_("pontoon bridge used"))
     return notes
 
 
@@ -89,7 +104,7 @@ def _order(place: Place | str) -> tuple[int, int, str]:
 
 def piece_words(piece: Drawable) -> str:
     """Name a piece in words."""
-    face = "hidden" if piece.kind is None else f"{piece.kind.name.lower()} {piece.strength}"
-    acted = "assaulted" if piece.assaulted else "acted" if piece.acted else ""
-    shot = f"bombardment {piece.bombardment}" if piece.bombardment != "none" else ""
-    return " ".join([face, *(f"({mark})" for mark in (piece.unready, acted, shot) if mark)])
+    face = _("hidden") if piece.kind is None else f"{_(KINDS[piece.kind])} {piece.strength}"
+    acted = _("assaulted") if piece.assaulted else _("acted") if piece.acted else ""
+    marks = (_(_UNREADY.get(piece.unready, "")), acted, _(BOMBARDMENTS.get(piece.bombardment, "")))
+    return " ".join([face, *(f"({mark})" for mark in marks if mark)])

@@ -13,7 +13,7 @@ from marengo.charts import sheets, style
 from marengo.charts.chart_frame import look_of
 from marengo.charts.figures import DRAWING
 from marengo.charts.sheets import Frame, Scene, sheet
-from marengo.games.marengo.armies import ARMY_NAMES
+from marengo.games.marengo.armies import ADJECTIVES, ARMY_NAMES
 from marengo.games.marengo.board import Approach, Board, Locality, Place
 from marengo.games.marengo.rules.vocabulary import Kind, Side
 from marengo.games.marengo.screen.drawing.board import canvas, draw, extent, points
@@ -32,15 +32,28 @@ from marengo.games.marengo.screen.drawing.pieces import (
 from marengo.games.marengo.screen.drawing.position import boxes, draw_besides, held_places
 from marengo.games.marengo.screen.drawing.position_text import describe, piece_words, view_of
 from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.types import KINDS
 from marengo.games.marengo.view import MarengoView
+from marengo.languages import N_, _, language, ngettext
 
 MOST_STRENGTH = 6
 """Of a piece, in any scenario."""
 
 
-@lru_cache(maxsize=4)
+_STARS = {
+    "red": N_("A red star."),
+    "green": N_("A green star."),
+    "blue": N_("A blue star."),
+}
+
+
 def board_of(board: Board) -> sheets.Board:
     """Return the sheets of a board, what its pieces are put together of, and its places."""
+    return _board_in(language(), board)
+
+
+@lru_cache(maxsize=4)
+def _board_in(_language: str, board: Board) -> sheets.Board:
     plan = layout(board)
     left, top, width, height = frame_of(plan)
     head = ABOVE * plan.unit
@@ -95,10 +108,11 @@ def scene_of(
             (round(x, 1), round(y, 1), round(-angle, 1), str(place), _names(piece))
             for (x, y), piece in zip(placed, ones, strict=True)
         ]
-        line = f"{ones[0].army.capitalize()}: {', '.join(map(piece_words, ones))}"
+        army = _(ADJECTIVES[ones[0].army])
+        line = f"{army}: {', '.join(map(piece_words, ones))}"
         known.setdefault(str(place), []).append(line)
         if isinstance(place, Place) and place.towards is not None:
-            towards = f"towards {place.towards}{place.pair or ''}"
+            towards = _("towards {other}").format(other=f"{place.towards}{place.pair or ''}")
             known.setdefault(str(place.locality), []).append(f"{line}, {towards}")
     tints = [
         (str(number), sheets.colour(look_of(army).light)) for number, army in held_places(view)
@@ -195,12 +209,17 @@ def _ground(plan: Layout, number: int) -> sheets.Place:
 
 def _printed(locality: Locality) -> Iterable[str]:
     if locality.capacity is not None:
-        yield f"Room for {locality.capacity} pieces of an army."
-    if locality.french_start:
-        count = locality.french_start
-        yield f"{count} French piece{' starts' if count == 1 else 's start'} here."
+        yield ngettext(
+            "Room for {number} piece of an army.",
+            "Room for {number} pieces of an army.",
+            locality.capacity,
+        ).format(number=locality.capacity)
+    if count := locality.french_start:
+        yield ngettext(
+            "{number} French piece starts here.", "{number} French pieces start here.", count
+        ).format(number=count)
     if locality.star:
-        yield f"A {locality.star} star."
+        yield _(_STARS[locality.star])
 
 
 def _leads(side: ApproachLine) -> bool:
@@ -209,19 +228,21 @@ def _leads(side: ApproachLine) -> bool:
 
 def _line(side: ApproachLine) -> sheets.Place:
     approach = side.approach
-    name = f"Approach of {approach.locality} towards {approach.opposite}{approach.pair or ''}"
+    name = _("Approach of {locality} towards {other}").format(
+        locality=approach.locality, other=f"{approach.opposite}{approach.pair or ''}"
+    )
     return sheets.Place(_path(list(side.line)), name, (_signs(approach),), line=True)
 
 
 def _signs(approach: Approach) -> str:
     """Say what the line of an approach and its symbols mean (chapter 3 of either game)."""
     if approach.impassable:
-        return "Impassable."
-    less = {kind: getattr(approach, kind) for kind in ("infantry", "cavalry", "artillery")}
-    words = ["Wide" if approach.wide else "Narrow"]
-    words += [f"{kind} −{number}" for kind, number in less.items() if number]
+        return _("Impassable.")
+    less = {kind: getattr(approach, kind.name.lower()) for kind in Kind}
+    words = [_("Wide") if approach.wide else _("Narrow")]
+    words += [f"{_(KINDS[kind])} −{number}" for kind, number in less.items() if number]
     if approach.cavalry_obstacle:
-        words.append("an obstacle to cavalry")
+        words.append(_("an obstacle to cavalry"))
     return f"{'; '.join(words)}."
 
 

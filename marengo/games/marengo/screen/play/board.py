@@ -12,6 +12,7 @@ from marengo.games.marengo.screen.play.choosing import Chooser
 from marengo.games.marengo.screen.play.options import Option
 from marengo.games.marengo.screen.play.wording import full_words, place_words, price_words
 from marengo.games.marengo.state import MarengoState
+from marengo.languages import N_, _
 from marengo.widgets.map import Mark, Way
 
 STYLE = """<style>
@@ -23,12 +24,17 @@ STYLE = """<style>
 STACK, PICKED, GOAL, ATTACK = "stack", "picked", "goal", "attack"
 """What a mark stands for."""
 
-LEGEND = (
-    "<div class='marengo-legend'><b style='border-style: dashed; border-radius: 4px'></b>pieces to "
-    "pick <b style='background: #f0e442; border-radius: 50%'></b>go there, with the price "
-    "<b style='background: #fff; border-radius: 2px'></b>attack there</div>"
-)
-"""What the marks mean, in signs that look like them."""
+_LEGEND = {
+    N_("pieces to pick"): "border-style: dashed; border-radius: 4px",
+    N_("go there, with the price"): "background: #f0e442; border-radius: 50%",
+    N_("attack there"): "background: #fff; border-radius: 2px",
+}
+
+
+def legend() -> str:
+    """Return what the marks mean, in signs that look like them."""
+    signs = " ".join(f"<b style='{style}'></b>{_(words)}" for words, style in _LEGEND.items())
+    return f"<div class='marengo-legend'>{signs}</div>"
 
 
 def marks_of(state: MarengoState, chooser: Chooser, viewer: Side | None) -> list[Mark]:
@@ -44,9 +50,11 @@ def _stack_marks(state: MarengoState, chooser: Chooser, viewer: Side | None) -> 
         area = areas.get(place)
         if area is None:  # a box that the board does not draw
             continue
-        words = f"pick from {place_words(place)}: {faces(chooser.here(place))}"
+        here = faces(chooser.here(place))
+        words = _("pick from {place}: {pieces}").format(place=place_words(place), pieces=here)
         if picked:
-            words = f"picked: {faces(map(chooser.piece, picked))}; click for more, or for none"
+            pieces = faces(map(chooser.piece, picked))
+            words = _("picked: {pieces}; click for more, or for none").format(pieces=pieces)
         what = PICKED if picked else STACK
         marks.append(Mark(what, place, area.x, area.y, words, "", area.width, area.height))
     return marks

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from marengo.games.marengo.rules.vocabulary import Kind
 from marengo.games.marengo.screen.play.options import by_number
-from marengo.games.marengo.types import Block
+from marengo.games.marengo.types import BOMBARDMENTS, KINDS, ROLES, Block
 from marengo.games.marengo.view import MarengoView
+from marengo.languages import _
 
 Face = tuple[Kind, int]
 
@@ -18,18 +19,18 @@ def known_table(view: MarengoView) -> str:
     Below it stands the open list of all that are left (T-22.5, B-17.6).
     """
     if view.side is None:
-        return "<p>Everything is open.</p>"
+        return f"<p>{_('Everything is open.')}</p>"
     rows = "".join(
         f"<tr><th scope='row'>{html.escape(place)}</th><td>{len(blocks)}</td>"
         f"<td>{'<br>'.join(_blocks(blocks, view))}{_certain(view, place, blocks)}</td></tr>"
         for place, blocks in _by_place(view)
     )
+    heads = (_("place"), _("blocks"), _("each of them may be"))
+    head = "".join(f"<th scope='col'>{words}</th>" for words in heads)
+    left = _("Left in all: {pieces}. Which block is which is hidden until a rule shows it.")
     return (
-        "<table class='marengo-known'><thead><tr><th scope='col'>place</th>"
-        "<th scope='col'>blocks</th><th scope='col'>each of them may be</th></tr></thead>"
-        f"<tbody>{rows}</tbody></table>"
-        f"<p>Left in all: {_counted(view.enemy_remaining)}. Which block is which is hidden until "
-        "a rule shows it.</p>"
+        f"<table class='marengo-known'><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        f"<p>{left.format(pieces=_counted(view.enemy_remaining))}</p>"
     )
 
 
@@ -46,7 +47,7 @@ def _blocks(blocks: Iterable[Block], view: MarengoView) -> list[str]:
     lines = []
     for (faces, marks), number in sorted(alike.items(), key=lambda item: len(item[0][0])):
         anything = len(faces) > 1 and faces == set(view.enemy_remaining)
-        words = "anything" if anything else _either(faces)
+        words = _("anything") if anything else _either(faces)
         times = f"{number} × " if len(alike) > 1 or number > 1 else ""
         lines.append(f"{times}{words}{f' ({marks})' if marks else ''}")
     return lines
@@ -55,23 +56,23 @@ def _blocks(blocks: Iterable[Block], view: MarengoView) -> list[str]:
 def _marks(block: Block) -> str:
     """Name the marks of a block that everybody sees."""
     marks = {
-        "disorganised": not block.organised,
-        "inactive": not block.active,
-        "shown": block.face_up,
-        f"bombardment {block.bombardment}": block.bombardment != "none",
-        block.role: block.role != "none",
+        _("disorganised"): not block.organised,
+        _("inactive"): not block.active,
+        _("shown"): block.face_up,
+        _(BOMBARDMENTS.get(block.bombardment, "")): block.bombardment != "none",
+        _(ROLES.get(block.role, "")): block.role != "none",
     }
     return ", ".join(mark for mark, is_so in marks.items() if is_so)
 
 
 def _either(faces: Iterable[Face]) -> str:
     """List faces, the strengths of one type together: ``infantry 2 or 3, or cavalry 2``."""
+    between = _(" or ")
     strengths: dict[Kind, list[int]] = {}
     for kind, strength in sorted(faces):
         strengths.setdefault(kind, []).append(strength)
-    return ", or ".join(
-        f"{kind.name.lower()} {' or '.join(map(str, several))}"
-        for kind, several in strengths.items()
+    return _(", or ").join(
+        f"{_(KINDS[kind])} {between.join(map(str, several))}" for kind, several in strengths.items()
     )
 
 
@@ -82,10 +83,10 @@ def _certain(view: MarengoView, place: str, blocks: Iterable[Block]) -> str:
         face: view.at_least(place, *face) for face in view.enemy_remaining if face not in known
     }
     counted = _counted({face: number for face, number in certain.items() if number})
-    return f"<br>for certain: {counted}" if counted else ""
+    return f"<br>{_('for certain: {pieces}').format(pieces=counted)}" if counted else ""
 
 
 def _counted(faces: dict[Face, int]) -> str:
     return ", ".join(
-        f"{number} × {kind.name.lower()} {strength}" for (kind, strength), number in faces.items()
+        f"{number} × {_(KINDS[kind])} {strength}" for (kind, strength), number in faces.items()
     )

@@ -10,7 +10,7 @@ from marengo.core.move import Move
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.picture import Arrow
-from marengo.games.marengo.screen.drawing.position_text import levels_of
+from marengo.games.marengo.screen.drawing.position_text import levels_of, turn_words
 from marengo.games.marengo.screen.narration import (
     SECRET,
     narrate,
@@ -20,10 +20,19 @@ from marengo.games.marengo.screen.narration import (
 from marengo.games.marengo.screen.play.options import ATTACKS, beyond, is_enemy
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.types import ARMIES
+from marengo.languages import N_, _, ngettext
 from marengo.widgets.playing.steps import Step
 
-_ADJECTIVES = {Side.AUSTRIAN: "Austrian", Side.FRENCH: "French"}
-_NUMBERS = ("no", "a", "two", "three", "four", "five", "six")
+_NUMBERS = (N_("No"), N_("One"), N_("Two"), N_("Three"), N_("Four"), N_("Five"), N_("Six"))
+# A march by road as a whole, by whether it attacks, and whether it passes localities.
+_MARCHES = {
+    (False, False): N_("{army} marches by road with {pieces} from {origin} to {end}."),
+    (False, True): N_("{army} marches by road with {pieces} from {origin} over {way} to {end}."),
+    (True, False): N_("{army} marches by road with {pieces} from {origin} and attacks {end}."),
+    (True, True): N_(
+        "{army} marches by road with {pieces} from {origin} over {way} and attacks {end}."
+    ),
+}
 _PIECE = re.compile(r"\b([AF])\d+\b")
 _ROAD = frozenset({"road", "cross", "wait", "stop"})
 
@@ -96,7 +105,7 @@ def _ways(deed: Deed) -> Iterator[Arrow]:
 def _turns(steps: Sequence[Step]) -> list[tuple[str, list[Step]]]:
     """Return the steps by turn, with its name."""
     by_turn = groupby(steps, lambda step: (step.before.hour, step.before.turn))
-    return [(f"{hour}:00, {_ADJECTIVES[turn]} turn", list(ones)) for (hour, turn), ones in by_turn]
+    return [(turn_words(hour, turn), list(ones)) for (hour, turn), ones in by_turn]
 
 
 def notation(steps: Sequence[Step], viewer: Side | None) -> list[str]:
@@ -199,19 +208,14 @@ def _has_marched(deed: Deed) -> bool:
 
 def _march(march: Deed, viewer: Side | None) -> str:
     """Describe a road march as a whole."""
-    sentence = (
-        narrate(march.before, march.moves[0], viewer).replace("sets out", "marches").rstrip(".")
-    )
     over = [_entered(move) for move in march.moves if str(move).startswith("cross")]
-    if _attacks(march):
-        return f"{sentence}{_way(over[:-1])} and attacks {over[-1]}."
-    end = march.after.piece(str(march.moves[0]).split()[1]).place
-    passed = [locality for locality in over if locality != str(end)]  # the last step may be forced
-    return f"{sentence}{_way(passed)} to {end}."
-
-
-def _way(over: list[str]) -> str:
-    return f" over {' and '.join(over)}" if over else ""
+    if attacks := _attacks(march):
+        *passed, end = over
+    else:
+        end = str(march.after.piece(str(march.moves[0]).split()[1]).place)
+        passed = [locality for locality in over if locality != end]  # the last step may be forced
+    sentence, way = _MARCHES[attacks, bool(passed)], _(" and ").join(passed)
+    return narrate(march.before, march.moves[0], viewer, sentence=sentence, way=way, end=end)
 
 
 def _displaced(deed: Deed) -> str:
@@ -233,19 +237,28 @@ def _displaced(deed: Deed) -> str:
 
 
 def _going(side: Side, start: str, end: str, number: int) -> str:
-    count = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-    pieces, go = ("piece", "goes") if number == 1 else ("pieces", "go")
-    if count == "a" and side == Side.AUSTRIAN:
-        count = "an"
-    return f"{count.capitalize()} {_ADJECTIVES[side]} {pieces} {go} from {start} to {end}."
+    words = ngettext(
+        "A French piece goes from {start} to {end}.",
+        "{number} French pieces go from {start} to {end}.",
+        number,
+    )
+    if side == Side.AUSTRIAN:
+        words = ngettext(
+            "An Austrian piece goes from {start} to {end}.",
+            "{number} Austrian pieces go from {start} to {end}.",
+            number,
+        )
+    count = _(_NUMBERS[number]) if number < len(_NUMBERS) else str(number)
+    return words.format(number=count, start=start, end=end)
 
 
 def _morale(steps: Sequence[Step]) -> list[str]:
     if not steps:
         return []
     before, after = (levels_of(one.view(None)) for one in (steps[0].before, steps[-1].after))
+    words = _("Morale of {army}: {before}, now {after}.")
     return [
-        f"Morale of {ARMIES[side]}: {before[side]}, now {after[side]}."
+        words.format(army=_(ARMIES[side]), before=before[side], after=after[side])
         for side in Side
         if before[side] != after[side]
     ]

@@ -12,6 +12,7 @@ from marengo.games.marengo.screen.play.roads import first_option
 from marengo.games.marengo.screen.play.wording import option_words
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.types import ARMIES
+from marengo.languages import N_, _
 from marengo.widgets.playing import saying
 from marengo.widgets.playing.session import Session
 from marengo.widgets.playing.steps import Step
@@ -22,17 +23,19 @@ STYLE = """<style>
   text-align: left; vertical-align: top; }
 </style>"""
 
-SPOILER = "This gives away what the machine plans; its pieces stay hidden."
+SPOILER = N_("This gives away what the machine plans; its pieces stay hidden.")
 
 
 def heading(session: Session) -> str:
     """Show who plays, the clock, what is left of the turn, and morale."""
     view = session.state.view(None)
     levels = levels_of(view)
-    morale = ", ".join(f"{ARMIES[side]} {levels[side]}" for side in Side)
+    morale = _("Morale: {levels}.").format(
+        levels=", ".join(f"{_(ARMIES[side])} {levels[side]}" for side in Side)
+    )
     clock = html.escape(clock_of(view))
     return (
-        f"<div class='marengo-head'><b>{clock}.</b> Morale: {html.escape(morale)}. "
+        f"<div class='marengo-head'><b>{clock}.</b> {html.escape(morale)} "
         f"{html.escape(saying.players(session))}.</div>"
     )
 
@@ -59,8 +62,9 @@ def thoughts(session: Session, viewer: Side | None) -> str:
     """Show what searches thought of their last moves: estimate and principal variation."""
     steps = latest(session.steps, viewer)
     lines = "".join(_thought(step, step.thought, viewer) for step in steps if step.thought)
-    spoiler = f"<p>{SPOILER}</p>" if viewer is not None else ""
-    return f"<div class='marengo-hints'>{spoiler}<ul>{lines or '<li>Nothing yet.</li>'}</ul></div>"
+    spoiler = f"<p>{_(SPOILER)}</p>" if viewer is not None else ""
+    lines = lines or f"<li>{_('Nothing yet.')}</li>"
+    return f"<div class='marengo-hints'>{spoiler}<ul>{lines}</ul></div>"
 
 
 def _thought(step: Step, thought: Thought, viewer: Side | None) -> str:
@@ -75,6 +79,8 @@ def _thought(step: Step, thought: Thought, viewer: Side | None) -> str:
 def _words(state: MarengoState, option: Option) -> str:
     """Say what an option does and with which pieces."""
     pieces = [state.piece(name) for name in option.pieces]
-    who = ", ".join(f"{face(piece)} in {piece.place}" for piece in pieces)
+    who = ", ".join(
+        _("{piece} in {place}").format(piece=face(piece), place=piece.place) for piece in pieces
+    )
     words = option_words(state, option)
     return f"{who}: {words}" if who else words

@@ -14,6 +14,7 @@ from marengo.games.marengo.screen.play.options import Option
 from marengo.games.marengo.screen.play.questions import ask_in_words
 from marengo.games.marengo.screen.play.wording import full_words, place_words
 from marengo.games.marengo.state import MarengoState
+from marengo.languages import _
 from marengo.widgets.playing.buttons import PICKED, Buttons, Press
 
 POINTED = "warning"
@@ -34,9 +35,11 @@ class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._options: list[Option] = []
         self._answers: list[Option] = []
         self.question = widgets.HTML()
-        self.places = Buttons("pick from", self._pick_at)
-        self.pieces = Buttons("pieces", self._turn)  # those picked, and what fits or replaces them
-        self.options = Buttons("what can be done", lambda number: played(self._options[number]))
+        self.places = Buttons(_("pick from"), self._pick_at)
+        self.pieces = Buttons(
+            _("pieces"), self._turn
+        )  # those picked, and what fits or replaces them
+        self.options = Buttons(_("what can be done"), lambda number: played(self._options[number]))
         self.options.add_class("marengo-options")
         # answers that need neither pieces nor a place
         self.plain = Buttons("", lambda number: played(self._answers[number]))
@@ -91,7 +94,9 @@ class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             [
                 Press(
                     f"{face(piece)} ({piece.name})",
-                    f"{face(piece)} in {place_words(str(piece.place))}",
+                    _("{piece} in {place}").format(
+                        piece=face(piece), place=place_words(str(piece.place))
+                    ),
                     PICKED if piece.name in chooser.picked else "",
                 )
                 for piece in pieces

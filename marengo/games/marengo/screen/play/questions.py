@@ -3,11 +3,16 @@
 from dataclasses import dataclass
 
 from marengo.games.marengo.board import Place
-from marengo.games.marengo.screen.narration import face, faces
+from marengo.games.marengo.screen.narration import army_name, capital, face, faces
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.types import ARMIES
+from marengo.languages import N_, _, ngettext
 
-_NUMBERS = ("No pieces come", "One piece comes", "Two pieces come", "Three pieces come")
+_NUMBERS = (
+    N_("No pieces come"),
+    N_("One piece comes"),
+    N_("Two pieces come"),
+    N_("Three pieces come"),
+)
 
 
 @dataclass(frozen=True)
@@ -22,11 +27,23 @@ class Question:
 def ask_in_words(state: MarengoState) -> Question:
     """Say what is to be decided; of hidden enemy pieces only their number is named."""
     node = state.game.nodes[state.decision]
-    return Question(_capital(node.question.format(**_facts(state))), node.rules, node.reason)
+    asked = capital(_(node.question).format(**_facts(state)))
+    return Question(asked, rules_words(node.rules), _(node.reason))
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def rules_words(rules: str) -> str:
+    """Return which rules are meant, such as ``T-6.1 to T-6.16``."""
+    between = _("{first} to {last}")
+    parts = [part.split(" to ") for part in rules.split(", ")]
+    return ", ".join(
+        between.format(first=part[0], last=part[1]) if len(part) > 1 else part[0] for part in parts
+    )
+
+
+def _attackers(number: int) -> str:
+    if number < len(_NUMBERS):
+        return _(_NUMBERS[number])
+    return ngettext("{number} piece comes", "{number} pieces come", number).format(number=number)
 
 
 def _facts(state: MarengoState) -> dict[str, str]:
@@ -34,22 +51,21 @@ def _facts(state: MarengoState) -> dict[str, str]:
     given = state.context
     attack = Place.parse(given["attack"]) if given.get("attack") else None
     one = given.get("piece") or given.get("artillery")
-    number = len(given.get("attackers", ()))
     defenders = faces(map(state.piece, given.get("defence_leaders", ())))
     return {
         "piece": face(state.piece(one)) if one else "",
         "step": str(given.get("step", "")),
         "origin": str(attack.locality) if attack else "",
         "attacked": str(attack.towards) if attack else "",
-        "attackers": _NUMBERS[number] if number < len(_NUMBERS) else f"{number} pieces come",
-        "leaders": faces(map(state.piece, given.get("leaders", ()))) or "nobody",
-        "defenders": f"{_capital(defenders)} leads the defence."
+        "attackers": _attackers(len(given.get("attackers", ()))),
+        "leaders": faces(map(state.piece, given.get("leaders", ()))) or _("nobody"),
+        "defenders": capital(_("{pieces} leads the defence.").format(pieces=defenders))
         if defenders
-        else "Nobody leads the defence.",
+        else _("Nobody leads the defence."),
         "left": str(given.get("left", "")),
         "locality": str(given.get("locality", "")),
         "activations": str(getattr(state, "activations", "")),
-        "army": ARMIES[given["side"]] if "side" in given else "",
+        "army": army_name(given["side"]) if "side" in given else "",
         "due": str(given.get("due", "")),
         "to": str(given.get("to", "")),
     }

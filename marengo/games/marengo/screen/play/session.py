@@ -4,10 +4,18 @@ from typing import Any
 
 from marengo.core.game import Game
 from marengo.games.marengo.game import on_field
+from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.play.steps import revealed, steps_of
-from marengo.games.marengo.types import ARMIES
+from marengo.languages import N_, _
 from marengo.widgets.playing import session
 from marengo.widgets.playing.steps import Step
+
+_WON = {
+    (Side.AUSTRIAN, "decisive"): N_("Austria has won (decisive)"),
+    (Side.AUSTRIAN, "marginal"): N_("Austria has won (marginal)"),
+    (Side.FRENCH, "decisive"): N_("France has won (decisive)"),
+    (Side.FRENCH, "marginal"): N_("France has won (marginal)"),
+}
 
 
 class Session(session.Session):
@@ -17,7 +25,8 @@ class Session(session.Session):
     def outcome(self) -> str:
         """Who has won, and why."""
         outcome = self.state.outcome
-        return f"{ARMIES[outcome.winner]} has won ({outcome.kind}): {outcome.reason}"
+        won = _WON[outcome.winner, outcome.kind]
+        return _("{won}: {reason}").format(won=_(won), reason=_(outcome.reason))
 
     def playable(self, game: Game[Any]) -> Game[Any]:
         """Return a game of either rules, or raise ScenarioError."""

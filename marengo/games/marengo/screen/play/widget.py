@@ -14,7 +14,7 @@ from marengo.games.marengo.screen.drawing.picture import to_png
 from marengo.games.marengo.screen.drawing.position_text import describe
 from marengo.games.marengo.screen.drawing.vector import board_of, scene_of
 from marengo.games.marengo.screen.play import board, pages, panel
-from marengo.games.marengo.screen.play.board import ATTACK, GOAL, LEGEND, hint_ways, marks_of
+from marengo.games.marengo.screen.play.board import ATTACK, GOAL, hint_ways, marks_of
 from marengo.games.marengo.screen.play.choosing import Chooser
 from marengo.games.marengo.screen.play.known import known_table
 from marengo.games.marengo.screen.play.news import arrows_of, latest, notation
@@ -23,6 +23,7 @@ from marengo.games.marengo.screen.play.panel import ChoicePanel
 from marengo.games.marengo.screen.play.session import Session
 from marengo.games.marengo.screen.play.steps import FINAL
 from marengo.games.marengo.state import MarengoState
+from marengo.languages import _
 from marengo.widgets.elements import Collapsible, paragraphs
 from marengo.widgets.map import Mark, VectorMap, side_by_side
 from marengo.widgets.playing import saying
@@ -91,14 +92,14 @@ class Play(Page):
             layout=widgets.Layout(flex="1 1 300px", min_width="290px", padding="0 0 0 8px"),
         )
         below = {
-            "What is known of the enemy": self.known,
-            "The moves so far": self.moves,
-            "The position in words": self.words,
-            "What the machine thinks": self.thoughts,
-            "Save and load": self.files,
-            "New game": self.new_game,
+            _("What is known of the enemy"): self.known,
+            _("The moves so far"): self.moves,
+            _("The position in words"): self.words,
+            _("What the machine thinks"): self.thoughts,
+            _("Save and load"): self.files,
+            _("New game"): self.new_game,
         }
-        left = side_by_side(self.board, "680px", widgets.HTML(LEGEND))
+        left = side_by_side(self.board, "680px", widgets.HTML(board.legend()))
         middle = widgets.Box([left, side], layout={"flex_flow": "row wrap"})
         parts = [Collapsible(title, part) for title, part in below.items()]
         return widgets.VBox([self.head, self.watching, middle, *parts])

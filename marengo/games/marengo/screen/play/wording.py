@@ -5,61 +5,72 @@ from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.screen.narration import action_points_text, faces
 from marengo.games.marengo.screen.play.options import Option
 from marengo.games.marengo.state import MarengoState
+from marengo.languages import N_, _
 
 # verb -> what is done; the second is said of "none" instead of pieces
 _DONE = {
-    "end": "end the actions of the turn",
-    "march": "march to {place}",
-    "road": "march by road, step by step",
-    "pontoon": "enter by the pontoon bridge",
-    "attack": "attack {enemy}",
-    "fall-back": "fall back into the reserve",
-    "declare": "declare a bombardment",
-    "complete": "fire: complete the bombardment",
-    "cancel": "cancel the bombardment",
-    "aim": "fire at {place}",
-    "assault": "assault {enemy} from {own}",
-    "join": "add to the group",
-    "organise": "organise",
-    "activate": "make active",
-    "shuffle": "shuffle in {place}",
-    "cross": "go by road to {place}",
-    "wait": "wait one step",
-    "stop": "stop here",
-    "continue": "go on into {place}",
-    "stay": "stay in reserve",
-    "respond": "answer the attack",
-    "advance": "all go into the approach",
-    "hold": "all stay in reserve",
-    "block": "go into the approach",
-    "show": "show",
-    "target": "take the loss",
-    "lead": "lead",
-    "send": "assault, led by {leaders}",
-    "fire": "fire",
-    "hit": "take the hit",
-    "strike": "take the point",
-    "counter": "counter-attack",
-    "pursue": "pursue",
-    "reduce": "take the loss",
-    "retreat": "retreat to {place}",
-    "take": "take the disc from {place}",
-    "shift": "shift the disc from {place}",
-    "return": "take back the disc from {place}",
+    "end": N_("end the actions of the turn"),
+    "march": N_("march to {place}"),
+    "road": N_("march by road, step by step"),
+    "pontoon": N_("enter by the pontoon bridge"),
+    "attack": N_("attack {enemy}"),
+    "fall-back": N_("fall back into the reserve"),
+    "declare": N_("declare a bombardment"),
+    "complete": N_("fire: complete the bombardment"),
+    "cancel": N_("cancel the bombardment"),
+    "aim": N_("fire at {place}"),
+    "assault": N_("assault {enemy} from {own}"),
+    "join": N_("add to the group"),
+    "organise": N_("organise"),
+    "activate": N_("make active"),
+    "shuffle": N_("shuffle in {place}"),
+    "cross": N_("go by road to {place}"),
+    "wait": N_("wait one step"),
+    "stop": N_("stop here"),
+    "continue": N_("go on into {place}"),
+    "stay": N_("stay in reserve"),
+    "respond": N_("answer the attack"),
+    "advance": N_("all go into the approach"),
+    "hold": N_("all stay in reserve"),
+    "block": N_("go into the approach"),
+    "show": N_("show"),
+    "target": N_("take the loss"),
+    "lead": N_("lead"),
+    "send": N_("assault, led by {leaders}"),
+    "fire": N_("fire"),
+    "hit": N_("take the hit"),
+    "strike": N_("take the point"),
+    "counter": N_("counter-attack"),
+    "pursue": N_("pursue"),
+    "reduce": N_("take the loss"),
+    "retreat": N_("retreat to {place}"),
+    "take": N_("take the disc from {place}"),
+    "shift": N_("shift the disc from {place}"),
+    "return": N_("take back the disc from {place}"),
 }
 _NOT_DONE = {
-    "activate": "activate no more",
-    "shuffle": "shuffle no more",
-    "join": "the group is complete",
-    "declare": "declare no bombardment",
-    "respond": "do not answer",
-    "block": "all stay in reserve",
-    "lead": "nobody leads",
-    "fire": "do not fire",
-    "counter": "do not counter-attack",
-    "pursue": "do not pursue",
-    "shift": "shift none",
-    "return": "take none back",
+    "activate": N_("activate no more"),
+    "shuffle": N_("shuffle no more"),
+    "join": N_("the group is complete"),
+    "declare": N_("declare no bombardment"),
+    "respond": N_("do not answer"),
+    "block": N_("all stay in reserve"),
+    "lead": N_("nobody leads"),
+    "fire": N_("do not fire"),
+    "counter": N_("do not counter-attack"),
+    "pursue": N_("do not pursue"),
+    "shift": N_("shift none"),
+    "return": N_("take none back"),
+}
+# A march by road, by whether it attacks, whether it goes on into an approach, and whether it passes
+# localities on the way.
+_BY_ROAD = {
+    (True, False, False): N_("attack {target} by road"),
+    (True, False, True): N_("attack {target} by road over {way}"),
+    (False, True, False): N_("go on by road into {target}"),
+    (False, True, True): N_("go on by road over {way} into {target}"),
+    (False, False, False): N_("march by road to {target}"),
+    (False, False, True): N_("march by road to {target} over {way}"),
 }
 _PRICED = frozenset(
     ["march", "road", "pontoon", "attack", "assault", "organise", "cross", "continue", "fall-back"]
@@ -70,41 +81,41 @@ _PRICED = frozenset(
 def option_words(state: MarengoState, option: Option) -> str:
     """Say what an option of a `Chooser` does, such as ``march to 14``."""
     if option.verb in _NOT_DONE and not option.pieces and option.target is None:
-        return _NOT_DONE[option.verb]
+        return _(_NOT_DONE[option.verb])
     if option.verb == "end" and state.decision == Decision.ASSAULT:
-        return "make no more assaults"  # B-7.6
+        return _("make no more assaults")  # B-7.6
     if option.verb == "road" and (option.target or option.attacks):
         return _by_road(option)
     if option.verb == "cross" and option.attacks:
-        return f"attack {option.target} by road"
+        return _(_BY_ROAD[True, False, False]).format(target=option.target)
     place = place_words(option.target) if option.target else ""
     own, enemy = _border(option.target or "")
     leaders = faces(map(state.piece, option.leaders))
-    words = _DONE[option.verb].format(place=place, own=own, enemy=enemy, leaders=leaders)
-    return f"{words}, a shifted one" if option.shifted else words
+    words = _(_DONE[option.verb]).format(place=place, own=own, enemy=enemy, leaders=leaders)
+    return _("{words}, a shifted one").format(words=words) if option.shifted else words
 
 
 def _border(target: str) -> tuple[str, str]:
     """Name the localities of an attack, and the border where two of them lead there (T-3.29)."""
-    own, _, beyond = target.partition("/")
+    own, beyond = target.partition("/")[::2]
     enemy = beyond.rstrip("ab")
-    return own, enemy if enemy == beyond else f"{enemy} over border {beyond}"
+    if enemy != beyond:
+        enemy = _("{enemy} over border {border}").format(enemy=enemy, border=beyond)
+    return own, enemy
 
 
 def _by_road(march: Option) -> str:
     """Say where a march by road leads, and over which localities."""
-    over = f" over {' and '.join(march.way)}" if march.way else ""
-    if march.attacks:
-        return f"attack {march.target or 'the enemy'} by road{over}"
-    if Place.parse(str(march.target)).towards is not None:
-        return f"go on by road{over} into {place_words(str(march.target))}"
-    return f"march by road to {march.target}{over}"
+    into = not march.attacks and Place.parse(str(march.target)).towards is not None
+    target = place_words(march.target) if march.target else _("the enemy")
+    words = _(_BY_ROAD[march.attacks, into, bool(march.way)])
+    return words.format(target=target, way=_(" and ").join(march.way))
 
 
 def price_words(state: MarengoState, option: Option) -> str:
     """Say what an option costs, such as ``1 order``; empty if its verb never costs anything."""
     if not option.price:
-        return "free" if option.verb in _PRICED else ""
+        return _("free") if option.verb in _PRICED else ""
     return action_points_text(state, option.price)
 
 
@@ -119,4 +130,7 @@ def place_words(text: str) -> str:
     if "/" not in text:
         return text
     place = Place.parse(text)
-    return f"the approach of {place.locality} towards {place.towards}{place.pair or ''}"
+    other = f"{place.towards}{place.pair or ''}"
+    return _("the approach of {locality} towards {other}").format(
+        locality=place.locality, other=other
+    )
