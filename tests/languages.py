@@ -24,7 +24,7 @@ CALLS = {"_": (1, False), "N_": (1, False), "ngettext": (2, False), "pgettext": 
 HEADER = """\
 # {name} for marengo.
 #
-# All translations are ours, and not proofread. Terms that a rulebook in this language prints: none yet.
+# All translations are ours, and not proofread. Terms that rules in this language print: none yet.
 """
 """What a new catalogue begins with; whoever translates says there whose words they are."""
 

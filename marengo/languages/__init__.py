@@ -8,7 +8,6 @@ language: English until somebody is asked or says which.
 import gettext as standard
 import io
 import os
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,9 +20,6 @@ __all__ = ["LANGUAGES", "N_", "_", "language", "ngettext", "pgettext", "readers_
 SOURCE = "en"
 
 HERE = Path(__file__).parent
-
-TITLES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "fr": "Français", "uk": "Українська"}
-"""What each language calls itself."""
 
 LANGUAGES = (SOURCE, *sorted(path.stem for path in HERE.glob("*.po")))
 """The languages there are, as ISO 639 has them."""
