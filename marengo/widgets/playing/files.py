@@ -40,17 +40,19 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._session, self._folder, self._load = session, folder, load
         self._linked: State | None = None
         self.name = widgets.Text(value=NAME, description=_("file"))
-        self.save = widgets.Button(
-            description=_("Save"), tooltip=_("write the game into this file")
-        )
-        self.load = widgets.Button(
-            description=_("Load"), tooltip=_("play the game of this file on")
-        )
-        self.get = widgets.Button(
-            description=_("Make a download"), tooltip=_("make a link to the game as a file")
+        self.save, self.load, self.get = (
+            widgets.Button(description=text, tooltip=does, layout={"width": "auto"})
+            for text, does in (
+                (_("Save"), _("write the game into this file")),
+                (_("Load"), _("play the game of this file on")),
+                (_("Make a download"), _("make a link to the game as a file")),
+            )
         )
         self.upload = widgets.FileUpload(
-            accept=SUFFIX, description=_("Upload"), tooltip=_("play on a game from your machine")
+            accept=SUFFIX,
+            description=_("Upload"),
+            tooltip=_("play on a game from your machine"),
+            layout={"width": "auto"},
         )
         self.download, self.said = widgets.HTML(), widgets.HTML()
         self.save.on_click(lambda _: self._try(self._save))

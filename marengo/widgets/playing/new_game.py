@@ -87,7 +87,9 @@ class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.against = _wide(widgets.Dropdown, _("the machine"), options=players, value=players[-1])
         self.seed = _wide(widgets.Text, _("seed"), placeholder=_("empty: a new one"))
         self.begin = widgets.Button(
-            description=_("Begin a new game"), tooltip=_("the game on the board is left as it is")
+            description=_("Begin a new game"),
+            tooltip=_("the game on the board is left as it is"),
+            layout={"width": "auto", "align_self": "flex-start"},
         )
         self.begin.on_click(lambda _: self._pressed())
         self.said = widgets.HTML()
