@@ -44,7 +44,7 @@ PUBLIC = (
     "marengo.widgets",
 )
 
-INNER = ("marengo.charts", "marengo.cli", "marengo.core", "marengo.games")
+INNER = ("marengo.charts", "marengo.cli", "marengo.core", "marengo.games", "marengo.languages")
 """Packages for those who develop marengo itself."""
 
 NO_NET = dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), "127.0.0.1:9")

@@ -30,6 +30,7 @@ from marengo.games.marengo.rules.moves import MoveKind
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.types import ARMIES
+from marengo.languages import N_
 
 Array = np.ndarray[Any, Any]
 
@@ -69,7 +70,7 @@ class BonaparteGame(MarengoGame[BonaparteState]):
     """One scenario of *Bonaparte at Marengo* on one board, see :class:`MarengoGame`."""
 
     name = "bonaparte"
-    title = "Bonaparte at Marengo"
+    title = N_("Bonaparte at Marengo")
     schema = BonaparteScenario
     renderer = "marengo.games.bonaparte.screen"
     columns = COLUMNS

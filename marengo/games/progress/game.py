@@ -21,6 +21,7 @@ from marengo.games.progress.rules.position import Result, State, Workspace
 from marengo.games.progress.rules.words import Colour, Decision, Ending
 from marengo.games.progress.scenario import Scenario, build_tables, scenario_of
 from marengo.games.progress.state import SCREEN, ProgressState
+from marengo.languages import N_
 from marengo.paths import data_path
 
 Array = np.ndarray[Any, Any]
@@ -38,7 +39,7 @@ BY_PLAYER = {
 class ProgressGame(Game[ProgressState]):
     """One scenario of *The March of Progress*."""
 
-    name, title = "progress", "The March of Progress"
+    name, title = "progress", N_("The March of Progress")
     seats, decisions = Colour, Decision
     data, schema, screen = data_path(""), Scenario, SCREEN
     palette = (1, 0)  # Blue is blue, and Orange the colour beside it

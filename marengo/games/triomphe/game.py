@@ -25,6 +25,7 @@ from marengo.games.triomphe.scenario import TriompheScenario
 from marengo.games.triomphe.soundness import PROBLEMS
 from marengo.games.triomphe.state import TriompheState
 from marengo.games.triomphe.tables import build_tables
+from marengo.languages import N_
 
 Array = np.ndarray[Any, Any]
 
@@ -44,7 +45,7 @@ class TriompheGame(MarengoGame[TriompheState]):
     """One scenario of *Triomphe à Marengo* on one board, see :class:`MarengoGame`."""
 
     name = "triomphe"
-    title = "Triomphe à Marengo"
+    title = N_("Triomphe à Marengo")
     schema = TriompheScenario
     renderer = "marengo.games.triomphe.screen"
     columns = COLUMNS

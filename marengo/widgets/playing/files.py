@@ -11,7 +11,7 @@ import ipywidgets as widgets
 from marengo.core.errors import RecordError
 from marengo.core.state import State
 from marengo.languages import N_, _, ngettext
-from marengo.widgets.elements import said
+from marengo.widgets.elements import said, wrapped_row
 from marengo.widgets.playing.saving import (
     SUFFIX,
     PlayedGame,
@@ -23,6 +23,8 @@ from marengo.widgets.playing.session import Session
 
 NAME = f"marengo-game{SUFFIX}"
 """The file that is offered."""
+
+AUTO = {"width": "auto", "flex": "0 0 auto"}
 
 NOTE = N_("A file holds the whole game, what is hidden too: do not read it while you play.")
 
@@ -41,7 +43,7 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._linked: State | None = None
         self.name = widgets.Text(value=NAME, description=_("file"))
         self.save, self.load, self.get = (
-            widgets.Button(description=text, tooltip=does, layout={"width": "auto"})
+            widgets.Button(description=text, tooltip=does, layout=AUTO)
             for text, does in (
                 (_("Save"), _("write the game into this file")),
                 (_("Load"), _("play the game of this file on")),
@@ -52,7 +54,7 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             accept=SUFFIX,
             description=_("Upload"),
             tooltip=_("play on a game from your machine"),
-            layout={"width": "auto"},
+            layout=AUTO,
         )
         self.download, self.said = widgets.HTML(), widgets.HTML()
         self.save.on_click(lambda _: self._try(self._save))
@@ -62,8 +64,8 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         passing = f" {_(PASSING)}" if folder == visitors_folder() else ""
         super().__init__(
             [
-                widgets.HBox([self.name, self.save, self.load]),
-                widgets.HBox([self.get, self.upload, self.download]),
+                wrapped_row(self.name, self.save, self.load),
+                wrapped_row(self.get, self.upload, self.download),
                 self.said,
                 widgets.HTML(f"<p>{_(NOTE)}{passing}</p>"),
             ]
