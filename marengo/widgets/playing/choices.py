@@ -101,8 +101,7 @@ class ChoicePage(Page):
         below = {
             MATRIX: self.matrix,
             N_("The position in words"): self.words,
-            N_("The moves so far"): self.moves,
-            N_("Save and load"): self.files,
+            N_("Copy, save and load"): self.files,
             N_("New game"): self.new_game,
         }
         self.folded = {title: Collapsible(_(title), part) for title, part in below.items()}
@@ -174,8 +173,6 @@ class ChoicePage(Page):
             (": ".join(filter(None, [said_of(state.game, line[0]), hope])), [state.move(line[0])])
             for line, hope in saying.advice(session)
         )
-        hidden = has_secrets(state.game) and not session.over and bool(session.people)
-        self.moves.value = "" if hidden else "\n".join(map(str, state.moves))
         players = html.escape(saying.players(session))
         self.head.value = f"<div class='marengo-head'>{players}</div>"
         self.status.value = saying.status(session)

@@ -67,10 +67,8 @@ class Page(Whole):
         What is said around the picture, and the position in words.
     hinted : Buttons
         The choices of a hint, to be taken.
-    moves : ipywidgets.Textarea
-        The moves so far, to be copied.
     files : FilesBox
-        Saving and loading.
+        Copying, pasting, saving and loading.
     new_game : NewGameBox
         Beginning another game.
     """
@@ -87,7 +85,6 @@ class Page(Whole):
         self.head, self.status, self.news, self.hints = (widgets.HTML() for _part in range(4))
         self.hinted, self._hinted = Buttons("", self._take_hint), list[Sequence[Move]]()
         self.words = widgets.HTML()
-        self.moves = widgets.Textarea(rows=10, description=_("moves"), layout={"width": "98%"})
         self.files = FilesBox(session, folder, self._load)
         self.new_game = NewGameBox(*self._proposed(), self._begin)
         self.cover, self._table = Cover(session.uncover), self._laid_out()
@@ -212,7 +209,7 @@ class Page(Whole):
             set_visible(self.cover, covered)
             if covered:
                 self.cover.hand_to(saying.title_of(self.session, self.session.state.to_move))
-                for text in (self.head, self.status, self.news, self.hints, self.words, self.moves):
+                for text in (self.head, self.status, self.news, self.hints, self.words):
                     text.value = ""
                 self.files.forget()
                 self.show_hints([])

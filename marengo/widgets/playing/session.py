@@ -7,11 +7,13 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
-from marengo.core.errors import IllegalMove, ScenarioError
+from marengo.core.errors import IllegalMove, RecordError, ScenarioError
+from marengo.core.files import read_text
 from marengo.core.game import Game
 from marengo.core.move import Move
 from marengo.core.players import Player, StoppedError, Thought
 from marengo.core.records import scenario_in
+from marengo.core.short import restored
 from marengo.core.state import State
 from marengo.languages import N_, _
 from marengo.widgets.playing.saving import PlayedGame
@@ -301,5 +303,22 @@ class Session:
 
     def read(self, path: Path) -> PlayedGame:
         """Return the record in a file: of a scenario that comes with marengo, or of this game."""
+        return self._parsed(read_text(path, RecordError), str(path))
+
+    def read_line(self, line: str) -> PlayedGame:
+        """Return the record in a short line, of the same scenarios as :meth:`read`.
+
+        If it names no person, the one at this screen takes the seat that decides there.
+        """
+        record, names = self._parsed(restored(line), "text of a game"), dict(self.names)
+        if HUMAN in record.players or len(self.people) != 1:
+            return record
+        me, decides = self.people[0], record.positions()[-1].to_move
+        if decides in names:
+            names[me], names[decides] = names[decides], names[me]
+        return replace(record, players=tuple(names.values()))
+
+    def _parsed(self, text: str, source: str) -> PlayedGame:
         game = self.state.game
-        return PlayedGame.load(path, game if scenario_in(path) == game.scenario_name else None)
+        own = game if scenario_in(text) == game.scenario_name else None
+        return PlayedGame.parse(text, source, own)

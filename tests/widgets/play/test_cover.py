@@ -9,6 +9,7 @@ from typing import Any
 import ipywidgets
 import pytest
 
+from marengo.core.short import restored
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.play import Play, play
 from marengo.games.marengo.screen.play.board import GOAL, STACK
@@ -18,10 +19,10 @@ from tests.widgets.play.hands import click, marks, press
 from tests.widgets.play.waiting import wait_until
 from tests.widgets.playing.hands import states, texts
 
-SECRET = re.compile(r"\b[AF]\d+\b|infantry|cavalry|artillery|hidden|march|attack|data:text")
-"""Names and faces of pieces, what they can do, and a link to the whole game."""
+SECRET = re.compile(r"\b[AF]\d+\b|infantry|cavalry|artillery|hidden|march|attack|data:text|marengo1-")
+"""Names and faces of pieces, what they can do, a link to the whole game, and its text."""
 
-LINK = re.compile('data:text/plain;base64,([^"]+)')
+LINK, LINE = re.compile('data:text/plain;base64,([^"]+)'), re.compile(r"marengo1-[\w-]+")
 
 SEED = 987654
 
@@ -57,6 +58,7 @@ def looked_at(made: Play) -> None:
     made.files.save.click()
     click(made, "Alessandria", STACK)
     made.files.get.click()
+    made.files.copy.click()
     click(made, marks(made, GOAL).popitem()[0], GOAL)
     click(made, "Alessandria", STACK)
     assert any(SECRET.search(text) for text in states())
@@ -107,9 +109,10 @@ def buttons_of(made: Play) -> list[ipywidgets.Button]:
 
 
 def seed_is_told(seed: int) -> bool:
-    """True if a seed is in the state of a widget, be it in a link to a file."""
-    links = [base64.b64decode(link) for text in states() for link in LINK.findall(text)]
-    return any(str(seed) in text for text in [*states(), *map(bytes.decode, links)])
+    """True if a seed is in the state of a widget, be it in a link to a file or in a text."""
+    links = [base64.b64decode(link).decode() for text in states() for link in LINK.findall(text)]
+    lines = [restored(line) for text in states() for line in LINE.findall(text)]
+    return any(str(seed) in text for text in [*states(), *links, *lines])
 
 
 def test_the_seed_is_told_after_the_game_and_not_before(
@@ -117,6 +120,9 @@ def test_the_seed_is_told_after_the_game_and_not_before(
 ) -> None:
     monkeypatch.setattr(orders, "DOUBLE_CLICK", 0.0)
     looked_at(both)
+    both.files.copy.click()
+    assert seed_is_told(SEED)  # whoever asks for the text has it
+    press(both, "end the actions of the turn")
     assert not seed_is_told(SEED)  # the link to the file has gone with the decision after it
     both.new_game.you.value, both.new_game.seed.value = "France", str(SEED + 1)
     both.new_game.against.value = "easy: loosely, by rules of thumb"

@@ -7,7 +7,7 @@ import pytest
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.narration import SECRET
-from marengo.games.marengo.screen.play.news import arrows_of, happened, latest, notation, planned
+from marengo.games.marengo.screen.play.news import arrows_of, happened, latest, planned, written
 from marengo.games.marengo.screen.play.steps import steps_of
 from marengo.games.marengo.state import MarengoState
 from marengo.widgets.playing.steps import Step
@@ -83,16 +83,18 @@ def test_what_the_enemy_did_not_do_leaves_no_trace(move: str) -> None:
     text = {"stay": "stay F1"}.get(move, move)
     state = french_turn({"9": "C2"}, {"59": "I2"})
     step = Step(Side.FRENCH, state, state, (state.move(text),))
-    assert notation([step], Side.AUSTRIAN) == ["9:00, French turn: "]
-    assert notation([step], Side.FRENCH) == [f"9:00, French turn: {text}"]
+    assert written(step.side, text, Side.AUSTRIAN) == ""
+    assert written(step.side, text, Side.FRENCH) == text
 
 
 def test_notation_names_no_hidden_piece(played: MarengoState, basic: MarengoState) -> None:
     """T-22.8, B-17.8: places and numbers are open, names would say which piece it is."""
     for game in (played, basic):
         for side, letter in ((Side.AUSTRIAN, "A"), (Side.FRENCH, "F")):
-            written = "\n".join(notation(past(game), side))
-            assert {name[0] for name in PIECE.findall(written)} == {letter}
+            moves = [
+                written(step.side, str(move), side) for step in past(game) for move in step.moves
+            ]
+            assert {name[0] for name in PIECE.findall("\n".join(moves))} == {letter}
             account = "\n".join(lines(happened(past(game)[:150], side)))
             assert {name[0] for name in PIECE.findall(account)} <= {letter}
 
@@ -104,13 +106,6 @@ def test_of_what_a_search_expects_neither_names_nor_secrets_are_told() -> None:
     assert planned("fire none", Side.FRENCH) == ""
     assert planned("fire none", None) == "fire none"
     assert planned("march F3 9", None) == "march F3 9"
-
-
-def test_notation_of_an_ended_game_can_be_replayed(played: MarengoState) -> None:
-    """Nothing is left out for who may see everything."""
-    taken = past(played)
-    moves = [text for line in notation(taken, None) for text in line.split(": ", 1)[1].split("; ")]
-    assert moves == [str(move) for move in played.moves]
 
 
 def test_news_are_what_others_did_last_and_all_since() -> None:

@@ -114,13 +114,13 @@ def test_what_is_folded_is_reached_by_keyboard(shown: Play) -> None:
     """Buttons are, headings of an accordion are not; each opens its own part."""
     parts = [part for part in all_widgets(shown) if isinstance(part, Collapsible)]
     assert [part.button.description for part in parts] == [
-        *("What is known of the enemy", "The moves so far", "The position in words"),
-        *("What the machine thinks", "Save and load", "New game"),
+        *("What is known of the enemy", "The position in words", "What the machine thinks"),
+        *("Copy, save and load", "New game"),
     ]
     assert {part.inside.layout.display for part in parts} == {"none"}
     for part in parts[:2]:
         part.button.value = True
-    assert (shown.known.layout.display, shown.moves.layout.display) == ("", "")
+    assert (shown.known.layout.display, shown.words.layout.display) == ("", "")
 
 
 def test_of_several_ways_the_cheapest_is_gone(shown: Play) -> None:

@@ -26,7 +26,6 @@ def test_the_machine_answers_and_it_is_told(shown: Play) -> None:
     assert "<li>France ends the actions of the turn.</li>" in shown.news.value
     assert "Austria ends" not in shown.news.value
     assert "Austria: you, France: test-ends" in shown.head.value
-    assert shown.moves.value.splitlines() == ["6:00, Austrian turn: end", "6:00, French turn: end"]
 
 
 def test_a_decision_is_taken_back_by_the_button(shown: Play) -> None:
@@ -162,7 +161,7 @@ def test_the_cover_hides_everything_from_the_other_one(tmp_path: Path) -> None:
     assert made._table.layout.display is None
     assert made.cover.layout.display == "none"
     press(made, "end the actions of the turn")
-    for text in (made.news, made.hints, made.known, made.words, made.thoughts, made.moves):
+    for text in (made.news, made.hints, made.known, made.words, made.thoughts, made.files.line):
         assert text.value == ""
     assert made.board.scene == Scene().data
     assert made.panel.question.value == ""

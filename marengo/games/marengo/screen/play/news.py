@@ -108,15 +108,6 @@ def _turns(steps: Sequence[Step]) -> list[tuple[str, list[Step]]]:
     return [(turn_words(hour, turn), list(ones)) for (hour, turn), ones in by_turn]
 
 
-def notation(steps: Sequence[Step], viewer: Side | None) -> list[str]:
-    """Write the moves of some steps, a line for each turn; hidden names as in ``march A?,A? 9``."""
-    lines = []
-    for turn, ones in _turns(steps):
-        moves = [written(step.side, str(move), viewer) for step in ones for move in step.moves]
-        lines.append(f"{turn}: {'; '.join(filter(None, moves))}")
-    return lines
-
-
 def written(side: Side, text: str, viewer: Side | None) -> str:
     """Return a side's move as it is written for a reader; empty if he does not learn of it."""
     if viewer is None:

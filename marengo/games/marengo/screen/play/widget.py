@@ -17,7 +17,7 @@ from marengo.games.marengo.screen.play import board, pages, panel
 from marengo.games.marengo.screen.play.board import ATTACK, GOAL, hint_ways, marks_of
 from marengo.games.marengo.screen.play.choosing import Chooser
 from marengo.games.marengo.screen.play.known import known_table
-from marengo.games.marengo.screen.play.news import arrows_of, latest, notation
+from marengo.games.marengo.screen.play.news import arrows_of, latest
 from marengo.games.marengo.screen.play.options import Option
 from marengo.games.marengo.screen.play.panel import ChoicePanel
 from marengo.games.marengo.screen.play.session import Session
@@ -93,10 +93,9 @@ class Play(Page):
         )
         below = {
             _("What is known of the enemy"): self.known,
-            _("The moves so far"): self.moves,
             _("The position in words"): self.words,
             _("What the machine thinks"): self.thoughts,
-            _("Save and load"): self.files,
+            _("Copy, save and load"): self.files,
             _("New game"): self.new_game,
         }
         left = side_by_side(self.board, "680px", widgets.HTML(board.legend()))
@@ -168,7 +167,6 @@ class Play(Page):
         self.known.value = known_table(session.state.view(viewer))
         self.thoughts.value = pages.thoughts(session, viewer)
         self.words.value = paragraphs(self.describe().splitlines())
-        self.moves.value = "\n".join(notation(session.steps, viewer))
         self.head.value, self.status.value = pages.heading(session), saying.status(session)
         if self._asked is not asked:  # only now may the page show all of the new question
             self.newly_asked()
