@@ -200,6 +200,11 @@ def paragraphs(lines: Iterable[str]) -> str:
     return "".join(f"<p>{html.escape(line)}</p>" for line in lines)
 
 
+def percent(share: float) -> str:
+    """Write a share as everywhere on the page, such as ``60 %``; the line is not broken in it."""
+    return f"{100 * share:.0f}\u00a0%"
+
+
 def bullets(lines: Iterable[str]) -> str:
     """Return lines as a list of HTML."""
     return "<ul>" + "".join(f"<li>{html.escape(line)}</li>" for line in lines) + "</ul>"

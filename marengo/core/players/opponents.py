@@ -53,8 +53,10 @@ def default_player(game: Game[Any]) -> str:
 
 def opponent_of(player: str) -> str:
     """Return what people call a player: an opponent by name, and how it plays; others as named."""
-    found = (f"{_(name)} ({_(one.text)})" for name, one in OPPONENTS.items() if one.player == player)
-    return next(found, player)
+    for name, one in OPPONENTS.items():
+        if one.player == player:
+            return f"{_(name)} ({_(one.text)})"
+    return player
 
 
 def player_called(text: str) -> str:

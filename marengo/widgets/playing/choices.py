@@ -36,7 +36,6 @@ STYLE = """<style>
 .marengo-matrix th, .marengo-matrix td { border-bottom: 1px solid #b8ad96; padding: 2px 8px;
   text-align: right; }
 .marengo-matrix figcaption { max-width: 50em; line-height: 1.35; }
-.marengo-first p { max-width: 46em; line-height: 1.4; margin: 6px 0; }
 </style>"""
 
 MATRIX = N_("The payoff matrix of this decision")
@@ -69,7 +68,8 @@ class ChoicePage(Page):
         self._asked: State | None = None
         self._moves: list[Move | None] = []
         self._drawn: tuple[Any, ...] = ()
-        self.picture, self.question = Picture(flex="3 1 460px", min_width="0"), widgets.HTML()
+        self.picture, self.question = Picture(min_width="0"), widgets.HTML()
+        self.shown = (self.picture, self.question)
         self.choices = Buttons("", self._press)
         self.choices.add_class("marengo-options")
         self.matrix = widgets.HTML()
@@ -93,11 +93,7 @@ class ChoicePage(Page):
     def _laid_out(self) -> widgets.VBox:
         hints, answers = widgets.VBox([self.hints, self.hinted]), widgets.VBox([self.choices])
         answers.add_class(ANSWERS)
-        side = widgets.VBox(
-            [self.status, self.news, self.question, answers, self.orders, hints],
-            layout=widgets.Layout(flex="1 1 300px", min_width="290px", padding="0 0 0 8px"),
-        )
-        middle = widgets.Box([self.picture, side], layout={"flex_flow": "row wrap"})
+        middle = self._placed(self.picture, self.status, self.question, answers, self.orders, hints)
         below = {
             MATRIX: self.matrix,
             N_("The position in words"): self.words,

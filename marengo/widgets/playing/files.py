@@ -1,4 +1,4 @@
-"""Controls to keep a game: as a line of text, in a folder of the kernel's machine, or on one's own."""
+"""Controls to keep a game: as a line of text, or in a file here or on one's own machine."""
 
 import base64
 import html

@@ -21,7 +21,7 @@ from marengo.widgets.playing.choices import ChoicePage
 from marengo.widgets.playing.new_game import seats
 from marengo.widgets.playing.replay import TurnReplay
 from marengo.widgets.playing.saving import PlayedGame, visitors_folder
-from marengo.widgets.playing.seats import ADVISER, HUMAN
+from marengo.widgets.playing.seats import ADVISER
 from marengo.widgets.playing.session import Session
 
 __all__ = ["play", "replay"]
@@ -86,15 +86,16 @@ def play(
     """
     speak(language)
     record = _begun(scenario)
-    what = record.game if record else proposed() if scenario is None else scenario
+    what: Any = record.game if record else proposed() if scenario is None else scenario
     game = what if isinstance(what, Game) else load(what)
-    names = seats(type(game), _seat_in(record) if record and you == "" else you, against)
+    names = seats(type(game), you, against)
     page: type[ChoicePage] = game.offer("screen", "Play") or ChoicePage
     begun = record.seed if record else new_seed() if seed is None else seed
     session = page.session_type()(game, names, begun, adviser)
     trouble = _follow_link(session)
     if record and not session.steps:
-        session.resume(PlayedGame(game, record.seed, record.moves, tuple(names.values())))
+        said = PlayedGame(game, record.seed, record.moves, tuple(names.values()))
+        session.resume(session.seated(record) if you == "" else said)
     saves = (visitors_folder() or Path()) if folder is None else Path(folder)
     made = page(session, saves)
     if trouble:
@@ -111,17 +112,10 @@ def _begun(what: Any) -> GameRecord[Any] | None:
     return what if isinstance(what, GameRecord) else None
 
 
-def _seat_in(record: GameRecord[Any]) -> Any:
-    """Return the seat of a record's person, or else of who decides where it ends."""
-    seat = dict(zip(record.players, record.game.seats, strict=False)).get(HUMAN)
-    decides = record.positions()[-1].to_move if seat is None else seat
-    return decides if decides in list(record.game.seats) else ""
-
-
 def _follow_link(session: Session) -> str:
     """Play the game on whose text is in the address of a page; return why that cannot be."""
-    query = os.environ.get("QUERY_STRING", "") if visitors_folder() else ""  # Voilà's kernels have it
-    for line in parse_qs(query).get(ASKED, []):
+    query = os.environ.get("QUERY_STRING", "")  # Voilà's kernels have it
+    for line in parse_qs(query).get(ASKED, []) if visitors_folder() else []:
         try:
             session.resume(session.read_line(line))
         except MarengoError as error:

@@ -12,7 +12,7 @@ from marengo.core.files import read_text
 from marengo.core.game import Game
 from marengo.core.move import Move
 from marengo.core.players import Player, StoppedError, Thought, opponent_of
-from marengo.core.records import scenario_in
+from marengo.core.records import GameRecord, scenario_in
 from marengo.core.short import restored
 from marengo.core.state import State
 from marengo.languages import N_, _
@@ -203,18 +203,20 @@ class Session:
                 return False
             self.stop()
             begun = turn_of(next(step for step in reversed(self.steps) if not step.forced).before)
-            self._take_back()
-            while whole_turn and not self.kept and turn_of(self.steps[-1].before) == begun:
-                self._take_back()
+            kept = self._take_back()
+            while whole_turn and not kept and turn_of(self.steps[-1].before) == begun:
+                kept = self._take_back()
         self.changed()
         return True
 
-    def _take_back(self) -> None:
+    def _take_back(self) -> str:
+        """Take back one decision, and return why the one before it cannot be."""
         forced = True
         while forced:
             self.undone.append(self.steps.pop())
             forced = self.undone[-1].forced
         self.state = self.undone[-1].before
+        return self.kept
 
     def redo(self) -> bool:
         """Decide again as it was before the last undo; return True if there was one."""
@@ -347,17 +349,20 @@ class Session:
         return self._parsed(read_text(path, RecordError), str(path))
 
     def read_line(self, line: str) -> PlayedGame:
-        """Return the record in a short line, of the same scenarios as :meth:`read`.
+        """Return the record in a short line, of the same scenarios as :meth:`read`."""
+        return self.seated(self._parsed(restored(line), "text of a game"))
 
-        If it names no person, the one at this screen takes the seat that decides there.
+    def seated(self, record: GameRecord[Any]) -> PlayedGame:
+        """Return a record with the players of now.
+
+        One person among them takes the seat of the person in it, or else the one that decides.
         """
-        record, names = self._parsed(restored(line), "text of a game"), dict(self.names)
-        if HUMAN in record.players or len(self.people) != 1:
-            return record
-        me, decides = self.people[0], record.positions()[-1].to_move
-        if decides in names:
-            names[me], names[decides] = names[decides], names[me]
-        return replace(record, players=tuple(names.values()))
+        names = dict(self.names)
+        seat = dict(zip(record.players, names, strict=False)).get(HUMAN)
+        seat = record.positions()[-1].to_move if seat is None else seat
+        if len(self.people) == 1 and seat in names:
+            names[self.people[0]], names[seat] = names[seat], HUMAN
+        return PlayedGame(record.game, record.seed, record.moves, tuple(names.values()))
 
     def _parsed(self, text: str, source: str) -> PlayedGame:
         game = self.state.game

@@ -19,7 +19,9 @@ from tests.widgets.play.hands import click, marks, press
 from tests.widgets.play.waiting import wait_until
 from tests.widgets.playing.hands import states, texts
 
-SECRET = re.compile(r"\b[AF]\d+\b|infantry|cavalry|artillery|hidden|march|attack|data:text|marengo1-")
+SECRET = re.compile(
+    r"\b[AF]\d+\b|infantry|cavalry|artillery|hidden|march|attack|data:text|marengo1-"
+)
 """Names and faces of pieces, what they can do, a link to the whole game, and its text."""
 
 LINK, LINE = re.compile('data:text/plain;base64,([^"]+)'), re.compile(r"marengo1-[\w-]+")
@@ -69,7 +71,9 @@ ON_THE_COVER = {f"<p><b>France decides.</b> {HANDED}</p>", "I am France: show th
 ON_EMPTY_BUTTONS = {"0.00%", "24px", "\u00a0", "marengo-spot"}
 ON_OTHER_BUTTONS = {
     *ASKED,
-    "take back your last decision",
+    "take back your last decision (Ctrl+Z)",
+    "take back all of this turn that can be (Ctrl+Alt+Z)",
+    "decide again what was taken back (Ctrl+Y)",
     "the machine moves at once, and quickly until you decide again",
     *("pause", "Pause"),
 }

@@ -251,6 +251,7 @@ HARMLESS = {
     *(f"<p><b>Orange decides.</b> {HANDED}</p>", "I am Orange: show the board", NO_TEXT),
     *("pause", "Pause", "caret-down", "Nothing has been decided yet."),
     "the machine moves at once, and quickly until you decide again",
+    "decide again what was taken back (Ctrl+Y)",
 }
 """What the cover says, and what other buttons say whatever the position."""
 

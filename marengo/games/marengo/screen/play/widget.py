@@ -1,5 +1,6 @@
 """A game on the field on the screen: against the machine, between two people, or to be watched."""
 
+import html
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -29,6 +30,7 @@ from marengo.widgets.map import Mark, VectorMap, side_by_side
 from marengo.widgets.playing import saying
 from marengo.widgets.playing.page import ANSWERS, Page
 from marengo.widgets.playing.session import Session as AnySession
+from marengo.widgets.playing.showing import how_to_play
 
 WIDTH = 1500
 """Width of the pictures, in pixels."""
@@ -53,8 +55,8 @@ class Play(Page):
         The map, with marks to click on.
     panel : ChoicePanel
         The question and the controls to answer it.
-    known, thoughts : ipywidgets.HTML
-        What is known of the enemy, and what the machine thinks.
+    how, known, thoughts : ipywidgets.HTML
+        How the game is played, what is known of the enemy, and what the machine thinks.
     """
 
     STYLE: ClassVar = Page.STYLE + board.STYLE + panel.STYLE + pages.STYLE
@@ -67,7 +69,9 @@ class Play(Page):
         self.board.show(board_of(session.state.game.board), Scene())  # nobody has looked yet
         self.panel = ChoicePanel(self._answer, self._picked)
         self.panel.add_class(ANSWERS)
-        self.known, self.thoughts = widgets.HTML(), widgets.HTML()
+        self.shown = (self.board, self.panel.question)
+        self.how, self.known, self.thoughts = (widgets.HTML() for _part in range(3))
+        self.how.add_class("marengo-first")
         super().__init__(session, folder)
 
     @classmethod
@@ -81,25 +85,25 @@ class Play(Page):
     def make_ready(self, game: Game[Any]) -> None:
         """Compile and draw all that the screen will need of a game, before anybody waits for it."""
         super().make_ready(game)
+        self.how.value = f"<h3>{html.escape(_(game.title))}</h3>{paragraphs(how_to_play(game))}"
         state = game.start(0)
         board_of(state.game.board)
         scene_of(state, side=state.to_move)
         detail_of(0)  # few moves are written with it, and not the first one
 
     def _laid_out(self) -> widgets.VBox:
-        side = widgets.VBox(
-            [self.status, self.news, self.panel, self.orders, self.hints, self.hinted],
-            layout=widgets.Layout(flex="1 1 300px", min_width="290px", padding="0 0 0 8px"),
-        )
         below = {
+            _("How to play"): self.how,
             _("What is known of the enemy"): self.known,
             _("The position in words"): self.words,
             _("What the machine thinks"): self.thoughts,
             _("Copy, save and load"): self.files,
             _("New game"): self.new_game,
         }
-        left = side_by_side(self.board, "680px", widgets.HTML(board.legend()))
-        middle = widgets.Box([left, side], layout={"flex_flow": "row wrap"})
+        middle = self._placed(
+            side_by_side(self.board, "680px", widgets.HTML(board.legend())),
+            *(self.status, self.panel, self.orders, self.hints, self.hinted),
+        )
         parts = [Collapsible(title, part) for title, part in below.items()]
         return widgets.VBox([self.head, self.watching, middle, *parts])
 
