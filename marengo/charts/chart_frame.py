@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
 from marengo.charts import style
@@ -97,9 +98,9 @@ def finish(figure: Figure, heading: str, lines: Iterable[str]) -> Figure:
     return tell(figure, "\n".join([heading, *lines]))
 
 
-def head(axes: Axes, text: str) -> None:
-    """Write what a part of a figure shows above it."""
-    axes.set_title(text, loc="left", fontsize=11, color=style.INK)
+def head(axes: Axes, text: str, size: float = 11.0, **look: Any) -> None:
+    """Write what a part of a figure shows above it, at its left."""
+    axes.set_title(text, loc="left", fontsize=size, color=style.INK, **look)
 
 
 def clean(axes: Axes, grid: Literal["x", "y"]) -> None:
@@ -217,6 +218,11 @@ def draw_rows(axes: Axes, rows: Sequence[Row], room: float = 0.6) -> list[float]
     for label, row in zip(axes.get_yticklabels(), rows, strict=True):
         label.set_fontweight("bold" if row.strong else "normal")
     return [place for place, row in zip(places, rows, strict=True) if row.value is not None]
+
+
+def key(label: str, **look: Any) -> Line2D:
+    """Return a line or a sign that a legend explains."""
+    return Line2D([], [], label=label, **look)
 
 
 def legend_beside(axes: Axes, **look: Any) -> None:
