@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any, Final, Literal
 
-import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
@@ -67,18 +66,6 @@ def look_of(seat: str) -> Look:
     place = (known[seat].palette or range(place + 1))[place] % len(style.SEAT)
     colours = (style.SEAT[place], style.SEAT_DARK[place], style.SEAT_LIGHT[place])
     return Look(seat_title(seat), *colours, MARKERS[place], HATCHES[place])
-
-
-def need(
-    frame: pl.DataFrame | pl.LazyFrame, what: str, columns: Iterable[str], *, empty: bool = False
-) -> None:
-    """Raise ValueError if a frame lacks columns, or has no row and may not be ``empty``."""
-    there = frame.collect_schema().names()
-    missing = [name for name in columns if name not in there]
-    if missing:
-        raise ValueError(f"{what}: expected to have the columns {', '.join(missing)}")
-    if not empty and isinstance(frame, pl.DataFrame) and frame.is_empty():
-        raise ValueError(f"{what}: expected at least one row")
 
 
 def chart(width: float, height: float, **grid: Any) -> tuple[Figure, list[Axes]]:

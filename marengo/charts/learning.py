@@ -11,10 +11,10 @@ from marengo.charts.chart_frame import (
     draw_rows,
     finish,
     look_of,
-    need,
     percents,
     seat_sign,
 )
+from marengo.lab.frames import need
 
 __all__ = ["calibration_plot", "learning_chart"]
 

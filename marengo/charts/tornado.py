@@ -9,7 +9,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from marengo.charts import style
-from marengo.charts.chart_frame import beside, chart, finish, label_rows, need, signed
+from marengo.charts.chart_frame import beside, chart, finish, label_rows, signed
+from marengo.lab.frames import need
 
 __all__ = ["tornado_plot"]
 

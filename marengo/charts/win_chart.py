@@ -10,12 +10,12 @@ from marengo.charts.chart_frame import (
     finish,
     head,
     look_of,
-    need,
     percents,
     seat_sign,
     share_words,
 )
 from marengo.core.scenarios import games_by_seat
+from marengo.lab.frames import need
 
 __all__ = ["win_chart"]
 

@@ -18,7 +18,6 @@ from marengo.charts.chart_frame import (
     finish,
     legend_beside,
     look_of,
-    need,
     percents,
     seat_sign,
     share_words,
@@ -26,6 +25,7 @@ from marengo.charts.chart_frame import (
     signed,
 )
 from marengo.core.scenarios import games_by_seat
+from marengo.lab.frames import need
 
 __all__ = ["difference_plot", "forest_plot", "skill_plot"]
 

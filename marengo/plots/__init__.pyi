@@ -10,6 +10,7 @@ from marengo.charts.win_chart import win_chart as win_chart
 from marengo.charts.win_rates import difference_plot as difference_plot
 from marengo.charts.win_rates import forest_plot as forest_plot
 from marengo.charts.win_rates import skill_plot as skill_plot
+from marengo.games.marengo.history import read_day as read_day
 from marengo.games.marengo.screen.drawing.animation import animate_front as animate_front
 from marengo.games.marengo.screen.drawing.animation import animate_record as animate_record
 from marengo.games.marengo.screen.drawing.board import board as board
@@ -18,7 +19,6 @@ from marengo.games.marengo.screen.drawing.fights import fight_plot as fight_plot
 from marengo.games.marengo.screen.drawing.fights import strength_plot as strength_plot
 from marengo.games.marengo.screen.drawing.ground_map import ground_map as ground_map
 from marengo.games.marengo.screen.drawing.handicap import handicap_plot as handicap_plot
-from marengo.games.marengo.screen.drawing.history import read_day as read_day
 from marengo.games.marengo.screen.drawing.history_map import arrivals_plot as arrivals_plot
 from marengo.games.marengo.screen.drawing.history_map import hours_map as hours_map
 from marengo.games.marengo.screen.drawing.history_map import start_map as start_map

@@ -18,6 +18,7 @@ BELOW = {
     "marengo.game.triomphe.view": "marengo.games.triomphe.view",
     "marengo.players.match": "marengo.core.players.match",
     "marengo.plots.study_maps.fronts": "marengo.games.marengo.screen.study_maps.fronts",
+    "marengo.plots.study_maps.presence": "marengo.games.marengo.study.presence",
 }
 """Modules that moved with the package they lie in."""
 

@@ -10,8 +10,8 @@ from shapely.geometry import LineString
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.board.geometry import to_metres
 from marengo.games.marengo.game import load
+from marengo.games.marengo.history import Day, locality_at, read_day
 from marengo.games.marengo.screen.drawing.ground_map import ground_map
-from marengo.games.marengo.screen.drawing.history import Day, locality_at, read_day
 from marengo.games.marengo.screen.drawing.history_map import (
     arrivals_plot,
     hour_map,

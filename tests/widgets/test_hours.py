@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 from msgspec.structs import replace
 
 from marengo.games.marengo.game import load
-from marengo.games.marengo.screen.drawing.history import read_day
+from marengo.games.marengo.history import read_day
 from marengo.games.marengo.screen.hours import hours
 
 BOARDS = load("bonaparte").board, load("triomphe").board

@@ -6,7 +6,7 @@ import ipywidgets as widgets
 
 from marengo.charts.figures import figure_png, figure_words
 from marengo.games.marengo.board import Board
-from marengo.games.marengo.screen.drawing.history import Day
+from marengo.games.marengo.history import Day
 from marengo.games.marengo.screen.drawing.history_map import hour_map
 from marengo.widgets.elements import Picture, Whole, bullets, button
 

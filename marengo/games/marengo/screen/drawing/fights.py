@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from marengo.charts import style
-from marengo.charts.chart_frame import SMALL, look_of, need, sign
+from marengo.charts.chart_frame import SMALL, look_of, sign
 from marengo.charts.figures import DRAWING, tell
 from marengo.games.marengo.armies import Army, check_army, enemy_of
 from marengo.games.marengo.board import Approach, Place
@@ -23,6 +23,7 @@ from marengo.games.marengo.screen.drawing.writing import write
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.study.fights import Course, Fight
 from marengo.games.marengo.types import Piece
+from marengo.lab.frames import need
 
 __all__ = ["fight_plot", "strength_plot"]
 

@@ -10,19 +10,10 @@ from matplotlib.ticker import MaxNLocator
 from PIL import ImageDraw
 
 from marengo.charts import style
-from marengo.charts.chart_frame import (
-    SMALL,
-    Sign,
-    chart,
-    clean,
-    head,
-    key,
-    look_of,
-    need,
-    seat_sign,
-)
+from marengo.charts.chart_frame import SMALL, Sign, chart, clean, head, key, look_of, seat_sign
 from marengo.charts.figures import DRAWING, encoded, rendered, tell
 from marengo.games.marengo.armies import ARMY_NAMES, Army, check_army
+from marengo.lab.frames import need
 
 __all__ = ["CoursePicture", "course_plot"]
 

@@ -18,13 +18,13 @@ from marengo.charts.chart_frame import (
     finish,
     interval,
     look_of,
-    need,
     percents,
     share_words,
     sign,
     signed,
 )
 from marengo.games.marengo.armies import check_army
+from marengo.lab.frames import need
 
 __all__ = ["handicap_plot"]
 
@@ -111,11 +111,13 @@ def _even(axes: Axes, even: Even, unit: str, *, rises: bool) -> str:
         ends = (left if low is None else low, right if high is None else high)
         interval(axes, ends, 0.5, style.STAR["green"], 6, alpha=0.55, zorder=2.5)
     words, pointer = _not_even(low, high), None
+    told = words.replace("\n", " ")
     if value is not None:
         axes.plot(value, 0.5, **sign("*", 17, style.STAR["green"], style.FACE), zorder=5)
         start = "less than was played" if low is None else _written(low)
         end = "more than was played" if high is None else _written(high)
-        words = f"even at {_written(value)} {unit}\n(95 % interval: {start} to {end})"
+        at, numbers = f"even at {_written(value)} {unit}", f"95 % interval: {start} to {end}"
+        words, told = f"{at}\n{numbers}", f"{at} ({numbers})"
         pointer = {"arrowstyle": "-", "color": style.FAINT, "shrinkB": 7}
     axes.annotate(
         words,
@@ -128,7 +130,7 @@ def _even(axes: Axes, even: Even, unit: str, *, rises: bool) -> str:
         color=style.INK,
         zorder=6,
     )
-    return words.replace("\n", " ")
+    return told
 
 
 def _not_even(low: float | None, high: float | None) -> str:

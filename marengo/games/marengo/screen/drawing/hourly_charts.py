@@ -23,12 +23,12 @@ from marengo.charts.chart_frame import (
     label_rows,
     legend_beside,
     look_of,
-    need,
     percents,
     seat_sign,
     sign,
 )
 from marengo.games.marengo.armies import ARMY_NAMES, Army
+from marengo.lab.frames import need
 
 __all__ = ["day_plot", "ending_plot"]
 

@@ -5,8 +5,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from marengo.charts.chart_frame import SMALL, chart, clean, finish, head, look_of, need
+from marengo.charts.chart_frame import SMALL, chart, clean, finish, head, look_of
 from marengo.games.marengo.armies import ARMY_NAMES, Army
+from marengo.lab.frames import need
 
 __all__ = ["length_chart"]
 

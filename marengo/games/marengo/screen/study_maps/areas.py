@@ -14,12 +14,11 @@ from marengo.charts import style
 from marengo.charts.chart_frame import SMALL, look_of
 from marengo.games.marengo.armies import ARMY_NAMES, Army, check_army
 from marengo.games.marengo.board import Board
-from marengo.games.marengo.screen.drawing.labels import locality_name
 from marengo.games.marengo.screen.drawing.layout import Spot
 from marengo.games.marengo.screen.drawing.writing import write
 from marengo.games.marengo.screen.study_maps import base_map
 from marengo.games.marengo.screen.study_maps.base_map import Layer, Map
-from marengo.games.marengo.screen.study_maps.presence import Frame, held, losses
+from marengo.games.marengo.study.presence import Frame, held, losses
 
 __all__ = ["loss_map", "presence_map"]
 
@@ -91,7 +90,7 @@ def presence_map(
         shades(army, measure, base_map.largest(found, measure)),
         heading=f"Where {look_of(army).name} stands at the end of {hour}:00",
         note=f"{MEASURES[measure]}, of {games:,} games; small: number of the locality",
-        lines=[f"{locality_name(board, number)}: {word}{unit}" for number, word in words.items()],
+        lines=[f"{board.name_of(number)}: {word}{unit}" for number, word in words.items()],
         written={number: word.rstrip("%") for number, word in words.items()},
     )
 
@@ -152,7 +151,7 @@ def loss_map(
         heading=f"Where strength is lost {base_map.in_hours(hours)}",
         note=f"mean of {games:,} games, strength points: {total}",
         lines=[
-            f"{locality_name(board, number)}: {look_of(side).name} {value:.2f}"
+            f"{board.name_of(number)}: {look_of(side).name} {value:.2f}"
             for side, number, value in ranked.iter_rows()
             if value >= _LEAST
         ],

@@ -13,7 +13,7 @@ from marengo.games.marengo.board import Board
 from marengo.games.marengo.screen.drawing.layout import Spot
 from marengo.games.marengo.screen.study_maps import base_map
 from marengo.games.marengo.screen.study_maps.base_map import Layer, Map
-from marengo.games.marengo.screen.study_maps.presence import Frame, flows
+from marengo.games.marengo.study.presence import Frame, flows
 
 __all__ = ["flow_map"]
 

@@ -15,12 +15,11 @@ from scipy.ndimage import gaussian_filter
 
 from marengo.charts import style
 from marengo.games.marengo.board import Board
-from marengo.games.marengo.screen.drawing.labels import locality_name
 from marengo.games.marengo.screen.drawing.layout import layout
 from marengo.games.marengo.screen.drawing.writing import write
 from marengo.games.marengo.screen.study_maps import base_map
 from marengo.games.marengo.screen.study_maps.base_map import Layer, Map
-from marengo.games.marengo.screen.study_maps.presence import Frame, held
+from marengo.games.marengo.study.presence import Frame, held
 
 __all__ = ["front_map"]
 
@@ -114,7 +113,7 @@ def _told(board: Board, chances: dict[int, float]) -> list[str]:
     """Return in words which localities are whose."""
     names: dict[str, list[str]] = {shade.words: [] for shade in SHADES}
     for number, chance in chances.items():
-        names[shade_of(chance).words].append(locality_name(board, number))
+        names[shade_of(chance).words].append(board.name_of(number))
     return [f"{words}: {', '.join(here) or 'none'}" for words, here in names.items()]
 
 
