@@ -202,8 +202,8 @@ def draw_rows(axes: Axes, rows: Sequence[Row], room: float = 0.6) -> list[float]
             axes.plot(row.value, place, **row.point, clip_on=False, zorder=3)
         beside(axes, place, row.words, strong=row.strong)
     label_rows(axes, [row.label for row in rows], places, room)
-    for label, row in zip(axes.get_yticklabels(), rows, strict=True):
-        label.set_fontweight("bold" if row.strong else "normal")
+    for tick, row in zip(axes.yaxis.get_major_ticks(), rows, strict=True):
+        tick.label1.set_fontweight("bold" if row.strong else "normal")
     return [place for place, row in zip(places, rows, strict=True) if row.value is not None]
 
 

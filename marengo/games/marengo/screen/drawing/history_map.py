@@ -88,10 +88,14 @@ def hour_map(day: Day, hour: int, *boards: Board) -> Figure:
     """
     figure = _side_by_side(boards)
     for board, axes in zip(boards, figure.axes, strict=True):
-        _tint(axes, day, hour, board)
+        armies: dict[int, set[str]] = {}
         for stand, now in day.standing(hour):
-            number = locality_at(board, day.position(stand))
-            _sign(axes, day, stand, now, f" ({number})" if now and number else "")
+            number = locality_at(board, day.position(stand)) if now else None
+            _sign(axes, day, stand, now, f" ({number})" if number else "")
+            if number:
+                armies.setdefault(number, set()).add(stand.army)
+        for number, there in armies.items():
+            _fill(axes, board, number, "both" if len(there) > 1 else there.pop())
     _legend(figure, hollow=True)
     lines = [*day.told(hour), *_standing(day, hour, boards)]
     return finish(figure, f"{hour}:00 to {hour + 1}:00", lines)
@@ -174,17 +178,6 @@ def _side_by_side(boards: Sequence[Board]) -> Figure:
         lay(axes, (board,), boards, alike=True)
         axes.set_title(name_of(board), fontsize=11, family="serif")
     return figure
-
-
-def _tint(axes: Axes, day: Day, hour: int, board: Board) -> None:
-    """Tint the localities in which accounts have corps in this hour."""
-    armies: dict[int, set[str]] = {}
-    for stand, now in day.standing(hour):
-        number = locality_at(board, day.position(stand))
-        if now and number is not None:
-            armies.setdefault(number, set()).add(stand.army)
-    for number, there in armies.items():
-        _fill(axes, board, number, "both" if len(there) > 1 else there.pop())
 
 
 def _fill(axes: Axes, board: Board, number: int, army: str) -> None:

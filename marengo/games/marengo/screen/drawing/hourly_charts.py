@@ -11,16 +11,16 @@ from matplotlib.ticker import MaxNLocator
 from marengo.charts import style
 from marengo.charts.chart_frame import (
     SMALL,
-    beside,
+    Row,
     chart,
     clean,
     clock,
     dashed_line,
     diamond,
+    draw_rows,
     finish,
     head,
     interval,
-    label_rows,
     legend_beside,
     look_of,
     percents,
@@ -202,14 +202,17 @@ def ending_plot(games: Frame, *, by: str = "", heading: str = "") -> Figure:
         raise ValueError("games: expected at least one row")
     height = 2.2 + 0.5 * len(rows)
     figure, (left, right) = chart(11.0, height, ncols=2, sharey=True, width_ratios=(1.5, 1))
-    lines = []
+    drawn, lines = list[Row](), list[str]()
     for place, row in enumerate(rows):
-        shares = _kinds(left, place, row)
-        _lengths(right, place, row)
-        mean = f"{row['mean']:.1f}"
-        beside(right, place, f"{mean}  ({row['games']:,})")
-        lines.append(f"{row['name']}: {shares}; last round {mean}; {row['games']:,} games")
-    label_rows(left, [str(row["name"]) for row in rows])
+        shares, mean, number = _kinds(left, place, row), row["mean"], f"{row['games']:,}"
+        half = (row["quarter"], row["three_quarters"])
+        interval(right, half, place, style.OBJECTIVE, 7.0, alpha=0.55)
+        name, words, ends = str(row["name"]), f"{mean:.1f}  ({number})", (row["low"], row["high"])
+        drawn.append(Row(name, words, mean, ends, width=2.0, point=diamond(8)))
+        lines.append(f"{name}: {shares}; last round {mean:.1f}; {number} games")
+    draw_rows(right, drawn)
+    head(right, "When they end")
+    clean(left, grid="x")
     head(left, "How they end")
     left.set_xlim(0, 1)
     percents(left)
@@ -221,8 +224,6 @@ def ending_plot(games: Frame, *, by: str = "", heading: str = "") -> Figure:
         "last round, o'clock; thick: half of the games, thin: four of five;\n"
         "at the right: mean, and number of games"
     )
-    clean(right, grid="x")
-    head(right, "When they end")
     keys, names = left.get_legend_handles_labels()
     look: dict[str, Any] = {"ncols": 4, "frameon": False, "fontsize": SMALL}
     figure.legend(keys[:4], names[:4], loc="outside upper right", **look)
@@ -262,11 +263,3 @@ def _kinds(axes: Axes, place: int, row: dict[str, Any]) -> str:
         left += share
         words.append(f"{look.name} {kind} {100 * share:.1f} %")
     return ", ".join(words)
-
-
-def _lengths(axes: Axes, place: int, row: dict[str, Any]) -> None:
-    """Draw in which rounds games end."""
-    interval(axes, (row["low"], row["high"]), place, style.OBJECTIVE, 2.0)
-    half = (row["quarter"], row["three_quarters"])
-    interval(axes, half, place, style.OBJECTIVE, 7.0, alpha=0.55)
-    axes.plot(row["mean"], place, **diamond(8), zorder=3)
