@@ -192,9 +192,9 @@ def difference_plot(
         f"lines, and numbers in brackets: 95 % intervals{faintly}"
     )
     corner: dict[str, Any] = {"transform": axes.transAxes, "va": "bottom", "fontsize": SMALL}
-    for x, side_of, words in ((0.0, "left", "◀ for {}"), (1.0, "right", "for {} ▶")):
+    for x, ha, words in ((0.0, "left", "◀ for {}"), (1.0, "right", "for {} ▶")):
         gainer, _, dark = _gainer(seat, gains=x > 0)
-        axes.text(x, 1.0, words.format(gainer), ha=side_of, color=dark, **corner)
+        axes.text(x, 1.0, words.format(gainer), ha=ha, color=dark, **corner)
     return finish(figure, heading or f"How much more often {name} wins", lines)
 
 

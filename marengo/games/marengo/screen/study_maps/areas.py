@@ -77,12 +77,10 @@ def presence_map(
     if measure not in MEASURES:
         raise ValueError(f"measure: expected strength or share, not {measure!r}")
     found = held(board, presence, games=games, hours=[hour]).filter(pl.col("side") == army)
-    form, unit, small = ("{:.1f}", " strength points", _LEAST)
+    form, unit, least = "{:.1f}", " strength points", _LEAST
     if measure == "share":
-        form, unit, small = ("{:.0%}", "", 0.005)
-    ranked = found.filter(pl.col(measure) >= small).sort(
-        measure, "locality", descending=[True, False]
-    )
+        form, unit, least = "{:.0%}", "", 0.005
+    ranked = found.filter(pl.col(measure) >= least).sort(-pl.col(measure), "locality")
     words = {n: form.format(value) for n, value in ranked.select("locality", measure).iter_rows()}
     return base_map.study_map(
         board,
