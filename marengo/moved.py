@@ -32,7 +32,7 @@ MOVED = {
     "marengo.plots.responses": "marengo.charts.tornado",
     "marengo.plots.study_maps.presence": f"{_GAME}.study.presence",
     "marengo.plots.study_maps": f"{_GAME}.screen.study_maps",
-    "marengo.plots.history": f"{_GAME}.history",
+    "marengo.plots.history": f"{_GAME}.study.history",
     **_below("marengo.lab", f"{_GAME}.study", "fights watching"),
     "marengo.lab.watching_columns": f"{_GAME}.study.columns",
     **_below(

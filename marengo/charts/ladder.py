@@ -43,7 +43,7 @@ def ladder_chart(table: pl.DataFrame, ratings: pl.DataFrame, title: str = "") ->
         raise ValueError("a ladder without a game cannot be drawn")
     steps = _steps(played)
     players = ratings.filter(pl.col("kind") == "player")
-    heights = (0.3 * len(steps), 0.34 * (players.height + 1))
+    heights = (0.297 * len(steps), 0.34 * (players.height + 1))
     figure, (above, below) = chart(11.0, sum(heights) + 2.4, nrows=2, height_ratios=heights)
     places = draw_rows(above, steps, room=0.7)
     for place, (low, high) in zip(places, played.select("p0", "p1").iter_rows(), strict=True):

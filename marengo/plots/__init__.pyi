@@ -10,7 +10,6 @@ from marengo.charts.win_chart import win_chart as win_chart
 from marengo.charts.win_rates import difference_plot as difference_plot
 from marengo.charts.win_rates import forest_plot as forest_plot
 from marengo.charts.win_rates import skill_plot as skill_plot
-from marengo.games.marengo.history import read_day as read_day
 from marengo.games.marengo.screen.drawing.animation import animate_front as animate_front
 from marengo.games.marengo.screen.drawing.animation import animate_record as animate_record
 from marengo.games.marengo.screen.drawing.board import board as board
@@ -36,3 +35,4 @@ from marengo.games.marengo.screen.study_maps import front_map as front_map
 from marengo.games.marengo.screen.study_maps import loss_map as loss_map
 from marengo.games.marengo.screen.study_maps import presence_map as presence_map
 from marengo.games.marengo.screen.study_maps import small_multiples as small_multiples
+from marengo.games.marengo.study.history import read_day as read_day

@@ -18,7 +18,6 @@ BELOW = {
     "marengo.game.triomphe.view": "marengo.games.triomphe.view",
     "marengo.players.match": "marengo.core.players.match",
     "marengo.plots.study_maps.fronts": "marengo.games.marengo.screen.study_maps.fronts",
-    "marengo.plots.study_maps.presence": "marengo.games.marengo.study.presence",
 }
 """Modules that moved with the package they lie in."""
 
@@ -71,6 +70,7 @@ PUBLIC = {
     "marengo.plots.renderer": "Renderer renderer_of",
     "marengo.plots.responses": "handicap_plot tornado_plot",
     "marengo.plots.study_maps": "flow_map front_map loss_map presence_map small_multiples",
+    "marengo.plots.study_maps.presence": "flows held hours_of losses",
     "marengo.plots.style": "INK",
     "marengo.plots.symbols": "add_symbol",
     "marengo.plots.win_rates": "difference_plot forest_plot skill_plot",

@@ -19,7 +19,7 @@ from marengo.charts import style
 from marengo.charts.chart_frame import SMALL, Sign, chart, diamond, finish, key
 from marengo.games.marengo.board import Board, Point
 from marengo.games.marengo.board.geometry import METRES_PER_DEGREE
-from marengo.games.marengo.history import Day
+from marengo.games.marengo.study.history import Day
 
 __all__ = ["ground_map"]
 

@@ -26,7 +26,6 @@ from marengo.charts.figures import DRAWING
 from marengo.games.marengo.armies import ARMY_NAMES, Army
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.game import MarengoGame
-from marengo.games.marengo.history import Arrival, Day, Stand, locality_at
 from marengo.games.marengo.screen.drawing.ground_map import (
     colour_of,
     lay,
@@ -35,6 +34,7 @@ from marengo.games.marengo.screen.drawing.ground_map import (
     shape_of_map,
     write_beside,
 )
+from marengo.games.marengo.study.history import Arrival, Day, Stand, locality_at
 
 __all__ = ["arrivals_plot", "hour_map", "hours_map", "start_map"]
 
