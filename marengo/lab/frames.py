@@ -3,7 +3,7 @@
 import errno
 import os
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
@@ -278,3 +278,15 @@ def save_text(text: str, path: str | Path) -> Path:
     with writing_whole(path) as file:
         file.write(text.encode())
     return Path(path)
+
+
+def need(
+    frame: pl.DataFrame | pl.LazyFrame, what: str, columns: Iterable[str], *, empty: bool = False
+) -> None:
+    """Raise ValueError if a frame lacks columns, or has no row and may not be ``empty``."""
+    there = frame.collect_schema().names()
+    missing = [name for name in columns if name not in there]
+    if missing:
+        raise ValueError(f"{what}: expected to have the columns {', '.join(missing)}")
+    if not empty and isinstance(frame, pl.DataFrame) and frame.is_empty():
+        raise ValueError(f"{what}: expected at least one row")

@@ -30,8 +30,8 @@ from marengo.core.state import State
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.board.map_files import board_with_edits
 from marengo.games.marengo.board.reading import check
-from marengo.games.marengo.screen.drawing.history import read_day
 from marengo.games.marengo.study.endings import endings
+from marengo.games.marengo.study.history import read_day
 from marengo.lab import (
     expert,
     read_frame,

@@ -70,6 +70,7 @@ PUBLIC = {
     "marengo.plots.renderer": "Renderer renderer_of",
     "marengo.plots.responses": "handicap_plot tornado_plot",
     "marengo.plots.study_maps": "flow_map front_map loss_map presence_map small_multiples",
+    "marengo.plots.study_maps.presence": "flows held hours_of losses",
     "marengo.plots.style": "INK",
     "marengo.plots.symbols": "add_symbol",
     "marengo.plots.win_rates": "difference_plot forest_plot skill_plot",

@@ -12,8 +12,8 @@ from matplotlib.figure import Figure
 from marengo.charts.figures import DRAWING
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.history import read_day
 from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.study.history import read_day
 from marengo.lab import Study, run
 from marengo.widgets import assault, close_up, explore, hours, play, replay, scenario_lab
 from marengo.widgets.canvas import Canvas

@@ -9,8 +9,8 @@ from typing import Final
 
 import polars as pl
 
-from marengo.charts.chart_frame import need
 from marengo.games.marengo.board import Board
+from marengo.lab.frames import need
 
 __all__ = ["flows", "held", "hours_of", "losses"]
 
