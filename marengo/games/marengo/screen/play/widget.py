@@ -17,7 +17,7 @@ from marengo.games.marengo.screen.play import board, pages, panel
 from marengo.games.marengo.screen.play.board import ATTACK, GOAL, hint_ways, marks_of
 from marengo.games.marengo.screen.play.choosing import Chooser
 from marengo.games.marengo.screen.play.known import known_table
-from marengo.games.marengo.screen.play.news import arrows_of, latest, notation
+from marengo.games.marengo.screen.play.news import arrows_of, latest, losses_of, notation
 from marengo.games.marengo.screen.play.options import Option
 from marengo.games.marengo.screen.play.panel import ChoicePanel
 from marengo.games.marengo.screen.play.session import Session
@@ -64,7 +64,7 @@ class Play(Page):
         self._asked: MarengoState | None = None
         self._drawn: tuple[Any, ...] = ()
         self.board = VectorMap(self._clicked)
-        self.board.show(board_of(session.state.game.board), Scene())  # nobody has looked yet
+        self.board.show(board_of(session.state.view(None)), Scene())  # nobody has looked yet
         self.panel = ChoicePanel(self._answer, self._picked)
         self.panel.add_class(ANSWERS)
         self.known, self.thoughts = widgets.HTML(), widgets.HTML()
@@ -82,8 +82,9 @@ class Play(Page):
         """Compile and draw all that the screen will need of a game, before anybody waits for it."""
         super().make_ready(game)
         state = game.start(0)
-        board_of(state.game.board)
-        scene_of(state, side=state.to_move)
+        view = state.view(state.to_move)
+        board_of(view)
+        scene_of(view)
         detail_of(0)  # few moves are written with it, and not the first one
 
     def _laid_out(self) -> widgets.VBox:
@@ -179,8 +180,9 @@ class Play(Page):
         key = (state, viewer, len(steps))
         if key == self._drawn:
             return
-        scene = scene_of(state, side=viewer, arrows=arrows_of(steps))
-        self.board.show(board_of(state.game.board), scene)
+        view = state.view(viewer)
+        scene = scene_of(view, arrows_of(steps), losses_of(steps))
+        self.board.show(board_of(view), scene)
         self._drawn = key
 
     def _ask(self) -> None:
@@ -197,4 +199,5 @@ class Play(Page):
         if state is None or chooser is None:
             self.board.mark([])
         else:
-            self.board.mark(marks_of(state, chooser, self.viewer))
+            losses = losses_of(latest(self.session.steps, self.viewer))
+            self.board.mark(marks_of(state, chooser, self.viewer, losses))
