@@ -87,7 +87,7 @@ def test_a_game_is_played_in_a_browser(page: Page, board: Locator, artefacts: Pa
     assert not re.search(r"\bF\d", board.get_by_role("log").inner_text())  # hidden pieces
     expect(board.get_by_role("log")).to_contain_text("France ends the actions of the turn.")
     assert pieces.inner_html() != first
-    clock = board.locator(".marengo-head b").inner_text().rstrip(".")
+    clock = board.locator(".marengo-vector .clock").inner_text()
     assert str(board.locator(".marengo-vector desc").text_content()).startswith(clock)
     board.screenshot(path=artefacts / "02_play_ten_moves.png")
 

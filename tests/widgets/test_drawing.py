@@ -110,7 +110,7 @@ def test_labs_take_turns(watch: Watch) -> None:
     made.study.games.value = 2
     made.study.runner.click()
     assert made.study.bench.join(SECONDS)
-    assert made.study.painter.join(SECONDS)
+    assert made.study.painter.wait(SECONDS)
     made._repr_mimebundle_()
     made.close()
     assert_alone(watch)

@@ -15,7 +15,7 @@ from marengo.games.marengo.screen.play import Play, play
 from marengo.games.marengo.screen.play.board import GOAL, STACK
 from marengo.widgets.playing import orders
 from marengo.widgets.playing.page import ASKED
-from tests.widgets.play.hands import click, marks, press
+from tests.widgets.play.hands import click, marks, press, settled
 from tests.widgets.play.waiting import wait_until
 from tests.widgets.playing.hands import states, texts
 
@@ -102,6 +102,21 @@ def test_whoever_decides_next_sees_his_own_side_only(both: Play) -> None:
     pressed += [(mark["text"], mark["words"]) for mark in both.board.signs]
     assert any("infantry" in str(one) for one in pressed)
     assert not re.search(r"\bA\d+\b|Alessandria", str(pressed))
+
+
+def test_the_page_holds_nothing_that_its_side_may_not_know(shown: Play) -> None:
+    """T-22.8: enemies are searched for by name in all models, and have no face on the map."""
+    click(shown, "Alessandria", STACK)
+    click(shown, "10", GOAL)
+    press(shown, "end the actions of the turn")
+    settled(shown)
+    names = {piece.name for piece in shown.session.state.pieces if piece.side == Side.FRENCH}
+    held = states(shown)
+    assert [text for text in held if names & set(re.findall(r"\w+", text))] == []
+    assert any("Austrian" in text for text in held)
+    enemies = [parts for *_, parts in shown.board.scene["pieces"] if parts[0].startswith("french")]
+    assert len([block for block in enemies if "disc" not in block[0]]) > 10
+    assert all(len(parts) == 1 for parts in enemies)
 
 
 def buttons_of(made: Play) -> list[ipywidgets.Button]:

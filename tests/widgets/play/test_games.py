@@ -81,7 +81,7 @@ def test_a_new_game_of_the_other_rules_begins_in_the_same_place(shown: Play) -> 
     box.against.value, box.seed.value = "easy: loosely, by rules of thumb", "12"
     box.begin.click()
     wait_until(lambda: shown.session.state.game.scenario.name == "bonaparte")
-    wait_until(lambda: "commands left" in shown.head.value)
+    wait_until(lambda: "commands left" in shown.board.scene["head"].get("clock", ""))
     whole(shown)
     assert shown.session.names == {AUSTRIAN: HUMAN, FRENCH: "rule:temperature=1"}
     assert shown.session.seed == 12

@@ -1,15 +1,18 @@
 """What happened, in words and in notation, and what is kept from the other side."""
 
 import re
+from itertools import pairwise
 
 import pytest
 
+from marengo.core.players.match import moves_of
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.narration import SECRET
+from marengo.games.marengo.screen.narration import SECRET, losses_between, narrate_losses
 from marengo.games.marengo.screen.play.news import arrows_of, happened, latest, planned, written
 from marengo.games.marengo.screen.play.steps import steps_of
 from marengo.games.marengo.state import MarengoState
+from marengo.players import make_player
 from marengo.widgets.playing.steps import Step
 from tests.helpers import austrian_turn, french_turn
 
@@ -137,6 +140,27 @@ def test_arrows_show_attacks() -> None:
     state = austrian_turn({"10": "I3"}, {"9": "I2"})
     taken = steps(state, "attack A1 10/9")
     assert ("10/9", "9/10") in [tuple(map(str, way)) for way in arrows_of(taken)]
+
+
+@pytest.mark.parametrize("name", ["triomphe", "bonaparte"])
+def test_losses_lie_where_the_pieces_stood_and_are_those_that_are_told(name: str) -> None:
+    """T-22.5, B-17.6: both sides see every reduction; neither learns a kind from the map."""
+    game, found = load(name), 0
+    players = {side: make_player("rule", game) for side in game.seats}
+    states = [state.copy() for state in moves_of(game.start(2), players, seed=2)]
+    for before, after in pairwise(states):
+        losses = losses_between([before, after])
+        told = narrate_losses(before, after, Side.FRENCH)
+        assert bool(losses) == bool(told)
+        for place, side, number in losses:
+            fallen = [
+                old.strength - new.strength
+                for old, new in zip(before.pieces, after.pieces, strict=True)
+                if old.place == place and old.side == side
+            ]
+            assert number == sum(fallen) > 0
+            found += 1
+    assert found > 5
 
 
 def test_morale_is_told_at_the_end_of_a_turn() -> None:

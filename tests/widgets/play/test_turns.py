@@ -1,6 +1,7 @@
 """Turns on the screen: answers, undo, hints, thoughts, covers, and players that are watched."""
 
 import re
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 def test_the_machine_answers_and_it_is_told(shown: Play) -> None:
     press(shown, "end the actions of the turn")
     settled(shown)
-    assert "7:00, Austrian turn, 3 orders left" in shown.head.value
+    assert shown.board.scene["head"]["clock"] == "7:00, Austrian turn, 3 orders left"
     assert "<li>France ends the actions of the turn.</li>" in shown.news.value
     assert "Austria ends" not in shown.news.value
     assert "Austria: you, France: test-ends" in shown.head.value
@@ -245,7 +246,7 @@ def test_the_cover_hides_everything_from_the_other_one(tmp_path: Path) -> None:
     press(made, "end the actions of the turn")
     for text in (made.news, made.hints, made.known, made.words, made.thoughts, made.files.line):
         assert text.value == ""
-    assert made.board.scene == Scene().data
+    assert made.board.scene == asdict(Scene())
     assert made.panel.question.value == ""
     assert made.board.marks == ()
     bundle = made._repr_mimebundle_()

@@ -49,7 +49,7 @@ def lab() -> Iterator[ScenarioLab]:
 
 def settled(lab: ScenarioLab) -> bool:
     """Wait until nothing is drawn."""
-    return bool(lab.study.painter.join(PATIENCE))
+    return bool(lab.study.painter.wait(PATIENCE))
 
 
 def control(lab: ScenarioLab, path: str) -> Any:

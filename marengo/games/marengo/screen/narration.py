@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from marengo.core.move import Move
 from marengo.games.marengo.board import Place
@@ -11,6 +12,9 @@ from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.types import KINDS, Piece
 from marengo.languages import N_, _, ngettext, pgettext
+
+Loss = tuple[Place, Side, int]
+"""Where a side has lost how many strength points."""
 
 _NUMBERS = (
     N_("no piece"),
@@ -193,6 +197,16 @@ def place_name(state: MarengoState, place: str) -> str:
         return place
     name, rest = name.partition(" / ")[0], place[number.end() :]
     return f"{name} ({number[0]}){rest}".replace(") (", ", ")
+
+
+def losses_between(states: Sequence[MarengoState]) -> list[Loss]:
+    """Return what was lost from each position to the next; both sides see that (T-22.5, B-17.6)."""
+    lost = Counter[tuple[Place, Side]]()
+    for before, after in pairwise(states):
+        for old, new in zip(before.pieces, after.pieces, strict=True):
+            if isinstance(old.place, Place):
+                lost[old.place, old.side] += old.strength - new.strength
+    return [(place, side, number) for (place, side), number in lost.items() if number > 0]
 
 
 def narrate_losses(

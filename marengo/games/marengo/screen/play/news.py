@@ -13,6 +13,8 @@ from marengo.games.marengo.screen.drawing.picture import Arrow
 from marengo.games.marengo.screen.drawing.position_text import levels_of, turn_words
 from marengo.games.marengo.screen.narration import (
     SECRET,
+    Loss,
+    losses_between,
     narrate,
     narrate_activations,
     narrate_losses,
@@ -93,6 +95,11 @@ def arrows_of(steps: Sequence[Step]) -> list[Arrow]:
     deeds = [deed for step in steps for deed in _deeds(step)]
     found = {way for deed in _marches(deeds) for way in _ways(deed)}
     return sorted(found, key=str)
+
+
+def losses_of(steps: Sequence[Step]) -> list[Loss]:
+    """Return where strength was lost in some steps, one after another."""
+    return losses_between([*(step.before for step in steps), *(one.after for one in steps[-1:])])
 
 
 def _ways(deed: Deed) -> Iterator[Arrow]:

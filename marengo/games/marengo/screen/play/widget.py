@@ -18,7 +18,7 @@ from marengo.games.marengo.screen.play import board, pages, panel
 from marengo.games.marengo.screen.play.board import ATTACK, GOAL, hint_ways, marks_of
 from marengo.games.marengo.screen.play.choosing import Chooser
 from marengo.games.marengo.screen.play.known import known_table
-from marengo.games.marengo.screen.play.news import arrows_of, latest
+from marengo.games.marengo.screen.play.news import arrows_of, latest, losses_of
 from marengo.games.marengo.screen.play.options import Option
 from marengo.games.marengo.screen.play.panel import ChoicePanel
 from marengo.games.marengo.screen.play.session import Session
@@ -66,7 +66,7 @@ class Play(Page):
         self._asked: MarengoState | None = None
         self._drawn: tuple[Any, ...] = ()
         self.board = VectorMap(self._clicked)
-        self.board.show(board_of(session.state.game.board), Scene())  # nobody has looked yet
+        self.board.show(board_of(session.state.view(None)), Scene())  # nobody has looked yet
         self.panel = ChoicePanel(self._answer, self._picked)
         self.panel.add_class(ANSWERS)
         self.shown = (self.board, self.panel.question)
@@ -87,8 +87,9 @@ class Play(Page):
         super().make_ready(game)
         self.how.value = f"<h3>{html.escape(_(game.title))}</h3>{paragraphs(how_to_play(game))}"
         state = game.start(0)
-        board_of(state.game.board)
-        scene_of(state, side=state.to_move)
+        view = state.view(state.to_move)
+        board_of(view)
+        scene_of(view)
         detail_of(0)  # few moves are written with it, and not the first one
 
     def _laid_out(self) -> widgets.VBox:
@@ -181,8 +182,9 @@ class Play(Page):
         key = (state, viewer, len(steps))
         if key == self._drawn:
             return
-        scene = scene_of(state, side=viewer, arrows=arrows_of(steps))
-        self.board.show(board_of(state.game.board), scene)
+        view = state.view(viewer)
+        scene = scene_of(view, arrows_of(steps), losses_of(steps))
+        self.board.show(board_of(view), scene)
         self._drawn = key
 
     def _ask(self) -> None:
@@ -199,4 +201,5 @@ class Play(Page):
         if state is None or chooser is None:
             self.board.mark([])
         else:
-            self.board.mark(marks_of(state, chooser, self.viewer))
+            losses = losses_of(latest(self.session.steps, self.viewer))
+            self.board.mark(marks_of(state, chooser, self.viewer, losses))

@@ -246,19 +246,17 @@ class Replay(Whole):
             index, side = self.slider.value, self.side
             shown = self._steps[index]
             # first, so that map and words change together
-            scene = scene_of(shown, side=side, arrows=self._steps.arrows(index))
-            first, *lines = describe(shown, side=side).splitlines()
-            clock = html.escape(first)
+            view = shown.view(side)
+            scene = scene_of(view, self._steps.arrows(index), self._steps.losses(index))
+            lines = describe(shown, side=side).splitlines()[1:]
             said, text = (html.escape(part) for part in self._steps.happened(index, side))
             written = f" <code>{text}</code>" if text else ""
             ended = html.escape(self._steps.ended(index))
             self.status.value = (
-                f"<p><b>{said}</b>{written}<br>"
-                f"{clock}. Morale: {self._steps.morale(index, side)}."
-                f"{f' <b>{ended}</b>' if ended else ''}</p>"
+                f"<p><b>{said}</b>{written}{f' <b>{ended}</b>' if ended else ''}</p>"
             )
             self.words.value = paragraphs(lines)
-            self.map.show(board_of(shown.game.board), scene)
+            self.map.show(board_of(view), scene)
             self.saving.refresh()
             self._show_course()
 

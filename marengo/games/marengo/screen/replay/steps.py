@@ -8,8 +8,13 @@ from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.picture import Arrow
-from marengo.games.marengo.screen.drawing.position_text import levels_of
-from marengo.games.marengo.screen.narration import narrate, narrate_activations, narrate_losses
+from marengo.games.marengo.screen.narration import (
+    Loss,
+    losses_between,
+    narrate,
+    narrate_activations,
+    narrate_losses,
+)
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.types import ARMIES, Piece
 
@@ -78,11 +83,6 @@ class Steps(Sequence[MarengoState]):
         hidden = unseen or side == before.to_move.enemy
         return " ".join(filter(None, sentences)), "" if hidden else text
 
-    def morale(self, index: int, side: Side | None) -> str:
-        """Return both armies' morale in words."""
-        levels = levels_of(self[index].view(side)).items()
-        return ", ".join(f"{ARMIES[army]} {level}" for army, level in levels)
-
     def ended(self, index: int) -> str:
         """Say who has won and why; nothing while the game goes on."""
         outcome = self[index].outcome
@@ -102,6 +102,10 @@ class Steps(Sequence[MarengoState]):
             attack = Place.parse(rest[-1])
             arrows.add((attack, attack.opposite))
         return sorted(arrows, key=str)
+
+    def losses(self, index: int) -> list[Loss]:
+        """Return where strength was lost in the move that led to a position."""
+        return losses_between(self._shown[max(index - 1, 0) : index + 1])
 
 
 def _changed(old: Piece, new: Piece) -> bool:

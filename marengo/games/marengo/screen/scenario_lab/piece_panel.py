@@ -13,7 +13,6 @@ from marengo.games.marengo.screen.drawing.vector import board_of, scene_of
 from marengo.games.marengo.screen.scenario_lab import forces
 from marengo.games.marengo.screen.scenario_lab.draft import Draft
 from marengo.games.marengo.screen.scenario_lab.forces import Face
-from marengo.games.marengo.screen.scenario_lab.painter import Drawn
 from marengo.games.marengo.state import MarengoState
 from marengo.lab.simulate import game_seed
 from marengo.widgets.elements import (
@@ -202,15 +201,15 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _paint(self) -> None:
         """Show the start of the first game of a study, and say it in words."""
         if self._game is not None:
-            state = self._start(self._game)
-            scene = scene_of(state, arrows=self._arrows())
-            self.map.show(board_of(state.game.board), scene)
+            view = self._start(self._game).view(None)
+            scene = scene_of(view, self._arrows())
+            self.map.show(board_of(view), scene)
             self.words.value = paragraphs(scene.words.splitlines())
 
     def _start(self, game: MarengoGame) -> MarengoState:
         return game.start(game_seed(self._seed, 0))
 
-    def draw_now(self) -> Drawn:
+    def draw_now(self) -> tuple[bytes, str]:
         """Return a picture of the last start that can be played, and it in words."""
         assert self._game is not None
         state = self._start(self._game)

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
+from time import sleep
 from typing import Any
 
 import ipywidgets as widgets
@@ -12,8 +14,8 @@ from marengo.core.players import player_names
 from marengo.games.marengo.screen.scenario_lab.bench import Bench, Order, Progress
 from marengo.games.marengo.screen.scenario_lab.chart import chart
 from marengo.games.marengo.screen.scenario_lab.draft import Draft
-from marengo.games.marengo.screen.scenario_lab.painter import Drawn, Painter
 from marengo.games.marengo.screen.scenario_lab.verdict import counted_pairs, sentences
+from marengo.widgets.background import Latest
 from marengo.widgets.elements import Picture, bullets, button, labelled, note, wrapped_row
 
 __all__ = ["StudyPanel"]
@@ -73,7 +75,7 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         )
         self.status, self.words, self.since, self.both_ways = (widgets.HTML() for _ in range(4))
         self.picture = Picture()
-        self.painter = Painter(self.picture.paint, PAUSE)
+        self.painter = Latest(self._paint)
         self._observe(seeded)
         super().__init__(
             [
@@ -158,13 +160,18 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         ended = not progress.busy
         lines = sentences(progress.findings, ended=ended, stopped=progress.phase == "stopped")
         self.words.value = bullets(lines) if lines else ""
-        drawn = bool(progress.findings.each)
-        self.painter.wish(lambda: self.draw(progress) if drawn else (b"", ""))
+        self.painter.ask()
         self.status.value = _status(progress)
         if self._draft is not None:
             self._offer()
 
-    def draw(self, progress: Progress) -> Drawn:
+    def _paint(self, _: Event) -> None:
+        """Draw the chart in the background, and none for a moment after it."""
+        progress = self.bench.progress
+        self.picture.paint(*(self.draw(progress) if progress.findings.each else (b"", "")))
+        sleep(PAUSE)
+
+    def draw(self, progress: Progress) -> tuple[bytes, str]:
         """Draw the chart of what is known."""
         figure = chart(progress.findings, progress.pairs[1])
         return figure_png(figure), figure_words(figure)
