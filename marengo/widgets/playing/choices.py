@@ -109,12 +109,6 @@ class ChoicePage(Page):
             [self.head, self.to_first, self.watching, middle, *self.folded.values()]
         )
 
-    def end(self) -> None:
-        """End the game: nobody thinks any longer, and nothing is shown."""
-        super().end()
-        if "_work" in vars(self):
-            self._work.stop()
-
     def describe(self) -> str:
         """Return the position in words, as the viewer may know it; a heading comes first."""
         return words_of(self.session.state, self.viewer)

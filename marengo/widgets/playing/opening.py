@@ -155,6 +155,10 @@ def replay(game: GameRecord[Any] | State, at: int = 0) -> Any:
     ValueError
         If the game has no such step.
     """
-    positions = game.positions()
+    return in_cell(stepper_of(game.positions(), at))
+
+
+def stepper_of(positions: list[Any], at: int = 0) -> Any:
+    """Return what steps through a game, as its screen has it, or as that of any game."""
     stepper = positions[0].game.offer("screen", "Replay") or TurnReplay
-    return in_cell(stepper(positions, at))
+    return stepper(positions, at)

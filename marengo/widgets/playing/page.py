@@ -121,6 +121,7 @@ class Page(Whole):
 
     def end(self) -> None:
         """End the game: nobody thinks any longer, and nothing is shown."""
+        super().end()
         if "session" in vars(self):
             self.session.leave()
 
@@ -255,16 +256,12 @@ class Page(Whole):
                     held.enter_context(part.hold_sync())
                 self._show()
 
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
+    def still(self) -> tuple[bytes, str]:
+        """Return the position as it may be seen, and it in words."""
         with self.session.lock:
             if self.session.covered:
-                bundle["text/plain"] = _("A game between people at one screen.")
-                return bundle
-            if png := self.png():
-                bundle["image/png"] = png
-            bundle["text/plain"] = self.describe()
-        return bundle
+                return b"", _("A game between people at one screen.")
+            return self.png() or b"", self.describe()
 
 
 def _later(work: Callable[[], str], say: Callable[[str], None]) -> None:

@@ -163,11 +163,6 @@ class Assault(Whole):
             column.update(self.setup, Event())
         self._latest.ask()
 
-    def end(self) -> None:
-        """Stop reckoning."""
-        if "_latest" in vars(self):
-            self._latest.stop()
-
     def _controls(self) -> list[Any]:
         more = Collapsible(
             "More: other borders, morale, artillery, surprise",
@@ -245,11 +240,9 @@ class Assault(Whole):
             column.update_table(setup, stop)
         self.status.value = ""
 
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
-        bundle["image/png"] = side_by_side(one.png for one in self.columns.values())
-        bundle["text/plain"] = self.text
-        return bundle
+    def still(self) -> tuple[bytes, str]:
+        """Return the pictures of all columns, and what they say."""
+        return side_by_side(one.png for one in self.columns.values()), self.text
 
 
 _ROLES = ("attacker", "defender")

@@ -51,19 +51,10 @@ class Steps(Sequence[MarengoState]):
         """Return the hour and the side whose turn it is."""
         return (self[index].hour, self[index].turn)
 
-    def next_turn(self, index: int) -> int:
-        """Return where the next turn begins; the end if none does."""
-        here = index
-        while index < self.last and self.turn(index) == self.turn(here):
-            index += 1
-        return index
-
-    def turn_before(self, index: int) -> int:
-        """Return the beginning of this turn, or from there that of the turn before."""
-        index = max(0, index - 1)
-        while index > 0 and self.turn(index - 1) == self.turn(index):
-            index -= 1
-        return index
+    @property
+    def turns(self) -> list[int]:
+        """Where each turn begins."""
+        return [i for i in range(len(self)) if i == 0 or self.turn(i) != self.turn(i - 1)]
 
     def moves(self, index: int) -> tuple[Move, ...]:
         """Return the move that led to a position, with those that named the rest of its group."""
