@@ -7,7 +7,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from marengo.core.state import State
-from marengo.languages import N_, _
+from marengo.languages import _
 from marengo.widgets.elements import (
     Collapsible,
     Picture,
@@ -19,8 +19,6 @@ from marengo.widgets.elements import (
 from marengo.widgets.playing import saying
 from marengo.widgets.playing.showing import happened, png_of, turn_of, words_of
 from marengo.widgets.playing.steps import steps_of
-
-TURNS, MOVES = N_("turns"), N_("moves")
 
 
 class TurnReplay(Whole):
@@ -52,17 +50,16 @@ class TurnReplay(Whole):
         self._steps = steps_of(positions)
         numbers = [turn_of(state) for state in positions]
         begun = [index for index, pair in enumerate(pairwise(numbers), start=1) if len({*pair}) > 1]
+        turns, moves = _("turns"), _("moves")
         self._stops = {
-            TURNS: list(dict.fromkeys([0, *begun, len(positions) - 1])),
-            MOVES: list(range(len(positions))),
+            turns: list(dict.fromkeys([0, *begun, len(positions) - 1])),
+            moves: list(range(len(positions))),
         }
-        kinds = [TURNS, MOVES] if begun else [MOVES]
+        kinds = [turns, moves] if begun else [moves]
         last = len(self._stops[kinds[0]]) - 1
         if not -last - 1 <= at <= last:
             raise ValueError(f"at: expected a step from 0 to {last}, not {at}")
-        self.by = widgets.ToggleButtons(
-            options=[(_(kind), kind) for kind in kinds], style={"button_width": "auto"}
-        )
+        self.by = widgets.ToggleButtons(options=kinds, style={"button_width": "auto"})
         self.slider = step_slider(at % (last + 1), last, _("step"))
         self.picture = Picture(max_width="900px")
         self.news, self.words, self.heading = (widgets.HTML() for _part in range(3))
