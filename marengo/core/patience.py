@@ -128,10 +128,12 @@ def be_patient(game: Game[Any]) -> None:
     game : Game
         One that was loaded by a name or from a file; another is compiled as ever.
     """
+    kinds: dict[re.Pattern[str], type[CPUDispatcher]] = {PLAIN: _Plain, AWAITED: _Awaited}
     for name, module in list(sys.modules.items()):
-        kind = _Plain if PLAIN.fullmatch(name) else _Awaited if AWAITED.fullmatch(name) else None
-        for function in vars(module).values() if kind else ():
-            if type(function) is CPUDispatcher and isinstance(function._cache, Kept):
-                function.__class__ = kind
+        for pattern, kind in kinds.items():
+            for function in vars(module).values() if pattern.fullmatch(name) else ():
+                kept = getattr(function, "_cache", None)
+                if type(function) is CPUDispatcher and isinstance(kept, Kept):
+                    function.__class__ = kind
     if game.source and game.source not in _begun:
         _to_begin.append(game.source)

@@ -65,7 +65,7 @@ def _play(game: Game[Any], player: str) -> None:
         state.play(ask(state, player, number).move if player else state.legal_moves()[0])
 
 
-class _Teller(event.Listener):  # type: ignore[misc] # Numba has no types
+class _Teller(event.Listener):
     """Tells on a bar which function is being compiled."""
 
     def __init__(self, bar: Any) -> None:
