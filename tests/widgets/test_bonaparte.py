@@ -8,6 +8,7 @@ import pytest
 from marengo.charts.sheets import Scene
 from marengo.games.bonaparte.state import BonaparteState
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.drawing.header import head_of
 from marengo.games.marengo.screen.narration import narrate, narrate_activations
 from marengo.widgets import Replay, replay
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
@@ -179,7 +180,7 @@ def test_every_move_of_a_whole_game_is_told(stepper: Replay, basic: BonaparteSta
     for number in range(stepper.slider.max + 1):
         stepper.slider.value = number
         assert "join" not in str(stepper.position.moves[-1:]) or "; join" in stepper.status.value
-    told = [words for words, _ in stepper.map.scene["head"]["sides"]]
+    told = [words for words, _ in head_of(stepper.position.view(None)).sides]
     assert re.fullmatch(r"Austrian: demoralised since \d+:00", told[0])
     assert told[1] == "French: morale 4"
     assert "France has won: the Austrian army is demoralised (B-14.2)." in stepper.status.value

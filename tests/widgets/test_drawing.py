@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from marengo.charts.figures import DRAWING
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.drawing import vector
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.study.history import read_day
 from marengo.lab import Study, run
@@ -55,6 +56,7 @@ def watch(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Watch:
     for module in ("replay", "scenario_lab.piece_panel", "play.widget"):
         monkeypatch.setattr(import_module(f"marengo.games.marengo.screen.{module}"), "WIDTH", 120)
     monkeypatch.chdir(tmp_path)
+    vector._board.cache_clear()  # or the board would be drawn by whichever test came first
     lock, found = Owned(), Watch()
     monkeypatch.setattr(DRAWING, "_lock", lock)
 
@@ -106,9 +108,11 @@ def test_calculators_take_turns(watch: Watch) -> None:
 
 def test_labs_take_turns(watch: Watch) -> None:
     made = scenario_lab("triomphe")
+    made.numbers["Rules"].controls["parameters.orders_per_turn"].value = 2
     made.study.games.value = 2
     made.study.runner.click()
     assert made.study.bench.join(SECONDS)
+    assert made.study.picture.value
     made._repr_mimebundle_()
     made.close()
     assert_alone(watch)

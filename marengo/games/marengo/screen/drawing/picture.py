@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 from matplotlib.patches import Annulus, FancyArrowPatch, Patch, PathPatch
 from PIL import Image
@@ -91,7 +92,17 @@ def to_png(
     finally:
         for artist in set(axes.get_children()) - printed:
             artist.remove()
-    return encoded(picture.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
+    return encoded(_indexed(picture))
+
+
+def _indexed(picture: Image.Image) -> Image.Image:
+    """Return a picture of few colours, those of the stars as they are: they tell them apart."""
+    kept = [round(255 * part) for name in style.STAR.values() for part in to_rgba(name)[:3]]
+    most = 256 - len(style.STAR)
+    few = picture.quantize(most, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([*(few.getpalette() or [])[: 3 * most], *kept])
+    return picture.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def to_html(

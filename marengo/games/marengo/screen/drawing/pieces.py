@@ -217,10 +217,10 @@ def sample_of(piece: Drawable) -> Sample:
     return draw
 
 
-def draw_cross(axes: Axes, at: Spot, _: float, ink: float) -> None:
+def draw_cross(axes: Axes, at: Spot, _: float, ink: float, gid: str | None = None) -> None:
     """Draw the cross of a border over which an assault was lost."""
     look: dict[str, Any] = {"marker": "X", "c": style.INK, "edgecolors": "white", "zorder": 7.5}
-    axes.scatter(*at, s=(22 * ink) ** 2, gid="barred", **look)
+    axes.scatter(*at, s=(22 * ink) ** 2, gid=gid, **look)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The map of a board with a position on it: pieces, morale, clock and hours."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -114,7 +115,7 @@ def draw_position(axes: Axes, plan: Layout, view: MarengoView) -> None:
 
 def samples_of(renderer: Renderer) -> dict[str, Sample]:
     """Return how each sort of token is drawn."""
-    return {"barred": draw_cross, **renderer.samples}
+    return {"barred": partial(draw_cross, gid="barred"), **renderer.samples}
 
 
 def tokens_of(plan: Layout, view: MarengoView) -> Iterator[Token]:
@@ -124,7 +125,9 @@ def tokens_of(plan: Layout, view: MarengoView) -> Iterator[Token]:
     the ruleset has.
     """
     for side in plan.sides:
-        if side.approach.opposite is not None and str(side.approach.place) in view.barred:
+        here, beyond = str(side.approach.place), str(side.approach.opposite)
+        twice = beyond in view.barred and beyond < here
+        if side.approach.opposite is not None and here in view.barred and not twice:
             (x0, y0), (x1, y1) = side.border
             yield "barred", ((x0 + x1) / 2, (y0 + y1) / 2)
     yield from renderer_of(view).tokens(plan, view)
