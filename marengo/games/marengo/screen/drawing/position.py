@@ -125,9 +125,10 @@ def tokens_of(plan: Layout, view: MarengoView) -> Iterator[Token]:
     the ruleset has.
     """
     for side in plan.sides:
-        here, beyond = str(side.approach.place), str(side.approach.opposite)
-        twice = beyond in view.barred and beyond < here
-        if side.approach.opposite is not None and here in view.barred and not twice:
+        if side.approach.opposite is None:
+            continue
+        here, beyond = str(side.approach.place), str(side.approach.place.opposite)
+        if here in view.barred and not (beyond in view.barred and beyond < here):
             (x0, y0), (x1, y1) = side.border
             yield "barred", ((x0 + x1) / 2, (y0 + y1) / 2)
     yield from renderer_of(view).tokens(plan, view)
