@@ -17,6 +17,7 @@ from marengo.charts import style
 from marengo.charts.figures import tell
 from marengo.core.errors import did_you_mean
 from marengo.core.scenarios import games_by_seat, seat_title
+from marengo.lab.exchange import Frame, as_polars
 
 MARKERS: Final = ("s", "o", "D", "^", "v", "P", "X")
 HATCHES: Final = ("", "////", "....", "xxxx", "----", "++++", "oooo")
@@ -52,16 +53,22 @@ def look_of(seat: str) -> Look:
     return Look(seat_title(seat), *colours, MARKERS[place], HATCHES[place])
 
 
-def need(
-    frame: pl.DataFrame | pl.LazyFrame, what: str, columns: Iterable[str], *, empty: bool = False
-) -> None:
-    """Raise ValueError if a frame lacks columns, or has no row and may not be ``empty``."""
-    there = frame.collect_schema().names()
+def need(frame: Frame, what: str, columns: Iterable[str], *, empty: bool = False) -> pl.DataFrame:
+    """Return a frame; ValueError if it lacks columns, or has no row and may not be ``empty``."""
+    table = need_lazy(frame, what, columns).collect()
+    if table.is_empty() and not empty:
+        raise ValueError(f"{what}: expected at least one row")
+    return table
+
+
+def need_lazy(frame: Frame, what: str, columns: Iterable[str]) -> pl.LazyFrame:
+    """Return a frame of which what is needed is taken later; ValueError if it lacks columns."""
+    rows = as_polars(frame).lazy()
+    there = rows.collect_schema().names()
     missing = [name for name in columns if name not in there]
     if missing:
         raise ValueError(f"{what}: expected to have the columns {', '.join(missing)}")
-    if not empty and isinstance(frame, pl.DataFrame) and frame.is_empty():
-        raise ValueError(f"{what}: expected at least one row")
+    return rows
 
 
 def chart(width: float, height: float, **grid: Any) -> tuple[Figure, list[Axes]]:

@@ -1,6 +1,5 @@
 """Charts of players that learn: how strong they became, and whether what they expect comes true."""
 
-import polars as pl
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
@@ -18,16 +17,17 @@ from marengo.charts.chart_frame import (
     seat_sign,
     signed,
 )
+from marengo.lab.exchange import Frame
 
 __all__ = ["calibration_plot", "learning_chart"]
 
 
-def learning_chart(curve: pl.DataFrame) -> Figure:
+def learning_chart(curve: Frame) -> Figure:
     """Draw how a player became stronger while it learned.
 
     Parameters
     ----------
-    curve : polars.DataFrame
+    curve : polars.DataFrame or pandas.DataFrame
         The curve of :func:`marengo.lab.learn`: ``games``, and for each seat the share that it got.
 
     Returns
@@ -40,7 +40,7 @@ def learning_chart(curve: pl.DataFrame) -> Figure:
     ValueError
         If the curve lacks a column or has no row.
     """
-    need(curve, "a curve of learning", ("games", "seconds"))
+    curve = need(curve, "a curve of learning", ("games", "seconds"))
     seats = [name for name in curve.columns if name not in ("games", "seconds")]
     figure, (axes,) = chart(8.0, 3.8)
     for seat in seats:
@@ -63,12 +63,12 @@ def learning_chart(curve: pl.DataFrame) -> Figure:
     return finish(figure, f"Learning from {last['games']:,} games", lines)
 
 
-def calibration_plot(table: pl.DataFrame, heading: str = "What was said, and what came") -> Figure:
+def calibration_plot(table: Frame, heading: str = "What was said, and what came") -> Figure:
     """Draw how far what came of turns lies from what had been said of them.
 
     Parameters
     ----------
-    table : polars.DataFrame
+    table : polars.DataFrame or pandas.DataFrame
         Of :func:`marengo.lab.analysis.calibration_table`.
     heading : str
         Title of the figure.
@@ -85,7 +85,7 @@ def calibration_plot(table: pl.DataFrame, heading: str = "What was said, and wha
         If the table lacks a column or has no row.
     """
     columns = ("tenth", "turns", "said", "came", "low", "high")
-    need(table, "a table of calibration", columns)
+    table = need(table, "a table of calibration", columns)
     figure, (axes,) = chart(8.5, 1.6 + 0.31 * table.height)
     axes.axvline(0, color=style.INK, linewidth=1.2, linestyle=(0, (4, 2)), zorder=1)
     labels = [f"{10 * tenth} to {10 * tenth + 10} %" for tenth in table["tenth"]]

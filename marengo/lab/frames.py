@@ -18,6 +18,7 @@ from marengo.core.files import reason
 from marengo.core.game import Game
 from marengo.core.scenarios import games, games_by_seat
 from marengo.core.sealed import read_sealed, sealed
+from marengo.lab.exchange import Frame, collected
 
 Columns = dict[str, tuple[Any, str]]
 
@@ -241,7 +242,7 @@ def sync_folder(folder: Path) -> None:
             raise
 
 
-def save_frame(frame: pl.DataFrame, path: str | Path) -> Path:
+def save_frame(frame: Frame, path: str | Path) -> Path:
     """Write a frame as Parquet, whole or not at all, and return its path.
 
     The file holds its own checksum, by which :func:`read_frame` knows that no bit has changed.
@@ -252,7 +253,7 @@ def save_frame(frame: pl.DataFrame, path: str | Path) -> Path:
         If the file cannot be written.
     """
     with writing_whole(path) as file:
-        file.write(sealed(frame))
+        file.write(sealed(collected(frame)))
     return Path(path)
 
 

@@ -17,7 +17,8 @@ from marengo.games.marengo.board import Board, Place
 from marengo.games.marengo.screen.drawing.board import points
 from marengo.games.marengo.screen.drawing.layout import Layout, Spot
 from marengo.games.marengo.screen.study_maps import base_map
-from marengo.games.marengo.screen.study_maps.presence import Frame, flows, hours_of
+from marengo.games.marengo.screen.study_maps.presence import flows, hours_of
+from marengo.lab.exchange import Frame
 
 __all__ = ["flow_map"]
 
@@ -41,7 +42,7 @@ def flow_map(
     ----------
     board, games
         As for :func:`presence_map`.
-    presence : polars.DataFrame or polars.LazyFrame
+    presence : polars.DataFrame, polars.LazyFrame or pandas.DataFrame
         As for :func:`presence_map`, with ``origin`` instead of ``pieces``.
     hours : sequence of int, optional
         Hours of the 24-hour clock whose moves are added up; default: the whole day.

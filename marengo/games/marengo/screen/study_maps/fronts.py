@@ -24,7 +24,8 @@ from marengo.games.marengo.screen.drawing.labels import locality_name
 from marengo.games.marengo.screen.drawing.layout import Layout, layout
 from marengo.games.marengo.screen.drawing.writing import write
 from marengo.games.marengo.screen.study_maps import base_map
-from marengo.games.marengo.screen.study_maps.presence import Frame, held
+from marengo.games.marengo.screen.study_maps.presence import held
+from marengo.lab.exchange import Frame
 
 __all__ = ["front_map"]
 

@@ -16,7 +16,7 @@ from marengo.games.marengo.board import Board
 from marengo.games.marengo.screen.drawing.layout import Layout
 from marengo.games.marengo.screen.study_maps import areas, base_map, flows, fronts
 from marengo.games.marengo.screen.study_maps import presence as sums
-from marengo.games.marengo.screen.study_maps.presence import Frame
+from marengo.lab.exchange import Frame
 
 __all__ = ["small_multiples"]
 
