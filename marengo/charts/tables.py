@@ -3,9 +3,9 @@
 import zlib
 
 import polars as pl
-from great_tables import GT, loc, style
+from polars import selectors as cs
 
-from marengo.lab.exchange import Frame, collected
+from marengo.lab.exchange import Frame, collected, to_pandas
 
 __all__ = ["ShownTable", "table"]
 
@@ -30,16 +30,19 @@ class ShownTable:
             return str(self.frame)
 
     def _repr_html_(self) -> str:
-        name = f"table-{zlib.crc32(repr(self).encode()):08x}"  # the same frame has the same
-        floats = self.frame.select(pl.col(pl.Float32, pl.Float64)).columns
-        made = (
-            GT(self.frame, id=name)
-            .fmt_number(floats, decimals=self._decimals)
-            .sub_missing(missing_text="–")
-            .tab_style(style.text(weight="bold"), loc.column_labels())
-            .tab_options(table_font_size="14px", data_row_padding="3px", table_margin_left="0")
+        from pandas.io.formats.style import Styler
+
+        shown = Styler(
+            to_pandas(self.frame),
+            precision=self._decimals,
+            na_rep="–",
+            uuid=f"{zlib.crc32(repr(self).encode()):08x}",  # the same frame has the same
+            cell_ids=False,
+            escape="html",
         )
-        return str(made.as_raw_html())
+        words = self.frame.select(~cs.numeric()).columns
+        left = [{"selector": "", "props": "text-align: left"}]
+        return str(shown.hide(axis="index").set_table_styles(dict.fromkeys(words, left)).to_html())
 
 
 def table(frame: Frame, decimals: int = 3) -> ShownTable:

@@ -23,7 +23,7 @@ def test_numbers_are_rounded_and_gaps_are_dashes() -> None:
 def test_the_same_frame_gives_the_same_page_and_another_one_its_own() -> None:
     html = plots.table(FRAME)._repr_html_()
     assert plots.table(lab.to_pandas(FRAME))._repr_html_() == html
-    names = {re.findall(r'id="(table-\w+)"', one)[0] for one in (html, _html(FRAME.head(1)))}
+    names = {re.findall(r'id="(T_\w+)"', one)[0] for one in (html, _html(FRAME.head(1)))}
     assert len(names) == 2
 
 
