@@ -136,7 +136,7 @@ def outcome_regression(
     right = design.lazy().select(pl.col("cell").cast(pl.Int32), pl.col(names).cast(pl.Float64))
     joined = (
         games.select(pl.col("cell").cast(pl.Int32), "seed", won=pl.col("winner").eq_missing(seat))
-        .join(right, on="cell", suffix="_of_design")
+        .join(right, on="cell", suffix="_of_design", maintain_order="left")
         .collect()
     )
     if joined.is_empty():
