@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import unquote
 
 NO_LETTER = re.compile(r"[^\w-]")
-LINK = re.compile(r"(?<=\]\(#)[^)\s]+(?=\))")
+LINK = re.compile(r"(?<=\]\(#)(?:[^()\s]|\([^()\s]*\))+(?=\))")
 
 
 def rename(_: Any, page: str, source: list[str]) -> None:
