@@ -20,6 +20,8 @@ from marengo.core.errors import ScenarioError as ScenarioError
 from marengo.core.game import Game as Game
 from marengo.core.move import Move as Move
 from marengo.core.records import GameRecord as GameRecord
+from marengo.core.records import position as position
+from marengo.core.records import text_of as text_of
 from marengo.core.scenarios import register_game as register_game
 from marengo.core.scenarios import scenario_names as scenario_names
 from marengo.core.scenarios import what_if_names as what_if_names

@@ -30,7 +30,9 @@ MOVED = {
     "marengo.plots.charts": "marengo.charts.win_chart",
     "marengo.plots.figure_text": "marengo.charts.figures",
     "marengo.plots.responses": "marengo.charts.tornado",
+    "marengo.plots.study_maps.presence": f"{_GAME}.study.presence",
     "marengo.plots.study_maps": f"{_GAME}.screen.study_maps",
+    "marengo.plots.history": f"{_GAME}.study.history",
     **_below("marengo.lab", f"{_GAME}.study", "fights watching"),
     "marengo.lab.watching_columns": f"{_GAME}.study.columns",
     **_below(
@@ -42,9 +44,8 @@ MOVED = {
     **_below(
         "marengo.plots",
         f"{_GAME}.screen.drawing",
-        "animation board fights game_course ground_map header history history_map hourly_charts "
-        "labels layout legend picture pieces places position position_text renderer symbols "
-        "writing",
+        "animation board fights game_course ground_map header history_map hourly_charts labels "
+        "layout legend picture pieces places position position_text renderer symbols writing",
     ),
     **_below(
         "marengo.widgets",

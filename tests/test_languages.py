@@ -71,6 +71,13 @@ def test_a_catalogue_says_whose_it_is(language: str) -> None:
     assert "not proofread" in catalogues.read(language).header_comment
 
 
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_what_a_control_offers_side_by_side_is_not_called_the_same(language: str) -> None:
+    said = languages.translations(language).gettext
+    for offered in (("turns", "moves"), ("easy", "steady", "strong"), ("Austria", "France")):
+        assert len(set(map(said, offered))) == len(offered)
+
+
 def test_what_a_catalogue_lacks_is_found() -> None:
     whole = catalogues.template()
     whole.locale = "de"

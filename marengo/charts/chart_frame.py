@@ -5,19 +5,19 @@ hatched bars.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Any, Final, Literal
 
-import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
 
 from marengo.charts import style
 from marengo.charts.figures import tell
 from marengo.core.errors import did_you_mean
 from marengo.core.scenarios import games_by_seat, seat_title
-from marengo.lab.exchange import Frame, as_polars
 
 MARKERS: Final = ("s", "o", "D", "^", "v", "P", "X")
 HATCHES: Final = ("", "////", "....", "xxxx", "----", "++++", "oooo")
@@ -27,6 +27,10 @@ SMALL: Final = 9.0
 
 EXACT: Final = 10_000
 """Games from which shares are written with two decimals: their intervals are a point wide."""
+
+
+Sign = dict[str, Any]
+"""How a point looks, as matplotlib takes it."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,17 @@ class Look:
     marker: str
     hatch: str
 
+    @property
+    def fill(self) -> dict[str, Any]:
+        """How an area of the seat is filled, as matplotlib takes it."""
+        edge = {"edgecolor": self.dark, "hatch": self.hatch, "hatchcolor": self.light}
+        return {"facecolor": self.colour, **edge}
+
+    @property
+    def pale(self) -> dict[str, Any]:
+        """How a lesser area of the seat is filled."""
+        return {**self.fill, "facecolor": self.light, "hatchcolor": self.colour}
+
 
 def look_of(seat: str) -> Look:
     """Return how a seat looks; ValueError if there is none of that name."""
@@ -51,24 +66,6 @@ def look_of(seat: str) -> Look:
     place = (known[seat].palette or range(place + 1))[place] % len(style.SEAT)
     colours = (style.SEAT[place], style.SEAT_DARK[place], style.SEAT_LIGHT[place])
     return Look(seat_title(seat), *colours, MARKERS[place], HATCHES[place])
-
-
-def need(frame: Frame, what: str, columns: Iterable[str], *, empty: bool = False) -> pl.DataFrame:
-    """Return a frame; ValueError if it lacks columns, or has no row and may not be ``empty``."""
-    table = need_lazy(frame, what, columns).collect()
-    if table.is_empty() and not empty:
-        raise ValueError(f"{what}: expected at least one row")
-    return table
-
-
-def need_lazy(frame: Frame, what: str, columns: Iterable[str]) -> pl.LazyFrame:
-    """Return a frame of which what is needed is taken later; ValueError if it lacks columns."""
-    rows = as_polars(frame).lazy()
-    there = rows.collect_schema().names()
-    missing = [name for name in columns if name not in there]
-    if missing:
-        raise ValueError(f"{what}: expected to have the columns {', '.join(missing)}")
-    return rows
 
 
 def chart(width: float, height: float, **grid: Any) -> tuple[Figure, list[Axes]]:
@@ -88,38 +85,36 @@ def finish(figure: Figure, heading: str, lines: Iterable[str]) -> Figure:
     return tell(figure, "\n".join([heading, *lines]))
 
 
-def head(axes: Axes, text: str) -> None:
-    """Write what a part of a figure shows above it."""
-    axes.set_title(text, loc="left", fontsize=11, color=style.INK)
+def head(axes: Axes, text: str, size: float = 11.0, **look: Any) -> None:
+    """Write what a part of a figure shows above it, at its left."""
+    axes.set_title(text, loc="left", fontsize=size, color=style.INK, **look)
 
 
-def clean(axes: Axes, grid: str) -> None:
+def clean(axes: Axes, grid: Literal["x", "y"]) -> None:
     """Leave the lines that help to read numbers along an axis, and no others."""
-    for side in ("top", "right", "left" if grid == "x" else "top"):
-        axes.spines[side].set_visible(False)
+    axes.spines[["top", "right", "left"] if grid == "x" else ["top", "right"]].set_visible(False)
     axes.tick_params(axis="y" if grid == "x" else "x", length=0)
-    axes.grid(axis="x" if grid == "x" else "y", color=style.GAP, linewidth=0.8)
+    axes.grid(axis=grid, color=style.GAP, linewidth=0.8)
     axes.set_axisbelow(True)
 
 
-def label_rows(axes: Axes, labels: Sequence[str]) -> None:
+def label_rows(
+    axes: Axes, labels: Sequence[str], places: Sequence[float] = (), room: float = 0.6
+) -> None:
     """Write the labels of rows, the first on top, with lines to read numbers along x."""
-    axes.set_yticks(range(len(labels)), labels)
-    axes.set_ylim(len(labels) - 0.4, -0.6)
+    places = places or range(len(labels))
+    axes.set_yticks(places, labels)
+    axes.set_ylim(places[-1] + room, -room)
     clean(axes, grid="x")
 
 
-def percents(axes: Axes, along: str = "x") -> None:
-    """Write shares along an axis as per cent."""
+def percents(axes: Axes, along: str = "x", *, points: bool = False) -> None:
+    """Write shares along an axis as per cent, or differences of them as points with a sign."""
     axis = axes.xaxis if along == "x" else axes.yaxis
     axis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
-    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{100 * value:.4g} %"))
-
-
-def points_of_rate(axes: Axes) -> None:
-    """Write differences of shares along the x axis as points, with their sign."""
-    axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: signed(100 * value, "g")))
+    axis.set_major_formatter(
+        lambda value, _: signed(100 * value, "g") if points else f"{100 * value:.4g} %"
+    )
 
 
 def clock(axes: Axes, hours: Sequence[int]) -> None:
@@ -159,28 +154,67 @@ def interval(
     axes.plot(ends, [place, place], color=colour, **line)
 
 
-def seat_sign(seat: str, size: float, *, filled: bool = True) -> dict[str, Any]:
-    """Return how a point of a seat looks, as matplotlib takes it."""
+def sign(marker: str, size: float, colour: str, edge: str = style.INK, **look: Any) -> Sign:
+    """Return how a point looks, as matplotlib takes it; ``look`` is what else is said of it."""
+    shape = {"marker": marker, "markersize": size, "linestyle": "none"}
+    return {**shape, "color": colour, "markeredgecolor": edge, **look}
+
+
+def seat_sign(seat: str, size: float, *, filled: bool = True) -> Sign:
+    """Return how a point of a seat looks."""
     look = look_of(seat)
-    return {
-        "marker": look.marker,
-        "markersize": size,
-        "color": look.colour if filled else style.FACE,
-        "markeredgecolor": look.dark,
-        "linestyle": "none",
-    }
+    return sign(look.marker, size, look.colour if filled else style.FACE, look.dark)
 
 
-def diamond(size: float) -> dict[str, Any]:
-    """Return how a point looks that is of no seat, as matplotlib takes it."""
-    return {
-        "marker": "D",
-        "markersize": size,
-        "color": style.FACE,
-        "markeredgecolor": style.INK,
-        "markeredgewidth": 1.4,
-        "linestyle": "none",
-    }
+def diamond(size: float) -> Sign:
+    """Return how a point looks that is of no seat."""
+    return sign("D", size, style.FACE, markeredgewidth=1.4)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a chart: a point on its interval; without a value the heading of what follows."""
+
+    label: str
+    words: str = ""  # at the right margin
+    value: float | None = None
+    ends: tuple[float | None, float | None] = (None, None)
+    colour: str = style.OBJECTIVE  # of the interval
+    width: float = 4.0
+    point: Sign = field(default_factory=lambda: diamond(7))
+    strong: bool = False
+
+    @property
+    def told(self) -> str:
+        """What the row says, as a line."""
+        return f"{self.label}: {self.words}"
+
+
+def draw_rows(axes: Axes, rows: Sequence[Row], room: float = 0.6) -> list[float]:
+    """Draw rows, the first on top and headings a little apart; return where their points stand."""
+    apart = accumulate(0.4 * (row.value is None and at > 0) for at, row in enumerate(rows))
+    places = [at + gap for at, gap in enumerate(apart)]
+    for place, row in zip(places, rows, strict=True):
+        low, high = row.ends
+        if low is not None and high is not None:
+            interval(axes, (low, high), place, row.colour, row.width)
+        if row.value is not None:  # a point may stand on the edge of its part of the chart
+            axes.plot(row.value, place, **row.point, clip_on=False, zorder=3)
+        beside(axes, place, row.words, strong=row.strong)
+    label_rows(axes, [row.label for row in rows], places, room)
+    for tick, row in zip(axes.yaxis.get_major_ticks(), rows, strict=True):
+        tick.label1.set_fontweight("bold" if row.strong else "normal")
+    return [place for place, row in zip(places, rows, strict=True) if row.value is not None]
+
+
+def key(label: str, **look: Any) -> Line2D:
+    """Return a line or a sign that a legend explains."""
+    return Line2D([], [], label=label, **look)
+
+
+def legend_beside(axes: Axes, **look: Any) -> None:
+    """Explain the lines of an axes at the right of it."""
+    axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False, **look)
 
 
 def dashed_line(axes: Axes, at: float, along: str, width: float = 1.2) -> None:

@@ -59,13 +59,16 @@ def figure_words(figure: Figure) -> str:
 
 
 @DRAWING
-def figure_svg(figure: Figure) -> str:
+def figure_svg(figure: Figure, *, letters: bool = False) -> str:
     """Return a figure as SVG, the same text for the same figure.
 
     Parameters
     ----------
     figure : Figure
-        Any figure; letters become outlines, so that it looks the same on every machine.
+        Any figure.
+    letters : bool
+        True to leave letters to whoever shows it; else they become outlines, so that it looks the
+        same on every machine.
 
     Returns
     -------
@@ -75,7 +78,7 @@ def figure_svg(figure: Figure) -> str:
     """
     text = io.StringIO()
     # without a salt, the names of parts are random
-    with rc_context({"svg.hashsalt": "marengo", "svg.fonttype": "path"}):
+    with rc_context({"svg.hashsalt": "marengo", "svg.fonttype": "none" if letters else "path"}):
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
     drawn, words = _shortened(text.getvalue()), figure_words(figure)
     if not words:

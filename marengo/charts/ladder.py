@@ -6,39 +6,30 @@ Pairs are diamonds; games in one seat have the sign of the seat, as in other cha
 from typing import Any
 
 import polars as pl
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import MultipleLocator, PercentFormatter
+from matplotlib.ticker import MultipleLocator
 
 from marengo.charts import style
 from marengo.charts.chart_frame import (
-    beside,
+    Row,
     chart,
-    clean,
-    interval,
-    label_rows,
-    need,
+    draw_rows,
+    finish,
+    percents,
     seat_sign,
     share_words,
+    sign,
+    signed,
 )
-from marengo.charts.chart_frame import title as write_title
 from marengo.core.scenarios import seat_title
-from marengo.lab.exchange import Frame
+from marengo.lab.exchange import Frame, need
 from marengo.lab.ranking import claim_name
 from marengo.lab.steps import PAIRS
 
 __all__ = ["ladder_chart"]
 
-_PAIR: dict[str, Any] = {
-    "marker": "D",
-    "markersize": 7,
-    "color": style.OBJECTIVE,
-    "markeredgecolor": style.INK,
-    "linestyle": "none",
-}
+_PAIR = sign("D", 7, style.OBJECTIVE)
 """How a figure looks that is of both seats."""
-
-_ROWS = 4.4  # of a step: its name, its claims, and a gap
 
 
 def ladder_chart(table: Frame, ratings: Frame, title: str = "") -> Figure:
@@ -53,99 +44,65 @@ def ladder_chart(table: Frame, ratings: Frame, title: str = "") -> Figure:
     played = table.filter(pl.col("games") > 0)
     if played.is_empty():
         raise ValueError("a ladder without a game cannot be drawn")
-    steps = played.partition_by("step", maintain_order=True)
+    steps = _steps(played)
     players = ratings.filter(pl.col("kind") == "player")
-    heights = (0.27 * _ROWS * len(steps), 0.34 * (players.height + 1))
+    heights = (0.297 * len(steps), 0.34 * (players.height + 1))
     figure, (above, below) = chart(11.0, sum(heights) + 2.4, nrows=2, height_ratios=heights)
-    _steps(above, steps)
-    seats = [claim for claim in table["claim"].unique(maintain_order=True) if claim != PAIRS]
-    _ratings(below, players, ratings.filter(pl.col("kind") == "side"), seats)
-    write_title(figure, f"Strength ladder: {title}" if title else "Strength ladder")
-    return figure
-
-
-def _steps(axes: Axes, steps: list[pl.DataFrame]) -> None:
-    """Draw the scores of the steps, one below the other."""
-    labels: dict[float, str] = {}
-    heads = set()
-    for number, step in enumerate(steps):
-        top = _ROWS * number
-        first = step.row(0, named=True)
-        heads.add(top)
-        labels[top] = f"{first['challenger']} against {first['holder']}"
-        words = f"{first['step_verdict']}, {first['pairs']:,} pairs"
-        beside(axes, top, words, strong=True)
-        for below, row in enumerate(step.iter_rows(named=True), start=1):
-            labels[top + below] = (
-                "both sides" if row["claim"] == PAIRS else claim_name(row["claim"])
-            )
-            _score(axes, top + below, row)
-    axes.set_yticks(list(labels), list(labels.values()))
-    for label, place in zip(axes.get_yticklabels(), labels, strict=True):
-        label.set_fontweight("bold" if place in heads else "normal")
-    axes.set_ylim(len(steps) * _ROWS - 0.9, -0.8)
-    first_share = min(0.4, *(value for step in steps for value in step["low"]))
-    axes.set_xlim(int(first_share * 10) / 10 - 0.01, 1.01)
-    axes.xaxis.set_major_locator(MultipleLocator(0.1))
-    axes.xaxis.set_major_formatter(PercentFormatter(1.0, symbol=" %"))
-    axes.set_xlabel(
+    places = draw_rows(above, steps, room=0.7)
+    for place, (low, high) in zip(places, played.select("p0", "p1").iter_rows(), strict=True):
+        if low is not None:
+            box: dict[str, Any] = {"color": style.GAP, "edgecolor": style.FAINT, "linewidth": 1.0}
+            above.barh(place, high - low, 0.9, left=low, **box)
+    first = min(0.4, *played["low"])
+    above.set_xlim(int(first * 10) / 10 - 0.01, 1.01)
+    percents(above)
+    above.xaxis.set_major_locator(MultipleLocator(0.1))
+    above.set_xlabel(
         "points of the challenger; lines, and numbers in brackets: 95 % intervals\n"
         "boxes: from the score that is not enough to the one to be shown"
     )
-    clean(axes, grid="x")
-
-
-def _score(axes: Axes, place: float, row: dict[str, Any]) -> None:
-    """Draw a score on its interval, before the box of what was asked for."""
-    claim = row["claim"]
-    if row["p0"] is not None:
-        axes.barh(
-            [place],
-            [row["p1"] - row["p0"]],
-            left=row["p0"],
-            height=0.9,
-            color=style.GAP,
-            edgecolor=style.FAINT,
-            linewidth=1.0,
-        )
-    interval(axes, (row["low"], row["high"]), place, _sign(claim)["color"], 3.0)
-    _point(axes, row["score"], place, claim)
-    verdict = f", {row['verdict']}" if row["verdict"] else ""
-    beside(axes, place, f"{share_words(row, share='score')}{verdict}")
-
-
-def _ratings(axes: Axes, players: pl.DataFrame, side: pl.DataFrame, seats: list[str]) -> None:
-    """Draw the ratings, the strongest on top."""
-    for place, row in enumerate(players.iter_rows(named=True)):
-        words = f"{row['bound']} {_signed(row['rating'])}".strip()
-        if row["low"] is None:
-            words = "0, by definition"
-        else:
-            interval(axes, (row["low"], row["high"]), place, style.OBJECTIVE, 3.0)
-            words += f"  ({_signed(row['low'])} to {_signed(row['high'])})"
-        _point(axes, row["rating"], place, PAIRS)
-        beside(axes, place, words)
-    label_rows(axes, players["name"].to_list())
-    axes.margins(x=0.08)
-    worth = side.row(0, named=True)
-    axes.set_xlabel(
+    seats = [claim for claim in table["claim"].unique(maintain_order=True) if claim != PAIRS]
+    rated = [_rating(row) for row in players.iter_rows(named=True)]
+    draw_rows(below, rated)
+    below.margins(x=0.08)
+    worth = ratings.row(by_predicate=pl.col("kind") == "side", named=True)
+    below.set_xlabel(
         "rating, points of Elo: 400 are odds of ten to one\n"
         f"worth of playing {' rather than '.join(map(seat_title, seats))}: "
-        f"{_signed(worth['rating'])} points "
-        f"({_signed(worth['low'])} to {_signed(worth['high'])})"
+        f"{signed(worth['rating'], '.0f')} points ({_ends(worth)})"
     )
+    heading = f"Strength ladder: {title}" if title else "Strength ladder"
+    return finish(figure, heading, [row.told for row in (*steps, *rated)])
 
 
-def _sign(claim: str) -> dict[str, Any]:
-    """Return how a score looks: of pairs of games with sides swapped, or of games in one seat."""
-    return _PAIR if claim == PAIRS else seat_sign(claim, 7)
+def _steps(played: pl.DataFrame) -> list[Row]:
+    """Return the scores of the steps, each step below its heading."""
+    rows: list[Row] = []
+    for step in played.partition_by("step", maintain_order=True):
+        first = step.row(0, named=True)
+        words = f"{first['step_verdict']}, {first['pairs']:,} pairs"
+        rows.append(Row(f"{first['challenger']} against {first['holder']}", words, strong=True))
+        rows += [_score(row) for row in step.iter_rows(named=True)]
+    return rows
 
 
-def _signed(points: float) -> str:
-    """Return points of Elo with their sign, the minus as long as on the axes."""
-    return f"{points:+.0f}".replace("-", "−")
+def _score(row: dict[str, Any]) -> Row:
+    """Return the score of pairs of games with sides swapped, or of games in one seat."""
+    claim, verdict = row["claim"], f", {row['verdict']}" if row["verdict"] else ""
+    name = "both sides" if claim == PAIRS else claim_name(claim)
+    point = _PAIR if claim == PAIRS else seat_sign(claim, 7)
+    words, ends = f"{share_words(row, share='score')}{verdict}", (row["low"], row["high"])
+    return Row(name, words, row["score"], ends, point["color"], 3.0, point)
 
 
-def _point(axes: Axes, at: float, place: float, claim: str) -> None:
-    """Draw the point of a figure; it may stand on the edge of its part of the chart."""
-    axes.plot(at, place, **_sign(claim), clip_on=False, zorder=3)
+def _rating(row: dict[str, Any]) -> Row:
+    """Return the rating of a player; the first has 0 by definition, and no interval."""
+    words, ends = "0, by definition", (row["low"], row["high"])
+    if row["low"] is not None:
+        words = f"{row['bound']} {signed(row['rating'], '.0f')}  ({_ends(row)})".strip()
+    return Row(row["name"], words, row["rating"], ends, width=3.0, point=_PAIR)
+
+
+def _ends(row: dict[str, Any]) -> str:
+    """Return the ends of an interval of points of Elo."""
+    return f"{signed(row['low'], '.0f')} to {signed(row['high'], '.0f')}"

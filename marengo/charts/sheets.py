@@ -6,10 +6,10 @@ which has other values where the page is dark.
 """
 
 import re
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from dataclasses import dataclass, field
 
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 from marengo.charts import style
 from marengo.charts.figures import figure_svg
@@ -51,27 +51,45 @@ class Board:
     ----------
     frame : Frame
         What there is to be seen of the map.
-    head : Frame
-        Where notes are that stand above the map, however closely it is looked at.
     ground, printed : str
         The sheets below and above the tints of places, as SVG.
     parts : dict of str to str
         What pieces are put together of, each around the origin, as SVG.
     places : dict of str to Place
         What can be pointed at.
+    legend : list of (str, str)
+        What signs look like, as SVG around the origin, and what they mean.
     """
 
     frame: Frame
-    head: Frame
     ground: str = field(repr=False)
     printed: str = field(repr=False)
     parts: dict[str, str] = field(repr=False)
     places: dict[str, Place] = field(repr=False)
+    legend: list[tuple[str, str]] = field(repr=False)
 
-    @property
-    def data(self) -> dict[str, Any]:
-        """All of it as JSON has it."""
-        return asdict(self)
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What is said above a map, as text.
+
+    Parameters
+    ----------
+    clock : str
+        What time it is, and whose turn.
+    sides : list of (words, colour)
+        How each side does.
+    notes : str
+        What else everybody knows.
+    hours : list of (hour, now, words, signs)
+        The hours of the day, whether it is now, and what happens then: in words, and as signs with
+        their colours.
+    """
+
+    clock: str = ""
+    sides: list[tuple[str, str]] = field(default_factory=list)
+    notes: str = ""
+    hours: list[tuple[str, bool, str, list[tuple[str, str]]]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +106,12 @@ class Scene:
         Boxes beside the map in which pieces wait.
     pieces : list of (x, y, angle, place, parts)
         Where each piece stands, turned by so many degrees, and what it is put together of.
-    notes : str
-        What else is drawn, as SVG.
+    head : Head
+        What is said above it.
     arrows : list of list of (x, y)
         What moved, each as the way it took; a single point is ringed.
+    losses : list of (x, y, place, number, colour)
+        Where how many strength points were lost, and the colour of who lost them.
     known : dict of str to list of str
         What is said of a place that is pointed at, beside what is printed there.
     """
@@ -100,25 +120,29 @@ class Scene:
     tints: list[tuple[str, str]] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
     pieces: list[tuple[float, float, float, str, list[str]]] = field(default_factory=list)
-    notes: str = ""
+    head: Head = field(default_factory=Head)
     arrows: list[list[tuple[float, float]]] = field(default_factory=list)
+    losses: list[tuple[float, float, str, int, str]] = field(default_factory=list)
     known: dict[str, list[str]] = field(default_factory=dict)
-
-    @property
-    def data(self) -> dict[str, Any]:
-        """All of it as JSON has it."""
-        return asdict(self)
 
 
 def sheet(figure: Figure, frame: Frame) -> str:
-    """Return a transparent figure as a part of an SVG that fills a frame of the board."""
+    """Return a transparent figure as a part of an SVG that fills a frame of the board.
+
+    Letters stay letters, without the halo that the style sheet gives them.
+    """
     figure.set_facecolor("none")
-    drawn = figure_svg(figure)
+    for text in figure.findobj(Text):
+        text.set_path_effects([])
+    drawn = figure_svg(figure, letters=True)
     size = re.search(r'viewBox="([^"]+)"', drawn)
     assert size is not None
     inside = drawn[drawn.index(">", drawn.index("<svg ")) + 1 : drawn.rindex("</svg>")]
     inside = re.sub(r"<metadata>.*?</metadata>", "", inside, flags=re.DOTALL)
     inside = re.sub(r"\s*\n\s*", " ", inside)
+    inside = re.sub(
+        r"'DejaVu S[^;\"]*, (sans-)?serif[^;\"]*", lambda one: f"{one[1] or ''}serif", inside
+    )
     inside = re.sub(r'(?<= d=")[^"]+', lambda path: re.sub(r"(\.\d)\d+", r"\1", path[0]), inside)
     x, y, width, height = frame
     at = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
@@ -127,12 +151,8 @@ def sheet(figure: Figure, frame: Frame) -> str:
 
 def themed(drawn: str) -> str:
     """Return a drawing whose colours are variables where they have others on a dark page."""
-    return re.sub(r"#[0-9a-f]{6}", lambda found: colour(found[0]), drawn)
-
-
-def colour(wanted: str) -> str:
-    """Return a colour as a style sheet has it."""
-    return f"var(--map-{wanted[1:]}, {wanted})" if wanted in style.DARK else wanted
+    names = "|".join(light[1:] for light in style.DARK)
+    return re.sub(rf"#({names})\b", r"var(--map-\1, #\1)", drawn)
 
 
 def dark_colours() -> str:

@@ -9,24 +9,14 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from marengo.charts import style
-from marengo.charts.chart_frame import (
-    beside,
-    chart,
-    finish,
-    label_rows,
-    need,
-    signed,
-)
-from marengo.lab.exchange import Frame
+from marengo.charts.chart_frame import beside, chart, finish, label_rows, signed
+from marengo.lab.exchange import Frame, need
 
 __all__ = ["tornado_plot"]
 
 
 def tornado_plot(
-    table: Frame,
-    *,
-    measure: str = "effect",
-    heading: str = "What matters most",
+    table: Frame, *, measure: str = "effect", heading: str = "What matters most"
 ) -> Figure:
     """Draw by how much factors matter, the largest on top.
 
@@ -81,33 +71,18 @@ def _form(rows: list[dict[str, Any]]) -> Callable[[float], str]:
     return form
 
 
-def _factor(
-    axes: Axes,
-    place: int,
-    row: dict[str, Any],
-    form: Callable[[float], str],
-) -> str:
+def _factor(axes: Axes, place: int, row: dict[str, Any], form: Callable[[float], str]) -> str:
     """Draw the bar of a factor and return its value in words."""
-    noise = row.get("noise")
-    lost = noise is not None and abs(row["value"]) <= noise
-    axes.barh(
-        [place],
-        [row["value"]],
-        0.68,
-        color=style.GAP if lost else style.OBJECTIVE,
-        edgecolor=style.FAINT if lost else style.FACE,
-        hatch="////" if lost else "",
-        linewidth=0.0,
-        zorder=2,
-    )
+    value, noise, ends = row["value"], row.get("noise"), (row["low"], row["high"])
+    lost = noise is not None and abs(value) <= noise
+    colour, hatch = (style.GAP, "////") if lost else (style.OBJECTIVE, "")
+    look: dict[str, Any] = {"color": colour, "hatch": hatch, "hatchcolor": style.FAINT}
+    axes.barh(place, value, 0.68, **look, linewidth=0.0, zorder=2)
     if noise is not None:
-        at = math.copysign(noise, row["value"])
-        axes.vlines(
-            at, place - 0.42, place + 0.42, color=style.STAR["red"], linewidth=2.2, zorder=5
-        )
-    words = form(row["value"])
-    if row["low"] is not None and row["high"] is not None:
-        ends = (row["low"], row["high"])
+        at, red = math.copysign(noise, value), style.STAR["red"]
+        axes.vlines(at, place - 0.42, place + 0.42, colors=red, linewidth=2.2, zorder=5)
+    words = form(value)
+    if None not in ends:
         axes.plot(ends, [place, place], color=style.INK, linewidth=1.6, marker="|", zorder=4)
         words += f"  ({form(ends[0])} to {form(ends[1])})"
     if lost:

@@ -9,30 +9,27 @@ from matplotlib.figure import Figure
 from marengo.charts import style
 from marengo.charts.chart_frame import (
     SMALL,
-    beside,
+    Row,
     chart,
     clean,
     dashed_line,
     digits_of,
+    draw_rows,
     finish,
-    interval,
+    legend_beside,
     look_of,
-    need,
     percents,
-    points_of_rate,
     seat_sign,
     share_words,
+    sign,
     signed,
 )
 from marengo.core.scenarios import games_by_seat
-from marengo.lab.exchange import Frame
+from marengo.lab.exchange import Frame, need
 
 __all__ = ["difference_plot", "forest_plot", "skill_plot"]
 
 _SHARE = ("share", "low", "high")
-
-_SIGNS = {"more": ">", "less": "<", "open": "o"}
-"""Of differences whose interval lies above zero, below it, or about it."""
 
 _LINES = ("-", (0, (5, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)))
 _SHAPES = ("o", "s", "D", "^", "v", "P", "X", "*")
@@ -47,13 +44,12 @@ def _seat(side: str | None, table: pl.DataFrame) -> str:
     return first if side is None else side
 
 
-def _gainer(seat: str, verdict: str) -> tuple[str, str, str]:
-    """Return who gains from a difference of a seat's win rate: name, colour and dark colour."""
+def _gainer(seat: str, *, gains: bool) -> tuple[str, str, str]:
+    """Return who is better off if a seat gains or loses: name, colour and dark colour."""
     others = [other for other in games_by_seat()[seat].seat_names() if other != seat]
-    gains = [seat] if verdict == "more" else others
-    if len(gains) > 1:
+    if not gains and len(others) > 1:
         return "the others", style.FAINT, style.INK
-    look = look_of(gains[0])
+    look = look_of(seat if gains else others[0])
     return look.name, look.colour, look.dark
 
 
@@ -92,70 +88,46 @@ def forest_plot(
     """
     table = need(table, "a table of win rates", ("label", "games", *_SHARE))
     seat = _seat(side, table)
-    heading = heading or f"How often {look_of(seat).name} wins"
-    rows = list(table.iter_rows(named=True))
-    places, names = _rows_of(rows)
-    figure, (axes,) = chart(9.5, 1.7 + 0.31 * (len(rows) + len(names)))
-    digits = digits_of(table["games"])
-    _reference(axes, rows, reference)
-    for place, row in zip(places, rows, strict=True):
-        interval(axes, (row["low"], row["high"]), place, look_of(seat).colour)
-        axes.plot(row["share"], place, **seat_sign(seat, 7), zorder=3)
-        beside(axes, place, f"{share_words(row, digits)}   {row['games']:,}")
-    _labels(axes, places, [str(row["label"]) for row in rows], names)
+    name, colour, point = look_of(seat).name, look_of(seat).colour, seat_sign(seat, 7)
+    digits, group = digits_of(table["games"]), None
+    rows, lines = list[Row](), list[str]()
+    for row in table.iter_rows(named=True):
+        if row.get("group") not in (None, group):
+            group = row["group"]
+            rows.append(Row(str(group), strong=True))
+        words, games, ends = (
+            share_words(row, digits),
+            f"{row['games']:,}",
+            (row["low"], row["high"]),
+        )
+        label = str(row["label"])
+        rows.append(Row(label, f"{words}   {games}", row["share"], ends, colour, point=point))
+        lines.append(f"{label}: {words}, {games} games")
+    figure, (axes,) = chart(9.5, 1.7 + 0.31 * len(rows))
+    draw_rows(axes, rows, room=0.7)
+    compared = _reference(axes, table, reference)
     percents(axes)
     axes.margins(x=0.06)
-    dashed = "" if reference is None else f"; dashed: {_named(reference)}"
     axes.set_xlabel(
-        f"share of games that {look_of(seat).name} wins{dashed}\n"
+        f"share of games that {name} wins{compared}\n"
         "lines, and numbers in brackets: 95 % intervals; at the right: games"
     )
-    lines = [f"{row['label']}: {share_words(row, digits)}, {row['games']:,} games" for row in rows]
-    return finish(figure, heading, lines)
+    return finish(figure, heading or f"How often {name} wins", lines)
 
 
-def _named(reference: float | str) -> str:
-    """Say what the reference is."""
-    return reference if isinstance(reference, str) else f"{100 * reference:g} %"
-
-
-def _rows_of(rows: list[dict[str, Any]]) -> tuple[list[float], dict[float, str]]:
-    """Return where rows stand, and where the names of their groups do."""
-    places: list[float] = []
-    names: dict[float, str] = {}
-    place, group = 0.0, None
-    for row in rows:
-        if row.get("group") is not None and row["group"] != group:
-            group = row["group"]
-            place += 0.4 if places else 0.0
-            names[place] = str(group)
-            place += 1
-        places.append(place)
-        place += 1
-    return places, names
-
-
-def _labels(axes: Axes, places: list[float], labels: list[str], names: dict[float, str]) -> None:
-    """Write the labels of rows, and in bold the names of groups."""
-    axes.set_yticks([*places, *names], [*labels, *names.values()])
-    for text in axes.get_yticklabels()[len(places) :]:
-        text.set_fontweight("bold")
-    axes.set_ylim(places[-1] + 0.7, -0.7)
-    clean(axes, grid="x")
-
-
-def _reference(axes: Axes, rows: list[dict[str, Any]], reference: float | str | None) -> None:
-    """Draw the line to compare with, and the band of the row that it is of."""
+def _reference(axes: Axes, table: pl.DataFrame, reference: float | str | None) -> str:
+    """Draw the line to compare with, and the band of the row that it is of; say what it is."""
     if reference is None:
-        return
-    at = reference
+        return ""
+    at, words = reference, reference if isinstance(reference, str) else f"{100 * reference:g} %"
     if isinstance(at, str):
-        found = [row for row in rows if row["label"] == at]
-        if not found:
+        found = table.filter(pl.col("label") == at)
+        if found.is_empty():
             raise ValueError(f"reference: expected the label of a row, not {at!r}")
-        at = float(found[0]["share"])
-        axes.axvspan(found[0]["low"], found[0]["high"], color=style.GAP, alpha=0.6, zorder=0.5)
+        at, low, high = found.select(_SHARE).row(0)
+        axes.axvspan(low, high, color=style.GAP, alpha=0.6, zorder=0.5)
     dashed_line(axes, at, along="y")
+    return f"; dashed: {words}"
 
 
 def difference_plot(
@@ -170,12 +142,10 @@ def difference_plot(
         1, ``low`` and ``high``, the ends of its interval from pairs. With ``unpaired_low`` and
         ``unpaired_high``, the interval that games without common seeds would give is drawn faint.
         As :func:`marengo.lab.analysis.difference_table` returns it.
-    side : str, optional
-        The seat whose win rate it is, such as ``"french"``; default: the first of a game.
+    side, heading
+        As for :func:`forest_plot`.
     against : str
         What is compared with, for the axis.
-    heading : str
-        Title of the figure; default: what is drawn.
 
     Returns
     -------
@@ -191,65 +161,41 @@ def difference_plot(
     """
     label = "label" if "label" in table.columns else "scenario"
     table = need(table, "a table of differences", (label, "difference", "low", "high"))
-    seat = _seat(side, table)
-    heading = heading or f"How much more often {look_of(seat).name} wins"
-    rows = list(table.iter_rows(named=True))
-    figure, (axes,) = chart(9.5, 1.9 + 0.36 * len(rows))
+    seat, lines = _seat(side, table), list[str]()
+    name, rows = look_of(seat).name, list[Row]()
+    figure, (axes,) = chart(9.5, 1.9 + 0.36 * table.height)
     axes.axvline(0, color=style.INK, linewidth=1.2, zorder=1)
-    lines = [
-        f"{row[label]}: {_difference(axes, place, row, seat)}" for place, row in enumerate(rows)
-    ]
-    _labels(axes, list(range(len(rows))), [str(row[label]) for row in rows], {})
-    _span(axes, rows)
-    points_of_rate(axes)
+    for place, row in enumerate(table.iter_rows(named=True)):
+        marker, colour, edge, judged = "o", style.FAINT, style.FAINT, "not shown either way"
+        if row["low"] > 0 or row["high"] < 0:
+            marker = ">" if row["low"] > 0 else "<"
+            gainer, colour, edge = _gainer(seat, gains=marker == ">")
+            judged = f"for {gainer}"
+        fill = style.FACE if marker == "o" else colour
+        value, ends = row["difference"], (row["low"], row["high"])
+        number, low, high = (signed(100 * share) for share in (value, *ends))
+        words = f"{number}  ({low} to {high})"
+        point = sign(marker, 9, fill, edge, markeredgewidth=1.4)
+        rows.append(Row(str(row[label]), f"{words}  {judged}", value, ends, colour, point=point))
+        lines.append(f"{row[label]}: {words} points, {judged}")
+        if row.get("unpaired_low") is not None:
+            faint: dict[str, Any] = {"alpha": 0.35, "marker": "|", "markersize": 9, "zorder": 1.5}
+            without = (row["unpaired_low"], row["unpaired_high"])
+            axes.plot(without, [place] * 2, color=style.FAINT, linewidth=1.5, **faint)
+    draw_rows(axes, rows, room=0.7)
+    axes.margins(x=0.06)
+    percents(axes, points=True)
     compared = f" against {against}" if against else ""
-    faint = "; faint: without pairing" if "unpaired_low" in table.columns else ""
+    faintly = "; faint: without pairing" if "unpaired_low" in table.columns else ""
     axes.set_xlabel(
-        f"points of {look_of(seat).name}'s win rate{compared}\n"
-        f"lines, and numbers in brackets: 95 % intervals{faint}"
+        f"points of {name}'s win rate{compared}\n"
+        f"lines, and numbers in brackets: 95 % intervals{faintly}"
     )
     corner: dict[str, Any] = {"transform": axes.transAxes, "va": "bottom", "fontsize": SMALL}
-    for x, verdict, words in ((0.0, "less", "◀ for {}"), (1.0, "more", "for {} ▶")):
-        name, _, dark = _gainer(seat, verdict)
-        axes.text(x, 1.0, words.format(name), ha="right" if x else "left", color=dark, **corner)
-    return finish(figure, heading, lines)
-
-
-def _span(axes: Axes, rows: list[dict[str, Any]]) -> None:
-    """Let the axis hold zero and all ends, with some room."""
-    names = ("low", "high", "unpaired_low", "unpaired_high")
-    ends = [0.0, *(row[name] for row in rows for name in names if row.get(name) is not None)]
-    room = 0.06 * (max(ends) - min(ends)) or 0.01
-    axes.set_xlim(min(ends) - room, max(ends) + room)
-
-
-def _difference(axes: Axes, place: int, row: dict[str, Any], seat: str) -> str:
-    """Draw a difference on its intervals and return it in words."""
-    verdict = "more" if row["low"] > 0 else "less" if row["high"] < 0 else "open"
-    line, fill, edge, judged = style.FAINT, style.FACE, style.FAINT, "not shown either way"
-    if verdict != "open":
-        name, line, edge = _gainer(seat, verdict)
-        fill, judged = line, f"for {name}"
-    if row.get("unpaired_low") is not None:
-        ends = (row["unpaired_low"], row["unpaired_high"])
-        faint: dict[str, Any] = {"alpha": 0.35, "marker": "|", "markersize": 9, "zorder": 1.5}
-        axes.plot(ends, [place, place], color=style.FAINT, linewidth=1.5, **faint)
-    interval(axes, (row["low"], row["high"]), place, line)
-    axes.plot(
-        [row["difference"]],
-        [place],
-        marker=_SIGNS[verdict],
-        markersize=9,
-        color=fill,
-        markeredgecolor=edge,
-        markeredgewidth=1.4,
-        linestyle="none",
-        zorder=3,
-    )
-    numbers = [signed(100 * row[name]) for name in ("difference", "low", "high")]
-    words = f"{numbers[0]}  ({numbers[1]} to {numbers[2]})"
-    beside(axes, place, f"{words}  {judged}")
-    return f"{words} points, {judged}"
+    for x, ha, words in ((0.0, "left", "◀ for {}"), (1.0, "right", "for {} ▶")):
+        gainer, _, dark = _gainer(seat, gains=x > 0)
+        axes.text(x, 1.0, words.format(gainer), ha=ha, color=dark, **corner)
+    return finish(figure, heading or f"How much more often {name} wins", lines)
 
 
 def skill_plot(table: Frame, *, side: str | None = None, heading: str = "") -> Figure:
@@ -262,10 +208,8 @@ def skill_plot(table: Frame, *, side: str | None = None, heading: str = "") -> F
         ``low`` and ``high``, the ends of its interval, all 0 to 1. Players in the order of their
         first row, the weakest first by custom. As :func:`marengo.lab.analysis.skill_table` returns
         it; at most eight scenarios.
-    side : str, optional
-        The seat whose win rate it is, such as ``"french"``; default: the first of a game.
-    heading : str
-        Title of the figure; default: what is drawn.
+    side, heading
+        As for :func:`forest_plot`.
 
     Returns
     -------
@@ -279,46 +223,29 @@ def skill_plot(table: Frame, *, side: str | None = None, heading: str = "") -> F
     """
     table = need(table, "a table of skill", ("scenario", "player", *_SHARE))
     seat = _seat(side, table)
-    scenarios = table["scenario"].unique(maintain_order=True).to_list()
+    scenarios = table.partition_by("scenario", maintain_order=True)
     players = table["player"].unique(maintain_order=True).to_list()
     if len(scenarios) > len(_SHAPES):
         raise ValueError(f"a table of skill: expected at most {len(_SHAPES)} scenarios: filter it")
-    number = len(games_by_seat()[seat].seat_names())
+    number, name = len(games_by_seat()[seat].seat_names()), look_of(seat).name
     whole = "both sides" if number == 2 else "all seats"
-    heading = heading or f"How often {look_of(seat).name} wins, by who plays {whole}"
     figure, (axes,) = chart(9.5, 4.6)
     dashed_line(axes, 1 / number, along="x")
     lines = []
-    for place, scenario in enumerate(scenarios):
-        rows = list(table.filter(pl.col("scenario") == scenario).iter_rows(named=True))
+    for place, part in enumerate(scenarios):
         shift = (place - (len(scenarios) - 1) / 2) * min(0.09, 0.5 / len(scenarios))
-        at = [players.index(row["player"]) + shift for row in rows]
-        _skill(axes, at, rows, place, str(scenario))
+        at = [players.index(player) + shift for player in part["player"]]
+        scenario, colour, line = part["scenario"][0], _COLOURS[place], _LINES[place % len(_LINES)]
+        axes.vlines(at, part["low"], part["high"], colors=colour, linewidth=2.5, zorder=2)
+        point = sign(_SHAPES[place], 8, colour, style.FACE, linestyle=line, linewidth=1.4)
+        axes.plot(at, part["share"], **point, label=scenario, zorder=3)
+        rows = part.iter_rows(named=True)
         lines += [f"{scenario}, {row['player']}: {share_words(row)}" for row in rows]
     axes.set_xticks(range(len(players)), [player.replace(":", ":\n") for player in players])
     axes.set_xlim(-0.4, len(players) - 0.6)
     percents(axes, "y")
-    axes.set_ylabel(f"games that {look_of(seat).name} wins; bars: 95 % intervals")
+    axes.set_ylabel(f"games that {name} wins; bars: 95 % intervals")
     axes.set_xlabel(f"player on {whole}")
     clean(axes, grid="y")
-    axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False)
-    return finish(figure, heading, lines)
-
-
-def _skill(axes: Axes, at: list[float], rows: list[dict[str, Any]], number: int, name: str) -> None:
-    """Draw the line of one scenario."""
-    colour = _COLOURS[number]
-    low, high, share = ([row[name] for row in rows] for name in ("low", "high", "share"))
-    axes.vlines(at, low, high, colors=colour, linewidth=2.5, zorder=2)
-    axes.plot(
-        at,
-        share,
-        marker=_SHAPES[number],
-        markersize=8,
-        color=colour,
-        linestyle=_LINES[number % len(_LINES)],
-        linewidth=1.4,
-        markeredgecolor=style.FACE,
-        label=name,
-        zorder=3,
-    )
+    legend_beside(axes)
+    return finish(figure, heading or f"How often {name} wins, by who plays {whole}", lines)

@@ -4,7 +4,6 @@ import argparse
 import os
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote
 
@@ -26,11 +25,6 @@ ASKED = "import sys; print(sys.prefix)"
 
 MEND = "this makes it:\n    {python} -m ipykernel install --sys-prefix"
 
-NO_IPYMPL = (
-    "ipympl is not installed here: in the notebooks, places are chosen from lists and by buttons, "
-    "not by clicks on the map. For clicks:\n    {python} -m pip install ipympl"
-)
-
 
 def _lab(options: argparse.Namespace) -> int:
     from marengo.cli.copies import working_copy
@@ -44,8 +38,6 @@ def _lab(options: argparse.Namespace) -> int:
         raise MarengoError(f"{folder}: no such folder, expected the one with the notebooks")
     os.environ.update(settings())
     check_kernel()
-    if find_spec("ipympl") is None:
-        print(NO_IPYMPL.format(python=sys.executable), flush=True)
     # Rooted above the notebooks: what they link to lies beside their folder.
     first = folder / START
     command = [

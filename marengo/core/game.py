@@ -259,14 +259,16 @@ class Game(ABC, Generic[StateT_co]):
         ----------
         seed : int or numpy.random.SeedSequence, optional
             Decides what is drawn blindly; the same seed gives the same set-up. Default: one of 128
-            bits that nobody can guess, and that is told to nobody.
+            bits that nobody can guess. No view tells it.
         """
         if isinstance(seed, int) and seed < 0:
             raise ValueError(f"seed: expected 0 or more, not {seed}")
         record = self.engine.state.array()
-        driven = seeded(new_seed() if seed is None else seed)
-        driver.start_game(self.tables, record, self.workspace(), driven)
-        return self.state(record)
+        begun = new_seed() if seed is None else seed
+        driver.start_game(self.tables, record, self.workspace(), seeded(begun))
+        state = self.state(record)
+        state.seed = None if isinstance(begun, np.random.SeedSequence) else int(begun)
+        return state
 
     def __copy__(self) -> Self:
         """Return the same game again; what was worked out of its tables is worked out anew."""

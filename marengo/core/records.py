@@ -14,6 +14,7 @@ from marengo.core.errors import MarengoError, RecordError, ScenarioError
 from marengo.core.files import read_text
 from marengo.core.game import Game, StateT_co
 from marengo.core.scenarios import load
+from marengo.core.short import restored, shortened
 from marengo.core.state import State
 
 FORMAT = "marengo game 1"
@@ -62,14 +63,53 @@ def _named(source: str, key: str, written: str) -> str:
         ) from error
 
 
-def scenario_in(path: str | Path) -> str | None:
-    """Return the name of the scenario that a record is of; None if it cannot be read."""
+def scenario_in(text: str) -> str | None:
+    """Return the name of the scenario that a record is of; None if it does not say."""
+    header = text.partition("\n\n")[0].split("\n")
+    written = dict(line.split(": ", 1) for line in header if ": " in line)
     try:  # whoever reads the record says what is wrong
-        header = read_text(path, RecordError).partition("\n\n")[0].split("\n")
-        written = dict(line.split(": ", 1) for line in header if ": " in line)
-        return _named(str(path), "scenario", written["scenario"])
+        return _named("", "scenario", written["scenario"])
     except (RecordError, KeyError):
         return None
+
+
+def text_of(state: State) -> str:
+    """Return a position as one short line, from which :func:`position` makes it again.
+
+    It holds the scenario, the seed and the moves, so **what is hidden as well**: whoever is to play
+    on from it can read the set-up out of it, if he wants to.
+
+    Parameters
+    ----------
+    state : State
+        A position of a game that ``start`` began with a number as its seed, or with none.
+
+    Raises
+    ------
+    RecordError
+        If nobody knows with which seed the game began.
+    """
+    if state.seed is None:
+        raise RecordError("seed: is not known: expected a position of a game begun with `start`")
+    return GameRecord.of(state, state.seed).line()
+
+
+def position(text: str, game: Game[Any] | None = None) -> State:
+    """Return the position that a short line of :func:`text_of` or :meth:`GameRecord.line` holds.
+
+    Parameters
+    ----------
+    text : str
+        The line; spaces and breaks in it do no harm.
+    game : Game, optional
+        What is played; default: the scenario that the line names.
+
+    Raises
+    ------
+    RecordError
+        If the line is damaged, or of another version, scenario or board.
+    """
+    return GameRecord.from_line(text, game).positions()[-1]
 
 
 @dataclass(frozen=True)
@@ -183,10 +223,32 @@ class GameRecord(Generic[StateT_co]):
         RecordError
             If the file is no record, is torn or edited, or belongs to another scenario.
         """
-        return cls._parse(read_text(path, RecordError), str(path), game)
+        return cls.parse(read_text(path, RecordError), str(path), game)
+
+    def line(self) -> str:
+        """Return the record as one short line, to be sent, pasted, or put behind a link.
+
+        Raises
+        ------
+        RecordError
+            As :meth:`text`.
+        """
+        return shortened(self.text())
 
     @classmethod
-    def _parse(cls, text: str, source: str, game: Game[Any] | None) -> Self:
+    def from_line(cls, line: str, game: Game[Any] | None = None) -> Self:
+        """Read what :meth:`line` wrote, and check it as :meth:`load` does.
+
+        Raises
+        ------
+        RecordError
+            If it is damaged, or of another version, scenario or board.
+        """
+        return cls.parse(restored(line), "text of a game", game)
+
+    @classmethod
+    def parse(cls, text: str, source: str, game: Game[Any] | None = None) -> Self:
+        """Check the text of a record, of which errors say that it is from a source."""
         lines = text.removesuffix("\n").split("\n")  # and not where a name is said to break
         if lines[0] != FORMAT:
             raise RecordError(f"{source}: line 1: expected {FORMAT!r}")

@@ -50,6 +50,7 @@ class State(Displayable):
 
     def __init__(self, game: "Game[Any]", record: Array) -> None:
         self.game = game
+        self.seed: int | None = None  # the number that the game began with, if it is known
         self._record = record
         self._past: list[tuple[Array, Move]] = []
 
@@ -228,7 +229,7 @@ class State(Displayable):
     def copy(self) -> Self:
         """Return an independent copy, past included."""
         other = type(self)(self.game, self._record.copy())
-        other._past = list(self._past)
+        other._past, other.seed = list(self._past), self.seed
         return other
 
     def information_set(self, side: int) -> Array:

@@ -1,5 +1,6 @@
 """The door between polars and pandas: frames go out by one call and come in by another."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
@@ -8,7 +9,7 @@ import polars as pl
 if TYPE_CHECKING:
     from pandas import DataFrame as PandasFrame
 
-__all__ = ["Frame", "as_polars", "collected", "to_pandas"]
+__all__ = ["Frame", "as_polars", "collected", "need", "need_lazy", "to_pandas"]
 
 Frame: TypeAlias = "pl.DataFrame | pl.LazyFrame | PandasFrame"
 """What functions of the lab take where they ask for a frame."""
@@ -100,3 +101,21 @@ def as_polars(frame: Any) -> Any:
 def collected(frame: Frame) -> pl.DataFrame:
     """Return a frame of polars or pandas with all its rows as one of polars."""
     return as_polars(frame).lazy().collect()
+
+
+def need(frame: Frame, what: str, columns: Iterable[str], *, empty: bool = False) -> pl.DataFrame:
+    """Return a frame; ValueError if it lacks columns, or has no row and may not be ``empty``."""
+    table = need_lazy(frame, what, columns).collect()
+    if table.is_empty() and not empty:
+        raise ValueError(f"{what}: expected at least one row")
+    return table
+
+
+def need_lazy(frame: Frame, what: str, columns: Iterable[str]) -> pl.LazyFrame:
+    """Return a frame of which what is needed is taken later; ValueError if it lacks columns."""
+    rows = as_polars(frame).lazy()
+    there = rows.collect_schema().names()
+    missing = [name for name in columns if name not in there]
+    if missing:
+        raise ValueError(f"{what}: expected to have the columns {', '.join(missing)}")
+    return rows

@@ -19,7 +19,6 @@ from marengo.games.marengo.screen.drawing.fights import fight_plot as fight_plot
 from marengo.games.marengo.screen.drawing.fights import strength_plot as strength_plot
 from marengo.games.marengo.screen.drawing.ground_map import ground_map as ground_map
 from marengo.games.marengo.screen.drawing.handicap import handicap_plot as handicap_plot
-from marengo.games.marengo.screen.drawing.history import read_day as read_day
 from marengo.games.marengo.screen.drawing.history_map import arrivals_plot as arrivals_plot
 from marengo.games.marengo.screen.drawing.history_map import hours_map as hours_map
 from marengo.games.marengo.screen.drawing.history_map import start_map as start_map
@@ -37,3 +36,4 @@ from marengo.games.marengo.screen.study_maps import front_map as front_map
 from marengo.games.marengo.screen.study_maps import loss_map as loss_map
 from marengo.games.marengo.screen.study_maps import presence_map as presence_map
 from marengo.games.marengo.screen.study_maps import small_multiples as small_multiples
+from marengo.games.marengo.study.history import read_day as read_day

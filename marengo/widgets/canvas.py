@@ -1,82 +1,64 @@
-"""A figure on the screen that reports clicks, where the browser can do so."""
+"""A figure on the screen that reports clicks."""
 
 import io
-import warnings
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
-import matplotlib as mpl
-from matplotlib.backends.backend_agg import FigureCanvasAgg
+import anywidget
 from matplotlib.figure import Figure
+from traitlets import Bytes, Unicode
 
-from marengo.charts.figures import DRAWING
-from marengo.widgets.elements import Picture
+from marengo.charts.figures import DRAWING, figure_words
 
 __all__ = ["Canvas"]
 
 DPI = 100
 
 
-class Canvas:
-    """One figure on the screen: a canvas of ipympl where that is installed, else a picture.
+class Canvas(anywidget.AnyWidget):
+    """One figure on the screen, which may shrink, with its words for those who cannot see it.
 
     A click calls ``clicked`` with its place along the x axis, in the axis' units.
     """
+
+    _esm: ClassVar = """export default { render({ model, el }) {
+      const picture = el.appendChild(document.createElement("img"));
+      picture.style.width = "100%";
+      function draw() {
+        URL.revokeObjectURL(picture.src);
+        picture.src = URL.createObjectURL(new Blob([model.get("png")], { type: "image/png" }));
+        picture.alt = model.get("words");
+      }
+      picture.addEventListener("click", (event) => {
+        const { width, height } = picture.getBoundingClientRect();
+        model.send({ x: event.offsetX / width, y: 1 - event.offsetY / height });
+      });
+      draw();
+      model.on("change:png", draw);
+      return () => model.off("change:png", draw);
+    } };"""
+
+    png = Bytes().tag(sync=True)
+    words = Unicode().tag(sync=True)
 
     def __init__(self, size: tuple[float, float], clicked: Callable[[float], object]) -> None:
         self._clicked = clicked
         with DRAWING:
             self.figure = Figure(figsize=size, dpi=DPI, layout="constrained")
-            made = _ipympl_canvas(self.figure)
-        self.clickable = made is not None
-        self.widget: Any = made or Picture()
-        if self.clickable:
-            self.widget.mpl_connect("button_press_event", self._press)
-        else:
-            FigureCanvasAgg(self.figure)
+        super().__init__(layout={"width": f"{DPI * size[0]:.0f}px", "max_width": "100%"})
+        self.on_msg(self._heard)
 
     def show(self, draw: Callable[[Figure], object]) -> None:
-        """Draw the figure anew; meanwhile the browser gets nothing of it, and its clicks wait."""
-        with DRAWING:
+        """Draw the figure anew."""
+        with DRAWING, io.BytesIO() as file:
             draw(self.figure)
-            if self.clickable:
-                self.widget.draw_idle()
-                return
-            with io.BytesIO() as file:
-                self.figure.savefig(file, format="png", dpi=2 * DPI)
-                self.widget.value = file.getvalue()
+            self.figure.savefig(file, format="png", dpi=2 * DPI)
+            with self.hold_sync():
+                self.words, self.png = figure_words(self.figure), file.getvalue()
 
-    def _press(self, event: Any) -> None:
-        """Report a click within the axes."""
-        if event.inaxes is not None and event.xdata is not None:
-            self._clicked(event.xdata)
-
-
-def _ipympl_canvas(figure: Figure) -> Any:
-    """Return a canvas of ipympl, without the signs and frames around it; None if there is none."""
-    backend = mpl.get_backend(auto_select=False)
-    try:
-        from ipympl.backend_nbagg import Canvas as Drawn
-        from ipympl.backend_nbagg import FigureManager
-    except ImportError:
-        return None
-    finally:  # to import ipympl makes it the backend of pyplot, which is not for us to choose
-        mpl.use(backend or "agg")
-
-    class Locked(Drawn):  # type: ignore[misc] # ipympl has no types
-        """A canvas that waits while its figure is changed.
-
-        Newer kernels take what the browser says of it in a thread of their own.
-        """
-
-        def _handle_message(self, *said: Any) -> None:
-            with DRAWING:
-                super()._handle_message(*said)
-
-    canvas = Locked(figure)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # of how ipympl makes its toolbar
-        FigureManager(canvas, 0)
-    canvas.toolbar_visible = canvas.header_visible = canvas.footer_visible = False
-    canvas.resizable = canvas.capture_scroll = False
-    return canvas
+    def _heard(self, _: Any, said: dict[str, Any], __: Any) -> None:
+        """Report a click within the axes; the browser says it in shares of the picture."""
+        (axes,) = self.figure.axes
+        at = self.figure.transFigure.transform((said["x"], said["y"]))
+        if axes.bbox.contains(*at):
+            self._clicked(axes.transData.inverted().transform(at)[0])

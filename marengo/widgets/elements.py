@@ -11,6 +11,7 @@ from IPython import get_ipython
 from traitlets import Unicode
 
 from marengo.languages import _
+from marengo.widgets.background import Background
 
 Made = TypeVar("Made", bound=widgets.Widget)
 
@@ -46,8 +47,22 @@ class Picture(widgets.Image):  # type: ignore[misc] # ipywidgets has no types
 class Whole(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     """A box that takes with it, when it is closed, all that belongs to it."""
 
+    def still(self) -> tuple[bytes, str]:
+        """Return the picture and the words that take its place where no kernel runs, if any."""
+        return b"", ""
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
+        png, words = self.still()
+        return (
+            bundle | ({"image/png": png} if png else {}) | ({"text/plain": words} if words else {})
+        )
+
     def end(self) -> None:
         """End for good what goes on in it; it may have been made in part only, or ended before."""
+        for part in [*vars(self).values()]:  # a thread may be adding to them
+            if isinstance(part, Background):
+                part.stop()
 
     def close(self) -> None:
         """Leave the screen, and keep nothing."""
@@ -129,6 +144,24 @@ class Quiet:
 
         return act
 
+    def heed(self, control: Any, action: Callable[[Any], object]) -> None:
+        """Call an action with each value that the reader gives to a control."""
+        control.observe(self.unless(lambda news: action(news["new"])), "value")
+
+    def control(
+        self,
+        action: Callable[[Any], object],
+        kind: Callable[..., Any],
+        label: str,
+        width: str,
+        does: str,
+        **more: Any,
+    ) -> Any:
+        """Return a control with its label and tooltip that tells what the reader changes."""
+        made = labelled(kind, label, width, tooltip=does, **more)
+        self.heed(made, action)
+        return made
+
 
 def button(icon: str, does: str, action: Callable[[], object], text: str = "") -> widgets.Button:
     """Return a button with an icon, and a tooltip that says what it does."""
@@ -136,6 +169,27 @@ def button(icon: str, does: str, action: Callable[[], object], text: str = "") -
     made = widgets.Button(icon=icon, tooltip=does, description=text, layout={"width": width})
     made.on_click(lambda _: action())
     return made
+
+
+def step_slider(at: int, last: int, unit: str, first: int = 0) -> widgets.IntSlider:
+    """Return a slider from step to step that fills its row."""
+    return widgets.IntSlider(
+        value=at,
+        min=first,
+        max=last,
+        continuous_update=False,  # or each pixel of a pull would ask for a drawing
+        description=unit,
+        layout={"flex": "1 1 auto"},
+    )
+
+
+def step_button(control: Any, way: int, does: str) -> widgets.Button:
+    """Return a button that goes on or back in a control of numbers, which keeps to its range."""
+
+    def step() -> None:
+        control.value += way
+
+    return button("chevron-left" if way < 0 else "chevron-right", does, step)
 
 
 def labelled(
@@ -198,6 +252,11 @@ def said(words: str) -> str:
 def paragraphs(lines: Iterable[str]) -> str:
     """Return lines as paragraphs of HTML."""
     return "".join(f"<p>{html.escape(line)}</p>" for line in lines)
+
+
+def percent(share: float) -> str:
+    """Write a share as everywhere on the page, such as ``60 %``; the line is not broken in it."""
+    return f"{100 * share:.0f}\u00a0%"
 
 
 def bullets(lines: Iterable[str]) -> str:

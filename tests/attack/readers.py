@@ -18,18 +18,20 @@ import polars as pl
 
 from marengo import load
 from marengo.cli.failures import LONGEST, name_fault
+from marengo.core.errors import RecordError
+from marengo.core.files import read_text
 from marengo.core.players import check_player, make_player
 from marengo.core.players.learner import BATCH, Learner
 from marengo.core.players.nets import read_net
 from marengo.core.players.weights import read_weights
-from marengo.core.records import GameRecord, scenario_in
+from marengo.core.records import GameRecord, position, scenario_in, text_of
 from marengo.core.sealed import ENTRY, MARK, read_sealed, sealed
 from marengo.core.state import State
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.board.map_files import board_with_edits
 from marengo.games.marengo.board.reading import check
-from marengo.games.marengo.screen.drawing.history import read_day
 from marengo.games.marengo.study.endings import endings
+from marengo.games.marengo.study.history import read_day
 from marengo.lab import (
     expert,
     read_frame,
@@ -227,7 +229,10 @@ def of_texts(folder: Path) -> Iterator[tuple[str, Target]]:
         "history": ("data/history/*.toml", lambda path: read_day(path).on_boards(triomphe.board)),
         "record": ("docs/games/*.txt", lambda path: GameRecord.load(path).text()),
         "saved game": ("docs/games/*-4.txt", PlayedGame.load),
-        "scenario of a record": ("docs/games/*-4.txt", scenario_in),
+        "scenario of a record": (
+            "docs/games/*-4.txt",
+            lambda path: scenario_in(read_text(path, RecordError)),
+        ),
         "board": ("data/boards/*.geojson", Board.read),
         "board checked": ("data/boards/*.geojson", check),
     }
@@ -255,6 +260,7 @@ def of_texts(folder: Path) -> Iterator[tuple[str, Target]]:
         ("player", players, lambda text: make_player(text, triomphe)),
         ("player checked", players, check_player),
         ("name of a scenario", (*games, "triomphe-desaix-15", "data/ladder.toml"), load),
+        ("text of a position", (text_of(triomphe.start(1).play("road A14")),), position),
         ("name of a file", ("my game", "game.txt", "../game", "a/b"), partial(in_folder, folder)),
     ):
         for number, text in enumerate(words):

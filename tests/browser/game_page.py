@@ -51,4 +51,4 @@ def begin_as_austria(game: Locator) -> None:
     game.get_by_label("seed").fill("14")
     game.get_by_label("seed").press("Tab")
     game.get_by_role("button", name="Begin a new game").click()
-    expect(game).to_contain_text("Austria: you, France: rule", timeout=RUN_MS)
+    expect(game).to_contain_text("Austria: you, France: easy", timeout=RUN_MS)

@@ -1,6 +1,8 @@
 """How quick the map is: ``python -m tests.browser.map_speed`` prints medians in milliseconds."""
 
+import json
 import shutil
+from dataclasses import asdict
 from statistics import median
 from time import perf_counter
 
@@ -44,16 +46,19 @@ def main() -> None:
     for name in ("triomphe", "bonaparte"):
         game = load(name)
         began = perf_counter()
-        board_of(game.board)
+        board = board_of(game.start(1).view(None))
         print(f"{name}: the board, once          {1000 * (perf_counter() - began):6.0f}")
+        print(f"{name}: the board, bytes         {len(json.dumps(asdict(board))):6}")
         players = {side: make_player("rule", game) for side in game.seats}
-        times = []
+        times, sizes = [], []
         for number, state in enumerate(moves_of(game.start(1), players, seed=1)):
             if number > TIMES or state.is_over:
                 break
             began = perf_counter()
-            scene_of(state, side=state.to_move)
+            scene = scene_of(state.view(state.to_move))
             times.append(1000 * (perf_counter() - began))
+            sizes.append(len(json.dumps(asdict(scene))))
+        print(f"{name}: a scene, bytes           {median(sizes):6.0f}")
         print(f"{name}: a scene, in the kernel   {median(times):6.0f}")
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
     with sync_playwright() as playwright:

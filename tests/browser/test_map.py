@@ -2,15 +2,14 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 import marengo
-from marengo.charts.sheets import dark_colours
+from marengo.charts.sheets import Board, Scene
+from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.vector import board_of, scene_of
 from marengo.games.marengo.screen.play.board import marks_of
@@ -43,17 +42,20 @@ AT = """([x, y]) => {
 def shown(light: bool = True) -> str:
     """Return a page with the map of a game's beginning, and one piece picked."""
     state = marengo.load("triomphe").start(7)
+    view = state.view(Side.AUSTRIAN)
     chooser = Chooser(state)
     chooser.pick_at("Alessandria")
-    marks = marks_of(state, chooser, Side.AUSTRIAN)
-    data: dict[str, Any] = {
-        "board": board_of(state.game.board).data,
-        "scene": scene_of(state, side=Side.AUSTRIAN).data,
-        "signs": [asdict(mark) for mark in marks],
-        "hints": [[(900.0, 700.0), (1000.0, 760.0)], []],
-        "asked": 5,
-        "dark": dark_colours(),
-    }
+    made = VectorMap()
+    made.show(board_of(view), scene_of(view, losses=[(Place(9), Side.FRENCH, 2)]))
+    made.mark(marks_of(state, chooser, Side.AUSTRIAN))
+    made.hint([[(900.0, 700.0), (1000.0, 760.0)], [], [(900.0, 700.0), (1000.0, 760.0)]])
+    return page_of(made, light)
+
+
+def page_of(shown: VectorMap, light: bool = True) -> str:
+    """Return a page with a map, without a kernel; what it sends is kept as ``sent``."""
+    names = ("board", "scene", "start", "signs", "hints", "asked", "tools", "dark")
+    data = {name: getattr(shown, name) for name in names}
     script, css = str(VectorMap._esm).replace("export default", "void"), str(VectorMap._css)
     return SHOWN.format(css=css, light=str(light).lower(), script=script, data=json.dumps(data))
 
@@ -114,7 +116,7 @@ def test_a_mark_is_taken_by_mouse_and_by_keyboard(page: Page) -> None:
     goal.focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Space")
-    assert page.evaluate("sent") == [{"mark": number, "asked": 5}] * 4
+    assert page.evaluate("sent") == [{"mark": number, "asked": 1}] * 4
     assert marks.evaluate_all("all => all.every((mark) => mark.getAttribute('aria-label'))")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('.marks') !== null")
@@ -153,6 +155,56 @@ def test_what_is_pointed_at_is_told(page: Page) -> None:
     assert "French: hidden" in told
     page.mouse.move(2, 2)
     assert page.locator(".tip").inner_text() == ""
+
+
+@pytest.mark.browser
+def test_the_signs_are_explained_by_a_key(page: Page) -> None:
+    legend = page.locator(".legend")
+    assert not legend.is_visible()
+    page.locator(".map").focus()
+    page.keyboard.press("?")
+    assert "has acted this turn" in legend.inner_text()
+    assert "cavalry obstacle" in legend.inner_text()
+    assert legend.locator("dt > svg").count() == legend.locator("dd").count() > 20
+    assert faults(page) == []
+    page.keyboard.press("?")
+    assert not legend.is_visible()
+
+
+@pytest.mark.browser
+def test_what_everybody_knows_is_text_above_the_map(page: Page) -> None:
+    head = page.locator(".head")
+    assert head.locator(".clock").inner_text() == "6:00, Austrian turn, 3 orders left"
+    assert "French: morale" in head.inner_text()
+    assert head.locator("[aria-current=time]").inner_text().startswith("6:00")
+    assert head.get_by_role("listitem").count() == 16
+
+
+@pytest.mark.browser
+def test_a_map_begins_with_the_part_that_is_asked_for(browser: Browser) -> None:
+    made, context = VectorMap(start=(400.0, 200.0, 200.0, 150.0)), browser.new_context()
+    made.show(Board((0.0, 0.0, 1000.0, 600.0), "", "", {}, {}, []), Scene())
+    page = context.new_page()
+    page.set_content(page_of(made))
+    page.wait_for_selector(".marengo-vector.part .map[viewBox]")
+    settle(page)
+    seen = page.locator(".map").get_attribute("viewBox")
+    assert [float(one) for one in str(seen).split()] == pytest.approx([400, 200, 200, 150], abs=2)
+    page.locator(".map").dblclick()
+    settle(page)
+    assert width(page) >= 1000
+    context.close()
+
+
+@pytest.mark.browser
+def test_losses_and_hints_are_drawn_apart(page: Page) -> None:
+    assert page.locator(".losses text").all_text_contents() == ["−2"]
+    ends = page.locator(".hints circle")
+    boxes = [ends.nth(number).bounding_box() for number in range(2)]
+    assert boxes[0] is not None
+    assert boxes[1] is not None
+    assert boxes[1]["x"] >= boxes[0]["x"] + boxes[0]["width"] - 2
+    assert page.locator(".hints text").all_text_contents() == ["1", "3"]
 
 
 @pytest.mark.browser

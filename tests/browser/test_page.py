@@ -1,12 +1,14 @@
 """The game as a page, served by Voilà: it is played, and everybody can use it."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from marengo import load, text_of
 from marengo.widgets.playing.page import DOUBLE_CLICK
 from tests.browser.game_page import PICKED, STACK, begin_as_austria, faults, unfold
 from tests.browser.lab_page import REDRAW_MS, RUN_MS
@@ -41,7 +43,7 @@ def test_the_page_has_no_serious_fault_for_those_who_see_or_use_it_otherwise(
     page.wait_for_timeout(1000 * DOUBLE_CLICK)  # answers are grey for so long
     found["pieces picked"] = faults(page)
     game.get_by_role("button", name="Hint").click()
-    expect(game).to_contain_text("search:seconds=3 would:", timeout=RUN_MS)
+    expect(game).to_contain_text("strong (thinks ahead, 4 seconds a turn) would:", timeout=RUN_MS)
     found["hint told"] = faults(page)
     folded = game.locator(".jupyter-button:visible", has=page.locator(".fa-caret-right"))
     titles = [title.strip() for title in folded.all_inner_texts()]
@@ -52,3 +54,26 @@ def test_the_page_has_no_serious_fault_for_those_who_see_or_use_it_otherwise(
         found[title] = faults(page)
     (artefacts / "02_play_page_faults.json").write_text(json.dumps(found, indent=1))
     assert {when: account for when, account in found.items() if account} == {}
+
+
+@pytest.mark.browser
+def test_a_link_opens_a_position_and_the_title_says_whose_move_it_is(
+    browser: Browser, address: str
+) -> None:
+    text = text_of(load("triomphe").start(9).play("pontoon A1"))
+    context = browser.new_context(viewport={"width": 1400, "height": 900})
+    page = context.new_page()
+    page.goto(f"{address}?position={text}", timeout=RUN_MS)
+    expect(page.locator("body")).to_contain_text("Austria decides: that is you.", timeout=RUN_MS)
+    expect(page).to_have_title(re.compile("^● your move – "))
+    page.get_by_role("button", name="Undo", exact=True).focus()
+    page.keyboard.press("Control+z")
+    expect(page.get_by_role("button", name="Redo")).to_be_enabled(timeout=REDRAW_MS)
+    told, asked = page.locator(".marengo-told"), page.locator(".marengo-side")
+    for width, beside in ((1400, True), (1000, False)):
+        page.set_viewport_size({"width": width, "height": 900})
+        boxes = [part.bounding_box() for part in (told, asked)]
+        assert boxes[0] is not None
+        assert boxes[1] is not None
+        assert (boxes[0]["x"] > boxes[1]["x"]) == beside
+    context.close()

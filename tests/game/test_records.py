@@ -6,8 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from marengo import GameRecord
+from marengo import GameRecord, load, position, text_of
 from marengo.core.errors import RecordError
+from marengo.core.short import MOST_BYTES, restored, shortened
 from marengo.games.triomphe.state import TriompheState
 from tests.helpers import game
 
@@ -123,3 +124,76 @@ def test_a_record_has_a_player_for_each_seat(players: tuple[str, ...], tmp_path:
     with pytest.raises(RecordError, match=r"players: expected 2, a name for each, not \('one'"):
         record.save(tmp_path / "game.txt")
     assert list(tmp_path.iterdir()) == []
+
+
+# --- as one short line ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["triomphe", "bonaparte", "progress", "triomphe-desaix-never"])
+def test_a_position_comes_back_from_its_text_and_is_played_on(name: str) -> None:
+    state = load(name).start()
+    for _ in range(8):
+        state.play(state.legal_moves()[-1])
+    text = text_of(state)
+    assert len(text) < 280
+    assert text.isascii()
+    assert not set(text) & set(" &?=#/+%")  # it stands in an address as it is
+    again = position(f"  {text[:40]}\n > ".replace(">", "") + f"{text[40:]}\r\n")
+    assert (again, again.moves, again.seed) == (state, state.moves, state.seed)
+    assert text_of(again) == text
+    move = str(state.legal_moves()[0])
+    assert again.play(move) == state.play(move)
+    assert again.undo().undo().moves == state.moves[:-2]
+
+
+@pytest.mark.parametrize(
+    ("damage", "wanted"),
+    [
+        (lambda text: text[:-1], "is damaged"),
+        (lambda text: text + "A", "is damaged"),
+        (lambda text: text[:60] + text[61:], "is damaged"),
+        (lambda text: text.replace("marengo1-", "marengo1-!"), "is damaged"),
+        (lambda text: text.replace("marengo1-", "marengo2-"), "expected version 1, not 2"),
+        (lambda text: text.removeprefix("marengo1-"), "begin with 'marengo1-'"),
+        (lambda _: "", "begin with 'marengo1-'"),
+        (lambda _: "marengo1-", "is damaged"),
+        (lambda _: shortened("A" * 2 * MOST_BYTES), "is damaged"),  # more than any game
+        (lambda _: shortened("a letter"), "line 1: expected"),
+        (
+            lambda text: shortened(restored(text).replace("scenario: t", "scenario: T")),
+            "no scenario.*Triomphe",
+        ),
+        (lambda text: shortened(restored(text).replace("hash: ", "hash: 0")), "another scenario"),
+        (lambda text: shortened(restored(text).replace("final: ", "final: 0")), "another position"),
+    ],
+)
+def test_a_text_that_is_damaged_or_of_another_game_is_refused(
+    damage: Callable[[str], str], wanted: str
+) -> None:
+    with pytest.raises(RecordError, match=f"^text of a game: .*{wanted}"):
+        position(damage(text_of(played(3, 40))))
+
+
+def test_no_sign_of_a_text_can_be_another() -> None:
+    """A slip of the hand never leads to another position."""
+    text = text_of(played(3, 5))
+    for place in range(len("marengo1-"), len(text)):
+        other = "A" if text[place] != "A" else "B"
+        with pytest.raises(RecordError):
+            position(text[:place] + other + text[place + 1 :])
+
+
+def test_a_game_that_chance_began_unseen_has_no_text() -> None:
+    state = game.start(np.random.SeedSequence(1))
+    with pytest.raises(RecordError, match="seed: is not known"):
+        text_of(state)
+
+
+def test_a_scenario_of_ones_own_is_given_with_its_text(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text('name = "own"\nextends = "triomphe"\n', encoding="utf-8")
+    own = load(file)
+    text = text_of(own.start(5))
+    assert position(text, own) == own.start(5)
+    with pytest.raises(RecordError, match="for a scenario of one's own give its game"):
+        position(text)

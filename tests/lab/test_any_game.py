@@ -21,7 +21,7 @@ from marengo.lab.simulate import game_seed
 from marengo.lab.steps import Bound, Ladder, LadderError, Step
 from marengo.reports import Table, Text, make_report, save_report
 from marengo.widgets import TurnReplay, explore
-from marengo.widgets.explore.games import NOBODY, Bars, Conditions, kept
+from marengo.widgets.explore.games import NOBODY, Bars, is_named
 from tests.core.toys import fists, race
 
 RACE = lab.Study(
@@ -225,7 +225,7 @@ def test_games_that_nobody_won_are_counted_for_nobody() -> None:
     assert table["share"].to_list() == [0.5, 0.0, 0.0]
     bars = Bars.of(games, "seed").counts(games, "winner")
     assert bars == {"ada": [2, 2, 1, 1], NOBODY: [0, 0, 1, 1]}
-    assert kept(games, Conditions({"winner": NOBODY})).height == 2
+    assert games.filter(is_named("winner", NOBODY)).height == 2
 
 
 def test_the_command_line_takes_players_by_their_seats(

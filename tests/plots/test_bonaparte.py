@@ -16,6 +16,7 @@ from marengo.charts import style
 from marengo.charts.chart_frame import look_of
 from marengo.games.bonaparte.state import BonaparteState
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.drawing.header import head_of
 from marengo.games.marengo.screen.drawing.picture import to_png
 from tests.rules.bonaparte.setting import game
 
@@ -104,14 +105,11 @@ def test_the_other_side_is_named_when_it_decides() -> None:
     )
 
 
-def test_morale_is_a_number_and_as_many_bars() -> None:
+def test_morale_is_a_number() -> None:
     """B-13.1."""
     figure = plots.position(position())
-    assert texts(figure)["Austrian  11"] == 1
-    assert texts(figure)["French  8"] == 1
-    for army, points in (("austrian", 11), ("french", 8)):
-        (bars,) = named(figure, f"morale of {army}")
-        assert len(bars.get_paths()) == points
+    assert texts(figure)["Austrian: morale 11"] == 1
+    assert texts(figure)["French: morale 8"] == 1
 
 
 def test_demoralised_armies_are_named_with_the_hour() -> None:
@@ -126,10 +124,10 @@ def test_demoralised_armies_are_named_with_the_hour() -> None:
         demoralised={FRENCH: 12, AUSTRIAN: 12},
     )
     figure = plots.position(state)
-    assert texts(figure)["French  demoralised"] == 1
-    assert texts(figure)["demoralised"] == 1  # on the hours, for both
-    assert texts(figure)["A"] == texts(figure)["F"] == 1
-    assert named(figure, "morale of french") == []
+    assert texts(figure)["French: demoralised since 12:00"] == 1
+    assert texts(figure)["A▼"] == texts(figure)["F▼"] == 1  # on the hours
+    hour = head_of(state.view(None)).hours[12 - 6]
+    assert hour[:3] == ("12:00", False, "Austrian: demoralised; French: demoralised")
     assert "French, demoralised since 12:00." in plots.describe(state)
 
 
@@ -137,10 +135,10 @@ def test_a_bonus_that_is_due_lies_on_the_next_hour() -> None:
     """B-13.7: after the last round there is none."""
     facts = {"demoralised": {FRENCH: 13}, "bonus_due": AUSTRIAN, "morale": {AUSTRIAN: 11}}
     figure = plots.position(position(**facts))
-    assert texts(figure)["bonus"] == 1
+    assert texts(figure)["A+"] == 1
     assert "morale bonus due to Austria" in plots.describe(position(**facts))
     late = position(**{**facts, "hour": 21, "demoralised": {FRENCH: 21}})
-    assert texts(plots.position(late))["bonus"] == 0
+    assert texts(plots.position(late))["A+"] == 0
     assert "bonus" not in plots.describe(late)
 
 

@@ -11,13 +11,13 @@ from marengo.games.marengo.board import Board
 from marengo.games.marengo.board.geometry import to_metres
 from marengo.games.marengo.game import load
 from marengo.games.marengo.screen.drawing.ground_map import ground_map
-from marengo.games.marengo.screen.drawing.history import Day, locality_at, read_day
 from marengo.games.marengo.screen.drawing.history_map import (
     arrivals_plot,
     hour_map,
     hours_map,
     start_map,
 )
+from marengo.games.marengo.study.history import Day, locality_at, read_day
 from marengo.paths import data_path
 from marengo.plots import figure_words
 from tests.plots.squares import squares

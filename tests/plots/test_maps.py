@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
-from matplotlib.patches import FancyArrowPatch, Rectangle
+from matplotlib.patches import Circle, FancyArrowPatch, Rectangle
 
 from marengo import plots
 from marengo.charts.chart_frame import look_of
@@ -192,19 +192,20 @@ def test_the_header_tells_clock_and_morale() -> None:
     """T-18.1, T-22.1: hour, turn, orders and levels are open to both."""
     written = texts(plots.position(view()))
     assert written["9:00, French turn, 1 order left, Austrian player to decide"] == 1
-    assert written["Austrian  4"] == 1
-    assert written["French  7"] == 1
+    assert written["Austrian: morale 4, uncommitted 3"] == 1
+    assert written["French: morale 7, uncommitted 4"] == 1
     assert all(written[f"{hour}:00"] == 1 for hour in range(6, 22))
 
 
 def test_discs_lie_where_they_are() -> None:
     """T-18.8: on localities, on the track and uncommitted; shifted ones are hollow."""
     figure = plots.position(view(), legend=False)
-    rows = [artist for artist in figure.axes[0].collections if artist.get_zorder() == 7]
-    assert sum(len(row.get_paths()) for row in rows) == (3 + 4) + (1 + 2 + 1) + (2 + 3)
+    discs = [artist for artist in figure.axes[0].patches if isinstance(artist, Circle)]
+    assert len(discs) == 1 + 2 + 1
     fill = to_rgba(look_of("french").light)
-    hollow = [row for row in rows if np.allclose(np.asarray(row.get_facecolor()), fill)]
-    assert sum(len(row.get_paths()) for row in hollow) == 1
+    assert sum(np.allclose(np.asarray(disc.get_facecolor()), fill) for disc in discs) == 1
+    track = [text for text in texts(figure).elements() if set(text) == {"●"}]
+    assert sorted(map(len, track)) == [2, 3]
 
 
 def test_occupied_localities_are_tinted() -> None:

@@ -10,7 +10,7 @@ from marengo.core.players.match import moves_of
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.board import canvas
+from marengo.games.marengo.screen.drawing.board import canvas, extent
 from marengo.games.marengo.screen.drawing.header import HEADER
 from marengo.games.marengo.screen.drawing.layout import layout
 from marengo.games.marengo.screen.drawing.places import SIGN, free_spots, stacks, target_spot
@@ -30,7 +30,7 @@ def game(request: pytest.FixtureRequest) -> MarengoGame:
 def drawn(state: MarengoState, side: Side | None) -> list[tuple[float, float]]:
     """Return the middles of all blocks that are drawn."""
     plan = layout(state.game.board)
-    _, axes = canvas(plan, header=HEADER)
+    _, axes = canvas(extent(plan, HEADER))
     draw_position(axes, plan, state.view(side))
     middles = []
     for artist in axes.patches:
@@ -47,7 +47,7 @@ def test_every_block_that_is_drawn_lies_in_the_area_of_its_place(game: MarengoGa
         game.scenario.name, ["road A14", "stop"]
     ):
         state.play(text)
-    areas = stacks(state, side=Side.FRENCH)
+    areas = stacks(state.view(Side.FRENCH))
     assert set(areas) == {str(one.place) for one in state.pieces if one.place is not None}
     blocks = drawn(state, Side.FRENCH)
     assert len(blocks) == sum(one.place is not None for one in state.pieces)
@@ -61,7 +61,7 @@ def test_every_block_that_is_drawn_lies_in_the_area_of_its_place(game: MarengoGa
 
 
 def test_an_area_is_no_larger_than_its_stack(game: MarengoGame) -> None:
-    for place, area in stacks(game.start(7)).items():
+    for place, area in stacks(game.start(7).view(None)).items():
         blocks = drawn(game.start(7), None)
         inside = [
             at
@@ -120,8 +120,9 @@ def test_no_destination_lies_on_a_stack_or_on_another_one(game: MarengoGame, pla
             for option in (read_option(state, move) for move in state.legal_moves())
             if option.target and option.target[0].isdigit()
         }
-        found = free_spots(state, sorted(goals), side=state.to_move)
-        areas = stacks(state, side=state.to_move).values()
+        view = state.view(state.to_move)
+        found = free_spots(view, sorted(goals))
+        areas = stacks(view).values()
         looked += len(found)
         for number, (x, y) in enumerate(found):
             for area in areas:

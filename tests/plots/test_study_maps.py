@@ -27,7 +27,7 @@ from marengo.games.marengo.screen.study_maps import (
     small_multiples,
 )
 from marengo.games.marengo.screen.study_maps.fronts import chance_field, french_chances
-from marengo.games.marengo.screen.study_maps.presence import flows, held, hours_of, losses
+from marengo.games.marengo.study.presence import flows, held, hours_of, losses
 from marengo.paths import data_path
 from tests.plots.squares import squares
 from tests.plots.study_frames import RATES, SQUARES, presence, swept

@@ -18,7 +18,7 @@ from marengo.core.players import make_player
 from marengo.core.players.match import play_game
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.history import read_day
+from marengo.games.marengo.study.history import read_day
 from marengo.lab import Study, run
 from marengo.widgets import assault, explore, hours, play, replay, scenario_lab
 

@@ -179,7 +179,9 @@ def test_every_move_of_a_whole_game_is_told(stepper: Replay, basic: BonaparteSta
     for number in range(stepper.slider.max + 1):
         stepper.slider.value = number
         assert "join" not in str(stepper.position.moves[-1:]) or "; join" in stepper.status.value
-    assert "Morale: Austria demoralised, France 4." in stepper.status.value
+    told = [words for words, _ in stepper.map.scene["head"]["sides"]]
+    assert re.fullmatch(r"Austrian: demoralised since \d+:00", told[0])
+    assert told[1] == "French: morale 4"
     assert "France has won: the Austrian army is demoralised (B-14.2)." in stepper.status.value
 
 

@@ -13,9 +13,9 @@ from matplotlib.figure import Figure
 
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.history import read_day
 from marengo.games.marengo.screen.play import Play
 from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.study.history import read_day
 from marengo.lab import Run, Study, run
 from marengo.widgets import (
     ChoicePage,

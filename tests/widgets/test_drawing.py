@@ -12,11 +12,10 @@ from matplotlib.figure import Figure
 from marengo.charts.figures import DRAWING
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.history import read_day
 from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.study.history import read_day
 from marengo.lab import Study, run
 from marengo.widgets import assault, close_up, explore, hours, play, replay, scenario_lab
-from marengo.widgets.canvas import Canvas
 from tests.widgets.play.waiting import wait_until
 
 SECONDS = 120
@@ -110,7 +109,6 @@ def test_labs_take_turns(watch: Watch) -> None:
     made.study.games.value = 2
     made.study.runner.click()
     assert made.study.bench.join(SECONDS)
-    assert made.study.painter.join(SECONDS)
     made._repr_mimebundle_()
     made.close()
     assert_alone(watch)
@@ -119,17 +117,8 @@ def test_labs_take_turns(watch: Watch) -> None:
 def test_explorers_take_turns(watch: Watch, tmp_path: Path) -> None:
     study = Study(name="few", scenarios=("triomphe",), players=("rule",), games=2, seed=7)
     made = explore(run(study, tmp_path / "few", progress=False))
-    if made.chart.canvas.clickable:  # as the browser asks for the picture
-        canvas = made.chart.canvas.widget
-        canvas._handle_message(canvas, {"type": "draw"}, [])
     made._repr_mimebundle_()
     made.close()
-    assert_alone(watch)
-
-
-def test_a_canvas_without_ipympl_takes_turns(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("marengo.widgets.canvas._ipympl_canvas", lambda _: None)
-    Canvas((2, 1), print).show(lambda figure: figure.subplots().plot([1, 2]))
     assert_alone(watch)
 
 

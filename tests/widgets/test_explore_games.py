@@ -7,11 +7,11 @@ from matplotlib.figure import Figure
 from marengo.charts.figures import figure_words
 from marengo.lab import GAME_COLUMNS
 from marengo.widgets.explore.bars import draw_bars
+from marengo.widgets.explore.filters import Filters
 from marengo.widgets.explore.games import (
     Bars,
-    Conditions,
     bar_columns,
-    kept,
+    is_named,
     label_of,
     meaning_of,
     ranges_of,
@@ -44,13 +44,21 @@ def numbers(games: pl.DataFrame) -> list[tuple[int, int]]:
 
 
 def test_games_are_kept_that_fulfil_all_conditions() -> None:
-    assert numbers(kept(GAMES, Conditions())) == numbers(GAMES)
-    french = Conditions(equal={"winner": "french"})
-    assert numbers(kept(GAMES, french)) == [(0, 0), (0, 2), (1, 0)]
-    late = Conditions(equal={"winner": "french"}, within={"last_round": (20, 21)})
-    assert numbers(kept(GAMES, late)) == [(0, 2), (1, 0)]
-    broken = Conditions(within={"austrian_demoralised": (6, 21)})
-    assert numbers(kept(GAMES, broken)) == [(1, 0)]  # without a number it is in no range
+    form = Filters(GAMES, lambda: None)
+    assert numbers(form.kept(GAMES)) == numbers(GAMES)
+    form.lists["winner"].value = "french"
+    assert numbers(form.kept(GAMES)) == [(0, 0), (0, 2), (1, 0)]
+    form.sliders["last_round"].value = (20, 21)
+    assert numbers(form.kept(GAMES)) == [(0, 2), (1, 0)]
+
+
+def test_a_game_without_a_number_is_in_no_range() -> None:
+    games = GAMES.with_columns(austrian_demoralised=pl.Series([None, 8, None, 20, None]))
+    form = Filters(games, lambda: None)
+    form.other.value = "austrian_demoralised"
+    assert numbers(form.kept(games)) == numbers(games)
+    form.other_range.value = (9, 20)
+    assert numbers(form.kept(games)) == [(1, 0)]
 
 
 def test_columns_are_offered_that_tell_games_apart() -> None:
@@ -71,14 +79,14 @@ def test_few_numbers_have_a_bar_each_also_those_without_a_game() -> None:
     }
     assert bars.counts(GAMES) == {"": [1, 0, 0, 1, 0, 0, 0, 3]}
     assert numbers(bars.games(GAMES, 7)) == [(0, 1), (0, 2), (1, 0)]
-    fewer = kept(GAMES, Conditions(equal={"winner": "austrian"}))
+    fewer = GAMES.filter(is_named("winner", "austrian"))
     assert bars.counts(fewer) == {"": [0, 0, 0, 1, 0, 0, 0, 1]}
     assert bars.counts(GAMES[:0]) == {}
 
 
 def test_many_numbers_share_bars_of_a_round_width() -> None:
     bars = Bars.of(GAMES, "decisions")
-    assert (bars.first, bars.width) == (100, 50)
+    assert bars.width == 50
     assert (bars.labels[0], bars.labels[-1]) == ("100–149", "1,000–1,049")
     assert numbers(bars.games(GAMES, 4)) == [(0, 1), (0, 2)]  # 300 to 349
     assert sum(bars.counts(GAMES)[""]) == GAMES.height

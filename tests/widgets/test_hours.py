@@ -7,8 +7,8 @@ from matplotlib.figure import Figure
 from msgspec.structs import replace
 
 from marengo.games.marengo.game import load
-from marengo.games.marengo.screen.drawing.history import read_day
 from marengo.games.marengo.screen.hours import hours
+from marengo.games.marengo.study.history import read_day
 
 BOARDS = load("bonaparte").board, load("triomphe").board
 

@@ -13,7 +13,7 @@ def asked() -> ChoiceQuiz:
 
 def test_nothing_is_chosen_or_said_at_first() -> None:
     one = asked()
-    assert (one.right, one.chosen, one.verdict.value) == (None, None, "")
+    assert (one.right, one.verdict.value) == (None, "")
     assert [button.description for button in one.buttons] == ["a", "b", "c"]
 
 

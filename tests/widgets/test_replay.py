@@ -58,8 +58,12 @@ def test_a_step_changes_picture_and_words(stepper: Replay, played: MarengoState)
     assert len(after[0]["pieces"]) > 10
     assert "France attacks with cavalry 2 (F10) from 8 (towards 9)." in stepper.status.value
     assert f"<code>{played.moves[298]}</code>" in stepper.status.value
-    assert "17:00, French turn, 1 order left" in stepper.status.value
-    assert "Morale: Austria 2, France 13." in stepper.status.value
+    head = stepper.map.scene["head"]
+    assert head["clock"].startswith("17:00, French turn, 1 order left")
+    assert [words.split(",")[0] for words, _ in head["sides"]] == [
+        "Austrian: morale 2",
+        "French: morale 13",
+    ]
 
 
 def test_buttons_step_and_stop_at_the_ends(stepper: Replay) -> None:

@@ -12,6 +12,7 @@ from marengo.core.players.opponents import (
     OPPONENTS,
     Opponent,
     default_player,
+    opponent_of,
     player_called,
 )
 from marengo.core.players.protocol import Player, StoppedError, Valuer
@@ -45,6 +46,7 @@ __all__ = [
     "check_player",
     "default_player",
     "make_player",
+    "opponent_of",
     "player_called",
     "player_names",
     "register",

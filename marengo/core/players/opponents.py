@@ -10,7 +10,7 @@ from marengo.core.files import is_file
 from marengo.core.game import Game
 from marengo.core.players.nets import net_path
 from marengo.core.players.registry import PlayerError, check_player, player_names
-from marengo.languages import N_
+from marengo.languages import N_, _
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,14 @@ def default_player(game: Game[Any]) -> str:
     if learned and is_file(learned):
         return "policy"
     return "random" if game.engine.weights is Nothing else "rule"
+
+
+def opponent_of(player: str) -> str:
+    """Return what people call a player: an opponent by name, and how it plays; others as named."""
+    for name, one in OPPONENTS.items():
+        if one.player == player:
+            return f"{_(name)} ({_(one.text)})"
+    return player
 
 
 def player_called(text: str) -> str:

@@ -1,22 +1,19 @@
 """What is drawn of *Bonaparte at Marengo* only: steps, commands, morale in points, stars."""
 
 from collections import Counter
-
-from matplotlib.axes import Axes
-from matplotlib.collections import PolyCollection
+from collections.abc import Iterator
 
 from marengo.charts import style
-from marengo.charts.chart_frame import look_of
 from marengo.games.bonaparte.view import BonaparteView
-from marengo.games.marengo.armies import ARMY_OF, Army
+from marengo.games.marengo.armies import ARMY_NAMES, ARMY_OF, Army
 from marengo.games.marengo.board import Locality, Place
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.header import LAST_HOUR, draw_hours, morale_start
-from marengo.games.marengo.screen.drawing.layout import Layout, Spot
-from marengo.games.marengo.screen.drawing.legend import draw_star
+from marengo.games.marengo.screen.drawing.header import LAST_HOUR
+from marengo.games.marengo.screen.drawing.layout import Layout
+from marengo.games.marengo.screen.drawing.legend import Sample, draw_star
 from marengo.games.marengo.screen.drawing.pieces import drawables, piece_signs
-from marengo.games.marengo.screen.drawing.renderer import Renderer
-from marengo.games.marengo.screen.drawing.writing import write, write_star
+from marengo.games.marengo.screen.drawing.renderer import Event, Renderer, Token
+from marengo.games.marengo.screen.drawing.writing import star_spot, write_star
 from marengo.games.marengo.types import ARMIES
 from marengo.languages import N_, _, ngettext
 
@@ -31,10 +28,6 @@ _STEPS = (
     N_("step 3: moves"),
     N_("step 4: declaration"),
 )
-
-# A point of morale is a bar; every fifth is followed by a gap, to be counted at a glance.
-_BAR: tuple[float, float] = (6.0, 22.0)
-_BAR_STEP, _GAP, _FIVE = 8.4, 6.0, 5
 
 
 def _turn(view: BonaparteView) -> str:
@@ -95,67 +88,25 @@ def _held(view: BonaparteView, *armies: Army) -> list[Locality]:
     return [spot for spot in view.board.localities if spot.star and spot.number in held]
 
 
-def _draw(axes: Axes, plan: Layout, view: BonaparteView, ink: float) -> None:
-    """Draw morale as bars, the hours with demoralisation and bonus (B-13.7), stars over pieces."""
-    for spot in _held(view, *ARMY_OF.values()):
-        if spot.star:
-            write_star(axes, plan, spot.number, spot.star, ink, zorder=7)
+def _hours(view: BonaparteView) -> Iterator[Event]:
+    """Yield when an army was demoralised, and a bonus that is due (B-13.7)."""
     for side, army in ARMY_OF.items():
-        _bars(axes, army, morale_start(plan, side), view.morale[side], plan.unit, ink)
-    events: dict[int, dict[str, list[Side]]] = {}
-    for side, hour in view.demoralised.items():
+        hour = view.demoralised[side]
         if hour is not None:
-            events.setdefault(hour, {}).setdefault(_("demoralised"), []).append(side)
+            yield hour, army, f"{army[0].upper()}▼", _("demoralised")
     bonus = _bonus(view)
     if bonus is not None:
-        events.setdefault(view.hour + 1, {})[_("bonus")] = [bonus]
-    for hour, (at, width) in draw_hours(axes, plan, view.hour, events, ink).items():
-        for text, sides in events.get(hour, {}).items():
-            _event(axes, at, width, text, sides, plan.unit, ink)
+        yield view.hour + 1, ARMY_OF[bonus], f"{ARMY_OF[bonus][0].upper()}+", _("bonus")
 
 
-def _bars(axes: Axes, army: Army, start: Spot, count: int, unit: float, ink: float) -> None:
-    """Draw an army's morale, a bar for each point (B-13.1)."""
-    width, half = _BAR[0] * unit, _BAR[1] / 2 * unit
-    bars = []
-    for index in range(count):
-        x = start[0] + (index * _BAR_STEP + index // _FIVE * _GAP) * unit
-        y = start[1]
-        bars.append([(x, y - half), (x + width, y - half), (x + width, y + half), (x, y + half)])
-    if bars:
-        axes.add_collection(
-            PolyCollection(
-                bars,
-                facecolors=look_of(army).colour,
-                edgecolors=look_of(army).dark,
-                linewidths=0.7 * ink,
-                zorder=7,
-                gid=f"morale of {army}",
-            )
-        )
+def _tokens(plan: Layout, view: BonaparteView) -> Iterator[Token]:
+    """Yield the stars of held localities, as their pieces would hide them."""
+    for spot in _held(view, *ARMY_NAMES):
+        yield f"{spot.star} star", star_spot(plan, spot.number)
 
 
-def _event(
-    axes: Axes, at: Spot, width: float, text: str, sides: list[Side], unit: float, ink: float
-) -> None:
-    """Write into an hour what happens then, above it the initials of the armies."""
-    for index, side in enumerate(sides):
-        write(
-            axes,
-            (at[0] + width - (16 + 20 * index) * unit, at[1] - 26 * unit),
-            ARMY_OF[side][0].upper(),
-            style.NOTE_SIZE * ink * 0.75,
-            weight="bold",
-            color="white",
-            bbox={
-                "boxstyle": "square,pad=0.25",
-                "facecolor": look_of(ARMY_OF[side]).colour,
-                "edgecolor": look_of(ARMY_OF[side]).dark,
-                "linewidth": 0.7 * ink,
-            },
-            zorder=5,
-        )
-    write(axes, (at[0] + width / 2, at[1]), text, style.NOTE_SIZE * ink * 0.8, zorder=5)
+def _star(colour: str) -> Sample:
+    return lambda axes, at, _, ink: write_star(axes, at, colour, ink, zorder=7)
 
 
 RENDERER = Renderer(
@@ -163,7 +114,9 @@ RENDERER = Renderer(
     level=_level,
     morale=_morale,
     notes=_notes,
-    draw=_draw,
+    hours=_hours,
+    tokens=_tokens,
+    samples={f"{colour} star": _star(colour) for colour in style.STAR},
     signs=(*piece_signs("inactive"), (draw_star, "star locality")),
 )
 """How positions of Bonaparte are shown."""

@@ -2,8 +2,6 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
@@ -14,7 +12,7 @@ from marengo.core.errors import ScenarioError
 from marengo.core.game import Content, Game
 from marengo.core.scenarios import games, paragraphs, parent_file, scenarios_of
 from marengo.core.scenarios import load as load_any
-from marengo.games.marengo.board import Board, BoardError, Ground, change_board
+from marengo.games.marengo.board import Board, BoardError, change_board
 from marengo.games.marengo.differences import set_up
 from marengo.games.marengo.fights import FightRules
 from marengo.games.marengo.files import board_file, board_of, read_scenario, scenario_of
@@ -115,7 +113,7 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
     def __init__(self, scenario: Scenario, board: Board) -> None:
         self.scenario = scenario
         try:
-            self.board = _on_ground(board, scenario.ground)
+            self.board = change_board(board, scenario.ground)
         except BoardError as error:
             raise ScenarioError(f"{scenario.name}: ground: {error}") from error
         self.index = BoardIndex(self.board)
@@ -229,30 +227,6 @@ def _received(
     _RECEIVED.append(fresh)  # and so may another thread, right now
     del _RECEIVED[:-MOST]
     return fresh
-
-
-@dataclass(frozen=True)
-class _Changes:
-    """Changes of the ground that can be looked up by what they say."""
-
-    said: bytes
-    ground: Ground = field(compare=False)
-
-
-def _on_ground(board: Board, ground: Ground) -> Board:
-    """Return a board as a scenario changes it; see :func:`change_board`."""
-    stated = ground.stated()
-    if not stated or board.changed == stated:
-        return board
-    changed = _changed(board, _Changes(msgspec.json.encode(stated), ground))
-    # All else of a board cannot be changed, so that games on the same ground may share it.
-    return replace(changed, metadata=board.metadata, source=board.source, changed=stated)
-
-
-@lru_cache(maxsize=8)
-def _changed(board: Board, changes: _Changes) -> Board:
-    """Return a changed board, kept for the next time; to check it takes a tenth of a second."""
-    return change_board(board, changes.ground)
 
 
 def marengo_games() -> dict[str, type[MarengoGame]]:

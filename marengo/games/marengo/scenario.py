@@ -18,11 +18,15 @@ TELLING = ("context", "sources", "extends", "ground")
 """Fields that are no part of the canonical text as they stand."""
 
 
+STRENGTHS = (1, 2, 3, 4)
+"""What a piece may have at the start."""
+
+
 class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Pieces alike: kind, strength, and how many."""
 
     kind: Literal["infantry", "cavalry", "artillery"]
-    strength: Annotated[int, msgspec.Meta(ge=1, le=4)]
+    strength: Annotated[int, msgspec.Meta(ge=STRENGTHS[0], le=STRENGTHS[-1])]
     count: Count = 1
 
 

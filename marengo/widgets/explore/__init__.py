@@ -14,7 +14,6 @@ from marengo.lab import Run, load
 from marengo.widgets.elements import Whole, button, in_cell, release, set_visible, wrapped_row
 from marengo.widgets.explore.bars import BarChart
 from marengo.widgets.explore.filters import Filters
-from marengo.widgets.explore.games import kept
 from marengo.widgets.explore.opening import Opening
 from marengo.widgets.explore.table import GameTable
 
@@ -126,7 +125,7 @@ class Explorer(Whole):
             release(part)
 
     def _filter(self) -> None:
-        self.chart.take(kept(self._all, self.filters.conditions))
+        self.chart.take(self.filters.kept(self._all))
         self._tabulate()
 
     def _tabulate(self) -> None:
@@ -144,9 +143,7 @@ class Explorer(Whole):
             account += f" {played - self._all.height:,} failed."
         self.status.value = f'<p role="status"><b>{html.escape(study.name)}</b>: {account}</p>'
 
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
+    def still(self) -> tuple[bytes, str]:
+        """Return the chart, and it in words."""
         figure = self.chart.figure
-        bundle["image/png"] = figure_png(figure)
-        bundle["text/plain"] = figure_words(figure)
-        return bundle
+        return figure_png(figure), figure_words(figure)

@@ -12,9 +12,16 @@ from matplotlib.ticker import MaxNLocator
 
 from marengo.charts import style
 from marengo.charts.chart_frame import SMALL, clean, look_of, title
-from marengo.charts.figures import DRAWING, figure_words, tell
+from marengo.charts.figures import DRAWING, tell
 from marengo.widgets.canvas import Canvas
-from marengo.widgets.elements import Collapsible, button, labelled, paragraphs, wrapped_row
+from marengo.widgets.elements import (
+    Collapsible,
+    Quiet,
+    button,
+    labelled,
+    paragraphs,
+    wrapped_row,
+)
 from marengo.widgets.explore.games import NOBODY, Bars, bar_columns, label_of, value_text
 
 __all__ = ["BarChart", "draw_bars"]
@@ -43,18 +50,15 @@ class BarChart(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def __init__(self, games: pl.DataFrame, changed: Callable[[], object]) -> None:
         self._all = self._kept = games
-        self._changed = changed
+        self._changed, self._quiet = changed, Quiet()
         columns = bar_columns(games) or ["winner"]
         first = "last_round" if "last_round" in columns else columns[0]
-        options = [(label_of(name), name) for name in columns]
-        self.column = labelled(
-            widgets.Dropdown, "bars of", "20em", "4em", options=options, value=first
-        )
+        named = [(label_of(name), name) for name in columns]
+        self.column = labelled(widgets.Dropdown, "bars of", "20em", "4em", options=named)
+        self.column.value = first
         # what the parts of a bar stand for: "winner", "kind" or ""
-        splits = [
-            (text, name) for name, text in _SPLITS.items() if not name or name in games.columns
-        ]
-        self.split = labelled(widgets.Dropdown, "parts", "12em", "3em", options=splits)
+        parts = [(text, name) for name, text in _SPLITS.items() if name in ("", *games.columns)]
+        self.split = labelled(widgets.Dropdown, "parts", "12em", "3em", options=parts)
         # number of the chosen bar, EVERY for all
         self.bar = labelled(widgets.Dropdown, "shown", "20em", "4em", options=[("all bars", EVERY)])
         before = button("chevron-left", "to the bar before", lambda: self._step(-1))
@@ -62,15 +66,14 @@ class BarChart(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.canvas = Canvas(SIZE, self._clicked)
         self.status = widgets.HTML()
         self._bars = Bars.of(games, first)
-        self._list_bars()
-        self._draw()
+        self._show()
         self.column.observe(self._take_column, "value")
-        self.split.observe(self._draw, "value")
-        self.bar.observe(self._take_bar, "value")
+        self.split.observe(self._show, "value")
+        self._quiet.heed(self.bar, lambda _: self._take_bar())
         super().__init__(
             [
                 wrapped_row(self.column, self.split),
-                self.canvas.widget,
+                self.canvas,
                 wrapped_row(self.bar, before, after),
                 Collapsible("The chart in words", self.status),
             ],
@@ -95,37 +98,21 @@ class BarChart(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def take(self, games: pl.DataFrame) -> None:
         """Show other games of the run; the bars stay the same."""
         self._kept = games
-        self._list_bars()
-        self._draw()
-
-    def _list_bars(self) -> None:
-        """List the bars with their numbers of games; the chosen one stays chosen."""
-        counts = self._bars.counts(self._kept).get("", [0] * len(self._bars.labels))
-        chosen = self.bar.value
-        self.bar.options = [
-            (f"all bars: {_games(self._kept.height)}", EVERY),
-            *(
-                (f"{label}: {_games(count)}", number)
-                for number, (label, count) in enumerate(zip(self._bars.labels, counts, strict=True))
-            ),
-        ]
-        self.bar.value = chosen if chosen < len(self._bars.labels) else EVERY
+        self._show()
 
     def _take_column(self, change: Any) -> None:
         self._bars = Bars.of(self._all, change["new"])
-        self.bar.value = EVERY
-        self._list_bars()
-        self._draw()
-        self._changed()
+        with self._quiet():
+            self.bar.value = EVERY
+        self._take_bar()
 
-    def _take_bar(self, _: object) -> None:
-        self._draw()
+    def _take_bar(self) -> None:
+        self._show()
         self._changed()
 
     def _step(self, way: int) -> None:
         """Choose the bar beside the one that is chosen; at the ends stay there."""
-        wanted = self.bar.value + way
-        self.bar.value = min(max(wanted, EVERY), len(self._bars.labels) - 1)
+        self.bar.index = min(max(self.bar.index + way, 0), len(self._bars.labels))
 
     def _clicked(self, x: float) -> None:
         """Choose the bar that was clicked; the same once more chooses all."""
@@ -133,9 +120,20 @@ class BarChart(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         if 0 <= number < len(self._bars.labels):
             self.bar.value = EVERY if number == self.bar.value else number
 
-    def _draw(self, _: object = None) -> None:
+    def _show(self, _: object = None) -> None:
+        """Draw the bars and list them with their games; the chosen one stays chosen."""
+        labels = self._bars.labels
+        counts = self._bars.counts(self._kept).get("", [0] * len(labels))
+        listed = zip(("all bars", *labels), (self._kept.height, *counts), strict=True)
+        with self._quiet():
+            chosen = self.bar.value
+            self.bar.options = [
+                (f"{label}: {_games(count)}", number)
+                for number, (label, count) in enumerate(listed, start=EVERY)
+            ]
+            self.bar.value = chosen
         self.canvas.show(self._draw_on)
-        first, *lines = figure_words(self.canvas.figure).splitlines()
+        first, *lines = self.canvas.words.splitlines()
         self.status.value = f"<p><b>{html.escape(first)}</b></p>{paragraphs(lines)}"
 
     def _draw_on(self, figure: Figure) -> None:
@@ -157,7 +155,7 @@ def draw_bars(
     places = range(len(bars.labels))
     tops = [0] * len(places)
     for name, numbers in counts.items():
-        axes.bar(
+        drawn = axes.bar(
             places,
             numbers,
             0.86,
@@ -167,8 +165,9 @@ def draw_bars(
             **_look(games[by] if by else None, name),
         )
         tops = [top + number for top, number in zip(tops, numbers, strict=True)]
-    if len(places) <= MOST_NUMBERED:
-        _write_numbers(axes, tops)
+    if counts and len(places) <= MOST_NUMBERED:
+        written = [f"{top:,}" if top else "" for top in tops]
+        axes.bar_label(drawn, written, padding=2, fontsize=SMALL - 1, color=style.INK)
     if by and counts:  # before the bars fade, or their signs would fade with them
         axes.legend(
             loc="upper right", bbox_to_anchor=(1.0, 1.14), ncols=2, frameon=False, fontsize=SMALL
@@ -200,20 +199,6 @@ def _look(column: pl.Series | None, name: str) -> dict[str, Any]:
     if not seat.hatch:
         return {"color": seat.colour, "edgecolor": seat.dark}
     return {"color": seat.colour, "edgecolor": seat.light, "hatch": seat.hatch}
-
-
-def _write_numbers(axes: Axes, tops: list[int]) -> None:
-    for place, top in enumerate(tops):
-        if top:
-            axes.annotate(
-                f"{top:,}",
-                (place, top),
-                (0, 2),
-                textcoords="offset points",
-                ha="center",
-                fontsize=SMALL - 1,
-                color=style.INK,
-            )
 
 
 def _frame(axes: Axes, chosen: int, top: int) -> None:
@@ -250,9 +235,6 @@ def _words(
             if by and numbers[place]
         ]
         if tops[place]:
-            lines.append(f"{label}: {_games(tops[place])}{_in_brackets(parts)}")
+            bracket = f" ({', '.join(parts)})" if parts else ""
+            lines.append(f"{label}: {_games(tops[place])}{bracket}")
     return "\n".join(lines)
-
-
-def _in_brackets(parts: list[str]) -> str:
-    return f" ({', '.join(parts)})" if parts else ""

@@ -6,11 +6,11 @@ from typing import Any
 import ipywidgets as widgets
 import polars as pl
 
-from marengo.widgets.elements import Quiet, button, set_visible
+from marengo.widgets.elements import Quiet, button, labelled, set_visible
 from marengo.widgets.explore.games import (
     NOBODY,
-    Conditions,
     bar_columns,
+    is_named,
     label_of,
     ranges_of,
     shared_ranges,
@@ -22,7 +22,8 @@ __all__ = ["Filters"]
 ANY = ""
 NONE = ""
 
-_STYLE = {"description_width": "9.5em"}
+WORDS = "9.5em"
+"""Width of the words beside a control."""
 
 
 class Filters(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -33,7 +34,9 @@ class Filters(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._tell = self._quiet.unless(lambda *_: changed())
         self._ranges = ranges_of(games)
         self.lists = {
-            name: _list(games, name) for name in bar_columns(games) if _is_named(games[name])
+            name: _list(label_of(name), _values(games, name))
+            for name in bar_columns(games)
+            if not games[name].dtype.is_integer()
         }
         self.sliders = {
             name: _slider(label_of(name), *self._ranges[name])
@@ -41,12 +44,7 @@ class Filters(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             if name in self._ranges
         }
         others = [(label_of(name), name) for name in self._ranges if name not in self.sliders]
-        self.other = widgets.Dropdown(
-            options=[("no other column", NONE), *others],
-            description="besides",
-            style=_STYLE,
-            layout={"width": "auto"},
-        )
+        self.other = _list("besides", [("no other column", NONE), *others])
         self.other_range = _slider("from, to", 0, 1)
         set_visible(self.other_range, False)
         self.clear = button("undo", "drop all conditions", self.reset, "All games")
@@ -63,20 +61,15 @@ class Filters(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             layout=widgets.Layout(flex="1 1 22em", max_width="30em", min_width="20em"),
         )
 
-    @property
-    def conditions(self) -> Conditions:
-        """What is asked for; a slider that spans all numbers asks for nothing."""
-        sliders = dict(self.sliders)
-        if self.other.value != NONE:
-            sliders[self.other.value] = self.other_range
-        return Conditions(
-            equal={name: part.value for name, part in self.lists.items() if part.value != ANY},
-            within={
-                name: tuple(part.value)
-                for name, part in sliders.items()
-                if tuple(part.value) != (part.min, part.max)
-            },
-        )
+    def kept(self, games: pl.DataFrame) -> pl.DataFrame:
+        """Return the games that are asked for; a slider that spans all numbers asks for nothing."""
+        for name, one in self.lists.items():
+            if one.value != ANY:
+                games = games.filter(is_named(name, one.value))
+        for name, slider in (*self.sliders.items(), (self.other.value, self.other_range)):
+            if name != NONE and tuple(slider.value) != (slider.min, slider.max):
+                games = games.filter(pl.col(name).is_between(*slider.value))
+        return games
 
     def reset(self) -> None:
         """Drop all conditions."""
@@ -100,28 +93,17 @@ class Filters(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._tell()
 
 
-def _is_named(column: pl.Series) -> bool:
-    """Whether a column holds names, which get a list; numbers get a slider."""
-    return not column.dtype.is_integer()
-
-
-def _list(games: pl.DataFrame, name: str) -> widgets.Dropdown:
+def _values(games: pl.DataFrame, name: str) -> list[tuple[str, str]]:
+    """Offer the values of a column of names."""
     values = games[name].unique().sort().cast(pl.String).fill_null(NOBODY)
-    return widgets.Dropdown(
-        options=[("any", ANY), *((value_text(name, value), value) for value in values)],
-        description=label_of(name),
-        style=_STYLE,
-        layout=widgets.Layout(width="auto"),
-    )
+    return [("any", ANY), *((value_text(name, value), value) for value in values)]
+
+
+def _list(label: str, options: list[tuple[str, str]]) -> widgets.Dropdown:
+    return labelled(widgets.Dropdown, label, "auto", WORDS, options=options)
 
 
 def _slider(label: str, low: int, high: int) -> widgets.IntRangeSlider:
-    return widgets.IntRangeSlider(
-        value=(low, high),
-        min=low,
-        max=high,
-        description=label,
-        continuous_update=False,  # or each pixel of a pull would ask for a drawing
-        style=_STYLE,
-        layout=widgets.Layout(width="auto"),
-    )
+    # not continuously, or each pixel of a pull would ask for a drawing
+    more = {"value": (low, high), "min": low, "max": high, "continuous_update": False}
+    return labelled(widgets.IntRangeSlider, label, "auto", WORDS, **more)

@@ -1,7 +1,7 @@
 """Games of a run as rows, without a screen: which are kept, and how they fall into bars."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 import polars as pl
@@ -14,9 +14,8 @@ from marengo.lab.kinds import columns_of
 
 __all__ = [
     "Bars",
-    "Conditions",
     "bar_columns",
-    "kept",
+    "is_named",
     "label_of",
     "meaning_of",
     "ranges_of",
@@ -27,7 +26,7 @@ __all__ = [
 MOST_BARS = 24
 """Most bars for numbers; more numbers share bars."""
 
-WIDTHS = (1, 2, 5, 10)
+WIDTHS = (1, 2, 5)
 """How many numbers may share a bar, times a power of ten."""
 
 NOBODY = "–"
@@ -39,11 +38,8 @@ _NO_COLUMN = ("cell", "game", "seed")
 
 def column_of(name: str) -> Column | None:
     """Return what a game says of one of its columns, if any does."""
-    for game in all_games().values():
-        for column in game.columns:
-            if column.name == name:
-                return column
-    return None
+    known = (column for game in all_games().values() for column in game.columns)
+    return next((column for column in known if column.name == name), None)
 
 
 def label_of(name: str) -> str:
@@ -57,11 +53,8 @@ def label_of(name: str) -> str:
 
 def meaning_of(name: str) -> str:
     """Return what a column of games means, with its unit and the rules that it follows."""
-    for game in all_games().values():
-        known = columns_of("games", game)
-        if name in known:
-            return known[name][1]
-    return ""
+    known = (columns_of("games", game).get(name) for game in all_games().values())
+    return next((column[1] for column in known if column), "")
 
 
 def value_text(name: str, value: Any) -> str:
@@ -107,23 +100,9 @@ def _is_known(column: pl.Series) -> bool:
     return column.dtype.is_integer() or column.dtype in (pl.String, pl.Enum)
 
 
-@dataclass(frozen=True)
-class Conditions:
-    """What games have to fulfil."""
-
-    equal: Mapping[str, str] = field(default_factory=dict)  # columns that have one value
-    # columns of numbers between two, both included
-    within: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-
-
-def kept(games: pl.DataFrame, conditions: Conditions) -> pl.DataFrame:
-    """Return the games that fulfil all conditions, in their order."""
-    wanted = [
-        pl.col(name).cast(pl.String).fill_null(NOBODY) == value
-        for name, value in conditions.equal.items()
-    ]
-    wanted += [pl.col(name).is_between(*ends) for name, ends in conditions.within.items()]
-    return games.filter(wanted) if wanted else games
+def is_named(name: str, value: str) -> pl.Expr:
+    """Return the condition that a column of names has a value, or none at all: ``NOBODY``."""
+    return pl.col(name).cast(pl.String).fill_null(NOBODY) == value
 
 
 @dataclass(frozen=True)
@@ -132,70 +111,48 @@ class Bars:
 
     column: str
     labels: tuple[str, ...]  # the last may be of games without a value
+    number: pl.Expr  # of the bar of a game
     width: int = 1  # how many numbers share a bar
-    first: int = 0  # the least number of the first bar
-    names: tuple[str, ...] = ()  # the values of a column of names, one for each bar
 
     @classmethod
     def of(cls, games: pl.DataFrame, column: str) -> "Bars":
         """Return the bars for the values that a column has in some games; it must have one."""
-        values = games[column].drop_nulls()
+        values, width = games[column].drop_nulls(), 1
         if values.is_empty():
             raise ValueError(f"{column}: expected at least one value")
-        missing = [value_text(column, None)] if games[column].null_count() else []
-        if not values.dtype.is_integer():
-            names = values.unique().sort().cast(pl.String).to_list()
-            labels = [value_text(column, name) for name in names]
-            return cls(column, (*labels, *missing), names=tuple(names))
-        low, high = int(values.min()), int(values.max())  # type: ignore[arg-type] # not empty
-        width = _width(high - low + 1)
-        first = low - low % width
-        starts = range(first, high + 1, width)
-        labels = [_span(column, start, start + width - 1) for start in starts]
-        return cls(column, (*labels, *missing), width, first)
-
-    def numbers(self, games: pl.DataFrame) -> pl.Series:
-        """Return the number of the bar of each game."""
-        last = len(self.labels) - 1
-        if self.names:
-            places = {name: place for place, name in enumerate(self.names)}
-            found = (
-                games[self.column]
-                .cast(pl.String)
-                .replace_strict(places, default=last, return_dtype=pl.Int64)
-            )
+        if values.dtype.is_integer():
+            low, high = int(values.min()), int(values.max())  # type: ignore[arg-type] # not empty
+            width = _width(high - low + 1)
+            number = pl.col(column).cast(pl.Int64) // width - low // width
+            starts = range(low - low % width, high + 1, width)
+            labels = [_span(column, start, start + width - 1) for start in starts]
         else:
-            found = (games[self.column].cast(pl.Int64) - self.first) // self.width
-        return found.fill_null(last).alias("bar")
+            names = values.unique().sort().cast(pl.String)
+            number = pl.col(column).cast(pl.String).replace_strict(names, range(len(names)))
+            labels = [value_text(column, name) for name in names]
+        if games[column].null_count():
+            labels.append(value_text(column, None))
+        return cls(column, tuple(labels), number.fill_null(len(labels) - 1).alias("bar"), width)
 
     def games(self, games: pl.DataFrame, bar: int) -> pl.DataFrame:
         """Return the games of a bar."""
-        return games.filter(self.numbers(games) == bar)
+        return games.filter(self.number == bar)
 
     def counts(self, games: pl.DataFrame, by: str = "") -> dict[str, list[int]]:
         """Return how many games each bar has, by the values of another column or by ``""``."""
-        table = games.select(
-            self.numbers(games),
-            pl.col(by).cast(pl.String).fill_null(NOBODY) if by else pl.lit("").alias(by),
-        )
-        counts: dict[str, list[int]] = {
-            name: [0] * len(self.labels) for name in sorted(table[by].unique().to_list())
-        }
-        for bar, name, count in table.group_by("bar", by).len().iter_rows():
-            counts[name][bar] = count
+        part = pl.col(by).cast(pl.String).fill_null(NOBODY) if by else pl.lit("")
+        table = games.select(self.number, part.alias("part")).group_by("bar", "part").len()
+        counts = {name: [0] * len(self.labels) for name in table["part"].unique().sort()}
+        for bar, name, number in table.iter_rows():
+            counts[name][bar] = number
         return counts
 
 
 def _width(numbers: int) -> int:
     """Return how many of so many numbers share a bar."""
-    if numbers <= MOST_BARS:
-        return 1
-    power = 1
-    while WIDTHS[-1] * power * MOST_BARS < numbers:
-        power *= WIDTHS[-1]
-    return next(times * power for times in WIDTHS if times * power * MOST_BARS >= numbers)
+    widths = (times * int(10**power) for power in count() for times in WIDTHS)
+    return next(width for width in widths if width * MOST_BARS >= numbers)
 
 
 def _span(column: str, low: int, high: int) -> str:
-    ends: Iterable[int] = (low,) if low == high else (low, high)
-    return "–".join(value_text(column, end) for end in ends)
+    return "–".join(value_text(column, end) for end in dict.fromkeys((low, high)))

@@ -8,7 +8,6 @@ from typing import Any
 import ipywidgets as widgets
 
 from marengo.core.errors import MarengoError
-from marengo.core.game import Game
 from marengo.core.players.protocol import StoppedError
 from marengo.core.records import GameRecord
 from marengo.core.state import State
@@ -16,7 +15,7 @@ from marengo.lab import Run
 from marengo.widgets.background import Background
 from marengo.widgets.elements import Whole, button, release, set_visible
 from marengo.widgets.explore.rerun import changes_since, differences, players_in, rerun
-from marengo.widgets.playing.replay import TurnReplay
+from marengo.widgets.playing.opening import stepper_of
 
 __all__ = ["Opening"]
 
@@ -46,11 +45,6 @@ class Opening(Whole):
         set_visible(self._busy, True)
         return self.work.begin(lambda stop: self._open(row, stop))
 
-    def end(self) -> None:
-        """Stop what is going on."""
-        if "work" in vars(self):
-            self.work.stop()
-
     def _open(self, row: Mapping[str, Any], stop: Event) -> None:
         """Play a game again and show it, or say why not."""
         try:
@@ -75,7 +69,7 @@ class Opening(Whole):
         differing, players = differences(state, row), players_in(type(state.game), row)
         changes = changes_since(self._run(), row["scenario"], state.game, players)
         self.record = GameRecord.of(state, row["seed"], *players)
-        self.stepper = _stepper(state)
+        self.stepper = stepper_of(state.positions())  # it belongs to this widget, not to a cell
         self._say(f"{self._name(row)}.", *_verdict(differing, changes))
         self.children = [self.status, self._busy, self.stepper]
         if self.comm is None:  # closed meanwhile
@@ -88,24 +82,15 @@ class Opening(Whole):
         self.stepper, self.record = None, None
 
     def _name(self, row: Mapping[str, Any]) -> str:
-        return _name(self._run().game, row)
+        game = self._run().game
+        players = zip(players_in(game, row), game.seat_titles(), strict=True)
+        seated = " against ".join(f"{player} ({title})" for player, title in players)
+        return f"Game {row['game']} of {row['scenario']}, {seated}, seed {row['seed']}"
 
     def _say(self, words: str, strongly: str = "", more: str = "") -> None:
         """Show a message, the second part of it in bold letters."""
         one, two, three = map(html.escape, (words, strongly, more))
         self.status.value = f'<p role="status">{one} {f"<b>{two}</b>" if two else ""} {three}</p>'
-
-
-def _name(game: type[Game[Any]], row: Mapping[str, Any]) -> str:
-    players = zip(players_in(game, row), game.seat_titles(), strict=True)
-    seated = " against ".join(f"{player} ({title})" for player, title in players)
-    return f"Game {row['game']} of {row['scenario']}, {seated}, seed {row['seed']}"
-
-
-def _stepper(state: State) -> Any:
-    """Return a game to leaf through, as its screen has it, or as that of any game."""
-    replay = state.game.offer("screen", "Replay") or TurnReplay
-    return replay(state.positions(), 0)  # it belongs to this widget, not to a cell
 
 
 def _verdict(differing: list[str], changes: list[str]) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from typing import Any
 import ipywidgets as widgets
 import polars as pl
 
-from marengo.widgets.elements import button, labelled, set_visible, wrapped_row
+from marengo.widgets.elements import button, labelled, set_visible, step_button, wrapped_row
 from marengo.widgets.explore.games import label_of, meaning_of, value_text
 
 __all__ = ["GameTable"]
@@ -21,6 +21,7 @@ ROW, HEAD = 30, 66
 ALWAYS = ("game", "winner", "kind", "last_round")
 NEVER = ("cell", "seed")
 _CELL = "padding: 0 0.7em; border-bottom: 1px solid #8884"
+_HEAD = "max-width: 6.5em; vertical-align: bottom"
 
 
 class GameTable(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -46,8 +47,8 @@ class GameTable(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         for part in (self.by, self.downwards):
             part.observe(self._from_start, "value")
         self.page.observe(self._show, "value")
-        before = button("chevron-left", "to the page before", lambda: self._leaf(-1))
-        after = button("chevron-right", "to the next page", lambda: self._leaf(1))
+        before = step_button(self.page, -1, "to the page before")
+        after = step_button(self.page, 1, "to the next page")
         space = widgets.Box(layout={"height": f"{HEAD}px", "flex": "0 0 auto"})
         openers = widgets.VBox([space, *self.openers], layout={"flex": "0 0 auto"})
         self.take(games)
@@ -81,10 +82,6 @@ class GameTable(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         else:
             self.page.value = 1
 
-    def _leaf(self, way: int) -> None:
-        """Go a page on or back; at the ends stay there."""
-        self.page.value = min(max(1, self.page.value + way), self.page.max)
-
     def _show(self, _: object = None) -> None:
         page = self._sorted.slice((self.page.value - 1) * PAGE, PAGE)
         self._shown = page.to_dicts()
@@ -99,28 +96,22 @@ class GameTable(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _page_text(self) -> str:
         """Return the page as HTML; the head of a column says on hover what it means."""
-        head = "".join(
-            f'<th scope="col" style="{_CELL}; max-width: 6.5em; vertical-align: bottom; '
-            f'text-align: {_align(name, self._shown)}" '
-            f'title="{html.escape(meaning_of(name))}">{html.escape(label_of(name))}</th>'
-            for name in self._known
-        )
-        rows = "".join(
-            f'<tr style="height: {ROW}px">{self._row_text(row)}</tr>' for row in self._shown
-        )
+        columns = [self._column(name) for name in self._known]
+        head, *rows = ("".join(cells) for cells in zip(*columns, strict=True))
+        lines = "".join(f'<tr style="height: {ROW}px">{row}</tr>' for row in rows)
         return (
             f'<table style="border-collapse: collapse; line-height: 1.15">'
-            f'<thead><tr style="height: {HEAD}px">{head}</tr></thead><tbody>{rows}</tbody></table>'
+            f'<thead><tr style="height: {HEAD}px">{head}</tr></thead><tbody>{lines}</tbody></table>'
         )
 
-    def _row_text(self, row: Mapping[str, Any]) -> str:
-        return "".join(
-            f'<td style="{_CELL}; white-space: nowrap; '
-            f'text-align: {_align(name, self._shown)}">'
-            f"{html.escape(value_text(name, row[name]))}</td>"
-            for name in self._known
-        )
-
-
-def _align(name: str, rows: list[dict[str, Any]]) -> str:
-    return "right" if all(isinstance(row[name], int | None) for row in rows) else "left"
+    def _column(self, name: str) -> list[str]:
+        """Return the cells of a column, its head first."""
+        values = [row[name] for row in self._shown]
+        numbers = all(isinstance(value, int | None) for value in values)
+        look = f"{_CELL}; text-align: {'right' if numbers else 'left'}"
+        means, label = html.escape(meaning_of(name)), html.escape(label_of(name))
+        cells = (html.escape(value_text(name, value)) for value in values)
+        return [
+            f'<th scope="col" style="{look}; {_HEAD}" title="{means}">{label}</th>',
+            *(f'<td style="{look}; white-space: nowrap">{cell}</td>' for cell in cells),
+        ]

@@ -10,22 +10,25 @@ const NARROW = 760; // pixels below which a map begins where the pieces are
 const REACH = 22; // pixels from the middle of a mark in which a click still counts
 const DRAG = 4; // pixels that a finger may tremble in a click
 const SIGN = 30; // half the size of a mark that is a sign of its own
+const BESIDE = 34; // from the middle of a piece to the arrow of its way
+const HINT = 26; // half the size of the number of a hint
+const SAMPLE = "-46 -27 92 54"; // what is seen of a sign in the legend
+const BURST = "M" + [...Array(16).keys()].map((turn) => {
+  const [far, angle] = [turn % 2 ? 24 : 36, (turn * Math.PI) / 8];
+  return `${(far * Math.sin(angle)).toFixed(1)} ${(-far * Math.cos(angle)).toFixed(1)}`;
+}).join("L") + "Z";
 
-function make(name, attributes = {}, parent = null, text = "") {
-  const made = document.createElementNS(SVG, name);
+// A colour as the style sheet has it, which may have another one for dark pages.
+const themed = (colour) => `var(--map-${colour.slice(1)}, ${colour})`;
+
+function put(made, attributes = {}, parent = null, text = "") {
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   if (text) made.textContent = text;
   if (parent) parent.append(made);
   return made;
 }
-
-function html(name, attributes = {}, parent = null, text = "") {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (text) made.textContent = text;
-  if (parent) parent.append(made);
-  return made;
-}
+const make = (name, ...how) => put(document.createElementNS(SVG, name), ...how);
+const html = (name, ...how) => put(document.createElement(name), ...how);
 
 // What is seen: a part of the board's frame, moved and scaled by wheel, fingers, and keys.
 function camera(root, svg, frame) {
@@ -85,14 +88,14 @@ function camera(root, svg, frame) {
       apply();
     },
     // Look at some points, as closely as they allow, but not closer than now if that is wanted.
-    show(points, same = false) {
+    show(points, { same = false, margin = MARGIN, close = CLOSE } = {}) {
       if (!points.length) return;
       const [xs, ys] = [points.map((one) => one.x), points.map((one) => one.y)];
       const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
       if (!same) {
         seen.scale = 1;
         const [w, h] = size();
-        seen.scale = Math.max(1, Math.min(w / (right - left + MARGIN), h / (bottom - top + MARGIN), CLOSE));
+        seen.scale = Math.max(1, Math.min(w / (right - left + margin), h / (bottom - top + margin), close));
       }
       const [w, h] = size();
       seen.x = (left + right - w) / 2;
@@ -112,22 +115,21 @@ function camera(root, svg, frame) {
 function render({ model, el }) {
   // Keys pressed here are meant for the map, and not for the notebook around it.
   const root = html("div", { class: "marengo-vector", "data-lm-suppress-shortcuts": "true" }, el);
-  const head = make("svg", { class: "head", "aria-hidden": "true" }, root);
-  const notes = `marengo-notes-${(render.made = (render.made ?? 0) + 1)}`;
-  make("use", { href: `#${notes}` }, head);
+  const head = html("div", { class: "head" }, root);
   const svg = make("svg", { class: "map", tabindex: 0, role: "group", "aria-label": model.get("tools").map }, root);
-  const look = make("style", {}, svg);
+  const theme = make("style", {}, svg);
   const layer = {};
-  for (const name of ["ground", "tints", "printed", "boxes", "areas", "pieces", "notes", "arrows", "hints", "marks"]) {
+  for (const name of ["ground", "tints", "printed", "boxes", "areas", "pieces", "arrows", "losses", "hints", "marks"]) {
     layer[name] = make("g", { class: name }, svg);
     if (!["areas", "marks"].includes(name)) layer[name].setAttribute("aria-hidden", "true");
   }
-  layer.notes.id = notes;
   const words = make("desc", {}, null);
   svg.prepend(words);
   const frame = () => model.get("board").frame ?? [0, 0, 1, 1];
   const view = camera(root, svg, frame);
   const tools = html("div", { class: "tools" }, root);
+  const legend = html("div", { class: "legend", role: "region", "aria-label": model.get("tools").explained, tabindex: 0 }, root);
+  const meanings = html("dl", {}, legend);
   const tip = html("div", { class: "tip", role: "status" }, root);
 
   function tool(sign, name, action, toggles = null) {
@@ -149,7 +151,8 @@ function render({ model, el }) {
     root.classList.toggle("names");
     view.apply();
   }, "names");
-  const KEYS = { "+": closer, "=": closer, "-": farther, "0": whole, p: there, h: bare, n: names };
+  const signs = tool("?", "explained", () => root.classList.toggle("explained"), "explained");
+  const KEYS = { "?": signs, "+": closer, "=": closer, "-": farther, "0": whole, p: there, h: bare, n: names };
   const WAYS = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
 
   function pieces() {
@@ -168,8 +171,24 @@ function render({ model, el }) {
     for (const [name, place] of places) {
       make("path", { d: place.outline, class: place.line ? "line" : "ground", "data-place": name }, layer.areas);
     }
-    head.setAttribute("viewBox", (board.head ?? [0, 0, 1, 1]).join(" "));
-    svg.style.setProperty("--ratio", `${frame()[2]} / ${frame()[3]}`);
+    meanings.replaceChildren();
+    for (const [drawn, meaning] of board.legend ?? []) {
+      const sample = make("svg", { "aria-hidden": "true", viewBox: SAMPLE }, html("dt", {}, meanings));
+      sample.innerHTML = drawn;
+      html("dd", {}, meanings, meaning);
+    }
+    look();
+  }
+
+  // Begin with the part of the board that is asked for, or on a small screen where one can click.
+  function look() {
+    const [x, y, width, height] = model.get("start").length ? model.get("start") : frame();
+    svg.style.setProperty("--ratio", `${width} / ${height}`);
+    root.classList.toggle("part", model.get("start").length > 0);
+    if (!svg.clientWidth) return;
+    const corners = [{ x, y }, { x: x + width, y: y + height }];
+    if (model.get("start").length) view.show(corners, { margin: 0, close: CLOSEST });
+    else if (svg.clientWidth < NARROW) view.show(model.get("signs").length ? model.get("signs") : pieces());
     view.apply();
   }
 
@@ -177,25 +196,47 @@ function render({ model, el }) {
     const { places = {}, parts = {} } = model.get("board");
     const scene = model.get("scene");
     words.textContent = scene.words ?? "";
-    layer.notes.innerHTML = scene.notes ?? "";
+    drawHead(scene.head ?? {});
     layer.tints.replaceChildren();
     for (const [place, colour] of scene.tints ?? []) {
-      if (places[place]) make("path", { d: places[place].outline, style: `fill: ${colour}` }, layer.tints);
+      if (places[place]) make("path", { d: places[place].outline, style: `fill: ${themed(colour)}` }, layer.tints);
     }
     layer.boxes.replaceChildren();
     for (const [x, y, width, height, fill, stroke] of scene.boxes ?? []) {
-      make("rect", { x, y, width, height, style: `fill: ${fill}; stroke: ${stroke}` }, layer.boxes);
+      make("rect", { x, y, width, height, style: `fill: ${themed(fill)}; stroke: ${themed(stroke)}` }, layer.boxes);
     }
     layer.pieces.innerHTML = (scene.pieces ?? [])
       .map(([x, y, angle, , of]) => `<g transform="translate(${x} ${y}) rotate(${angle})">${of.map((one) => parts[one] ?? "").join("")}</g>`)
       .join("");
     layer.arrows.replaceChildren();
     for (const way of scene.arrows ?? []) drawArrow(way);
+    layer.losses.replaceChildren();
+    for (const [x, y, , number, colour] of scene.losses ?? []) {
+      const made = make("g", { transform: `translate(${x} ${y})` }, layer.losses);
+      make("path", { d: BURST, style: `fill: ${colour}` }, made);
+      make("text", {}, made, `−${number}`);
+    }
     tell(null);
   }
 
+  // What everybody knows that is nowhere on the map, as text.
+  function drawHead({ clock, sides = [], notes, hours = [] }) {
+    head.replaceChildren();
+    if (!clock) return;
+    const line = html("p", {}, head);
+    html("b", { class: "clock" }, line, clock);
+    for (const [said, colour] of sides) html("span", { style: `color: ${themed(colour)}` }, line, said);
+    if (notes) html("span", {}, line, notes);
+    const track = html("ol", { "aria-label": model.get("tools").hours }, head);
+    for (const [hour, now, said, drawn] of hours) {
+      const one = html("li", { "aria-label": said ? `${hour}, ${said}` : hour, title: said }, track, hour);
+      if (now) one.setAttribute("aria-current", "time");
+      for (const [sign, colour] of drawn) html("span", { style: `color: ${themed(colour)}` }, one, sign);
+    }
+  }
+
   function drawArrow(way) {
-    const [x, y] = way[way.length - 1];
+    let [x, y] = way[way.length - 1];
     if (way.length === 1) {
       for (const [name, width] of [["outer", 14], ["inner", 9]]) {
         make("circle", { cx: x, cy: y, r: 46, class: name, "stroke-width": width }, layer.arrows);
@@ -205,6 +246,7 @@ function render({ model, el }) {
     const [a, b] = way[way.length - 2];
     const far = Math.hypot(x - a, y - b) || 1;
     const [u, v] = [(x - a) / far, (y - b) / far];
+    if (far > 3 * BESIDE) [x, y] = [x - BESIDE * u, y - BESIDE * v]; // so that the piece is seen
     const neck = [x - 30 * u, y - 30 * v];
     const d = "M" + [...way.slice(0, -1), neck].map((point) => point.join(" ")).join("L");
     make("path", { d, class: "outer", "stroke-width": 16 }, layer.arrows);
@@ -242,16 +284,26 @@ function render({ model, el }) {
       if (key === before) made.focus({ preventScroll: true });
     });
     const signs = model.get("signs");
-    if (view.scale > 1 && signs.length && !signs.some(view.sees)) view.show(signs, true);
+    if (view.scale > 1 && signs.length && !signs.some(view.sees)) view.show(signs, { same: true });
   }
 
   function drawHints() {
     layer.hints.replaceChildren();
-    model.get("hints").forEach((way, number) => {
+    const taken = [];
+    const ways = model.get("hints");
+    ways.forEach((way, number) => {
       if (!way.length) return;
-      const [x, y] = way[way.length - 1];
-      if (way.length > 1) make("path", { d: "M" + way.map((point) => point.join(" ")).join("L") }, layer.hints);
-      make("circle", { cx: x, cy: y, r: 24 }, layer.hints);
+      let [x, y] = way[way.length - 1];
+      while (taken.some(([a, b]) => Math.hypot(a - x, b - y) < 2 * HINT)) x += 2 * HINT;
+      taken.push([x, y]);
+      if (way.length > 1) {
+        // bent, each otherwise, so that ways from one place are told apart
+        const [a, b] = way[0];
+        const bend = 0.3 * (number - (ways.length - 1) / 2);
+        const middle = [(a + x) / 2 + bend * (b - y), (b + y) / 2 + bend * (x - a)];
+        make("path", { d: `M${a} ${b}Q${middle.join(" ")} ${x} ${y}` }, layer.hints);
+      }
+      make("circle", { cx: x, cy: y, r: HINT }, layer.hints);
       make("text", { x, y }, layer.hints, String(number + 1));
     });
   }
@@ -357,9 +409,9 @@ function render({ model, el }) {
 
   function drawDark() {
     const dark = model.get("dark");
-    look.textContent = `[data-jp-theme-light="false"] .marengo-vector { ${dark} }`;
+    theme.textContent = `[data-jp-theme-light="false"] .marengo-vector { ${dark} }`;
   }
-  const drawn = { board: () => (drawBoard(), drawScene()), scene: drawScene, signs: drawMarks, hints: drawHints, dark: drawDark };
+  const drawn = { board: () => (drawBoard(), drawScene()), scene: drawScene, signs: drawMarks, hints: drawHints, start: look, dark: drawDark };
   for (const [name, draw] of Object.entries(drawn)) {
     draw();
     model.on(`change:${name}`, draw);
@@ -367,9 +419,9 @@ function render({ model, el }) {
   let begun = false;
   const watcher = new ResizeObserver(() => {
     if (!svg.clientWidth) return;
-    if (!begun && svg.clientWidth < NARROW) view.show([...pieces(), ...model.get("signs")]);
+    if (begun) view.apply();
+    else look();
     begun = true;
-    view.apply();
   });
   watcher.observe(svg);
   return () => {

@@ -9,7 +9,7 @@ import anywidget
 import ipywidgets as widgets
 from traitlets import Dict, Int, List, Unicode
 
-from marengo.charts.sheets import Board, Scene, dark_colours
+from marengo.charts.sheets import Board, Frame, Scene, dark_colours
 from marengo.languages import N_, _
 
 HERE = Path(__file__).parent
@@ -56,6 +56,8 @@ TOOLS = {
     "there": N_("where the pieces are (p)"),
     "bare": N_("hide the pieces, or show them (h)"),
     "names": N_("names of places (n)"),
+    "explained": N_("what the signs mean (?)"),
+    "hours": N_("hours of the day"),
 }
 """What the tools of the map do, by what the page calls them."""
 
@@ -67,6 +69,8 @@ class VectorMap(anywidget.AnyWidget):
     ----------
     clicked : callable
         Is called with the mark that was clicked.
+    start : Frame, optional
+        What is looked at first; without it the whole board, or on a small screen where pieces are.
     """
 
     _esm: ClassVar = HERE / "map.js"
@@ -74,25 +78,31 @@ class VectorMap(anywidget.AnyWidget):
 
     board = Dict().tag(sync=True)
     scene = Dict().tag(sync=True)
+    start: List[float] = List().tag(sync=True)
     signs: List[dict[str, Any]] = List().tag(sync=True)
     hints: List[Way] = List().tag(sync=True)
     asked = Int(0).tag(sync=True)
     tools = Dict().tag(sync=True)
     dark = Unicode(dark_colours()).tag(sync=True)
 
-    def __init__(self, clicked: Callable[[Mark], object] = lambda _: None) -> None:
+    def __init__(
+        self,
+        clicked: Callable[[Mark], object] = lambda _: None,
+        start: Frame | tuple[()] = (),
+    ) -> None:
         self._clicked = clicked
         self.marks: tuple[Mark, ...] = ()
         self._shown: Board | None = None
         self.tools = {name: _(does) for name, does in TOOLS.items()}
-        super().__init__(layout={"flex": "0 0 auto", "min_width": "0", "width": "100%"})
+        layout = {"flex": "0 0 auto", "min_width": "0", "width": "100%"}
+        super().__init__(start=list(start), layout=layout)
         self.on_msg(self._heard)
 
     def show(self, board: Board | None, scene: Scene) -> None:
         """Show a board, or the one that is there already if it is None, and what stands on it."""
         if board is not None and board is not self._shown:
-            self._shown, self.board = board, board.data
-        self.scene = scene.data
+            self._shown, self.board = board, asdict(board)
+        self.scene = asdict(scene)
 
     def mark(self, marks: Sequence[Mark]) -> None:
         """Put marks on the map in the place of those before."""

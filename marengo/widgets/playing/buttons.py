@@ -15,6 +15,9 @@ PICKED = "success"
 
 STYLE = """<style>
 .marengo-options { max-height: 17em; overflow-y: auto; }
+.marengo-options::-webkit-scrollbar, .marengo-news::-webkit-scrollbar { width: 11px; }
+.marengo-options::-webkit-scrollbar-thumb, .marengo-news::-webkit-scrollbar-thumb {
+  background: #8a8070; border-radius: 6px; }
 .marengo-choice > .jupyter-button.mod-success { color: #ffffff; background: #2e2a25; }
 .marengo-choice > .jupyter-button { height: auto; min-height: 28px; max-width: calc(100% - 4px);
   line-height: 1.35; white-space: normal; text-align: left; }

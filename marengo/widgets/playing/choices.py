@@ -36,7 +36,6 @@ STYLE = """<style>
 .marengo-matrix th, .marengo-matrix td { border-bottom: 1px solid #b8ad96; padding: 2px 8px;
   text-align: right; }
 .marengo-matrix figcaption { max-width: 50em; line-height: 1.35; }
-.marengo-first p { max-width: 46em; line-height: 1.4; margin: 6px 0; }
 </style>"""
 
 MATRIX = N_("The payoff matrix of this decision")
@@ -69,7 +68,8 @@ class ChoicePage(Page):
         self._asked: State | None = None
         self._moves: list[Move | None] = []
         self._drawn: tuple[Any, ...] = ()
-        self.picture, self.question = Picture(flex="3 1 460px", min_width="0"), widgets.HTML()
+        self.picture, self.question = Picture(min_width="0"), widgets.HTML()
+        self.shown = (self.picture, self.question)
         self.choices = Buttons("", self._press)
         self.choices.add_class("marengo-options")
         self.matrix = widgets.HTML()
@@ -93,16 +93,11 @@ class ChoicePage(Page):
     def _laid_out(self) -> widgets.VBox:
         hints, answers = widgets.VBox([self.hints, self.hinted]), widgets.VBox([self.choices])
         answers.add_class(ANSWERS)
-        side = widgets.VBox(
-            [self.status, self.news, self.question, answers, self.orders, hints],
-            layout=widgets.Layout(flex="1 1 300px", min_width="290px", padding="0 0 0 8px"),
-        )
-        middle = widgets.Box([self.picture, side], layout={"flex_flow": "row wrap"})
+        middle = self._placed(self.picture, self.status, self.question, answers, self.orders, hints)
         below = {
             MATRIX: self.matrix,
             N_("The position in words"): self.words,
-            N_("The moves so far"): self.moves,
-            N_("Save and load"): self.files,
+            N_("Copy, save and load"): self.files,
             N_("New game"): self.new_game,
         }
         self.folded = {title: Collapsible(_(title), part) for title, part in below.items()}
@@ -113,12 +108,6 @@ class ChoicePage(Page):
         return widgets.VBox(
             [self.head, self.to_first, self.watching, middle, *self.folded.values()]
         )
-
-    def end(self) -> None:
-        """End the game: nobody thinks any longer, and nothing is shown."""
-        super().end()
-        if "_work" in vars(self):
-            self._work.stop()
 
     def describe(self) -> str:
         """Return the position in words, as the viewer may know it; a heading comes first."""
@@ -174,8 +163,6 @@ class ChoicePage(Page):
             (": ".join(filter(None, [said_of(state.game, line[0]), hope])), [state.move(line[0])])
             for line, hope in saying.advice(session)
         )
-        hidden = has_secrets(state.game) and not session.over and bool(session.people)
-        self.moves.value = "" if hidden else "\n".join(map(str, state.moves))
         players = html.escape(saying.players(session))
         self.head.value = f"<div class='marengo-head'>{players}</div>"
         self.status.value = saying.status(session)

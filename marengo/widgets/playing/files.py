@@ -1,4 +1,4 @@
-"""Controls to save and load a game: in a folder of the kernel's machine, or on one's own."""
+"""Controls to keep a game: as a line of text, or in a file here or on one's own machine."""
 
 import base64
 import html
@@ -26,7 +26,10 @@ NAME = f"marengo-game{SUFFIX}"
 
 AUTO = {"width": "auto", "flex": "0 0 auto"}
 
-NOTE = N_("A file holds the whole game, what is hidden too: do not read it while you play.")
+NOTE = N_("Text and file hold the whole game, what is hidden too: do not read them while you play.")
+
+LINK = "?position="
+"""What a page's address ends with before the text of a game, see :func:`play`."""
 
 PASSING = N_(
     "What you save here nobody else can load, and it is gone when you leave this page: make a "
@@ -42,12 +45,14 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._session, self._folder, self._load = session, folder, load
         self._linked: State | None = None
         self.name = widgets.Text(value=NAME, description=_("file"))
-        self.save, self.load, self.get = (
+        self.save, self.load, self.get, self.copy, self.paste = (
             widgets.Button(description=text, tooltip=does, layout=AUTO)
             for text, does in (
                 (_("Save"), _("write the game into this file")),
                 (_("Load"), _("play the game of this file on")),
                 (_("Make a download"), _("make a link to the game as a file")),
+                (_("As text"), _("write this position as a line, to be copied")),
+                (_("Play it"), _("play the position on that was pasted")),
             )
         )
         self.upload = widgets.FileUpload(
@@ -56,14 +61,21 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             tooltip=_("play on a game from your machine"),
             layout=AUTO,
         )
-        self.download, self.said = widgets.HTML(), widgets.HTML()
+        self.line = widgets.Text(
+            description=_("position"), placeholder=_("paste one here"), layout={"width": "32em"}
+        )
+        self.download, self.link, self.said = (widgets.HTML() for _part in range(3))
+        self.copy.on_click(lambda _: self._write())
+        self.paste.on_click(lambda _: self._try(self._take))
         self.save.on_click(lambda _: self._try(self._save))
         self.load.on_click(lambda _: self._try(self._read))
         self.get.on_click(lambda _: self._make_link())
         self.upload.observe(lambda _: self._try(self._receive), "value")
-        passing = f" {_(PASSING)}" if folder == visitors_folder() else ""
+        self._served = folder == visitors_folder()
+        passing = f" {_(PASSING)}" if self._served else ""
         super().__init__(
             [
+                wrapped_row(self.line, self.copy, self.paste, self.link),
                 wrapped_row(self.name, self.save, self.load),
                 wrapped_row(self.get, self.upload, self.download),
                 self.said,
@@ -76,13 +88,16 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.said.value = said(words)
 
     def refresh(self) -> None:
-        """Take back the link to a position that is gone."""
-        if self._session.state is not self._linked:
-            self.download.value = ""
+        """Take back text and link of a position that is gone."""
+        if self._linked is not None and self._session.state is not self._linked:
+            self._linked = None
+            self.line.value = self.link.value = self.download.value = ""
 
     def forget(self) -> None:
-        """Take back what was said, and the link, which holds the whole game."""
-        self.said.value = self.download.value = ""
+        """Take back what was said, and what holds the whole game."""
+        self._linked = None
+        for part in (self.said, self.line, self.link, self.download):
+            part.value = ""
 
     def _try(self, order: Callable[[], None]) -> None:
         try:
@@ -118,6 +133,16 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
                     words = str(error).replace(str(path), str(uploaded["name"]))
                     raise RecordError(words) from error
             self._load(record)
+
+    def _write(self) -> None:
+        """Write the position as text, and where the page has an address, as a link."""
+        self.line.value, self._linked = self._session.record().line(), self._session.state
+        if self._served:
+            self.link.value = f'<a href="{LINK}{self.line.value}">{_("A link to it")}</a>'
+
+    def _take(self) -> None:
+        """Play on what was pasted."""
+        self._load(self._session.read_line(self.line.value))
 
     def _make_link(self) -> None:
         data = base64.b64encode(self._session.record().text().encode()).decode()

@@ -1,28 +1,37 @@
 """Opening a game on the screen: to be played, or to be stepped through."""
 
+import os
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
+
+import ipywidgets as widgets
 
 from marengo.core.engine.random import new_seed
-from marengo.core.errors import ScenarioError
+from marengo.core.errors import MarengoError, ScenarioError
 from marengo.core.game import Game
 from marengo.core.players import OPPONENT
-from marengo.core.records import GameRecord
+from marengo.core.records import GameRecord, text_of
 from marengo.core.scenarios import games, load
+from marengo.core.short import is_short
 from marengo.core.state import State
 from marengo.languages import speak
-from marengo.widgets.elements import in_cell
+from marengo.widgets.elements import in_cell, note
 from marengo.widgets.playing.choices import ChoicePage
 from marengo.widgets.playing.new_game import seats
 from marengo.widgets.playing.replay import TurnReplay
 from marengo.widgets.playing.saving import PlayedGame, visitors_folder
 from marengo.widgets.playing.seats import ADVISER
+from marengo.widgets.playing.session import Session
 
 __all__ = ["play", "replay"]
 
+ASKED = "position"
+"""What the address of a page may give: the text of a game."""
+
 
 def play(
-    scenario: str | Path | Game[Any] | GameRecord[Any] | None = None,
+    scenario: str | Path | Game[Any] | GameRecord[Any] | State | None = None,
     you: Any = "",
     against: str | tuple[str, ...] | None = OPPONENT,
     *,
@@ -35,11 +44,14 @@ def play(
 
     Parameters
     ----------
-    scenario : str, Path, Game or GameRecord, optional
-        What is played: the name of a scenario or its file, a game, or a record to be played on.
-        Without it, the scenario that a game proposes.
+    scenario : str, Path, Game, GameRecord or State, optional
+        What is played: the name of a scenario or its file, a game, or a record or a position to be
+        played on, or the text of one (:func:`marengo.text_of`). Without it, the scenario that a
+        game proposes. On a page that Voilà serves the address may give such a text instead:
+        ``?position=…``.
     you : seat, str or None
-        Your side, or its name; that of a newcomer if the name is empty. None to watch players.
+        Your side, or its name; if the name is empty, that of a newcomer, or in a game that has
+        begun that of its person, or of who decides. None to watch players.
     against : str, several of them, or None
         The player of every other side; None or ``"hot-seat"`` for other people at the same screen.
         To watch, one player for all sides or one for each, in their order.
@@ -73,18 +85,42 @@ def play(
         If who plays does not fit together, or there is no such language.
     """
     speak(language)
-    record = scenario if isinstance(scenario, GameRecord) else None
-    what = proposed() if scenario is None else scenario
-    game = what.game if isinstance(what, GameRecord) else what
-    game = game if isinstance(game, Game) else load(game)
+    record = _begun(scenario)
+    what: Any = record.game if record else proposed() if scenario is None else scenario
+    game = what if isinstance(what, Game) else load(what)
     names = seats(type(game), you, against)
     page: type[ChoicePage] = game.offer("screen", "Play") or ChoicePage
     begun = record.seed if record else new_seed() if seed is None else seed
     session = page.session_type()(game, names, begun, adviser)
-    if record:
-        session.resume(PlayedGame(game, record.seed, record.moves, tuple(names.values())))
+    trouble = _follow_link(session)
+    if record and not session.steps:
+        said = PlayedGame(game, record.seed, record.moves, tuple(names.values()))
+        session.resume(session.seated(record) if you == "" else said)
     saves = (visitors_folder() or Path()) if folder is None else Path(folder)
-    return in_cell(page(session, saves))
+    made = page(session, saves)
+    if trouble:
+        made.children = (widgets.HTML(note(trouble, alert=True)), *made.children)
+    return in_cell(made)
+
+
+def _begun(what: Any) -> GameRecord[Any] | None:
+    """Return the game that is to be played on, if one is."""
+    if isinstance(what, State):
+        return GameRecord.from_line(text_of(what), what.game)
+    if isinstance(what, str) and is_short(what):
+        return GameRecord.from_line(what)
+    return what if isinstance(what, GameRecord) else None
+
+
+def _follow_link(session: Session) -> str:
+    """Play the game on whose text is in the address of a page; return why that cannot be."""
+    query = os.environ.get("QUERY_STRING", "")  # Voilà's kernels have it
+    for line in parse_qs(query).get(ASKED, []) if visitors_folder() else []:
+        try:
+            session.resume(session.read_line(line))
+        except MarengoError as error:
+            return str(error)
+    return ""
 
 
 def proposed() -> str:
@@ -119,6 +155,10 @@ def replay(game: GameRecord[Any] | State, at: int = 0) -> Any:
     ValueError
         If the game has no such step.
     """
-    positions = game.positions()
+    return in_cell(stepper_of(game.positions(), at))
+
+
+def stepper_of(positions: list[Any], at: int = 0) -> Any:
+    """Return what steps through a game, as its screen has it, or as that of any game."""
     stepper = positions[0].game.offer("screen", "Replay") or TurnReplay
-    return in_cell(stepper(positions, at))
+    return stepper(positions, at)

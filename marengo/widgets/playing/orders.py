@@ -6,6 +6,7 @@ import ipywidgets as widgets
 
 from marengo.languages import N_, _
 from marengo.widgets.elements import button, set_visible
+from marengo.widgets.playing.bell import Bell
 from marengo.widgets.playing.session import Session
 
 RESIGN, SURE = N_("Resign"), N_("Really resign?")
@@ -17,12 +18,14 @@ DOUBLE_CLICK = 1.0
 
 
 class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
-    """Buttons to undo, to ask for a hint, to hurry the machine, and to resign."""
+    """Buttons to undo and redo, to ask for a hint, to hurry the machine, and to resign."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._asked = 0.0
         self.undo = button("undo", "", self._undo, _("Undo"))
+        self.turn = button("fast-backward", "", self._undo_turn, _("Undo turn"))
+        self.redo = button("repeat", "", self._redo, _("Redo"))
         self.hint = button(
             "lightbulb-o",
             _("the first three choices of a player that thinks, with its estimates"),
@@ -31,23 +34,29 @@ class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
         )
         self.hurry = button("fast-forward", "", session.hurry, _("Move now"))
         self.resign = button("flag", _("give the game up"), self._resign, _(RESIGN))
+        self.bell = Bell({"undo": self._undo, "turn": self._undo_turn, "redo": self._redo})
         row = widgets.Layout(flex_flow="row wrap", align_items="center")
-        super().__init__([self.undo, self.hint, self.hurry, self.resign], layout=row)
+        back = (self.undo, self.turn, self.redo)
+        super().__init__([*back, self.hint, self.hurry, self.resign, self.bell], layout=row)
 
     def refresh(self) -> None:
         """Enable the buttons that can be pressed."""
         session = self._session
         kept = session.kept
-        self.undo.disabled = bool(kept)
-        self.undo.tooltip = _(kept) or _("take back your last decision")
+        self.undo.disabled = self.turn.disabled = bool(kept)
+        self.undo.tooltip = _(kept) or _("take back your last decision (Ctrl+Z)")
+        self.turn.tooltip = _(kept) or _("take back all of this turn that can be (Ctrl+Alt+Z)")
+        self.redo.disabled = not session.undone
+        self.redo.tooltip = _("decide again what was taken back (Ctrl+Y)")
         self.hint.disabled = not session.asked or session.adviser.thinking
         self.hurry.disabled = not session.thinking
         once, until = _("the machine moves at once, this once"), _(QUICKLY)
         self.hurry.tooltip = until if session.people else once
+        self.bell.mine = session.asked
         self.resign.disabled = not session.may_resign
         if session.over:
             self.calm()
-        for one in (self.undo, self.hint, self.resign):
+        for one in (self.undo, self.turn, self.redo, self.hint, self.resign, self.bell):
             set_visible(one, bool(session.people))
 
     def calm(self) -> None:
@@ -57,6 +66,14 @@ class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
     def _undo(self) -> None:
         self.calm()
         self._session.undo()
+
+    def _undo_turn(self) -> None:
+        self.calm()
+        self._session.undo(whole_turn=True)
+
+    def _redo(self) -> None:
+        self.calm()
+        self._session.redo()
 
     def _resign(self) -> None:
         """Ask at the first press, resign at another once the question could be read."""

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
 from enum import IntEnum
 from pathlib import Path
 from threading import Event
@@ -17,6 +18,7 @@ from marengo.core.scenarios import load
 from marengo.languages import _
 from marengo.widgets.elements import Whole, said, set_visible
 from marengo.widgets.playing import buttons, saying
+from marengo.widgets.playing.bell import PAGE
 from marengo.widgets.playing.buttons import Buttons, Press
 from marengo.widgets.playing.files import FilesBox
 from marengo.widgets.playing.new_game import NewGameBox
@@ -42,6 +44,25 @@ STYLE = "".join(
 )
 """Answers are grey for as long as none is taken."""
 
+PLACES = """
+.marengo-page .marengo-desk { container-type: inline-size; }
+.marengo-page .marengo-places { display: grid; gap: 0 8px; overflow: visible;
+  grid-template: "map told" auto "map side" 1fr / minmax(0, 1fr) 320px; }
+.marengo-map { grid-area: map; }
+.marengo-told { grid-area: told; }
+.marengo-side { grid-area: side; }
+@container (max-width: 860px) {
+  .marengo-page .marengo-places { grid-template: "map" "told" "side" / minmax(0, 1fr); }
+}
+@container (min-width: 1200px) {
+  .marengo-page .marengo-places { grid-template: "map side told" / minmax(0, 1fr) 320px 280px; }
+  .marengo-page .marengo-told { contain: size; }
+  .marengo-told > .widget-html-content, .marengo-told .marengo-news { height: 100%; }
+  .marengo-told .marengo-news { max-height: none; box-sizing: border-box; }
+}
+"""
+"""What happened is told in a column of its own where there is room, else before the question."""
+
 
 class Page(Whole):
     """A game on the screen.
@@ -58,7 +79,7 @@ class Page(Whole):
     session : Session
         The game, which can be looked at from other cells: ``game.session.state``.
     orders : Orders
-        Undo, a hint, move now, resign.
+        Undo and redo, a hint, move now, resign.
     watching : Watching
         Controls of a game that is watched.
     cover : Cover
@@ -67,18 +88,19 @@ class Page(Whole):
         What is said around the picture, and the position in words.
     hinted : Buttons
         The choices of a hint, to be taken.
-    moves : ipywidgets.Textarea
-        The moves so far, to be copied.
     files : FilesBox
-        Saving and loading.
+        Copying, pasting, saving and loading.
     new_game : NewGameBox
         Beginning another game.
     """
 
-    STYLE: ClassVar = f"<style>{STYLE}</style>{buttons.STYLE}{saying.STYLE}"
+    STYLE: ClassVar = f"<style>{STYLE}{PLACES}</style>{buttons.STYLE}{saying.STYLE}"
 
     above: tuple[widgets.Widget, ...] = ()
     """What is there besides, cover or no cover."""
+
+    shown: tuple[widgets.Widget, ...] = ()
+    """What changes together with the texts."""
 
     def __init__(self, session: Session, folder: Path) -> None:
         self.session = session
@@ -87,17 +109,19 @@ class Page(Whole):
         self.head, self.status, self.news, self.hints = (widgets.HTML() for _part in range(4))
         self.hinted, self._hinted = Buttons("", self._take_hint), list[Sequence[Move]]()
         self.words = widgets.HTML()
-        self.moves = widgets.Textarea(rows=10, description=_("moves"), layout={"width": "98%"})
         self.files = FilesBox(session, folder, self._load)
         self.new_game = NewGameBox(*self._proposed(), self._begin)
         self.cover, self._table = Cover(session.uncover), self._laid_out()
         super().__init__([widgets.HTML(self.STYLE), *self.above, self.cover, self._table])
+        self.add_class(PAGE)
+        self._table.add_class("marengo-desk")
         self.make_ready(session.state.game)
         session.changed = self.refresh
         session.go_on()
 
     def end(self) -> None:
         """End the game: nobody thinks any longer, and nothing is shown."""
+        super().end()
         if "session" in vars(self):
             self.session.leave()
 
@@ -127,6 +151,15 @@ class Page(Whole):
     @abstractmethod
     def png(self) -> bytes:
         """Return the picture that is shown; empty where there is none."""
+
+    def _placed(self, shown: widgets.DOMWidget, *side: widgets.Widget) -> widgets.Box:
+        """Return what is shown, what happened, and what there is to do, each in its place."""
+        places = {"map": shown, "told": self.news, "side": widgets.VBox(side)}
+        for name, part in places.items():
+            part.add_class(f"marengo-{name}")
+        box = widgets.Box([*places.values()])
+        box.add_class("marengo-places")
+        return box
 
     def make_ready(self, game: Game[Any]) -> None:
         """Compile all that the screen will need of a game, before anybody waits for it.
@@ -212,24 +245,23 @@ class Page(Whole):
             set_visible(self.cover, covered)
             if covered:
                 self.cover.hand_to(saying.title_of(self.session, self.session.state.to_move))
-                for text in (self.head, self.status, self.news, self.hints, self.words, self.moves):
+                for text in (self.head, self.status, self.news, self.hints, self.words):
                     text.value = ""
                 self.files.forget()
                 self.show_hints([])
                 self._hide()
-            else:
+                return
+            with ExitStack() as held:  # what is worked out one by one is to be seen at once
+                for part in (*self.shown, self.head, self.status, self.news, self.words):
+                    held.enter_context(part.hold_sync())
                 self._show()
 
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
+    def still(self) -> tuple[bytes, str]:
+        """Return the position as it may be seen, and it in words."""
         with self.session.lock:
             if self.session.covered:
-                bundle["text/plain"] = _("A game between people at one screen.")
-                return bundle
-            if png := self.png():
-                bundle["image/png"] = png
-            bundle["text/plain"] = self.describe()
-        return bundle
+                return b"", _("A game between people at one screen.")
+            return self.png() or b"", self.describe()
 
 
 def _later(work: Callable[[], str], say: Callable[[str], None]) -> None:

@@ -7,13 +7,18 @@ from typing import Any
 import ipywidgets as widgets
 
 from marengo.core.state import State
-from marengo.languages import N_, _
-from marengo.widgets.elements import Collapsible, Picture, Whole, button, paragraphs
+from marengo.languages import _
+from marengo.widgets.elements import (
+    Collapsible,
+    Picture,
+    Whole,
+    paragraphs,
+    step_button,
+    step_slider,
+)
 from marengo.widgets.playing import saying
 from marengo.widgets.playing.showing import happened, png_of, turn_of, words_of
 from marengo.widgets.playing.steps import steps_of
-
-TURNS, MOVES = N_("turns"), N_("moves")
 
 
 class TurnReplay(Whole):
@@ -45,32 +50,25 @@ class TurnReplay(Whole):
         self._steps = steps_of(positions)
         numbers = [turn_of(state) for state in positions]
         begun = [index for index, pair in enumerate(pairwise(numbers), start=1) if len({*pair}) > 1]
+        turns, moves = _("turns"), _("moves")
         self._stops = {
-            TURNS: list(dict.fromkeys([0, *begun, len(positions) - 1])),
-            MOVES: list(range(len(positions))),
+            turns: list(dict.fromkeys([0, *begun, len(positions) - 1])),
+            moves: list(range(len(positions))),
         }
-        kinds = [TURNS, MOVES] if begun else [MOVES]
+        kinds = [turns, moves] if begun else [moves]
         last = len(self._stops[kinds[0]]) - 1
         if not -last - 1 <= at <= last:
             raise ValueError(f"at: expected a step from 0 to {last}, not {at}")
-        self.by = widgets.ToggleButtons(
-            options=[(_(kind), kind) for kind in kinds], style={"button_width": "auto"}
-        )
-        self.slider = widgets.IntSlider(
-            value=at % (last + 1),
-            max=last,
-            continuous_update=False,  # or each pixel of a pull would ask for a drawing
-            description=_("step"),
-            layout={"flex": "1 1 auto"},
-        )
+        self.by = widgets.ToggleButtons(options=kinds, style={"button_width": "auto"})
+        self.slider = step_slider(at % (last + 1), last, _("step"))
         self.picture = Picture(max_width="900px")
         self.news, self.words, self.heading = (widgets.HTML() for _part in range(3))
         self._draw = lru_cache(maxsize=100)(lambda index: png_of(positions[index], None))
         self._show()
         self.by.observe(self._count, "value")
         self.slider.observe(self._show, "value")
-        back = button("chevron-left", _("back"), lambda: self._step(-1))
-        forward = button("chevron-right", _("forward"), lambda: self._step(1))
+        back = step_button(self.slider, -1, _("back"))
+        forward = step_button(self.slider, 1, _("forward"))
         counted = widgets.HBox([widgets.Label(_("step by")), self.by])
         super().__init__(
             [
@@ -93,9 +91,6 @@ class TurnReplay(Whole):
         index: int = self._stops[self.by.value][self.slider.value]
         return index
 
-    def _step(self, way: int) -> None:
-        self.slider.value += way  # the slider keeps to its range
-
     def _count(self, change: dict[str, Any]) -> None:
         """Count in other steps, and stay as near as can be."""
         here = self._stops[change["old"]][self.slider.value]
@@ -114,9 +109,6 @@ class TurnReplay(Whole):
         heading, *lines = words.splitlines()
         self.heading.value, self.words.value = paragraphs([heading]), paragraphs(lines)
 
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
-        if self.picture.value:
-            bundle["image/png"] = bytes(self.picture.value)
-        bundle["text/plain"] = words_of(self._positions[self._index], None)
-        return bundle
+    def still(self) -> tuple[bytes, str]:
+        """Return the picture of the position, and it in words."""
+        return bytes(self.picture.value), words_of(self._positions[self._index], None)

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, Self
 
 from marengo.core.errors import RecordError
-from marengo.core.files import read_text
 from marengo.core.game import Game
 from marengo.core.records import GameRecord
 from marengo.core.state import State
@@ -42,17 +41,17 @@ class PlayedGame(GameRecord[State]):
         return f"{header}\n{_RESULT}{self.resigned.name.lower()}\n\n{moves}"
 
     @classmethod
-    def load(cls, path: str | Path, game: Game[Any] | None = None) -> Self:
-        """Read a record, replay it and check every move; see :class:`GameRecord`."""
-        record = super().load(path, game)
-        header = read_text(path, RecordError).split("\n\n", 1)[0].split("\n")
+    def parse(cls, text: str, source: str, game: Game[Any] | None = None) -> Self:
+        """Check the text of a record, and see who resigned."""
+        record = super().parse(text, source, game)
+        header = text.split("\n\n", 1)[0].split("\n")
         results = [line for line in header if line.startswith("result:")]
         if not results:
             return record
         seats = {f"{_RESULT}{seat.name.lower()}": seat for seat in record.game.seats}
         if results[0] not in seats:
             expected = " or ".join(record.game.seat_names())
-            raise RecordError(f"{path}: header: result: expected 'resigned by' {expected}")
+            raise RecordError(f"{source}: header: result: expected 'resigned by' {expected}")
         return replace(record, resigned=seats[results[0]])
 
 

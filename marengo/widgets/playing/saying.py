@@ -4,15 +4,18 @@ import html
 from collections.abc import Callable, Sequence
 from enum import IntEnum
 
-from marengo.core.players import Thought
+from marengo.core.players import Thought, opponent_of
 from marengo.languages import N_, _, ngettext
-from marengo.widgets.elements import bullets, said
+from marengo.widgets.elements import percent, said
 from marengo.widgets.playing.seats import HUMAN, titles_of
 from marengo.widgets.playing.session import Session
 
 STYLE = """<style>
 .marengo-news { display: flex; flex-direction: column-reverse; max-height: 11em;
   overflow-y: auto; border: 1px solid #8a8070; padding: 0 6px; line-height: 1.35; }
+.marengo-first p { max-width: 46em; line-height: 1.4; margin: 6px 0; }
+.marengo-own { font-weight: bold; }
+.marengo-news > div { margin-bottom: auto; }
 .marengo-hints, .marengo-hints p, .marengo-hints li { line-height: 1.35; }
 .marengo-news ul, .marengo-hints ol, .marengo-hints ul { margin: 0 0 4px 0; padding-left: 1.3em; }
 .marengo-hints p { margin: 4px 0; }
@@ -40,7 +43,7 @@ def players(session: Session) -> str:
 
 def _who(session: Session, side: IntEnum) -> str:
     if session.names[side] != HUMAN:
-        return session.names[side]
+        return opponent_of(session.names[side])
     return _("you") if len(session.people) == 1 else _("a person")
 
 
@@ -78,22 +81,37 @@ FEW = 3
 """Tries of which nothing can be said."""
 
 
+NOTHING = N_("Nothing has happened yet.")
+
+
+class Own(str):
+    """A line on what its reader has lost himself."""
+
+    __slots__ = ()
+
+
+def _bullet(line: str) -> str:
+    mark = " class='marengo-own'" if isinstance(line, Own) else ""
+    return f"<li{mark}>{html.escape(line)}</li>"
+
+
 def news(turns: Sequence[tuple[str, Sequence[str]]]) -> str:
     """Show what happened, turn by turn: a heading, and lines."""
-    if not turns:
-        return ""
-    listed = "".join(f"<b>{html.escape(turn)}</b>{bullets(lines)}" for turn, lines in turns)
+    listed = "".join(
+        f"<b>{html.escape(turn)}</b><ul>{''.join(map(_bullet, lines))}</ul>"
+        for turn, lines in turns
+    )
     return (
         "<div class='marengo-news' tabindex='0' role='log' "
         f"aria-label='{html.escape(_('What happened'), quote=True)}'>"
-        f"<div>{listed}</div></div>"
+        f"<div>{listed or _(NOTHING)}</div></div>"
     )
 
 
 def estimate(winning: float, playouts: int) -> str:
     """Write what a search expects, as HTML."""
     tries = ngettext("{number} try", "{number} tries", playouts).format(number=f"{playouts:,}")
-    wins = _("wins {percent}").format(percent=f"{winning:.0%}")
+    wins = _("wins {percent}").format(percent=percent(winning))
     return f"{wins} <small>({tries})</small>"
 
 
@@ -113,7 +131,7 @@ def hints(session: Session, written: Callable[[str], str]) -> str:
         return said(_awaited(session) if adviser.thinking else adviser.trouble)
     return (
         f"<div class='marengo-hints' role='status'>{_hoped(answer.thought, written)}"
-        f"{html.escape(_('{player} would:').format(player=adviser.player))}</div>"
+        f"{html.escape(_('{player} would:').format(player=opponent_of(adviser.player)))}</div>"
     )
 
 
@@ -129,7 +147,7 @@ def advice(session: Session) -> list[tuple[Sequence[str], str]]:
     return [
         (
             line if choice.move == line[0] else [choice.move],
-            hope.format(seat=seat, percent=f"{choice.winning:.0%}"),
+            hope.format(seat=seat, percent=percent(choice.winning)),
         )
         for number, choice in enumerate(choices)
         if number == 0 or choice.playouts > FEW
@@ -138,7 +156,7 @@ def advice(session: Session) -> list[tuple[Sequence[str], str]]:
 
 def _awaited(session: Session) -> str:
     compiled = session.adviser.hinted or any(step.thought for step in session.steps)
-    thinks = _(THINKS).format(who=session.adviser.player)
+    thinks = _(THINKS).format(who=opponent_of(session.adviser.player))
     return f"{thinks} {'' if compiled else _(FIRST_THOUGHT)}"
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from marengo.core.game import Game
 from marengo.core.players import (
+    OPPONENT,
     Answer,
     PlayerError,
     SearchPlayer,
@@ -17,6 +18,7 @@ from marengo.core.players import (
     ask,
     check_player,
     make_player,
+    opponent_of,
 )
 from marengo.core.players.match import seats_of
 from marengo.core.state import Chance, State
@@ -25,7 +27,7 @@ from marengo.languages import _
 HUMAN = "human"
 """How a person at the screen is called in a record."""
 
-ADVISER = "search:seconds=3"
+ADVISER = OPPONENT
 """Who gives hints unless somebody else is named."""
 
 HURRY = 0.1
@@ -121,7 +123,7 @@ class Adviser:
                 return
             except Exception as error:  # noqa: BLE001 -- a player of one's own may raise anything
                 words = _("The player {player} has no hint: {error}")
-                trouble = words.format(player=self.player, error=error)
+                trouble = words.format(player=opponent_of(self.player), error=error)
             with self._lock:
                 if stop.is_set():
                     return

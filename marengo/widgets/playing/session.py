@@ -7,15 +7,18 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
-from marengo.core.errors import IllegalMove, ScenarioError
+from marengo.core.errors import IllegalMove, RecordError, ScenarioError
+from marengo.core.files import read_text
 from marengo.core.game import Game
 from marengo.core.move import Move
-from marengo.core.players import Player, StoppedError, Thought
-from marengo.core.records import scenario_in
+from marengo.core.players import Player, StoppedError, Thought, opponent_of
+from marengo.core.records import GameRecord, scenario_in
+from marengo.core.short import restored
 from marengo.core.state import State
 from marengo.languages import N_, _
 from marengo.widgets.playing.saving import PlayedGame
 from marengo.widgets.playing.seats import ADVISER, HUMAN, Adviser, Computers, seat_of, start
+from marengo.widgets.playing.showing import turn_of
 from marengo.widgets.playing.steps import Names, Step, revealed, step_between, steps_of
 
 
@@ -42,6 +45,7 @@ class Session:
         self.seed = seed
         self.state: Any = game.start(seed)
         self.steps: list[Step] = []
+        self.undone: list[Step] = []  # which can be done again, the last one first
         self.resigned: IntEnum | None = None
         self.trouble = ""  # what a player did wrong
         self.paused = not self.people  # the players wait to be told to go on
@@ -148,9 +152,22 @@ class Session:
     def _take(self, after: State, thought: Thought | None = None) -> None:
         self.adviser.drop()
         self.steps.append(step_between(self.state, after, thought))
-        self.state, self.trouble = after, ""
-        if not self.people or after.to_move in self.people:
+        self.state, self.trouble, self.undone = after, "", []
+        self._go_where_one_may()
+        if not self.people or self.state.to_move in self.people:
             self._computers.hurry(hurried=False)
+
+    def _go_where_one_may(self) -> None:
+        """Take decisions that have a single answer for the person who is asked.
+
+        But whoever can still take back what he decided has another: the turn is his to end.
+        """
+        while self.asked and len(legal := self.state.legal_moves()) == 1:
+            after = self.state.copy().play(legal[0])
+            if after.to_move != self.state.to_move and not self.kept:
+                return
+            self.steps.append(step_between(self.state, after))
+            self.state = after
 
     def resign(self) -> None:
         """Give up, for the person who looks at the board."""
@@ -164,27 +181,54 @@ class Session:
     @property
     def kept(self) -> str:
         """Why the last decision cannot be taken back; empty if it can."""
-        if not self.steps:
-            return N_("Nothing has been decided yet.")
         if self.over:
             return N_("The game is over.")
-        last = self.steps[-1]
-        if last.side not in self.people or last.side != self.viewer or self.covered:
-            return N_("The other side has decided since.")
-        hidden = N_("It may have brought something hidden to light.")
-        return hidden if self.revealed(last) else ""
+        for step in reversed(self.steps):
+            if step.side not in self.people or step.side != self.viewer or self.covered:
+                return N_("The other side has decided since.")
+            if self.revealed(step):
+                return N_("It may have brought something hidden to light.")
+            if not step.forced:
+                return ""
+        return N_("Nothing has been decided yet.")
 
-    def undo(self) -> bool:
-        """Take back the last decision; return True if that was allowed.
+    def undo(self, *, whole_turn: bool = False) -> bool:
+        """Take back the last decision, with what followed without a choice.
 
         It must be one's own, the last that anybody took, and have revealed nothing that was hidden.
+        Of a whole turn all decisions go of which that is true. Returns True if one went.
         """
         with self.lock:
             if self.kept:
                 return False
             self.stop()
-            self.state = self.steps.pop().before
+            begun = turn_of(next(step for step in reversed(self.steps) if not step.forced).before)
+            kept = self._take_back()
+            while whole_turn and not kept and turn_of(self.steps[-1].before) == begun:
+                kept = self._take_back()
         self.changed()
+        return True
+
+    def _take_back(self) -> str:
+        """Take back one decision, and return why the one before it cannot be."""
+        forced = True
+        while forced:
+            self.undone.append(self.steps.pop())
+            forced = self.undone[-1].forced
+        self.state = self.undone[-1].before
+        return self.kept
+
+    def redo(self) -> bool:
+        """Decide again as it was before the last undo; return True if there was one."""
+        with self.lock:
+            if not self.undone:
+                return False
+            self.stop()
+            self.steps.append(self.undone.pop())
+            while self.undone and self.undone[-1].forced:
+                self.steps.append(self.undone.pop())
+            self.state = self.steps[-1].after
+        self.go_on()
         return True
 
     # --- thinking ---------------------------------------------------------------------------
@@ -192,6 +236,7 @@ class Session:
     def go_on(self) -> None:
         """Show what is new, and let computer players decide until a person is asked."""
         with self.lock:
+            self._go_where_one_may()
             begins = self.awaited and not self.thinking
             if begins:
                 self.thinking, self._stop = True, threading.Event()
@@ -264,7 +309,7 @@ class Session:
         with self.lock:
             if stop.is_set():
                 return
-            name = self.names[self.state.to_move]
+            name = opponent_of(self.names[self.state.to_move])
             words = _("The player {player} failed: {error}")
             self.trouble = words.format(player=name, error=f"{type(error).__name__}: {error}")
             self.paused, self.thinking = True, False
@@ -301,5 +346,25 @@ class Session:
 
     def read(self, path: Path) -> PlayedGame:
         """Return the record in a file: of a scenario that comes with marengo, or of this game."""
+        return self._parsed(read_text(path, RecordError), str(path))
+
+    def read_line(self, line: str) -> PlayedGame:
+        """Return the record in a short line, of the same scenarios as :meth:`read`."""
+        return self.seated(self._parsed(restored(line), "text of a game"))
+
+    def seated(self, record: GameRecord[Any]) -> PlayedGame:
+        """Return a record with the players of now.
+
+        One person among them takes the seat of the person in it, or else the one that decides.
+        """
+        names = dict(self.names)
+        seat = dict(zip(record.players, names, strict=False)).get(HUMAN)
+        seat = record.positions()[-1].to_move if seat is None else seat
+        if len(self.people) == 1 and seat in names:
+            names[self.people[0]], names[seat] = names[seat], HUMAN
+        return PlayedGame(record.game, record.seed, record.moves, tuple(names.values()))
+
+    def _parsed(self, text: str, source: str) -> PlayedGame:
         game = self.state.game
-        return PlayedGame.load(path, game if scenario_in(path) == game.scenario_name else None)
+        own = game if scenario_in(text) == game.scenario_name else None
+        return PlayedGame.parse(text, source, own)

@@ -20,6 +20,7 @@ from marengo.core.state import State
 from marengo.core.uncompiled import call_python, each_decision
 from marengo.lab.analysis.payoffs import Payoffs, payoffs
 from marengo.languages import N_, _
+from marengo.widgets.elements import percent
 from marengo.widgets.playing.seats import titles_of
 from marengo.widgets.playing.steps import Step
 
@@ -164,5 +165,5 @@ def _matrix(state: State, valuers: list[Valuer]) -> tuple[Payoffs, str]:
 
 
 def _cell(value: float, best: float) -> str:
-    number = f"{value:.0%}"
+    number = percent(value)
     return f"<td><b>{number}</b></td>" if value == best else f"<td>{number}</td>"

@@ -27,6 +27,11 @@ class Step:
     moves: tuple[Move, ...]  # the move, or those that together are one decision
     thought: Thought | None = None  # what a search found before
 
+    @property
+    def forced(self) -> bool:
+        """Whether nothing else was allowed."""
+        return len(self.moves) == 1 and len(self.before.legal_moves()) == 1
+
 
 def step_between(before: State, after: State, thought: Thought | None = None) -> Step:
     """Return the decision that leads from one position to another."""

@@ -52,19 +52,19 @@ def test_what_is_shown_is_what_the_fight_says(calculator: Assault, ruleset: str)
     assert f"Austria loses {lost[0]} {points}, France {lost[1]} strength point" in plain(
         column.verdict.value
     )
-    assert bytes(column.picture.value).startswith(b"\x89PNG")
+    assert column.map.scene["pieces"]
     assert "<ol" in column.status.value
     assert calculator.status.value == ""
 
 
 def test_a_change_changes_both_columns(calculator: Assault) -> None:
-    before = {name: (c.verdict.value, c.picture.value) for name, c in calculator.columns.items()}
+    before = {name: (c.verdict.value, c.map.scene) for name, c in calculator.columns.items()}
     put(calculator, "defender", "approach", "I1")
     for ruleset in RULESETS:
         assert "Austria takes" in shown(calculator, ruleset)
         column = calculator.columns[ruleset]
-        assert (column.verdict.value, column.picture.value) != before[ruleset]
-        assert column.picture.value != before[ruleset][1]
+        assert (column.verdict.value, column.map.scene) != before[ruleset]
+        assert column.map.scene != before[ruleset][1]
 
 
 def test_handlers_return_at_once_and_the_last_change_counts(calculator: Assault) -> None:
@@ -110,7 +110,7 @@ def test_too_many_pieces_for_a_locality_are_told(calculator: Assault) -> None:
 def test_any_choice_can_be_looked_at(calculator: Assault, ruleset: str) -> None:
     column = calculator.columns[ruleset]
     assert column.found.fight is not None
-    best = column.picture.value
+    best = column.map.scene
     attacks = dict(column.attack.options)
     assert set(column.found.fight.choices["attack"]) == set(attacks) - {"best play"}
     column.attack.value, column.reply.value = attacks["C2"], dict(column.reply.options)["I2 leads"]
@@ -120,10 +120,10 @@ def test_any_choice_can_be_looked_at(calculator: Assault, ruleset: str) -> None:
     )
     assert words.startswith("With this choice: France holds")
     assert f"Austria loses {row['attacker_lost']} strength point" in words
-    assert column.picture.value != best
+    assert column.map.scene != best
     column.attack.value = column.reply.value = ""
     assert shown(calculator, ruleset).startswith("With best play")
-    assert column.picture.value == best
+    assert column.map.scene == best
 
 
 def test_a_new_set_up_is_looked_at_by_its_best_play(calculator: Assault) -> None:
@@ -240,7 +240,7 @@ def test_a_hundred_redraws_leave_no_figure_behind(calculator: Assault) -> None:
 def test_a_static_picture_and_text_stay_without_a_kernel(calculator: Assault) -> None:
     bundle = calculator._repr_mimebundle_()
     picture = Image.open(io.BytesIO(bundle["image/png"]))
-    own = [Image.open(io.BytesIO(c.picture.value)) for c in calculator.columns.values()]
+    own = [Image.open(io.BytesIO(c.png)) for c in calculator.columns.values()]
     assert picture.width > sum(one.width for one in own)
     assert picture.height >= max(one.height for one in own)
     assert bundle["text/plain"] == calculator.text

@@ -9,19 +9,22 @@ from typing import Any
 import ipywidgets
 import pytest
 
+from marengo.core.short import restored
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.play import Play, play
 from marengo.games.marengo.screen.play.board import GOAL, STACK
 from marengo.widgets.playing import orders
 from marengo.widgets.playing.page import ASKED
-from tests.widgets.play.hands import click, marks, press
+from tests.widgets.play.hands import click, marks, press, settled
 from tests.widgets.play.waiting import wait_until
 from tests.widgets.playing.hands import states, texts
 
-SECRET = re.compile(r"\b[AF]\d+\b|infantry|cavalry|artillery|hidden|march|attack|data:text")
-"""Names and faces of pieces, what they can do, and a link to the whole game."""
+SECRET = re.compile(
+    r"\b[AF]\d+\b|infantry|cavalry|artillery|hidden|march|attack|data:text|marengo1-"
+)
+"""Names and faces of pieces, what they can do, a link to the whole game, and its text."""
 
-LINK = re.compile('data:text/plain;base64,([^"]+)')
+LINK, LINE = re.compile('data:text/plain;base64,([^"]+)'), re.compile(r"marengo1-[\w-]+")
 
 SEED = 987654
 
@@ -57,6 +60,7 @@ def looked_at(made: Play) -> None:
     made.files.save.click()
     click(made, "Alessandria", STACK)
     made.files.get.click()
+    made.files.copy.click()
     click(made, marks(made, GOAL).popitem()[0], GOAL)
     click(made, "Alessandria", STACK)
     assert any(SECRET.search(text) for text in states())
@@ -67,7 +71,9 @@ ON_THE_COVER = {f"<p><b>France decides.</b> {HANDED}</p>", "I am France: show th
 ON_EMPTY_BUTTONS = {"0.00%", "24px", "\u00a0", "marengo-spot"}
 ON_OTHER_BUTTONS = {
     *ASKED,
-    "take back your last decision",
+    "take back your last decision (Ctrl+Z)",
+    "take back all of this turn that can be (Ctrl+Alt+Z)",
+    "decide again what was taken back (Ctrl+Y)",
     "the machine moves at once, and quickly until you decide again",
     *("pause", "Pause"),
 }
@@ -98,6 +104,21 @@ def test_whoever_decides_next_sees_his_own_side_only(both: Play) -> None:
     assert not re.search(r"\bA\d+\b|Alessandria", str(pressed))
 
 
+def test_the_page_holds_nothing_that_its_side_may_not_know(shown: Play) -> None:
+    """T-22.8: enemies are searched for by name in all models, and have no face on the map."""
+    click(shown, "Alessandria", STACK)
+    click(shown, "10", GOAL)
+    press(shown, "end the actions of the turn")
+    settled(shown)
+    names = {piece.name for piece in shown.session.state.pieces if piece.side == Side.FRENCH}
+    held = states(shown)
+    assert [text for text in held if names & set(re.findall(r"\w+", text))] == []
+    assert any("Austrian" in text for text in held)
+    enemies = [parts for *_, parts in shown.board.scene["pieces"] if parts[0].startswith("french")]
+    assert len([block for block in enemies if "disc" not in block[0]]) > 10
+    assert all(len(parts) == 1 for parts in enemies)
+
+
 def buttons_of(made: Play) -> list[ipywidgets.Button]:
     """Return the buttons beside the map, those that are not seen too."""
     panel = (made.panel.places, made.panel.pieces, made.panel.options, made.panel.plain)
@@ -107,9 +128,10 @@ def buttons_of(made: Play) -> list[ipywidgets.Button]:
 
 
 def seed_is_told(seed: int) -> bool:
-    """True if a seed is in the state of a widget, be it in a link to a file."""
-    links = [base64.b64decode(link) for text in states() for link in LINK.findall(text)]
-    return any(str(seed) in text for text in [*states(), *map(bytes.decode, links)])
+    """True if a seed is in the state of a widget, be it in a link to a file or in a text."""
+    links = [base64.b64decode(link).decode() for text in states() for link in LINK.findall(text)]
+    lines = [restored(line) for text in states() for line in LINE.findall(text)]
+    return any(str(seed) in text for text in [*states(), *links, *lines])
 
 
 def test_the_seed_is_told_after_the_game_and_not_before(
@@ -117,6 +139,9 @@ def test_the_seed_is_told_after_the_game_and_not_before(
 ) -> None:
     monkeypatch.setattr(orders, "DOUBLE_CLICK", 0.0)
     looked_at(both)
+    both.files.copy.click()
+    assert seed_is_told(SEED)  # whoever asks for the text has it
+    press(both, "end the actions of the turn")
     assert not seed_is_told(SEED)  # the link to the file has gone with the decision after it
     both.new_game.you.value, both.new_game.seed.value = "France", str(SEED + 1)
     both.new_game.against.value = "easy: loosely, by rules of thumb"

@@ -1,12 +1,13 @@
 """Games that are saved, loaded and begun on the screen."""
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from marengo.core.players import OPPONENT
-from marengo.core.records import GameRecord
+from marengo.core.records import GameRecord, position, text_of
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.play import Play, play
@@ -80,7 +81,7 @@ def test_a_new_game_of_the_other_rules_begins_in_the_same_place(shown: Play) -> 
     box.against.value, box.seed.value = "easy: loosely, by rules of thumb", "12"
     box.begin.click()
     wait_until(lambda: shown.session.state.game.scenario.name == "bonaparte")
-    wait_until(lambda: "commands left" in shown.head.value)
+    wait_until(lambda: "commands left" in shown.board.scene["head"].get("clock", ""))
     whole(shown)
     assert shown.session.names == {AUSTRIAN: HUMAN, FRENCH: "rule:temperature=1"}
     assert shown.session.seed == 12
@@ -88,6 +89,77 @@ def test_a_new_game_of_the_other_rules_begins_in_the_same_place(shown: Play) -> 
     box.seed.value = "twelve"
     box.begin.click()
     assert "expected a number" in box.said.value
+
+
+def test_a_position_is_copied_and_pasted(shown: Play) -> None:
+    click(shown, "Alessandria", STACK)
+    click(shown, "10", GOAL)
+    box = shown.files
+    box.copy.click()
+    text = box.line.value
+    assert position(text) == shown.session.state
+    assert box.link.value == ""  # only a page has an address
+    shown.orders.undo.click()
+    assert box.line.value == ""  # it holds what is hidden, and the position is gone
+    box.line.value = text
+    box.paste.click()
+    wait_until(lambda: len(texts(shown)) == 4 and "Loaded: 6:00" in box.said.value)
+    assert not shown.orders.undo.disabled  # as in a game that is played on
+    assert shown.session.names == {AUSTRIAN: HUMAN, FRENCH: "test-ends"}
+    box.line.value = text[:-9]
+    box.paste.click()
+    assert "is damaged: copy all of it" in box.said.value
+    assert len(texts(shown)) == 4
+
+
+def test_whoever_pastes_a_position_takes_the_seat_that_decides() -> None:
+    state = load("bonaparte").start(7).play("end")
+    made = play("triomphe", AUSTRIAN, "test-ends", seed=7)
+    made.files.line.value = text_of(state)
+    made.files.paste.click()
+    wait_until(lambda: "Loaded" in made.files.said.value)
+    assert made.session.names == {AUSTRIAN: "test-ends", FRENCH: HUMAN}
+    assert made.session.state == state
+    made.close()
+
+
+def test_a_position_or_its_text_is_played_on() -> None:
+    """By who decides there, unless it is said who plays, or the text names a person."""
+    state = load("triomphe").start(7).play("pontoon A1")
+    for what in (state, text_of(state)):
+        made = play(what, against="test-ends")
+        assert made.session.state == state
+        assert made.session.names == {AUSTRIAN: HUMAN, FRENCH: "test-ends"}
+        assert made.session.undo()
+        made.close()
+    other = play(state, FRENCH, "test-ends")
+    assert other.session.names == {AUSTRIAN: "test-ends", FRENCH: HUMAN}
+    other.close()
+    named = play(GameRecord.of(state, 7, "rule", HUMAN).line(), against="test-ends")
+    assert named.session.names == {AUSTRIAN: "test-ends", FRENCH: HUMAN}
+    named.close()
+
+
+def test_the_address_of_a_page_gives_a_position(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saving, "_passing_folder", lambda: tmp_path)
+    monkeypatch.setenv("VOILA_PREHEAT", "False")
+    state = load("triomphe").start(9).play("pontoon A1")
+    monkeypatch.setenv("QUERY_STRING", f"position={text_of(state)}&kernel_name=python3")
+    made = play("triomphe", FRENCH, "test-ends", seed=7)
+    assert made.session.state == state
+    assert made.session.names == {AUSTRIAN: HUMAN, FRENCH: "test-ends"}
+    made.files.copy.click()
+    (text,) = re.findall(r'href="\?position=([\w-]+)"', made.files.link.value)
+    assert position(text) == state
+    monkeypatch.setenv("QUERY_STRING", "position=marengo1-damaged")
+    other = play("triomphe", AUSTRIAN, "test-ends", seed=7)
+    assert 'role="alert"' in other.children[0].value
+    assert "is damaged" in other.children[0].value
+    assert other.session.state == load("triomphe").start(7)
+    for one in (made, other):
+        one.close()
 
 
 def test_a_newcomer_is_french_against_the_strong_opponent() -> None:

@@ -1,15 +1,18 @@
 """What happened, in words and in notation, and what is kept from the other side."""
 
 import re
+from itertools import pairwise
 
 import pytest
 
+from marengo.core.players.match import moves_of
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.narration import SECRET
-from marengo.games.marengo.screen.play.news import arrows_of, happened, latest, notation, planned
+from marengo.games.marengo.screen.narration import SECRET, losses_between, narrate_losses
+from marengo.games.marengo.screen.play.news import arrows_of, happened, latest, planned, written
 from marengo.games.marengo.screen.play.steps import steps_of
 from marengo.games.marengo.state import MarengoState
+from marengo.players import make_player
 from marengo.widgets.playing.steps import Step
 from tests.helpers import austrian_turn, french_turn
 
@@ -83,16 +86,18 @@ def test_what_the_enemy_did_not_do_leaves_no_trace(move: str) -> None:
     text = {"stay": "stay F1"}.get(move, move)
     state = french_turn({"9": "C2"}, {"59": "I2"})
     step = Step(Side.FRENCH, state, state, (state.move(text),))
-    assert notation([step], Side.AUSTRIAN) == ["9:00, French turn: "]
-    assert notation([step], Side.FRENCH) == [f"9:00, French turn: {text}"]
+    assert written(step.side, text, Side.AUSTRIAN) == ""
+    assert written(step.side, text, Side.FRENCH) == text
 
 
 def test_notation_names_no_hidden_piece(played: MarengoState, basic: MarengoState) -> None:
     """T-22.8, B-17.8: places and numbers are open, names would say which piece it is."""
     for game in (played, basic):
         for side, letter in ((Side.AUSTRIAN, "A"), (Side.FRENCH, "F")):
-            written = "\n".join(notation(past(game), side))
-            assert {name[0] for name in PIECE.findall(written)} == {letter}
+            moves = [
+                written(step.side, str(move), side) for step in past(game) for move in step.moves
+            ]
+            assert {name[0] for name in PIECE.findall("\n".join(moves))} == {letter}
             account = "\n".join(lines(happened(past(game)[:150], side)))
             assert {name[0] for name in PIECE.findall(account)} <= {letter}
 
@@ -104,13 +109,6 @@ def test_of_what_a_search_expects_neither_names_nor_secrets_are_told() -> None:
     assert planned("fire none", Side.FRENCH) == ""
     assert planned("fire none", None) == "fire none"
     assert planned("march F3 9", None) == "march F3 9"
-
-
-def test_notation_of_an_ended_game_can_be_replayed(played: MarengoState) -> None:
-    """Nothing is left out for who may see everything."""
-    taken = past(played)
-    moves = [text for line in notation(taken, None) for text in line.split(": ", 1)[1].split("; ")]
-    assert moves == [str(move) for move in played.moves]
 
 
 def test_news_are_what_others_did_last_and_all_since() -> None:
@@ -142,6 +140,27 @@ def test_arrows_show_attacks() -> None:
     state = austrian_turn({"10": "I3"}, {"9": "I2"})
     taken = steps(state, "attack A1 10/9")
     assert ("10/9", "9/10") in [tuple(map(str, way)) for way in arrows_of(taken)]
+
+
+@pytest.mark.parametrize("name", ["triomphe", "bonaparte"])
+def test_losses_lie_where_the_pieces_stood_and_are_those_that_are_told(name: str) -> None:
+    """T-22.5, B-17.6: both sides see every reduction; neither learns a kind from the map."""
+    game, found = load(name), 0
+    players = {side: make_player("rule", game) for side in game.seats}
+    states = [state.copy() for state in moves_of(game.start(2), players, seed=2)]
+    for before, after in pairwise(states):
+        losses = losses_between([before, after])
+        told = narrate_losses(before, after, Side.FRENCH)
+        assert bool(losses) == bool(told)
+        for place, side, number in losses:
+            fallen = [
+                old.strength - new.strength
+                for old, new in zip(before.pieces, after.pieces, strict=True)
+                if old.place == place and old.side == side
+            ]
+            assert number == sum(fallen) > 0
+            found += 1
+    assert found > 5
 
 
 def test_morale_is_told_at_the_end_of_a_turn() -> None:

@@ -75,13 +75,20 @@ def test_an_attack_on_the_map_is_asked_again(shown: Play) -> None:
     assert texts(shown)[0] == "attack A1 10/9"
 
 
+def test_attacks_stand_first(shown: Play) -> None:
+    shown.session.state = austrian_turn({"10": "I3 I2"}, {"9": "I2"})
+    shown.refresh()
+    click(shown, "10", STACK)
+    assert next(iter(written(shown.panel.options))) == "attack 9 (1 order)"
+
+
 def test_what_was_pointed_out_stands_first(shown: Play) -> None:
     """Among many options it would be out of sight."""
     shown.session.state = austrian_turn({"7": "I3"}, {"12": "I2"})
     shown.refresh()
     click(shown, "7", STACK)
     attack = "attack 12 over border 12b (1 order)"
-    assert next(iter(written(shown.panel.options))) != attack
+    assert next(iter(written(shown.panel.options))) != attack  # but that over the other border
     click(shown, "7/12b", ATTACK)
     assert next(iter(written(shown.panel.options))) == attack
     written(shown.panel.options)[attack].click()
@@ -114,13 +121,13 @@ def test_what_is_folded_is_reached_by_keyboard(shown: Play) -> None:
     """Buttons are, headings of an accordion are not; each opens its own part."""
     parts = [part for part in all_widgets(shown) if isinstance(part, Collapsible)]
     assert [part.button.description for part in parts] == [
-        *("What is known of the enemy", "The moves so far", "The position in words"),
-        *("What the machine thinks", "Save and load", "New game"),
+        *("How to play", "What is known of the enemy", "The position in words"),
+        *("What the machine thinks", "Copy, save and load", "New game"),
     ]
     assert {part.inside.layout.display for part in parts} == {"none"}
     for part in parts[:2]:
         part.button.value = True
-    assert (shown.known.layout.display, shown.moves.layout.display) == ("", "")
+    assert (shown.how.layout.display, shown.known.layout.display) == ("", "")
 
 
 def test_of_several_ways_the_cheapest_is_gone(shown: Play) -> None:

@@ -10,6 +10,7 @@ from marengo.core.move import Move
 from marengo.core.players import PlayerError
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.play.news import happened
 from marengo.games.marengo.screen.play.session import Session
 from marengo.games.marengo.state import MarengoState
 from marengo.widgets.playing.seats import HUMAN, HURRY
@@ -133,6 +134,99 @@ def test_a_continuation_shows_the_own_piece_only() -> None:
     play(made, "march A1 10", "continue A1 10/9")
     assert made.undo()
     assert str(made.state.decision.name) == "CONTINUATION"
+
+
+def test_a_turn_is_taken_back_as_a_whole_and_done_again() -> None:
+    made = session(HUMAN, "test-ends")
+    start = made.state
+    play(made, "pontoon A1", "road A14")
+    end = made.state
+    assert made.undo(whole_turn=True)
+    assert made.state == start
+    assert not made.undo(whole_turn=True)
+    assert [made.redo() for _ in range(3)] == [True, True, False]
+    assert made.state == end
+    assert len(made.steps) == 2
+    made.undo()
+    play(made, "road A4")  # something else
+    assert not made.redo()
+
+
+def test_of_a_turn_no_more_is_taken_back_than_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = session(HUMAN, "test-ends")
+    play(made, "end")
+    wait_until(lambda: made.asked and not made.thinking)
+    begun = made.state
+    play(made, "pontoon A1", "road A14")
+    assert made.undo(whole_turn=True)
+    assert made.state == begun  # not before the other side's decision
+    assert made.kept == "The other side has decided since."
+    play(made, "pontoon A1", "road A14")
+    shown = made.steps[-2]
+    monkeypatch.setattr(made, "revealed", lambda step: step is shown)
+    assert made.undo(whole_turn=True)
+    assert made.steps[-1] is shown
+    assert made.kept == "It may have brought something hidden to light."
+
+
+def test_a_turn_that_was_ended_again_goes_on() -> None:
+    made = session(HUMAN, "test-ends")
+    made.paused = True
+    play(made, "end")
+    assert made.undo()
+    made.paused = False
+    assert made.redo()
+    wait_until(lambda: made.asked and not made.thinking)
+    assert made.state.hour == 7
+    assert not made.redo()
+
+
+# --- a single answer --------------------------------------------------------------------------
+
+
+def half_organised() -> tuple[Session, str]:
+    """Return a game in which France may organise one of two pieces of a locality."""
+    made = begun(load("triomphe").start(7).play("end"), "test-ends")
+    for move in made.state.legal_moves():
+        after = made.state.copy().play(move)
+        if str(move).startswith("organise") and len(after.legal_moves()) == 1:
+            return made, str(move)
+    raise AssertionError
+
+
+def test_the_rest_of_an_action_is_done_and_told_with_its_rule() -> None:
+    """T-14.14: all pieces of a locality are organised, or none."""
+    made, move = half_organised()
+    before = made.state
+    play(made, move)
+    first, second = made.steps
+    assert (first.forced, second.forced) == (False, True)
+    assert len(made.state.legal_moves()) > 1
+    ((_, account),) = happened(made.steps, FRENCH)
+    assert account[1].endswith("Nothing else was allowed (T-14.14).")
+    assert "Nothing else" not in str(happened(made.steps, AUSTRIAN))
+    after = made.state
+    assert made.undo()
+    assert made.state == before
+    assert made.redo()
+    assert (made.state, len(made.steps)) == (after, 2)
+
+
+def test_a_turn_is_ended_where_nothing_else_can_be_done() -> None:
+    """T-5.5: that he ends it is his own decision as long as he can still take something back."""
+    state = austrian_turn({"10": "I3"}, {"59": "I2"})
+    made = begun(state.copy(), HUMAN, "test-ends")
+    made.paused = True
+    play(made, "march A1 9")
+    assert [str(move) for move in made.state.legal_moves()] == ["end"]
+    assert made.undo()
+    other = begun(state.play("march A1 9"), HUMAN, "test-ends")
+    other.go_on()
+    wait_until(lambda: other.state.hour > state.hour)
+    assert other.steps[0].forced
+    assert happened(other.steps[:1], AUSTRIAN)[0][1] == [
+        "Austria ends the actions of the turn. Nothing else was allowed."
+    ]
 
 
 # --- players ----------------------------------------------------------------------------------

@@ -1,20 +1,25 @@
 """Turns on the screen: answers, undo, hints, thoughts, covers, and players that are watched."""
 
 import re
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
+import ipywidgets
 import pytest
 
 from marengo.charts.sheets import Scene
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play import Play, play
+from marengo.games.marengo.screen.play import Play, pages, play
 from marengo.games.marengo.screen.play.board import GOAL, STACK
 from marengo.games.marengo.screen.play.pages import hints
 from marengo.plots import describe
+from marengo.widgets.elements import percent
 from marengo.widgets.playing import orders
 from marengo.widgets.playing.saying import FEW, FIRST_THOUGHT
 from tests.widgets.play.hands import click, marks, press, settled, texts, whole, written
 from tests.widgets.play.waiting import wait_until
+from tests.widgets.playing.hands import states
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
@@ -22,11 +27,86 @@ AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 def test_the_machine_answers_and_it_is_told(shown: Play) -> None:
     press(shown, "end the actions of the turn")
     settled(shown)
-    assert "7:00, Austrian turn, 3 orders left" in shown.head.value
+    assert shown.board.scene["head"]["clock"] == "7:00, Austrian turn, 3 orders left"
     assert "<li>France ends the actions of the turn.</li>" in shown.news.value
     assert "Austria ends" not in shown.news.value
     assert "Austria: you, France: test-ends" in shown.head.value
-    assert shown.moves.value.splitlines() == ["6:00, Austrian turn: end", "6:00, French turn: end"]
+
+
+def test_a_turn_is_taken_back_and_done_again_by_buttons_and_keys(shown: Play) -> None:
+    for button in (shown.orders.turn, shown.orders.redo):
+        assert button.disabled
+    click(shown, "Alessandria", STACK)
+    click(shown, "10", GOAL)
+    click(shown, "Alessandria", STACK)
+    click(shown, "5", GOAL)
+    taken = texts(shown)
+    shown.orders.turn.click()
+    assert texts(shown) == []
+    assert shown.orders.turn.tooltip == "Nothing has been decided yet."
+    for _ in range(2):
+        assert not shown.orders.redo.disabled
+        shown.orders.redo.click()
+    assert texts(shown) == taken
+    assert shown.orders.redo.disabled
+    for order, there in (("undo", 1), ("redo", 2), ("turn", 0), ("nonsense", 0)):
+        shown.orders.bell._handle_custom_msg({"order": order}, [])
+        assert len(shown.session.steps) == there
+
+
+def test_picture_question_and_texts_change_at_once(
+    shown: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not one by one, as they are worked out."""
+    said: list[str] = []
+    before: list[set[str]] = []
+
+    def hear(sender: ipywidgets.Widget, message: Any, buffers: Any = None) -> None:
+        del buffers
+        named = {shown.board: "map", shown.news: "news", shown.panel.question: "question"}
+        if sender in named and message.get("method") == "update":
+            said.append(named[sender])
+
+    def thoughts(*_: Any) -> str:  # the last to be worked out
+        before.append(set(said))
+        return ""
+
+    monkeypatch.setattr(ipywidgets.Widget, "_send", hear)
+    monkeypatch.setattr(pages, "thoughts", thoughts)
+    press(shown, "end the actions of the turn")
+    settled(shown)
+    assert before[0] == set()
+    assert {"map", "news", "question"} <= set(said)
+
+
+def test_the_bell_is_rung_for_whoever_is_to_move(shown: Play) -> None:
+    heard = []
+    shown.orders.bell.observe(lambda change: heard.append(change["new"]), "mine")
+    assert shown.orders.bell.mine
+    press(shown, "end the actions of the turn")
+    settled(shown)
+    assert heard == [False, True]
+
+
+def test_players_are_called_by_name_wherever_they_are_told_of() -> None:
+    """By that of an opponent, with what it means; others as they were named."""
+    made = play("triomphe", AUSTRIAN, "strong", seed=7)
+    strong = "strong (thinks ahead, 4 seconds a turn)"
+    assert f"Austria: you, France: {strong}." in made.head.value
+    made.session.adviser.thinking = True
+    assert f"{strong} is thinking" in hints(made.session)
+    made.close()
+    assert not any("search:" in text for text in states())
+
+
+def test_the_page_explains_the_game_that_is_played(shown: Play) -> None:
+    assert "Triomphe à Marengo" in shown.how.value
+    assert "three orders (T-6.2)" in shown.how.value
+    shown.new_game.scenario.value = "bonaparte"
+    shown.new_game.begin.click()
+    wait_until(lambda: "was begun" in shown.new_game.said.value)
+    assert "three commands (B-8.13)" in shown.how.value
+    assert not re.search(r"\bT-\d|orders", shown.how.value)
 
 
 def test_a_decision_is_taken_back_by_the_button(shown: Play) -> None:
@@ -90,7 +170,7 @@ def test_a_hint_of_a_search_has_estimates_and_its_main_line() -> None:
     choices = list(written(made.hinted))
     assert 1 <= len(choices) <= 3
     for number, choice in enumerate(choices, 1):
-        assert re.fullmatch(rf"{number}\. .+: Austria may expect \d+%", choice)
+        assert re.fullmatch(rf"{number}\. .+: Austria may expect \d+\s%", choice)
     assert len(made.board.hints) == len(choices)
     (line,) = re.findall(r"It expects: <code>(.+?)</code>", made.hints.value)
     answer = made.session.adviser.answer
@@ -109,7 +189,7 @@ def test_what_the_machine_thinks_can_be_read_but_not_which_pieces_it_has() -> No
     settled(made)
     account = made.thoughts.value
     assert "gives away what the machine plans" in account
-    assert re.search(r"<li><code>[^<]+</code>: wins \d+% .+ It expects: <code>", account)
+    assert re.search(r"<li><code>[^<]+</code>: wins \d+\s% .+ It expects: <code>", account)
     assert not re.search(r"\b[AF]\d", account)
     made.session.stop()
 
@@ -122,7 +202,9 @@ def test_a_watched_search_thinks_aloud() -> None:
     whole(made)
     *_, last = [step for step in made.session.steps if step.thought]
     assert last.thought is not None
-    assert f"<code>{last.moves[0]}</code>: wins {last.thought.winning:.0%}" in made.thoughts.value
+    assert (
+        f"<code>{last.moves[0]}</code>: wins {percent(last.thought.winning)}" in made.thoughts.value
+    )
     assert last.thought.line[0] == str(last.moves[0])
     assert "gives away" not in made.thoughts.value
 
@@ -162,9 +244,9 @@ def test_the_cover_hides_everything_from_the_other_one(tmp_path: Path) -> None:
     assert made._table.layout.display is None
     assert made.cover.layout.display == "none"
     press(made, "end the actions of the turn")
-    for text in (made.news, made.hints, made.known, made.words, made.thoughts, made.moves):
+    for text in (made.news, made.hints, made.known, made.words, made.thoughts, made.files.line):
         assert text.value == ""
-    assert made.board.scene == Scene().data
+    assert made.board.scene == asdict(Scene())
     assert made.panel.question.value == ""
     assert made.board.marks == ()
     bundle = made._repr_mimebundle_()

@@ -13,6 +13,7 @@ from marengo.core.move import Move
 from marengo.core.players import register
 from marengo.core.view import View
 from marengo.widgets import ChoicePage
+from marengo.widgets.elements import _parts
 from tests.widgets.play.waiting import wait_until
 
 ID = re.compile(r"[0-9a-f]{32}")
@@ -69,7 +70,14 @@ def texts(part: Any) -> Iterator[str]:
         yield str(part)
 
 
-def states() -> set[str]:
-    """Return the texts in the states of all widgets there are."""
-    widgets = list(_instances.values())
+def all_of(shown: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
+    """Yield a widget and all that it holds."""
+    yield shown
+    for part in _parts(shown):
+        yield from all_of(part)
+
+
+def states(within: ipywidgets.Widget | None = None) -> set[str]:
+    """Return the texts in the states of all widgets there are, or of those within one."""
+    widgets = list(_instances.values()) if within is None else list(all_of(within))
     return set(texts(ipywidgets.Widget.get_manager_state(widgets=widgets)["state"]))

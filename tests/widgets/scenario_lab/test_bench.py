@@ -87,6 +87,13 @@ def test_a_run_is_extended_by_as_many_games_or_to_more() -> None:
     assert once.findings == bench.progress.findings  # in one go or by and by
 
 
+def test_a_run_is_known_again_in_whatever_order_its_plan_states_things() -> None:
+    bench, draft = Bench(), DRAFT.with_value("morale.french.track.16", 0)
+    order = by_chance(draft.with_value("morale.french.track.15", 3), games=1)  # 15 behind 16
+    played(bench, order)
+    assert bench.games_wanted(order) == 2
+
+
 def test_another_what_if_has_a_folder_of_its_own_and_is_found_again() -> None:
     bench, order = Bench(), by_chance()
     first = played(bench, order)

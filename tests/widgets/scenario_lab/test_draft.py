@@ -7,6 +7,7 @@ import pytest
 
 from marengo.core.errors import ScenarioError
 from marengo.games.bonaparte.scenario import BonaparteScenario
+from marengo.games.marengo.board import changing
 from marengo.games.marengo.game import load, on_field
 from marengo.games.marengo.screen.scenario_lab.draft import Draft, open_draft
 from marengo.games.triomphe.scenario import TriompheScenario
@@ -147,7 +148,9 @@ def test_changes_of_the_ground_are_kept_and_not_checked_each_time() -> None:
     draft = open_draft("triomphe-second-exit")
     later = draft.with_value("parameters.orders_per_turn", 4)
     assert later.table["ground"] == draft.table["ground"]
-    assert later.game.board is draft.game.board
+    board, checked = draft.game.board, changing._changed.cache_info().misses
+    assert later.game.board == board
+    assert changing._changed.cache_info().misses == checked
 
 
 def test_without_its_changes_it_keeps_its_name() -> None:

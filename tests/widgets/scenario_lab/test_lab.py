@@ -27,12 +27,9 @@ ORDERS = "parameters.orders_per_turn"
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Draw small maps, and charts without a pause; and let files fall where nobody minds."""
+    """Draw small maps, and let files fall where nobody minds."""
     monkeypatch.setattr(
         sys.modules["marengo.games.marengo.screen.scenario_lab.piece_panel"], "WIDTH", 240
-    )
-    monkeypatch.setattr(
-        sys.modules["marengo.games.marengo.screen.scenario_lab.study_panel"], "PAUSE", 0.0
     )
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
@@ -44,12 +41,6 @@ def lab() -> Iterator[ScenarioLab]:
     yield made
     made.study.bench.stop()
     assert made.study.bench.join(PATIENCE)
-    assert settled(made)
-
-
-def settled(lab: ScenarioLab) -> bool:
-    """Wait until nothing is drawn."""
-    return bool(lab.study.painter.join(PATIENCE))
 
 
 def control(lab: ScenarioLab, path: str) -> Any:
@@ -69,7 +60,6 @@ def play(lab: ScenarioLab, games: int = 30, player: str = "random") -> None:
     lab.study.games.value = games
     lab.study.runner.click()
     assert lab.study.bench.join(PATIENCE)
-    assert settled(lab)
 
 
 def everything(widget: Any) -> Iterator[Any]:
@@ -183,17 +173,14 @@ def test_the_other_game_has_other_fields(lab: ScenarioLab) -> None:
 
 
 def test_pieces_are_moved_by_lists_and_the_map_follows(lab: ScenarioLab) -> None:
-    assert settled(lab)
     pieces = lab.pieces
     before = pieces.map.scene
     pieces.target.value = "5"
-    assert settled(lab)
     assert pieces.map.scene != before  # an arrow shows what would be moved
     assert pieces.piece.value == Face("infantry", 3)
     pieces.number.value = 2
     pieces.mover.click()
     assert "2 infantry of 3 in 5 instead of in Alessandria" in lab.status.value
-    assert settled(lab)
     assert "5: infantry 3, infantry 3" in pieces.words.value
     assert [value for _, value in pieces.origin.options] == ["Alessandria", "5"]
     pieces.origin.value = "5"
@@ -214,12 +201,13 @@ def test_a_pool_says_that_it_is_one(lab: ScenarioLab) -> None:
     assert lab.pieces.hint.value == ""
     lab.pieces.force.value = "French reinforcements"
     assert "chance decides in each game" in lab.pieces.hint.value
-    drawn, disorganised = lab.pieces.marks.children
+    shown = [tick for tick in lab.pieces._ticks.values() if tick.layout.display is None]
+    drawn, disorganised = shown
     assert (drawn.value, disorganised.value) == (True, False)
     drawn.value = False
     assert "assigned in the order written" in lab.status.value
     assert lab.pieces.hint.value == ""
-    assert lab.pieces.marks.children == (drawn, disorganised)  # the keyboard stays where it is
+    assert drawn.comm is not None  # the keyboard stays where it is
 
 
 def test_games_are_played_told_and_drawn(lab: ScenarioLab) -> None:
@@ -342,16 +330,13 @@ def test_a_failure_takes_the_chart_before_it_away(lab: ScenarioLab) -> None:
     lab.study.austrian.written.value = lab.study.french.written.value = "search:seconds=1"
     lab.study.runner.click()
     assert lab.study.bench.join(PATIENCE)
-    assert settled(lab)
     assert bytes(lab.study.picture.value) == b""
     assert str(lab.study.picture.layout.display) == "none"
 
 
 def test_another_seed_shows_another_draw(lab: ScenarioLab) -> None:
-    assert settled(lab)
     before = lab.pieces.words.value
     lab.study.seed.value = 7
-    assert settled(lab)
     assert lab.pieces.words.value != before
 
 
@@ -404,7 +389,6 @@ def test_every_control_has_words_and_every_picture_too(lab: ScenarioLab) -> None
                 known = isinstance(one, widgets.HTML | widgets.IntProgress | widgets.ToggleButtons)
                 known |= isinstance(one, widgets.Image) and not one.value  # nothing to be seen yet
                 assert known or one.description or one.tooltip, one
-        assert settled(lab)
         assert lab.pieces.map.scene["words"]
 
 
@@ -413,14 +397,12 @@ def test_a_hundred_redraws_leave_nothing_behind(lab: ScenarioLab) -> None:
         gc.collect()
         return sum(isinstance(thing, Figure) for thing in gc.get_objects())
 
-    assert settled(lab)
     control(lab, ORDERS).value = 2
     play(lab)
     before = alive()
     for number in range(50):  # of the map, and as many of the chart
         lab.pieces.target.value = str(1 + number % 5)
-        lab.study._told(lab.study.bench.progress)
-        assert settled(lab)
+        lab.study.draw(lab.study.bench.progress)
     assert alive() <= before
     pyplot = sys.modules.get("matplotlib.pyplot")
     assert pyplot is None or not pyplot.get_fignums()

@@ -1,61 +1,29 @@
-"""What-ifs on the disk: TOML that Python reads back, and files that marengo plays alike."""
+"""What-ifs on the disk: files that can be read, and that marengo plays alike."""
 
-import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from marengo.core.errors import MarengoError, ScenarioError
 from marengo.core.records import scenario_hash
 from marengo.games.marengo.game import load
 from marengo.games.marengo.screen.scenario_lab.draft import open_draft
-from marengo.games.marengo.screen.scenario_lab.toml_text import toml_text
 from marengo.games.marengo.screen.scenario_lab.whatif_file import path_of, save_draft, text_of
 from marengo.lab.frames import OutputError
 from marengo.paths import data_path
 from tests.field import what_if_names
 
-TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
-PLAIN = st.one_of(TEXTS, st.integers(-(2**63), 2**63 - 1), st.booleans())
-KEYS = st.text(st.characters(exclude_categories=["Cs"]))
-LISTS = st.lists(st.one_of(PLAIN, st.dictionaries(KEYS, PLAIN)), max_size=4)
-NAMED = st.builds(
-    lambda name, rest: {"name": name, **rest}, TEXTS, st.dictionaries(KEYS, PLAIN | LISTS)
-)
-TABLES = st.recursive(
-    st.dictionaries(KEYS, PLAIN | LISTS | st.lists(NAMED, max_size=3), max_size=4),
-    lambda inner: st.dictionaries(KEYS, PLAIN | inner, max_size=4),
-    max_leaves=12,
-)
 
-
-@given(TABLES)
-def test_what_is_written_is_read_back(table: dict[str, object]) -> None:
-    assert tomllib.loads(toml_text(table)) == table
-
-
-def test_the_form_is_that_of_the_files_that_come_with_marengo() -> None:
-    table = {
-        "extends": "triomphe",
-        "context": 'Two lines,\nand "words".',
-        "hours": {"Novi": 15, "16:00": 3},
-        "forces": [{"name": "Horse", "pieces": [{"kind": "cavalry"}], "draw": True}],
-        "ground": {"entries": {"Ott": {"locality": 43}}},
-    }
-    assert toml_text(table) == (
-        'extends = "triomphe"\ncontext = """\nTwo lines,\nand "words"."""\n\n'
-        '[hours]\nNovi = 15\n"16:00" = 3\n\n'
-        '[[forces]]\nname = "Horse"\npieces = [{ kind = "cavalry" }]\ndraw = true\n\n'
-        "[ground.entries.Ott]\nlocality = 43\n"
+def test_the_form_is_easy_to_read() -> None:
+    draft = open_draft("triomphe-nimptsch").with_value("hours.Novi", 15)
+    draft = draft.with_value("context", "Two lines,\nand words.").with_value("sources", [])
+    assert text_of(draft) == (
+        'extends = "triomphe"\nname = "my-triomphe-nimptsch"\n'
+        'title = "Nimptsch\'s horse stays"\ncontext = """\nTwo lines,\nand words."""\n\n'
+        '[hours]\nNovi = 15\n\n[[forces]]\nname = "Nimptsch\'s horse"\narmy = "austrian"\n'
+        'pieces = [\n    { kind = "cavalry", strength = 2, count = 2 },\n]\n\n'
+        "[forces.places]\nAlessandria = 2\n"
     )
-
-
-@pytest.mark.parametrize("value", [1.5, None, (1, 2)])
-def test_what_no_scenario_holds_is_not_written(value: object) -> None:
-    with pytest.raises(TypeError, match="expected text, a whole number"):
-        toml_text({"key": value})
 
 
 @pytest.mark.parametrize("name", what_if_names())

@@ -126,6 +126,11 @@ class Board:
                 return locality
         raise KeyError(f"{self.name} has no locality {number}")
 
+    def name_of(self, number: int) -> str:
+        """Return the number of a locality with its name, if it has one; errors as for it."""
+        name = self.locality(number).name
+        return f"{number} ({name})" if name else str(number)
+
     def approaches_of(self, number: int) -> tuple[Approach, ...]:
         """Return the approaches of a locality.
 

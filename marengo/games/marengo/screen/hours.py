@@ -1,14 +1,12 @@
 """A battle day hour by hour: a slider, the boards side by side, and what happened."""
 
-from typing import Any
-
 import ipywidgets as widgets
 
 from marengo.charts.figures import figure_png, figure_words
 from marengo.games.marengo.board import Board
-from marengo.games.marengo.screen.drawing.history import Day
 from marengo.games.marengo.screen.drawing.history_map import hour_map
-from marengo.widgets.elements import Picture, Whole, bullets, button
+from marengo.games.marengo.study.history import Day
+from marengo.widgets.elements import Picture, Whole, bullets, step_button, step_slider
 
 __all__ = ["Hours", "hours"]
 
@@ -60,30 +58,17 @@ class Hours(Whole):
         if not FIRST <= at <= LAST:
             raise ValueError(f"at: expected an hour from {FIRST} to {LAST}, not {at}")
         self._day, self._boards, self._told = day, boards, ""
-        self.slider = widgets.IntSlider(
-            value=at,
-            min=FIRST,
-            max=LAST,
-            continuous_update=False,  # or each pixel of a pull would ask for a drawing
-            description="o'clock",
-            layout=widgets.Layout(flex="1 1 auto"),
-        )
+        self.slider = step_slider(at, LAST, "o'clock", FIRST)
         self.picture = Picture()
         self.words = widgets.HTML()
         self._show()
         self.slider.observe(self._show, "value")
-        stepping = widgets.HBox(
-            [
-                button("chevron-left", "an hour back", lambda: self._step(-1)),
-                button("chevron-right", "an hour on", lambda: self._step(1)),
-                self.slider,
-            ]
+        ways = (
+            step_button(self.slider, -1, "an hour back"),
+            step_button(self.slider, 1, "an hour on"),
         )
+        stepping = widgets.HBox([*ways, self.slider])
         super().__init__([stepping, self.picture, self.words])
-
-    def _step(self, way: int) -> None:
-        """Go an hour back or on; the slider keeps within its ends."""
-        self.slider.value += way
 
     def _show(self, _: object = None) -> None:
         figure = hour_map(self._day, self.slider.value, *self._boards)
@@ -93,8 +78,6 @@ class Hours(Whole):
         nothing = "<p>No account tells of this hour.</p>"
         self.words.value = f"<p><b>{first}</b></p>" + (bullets(lines) if lines else nothing)
 
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
-        bundle["image/png"] = bytes(self.picture.value)  # which the widget may hold as a view
-        bundle["text/plain"] = self._told
-        return bundle
+    def still(self) -> tuple[bytes, str]:
+        """Return the picture of the hour, and it in words."""
+        return bytes(self.picture.value), self._told

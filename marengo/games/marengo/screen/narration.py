@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from marengo.core.move import Move
 from marengo.games.marengo.board import Place
@@ -11,6 +12,9 @@ from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.types import KINDS, Piece
 from marengo.languages import N_, _, ngettext, pgettext
+
+Loss = tuple[Place, Side, int]
+"""Where a side has lost how many strength points."""
 
 _NUMBERS = (
     N_("no piece"),
@@ -106,6 +110,12 @@ SECRET = frozenset(
 )
 """Enemy decisions that must look as if there had been nothing to decide (T-22.14, B-17.15)."""
 
+_WHERE = {"origin", "place", "start", "end"}
+"""Parts of sentences that name places."""
+
+_NUMBER = re.compile(r"\d+(?![\d:])")
+"""Of a locality; boxes have hours."""
+
 _CROSSING = re.compile(r"(?P<start>.+)-(?P<end>\d+)(:\w+)?")
 
 
@@ -115,12 +125,15 @@ def narrate(
     viewer: Side | None = None,
     joined: Iterable[Move | str] = (),
     sentence: str = "",
+    *,
+    named: bool = False,
     **more: str,
 ) -> str:
     """Say in a sentence what a move does, with the moves after it that name the rest of its group.
 
     Without a viewer everything is told, else of enemy pieces only what the move shows (T-22.3,
-    T-22.11, B-17.11, B-17.12). Another sentence may be said of it, with more to fill it in.
+    T-22.11, B-17.11, B-17.12). Another sentence may be said of it, with more to fill it in. Places
+    are told by number, or by name as well.
     """
     text = str(move)
     verb, *rest = text.split()
@@ -145,6 +158,8 @@ def narrate(
         parts["place"] = _place(rest[-1 if pieces else 0])
     if verb == "cross" and (crossing := _CROSSING.fullmatch(rest[0])):
         parts.update(start=_box(crossing["start"]), end=crossing["end"])
+    if named:
+        parts.update({key: place_name(before, parts[key]) for key in _WHERE & parts.keys()})
     return capital(_(sentence).format(**parts))
 
 
@@ -174,11 +189,36 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def narrate_losses(before: MarengoState, after: MarengoState, viewer: Side | None = None) -> str:
-    """Say which pieces were reduced or destroyed; both sides see that (T-22.5, B-17.6)."""
+def place_name(state: MarengoState, place: str) -> str:
+    """Return a place with the name of its locality, if it has one: ``Marengo (14)``."""
+    number = _NUMBER.match(place)
+    name = number and state.game.board.locality(int(number[0])).name
+    if not number or not name:
+        return place
+    name, rest = name.partition(" / ")[0], place[number.end() :]
+    return f"{name} ({number[0]}){rest}".replace(") (", ", ")
+
+
+def losses_between(states: Sequence[MarengoState]) -> list[Loss]:
+    """Return what was lost from each position to the next; both sides see that (T-22.5, B-17.6)."""
+    lost = Counter[tuple[Place, Side]]()
+    for before, after in pairwise(states):
+        for old, new in zip(before.pieces, after.pieces, strict=True):
+            if isinstance(old.place, Place):
+                lost[old.place, old.side] += old.strength - new.strength
+    return [(place, side, number) for (place, side), number in lost.items() if number > 0]
+
+
+def narrate_losses(
+    before: MarengoState, after: MarengoState, viewer: Side | None = None, *sides: Side
+) -> str:
+    """Say which pieces were reduced or destroyed; both sides see that (T-22.5, B-17.6).
+
+    Of both sides, or of some only.
+    """
     lost = []
     for old, new in zip(before.pieces, after.pieces, strict=True):
-        if new.strength < old.strength:
+        if new.strength < old.strength and old.side in (sides or Side):
             words = _(_LOSSES[old.side, new.place is not None])
             piece = _listed([old], viewer, shown=True)
             lost.append(words.format(piece=piece, strength=new.strength))

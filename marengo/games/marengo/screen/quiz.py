@@ -80,46 +80,41 @@ def quiz_number(question: str, answer: float, within: float, why: str) -> "Numbe
 
 
 class Quiz(Whole):
-    """A question, a field for the reader's answer, and what is said of it."""
+    """A question, a field for the reader's answer, and what is said of it.
 
-    def __init__(self, question: str, why: str, field: Sequence[Any]) -> None:
-        self.question, self.why = question, why
+    Attributes
+    ----------
+    right : bool or None
+        Whether the reader's answer is right; None while there is none.
+    answer_text : str
+        The right answer in words.
+    text : str
+        The question as plain text, without its answer.
+    """
+
+    def __init__(self, question: str, why: str, field: Sequence[Any], answer_text: str) -> None:
+        self.question, self.why, self.answer_text = question, why, answer_text
+        self.text = f"Question. {question}"
+        self.right: bool | None = None
         self.show = button("", "tell me the answer and why", self._tell, "Show the answer")
         self.verdict = widgets.HTML()
-        super().__init__(
-            [
-                widgets.HTML(_paragraph("<b>Question.</b> " + escape(question))),
-                *field,
-                widgets.HBox([self.show]),
-                self.verdict,
-            ],
-            layout={
-                "border_left": f"4px solid {BORDER}",
-                "padding": "0 0 0 0.8em",
-                "margin": "0.5em 0",
-                "max_width": "48em",
-            },
-        )
+        asked = widgets.HTML(_paragraph("<b>Question.</b> " + escape(question)))
+        layout = {
+            "border_left": f"4px solid {BORDER}",
+            "padding": "0 0 0 0.8em",
+            "margin": "0.5em 0",
+            "max_width": "48em",
+        }
+        super().__init__([asked, *field, widgets.HBox([self.show]), self.verdict], layout=layout)
 
-    # Each kind of question says these; the metaclass of widgets leaves no room for abstract ones.
-    @property
-    def right(self) -> bool | None:
-        """True if the reader's answer is right; None while there is none."""
-        raise NotImplementedError
+    def still(self) -> tuple[bytes, str]:
+        """Return the question; there is no picture of it."""
+        return b"", self.text
 
-    @property
-    def answer_text(self) -> str:
-        """The right answer in words."""
-        raise NotImplementedError
-
-    @property
-    def text(self) -> str:
-        """The question as plain text, without its answer."""
-        return f"Question. {self.question}"
-
-    def _judge(self, given: str) -> None:
+    def _judge(self, given: str, right: bool) -> None:
         """Say whether an answer is right, and why if it is."""
-        if self.right:
+        self.right = right
+        if right:
             self._say(f"<b>✓ {escape(given)} is right.</b> {escape(self.why)}")
         else:
             self._say(f"<b>✗ {escape(given)} is wrong.</b> Try again, or ask for the answer.")
@@ -129,11 +124,6 @@ class Quiz(Whole):
 
     def _say(self, words: str) -> None:
         self.verdict.value = f'<div role="status">{_paragraph(words)}</div>'
-
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
-        bundle["text/plain"] = self.text
-        return bundle
 
 
 class ChoiceQuiz(Quiz):
@@ -148,37 +138,22 @@ class ChoiceQuiz(Quiz):
             raise ValueError(f"choices: expected at least two that differ, not {[*choices]}")
         if answer not in range(len(choices)):
             raise ValueError(f"answer: expected 0 to {len(choices) - 1}, not {answer}")
-        self.choices, self.answer = tuple(choices), answer
-        self.chosen: int | None = None
+        self.answer, lettered = answer, list(zip(LETTERS, choices, strict=False))
         self.buttons = tuple(
             button("", f"answer {letter}: {choice}", partial(self._choose, index), letter)
-            for index, (letter, choice) in enumerate(zip(LETTERS, choices, strict=False))
+            for index, (letter, choice) in enumerate(lettered)
         )
         for one in self.buttons:
             one.layout.flex = "0 0 auto"  # a long choice beside it must not cut its letter
         words = (widgets.HTML(_paragraph(escape(choice))) for choice in choices)
         rows = [widgets.HBox(pair) for pair in zip(self.buttons, words, strict=True)]
-        super().__init__(question, why, rows)
-
-    @property
-    def right(self) -> bool | None:
-        """True if the chosen answer is right; None while none is chosen."""
-        return None if self.chosen is None else self.chosen == self.answer
-
-    @property
-    def answer_text(self) -> str:
-        """The right choice."""
-        return f"{LETTERS[self.answer]}, {self.choices[self.answer]}"
-
-    @property
-    def text(self) -> str:
-        """The question and the choices as plain text, without the answer."""
-        listed = zip(LETTERS, self.choices, strict=False)
-        return "\n".join([super().text, *(f"  {letter}) {choice}" for letter, choice in listed)])
+        super().__init__(question, why, rows, ", ".join(lettered[answer]))
+        self.text = "\n".join(
+            [self.text, *(f"  {letter}) {choice}" for letter, choice in lettered)]
+        )
 
     def _choose(self, index: int) -> None:
-        self.chosen = index
-        self._judge(LETTERS[index])
+        self._judge(LETTERS[index], index == self.answer)
 
 
 class NumberQuiz(Quiz):
@@ -200,28 +175,21 @@ class NumberQuiz(Quiz):
         )
         self.check = button("", "say whether my answer is right", self._check, "Check")
         self.field.observe(lambda _: self._check(), "value")
-        super().__init__(question, why, [widgets.HBox([self.field, self.check])])
+        around = f" (within {within:g})" if within else ""
+        row = widgets.HBox([self.field, self.check])
+        super().__init__(question, why, [row], f"{answer:g}{around}")
 
-    @property
-    def right(self) -> bool | None:
-        """True if the number is near enough; None while there is none."""
+    def _check(self) -> None:
+        """Judge the number that is written; any that it may mean can be right."""
         numbers = _readings(self.field.value)
         # A little more than `within`, for what decimal fractions lose as binary ones.
         slack = self.within + 1e-9 * max(1.0, abs(self.answer))
-        near = [abs(number - self.answer) <= slack for number in numbers]
-        return any(near) if near else None
-
-    @property
-    def answer_text(self) -> str:
-        """The right number, and how far around it counts as right."""
-        around = f" (within {self.within:g})" if self.within else ""
-        return f"{self.answer:g}{around}"
-
-    def _check(self) -> None:
-        if self.right is None:
-            self._say("Write a number, such as 3 or 0.25.")
+        if numbers:
+            near = any(abs(number - self.answer) <= slack for number in numbers)
+            self._judge(self.field.value.strip(), near)
         else:
-            self._judge(self.field.value.strip())
+            self.right = None
+            self._say("Write a number, such as 3 or 0.25.")
 
 
 def _readings(written: str) -> set[float]:

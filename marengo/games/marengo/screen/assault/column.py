@@ -7,6 +7,7 @@ import ipywidgets as widgets
 
 from marengo.charts.figures import figure_png, figure_words
 from marengo.games.marengo.armies import ARMY_NAMES
+from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.assault.pages import (
     choices_page,
@@ -18,10 +19,17 @@ from marengo.games.marengo.screen.assault.pages import (
 from marengo.games.marengo.screen.assault.sentences import advice, steps, summary
 from marengo.games.marengo.screen.assault.setup import RULESETS, FightOrReason, Setup, fight_of
 from marengo.games.marengo.screen.drawing.fights import fight_plot, strength_plot
+from marengo.games.marengo.screen.drawing.places import region
+from marengo.games.marengo.screen.drawing.vector import board_of, scene_of
+from marengo.games.marengo.screen.narration import losses_between
 from marengo.games.marengo.study.fights import Course, strength_table
 from marengo.widgets.elements import Picture, Quiet, wrapped_row
+from marengo.widgets.map import VectorMap
 
 BEST = "best play"
+
+MARGIN = 40.0
+"""Room around the ground of a fight, in units of drawing."""
 
 KEPT = 32
 """Tables of strengths kept, about 50 kB each."""
@@ -61,11 +69,18 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         )
         for one in (self.attack, self.reply):
             one.observe(self._quiet.unless(lambda _: changed()), "value")
-        self.picture, self.table = Picture(), Picture()
+        self.when = widgets.ToggleButtons(
+            options=["before", "after"],
+            value="after",
+            description=f"{RULESETS[ruleset].short_title}, shown",
+        )
+        self.when.observe(lambda _: self._show_map(), "value")
+        self.map, self.table = VectorMap(), Picture()
         self._rest = widgets.VBox(
             [
                 wrapped_row(widgets.Label("Look at"), self.attack, self.reply),
-                self.picture,
+                self.when,
+                self.map,
                 self.status,
                 widgets.HTML('<h4 style="margin: 0.6em 0 0">All choices</h4>'),
                 self.choices,
@@ -105,7 +120,6 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._rest.layout.display = "none" if fight is None else ""
         if fight is None:
             self.verdict.value = sentences([f"Not possible: {self.found.why}."])
-            self.picture.paint(b"", "")
             return
         course = self._course()
         if course.moves == self._drawn:
@@ -117,9 +131,25 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             sentences([played + first], strong=True) + sentences(others) + sentences(advice(fight))
         )
         self.status.value = numbered(steps(course))
-        self.picture.paint(
-            figure_png(fight_plot(fight, course)), f"{played}{first} Step by step in words below"
-        )
+        self._show_map()
+
+    def _show_map(self) -> None:
+        """Show the ground of the fight, before it with the attack, or after it."""
+        if self.found.fight is None:
+            return
+        course, attack = self._course(), Place.parse(self.found.fight.border)
+        before = self.when.value == "before"
+        view = course.states[0 if before else -1].view(None)
+        arrows = [(attack, attack.opposite)] if before else []
+        losses = [] if before else losses_between(course.states)
+        self.map.show(board_of(view), scene_of(view, arrows, losses))
+        self.map.start = region(view, (attack.locality, attack.opposite.locality), MARGIN)
+
+    @property
+    def png(self) -> bytes:
+        """What is looked at where no kernel runs, before the fight and after it."""
+        fight = self.found.fight
+        return b"" if fight is None else figure_png(fight_plot(fight, self._course()))
 
     def update_table(self, setup: Setup, stop: Event) -> None:
         """Bring the table of all strengths up to date, for an assault."""

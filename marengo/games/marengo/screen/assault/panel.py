@@ -1,7 +1,7 @@
 """The assault calculator as a whole: controls above, both rulesets side by side below."""
 
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from threading import Event
 from typing import Any
 
@@ -9,6 +9,7 @@ import ipywidgets as widgets
 from PIL import Image
 
 from marengo.charts import style
+from marengo.charts.figures import encoded
 from marengo.core.errors import did_you_mean
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.assault.border_choice import BorderChoice
@@ -93,17 +94,6 @@ class Assault(Whole):
     It reckons in a thread, so that the notebook goes on meanwhile. Where no kernel runs, as in a
     notebook that was just opened, the pictures of the first set-up take its place.
 
-    Parameters
-    ----------
-    attackers, defenders : str or mapping of place to pieces
-        Pieces to begin with.
-    kind, measure : str
-        Sort of fight, and what both sides want.
-    side : Side
-        Who attacks.
-    border : int or mapping of ruleset to border
-        Sort of border, or borders of one's own.
-
     Attributes
     ----------
     ground : BorderChoice
@@ -172,11 +162,6 @@ class Assault(Whole):
         for column in self.columns.values():  # at once, as a picture of it stays in the notebook
             column.update(self.setup, Event())
         self._latest.ask()
-
-    def end(self) -> None:
-        """Stop reckoning."""
-        if "_latest" in vars(self):
-            self._latest.stop()
 
     def _controls(self) -> list[Any]:
         more = Collapsible(
@@ -255,11 +240,9 @@ class Assault(Whole):
             column.update_table(setup, stop)
         self.status.value = ""
 
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
-        bundle["image/png"] = side_by_side([(one.picture.value,) for one in self.columns.values()])
-        bundle["text/plain"] = self.text
-        return bundle
+    def still(self) -> tuple[bytes, str]:
+        """Return the pictures of all columns, and what they say."""
+        return side_by_side(one.png for one in self.columns.values()), self.text
 
 
 _ROLES = ("attacker", "defender")
@@ -272,21 +255,12 @@ def _check(kind: str, measure: str) -> None:
             raise ValueError(f"{what}: expected {listed}, not {value!r}{meant}")
 
 
-def side_by_side(columns: Iterable[Sequence[bytes]]) -> bytes:
-    """Return columns of PNG pictures side by side as one PNG; empty ones are left out."""
-    opened = [[Image.open(io.BytesIO(one)) for one in column if one] for column in columns]
-    widths = [max((one.width for one in column), default=1) for column in opened]
-    heights = [sum(one.height + GAP for one in column) for column in opened]
-    whole = Image.new(
-        "RGB", (sum(widths) + GAP * (len(widths) - 1), max(*heights, 1)), style.MARGIN
-    )
-    x = 0
-    for column, width in zip(opened, widths, strict=True):
-        y = 0
-        for one in column:
-            whole.paste(one.convert("RGB"), (x, y))
-            y += one.height + GAP
-        x += width + GAP
-    with io.BytesIO() as target:
-        whole.quantize(128).save(target, format="png")
-        return target.getvalue()
+def side_by_side(columns: Iterable[bytes]) -> bytes:
+    """Return PNG pictures side by side as one PNG; empty ones are left out."""
+    opened = [Image.open(io.BytesIO(one)).convert("RGB") for one in columns if one]
+    size = (sum(one.width + GAP for one in opened), max((one.height for one in opened), default=1))
+    whole, x = Image.new("RGB", (max(size[0], 1), size[1]), style.MARGIN), 0
+    for one in opened:
+        whole.paste(one, (x, 0))
+        x += one.width + GAP
+    return encoded(whole.quantize(128))

@@ -58,7 +58,7 @@ def board(
         A locality has no polygon.
     """
     plan = layout(board)
-    figure, axes = canvas(plan, figure_size)
+    figure, axes = canvas(extent(plan), figure_size)
     draw(axes, plan, numbers=numbers, names=names)
     if legend:
         draw_legend(axes, plan, board_items(plan), points(axes, plan))
@@ -112,14 +112,14 @@ def extent(plan: Layout, header: float = 0.0) -> tuple[float, float, float, floa
 
 
 def canvas(
-    plan: Layout, figure_size: tuple[float, float] | None = None, header: float = 0.0
+    shown: tuple[float, float, float, float], figure_size: tuple[float, float] | None = None
 ) -> tuple[Figure, Axes]:
-    """Return a figure whose axes are the drawing, with ``header`` units of room above the map."""
-    left, top, right, bottom = extent(plan, header)
+    """Return a figure whose axes are left, top, right and bottom of a drawing."""
+    left, top, right, bottom = shown
     size = figure_size or (16.0, 16.0 * (bottom - top) / (right - left))
     figure = Figure(figsize=size, facecolor=style.MARGIN)
     axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
-    fit(axes, (left, top, right, bottom))
+    fit(axes, shown)
     return figure, axes
 
 

@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from matplotlib.axes import Axes
-from matplotlib.colors import to_rgb
+from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from marengo.charts import style
-from marengo.charts.chart_frame import SMALL, look_of, need
+from marengo.charts.chart_frame import SMALL, look_of, sign
 from marengo.charts.figures import DRAWING, tell
 from marengo.games.marengo.armies import Army, check_army, enemy_of
 from marengo.games.marengo.board import Approach, Place
@@ -22,11 +22,9 @@ from marengo.games.marengo.screen.drawing.writing import write
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.study.fights import Course, Fight
 from marengo.games.marengo.types import Piece
-from marengo.lab.exchange import Frame
+from marengo.lab.exchange import Frame, need
 
 __all__ = ["fight_plot", "strength_plot"]
-
-Colour = tuple[float, float, float]
 
 _NEEDED = ("attack", "defence", "possible", "winner", "attacker_lost", "defender_lost")
 
@@ -52,8 +50,7 @@ def strength_plot(
     table = need(table, "a table of strengths", _NEEDED)
     army = check_army(side)
     enemy = enemy_of(army)
-    attack = table["attack"].unique(maintain_order=True).to_list()
-    defence = table["defence"].unique(maintain_order=True).to_list()
+    attack, defence = (table[who].unique(maintain_order=True).to_list() for who in _NEEDED[:2])
     names = [who or f"nobody ({bystander})" for who in defence]
     width = max(len(attack) * _CELL[0] + _AROUND[0], _LEAST)
     height = len(defence) * _CELL[1] + _AROUND[1]
@@ -67,28 +64,22 @@ def strength_plot(
         winner = holders[row["winner"]] if row["possible"] else None
         words = _cell(axes, (attack.index(row["attack"]), place), winner, row)
         lines.append(f"{row['attack']} against {names[place]}: {words}")
-    axes.set_xlim(-0.5, len(attack) - 0.5)
-    axes.set_ylim(len(defence) - 0.5, -0.5)
+    axes.set(xlim=(-0.5, len(attack) - 0.5), ylim=(len(defence) - 0.5, -0.5))
     axes.set_xticks(range(len(attack)), attack)
     axes.set_yticks(range(len(defence)), names)
     axes.xaxis.tick_top()
     axes.tick_params(length=0, labelsize=SMALL + 0.5, labelcolor=style.INK)
-    for spine in axes.spines.values():
-        spine.set_visible(False)
+    axes.spines[:].set_visible(False)
     own, other = look_of(army).name, look_of(enemy).name
-    for x, y, words, weight in (
-        (0.1, height - 0.17, heading, "bold"),
-        (1.15, height - 0.47, f"{own} leads with", "normal"),
-        (0.1, height - 0.72, f"{other}\nleads with", "normal"),
-        (0.1, 0.2, f"■ Austria wins   ● France wins   strength lost: {own} / {other}", "normal"),
+    lost = f"strength lost: {own} / {other}"
+    written: dict[str, Any] = {"va": "center", "color": style.INK}
+    figure.text(0.1 / width, 1 - 0.17 / height, heading, weight="bold", size=SMALL + 1.5, **written)
+    for x, y, words in (
+        (1.15, height - 0.47, f"{own} leads with"),
+        (0.1, height - 0.72, f"{other}\nleads with"),
+        (0.1, 0.2, f"■ Austria wins   ● France wins   {lost}"),
     ):
-        figure.text(
-            *(x / width, y / height, words),
-            va="center",
-            weight=weight,
-            size=SMALL + (weight == "bold") * 1.5,
-            color=style.INK,
-        )
+        figure.text(x / width, y / height, words, size=SMALL, **written)
     return tell(figure, "\n".join(lines))
 
 
@@ -100,28 +91,14 @@ def _cell(axes: Axes, spot: tuple[int, int], winner: Army | None, row: dict[str,
     if winner is None:
         cell.set(edgecolor=style.GAP, hatch="////", linewidth=0.0)
         return "not possible"
-    lost, gained = row["attacker_lost"], row["defender_lost"]
+    look, lost, gained = look_of(winner), row["attacker_lost"], row["defender_lost"]
     gain = gained - lost if row["winner"] == "attacker" else lost - gained
     share = 0.5 * min(max(gain, -1) + 1, _DEEP + 1) / (_DEEP + 1)
-    light, full = to_rgb(look_of(winner).light), to_rgb(look_of(winner).colour)
-    cell.set_facecolor(_mixed(light, full, share))
-    cell.set_linewidth(2)
-    dark = look_of(winner).dark
-    axes.plot([x - 0.32], [y], marker=look_of(winner).marker, ms=6.5, color=dark, linestyle="none")
-    axes.text(
-        *(x + 0.1, y, f"{lost} / {gained}"),
-        ha="center",
-        va="center_baseline",
-        size=SMALL + 0.5,
-        color=style.INK,
-    )
-    return f"{look_of(winner).name} wins; the attacker loses {lost}, the defender {gained}"
-
-
-def _mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """Return the colour between two, ``share`` of the way from one to the other."""
-    red, green, blue = (a + (b - a) * share for a, b in zip(one, other, strict=True))
-    return red, green, blue
+    shades = LinearSegmentedColormap.from_list(winner, [look.light, look.colour])
+    cell.set(facecolor=shades(share), linewidth=2)
+    axes.plot(x - 0.32, y, **sign(look.marker, 6.5, look.dark, look.dark))
+    write(axes, (x + 0.1, y), f"{lost} / {gained}", SMALL + 0.5)
+    return f"{look.name} wins; the attacker loses {lost}, the defender {gained}"
 
 
 # The ground of a fight: an attack locality on the left and the defence locality on the right, in
@@ -148,8 +125,7 @@ def fight_plot(found: Fight, course: Course | None = None) -> Figure:
     height = 2 * _ROOM + 22
     figure = Figure(figsize=(8.0, 8.0 * height / _WIDTH), facecolor=style.MARGIN)
     axes = figure.add_axes((0, 0, 1, 1))
-    axes.set_xlim(0, _WIDTH)
-    axes.set_ylim(height, 0)
+    axes.set(xlim=(0, _WIDTH), ylim=(height, 0))
     axes.set_axis_off()
     lines = [f"{found.border} before and after"]
     for row, (name, state) in enumerate((("before", before), ("after", after))):
@@ -157,13 +133,13 @@ def fight_plot(found: Fight, course: Course | None = None) -> Figure:
         lines.append(f"{name}: {_pieces(axes, found, state, row * _ROOM)}")
     gone = [piece for piece in before.pieces if after.piece(piece.name).place is None]
     lines.append(f"destroyed: {_faces(gone) or 'nobody'}")
-    _write(axes, _ENDS[0], 2 * _ROOM + 8, lines[-1], 13, ha="left")
+    _write(axes, _ENDS[0], 2 * _ROOM + 8, lines[-1], ha="left", color=style.INK)
     return tell(figure, "\n".join(lines))
 
 
-def _write(axes: Axes, x: float, y: float, words: str, size: float, **how: object) -> None:
+def _write(axes: Axes, x: float, y: float, words: str, size: float = 13.0, **how: object) -> None:
     """Write something around a spot; sizes are in units."""
-    write(axes, (x, y), words, size * _ink(axes), **how)
+    write(axes, (x, y), words, size * _ink(axes), **{"color": style.FAINT, **how})
 
 
 def _ink(axes: Axes) -> float:
@@ -177,25 +153,23 @@ def _ground(axes: Axes, found: Fight, top: float, name: str) -> None:
     """Draw the two localities, and what is printed on their border."""
     board, attack = found.game.board, Place.parse(found.border)
     y0, y1 = top + _TOP, top + _TOP + _FIELD
-    strokes = Strokes()
+    paper: dict[str, Any] = {"facecolor": style.PAPER, "edgecolor": "none"}
     for x0, x1 in ((_ENDS[0], _BORDER[0] + 6), (_BORDER[1] - 6, _ENDS[1])):
-        axes.add_patch(
-            Rectangle((x0, y0), x1 - x0, y1 - y0, facecolor=style.PAPER, edgecolor="none")
-        )
-    for approach, x, inward in (
-        (board.approach(attack), _BORDER[0], -1.0),
-        (board.opposite(attack), _BORDER[1], 1.0),
-    ):
+        axes.add_patch(Rectangle((x0, y0), x1 - x0, y1 - y0, **paper))
+    strokes = Strokes()
+    sides = (board.approach(attack), -1.0), (board.opposite(attack), 1.0)
+    for (approach, inward), x in zip(sides, _BORDER, strict=True):
         add_side(strokes, _side(approach, x, (y0, y1), inward), 1.0)
     strokes.draw(axes, _ink(axes), 3, ink=style.INK, paper=style.FACE)
-    _write(axes, 16, (y0 + y1) / 2, name, 15, rotation=90, weight="bold", va="center")
+    upright = {"rotation": 90, "weight": "bold", "va": "center", "color": style.INK}
+    _write(axes, 16, (y0 + y1) / 2, name, 15, **upright)
     for column, words in (
         ("own", f"reserve of {attack.locality}"),
         ("attack", f"approach {attack}"),
         ("defence", f"approach {attack.opposite}"),
         ("reserve", f"reserve of {attack.towards}"),
     ):
-        _write(axes, _COLUMNS[column], top + 14, words, 13, color=style.FAINT)
+        _write(axes, _COLUMNS[column], top + 14, words)
 
 
 def _side(approach: Approach, x: float, ends: tuple[float, float], inward: float) -> ApproachLine:
@@ -225,9 +199,9 @@ def _pieces(axes: Axes, found: Fight, state: MarengoState, top: float) -> str:
             _stack(axes, pieces, columns[place], middle, _FIELD / len(pieces))
         elif place.locality == attack.towards:
             _stack(axes, pieces, _COLUMNS["flank"], middle, _FIELD / len(pieces))
-            _write(axes, _COLUMNS["flank"], top + 14, str(place), 13, color=style.FAINT)
+            _write(axes, _COLUMNS["flank"], top + 14, str(place))
         else:
-            _write(axes, _BEYOND, y, f"in {place}", 13, color=style.FAINT)
+            _write(axes, _BEYOND, y, f"in {place}")
             height = len(pieces) * min(_PITCH, room)
             _stack(axes, pieces, _BEYOND, y + 12 + height / 2, room)
             y += height + 26

@@ -6,16 +6,14 @@ from typing import Any, Final
 import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.layout_engine import ConstrainedLayoutEngine
-from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 from PIL import ImageDraw
 
 from marengo.charts import style
-from marengo.charts.chart_frame import SMALL, clean, look_of, need, seat_sign
+from marengo.charts.chart_frame import SMALL, Sign, chart, clean, head, key, look_of, seat_sign
 from marengo.charts.figures import DRAWING, encoded, rendered, tell
 from marengo.games.marengo.armies import ARMY_NAMES, Army, check_army
-from marengo.lab.exchange import Frame
+from marengo.lab.exchange import Frame, need
 
 __all__ = ["CoursePicture", "course_plot"]
 
@@ -48,8 +46,8 @@ def course_plot(
     turns = need(turns, "turns", ("turn", "hour", "side", *values))
     events = need(events, "events", ("hour", "side", "taken"), empty=True)
     known = [army for army in ARMY_NAMES if side is None or army == check_army(side)]
-    figure = Figure(figsize=_SIZE, layout=ConstrainedLayoutEngine(w_pad=0.02, h_pad=0.04))
-    *lines, strip = figure.subplots(3, 1, sharex=True, height_ratios=(1, 1, 0.42))
+    figure, (*lines, strip) = chart(*_SIZE, nrows=3, sharex=True, height_ratios=(1, 1, 0.42))
+    figure.set_layout_engine("constrained", w_pad=0.02, h_pad=0.04)
     for axes, what in zip(lines, _SHOWN, strict=True):
         for army in ARMY_NAMES if what == "level" else known:
             column = f"{army}_{what}"
@@ -62,49 +60,43 @@ def course_plot(
     whose = "Strength" if len(known) == len(ARMY_NAMES) else f"{look_of(known[0]).name}’s strength"
     heads = (f"Morale, {unit}", f"{whose} on the map, points", "Attacks; filled: place taken")
     for axes, text in zip(figure.axes, heads, strict=True):
-        axes.set_title(text, loc="left", fontsize=SMALL + 0.5, color=style.INK)
+        head(axes, text, SMALL + 0.5)
         axes.tick_params(labelsize=SMALL)
-    signs = [Line2D([], [], **_look(army, 5)) for army in ARMY_NAMES]
+    signs = [key(look_of(army).name, **_look(army, 5)) for army in ARMY_NAMES]
     figure.legend(handles=signs, loc="outside upper left", ncols=2, frameon=False, fontsize=SMALL)
     return tell(figure, _words(turns, events, known))
 
 
 def _line(axes: Axes, values: list[int], army: Army, first: int | None) -> None:
     """Draw what an army has at the ends of the turns, and at the beginning if that is known."""
-    ends = list(range(1, len(values) + 1))
-    if first is not None:
-        ends, values = [0, *ends], [first, *values]
-    axes.plot(ends, values, **_look(army, 3.2), linewidth=1.6, markeredgewidth=0.5)
+    turns = range(1 if first is None else 0, len(values) + 1)
+    known = values if first is None else [first, *values]
+    look = _look(army, 3.2) | {"linewidth": 1.6, "markeredgewidth": 0.5}
+    axes.plot(turns, known, **look, label=look_of(army).name)
 
 
-def _look(army: Army, size: float) -> dict[str, Any]:
+def _look(army: Army, size: float) -> Sign:
     """Return how the line of an army looks: Austria's whole, France's dashed."""
-    dashes = {"linestyle": "-" if army == "austrian" else "--", "label": look_of(army).name}
-    return seat_sign(army, size) | dashes
+    return seat_sign(army, size) | {"linestyle": "-" if army == "austrian" else "--"}
 
 
 def _even_places(turns: pl.DataFrame, events: pl.DataFrame) -> list[float]:
     """Return places for attacks that are only known to lie in some turn, evenly within it."""
-    turn_of = dict(zip(turns.select("hour", "side").iter_rows(), turns["turn"], strict=True))
-    keys = list(events.select("hour", "side").iter_rows())
-    places = []
-    for at, key in enumerate(keys):
-        share = (keys[:at].count(key) + 1) / (keys.count(key) + 1)
-        places.append(turn_of[key] + share)
-    return places
+    in_turn = ("hour", "side")
+    share = pl.int_range(1, pl.len() + 1).over(in_turn) / (pl.len().over(in_turn) + 1)
+    placed = events.join(turns.select(*in_turn, "turn"), on=in_turn, maintain_order="left")
+    return placed.select(pl.col("turn") + share).to_series().to_list()
 
 
 def _attacks(axes: Axes, events: pl.DataFrame, places: Sequence[float]) -> None:
     """Draw a sign for each attack in the row of its army, filled if the locality was taken."""
+    placed = events.select("side", "taken", place=pl.Series(places, dtype=pl.Float64))
     for height, army in ((1, ARMY_NAMES[0]), (0, ARMY_NAMES[1])):
-        for taken in (True, False):
-            found = ((events["side"] == army) & (events["taken"] == taken)).to_list()
-            axes.plot(
-                [place for place, mine in zip(places, found, strict=True) if mine],
-                [height] * sum(found),
-                **(seat_sign(army, 5) | ({} if taken else {"color": "none"})),
-                label=f"{look_of(army).name}, {'taken' if taken else 'held off'}",
-            )
+        for taken, words in ((True, "taken"), (False, "held off")):
+            found = placed.filter(pl.col("side") == army, pl.col("taken") == taken)["place"]
+            sign = seat_sign(army, 5) | ({} if taken else {"color": "none"})
+            label = f"{look_of(army).name}, {words}"
+            axes.plot(found, [height] * found.len(), **sign, label=label)
     axes.set_ylim(-0.6, 1.6)
     axes.set_yticks([1, 0], ["A", "F"])
     clean(axes, grid="y")

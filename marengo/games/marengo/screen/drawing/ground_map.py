@@ -13,13 +13,13 @@ from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patheffects import withStroke
-from matplotlib.ticker import FuncFormatter, MultipleLocator
+from matplotlib.ticker import MultipleLocator
 
 from marengo.charts import style
-from marengo.charts.chart_frame import SMALL, chart, diamond, finish
+from marengo.charts.chart_frame import SMALL, Sign, chart, diamond, finish, key
 from marengo.games.marengo.board import Board, Point
 from marengo.games.marengo.board.geometry import METRES_PER_DEGREE
-from marengo.games.marengo.screen.drawing.history import Day
+from marengo.games.marengo.study.history import Day
 
 __all__ = ["ground_map"]
 
@@ -54,8 +54,8 @@ def ground_map(day: Day, *boards: Board, width: float = 11.0) -> Figure:
         axes.plot(*spot.at, **_place_sign(spot.village), zorder=6)
         write_beside(axes, spot.at, name, 7)
     keys = [
-        Line2D([], [], **_place_sign(True), label="village, where it truly lies"),
-        Line2D([], [], **_place_sign(False), label="place read off a board"),
+        key("village, where it truly lies", **_place_sign(True)),
+        key("place read off a board", **_place_sign(False)),
     ]
     outline_legend(figure, boards, keys)
     lines = []
@@ -66,7 +66,7 @@ def ground_map(day: Day, *boards: Board, width: float = 11.0) -> Figure:
     return finish(figure, f"{names} on the same ground", lines)
 
 
-def _place_sign(village: bool) -> dict[str, Any]:
+def _place_sign(village: bool) -> Sign:
     """Return how a place looks."""
     return diamond(7) | {"color": style.INK if village else style.FACE, "markeredgewidth": 1.0}
 
@@ -102,13 +102,8 @@ def lay(
     for number, board in enumerate(boards):
         rings = [place.polygon for place in board.localities]
         water = [a.line for a in board.approaches if a.opposite is None and a.line and a.impassable]
-        lines = LineCollection(
-            _borders(board),
-            **_outline(1 if alike else number),
-            alpha=_PALE if pale else 1.0,
-            zorder=3,
-            gid=f"localities of {board.name}",
-        )
+        look = _outline(1 if alike else number) | {"alpha": _PALE if pale else 1.0}
+        lines = LineCollection(_borders(board), **look, zorder=3, gid=f"localities of {board.name}")
         axes.add_collection(PolyCollection(rings, facecolors=style.PAPER, zorder=1))
         axes.add_collection(LineCollection(water, colors=style.WATER, linewidths=5, zorder=2))
         axes.add_collection(lines)
@@ -141,7 +136,7 @@ def outline_legend(
     """Explain signs, and whose localities the lines of boards are."""
     alpha = _PALE if pale else 1.0
     lines = [
-        Line2D([], [], **_outline(number), alpha=alpha, label=f"localities of {name_of(board)}")
+        key(f"localities of {name_of(board)}", **_outline(number), alpha=alpha)
         for number, board in enumerate(boards)
     ]
     columns = 4 if figure.get_size_inches()[0] >= _WIDE else 2
@@ -180,7 +175,5 @@ def _degrees(axes: Axes) -> None:
     """Write degrees along the edges of a map."""
     for axis, step, letter in ((axes.xaxis, 0.02, "E"), (axes.yaxis, 0.01, "N")):
         axis.set_major_locator(MultipleLocator(step))
-        axis.set_major_formatter(
-            FuncFormatter(lambda value, _, letter=letter: f"{value:.2f}° {letter}")
-        )
+        axis.set_major_formatter(f"{{x:.2f}}° {letter}")
     axes.tick_params(labelsize=SMALL)

@@ -10,7 +10,6 @@ from matplotlib.ticker import MaxNLocator
 
 from marengo.charts import style
 from marengo.charts.chart_frame import (
-    SMALL,
     chart,
     clean,
     dashed_line,
@@ -18,12 +17,13 @@ from marengo.charts.chart_frame import (
     finish,
     interval,
     look_of,
-    need,
     percents,
     share_words,
+    sign,
+    signed,
 )
 from marengo.games.marengo.armies import check_army
-from marengo.lab.exchange import Frame
+from marengo.lab.exchange import Frame, need
 
 __all__ = ["handicap_plot"]
 
@@ -77,79 +77,59 @@ def handicap_plot(
         curve = need(curve, "a table of the curve", _SHARE)
     if even is not None and len(even) != 3:
         raise ValueError(f"even: expected value, low and high, not {len(even)} numbers")
-    army = check_army(side)
-    heading = heading or f"How a handicap of {look_of(army).name} changes who wins"
+    name = look_of(check_army(side)).name
+    points = points.sort("handicap")
+    at, share, low, high = (points[column] for column in _SHARE)
     figure, (axes,) = chart(9.5, 5.0)
     dashed_line(axes, 0.5, along="x")
     if curve is not None:
-        x, share, low, high = (curve.sort("handicap")[name].to_numpy() for name in _SHARE)
-        axes.fill_between(x, low, high, color=style.OBJECTIVE, alpha=0.16, linewidth=0, zorder=1.2)
-        axes.plot(x, share, color=style.OBJECTIVE, linewidth=2, zorder=2)
-    rows = list(points.sort("handicap").iter_rows(named=True))
-    _points(axes, rows)
-    at = [row["handicap"] for row in rows]
-    room = 0.04 * (max(at) - min(at)) or 0.5
-    axes.set_xlim(min(at) - room, max(at) + room)
-    even_words = _even(axes, even, unit, rises=rows[0]["share"] <= rows[-1]["share"])
+        x, fitted, bottom, top = (curve.sort("handicap")[column].to_numpy() for column in _SHARE)
+        band: dict[str, Any] = {"alpha": 0.16, "linewidth": 0, "zorder": 1.2}
+        axes.fill_between(x, bottom, top, color=style.OBJECTIVE, **band)
+        axes.plot(x, fitted, color=style.OBJECTIVE, linewidth=2, zorder=2)
+    axes.vlines(at, low, high, colors=style.INK, linewidth=2.0, zorder=3)
+    axes.plot(at, share, **diamond(7), zorder=4)
+    room = 0.04 * (at[-1] - at[0]) or 0.5
+    axes.set_xlim(at[0] - room, at[-1] + room)
+    told = [] if even is None else [_even(axes, even, unit, rises=share[0] <= share[-1])]
     percents(axes, "y")
     axes.xaxis.set_major_locator(MaxNLocator(12, integer=True))
     axes.set_ylabel("games that Austria wins; bars: 95 % intervals")
-    axes.set_xlabel(f"handicap of {look_of(army).name}, {unit} taken off at the start")
+    axes.set_xlabel(f"handicap of {name}, {unit} taken off at the start")
     clean(axes, grid="y")
+    rows = points.iter_rows(named=True)
     lines = [f"{row['handicap']:g}: {share_words(row)}, {row['games']:,} games" for row in rows]
-    return finish(figure, heading, [*lines, *even_words])
+    return finish(figure, heading or f"How a handicap of {name} changes who wins", [*lines, *told])
 
 
-def _points(axes: Axes, rows: list[dict[str, Any]]) -> None:
-    """Draw the shares that were played."""
-    at, share, low, high = ([row[name] for row in rows] for name in _SHARE)
-    axes.vlines(at, low, high, colors=style.INK, linewidth=2.0, zorder=3)
-    axes.plot(at, share, **diamond(7), zorder=4)
-
-
-def _even(axes: Axes, even: Even | None, unit: str, *, rises: bool) -> list[str]:
+def _even(axes: Axes, even: Even, unit: str, *, rises: bool) -> str:
     """Draw the even point on its interval and return what it says, in a corner off the curve."""
-    if even is None:
-        return []
     value, low, high = even
     if (low, high) not in ((None, None), (-math.inf, math.inf)) or value is not None:
         left, right = axes.get_xlim()
         ends = (left if low is None else low, right if high is None else high)
         interval(axes, ends, 0.5, style.STAR["green"], 6, alpha=0.55, zorder=2.5)
-    corner: dict[str, Any] = {
-        "ha": "right" if rises else "left",
-        "va": "bottom",
-        "color": style.INK,
-    }
-    spot = (0.99 if rises else 0.01, 0.04)
-    if value is None:
-        words = _not_even(low, high)
-        axes.text(*spot, words, transform=axes.transAxes, fontsize=SMALL, **corner)
-        return [words.replace("\n", " ")]
-    axes.plot(
-        [value],
-        [0.5],
-        marker="*",
-        markersize=17,
-        color=style.STAR["green"],
-        markeredgecolor=style.FACE,
-        linestyle="none",
-        zorder=5,
-    )
-    start = "less than was played" if low is None else _written(low)
-    end = "more than was played" if high is None else _written(high)
-    words = f"even at {_written(value)} {unit}"
-    numbers = f"95 % interval: {start} to {end}"
+    words, pointer = _not_even(low, high), None
+    told = words.replace("\n", " ")
+    if value is not None:
+        axes.plot(value, 0.5, **sign("*", 17, style.STAR["green"], style.FACE), zorder=5)
+        start = "less than was played" if low is None else _written(low)
+        end = "more than was played" if high is None else _written(high)
+        at, numbers = f"even at {_written(value)} {unit}", f"95 % interval: {start} to {end}"
+        words, told = f"{at}\n{numbers}", f"{at} ({numbers})"
+        pointer = {"arrowstyle": "-", "color": style.FAINT, "shrinkB": 7}
     axes.annotate(
-        f"{words}\n{numbers}",
-        (value, 0.5),
-        xytext=spot,
+        words,
+        (value or 0.0, 0.5),
+        xytext=(0.99 if rises else 0.01, 0.04),
         textcoords="axes fraction",
-        arrowprops={"arrowstyle": "-", "color": style.FAINT, "shrinkB": 7},
+        arrowprops=pointer,
+        ha="right" if rises else "left",
+        va="bottom",
+        color=style.INK,
         zorder=6,
-        **corner,
     )
-    return [f"{words} ({numbers})"]
+    return told
 
 
 def _not_even(low: float | None, high: float | None) -> str:
@@ -166,5 +146,4 @@ def _not_even(low: float | None, high: float | None) -> str:
 
 def _written(value: float) -> str:
     """Return a handicap with one decimal and a proper minus; 0 has none."""
-    text = f"{value:.1f}"
-    return "0.0" if text == "-0.0" else text.replace("-", "−")
+    return signed(value).removeprefix("+")

@@ -6,11 +6,22 @@ from typing import Any, Final
 from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 from shapely.geometry import Polygon
 
 from marengo.charts import style
-from marengo.charts.chart_frame import chart, clean, clock, finish, look_of, seat_sign
+from marengo.charts.chart_frame import (
+    SMALL,
+    Sign,
+    chart,
+    clock,
+    finish,
+    head,
+    key,
+    label_rows,
+    look_of,
+    seat_sign,
+    sign,
+)
 from marengo.charts.figures import DRAWING
 from marengo.games.marengo.armies import ARMY_NAMES, Army
 from marengo.games.marengo.board import Board
@@ -23,14 +34,13 @@ from marengo.games.marengo.screen.drawing.ground_map import (
     shape_of_map,
     write_beside,
 )
-from marengo.games.marengo.screen.drawing.history import Arrival, Day, Stand, locality_at
+from marengo.games.marengo.study.history import Arrival, Day, Stand, locality_at
 
 __all__ = ["arrivals_plot", "hour_map", "hours_map", "start_map"]
 
 _DOTS: Final[dict[str, str]] = {"austrian": "", "french": "....", "both": "xx"}
 _TINTS: Final[dict[str, str]] = {
-    "austrian": look_of("austrian").light,
-    "french": look_of("french").light,
+    **{army: look_of(army).light for army in ARMY_NAMES},
     "both": style.GAP,
 }
 _BOXES: Final = ("v", "^", "P")
@@ -60,7 +70,7 @@ def start_map(*games: MarengoGame) -> Figure:
         there = ", ".join(f"{number}: {count}" for number, count in starts.items())
         lines.append(f"{name_of(game.board)}: French pieces at the start by locality: {there}")
     keys = [
-        Line2D([], [], **_look(army, now=True), label=f"{look_of(army).name}: box, and its hour")
+        key(f"{look_of(army).name}: box, and its hour", **_look(army, now=True))
         for army in ARMY_NAMES
     ]
     outline_legend(figure, (), keys)
@@ -78,10 +88,14 @@ def hour_map(day: Day, hour: int, *boards: Board) -> Figure:
     """
     figure = _side_by_side(boards)
     for board, axes in zip(boards, figure.axes, strict=True):
-        _tint(axes, day, hour, board)
+        armies: dict[int, set[str]] = {}
         for stand, now in day.standing(hour):
-            number = locality_at(board, day.position(stand))
-            _sign(axes, day, stand, now, f" ({number})" if now and number else "")
+            number = locality_at(board, day.position(stand)) if now else None
+            _sign(axes, day, stand, now, f" ({number})" if number else "")
+            if number:
+                armies.setdefault(number, set()).add(stand.army)
+        for number, there in armies.items():
+            _fill(axes, board, number, "both" if len(there) > 1 else there.pop())
     _legend(figure, hollow=True)
     lines = [*day.told(hour), *_standing(day, hour, boards)]
     return finish(figure, f"{hour}:00 to {hour + 1}:00", lines)
@@ -105,7 +119,7 @@ def hours_map(day: Day, hours: Sequence[int], *boards: Board, columns: int = 2) 
         for stand, now in day.standing(hour):
             if now:
                 _sign(axes, day, stand, now)
-        axes.set_title(f"{hour}:00", loc="left", fontsize=11, weight="bold", color=style.INK)
+        head(axes, f"{hour}:00", weight="bold")
         lines += [f"{hour}:00: {sentence}" for sentence in day.told(hour)]
     _legend(figure, boards)
     return finish(figure, "14 June 1800, by the accounts", lines)
@@ -121,34 +135,23 @@ def arrivals_plot(day: Day, *games: MarengoGame) -> Figure:
     lines = []
     for place, arrival in enumerate(day.arrivals):
         if arrival.fought:
-            axes.barh(
-                [place],
-                [max(arrival.fought) - min(arrival.fought)],
-                0.6,
-                left=min(arrival.fought),
-                color=look_of(arrival.army).light,
-                edgecolor=look_of(arrival.army).dark,
-                hatch=_DOTS[arrival.army],
-                zorder=1,
-            )
+            first, last = min(arrival.fought), max(arrival.fought)
+            look = look_of(arrival.army)
+            fill = look.pale | {"hatch": _DOTS[arrival.army], "hatchcolor": look.dark}
+            axes.barh(place, last - first, 0.6, left=first, **fill, zorder=1)
         opening = _openings(arrival, games)
         for number, hour in opening.items():
-            axes.plot(hour, place + (0.12 if number else -0.12), **_box(number))
+            axes.plot(hour, place + (0.12 if number else -0.12), **_box(number), zorder=3)
         hours = ", ".join(f"{games[n].scenario.name} {hour}:00" for n, hour in opening.items())
         lines.append(f"{arrival.corps}: {arrival.told}; box opens: {hours or 'in no game'}")
-    axes.set_yticks(
-        range(len(day.arrivals)), [f"{row.corps}\n{row.told}" for row in day.arrivals], fontsize=9
-    )
-    axes.set_ylim(len(day.arrivals) - 0.5, -0.6)
+    label_rows(axes, [f"{row.corps}\n{row.told}" for row in day.arrivals])
+    axes.tick_params(axis="y", labelsize=SMALL)
     clock(axes, range(6, 22))
     axes.set_xlabel("o'clock")
-    clean(axes, grid="x")
-    bar = Line2D([], [], color=style.FAINT, linewidth=7, alpha=0.4, label="on the field")
-    keys = [
-        Line2D([], [], **_box(number), label=f"box opens, {game.scenario.title}")
-        for number, game in enumerate(games)
-    ]
-    figure.legend(handles=[bar, *keys], loc="outside lower center", ncols=4, frameon=False)
+    keys = [key("on the field", color=style.FAINT, linewidth=7, alpha=0.4)]
+    for number, game in enumerate(games):
+        keys.append(key(f"box opens, {game.scenario.title}", **_box(number)))
+    figure.legend(handles=keys, loc="outside lower center", ncols=4, frameon=False)
     heading = "Who came when: the accounts, and the turn tracks of the games"
     return finish(figure, heading, lines)
 
@@ -162,52 +165,30 @@ def _openings(arrival: Arrival, games: Sequence[MarengoGame]) -> dict[int, int]:
     }
 
 
-def _box(number: int) -> dict[str, Any]:
+def _box(number: int) -> Sign:
     """Return how the hour of a game's box is drawn, the first game being 0."""
-    return {
-        "marker": _BOXES[min(number, len(_BOXES) - 1)],
-        "markersize": 10,
-        "color": colour_of(number),
-        "markeredgecolor": style.INK,
-        "linestyle": "none",
-        "zorder": 3,
-    }
+    return sign(_BOXES[min(number, len(_BOXES) - 1)], 10, colour_of(number))
 
 
 def _side_by_side(boards: Sequence[Board]) -> Figure:
     """Make a figure with boards side by side, all on the same stretch of ground."""
     height = 15.0 / max(len(boards), 1) * shape_of_map(boards) + 0.9
-    figure = Figure(figsize=(15.0, height), layout="constrained")
-    for place, board in enumerate(boards):
-        axes = figure.add_subplot(1, len(boards), place + 1)
+    figure, panels = chart(15.0, height, ncols=len(boards))
+    for axes, board in zip(panels, boards, strict=True):
         lay(axes, (board,), boards, alike=True)
         axes.set_title(name_of(board), fontsize=11, family="serif")
     return figure
 
 
-def _tint(axes: Axes, day: Day, hour: int, board: Board) -> None:
-    """Tint the localities in which accounts have corps in this hour."""
-    armies: dict[int, set[str]] = {}
-    for stand, now in day.standing(hour):
-        number = locality_at(board, day.position(stand))
-        if now and number is not None:
-            armies.setdefault(number, set()).add(stand.army)
-    for number, there in armies.items():
-        _fill(axes, board, number, "both" if len(there) > 1 else there.pop())
-
-
 def _fill(axes: Axes, board: Board, number: int, army: str) -> None:
     """Tint a locality as an army's, or as that of both."""
-    fill = PolyCollection(
-        [board.locality(number).polygon],
-        facecolors=_TINTS[army],
-        edgecolors=style.FAINT,
-        hatch=_DOTS[army],
-        linewidths=1.2,
-        zorder=2.5,
-        gid=f"{army} {number}",
-    )
-    axes.add_collection(fill)
+    look: dict[str, Any] = {
+        "facecolors": _TINTS[army],
+        "edgecolors": style.FAINT,
+        "hatch": _DOTS[army],
+    }
+    ground, gid = [board.locality(number).polygon], f"{army} {number}"
+    axes.add_collection(PolyCollection(ground, **look, linewidths=1.2, zorder=2.5, gid=gid))
 
 
 def _sign(axes: Axes, day: Day, stand: Stand, now: bool, after: str = "") -> None:
@@ -218,7 +199,7 @@ def _sign(axes: Axes, day: Day, stand: Stand, now: bool, after: str = "") -> Non
     write_beside(axes, at, stand.corps + after, distance, style.INK if now else style.FAINT)
 
 
-def _look(army: Army, now: bool) -> dict[str, Any]:
+def _look(army: Army, now: bool) -> Sign:
     """Return how the corps of an army are drawn."""
     return seat_sign(army, 11 if now else 8, filled=now) | {"markeredgewidth": 1.4}
 
@@ -236,12 +217,10 @@ def _standing(day: Day, hour: int, boards: Sequence[Board]) -> list[str]:
 
 def _legend(figure: Figure, boards: Sequence[Board] = (), *, hollow: bool = False) -> None:
     """Explain squares and circles, hollow signs, and the outlines of boards over one another."""
+    words = {True: "", False: ", told of before"} if hollow else {True: ""}
     keys = [
-        Line2D([], [], **_look(army, now=True), label=look_of(army).name) for army in ARMY_NAMES
+        key(f"{look_of(army).name}{more}", **_look(army, now))
+        for now, more in words.items()
+        for army in ARMY_NAMES
     ]
-    if hollow:
-        keys += [
-            Line2D([], [], **_look(army, now=False), label=f"{look_of(army).name}, told of before")
-            for army in ARMY_NAMES
-        ]
     outline_legend(figure, boards, keys, pale=True)

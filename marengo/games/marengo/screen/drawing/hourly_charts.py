@@ -11,23 +11,24 @@ from matplotlib.ticker import MaxNLocator
 from marengo.charts import style
 from marengo.charts.chart_frame import (
     SMALL,
-    beside,
+    Row,
     chart,
     clean,
     clock,
     dashed_line,
     diamond,
+    draw_rows,
     finish,
     head,
     interval,
-    label_rows,
+    legend_beside,
     look_of,
-    need_lazy,
     percents,
     seat_sign,
+    sign,
 )
 from marengo.games.marengo.armies import ARMY_NAMES, Army
-from marengo.lab.exchange import Frame, as_polars
+from marengo.lab.exchange import Frame, as_polars, need_lazy
 
 __all__ = ["day_plot", "ending_plot"]
 
@@ -83,16 +84,15 @@ def day_plot(turns: Frame, games: Frame, *, heading: str = "") -> Figure:
     _chances(above, table, won)
     _both(middle, table, "level")
     _both(below, table, "strength")
-    head(above, "Austria's probability of winning, estimated")
-    head(middle, "Morale")
-    head(below, "Strength on the map")
     middle.set_ylabel("discs or points")
     below.set_ylabel("strength points")
     below.set_xlabel("end of the hour, o'clock; lines: means; bands: four games of five")
-    for axes in charts:
+    heads = ("Austria's probability of winning, estimated", "Morale", "Strength on the map")
+    for axes, text in zip(charts, heads, strict=True):
+        head(axes, text)
         clock(axes, hours)
         clean(axes, grid="y")
-        axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False, fontsize=SMALL)
+        legend_beside(axes, fontsize=SMALL)
     lines = [
         f"{row['hour']}:00: Austria's chance {100 * row['estimate']:.0f} %, morale of Austria "
         f"{row['austrian_level']:.1f}, of France {row['french_level']:.1f}, strength "
@@ -135,47 +135,34 @@ def _hours(turns: pl.LazyFrame, games: pl.LazyFrame) -> tuple[pl.DataFrame, pl.D
 
 def _chances(axes: Axes, table: pl.DataFrame, won: pl.DataFrame) -> None:
     """Draw the estimates: of all games with their band, and by who won."""
-    hours = table["hour"].to_numpy()
-    mean, low, high = (table[f"estimate{end}"].to_numpy() for end in ("", "_low", "_high"))
+    low, high, violet = table["estimate_low"], table["estimate_high"], style.OBJECTIVE
     dashed_line(axes, 0.5, along="x", width=1.0)
-    axes.fill_between(hours, low, high, color=style.OBJECTIVE, alpha=0.15, linewidth=0)
-    line: dict[str, Any] = {"linewidth": 2.6, "marker": "D", "markersize": 5, "label": "all games"}
-    axes.plot(hours, mean, color=style.OBJECTIVE, **line)
+    axes.fill_between(table["hour"], low, high, color=violet, alpha=0.15, linewidth=0)
+    whole = sign("D", 5, violet, violet, linestyle="-", linewidth=2.6, label="all games")
+    axes.plot(table["hour"], table["estimate"], **whole)
     for army in ARMY_NAMES:
         part = won.filter(pl.col("winner") == army)
         if not part.is_empty():
-            _line(axes, part["hour"].to_list(), part["estimate"].to_list(), army, "won by ")
+            _line(axes, part["hour"], part["estimate"], army, "won by ")
     axes.set_ylim(-0.03, 1.03)
     percents(axes, "y")
 
 
-def _line(axes: Axes, hours: list[int], values: list[float], army: Army, before: str = "") -> None:
+def _line(axes: Axes, hours: pl.Series, values: pl.Series, army: Army, before: str = "") -> None:
     """Draw the line of an army: Austria's whole with squares, France's dashed with circles."""
-    axes.plot(
-        hours,
-        values,
-        **(seat_sign(army, 5) | {"linestyle": "-" if army == "austrian" else (0, (5, 2))}),
-        linewidth=2.0,
-        label=f"{before}{look_of(army).name}",
-    )
+    look = seat_sign(army, 5) | {"linestyle": "-" if army == "austrian" else (0, (5, 2))}
+    axes.plot(hours, values, **look, linewidth=2.0, label=f"{before}{look_of(army).name}")
 
 
 def _both(axes: Axes, table: pl.DataFrame, what: str) -> None:
     """Draw means and bands of both armies."""
-    hours = table["hour"].to_list()
     for army in ARMY_NAMES:
-        name = f"{army}_{what}"
-        axes.fill_between(
-            hours,
-            table[f"{name}_low"].to_numpy(),
-            table[f"{name}_high"].to_numpy(),
-            facecolor=to_rgba(look_of(army).colour, 0.2),
-            edgecolor=to_rgba(look_of(army).colour, 0.5),
-            hatch=look_of(army).hatch,
-            hatchcolor=to_rgba(look_of(army).colour, 0.5),
-            linewidth=0.8,
-        )
-        _line(axes, hours, table[name].to_list(), army)
+        mean, low, high = (table[f"{army}_{what}{end}"] for end in ("", "_low", "_high"))
+        edge = to_rgba(look_of(army).colour, 0.5)
+        colours = {"facecolor": to_rgba(edge, 0.2), "edgecolor": edge, "hatchcolor": edge}
+        look: dict[str, Any] = look_of(army).fill | colours
+        axes.fill_between(table["hour"], low, high, **look, linewidth=0.8)
+        _line(axes, table["hour"], mean, army)
     axes.set_ylim(bottom=0)
     axes.yaxis.set_major_locator(MaxNLocator(5, integer=True))
 
@@ -214,14 +201,18 @@ def ending_plot(games: Frame, *, by: str = "", heading: str = "") -> Figure:
         raise ValueError("games: expected at least one row")
     height = 2.2 + 0.5 * len(rows)
     figure, (left, right) = chart(11.0, height, ncols=2, sharey=True, width_ratios=(1.5, 1))
-    lines = []
+    drawn, lines = list[Row](), list[str]()
     for place, row in enumerate(rows):
-        shares = _kinds(left, place, row)
-        _lengths(right, place, row)
-        mean = f"{row['mean']:.1f}"
-        beside(right, place, f"{mean}  ({row['games']:,})")
-        lines.append(f"{row['name']}: {shares}; last round {mean}; {row['games']:,} games")
-    label_rows(left, [str(row["name"]) for row in rows])
+        shares, mean, number = _kinds(left, place, row), row["mean"], f"{row['games']:,}"
+        half = (row["quarter"], row["three_quarters"])
+        interval(right, half, place, style.OBJECTIVE, 7.0, alpha=0.55)
+        name, words, ends = str(row["name"]), f"{mean:.1f}  ({number})", (row["low"], row["high"])
+        drawn.append(Row(name, words, mean, ends, width=2.0, point=diamond(8)))
+        lines.append(f"{name}: {shares}; last round {mean:.1f}; {number} games")
+    draw_rows(right, drawn)
+    head(right, "When they end")
+    clean(left, grid="x")
+    head(left, "How they end")
     left.set_xlim(0, 1)
     percents(left)
     left.set_xlabel("share of games")
@@ -232,16 +223,9 @@ def ending_plot(games: Frame, *, by: str = "", heading: str = "") -> Figure:
         "last round, o'clock; thick: half of the games, thin: four of five;\n"
         "at the right: mean, and number of games"
     )
-    clean(right, grid="x")
-    head(right, "When they end")
-    figure.legend(
-        *left.get_legend_handles_labels(),
-        loc="outside upper right",
-        ncols=4,
-        frameon=False,
-        fontsize=SMALL,
-    )
-    head(left, "How they end")
+    keys, names = left.get_legend_handles_labels()
+    look: dict[str, Any] = {"ncols": 4, "frameon": False, "fontsize": SMALL}
+    figure.legend(keys[:4], names[:4], loc="outside upper right", **look)
     return finish(figure, heading or "How and when games end", lines)
 
 
@@ -267,41 +251,14 @@ def _endings(games: pl.LazyFrame, by: str) -> list[dict[str, Any]]:
 def _kinds(axes: Axes, place: int, row: dict[str, Any]) -> str:
     """Draw the bar of the four victories and return their shares in words."""
     left, words = 0.0, []
+    box = {"facecolor": style.FACE, "edgecolor": "none", "pad": 1.5, "alpha": 0.9}
+    number: dict[str, Any] = {"size": SMALL, "weight": "bold", "color": style.INK, "bbox": box}
     for army, kind in _VICTORIES:
-        share = row[f"{army}_{kind}"]
-        decisive = kind == "decisive"
-        axes.barh(
-            [place],
-            [share],
-            0.68,
-            left=left,
-            color=look_of(army).colour if decisive else look_of(army).light,
-            edgecolor=look_of(army).dark,
-            hatch=look_of(army).hatch,
-            hatchcolor=look_of(army).light if decisive else look_of(army).colour,
-            linewidth=0.8,
-            label=f"{look_of(army).name}, {kind}" if place == 0 else None,
-        )
-        if share >= 0.06:
-            axes.text(
-                left + share / 2,
-                place,
-                f"{100 * share:.0f}",
-                ha="center",
-                va="center",
-                fontsize=SMALL,
-                weight="bold",
-                color=style.INK,
-                bbox={"facecolor": style.FACE, "edgecolor": "none", "pad": 1.5, "alpha": 0.9},
-            )
+        share, look = row[f"{army}_{kind}"], look_of(army)
+        fill, label = look.fill if kind == "decisive" else look.pale, f"{look.name}, {kind}"
+        bar = axes.barh(place, share, 0.68, left=left, **fill, linewidth=0.8, label=label)
+        told = [f"{100 * share:.0f}" if share >= 0.06 else ""]
+        axes.bar_label(bar, told, label_type="center", **number)
         left += share
-        words.append(f"{look_of(army).name} {kind} {100 * share:.1f} %")
+        words.append(f"{look.name} {kind} {100 * share:.1f} %")
     return ", ".join(words)
-
-
-def _lengths(axes: Axes, place: int, row: dict[str, Any]) -> None:
-    """Draw in which rounds games end."""
-    interval(axes, (row["low"], row["high"]), place, style.OBJECTIVE, 2.0)
-    half = (row["quarter"], row["three_quarters"])
-    interval(axes, half, place, style.OBJECTIVE, 7.0, alpha=0.55)
-    axes.plot(row["mean"], place, **diamond(8), zorder=3)

@@ -10,7 +10,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from marengo.charts import style
-from marengo.games.marengo.board import Board, Locality
+from marengo.games.marengo.board import Locality
 
 Spot = tuple[float, float]
 
@@ -87,12 +87,6 @@ def _label_size(locality: Locality, scale: float, unit: float) -> tuple[float, f
     width = 92 if locality.star else 62
     bars = 12 if locality.french_start else 0
     return (width * scale * unit, (27 * scale + bars) * unit)
-
-
-def locality_name(board: Board, number: int) -> str:
-    """Return the number of a locality with its name, if it has one."""
-    name = board.locality(number).name
-    return f"{number} ({name})" if name else str(number)
 
 
 def broken(name: str) -> str:

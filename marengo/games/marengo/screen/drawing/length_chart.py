@@ -5,13 +5,12 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from marengo.charts.chart_frame import SMALL, chart, clean, head, look_of, need, title
+from marengo.charts.chart_frame import SMALL, chart, clean, finish, head, look_of
 from marengo.games.marengo.armies import ARMY_NAMES, Army
-from marengo.lab.exchange import Frame
+from marengo.lab.exchange import Frame, need
 
 __all__ = ["length_chart"]
 
-_DEMORALISED: dict[Army, str] = {army: f"{army}_demoralised" for army in ARMY_NAMES}
 _SHIFTS: dict[Army, float] = {"austrian": -0.2, "french": 0.2}
 
 
@@ -42,23 +41,21 @@ def length_chart(frame: Frame) -> Figure:
         raise ValueError("a frame of games is expected to be of one scenario: filter it first")
     figure, (rounds, day) = chart(9.5, 4.2, ncols=2, width_ratios=(3, 1))
     if _lasts_all_day(frame):
-        heading = "When armies are demoralised"
-        _demoralisations(rounds, frame)
-        _victories(day, frame)
-        room = 0.35  # for the legends
+        heading, room = "When armies are demoralised", 0.35  # for the legends
+        parts = _demoralisations(rounds, frame), _victories(day, frame)
     else:
-        heading = "When games end"
-        _endings(rounds, day, frame)
-        room = 0.12
+        heading, room = "When games end", 0.12
+        parts = _endings(rounds, day, frame)
     rounds.set_ylabel("games")
     rounds.legend(loc="upper left", framealpha=1.0, edgecolor="none")
-    for axes in (rounds, day):
+    for axes, text in zip((rounds, day), parts, strict=True):
+        head(axes, text)
         axes.yaxis.set_major_locator(MaxNLocator(5, integer=True, min_n_ticks=1))
         axes.margins(y=room)
         axes.set_ylim(bottom=0)
         clean(axes, grid="y")
-    title(figure, f"{heading}: {frame.height:,} games")
-    return figure
+    lines = [text.replace("\n", " ") for text in parts]
+    return finish(figure, f"{heading}: {frame.height:,} games", lines)
 
 
 def _lasts_all_day(frame: pl.DataFrame) -> bool:
@@ -67,76 +64,61 @@ def _lasts_all_day(frame: pl.DataFrame) -> bool:
     return stars in frame.columns and frame[stars].is_not_null().any()
 
 
-def _endings(rounds: Axes, day: Axes, frame: pl.DataFrame) -> None:
-    """Draw in which round games ended decisively, and how many lasted to the night."""
-    decisive = frame.filter(pl.col("kind") == "decisive")
-    marginal = frame.filter(pl.col("kind") == "marginal")
-    last = int(frame["last_round"].max())  # type: ignore[arg-type] # an hour, as not empty
-    first = int(decisive["last_round"].min() or last)  # type: ignore[arg-type]
-    hours = range(min(first, last - 5), last + 1)
+def _endings(rounds: Axes, day: Axes, frame: pl.DataFrame) -> tuple[str, str]:
+    """Draw in which round games ended decisively, and how many lasted to the night; say it."""
+    decisive, marginal = (frame.filter(pl.col("kind") == k) for k in ("decisive", "marginal"))
+    fell = {army: decisive.filter(pl.col("winner") == army)["last_round"] for army in ARMY_NAMES}
+    _by_round(rounds, frame, fell, "wins")
     for army, shift in _SHIFTS.items():
-        won = decisive.filter(pl.col("winner") == army)
-        counts = [won.filter(pl.col("last_round") == hour).height for hour in hours]
-        _bars(rounds, [hour + shift for hour in hours], counts, 0.4, army)
         at_night = marginal.filter(pl.col("winner") == army).height
         _bars(day, [shift * 2.5], [at_night], 0.8, army)
-    rounds.set_xticks(hours, [str(hour) for hour in hours])
     rounds.set_xlabel("round in which the game ended, o'clock")
     day.set_xticks([-0.5, 0.5], [look_of(army).name for army in ARMY_NAMES])
     day.set_xlim(-1.1, 1.1)
-    head(rounds, f"Decisive victories, at any time:\n{_of(decisive.height, frame.height)}")
-    head(day, f"Marginal, at nightfall:\n{_of(marginal.height, frame.height)}")
+    return (
+        f"Decisive victories, at any time:\n{_of(decisive.height, frame.height)}",
+        f"Marginal, at nightfall:\n{_of(marginal.height, frame.height)}",
+    )
 
 
-def _demoralisations(axes: Axes, frame: pl.DataFrame) -> None:
-    """Draw in which round each army was demoralised (B-13.2)."""
-    last = int(frame["last_round"].max())  # type: ignore[arg-type] # an hour, as not empty
-    found = [hour for column in _DEMORALISED.values() for hour in frame[column].drop_nulls()]
-    hours = range(min([*found, last - 5]), last + 1)
-    for army, column in _DEMORALISED.items():
-        counts = [frame.filter(pl.col(column) == hour).height for hour in hours]
-        label = f"{look_of(army).name} demoralised"
-        _bars(axes, [hour + _SHIFTS[army] for hour in hours], counts, 0.4, army, label)
-    axes.set_xticks(hours, [str(hour) for hour in hours])
+def _demoralisations(axes: Axes, frame: pl.DataFrame) -> str:
+    """Draw in which round each army was demoralised (B-13.2); say in how many games one was."""
+    fell = {army: frame[f"{army}_demoralised"].drop_nulls() for army in ARMY_NAMES}
+    _by_round(axes, frame, fell, "demoralised")
     axes.set_xlabel("round in which the army was demoralised, o'clock")
-    broken = frame.filter(pl.any_horizontal(pl.col(*_DEMORALISED.values()).is_not_null())).height
-    head(axes, f"At least one army demoralised:\n{_of(broken, frame.height)}")
+    broken = pl.any_horizontal(pl.col("^.*_demoralised$").is_not_null())
+    return f"At least one army demoralised:\n{_of(frame.filter(broken).height, frame.height)}"
 
 
-def _victories(axes: Axes, frame: pl.DataFrame) -> None:
+def _victories(axes: Axes, frame: pl.DataFrame) -> str:
     """Draw how many games each army won in either way, all at the end of the day."""
     for army, shift in _SHIFTS.items():
         won = frame.filter(pl.col("winner") == army)
         counts = [won.filter(pl.col("kind") == kind).height for kind in ("decisive", "marginal")]
-        _bars(axes, [shift, 1 + shift], counts, 0.4, army, f"{look_of(army).name} wins")
+        _bars(axes, [shift, 1 + shift], counts, 0.4, army)
     axes.set_xticks([0, 1], ["decisive", "marginal"])
     axes.set_xlim(-0.6, 1.6)
     axes.legend(loc="upper left", framealpha=1.0, edgecolor="none", fontsize=SMALL)
-    head(axes, "Victories, all\nat nightfall")
+    return "Victories, all\nat nightfall"
+
+
+def _by_round(axes: Axes, frame: pl.DataFrame, fell: dict[Army, pl.Series], does: str) -> None:
+    """Draw in how many games something befell each army in each round, six or more of them."""
+    last = int(frame["last_round"].max())  # type: ignore[arg-type] # an hour, as not empty
+    hours = range(min([last - 5, *(hour for rounds in fell.values() for hour in rounds)]), last + 1)
+    for army, shift in _SHIFTS.items():
+        counts = [int((fell[army] == hour).sum()) for hour in hours]
+        _bars(axes, [hour + shift for hour in hours], counts, 0.4, army, does)
+    axes.set_xticks(hours, [str(hour) for hour in hours])
 
 
 def _bars(
-    axes: Axes,
-    at: list[float],
-    counts: list[int],
-    width: float,
-    army: Army,
-    label: str = "",
+    axes: Axes, at: list[float], counts: list[int], width: float, army: Army, does: str = "wins"
 ) -> None:
     """Draw bars with their numbers; none, and no number, where nothing was counted."""
-    bars = axes.bar(
-        at,
-        counts,
-        width,
-        color=look_of(army).colour,
-        edgecolor=look_of(army).light,
-        hatch=look_of(army).hatch,
-        linewidth=0.0,
-        label=label or f"{look_of(army).name} wins",
-    )
-    axes.bar_label(
-        bars, [f"{count:,}" if count else "" for count in counts], fontsize=SMALL, padding=2
-    )
+    look, numbers = look_of(army), [f"{count:,}" if count else "" for count in counts]
+    bars = axes.bar(at, counts, width, **look.fill, linewidth=0.0, label=f"{look.name} {does}")
+    axes.bar_label(bars, numbers, fontsize=SMALL, padding=2)
 
 
 def _of(count: int, games: int) -> str:

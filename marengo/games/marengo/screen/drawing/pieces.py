@@ -123,15 +123,6 @@ def spots(anchor: Anchor, count: int, unit: float) -> Iterator[tuple[Spot, Spot]
         yield (x, y), along
 
 
-def draw_pieces(axes: Axes, plan: Layout, pieces: list[Drawable], ink: float) -> None:
-    """Draw the pieces that stand on the map."""
-    for place, here in by_place(pieces).items():
-        if isinstance(place, Place):
-            anchor = plan.anchors[place]
-            placed = spots(anchor, len(here), plan.unit)
-            draw_blocks(axes, list(zip(here, placed, strict=True)), plan.unit, ink)
-
-
 def draw_blocks(
     axes: Axes,
     blocks: list[tuple[Drawable, tuple[Spot, Spot]]],
@@ -204,19 +195,19 @@ def piece_signs(unready: str) -> tuple[tuple[Sample, str], ...]:
     gun = Drawable("austrian", "", Kind.ARTILLERY, 1, face_up=True)
     foot = Drawable("austrian", "", Kind.INFANTRY, 3)
     return (
-        (_sample(foot), "infantry 3"),
-        (_sample(Drawable("french", "", Kind.CAVALRY, 2)), "cavalry 2"),
-        (_sample(Drawable("french", "", None, 0)), "hidden"),
-        (_sample(Drawable("french", "", None, 0, unready=unready)), unready),
-        (_sample(replace(foot, acted=True)), "has acted this turn"),
-        (_sample(replace(foot, face_up=True)), "shown to both sides"),
-        (_sample(replace(gun, bombardment="declared")), "bombardment declared"),
-        (_sample(replace(gun, bombardment="completed")), "bombardment completed"),
+        (sample_of(foot), "infantry 3"),
+        (sample_of(Drawable("french", "", Kind.CAVALRY, 2)), "cavalry 2"),
+        (sample_of(Drawable("french", "", None, 0)), "hidden"),
+        (sample_of(Drawable("french", "", None, 0, unready=unready)), unready),
+        (sample_of(replace(foot, acted=True)), "has acted this turn"),
+        (sample_of(replace(foot, face_up=True)), "shown to both sides"),
+        (sample_of(replace(gun, bombardment="declared")), "bombardment declared"),
+        (sample_of(replace(gun, bombardment="completed")), "bombardment completed"),
         (draw_cross, "no more assault here this turn"),
     )
 
 
-def _sample(piece: Drawable) -> Sample:
+def sample_of(piece: Drawable) -> Sample:
     """Return a sample of a piece."""
 
     def draw(axes: Axes, at: Spot, unit: float, ink: float) -> None:
@@ -227,14 +218,8 @@ def _sample(piece: Drawable) -> Sample:
 
 def draw_cross(axes: Axes, at: Spot, _: float, ink: float) -> None:
     """Draw the cross of a border over which an assault was lost."""
-    draw_crosses(axes, [at], ink)
-
-
-def draw_crosses(axes: Axes, at: list[Spot], ink: float, gid: str | None = None) -> None:
-    """Draw crosses over borders."""
-    x, y = zip(*at, strict=True)
-    size = (22 * ink) ** 2
-    axes.scatter(x, y, s=size, marker="X", c=style.INK, edgecolors="white", zorder=7.5, gid=gid)
+    look = {"marker": "X", "c": style.INK, "edgecolors": "white"}
+    axes.scatter(*at, s=(22 * ink) ** 2, zorder=7.5, gid="barred", **look)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +235,35 @@ class Box:
     def bounds(self) -> tuple[float, float, float, float]:
         """Left, top, width and height."""
         return *self.corner, self.width, self.height
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Pieces that stand together, and where each is drawn."""
+
+    place: Place | str
+    pieces: list[Drawable]
+    spots: list[Spot]  # their middles
+    angle: float = 0.0  # of their long sides in degrees, as readers see it
+
+    @property
+    def blocks(self) -> list[tuple[Drawable, tuple[Spot, Spot]]]:
+        """The pieces with middle and direction."""
+        turn = math.radians(self.angle)
+        along = (math.cos(turn), -math.sin(turn))
+        return [(piece, (at, along)) for piece, at in zip(self.pieces, self.spots, strict=True)]
+
+
+def stacks_of(plan: Layout, view: MarengoView) -> Iterator[Stack]:
+    """Yield all pieces by where they stand, but for boxes that the board does not draw."""
+    entries = {entry.name: entry for entry in plan.board.entries if entry.at is not None}
+    for place, here in by_place(drawables(view)).items():
+        if isinstance(place, Place):
+            anchor = plan.anchors[place]
+            placed = [at for at, _ in spots(anchor, len(here), plan.unit)]
+            yield Stack(place, here, placed, anchor.angle)
+        elif place in entries:
+            yield Stack(place, here, box_of(plan, entries[place], len(here)).spots)
 
 
 def box_of(plan: Layout, entry: Entry, number: int) -> Box:

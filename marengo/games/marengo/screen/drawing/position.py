@@ -1,5 +1,7 @@
 """The map of a board with a position on it: pieces, morale, clock and hours."""
 
+from collections.abc import Iterator
+
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch, Rectangle
@@ -9,26 +11,25 @@ from marengo.charts.chart_frame import look_of
 from marengo.games.marengo.armies import Army
 from marengo.games.marengo.board import Entry, Place
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.board import canvas, draw, inner_outlines, points
-from marengo.games.marengo.screen.drawing.header import HEADER, draw_heading, draw_notes
+from marengo.games.marengo.screen.drawing.board import (
+    canvas,
+    draw,
+    extent,
+    inner_outlines,
+    points,
+)
+from marengo.games.marengo.screen.drawing.header import HEADER, draw_head, head_of
 from marengo.games.marengo.screen.drawing.layout import Layout, layout
-from marengo.games.marengo.screen.drawing.legend import draw_legend
+from marengo.games.marengo.screen.drawing.legend import Sample, draw_legend
 from marengo.games.marengo.screen.drawing.pieces import (
-    Drawable,
     box_of,
-    by_place,
     draw_blocks,
-    draw_crosses,
-    draw_pieces,
+    draw_cross,
     drawables,
+    stacks_of,
 )
-from marengo.games.marengo.screen.drawing.position_text import (
-    clock_of,
-    levels_of,
-    notes_of,
-    view_of,
-)
-from marengo.games.marengo.screen.drawing.renderer import Renderer, renderer_of
+from marengo.games.marengo.screen.drawing.position_text import view_of
+from marengo.games.marengo.screen.drawing.renderer import Renderer, Token, renderer_of
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.view import MarengoView
 
@@ -75,7 +76,7 @@ def position(
     """
     view = view_of(shown, side)
     plan = layout(view.board)
-    figure, axes = canvas(plan, figure_size, HEADER)
+    figure, axes = canvas(extent(plan, HEADER), figure_size)
     draw_held(axes, plan, view)
     draw(axes, plan, numbers=numbers, names=names)
     if legend:
@@ -99,34 +100,34 @@ def held_places(view: MarengoView) -> list[tuple[int, Army]]:
 
 
 def draw_position(axes: Axes, plan: Layout, view: MarengoView) -> None:
-    """Draw pieces, morale, clock and hours over the map."""
+    """Draw pieces, tokens, morale, clock and hours over the map."""
     ink = points(axes, plan)
-    pieces = drawables(view)
-    draw_pieces(axes, plan, pieces, ink)
-    draw_besides(axes, plan, view)
-    for entry, here in boxes(view):
-        _box(axes, plan, entry, len(here), ink)
-        spots = [(spot, (1.0, 0.0)) for spot in box_of(plan, entry, len(here)).spots]
-        draw_blocks(axes, list(zip(here, spots, strict=True)), plan.unit, ink)
+    for stack in stacks_of(plan, view):
+        if isinstance(stack.place, str):
+            _box(axes, plan, view.board.entry(stack.place), len(stack.pieces), ink)
+        draw_blocks(axes, stack.blocks, plan.unit, ink)
+    samples = samples_of(renderer_of(view))
+    for name, at in tokens_of(plan, view):
+        samples[name](axes, at, plan.unit, ink)
+    draw_head(axes, plan, head_of(view), ink)
 
 
-def draw_besides(axes: Axes, plan: Layout, view: MarengoView) -> None:
-    """Draw all of a position but its pieces: barred borders, morale, clock and hours."""
-    ink = points(axes, plan)
-    _barred(axes, plan, view, ink)
-    draw_heading(axes, plan, clock_of(view), levels_of(view), ink)
-    draw_notes(axes, plan, notes_of(view), ink)
-    renderer_of(view).draw(axes, plan, view, ink)
+def samples_of(renderer: Renderer) -> dict[str, Sample]:
+    """Return how each sort of token is drawn."""
+    return {"barred": draw_cross, **renderer.samples}
 
 
-def boxes(view: MarengoView) -> list[tuple[Entry, list[Drawable]]]:
-    """Return the boxes that are drawn and not empty, with the pieces that wait there."""
-    here = by_place(piece for piece in drawables(view) if isinstance(piece.place, str))
-    return [
-        (entry, here[entry.name])
-        for entry in view.board.entries
-        if entry.at is not None and entry.name in here
-    ]
+def tokens_of(plan: Layout, view: MarengoView) -> Iterator[Token]:
+    """Yield what lies on the map beside pieces.
+
+    That is crosses on borders over which an assault was lost this turn (T-11.50, B-11.14), and what
+    the ruleset has.
+    """
+    for side in plan.sides:
+        if side.approach.opposite is not None and str(side.approach.place) in view.barred:
+            (x0, y0), (x1, y1) = side.border
+            yield "barred", ((x0 + x1) / 2, (y0 + y1) / 2)
+    yield from renderer_of(view).tokens(plan, view)
 
 
 def draw_signs(axes: Axes, plan: Layout, renderer: Renderer) -> None:
@@ -148,15 +149,3 @@ def _box(axes: Axes, plan: Layout, entry: Entry, number: int, ink: float) -> Non
             zorder=4,
         )
     )
-
-
-def _barred(axes: Axes, plan: Layout, view: MarengoView, ink: float) -> None:
-    """Cross out the borders over which an assault was lost this turn (T-11.50, B-11.14)."""
-    crosses = [
-        ((x0 + x1) / 2, (y0 + y1) / 2)
-        for side in plan.sides
-        for (x0, y0), (x1, y1) in [side.border]
-        if side.approach.opposite is not None and str(side.approach.place) in view.barred
-    ]
-    if crosses:
-        draw_crosses(axes, crosses, ink, gid="barred")

@@ -1,17 +1,22 @@
 """Renderers: what of a picture depends on the rules that are played."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from matplotlib.axes import Axes
-
+from marengo.games.marengo.armies import Army
 from marengo.games.marengo.game import marengo_games
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.layout import Layout
+from marengo.games.marengo.screen.drawing.layout import Layout, Spot
 from marengo.games.marengo.screen.drawing.legend import Sample
 from marengo.games.marengo.view import MarengoView
+
+Event = tuple[int, Army, str, str]
+"""An hour, and what an army has there: a sign for it, and in words."""
+
+Token = tuple[str, Spot]
+"""The sort of a token, and where it lies."""
 
 
 @dataclass(frozen=True)
@@ -22,12 +27,18 @@ class Renderer:
     level: Callable[[Any, Side], str]  # an army's morale, as briefly as can be
     morale: Callable[[Any, Side], str]  # the same in full
     notes: Callable[[Any], list[str]]  # what else everybody knows
-    draw: Callable[[Axes, Layout, Any, float], None]  # morale, hours, what only this ruleset has
+    hours: Callable[[Any], Iterator[Event]]  # what happens when
+    tokens: Callable[[Layout, Any], Iterator[Token]]  # what lies on the map beside pieces
+    samples: dict[str, Sample]  # how each sort of token is drawn
     signs: tuple[tuple[Sample, str], ...]  # what the legend explains
 
 
 def renderer_of(view: MarengoView) -> Renderer:
     """Return the renderer of a view's game."""
-    game = marengo_games()[view.ruleset]
-    renderer: Renderer = import_module(game.renderer).RENDERER
+    return renderer_named(view.ruleset)
+
+
+def renderer_named(ruleset: str) -> Renderer:
+    """Return the renderer of a game."""
+    renderer: Renderer = import_module(marengo_games()[ruleset].renderer).RENDERER
     return renderer

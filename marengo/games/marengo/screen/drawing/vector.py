@@ -1,11 +1,10 @@
 """The map on the page: its sheets, and the data of a position on it."""
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache, partial
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import product
 
 import shapely
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from shapely.geometry import Polygon
 
@@ -13,31 +12,40 @@ from marengo.charts import sheets, style
 from marengo.charts.chart_frame import look_of
 from marengo.charts.figures import DRAWING
 from marengo.charts.sheets import Frame, Scene, sheet
-from marengo.games.marengo.armies import ADJECTIVES, ARMY_NAMES
+from marengo.games.marengo.armies import ADJECTIVES, ARMY_NAMES, ARMY_OF
 from marengo.games.marengo.board import Approach, Board, Locality, Place
 from marengo.games.marengo.rules.vocabulary import Kind, Side
-from marengo.games.marengo.screen.drawing.board import canvas, draw, extent, points
-from marengo.games.marengo.screen.drawing.header import ABOVE, HEADER
+from marengo.games.marengo.scenario import STRENGTHS
+from marengo.games.marengo.screen.drawing.board import canvas, draw, fit, outward_of, points
+from marengo.games.marengo.screen.drawing.header import head_of
 from marengo.games.marengo.screen.drawing.layout import ApproachLine, Layout, Spot, layout
-from marengo.games.marengo.screen.drawing.picture import Arrow, is_ground, way_of
+from marengo.games.marengo.screen.drawing.legend import Sample, board_items
+from marengo.games.marengo.screen.drawing.picture import Arrow, way_of
 from marengo.games.marengo.screen.drawing.pieces import (
     Drawable,
     box_of,
-    by_place,
-    draw_blocks,
     draw_face,
-    drawables,
-    spots,
+    sample_of,
+    stacks_of,
 )
-from marengo.games.marengo.screen.drawing.position import boxes, draw_besides, held_places
-from marengo.games.marengo.screen.drawing.position_text import describe, piece_words, view_of
-from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.screen.drawing.places import free_spots
+from marengo.games.marengo.screen.drawing.position import held_places, samples_of, tokens_of
+from marengo.games.marengo.screen.drawing.position_text import describe, piece_words
+from marengo.games.marengo.screen.drawing.renderer import renderer_named
 from marengo.games.marengo.types import KINDS
 from marengo.games.marengo.view import MarengoView
 from marengo.languages import N_, _, language, ngettext
 
-MOST_STRENGTH = 6
-"""Of a piece, in any scenario."""
+TINTS = 1.2
+"""Layer of the tints: below is ground, above is what is printed on it."""
+
+_EDGES = (14.0, 130.0)
+"""Room around the map where no box lies, and where one does, in units."""
+
+
+def board_of(view: MarengoView) -> sheets.Board:
+    """Return the sheets of a board, what its pieces are put together of, and its places."""
+    return _board(view.board, view.ruleset, language())
 
 
 _STARS = {
@@ -47,133 +55,122 @@ _STARS = {
 }
 
 
-def board_of(board: Board) -> sheets.Board:
-    """Return the sheets of a board, what its pieces are put together of, and its places."""
-    return _board_in(language(), board)
-
-
 @lru_cache(maxsize=4)
-def _board_in(_language: str, board: Board) -> sheets.Board:
-    plan = layout(board)
-    left, top, width, height = frame_of(plan)
-    head = ABOVE * plan.unit
-    with DRAWING:
-        ground, printed = (_sheet(plan, partial(_draw_part, plan, part)) for part in (True, False))
-        parts = _parts(plan)
+@DRAWING
+def _board(board: Board, ruleset: str, _language: str) -> sheets.Board:
+    plan, renderer = layout(board), renderer_named(ruleset)
+    left, top, width, height = frame = frame_of(plan)
+    drawn = []
+    for ground in (True, False):
+        figure, axes = canvas((left, top, left + width, top + height))
+        draw(axes, plan)
+        for artist in axes.get_children():
+            artist.set_visible((artist.get_zorder() < TINTS) == ground)
+        drawn.append(sheet(figure, frame))
+    inches = figure.get_size_inches()[0] / width
+    parts = {
+        name: _drawn(plan, sample, inches)
+        for name, sample in [*_samples(), *samples_of(renderer).items()]
+    }
+    legend = [
+        (_drawn(plan, sample, inches), words)
+        for sample, words in [*renderer.signs, *board_items(plan)]
+    ]
     places = {str(number): _ground(plan, number) for number in plan.shapes}
     places |= {str(side.approach.place): _line(side) for side in plan.sides if _leads(side)}
-    frame = (left, top + head, width, height - head)
-    return sheets.Board(frame, (left, top, width, head), ground, printed, parts, places)
+    return sheets.Board(frame, *drawn, parts, places, legend)
 
 
 def frame_of(plan: Layout) -> Frame:
-    """Return what a map shows, what stands above it included."""
-    left, top, right, bottom = extent(plan, HEADER)
-    return left, top, right - left, bottom - top
+    """Return what there is to be seen: the map, and room for boxes where there are some."""
+    left, top, right, bottom = plan.frame
+    taken = {outward_of(plan, plan.project(entry.at)) for entry in plan.board.entries if entry.at}
+    ways = ((-1.0, 0.0), (0.0, -1.0), (1.0, 0.0), (0.0, 1.0))
+    west, north, east, south = (_EDGES[way in taken] * plan.unit for way in ways)
+    return left - west, top - north, right - left + west + east, bottom - top + north + south
 
 
-@DRAWING
 def scene_of(
-    shown: MarengoState | MarengoView, *, side: Side | None = None, arrows: Iterable[Arrow] = ()
+    view: MarengoView, arrows: Iterable[Arrow] = (), losses: Iterable[tuple[Place, Side, int]] = ()
 ) -> Scene:
-    """Return what stands on the map of a position, as one side may know it.
+    """Return what stands on the map of a position, as the side of a view may know it.
 
     Parameters
     ----------
-    shown : State or View
-        The position, or what one side knows of it.
-    side : Side, optional
-        Of a State: what this side may know.
+    view : View
+        What is known of the position.
     arrows : iterable of (from, ..., to)
         Places, or names of boxes, between which something went, and over which crossings.
-
-    Raises
-    ------
-    ValueError
-        ``side`` asks for more than a View of one side contains.
+    losses : iterable of (place, side, number)
+        Where strength points were lost, and by whom; both sides see that (T-22.5, B-17.6).
     """
-    view = view_of(shown, side)
     plan = layout(view.board)
-    waiting = {entry.name: box_of(plan, entry, len(ones)) for entry, ones in boxes(view)}
-    pieces, known = [], dict[str, list[str]]()
-    for place, ones in by_place(drawables(view)).items():
-        if isinstance(place, Place):
-            anchor = plan.anchors[place]
-            placed, angle = [spot for spot, _ in spots(anchor, len(ones), plan.unit)], anchor.angle
-        elif place in waiting:
-            placed, angle = waiting[place].spots, 0.0
-        else:
-            continue
+    pieces, boxes, known = [], list[sheets.Box](), dict[str, list[str]]()
+    for stack in stacks_of(plan, view):
+        place, ones = stack.place, stack.pieces
         pieces += [
-            (round(x, 1), round(y, 1), round(-angle, 1), str(place), _names(piece))
-            for (x, y), piece in zip(placed, ones, strict=True)
+            (round(x, 1), round(y, 1), round(-stack.angle, 1), str(place), _names(piece))
+            for (x, y), piece in zip(stack.spots, ones, strict=True)
         ]
         army = _(ADJECTIVES[ones[0].army])
         line = f"{army}: {', '.join(map(piece_words, ones))}"
         known.setdefault(str(place), []).append(line)
-        if isinstance(place, Place) and place.towards is not None:
+        if isinstance(place, str):
+            entry = view.board.entry(place)
+            look = look_of(entry.army)
+            boxes.append((*box_of(plan, entry, len(ones)).bounds, look.light, look.dark))
+        elif place.towards is not None:
             towards = _("towards {other}").format(other=f"{place.towards}{place.pair or ''}")
             known.setdefault(str(place.locality), []).append(f"{line}, {towards}")
-    tints = [
-        (str(number), sheets.colour(look_of(army).light)) for number, army in held_places(view)
+    pieces += [
+        (round(x, 1), round(y, 1), 0.0, "", [name]) for name, (x, y) in tokens_of(plan, view)
     ]
+    tints = [(str(number), look_of(army).light) for number, army in held_places(view)]
     ways = [[*dict.fromkeys(way)] for way in (way_of(plan, arrow) for arrow in arrows) if way]
-    notes = _sheet(plan, lambda axes: draw_besides(axes, plan, view))
-    drawn: list[sheets.Box] = [
-        (*waiting[entry.name].bounds, sheets.colour(look.light), sheets.colour(look.dark))
-        for entry, _ in boxes(view)
-        for look in [look_of(entry.army)]
+    lost = list(losses)
+    spots = free_spots(view, [(str(place), False) for place, *_ in lost])
+    marks = [
+        (round(x, 1), round(y, 1), str(place), number, look_of(ARMY_OF[side]).colour)
+        for (place, side, number), (x, y) in zip(lost, spots, strict=True)
     ]
-    return Scene(describe(view), tints, drawn, pieces, notes, ways, known)
-
-
-def _sheet(plan: Layout, drawing: Callable[[Axes], object]) -> str:
-    figure, axes = canvas(plan, header=HEADER)
-    drawing(axes)
-    return sheet(figure, frame_of(plan))
-
-
-def _draw_part(plan: Layout, ground: bool, axes: Axes) -> None:
-    """Draw the ground, or what is printed on it."""
-    draw(axes, plan)
-    for artist in axes.get_children():
-        artist.set_visible(is_ground(artist) == ground)
+    for place, side, number in lost:
+        army = _(ADJECTIVES[ARMY_OF[side]])
+        line = _("{army}: strength lost here: {number}").format(army=army, number=number)
+        known.setdefault(str(place), []).append(line)
+    return Scene(describe(view), tints, boxes, pieces, head_of(view), ways, marks, known)
 
 
 # --- what pieces are put together of ----------------------------------------------------------
 
 
-def _parts(plan: Layout) -> dict[str, str]:
-    """Return each part of a piece as SVG around the origin, as large as on the map."""
-    whole, axes = canvas(plan, header=HEADER)
-    unit, ink, half = plan.unit, points(axes, plan), style.BLOCK[0] * plan.unit
-    size = 2 * half / frame_of(plan)[2] * whole.get_size_inches()[0]
-    drawn = {}
-    for piece in _looks():
-        figure = Figure(figsize=(size, size))
-        axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
-        axes.set_axis_off()
-        axes.set(xlim=(-half, half), ylim=(half, -half))
-        block, *face = _names(piece)
-        if face:
-            draw_face(axes, piece, (0.0, 0.0), (1.0, 0.0), unit, ink, 1.0)
-        else:
-            draw_blocks(axes, [(piece, ((0.0, 0.0), (1.0, 0.0)))], unit, ink)
-        drawn[face[0] if face else block] = sheet(figure, (-half, -half, 2 * half, 2 * half))
-    return drawn
+def _drawn(plan: Layout, sample: Sample, inches: float) -> str:
+    """Return a sample as SVG around the origin, as large as on the map."""
+    half = style.BLOCK[0] * plan.unit
+    figure = Figure(figsize=(2 * half * inches, 2 * half * inches))
+    axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
+    fit(axes, (-half, -half, half, half))
+    sample(axes, (0.0, 0.0), plan.unit, points(axes, plan))
+    return sheet(figure, (-half, -half, 2 * half, 2 * half))
 
 
-def _looks() -> Iterator[Drawable]:
-    """Yield a piece for each part: a block, or what is drawn on one."""
+def _samples() -> Iterator[tuple[str, Sample]]:
+    """Yield a name and a sample for each part of a piece: a block, or what is drawn on one."""
     for army in ARMY_NAMES:
         for unready, up in product(("", "unready"), (False, True)):
-            yield Drawable(army, "", None, 0, unready, face_up=up)
-        for kind, strength in product(Kind, range(1, MOST_STRENGTH + 1)):
-            yield Drawable(army, "", kind, strength)
-    any_army = ARMY_NAMES[0]
-    yield Drawable(any_army, "", None, 0, acted=True)
+            piece = Drawable(army, "", None, 0, unready, face_up=up)
+            yield _names(piece)[0], sample_of(piece)
+        for kind, strength in product(Kind, STRENGTHS):
+            yield _face(Drawable(army, "", kind, strength))
+    yield _face(Drawable(ARMY_NAMES[0], "", None, 0, acted=True))
     for bombardment in ("declared", "completed"):
-        yield Drawable(any_army, "", None, 0, bombardment=bombardment)
+        yield _face(Drawable(ARMY_NAMES[0], "", None, 0, bombardment=bombardment))
+
+
+def _face(piece: Drawable) -> tuple[str, Sample]:
+    """Return the name of what is drawn on a block, and a sample of it."""
+    return _names(piece)[1], lambda axes, at, unit, ink: draw_face(
+        axes, piece, at, (1.0, 0.0), unit, ink, 1.0
+    )
 
 
 def _names(piece: Drawable) -> list[str]:

@@ -31,6 +31,7 @@ def write_label(
     if number:
         size = style.NUMBER_SIZE * ink * scale
         bold = {"weight": "bold", "ha": "right", "path_effects": halo, "zorder": 5}
+        bold["gid"] = f"number {locality.number}"
         write(axes, (x - 3 * unit * scale, y), str(locality.number), size, **bold)
     if locality.capacity is not None:
         right = 14 * unit * scale if number else 0.0
@@ -38,7 +39,7 @@ def write_label(
     if locality.french_start:
         _start_symbols(axes, (x, y + 19 * unit * scale), locality.french_start, unit, ink)
     if locality.star:
-        write_star(axes, plan, locality.number, locality.star, ink)
+        write_star(axes, star_spot(plan, locality.number), locality.star, ink)
     if name and label.name:
         write(
             axes,
@@ -86,16 +87,17 @@ def _start_symbols(axes: Axes, at: Spot, count: int, unit: float, ink: float) ->
         )
 
 
-def write_star(
-    axes: Axes, plan: Layout, number: int, colour: str, ink: float, zorder: float = 5.0
-) -> None:
-    """Draw the star of an objective locality with the initial of its colour (B-5.22)."""
+def star_spot(plan: Layout, number: int) -> Spot:
+    """Return where the star of an objective locality is, right of its label."""
     label = plan.labels[number]
-    x = label.at[0] + 42 * plan.unit * label.scale
-    y = label.at[1] - 2 * plan.unit
+    x, y = label.at
+    return x + 42 * plan.unit * label.scale, y - 2 * plan.unit
+
+
+def write_star(axes: Axes, at: Spot, colour: str, ink: float, zorder: float = 5.0) -> None:
+    """Draw the star of an objective locality with the initial of its colour (B-5.22)."""
     axes.scatter(
-        x,
-        y,
+        *at,
         s=(42 * ink) ** 2,
         marker="*",
         c=style.STAR[colour],
@@ -105,4 +107,4 @@ def write_star(
         gid="star",
     )
     white = {"weight": "bold", "color": "white", "zorder": zorder + 0.1}
-    write(axes, (x, y), colour[0].upper(), 13 * ink, **white)
+    write(axes, at, colour[0].upper(), 13 * ink, **white)

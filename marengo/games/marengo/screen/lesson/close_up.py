@@ -1,38 +1,34 @@
 """A part of the map, close up, and the base of all that a lesson shows."""
 
-import base64
-import html
-import io
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from typing import Any
 
-from PIL import Image
+import ipywidgets as widgets
 
+from marengo.charts.sheets import Frame
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.board import extent
-from marengo.games.marengo.screen.drawing.header import HEADER
-from marengo.games.marengo.screen.drawing.layout import Layout, layout
-from marengo.games.marengo.screen.drawing.picture import Arrow, to_png
-from marengo.games.marengo.screen.drawing.places import stacks
+from marengo.games.marengo.screen.drawing.picture import Arrow, figure, to_png
+from marengo.games.marengo.screen.drawing.places import region
 from marengo.games.marengo.screen.drawing.position_text import clock_of, describe, view_of
 from marengo.games.marengo.screen.drawing.renderer import renderer_of
+from marengo.games.marengo.screen.drawing.vector import board_of, scene_of
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.types import ARMIES
-from marengo.widgets.elements import paragraphs
+from marengo.widgets.elements import Collapsible, Whole, in_cell, paragraphs
+from marengo.widgets.map import VectorMap
 
 __all__ = ["Scene", "Shown", "close_up", "levels", "table"]
 
-WIDTH: Final = 2600
-"""Width of the whole map that a close-up is cut from, in pixels."""
+WIDTH = 900
+"""Width of the picture where no kernel runs, in pixels."""
 
-MARGIN: Final = 0.012
-"""Room around what is shown close up, in widths of the whole map."""
+WIDEST = "760px"
+"""Width of a close-up where there is room, in CSS."""
 
-Bounds = tuple[float, float, float, float]
-"""Left, top, right and bottom as shares of the whole map's width and height."""
+MARGIN = 40.0
+"""Room around what is shown close up, in units of drawing."""
 
 
 class Shown(ABC):
@@ -68,29 +64,43 @@ def table(head: Iterable[str], body: Iterable[Iterable[str]]) -> str:
     return f"<table><thead><tr>{top}</tr></thead><tbody>{rows}</tbody></table>"
 
 
-@dataclass(frozen=True, repr=False)
-class Scene(Shown):
-    """A part of the map with the pieces on it; made by `close_up`."""
+class Scene(Whole):
+    """A part of the map with the pieces on it; made by `close_up`.
 
-    png: bytes
-    caption: str  # time, turn and morale
-    words: str  # the whole position in words
+    Where no kernel runs, a picture with the same words takes its place.
+    """
+
+    def __init__(
+        self, state: MarengoState, part: Frame, side: Side | None, arrows: list[Arrow]
+    ) -> None:
+        view = view_of(state, side)
+        self._shown = (view, arrows, part)
+        self.caption = f"{clock_of(view)}. {' '.join(levels(state).values())}"
+        self.text = describe(view)  # the whole position in words
+        self.map = VectorMap(start=part)
+        self.map.show(board_of(view), scene_of(view, arrows))
+        words = widgets.HTML(paragraphs(self.text.splitlines()))
+        super().__init__(
+            [self.map, Collapsible("The position in words", words)], layout={"max_width": WIDEST}
+        )
 
     @property
-    def text(self) -> str:
-        """The position in words."""
-        return self.words
+    def png(self) -> bytes:
+        """The picture where no kernel runs."""
+        view, arrows, part = self._shown
+        return to_png(view, width=WIDTH, arrows=arrows, part=part)
 
-    def _repr_html_(self) -> str:
-        picture = base64.b64encode(self.png).decode()
-        lines = self.words.splitlines()
-        return (
-            f'<figure style="margin: 0"><img alt="Part of the map: {html.escape(" ".join(lines))}" '
-            f'src="data:image/png;base64,{picture}" style="max-width: 100%">'
-            f"<figcaption>{html.escape(self.caption)}</figcaption>"
-            f"<details><summary>The position in words</summary>{paragraphs(lines)}</details>"
-            "</figure>"
+    def __repr__(self) -> str:
+        return self.text
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
+        lines = self.text.splitlines()
+        bundle["text/plain"] = self.text
+        bundle["text/html"] = figure(
+            self.png, f"Part of the map: {' '.join(lines)}", lines, self.caption
         )
+        return bundle
 
 
 def close_up(
@@ -116,66 +126,16 @@ def close_up(
     Returns
     -------
     Scene
-        Picture and words; it shows itself at the end of a notebook's cell.
+        A widget; at the end of a notebook's cell it shows itself.
 
     Raises
     ------
     ValueError
         If nothing is to be seen, or there is no such locality or box with pieces in it.
     """
-    ends: list[Arrow] = [(_spot(state, start), _spot(state, end)) for start, end in arrows]
-    whole = Image.open(io.BytesIO(to_png(state, side=side, width=WIDTH, arrows=ends)))
-    part = whole.crop(_frame(state, around, whole.width, whole.height))
-    with io.BytesIO() as file:
-        part.save(file, format="png")
-        png = file.getvalue()
-    view = view_of(state, side)
-    caption = f"{clock_of(view)}. {' '.join(levels(state).values())}"
-    return Scene(png, caption, describe(state, side=side))
-
-
-def _spot(state: MarengoState, place: str) -> Place | str:
-    return place if place in _boxes(state) else Place.parse(place)
-
-
-def _boxes(state: MarengoState) -> set[str]:
-    return {entry.name for entry in state.game.board.entries}
-
-
-def _frame(
-    state: MarengoState, around: Iterable[int | str], width: int, height: int
-) -> tuple[int, int, int, int]:
-    """Return left, top, right and bottom of the part to be shown, in pixels."""
-    bounds = [_bounds(state, one) for one in around]
-    if not bounds:
-        raise ValueError("around: expected at least one locality or box")
-    left, top, right, bottom = zip(*bounds, strict=True)
-    across, down = MARGIN, MARGIN * width / height
-    return (
-        max(0, round((min(left) - across) * width)),
-        max(0, round((min(top) - down) * height)),
-        min(width, round((max(right) + across) * width)),
-        min(height, round((max(bottom) + down) * height)),
-    )
-
-
-def _bounds(state: MarengoState, one: int | str) -> Bounds:
-    """Return where a locality, or a box with its pieces, is on the whole map."""
-    plan = layout(state.game.board)
-    if isinstance(one, int) and one in plan.shapes:
-        return _shares(plan, plan.shapes[one].bounds)
-    waiting = stacks(state)
-    if one not in _boxes(state) or one not in waiting:
-        raise ValueError(f"around: {one!r}: no such locality, nor a box with pieces in it")
-    area = waiting[str(one)]
-    half = (area.width / 2, area.height / 2)
-    x0, y0, x1, y1 = area.x - half[0], area.y - half[1], area.x + half[0], area.y + half[1]
-    return _shares(plan, (x0, y0, x1, y1))
-
-
-def _shares(plan: Layout, bounds: Bounds) -> Bounds:
-    """Return bounds as shares of the picture's width and height."""
-    left, top, right, bottom = extent(plan, HEADER)
-    across, down = right - left, bottom - top
-    x0, y0, x1, y1 = bounds
-    return (x0 - left) / across, (y0 - top) / down, (x1 - left) / across, (y1 - top) / down
+    part = region(state.view(side), around, MARGIN)
+    boxes = {entry.name for entry in state.game.board.entries}
+    ends: list[Arrow] = [
+        tuple(spot if spot in boxes else Place.parse(spot) for spot in arrow) for arrow in arrows
+    ]
+    return in_cell(Scene(state, part, side, ends))

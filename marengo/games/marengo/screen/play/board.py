@@ -1,17 +1,18 @@
 """What can be clicked on the map, and what is said below it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.layout import layout
 from marengo.games.marengo.screen.drawing.picture import way_of
 from marengo.games.marengo.screen.drawing.places import free_spots, stacks
-from marengo.games.marengo.screen.narration import faces
+from marengo.games.marengo.screen.narration import Loss, faces
 from marengo.games.marengo.screen.play.choosing import Chooser
 from marengo.games.marengo.screen.play.options import Option
 from marengo.games.marengo.screen.play.wording import full_words, place_words, price_words
 from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.view import MarengoView
 from marengo.languages import N_, _
 from marengo.widgets.map import Mark, Way
 
@@ -37,14 +38,20 @@ def legend() -> str:
     return f"<div class='marengo-legend'>{signs}</div>"
 
 
-def marks_of(state: MarengoState, chooser: Chooser, viewer: Side | None) -> list[Mark]:
-    """Return the marks of a decision, from west to east; those of goals after those of pieces."""
-    marks = [*_stack_marks(state, chooser, viewer), *_goal_marks(state, chooser, viewer)]
+def marks_of(
+    state: MarengoState, chooser: Chooser, viewer: Side | None, losses: Iterable[Loss] = ()
+) -> list[Mark]:
+    """Return the marks of a decision, from west to east; those of goals after those of pieces.
+
+    Goals keep clear of the losses that the map shows.
+    """
+    view = state.view(viewer)
+    marks = [*_stack_marks(view, chooser), *_goal_marks(state, view, chooser, losses)]
     return sorted(marks, key=lambda mark: (mark.what in (GOAL, ATTACK), mark.x))
 
 
-def _stack_marks(state: MarengoState, chooser: Chooser, viewer: Side | None) -> list[Mark]:
-    areas, marks = stacks(state, side=viewer), []
+def _stack_marks(view: MarengoView, chooser: Chooser) -> list[Mark]:
+    areas, marks = stacks(view), []
     for place in chooser.places():
         picked = [name for name in chooser.picked if str(chooser.piece(name).place) == place]
         area = areas.get(place)
@@ -60,15 +67,17 @@ def _stack_marks(state: MarengoState, chooser: Chooser, viewer: Side | None) -> 
     return marks
 
 
-def _goal_marks(state: MarengoState, chooser: Chooser, viewer: Side | None) -> list[Mark]:
+def _goal_marks(
+    state: MarengoState, view: MarengoView, chooser: Chooser, losses: Iterable[Loss]
+) -> list[Mark]:
     goals: dict[tuple[str, bool], list[Option]] = {}
     for option in chooser.options:
         if option.target is not None and option.target[0].isdigit():
             goals.setdefault((option.target, option.attacks), []).append(option)
     marks = []
-    for (goal, options), (x, y) in zip(
-        goals.items(), free_spots(state, list(goals), side=viewer), strict=True
-    ):
+    taken = [(str(place), False) for place, *_ in losses]
+    spots = free_spots(view, [*taken, *goals])[len(taken) :]
+    for (goal, options), (x, y) in zip(goals.items(), spots, strict=True):
         target, attacks = goal
         words = "; ".join(full_words(state, option) for option in options)
         text = str(min(option.price for option in options))

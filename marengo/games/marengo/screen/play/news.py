@@ -13,14 +13,18 @@ from marengo.games.marengo.screen.drawing.picture import Arrow
 from marengo.games.marengo.screen.drawing.position_text import levels_of, turn_words
 from marengo.games.marengo.screen.narration import (
     SECRET,
+    Loss,
+    losses_between,
     narrate,
     narrate_activations,
     narrate_losses,
+    place_name,
 )
 from marengo.games.marengo.screen.play.options import ATTACKS, beyond, is_enemy
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.types import ARMIES
 from marengo.languages import N_, _, ngettext
+from marengo.widgets.playing.saying import Own
 from marengo.widgets.playing.steps import Step
 
 _NUMBERS = (N_("No"), N_("One"), N_("Two"), N_("Three"), N_("Four"), N_("Five"), N_("Six"))
@@ -34,6 +38,9 @@ _MARCHES = {
     ),
 }
 _PIECE = re.compile(r"\b([AF])\d+\b")
+_FORCED = {"organise": " (T-14.14)", "end": ""}
+"""Actions that may be all that the rules leave, and the statement that says so."""
+
 _ROAD = frozenset({"road", "cross", "wait", "stop"})
 
 
@@ -59,7 +66,7 @@ def happened(steps: Sequence[Step], viewer: Side | None) -> list[tuple[str, list
     turns = []
     for turn, ones in _turns(steps):
         deeds = _marches([deed for step in ones for deed in _deeds(step)])
-        lines = [line for deed in deeds if (line := _line(deed, viewer))]
+        lines = [line for deed in deeds for line in _lines(deed, viewer) if line]
         turns.append((turn, lines + _morale(ones)))
     return turns
 
@@ -90,6 +97,11 @@ def arrows_of(steps: Sequence[Step]) -> list[Arrow]:
     return sorted(found, key=str)
 
 
+def losses_of(steps: Sequence[Step]) -> list[Loss]:
+    """Return where strength was lost in some steps, one after another."""
+    return losses_between([*(step.before for step in steps), *(one.after for one in steps[-1:])])
+
+
 def _ways(deed: Deed) -> Iterator[Arrow]:
     """Yield from where to where pieces went, and the border that was attacked over."""
     texts = [str(move).split() for move in deed.moves]
@@ -106,15 +118,6 @@ def _turns(steps: Sequence[Step]) -> list[tuple[str, list[Step]]]:
     """Return the steps by turn, with its name."""
     by_turn = groupby(steps, lambda step: (step.before.hour, step.before.turn))
     return [(turn_words(hour, turn), list(ones)) for (hour, turn), ones in by_turn]
-
-
-def notation(steps: Sequence[Step], viewer: Side | None) -> list[str]:
-    """Write the moves of some steps, a line for each turn; hidden names as in ``march A?,A? 9``."""
-    lines = []
-    for turn, ones in _turns(steps):
-        moves = [written(step.side, str(move), viewer) for step in ones for move in step.moves]
-        lines.append(f"{turn}: {'; '.join(filter(None, moves))}")
-    return lines
 
 
 def written(side: Side, text: str, viewer: Side | None) -> str:
@@ -185,7 +188,8 @@ def _entered(move: Move) -> str:
     return beyond(str(move).split()[1])
 
 
-def _line(deed: Deed, viewer: Side | None) -> str:
+def _lines(deed: Deed, viewer: Side | None) -> Iterator[str]:
+    """Yield what a deed was, and then what its reader has lost by it."""
     first, *others = deed.moves
     side = deed.before.to_move
     if viewer not in (None, side) and _is_secret(str(first)):
@@ -194,10 +198,21 @@ def _line(deed: Deed, viewer: Side | None) -> str:
         sentence = _march(deed, viewer)
     else:
         joined = [move for move in others if str(move).startswith("join")]
-        sentence = narrate(deed.before, first, viewer, joined)
-    losses = narrate_losses(deed.before, deed.after, viewer)
+        sentence = narrate(deed.before, first, viewer, joined, named=True)
+    sides = list(Side) if viewer is None else [viewer.enemy]
+    losses = narrate_losses(deed.before, deed.after, viewer, *sides)
     activated = narrate_activations(deed.before, deed.after)
-    return " ".join(filter(None, [sentence, _displaced(deed), losses, activated]))
+    forced = _forced(deed) if viewer in (None, side) else ""
+    yield " ".join(filter(None, [sentence, forced, _displaced(deed), losses, activated]))
+    if viewer is not None:
+        yield Own(narrate_losses(deed.before, deed.after, viewer, viewer))
+
+
+def _forced(deed: Deed) -> str:
+    """Say that nothing else was allowed; the other side is not told, as it may not know why."""
+    verb = deed.verbs[0]
+    alone = verb in _FORCED and len(deed.before.legal_moves()) == 1
+    return _("Nothing else was allowed{rule}.").format(rule=_FORCED[verb]) if alone else ""
 
 
 def _has_marched(deed: Deed) -> bool:
@@ -214,8 +229,10 @@ def _march(march: Deed, viewer: Side | None) -> str:
     else:
         end = str(march.after.piece(str(march.moves[0]).split()[1]).place)
         passed = [locality for locality in over if locality != end]  # the last step may be forced
-    sentence, way = _MARCHES[attacks, bool(passed)], _(" and ").join(passed)
-    return narrate(march.before, march.moves[0], viewer, sentence=sentence, way=way, end=end)
+    sentence = _MARCHES[attacks, bool(passed)]
+    way = _(" and ").join(place_name(march.before, locality) for locality in passed)
+    more = {"sentence": sentence, "way": way, "end": end}
+    return narrate(march.before, march.moves[0], viewer, named=True, **more)
 
 
 def _displaced(deed: Deed) -> str:
@@ -229,7 +246,7 @@ def _displaced(deed: Deed) -> str:
     if "cross" in deed.verbs and deed.verbs[0] != "road":  # who marches is not named again
         own_moves = {str(deed.before.context.get("piece", ""))}
     goings = Counter(
-        (old.side, str(old.place), str(new.place))
+        (old.side, place_name(deed.before, str(old.place)), place_name(deed.before, str(new.place)))
         for old, new in zip(deed.before.pieces, deed.after.pieces, strict=True)
         if old.place != new.place and new.place is not None and old.name not in own_moves
     )

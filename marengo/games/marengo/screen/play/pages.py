@@ -4,14 +4,12 @@ import html
 
 from marengo.core.players import Thought
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.position_text import clock_of, levels_of
 from marengo.games.marengo.screen.narration import face
 from marengo.games.marengo.screen.play.news import happened, latest, planned, written
 from marengo.games.marengo.screen.play.options import Option
 from marengo.games.marengo.screen.play.roads import first_option
 from marengo.games.marengo.screen.play.wording import option_words
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.types import ARMIES
 from marengo.languages import N_, _
 from marengo.widgets.playing import saying
 from marengo.widgets.playing.session import Session
@@ -27,17 +25,8 @@ SPOILER = N_("This gives away what the machine plans; its pieces stay hidden.")
 
 
 def heading(session: Session) -> str:
-    """Show who plays, the clock, what is left of the turn, and morale."""
-    view = session.state.view(None)
-    levels = levels_of(view)
-    morale = _("Morale: {levels}.").format(
-        levels=", ".join(f"{_(ARMIES[side])} {levels[side]}" for side in Side)
-    )
-    clock = html.escape(clock_of(view))
-    return (
-        f"<div class='marengo-head'><b>{clock}.</b> {html.escape(morale)} "
-        f"{html.escape(saying.players(session))}.</div>"
-    )
+    """Show who plays; the map says the rest."""
+    return f"<div class='marengo-head'>{html.escape(saying.players(session))}.</div>"
 
 
 def news(session: Session, viewer: Side | None) -> str:

@@ -68,7 +68,7 @@ class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._answers = [one for one in chooser.plain if one.target is None]
         self._options = [one for one in chooser.options if one not in self._answers]
         self._options.sort(
-            key=lambda one: (one not in pointed, one.target is None, one.attacks, one.price)
+            key=lambda one: (one not in pointed, one.target is None, not one.attacks, one.price)
         )
         self.options.show([self._press(one, pointed) for one in self._options])
         self.plain.show([self._press(one, pointed) for one in self._answers])

@@ -1,5 +1,6 @@
 """A game on the field on the screen: against the machine, between two people, or to be watched."""
 
+import html
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -17,7 +18,7 @@ from marengo.games.marengo.screen.play import board, pages, panel
 from marengo.games.marengo.screen.play.board import ATTACK, GOAL, hint_ways, marks_of
 from marengo.games.marengo.screen.play.choosing import Chooser
 from marengo.games.marengo.screen.play.known import known_table
-from marengo.games.marengo.screen.play.news import arrows_of, latest, notation
+from marengo.games.marengo.screen.play.news import arrows_of, latest, losses_of
 from marengo.games.marengo.screen.play.options import Option
 from marengo.games.marengo.screen.play.panel import ChoicePanel
 from marengo.games.marengo.screen.play.session import Session
@@ -29,6 +30,7 @@ from marengo.widgets.map import Mark, VectorMap, side_by_side
 from marengo.widgets.playing import saying
 from marengo.widgets.playing.page import ANSWERS, Page
 from marengo.widgets.playing.session import Session as AnySession
+from marengo.widgets.playing.showing import how_to_play
 
 WIDTH = 1500
 """Width of the pictures, in pixels."""
@@ -53,8 +55,8 @@ class Play(Page):
         The map, with marks to click on.
     panel : ChoicePanel
         The question and the controls to answer it.
-    known, thoughts : ipywidgets.HTML
-        What is known of the enemy, and what the machine thinks.
+    how, known, thoughts : ipywidgets.HTML
+        How the game is played, what is known of the enemy, and what the machine thinks.
     """
 
     STYLE: ClassVar = Page.STYLE + board.STYLE + panel.STYLE + pages.STYLE
@@ -64,10 +66,12 @@ class Play(Page):
         self._asked: MarengoState | None = None
         self._drawn: tuple[Any, ...] = ()
         self.board = VectorMap(self._clicked)
-        self.board.show(board_of(session.state.game.board), Scene())  # nobody has looked yet
+        self.board.show(board_of(session.state.view(None)), Scene())  # nobody has looked yet
         self.panel = ChoicePanel(self._answer, self._picked)
         self.panel.add_class(ANSWERS)
-        self.known, self.thoughts = widgets.HTML(), widgets.HTML()
+        self.shown = (self.board, self.panel.question)
+        self.how, self.known, self.thoughts = (widgets.HTML() for _part in range(3))
+        self.how.add_class("marengo-first")
         super().__init__(session, folder)
 
     @classmethod
@@ -81,26 +85,26 @@ class Play(Page):
     def make_ready(self, game: Game[Any]) -> None:
         """Compile and draw all that the screen will need of a game, before anybody waits for it."""
         super().make_ready(game)
+        self.how.value = f"<h3>{html.escape(_(game.title))}</h3>{paragraphs(how_to_play(game))}"
         state = game.start(0)
-        board_of(state.game.board)
-        scene_of(state, side=state.to_move)
+        view = state.view(state.to_move)
+        board_of(view)
+        scene_of(view)
         detail_of(0)  # few moves are written with it, and not the first one
 
     def _laid_out(self) -> widgets.VBox:
-        side = widgets.VBox(
-            [self.status, self.news, self.panel, self.orders, self.hints, self.hinted],
-            layout=widgets.Layout(flex="1 1 300px", min_width="290px", padding="0 0 0 8px"),
-        )
         below = {
+            _("How to play"): self.how,
             _("What is known of the enemy"): self.known,
-            _("The moves so far"): self.moves,
             _("The position in words"): self.words,
             _("What the machine thinks"): self.thoughts,
-            _("Save and load"): self.files,
+            _("Copy, save and load"): self.files,
             _("New game"): self.new_game,
         }
-        left = side_by_side(self.board, "680px", widgets.HTML(board.legend()))
-        middle = widgets.Box([left, side], layout={"flex_flow": "row wrap"})
+        middle = self._placed(
+            side_by_side(self.board, "680px", widgets.HTML(board.legend())),
+            *(self.status, self.panel, self.orders, self.hints, self.hinted),
+        )
         parts = [Collapsible(title, part) for title, part in below.items()]
         return widgets.VBox([self.head, self.watching, middle, *parts])
 
@@ -168,7 +172,6 @@ class Play(Page):
         self.known.value = known_table(session.state.view(viewer))
         self.thoughts.value = pages.thoughts(session, viewer)
         self.words.value = paragraphs(self.describe().splitlines())
-        self.moves.value = "\n".join(notation(session.steps, viewer))
         self.head.value, self.status.value = pages.heading(session), saying.status(session)
         if self._asked is not asked:  # only now may the page show all of the new question
             self.newly_asked()
@@ -179,8 +182,9 @@ class Play(Page):
         key = (state, viewer, len(steps))
         if key == self._drawn:
             return
-        scene = scene_of(state, side=viewer, arrows=arrows_of(steps))
-        self.board.show(board_of(state.game.board), scene)
+        view = state.view(viewer)
+        scene = scene_of(view, arrows_of(steps), losses_of(steps))
+        self.board.show(board_of(view), scene)
         self._drawn = key
 
     def _ask(self) -> None:
@@ -197,4 +201,5 @@ class Play(Page):
         if state is None or chooser is None:
             self.board.mark([])
         else:
-            self.board.mark(marks_of(state, chooser, self.viewer))
+            losses = losses_of(latest(self.session.steps, self.viewer))
+            self.board.mark(marks_of(state, chooser, self.viewer, losses))

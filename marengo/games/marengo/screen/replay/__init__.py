@@ -1,6 +1,8 @@
 """Stepping through a game: a slider over its moves, a map, its course, and the same in words."""
 
 import html
+from bisect import bisect_right
+from collections.abc import Sequence
 from threading import Event, RLock
 from time import monotonic
 from typing import Any
@@ -25,6 +27,7 @@ from marengo.widgets.elements import (
     button,
     labelled,
     paragraphs,
+    step_slider,
     wrapped_row,
 )
 from marengo.widgets.map import VectorMap, side_by_side
@@ -96,6 +99,12 @@ class Replay(Whole):
         if not -last - 1 <= at <= last:
             raise ValueError(f"at: expected a move from 0 to {last}, not {at}")
         self._lock, self._playing, self._watching = RLock(), Background(), Background()
+        turns = [*self._steps.turns, last]
+        self._stops: dict[str, Sequence[int]] = {
+            "move": range(last + 1),
+            "turn": turns,
+            "attack": [],
+        }
         self._course: Course | None = None
         self._charts: dict[Side | None, CoursePicture] = {}
         self._course_told: dict[Side | None, str] = {}
@@ -126,23 +135,17 @@ class Replay(Whole):
         self._watching.begin(self._watch)
 
     def _make_controls(self, at: int) -> None:
-        self.slider = widgets.IntSlider(
-            value=at,
-            max=self._steps.last,
-            continuous_update=False,  # or each pixel of a pull would ask for a drawing
-            description="move",
-            layout={"flex": "1 1 auto"},
-            style={"description_width": "initial"},
-        )
+        self.slider = step_slider(at, self._steps.last, "move")
+        self.slider.style.description_width = "initial"
         self.seen_by = widgets.ToggleButtons(options=list(SEERS), style={"button_width": "auto"})
         self.play = button("play", "play", self._toggle)
         self._stepping = widgets.HBox(
             [
-                button("step-backward", "to the turn before", self._to_turn_before),
-                button("chevron-left", "back", lambda: self._step(-1)),
+                self._goer("step-backward", "to the turn before", "turn", -1),
+                self._goer("chevron-left", "back", "move", -1),
                 self.play,
-                button("chevron-right", "forward", lambda: self._step(1)),
-                button("step-forward", "to the next turn", self._to_next_turn),
+                self._goer("chevron-right", "forward", "move", 1),
+                self._goer("step-forward", "to the next turn", "turn", 1),
                 self.slider,
             ]
         )
@@ -154,9 +157,12 @@ class Replay(Whole):
             layout={"flex": "1 1 auto", "min_width": "12em"},
             style={"description_width": "4em"},
         )
-        before = button("angle-double-left", "to the attack before", self._to_attack_before)
-        after = button("angle-double-right", "to the next attack", self._to_next_attack)
+        before = self._goer("angle-double-left", "to the attack before", "attack", -1)
+        after = self._goer("angle-double-right", "to the next attack", "attack", 1)
         self._attacks = widgets.HBox([self.attack, before, after], layout={"flex": "1 1 26em"})
+
+    def _goer(self, icon: str, does: str, by: str, way: int) -> widgets.Button:
+        return button(icon, does, lambda: self._go(by, way))
 
     @property
     def position(self) -> MarengoState:
@@ -172,45 +178,23 @@ class Replay(Whole):
         """Wait until the attacks are listed and the chart is drawn."""
         self._watching.wait()
 
-    def end(self) -> None:
-        """Stop what is going on."""
-        for part in ("_playing", "_watching"):
-            if part in vars(self):
-                vars(self)[part].stop()
-
     # --- going from place to place ----------------------------------------------------------
 
-    def _step(self, way: int) -> None:
-        """Go some moves on or back; at the ends stay there."""
-        self.slider.value += way  # the slider keeps to its range
-
-    def _to_next_turn(self) -> None:
-        self.slider.value = self._steps.next_turn(self.slider.value)
-
-    def _to_turn_before(self) -> None:
-        self.slider.value = self._steps.turn_before(self.slider.value)
-
-    def _to_next_attack(self) -> None:
-        self._go(self._course and self._course.next_attack(self.slider.value))
-
-    def _to_attack_before(self) -> None:
-        self._go(self._course and self._course.attack_before(self.slider.value))
-
-    def _go(self, index: Any) -> None:
-        """Go to a step, unless there is none."""
-        if isinstance(index, int):
-            self.slider.value = index
+    def _go(self, by: str, way: int) -> None:
+        """Go on or back to where the next move, turn or attack begins; stay if none does."""
+        here = self.slider.value
+        beyond = [stop for stop in self._stops[by] if way * stop > way * here]
+        self.slider.value = min(beyond, key=lambda stop: abs(stop - here), default=here)
 
     def _to_chosen(self, change: Any) -> None:
         """Go to the attack that was chosen from the list; stay if the list only follows."""
         chosen = change["new"]
-        if self._course is not None and chosen != self._attack_now():
-            first = chosen == NO_ATTACK
-            self.slider.value = 0 if first else self._course.attacks[chosen].index
+        if chosen != self._attack_now():
+            self.slider.value = 0 if chosen == NO_ATTACK else self._stops["attack"][chosen]
 
     def _attack_now(self) -> int:
-        found = self._course.attack_at(self.slider.value) if self._course else None
-        return NO_ATTACK if found is None else found
+        """Return the number of the last attack that has begun."""
+        return bisect_right(self._stops["attack"], self.slider.value) - 1
 
     # --- playing ----------------------------------------------------------------------------
 
@@ -226,16 +210,11 @@ class Replay(Whole):
     def _play_on(self, stop: Event) -> None:
         """Go on at the pace that is chosen until the end or a pause."""
         self.play.icon, self.play.tooltip = "pause", "pause"
-        steps = {
-            "move": lambda: self._step(1),
-            "turn": self._to_next_turn,
-            "attack": self._to_next_attack,
-        }
         before = -1
         while not stop.is_set() and self.slider.value not in (before, self.slider.max):
             before, began = self.slider.value, monotonic()
             by, seconds = PACES[self.pace.value]
-            steps[by]()
+            self._go(by, 1)
             stop.wait(max(0.0, seconds - (monotonic() - began)))
         self.play.icon, self.play.tooltip = "play", "play"
 
@@ -246,19 +225,17 @@ class Replay(Whole):
             index, side = self.slider.value, self.side
             shown = self._steps[index]
             # first, so that map and words change together
-            scene = scene_of(shown, side=side, arrows=self._steps.arrows(index))
-            first, *lines = describe(shown, side=side).splitlines()
-            clock = html.escape(first)
+            view = shown.view(side)
+            scene = scene_of(view, self._steps.arrows(index), self._steps.losses(index))
+            lines = describe(shown, side=side).splitlines()[1:]
             said, text = (html.escape(part) for part in self._steps.happened(index, side))
             written = f" <code>{text}</code>" if text else ""
             ended = html.escape(self._steps.ended(index))
             self.status.value = (
-                f"<p><b>{said}</b>{written}<br>"
-                f"{clock}. Morale: {self._steps.morale(index, side)}."
-                f"{f' <b>{ended}</b>' if ended else ''}</p>"
+                f"<p><b>{said}</b>{written}{f' <b>{ended}</b>' if ended else ''}</p>"
             )
             self.words.value = paragraphs(lines)
-            self.map.show(board_of(shown.game.board), scene)
+            self.map.show(board_of(view), scene)
             self.saving.refresh()
             self._show_course()
 
@@ -274,6 +251,7 @@ class Replay(Whole):
         with self._lock:
             self.attack.options = [(none, NO_ATTACK), *attacks]
             self.attack.disabled = not attacks
+            self._stops["attack"] = [attack.index for attack in course.attacks]
             self._course = course
         for side in SEERS.values():
             if stop.is_set():
@@ -287,17 +265,15 @@ class Replay(Whole):
     def _show_course(self) -> None:
         """Mark the move that is shown in the chart and in the list of attacks."""
         side = self.side
-        if self._course is not None:
-            self.attack.value = self._attack_now()
+        self.attack.value = self._attack_now()
         if self._course is not None and side in self._charts:
             drawn = self._charts[side].png(self._course.places[self.slider.value])
             self.chart.paint(drawn, "Chart of morale, strength and attacks; in words below")
             self.course_words.value = self._course_told[side]
 
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
+    def still(self) -> tuple[bytes, str]:
+        """Return a picture of the position, and it in words."""
         index, side = self.slider.value, self.side
         shown, arrows = self._steps[index], self._steps.arrows(index)
-        bundle["image/png"] = to_png(shown, side=side, width=WIDTH, arrows=arrows)
-        bundle["text/plain"] = describe(shown, side=side)
-        return bundle
+        drawn = to_png(shown, side=side, width=WIDTH, arrows=arrows)
+        return drawn, describe(shown, side=side)

@@ -1,8 +1,12 @@
 """The course of a game, without a screen: its turns and attacks, and their steps."""
 
+from bisect import bisect_left
 from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import polars as pl
 from matplotlib.figure import Figure
 
@@ -10,7 +14,6 @@ from marengo.charts.figures import figure_words
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.game_course import course_plot
 from marengo.games.marengo.screen.replay.steps import Steps
-from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.study.watching import watch_record
 from marengo.games.marengo.types import ARMIES
 
@@ -59,25 +62,13 @@ class Course:
         """Return the course in lines, as far as a side knows it."""
         return figure_words(self.figure(side)).splitlines()
 
-    def attack_at(self, index: int) -> int | None:
-        """Return the number of the last attack that began with a step or before it."""
-        begun = [number for number, attack in enumerate(self.attacks) if attack.index <= index]
-        return begun[-1] if begun else None
-
-    def next_attack(self, index: int) -> int | None:
-        """Return the step with which the next attack begins, or None."""
-        return min((one.index for one in self.attacks if one.index > index), default=None)
-
-    def attack_before(self, index: int) -> int | None:
-        """Return the step with which the attack before this step begins, or None."""
-        return max((one.index for one in self.attacks if one.index < index), default=None)
-
 
 def course_of(steps: Steps) -> Course:
     """Watch a game from its first step to its last."""
     frames = watch_record(steps[steps.last], ("turns", "events"))
-    start = watch_record(_bare(steps[0]), ("turns",))["turns"].row(0, named=True)
-    begun = _beginnings(steps, 0, steps.last, frames["events"].height)
+    bare = steps[0].game.state(steps[0].record.copy().reshape(1))  # without its moves
+    start = watch_record(bare, ("turns",))["turns"].row(0, named=True)
+    begun = _beginnings(steps, frames["events"].height)
     rows = frames["events"].iter_rows(named=True)
     return Course(
         turns=frames["turns"],
@@ -91,49 +82,19 @@ def course_of(steps: Steps) -> Course:
     )
 
 
-def _bare(state: MarengoState) -> MarengoState:
-    """Return a position without its moves."""
-    copied: MarengoState = state.game.state(state.record.copy().reshape(1))
-    return copied
-
-
-def _beginnings(steps: Steps, first: int, last: int, number: int) -> list[int]:
-    """Return the steps after ``first`` up to ``last`` with which its ``number`` attacks begin.
-
-    The frame of events does not say it, so the game is watched in ever smaller parts: those without
-    an attack need no further look.
-    """
-    if number == 0 or last - first == 1:
-        return [last] * number
-    middle = (first + last) // 2
-    earlier = _attacks_between(steps, first, middle)
-    return _beginnings(steps, first, middle, earlier) + _beginnings(
-        steps, middle, last, number - earlier
-    )
-
-
-def _attacks_between(steps: Steps, first: int, last: int) -> int:
-    """Return how many attacks begin after one step and up to another."""
-    state = _bare(steps[first])
-    for move in steps[last].moves[len(steps[first].moves) :]:
-        state.play(move)
-    return watch_record(state, ("events",))["events"].height
+def _beginnings(steps: Steps, number: int) -> list[int]:
+    """Return the steps with which so many attacks begin; the frame of events does not say it."""
+    begun = cache(lambda index: watch_record(steps[index], ("events",))["events"].height)
+    return [bisect_left(range(len(steps)), attack + 1, key=begun) for attack in range(number)]
 
 
 def _places(steps: Steps) -> tuple[float, ...]:
     """Return where each step lies, in turns: evenly within its turn, the end at its end."""
-    turns: list[list[int]] = []
-    for index in range(len(steps)):
-        if index == 0 or steps.turn(index) != steps.turn(index - 1):
-            turns.append([])
-        turns[-1].append(index)
-    places = [
-        turn + number / len(members)
-        for turn, members in enumerate(turns)
-        for number in range(len(members))
-    ]
+    places: list[float] = []
+    for turn, (first, end) in enumerate(pairwise([*steps.turns, len(steps)])):
+        places += np.linspace(turn, turn + 1, end - first, endpoint=False).tolist()
     if steps[steps.last].outcome is not None:
-        places[-1] = float(len(turns))
+        places[-1] = float(len(steps.turns))
     return tuple(places)
 
 

@@ -5,6 +5,7 @@ import io
 import re
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from threading import Event
 
@@ -16,7 +17,7 @@ from marengo.charts.figures import DRAWING, figure_svg, tell
 from marengo.core.errors import MarengoError
 from marengo.core.players.protocol import StoppedError
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.animation import Step, chosen_positions, save_film
+from marengo.games.marengo.screen.drawing.animation import chosen_positions, save_film
 from marengo.games.marengo.screen.drawing.picture import Arrow, draw_arrows, to_png
 from marengo.games.marengo.screen.drawing.position import position
 from marengo.games.marengo.screen.drawing.position_text import describe
@@ -26,7 +27,7 @@ from marengo.lab.frames import writing_whole
 from marengo.widgets.background import Background
 from marengo.widgets.elements import Whole, button, labelled, set_visible, wrapped_row
 
-__all__ = ["Saving", "film_bytes", "position_svg"]
+__all__ = ["Saving", "position_svg"]
 
 FORMS = {
     "png": "this position as a picture (PNG)",
@@ -49,22 +50,22 @@ class Saving(Whole):
         self._steps, self._shown = steps, shown
         self.work = Background()
         known = [form for form in FORMS if form != "mp4" or FFMpegWriter.isAvailable()]
-        wide = {"description_width": "5.5em"}
-        self.form = widgets.Dropdown(
-            options=[(FORMS[form], form) for form in known], description="save", style=wide
+        self.form = labelled(
+            widgets.Dropdown, "save", "", "5.5em", options=[(FORMS[form], form) for form in known]
         )
         # empty for the name that is proposed
-        self.file = widgets.Text(description="to file", style=wide)
+        self.file = labelled(widgets.Text, "to file", "", "5.5em")
         least, most = WIDTHS
         self.width = labelled(
             widgets.BoundedIntText, "width, px", "12em", "5.5em", value=1400, min=least, max=most
         )
-        # a film's pictures: each "turn", "hour" or "move"
-        options = [(f"each {step}", step) for step in ("turn", "hour", "move")]
-        self.each = labelled(widgets.Dropdown, "of", "11em", "2em", options=options)
+        # a film's pictures
+        each = [(f"each {step}", step) for step in ("turn", "hour", "move")]
+        self.each = labelled(widgets.Dropdown, "of", "11em", "2em", options=each)
         self.save = button("save", "save to the file", self._save, "Save")
         # seen only where the file exists
-        self.replace = button("exchange", "overwrite the file", self._overwrite, "Replace the file")
+        overwrite = partial(self._save, replace=True)
+        self.replace = button("exchange", "overwrite the file", overwrite, "Replace the file")
         # seen only while saving
         self.stop = button("stop", "stop making the film", self.work.stop, "Stop")
         self.progress = widgets.IntProgress(description="pictures")
@@ -72,8 +73,7 @@ class Saving(Whole):
         for part in (self.form, self.file, self.width, self.each):
             part.observe(self._changed, "value")
         self.file.observe(self._take_ending, "value")
-        self.refresh()
-        self._look()
+        self._changed()
         super().__init__(
             [
                 wrapped_row(self.form, self.each),
@@ -82,11 +82,6 @@ class Saving(Whole):
                 self.status,
             ]
         )
-
-    def end(self) -> None:
-        """Stop what is being saved."""
-        if "work" in vars(self):
-            self.work.stop()
 
     @property
     def path(self) -> Path:
@@ -101,7 +96,7 @@ class Saving(Whole):
         move = "" if self.form.value in FILMS else f"-move-{self._shown()[0]}"
         self.file.placeholder = f"{name}{move}.{self.form.value}"
 
-    def _changed(self, _: object) -> None:
+    def _changed(self, _: object = None) -> None:
         self.status.value = ""
         self.refresh()
         self._look()
@@ -120,25 +115,17 @@ class Saving(Whole):
         set_visible(self.progress, busy and self.form.value in FILMS)
         self.save.disabled = busy
 
-    def _save(self) -> None:
-        """Save, unless that would overwrite a file."""
-        path = self.path
-        if path.exists():
+    def _save(self, *, replace: bool = False) -> None:
+        """Save in the background, unless that would overwrite a file unasked."""
+        path, make = self.path, self._maker()
+        if path.exists() and not replace:
             self._say(f"{path} exists already. Replace it, or choose another name.", strong=True)
             self._look(exists=True)
             return
-        self._write(path)
-
-    def _overwrite(self) -> None:
-        self._write(self.path)
-
-    def _write(self, path: Path) -> None:
-        index, side = self._shown()
-        form, width, each = self.form.value, self.width.value, self.each.value
 
         def work(stop: Event) -> None:
             try:
-                content = self._content(form, index, side, width, each, stop)
+                content = make(stop)
                 with writing_whole(path) as file:
                     file.write(content)
                 self._say(f"Saved: {path.resolve()} ({_size(len(content))}).")
@@ -155,18 +142,31 @@ class Saving(Whole):
             self._look(busy=True)
             self.work.begin(work)
 
-    def _content(
-        self, form: str, index: int, side: Side | None, width: int, each: Step, stop: Event
-    ) -> bytes:
+    def _maker(self) -> Callable[[Event], bytes]:
+        """Return what makes the file of what is shown and asked for now, unless it is stopped."""
+        index, side = self._shown()
+        form, width, each = self.form.value, self.width.value, self.each.value
         shown, arrows = self._steps[index], self._steps.arrows(index)
         if form == "png":
-            return to_png(shown, side=side, width=width, arrows=arrows)
+            return lambda _: to_png(shown, side=side, width=width, arrows=arrows)
         if form == "svg":
-            return position_svg(shown, side, width, arrows).encode()
-        return film_bytes(list(self._steps), form, side, width, each, stop, self._count)
+            return lambda _: position_svg(shown, side, width, arrows).encode()
+        chosen = chosen_positions(list(self._steps), each)
 
-    def _count(self, done: int, of: int) -> None:
-        self.progress.max, self.progress.value = of, done
+        def pictures(stop: Event) -> Iterator[Image.Image]:
+            self.progress.max = len(chosen)
+            for number, state in enumerate(chosen):
+                if stop.is_set():
+                    raise StoppedError
+                self.progress.value = number
+                yield Image.open(io.BytesIO(to_png(state, side=side, width=width)))
+
+        def film(stop: Event) -> bytes:
+            with tempfile.TemporaryDirectory() as folder:
+                made = save_film(pictures(stop), Path(folder) / f"film.{form}", SECONDS)
+                return made.read_bytes()
+
+        return film
 
     def _say(self, words: str, *, strong: bool = False) -> None:
         text = html.escape(words)
@@ -187,29 +187,3 @@ def position_svg(shown: MarengoState, side: Side | None, width: int, arrows: lis
     for name, size in (("width", width), ("height", round(width * inches[1] / inches[0]))):
         drawn = re.sub(rf'(?<= {name}=")[\d.]+pt', str(size), drawn, count=1)
     return drawn
-
-
-def film_bytes(
-    positions: list[MarengoState],
-    form: str,
-    side: Side | None,
-    width: int,
-    each: Step,
-    stop: Event,
-    count: Callable[[int, int], object],
-) -> bytes:
-    """Return a film of a game as the bytes of its file, unless stopped.
-
-    ``count`` is called with the number of pictures drawn, and how many there will be.
-    """
-    chosen = chosen_positions(positions, each)
-
-    def pictures() -> Iterator[Image.Image]:
-        for number, shown in enumerate(chosen):
-            if stop.is_set():
-                raise StoppedError
-            count(number, len(chosen))
-            yield Image.open(io.BytesIO(to_png(shown, side=side, width=width)))
-
-    with tempfile.TemporaryDirectory() as folder:
-        return save_film(pictures(), Path(folder) / f"film.{form}", SECONDS).read_bytes()

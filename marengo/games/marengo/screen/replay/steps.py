@@ -8,8 +8,13 @@ from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.picture import Arrow
-from marengo.games.marengo.screen.drawing.position_text import levels_of
-from marengo.games.marengo.screen.narration import narrate, narrate_activations, narrate_losses
+from marengo.games.marengo.screen.narration import (
+    Loss,
+    losses_between,
+    narrate,
+    narrate_activations,
+    narrate_losses,
+)
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.types import ARMIES, Piece
 
@@ -46,19 +51,10 @@ class Steps(Sequence[MarengoState]):
         """Return the hour and the side whose turn it is."""
         return (self[index].hour, self[index].turn)
 
-    def next_turn(self, index: int) -> int:
-        """Return where the next turn begins; the end if none does."""
-        here = index
-        while index < self.last and self.turn(index) == self.turn(here):
-            index += 1
-        return index
-
-    def turn_before(self, index: int) -> int:
-        """Return the beginning of this turn, or from there that of the turn before."""
-        index = max(0, index - 1)
-        while index > 0 and self.turn(index - 1) == self.turn(index):
-            index -= 1
-        return index
+    @property
+    def turns(self) -> list[int]:
+        """Where each turn begins."""
+        return [i for i in range(len(self)) if i == 0 or self.turn(i) != self.turn(i - 1)]
 
     def moves(self, index: int) -> tuple[Move, ...]:
         """Return the move that led to a position, with those that named the rest of its group."""
@@ -77,11 +73,6 @@ class Steps(Sequence[MarengoState]):
         unseen = side is not None and side.enemy.name[0] in re.findall(r"\b([AF])\d", text)
         hidden = unseen or side == before.to_move.enemy
         return " ".join(filter(None, sentences)), "" if hidden else text
-
-    def morale(self, index: int, side: Side | None) -> str:
-        """Return both armies' morale in words."""
-        levels = levels_of(self[index].view(side)).items()
-        return ", ".join(f"{ARMIES[army]} {level}" for army, level in levels)
 
     def ended(self, index: int) -> str:
         """Say who has won and why; nothing while the game goes on."""
@@ -102,6 +93,10 @@ class Steps(Sequence[MarengoState]):
             attack = Place.parse(rest[-1])
             arrows.add((attack, attack.opposite))
         return sorted(arrows, key=str)
+
+    def losses(self, index: int) -> list[Loss]:
+        """Return where strength was lost in the move that led to a position."""
+        return losses_between(self._shown[max(index - 1, 0) : index + 1])
 
 
 def _changed(old: Piece, new: Piece) -> bool:

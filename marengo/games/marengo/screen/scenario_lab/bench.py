@@ -9,9 +9,9 @@ import tempfile
 import weakref
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from threading import Event, RLock, Thread
+from threading import Event, RLock
 from time import monotonic
 from typing import Any, Literal
 
@@ -26,12 +26,11 @@ from marengo.lab.fingerprints import changed_field
 from marengo.lab.plan import Study, StudyError
 from marengo.lab.run_folder import Run, load
 from marengo.lab.running import run as play
+from marengo.widgets.background import Background
 
 __all__ = ["Bench", "Order", "Progress"]
 
 Phase = Literal["idle", "starting", "playing", "stopping", "stopped", "finished", "failed"]
-
-BUSY: tuple[Phase, ...] = ("starting", "playing", "stopping")
 
 WINDOW = 10
 """Looks at the clock from which the speed is reckoned: about twenty seconds."""
@@ -55,7 +54,7 @@ class Order:
         _ = self.draft.game  # says so if it cannot be played
         if not self.draft.changed:
             raise StudyError("nothing is changed yet: both would be the same game")
-        names = dict.fromkeys((self.austrian, self.french))
+        names = tuple(dict.fromkeys((self.austrian, self.french)))
         for name in names:
             try:
                 make_player(name, self.draft.game)
@@ -66,8 +65,8 @@ class Order:
         return Study(
             name=self.draft.name,
             scenarios=(self.draft.standard.extends, self.draft.name),
-            players=tuple(names) if len(names) == 1 else (),
-            pairs=() if len(names) == 1 else ((self.austrian, self.french),),
+            players=names if len(names) == 1 else (),
+            pairs=() if len(names) == 1 else (names,),
             games=self.games,
             seed=self.seed,
             what_ifs=self.draft.tables,
@@ -75,10 +74,7 @@ class Order:
 
     def same_study(self, other: "Order") -> bool:
         """True if another order is of the same study, for more games or in another folder."""
-        ours, theirs = (
-            (one.draft.table, one.austrian, one.french, one.seed) for one in (self, other)
-        )
-        return ours == theirs
+        return self == replace(other, games=self.games, folder=self.folder)
 
 
 @dataclass(frozen=True)
@@ -99,7 +95,7 @@ class Progress:
     @property
     def busy(self) -> bool:
         """True if games are being played."""
-        return self.phase in BUSY
+        return self.phase in ("starting", "playing", "stopping")
 
     @property
     def pairs(self) -> tuple[int, int]:
@@ -114,33 +110,16 @@ class Progress:
         return (self.wanted - self.played) / self.rate if self.rate else None
 
 
-@dataclass
-class _Clock:
-    """The speed of play."""
-
-    looks: deque[tuple[float, int]] = field(default_factory=lambda: deque(maxlen=WINDOW))
-
-    def rate(self, played: int) -> float:
-        """Return games a second since the oldest look that counts."""
-        self.looks.append((monotonic(), played))
-        (since, before), (now, _) = self.looks[0], self.looks[-1]
-        return (played - before) / (now - since) if now > since else 0.0
-
-
 class Bench:
     """Plays a what-if and its standard in the background, one order at a time.
 
     ``tell`` is called with a Progress whenever there is news, mostly from the thread that plays.
     """
 
-    def __init__(self, tell: Callable[[Progress], object] | None = None) -> None:
+    def __init__(self, tell: Callable[[Progress], object] = lambda _: None) -> None:
         self.progress = Progress()
-        self._tell = tell
-        self._stop = Event()
-        self._lock = RLock()
-        self._thread: Thread | None = None
+        self._tell, self._work, self._lock = tell, Background(), RLock()
         self._folders: dict[bytes, Path] = {}
-        self._scratch: Path | None = None
 
     def games_wanted(self, order: Order) -> int:
         """Return how many games of each there will be once an order is played.
@@ -148,12 +127,15 @@ class Bench:
         A run that was stopped goes on to where it wanted to; one that is finished is extended, by
         as many games again unless the order asks for more than there are.
         """
-        return _wanted(order.games, self.run_of(order))
+        run = self.run_of(order)
+        if run is None or order.games > run.study.games:
+            return order.games
+        return run.study.games + order.games * run.finished
 
     def run_of(self, order: Order) -> Run | None:
         """Return the run that an order would go on with, or None if it would begin one."""
         study = order.study()
-        folder = self._folder_of(study, order)
+        folder = order.folder or self._folders.get(_key(study))
         if folder is None or not (folder / MANIFEST).exists():
             return None
         run = load(folder)
@@ -169,57 +151,54 @@ class Bench:
         """Play an order, or go on with it; return at once. One is played at a time."""
         if self.progress.busy:
             raise StudyError("games are being played: stop them first")
-        run, study = self.run_of(order), order.study()
-        study = _with_games(study, _wanted(order.games, run))
-        folder = self._folder_of(study, order) or self._fresh_folder(study)
-        cells = len(study.cells)
-        goes_on = run is not None and folder == self.progress.folder
-        self._stop = Event()
+        study = _with_games(order.study(), self.games_wanted(order))
+        folder = order.folder or self._folder(study)
+        before = self.progress
+        goes_on = before.folder == folder and self.run_of(order) is not None
         self._news(
             phase="starting",
-            played=self.progress.played if goes_on else 0,
-            wanted=cells * study.games,
-            cells=cells,
+            played=before.played if goes_on else 0,
+            wanted=len(study.cells) * study.games,
+            cells=len(study.cells),
             rate=0.0,
             compiles=not is_compiled(type(order.draft.game)),
-            findings=self.progress.findings if goes_on else Findings(()),
+            findings=before.findings if goes_on else Findings(()),
             error="",
             folder=folder,
             order=order,
         )
-        self._thread = Thread(
-            target=self._play, args=(study, folder, self._stop), name="marengo study", daemon=True
-        )
-        self._thread.start()
+        self._work.wait()  # it has told its end, but may not have ended
+        self._work.begin(lambda stop: self._play(study, folder, stop))
 
     def stop(self) -> None:
         """Ask for the end of the games; those that are finished are kept. Return at once."""
         with self._lock:  # or it might end just now
             if self.progress.busy:
-                self._stop.set()
+                self._work.stop()
                 self._news(phase="stopping")
 
     def join(self, seconds: float | None = None) -> bool:
         """Wait until no games are played, or that long; return True if none are."""
-        if self._thread is not None:
-            self._thread.join(seconds)
-        return not (self._thread and self._thread.is_alive())
+        return self._work.wait(seconds)
 
     def _play(self, study: Study, folder: Path, stop: Event) -> None:
         """Play a study to its end, or until it is stopped."""
-        clock = _Clock()
-        clock.rate(0)
+        looks = deque([(monotonic(), 0)], maxlen=WINDOW)
 
         def look(run: Run, phase: Phase = "playing") -> None:
-            if phase == "playing" and stop.is_set():
-                return  # the last look follows at once
-            played = run.played
-            rate, findings = clock.rate(played), findings_of(run)
-            self._news(phase=phase, played=played, rate=rate, findings=findings, compiles=False)
+            looks.append((monotonic(), run.played))
+            (since, before), (now, played) = looks[0], looks[-1]
+            rate = (played - before) / (now - since) if now > since else 0.0
+            findings = findings_of(run)
+            with self._lock:
+                if phase != "playing" or not stop.is_set():  # else the last look follows at once
+                    self._news(
+                        phase=phase, played=played, rate=rate, findings=findings, compiles=False
+                    )
 
         try:
             if (folder / MANIFEST).exists():
-                clock.looks.clear()  # what was played before tells nothing of the speed
+                looks.clear()  # what was played before tells nothing of the speed
                 look(load(folder))
             run = play(study, folder, progress=False, on_update=look, stop=stop)
             look(run, "finished" if run.finished else "stopped")
@@ -231,23 +210,15 @@ class Bench:
 
     def _news(self, **changes: Any) -> None:
         with self._lock:
-            if changes["phase"] == "playing" and self._stop.is_set():
-                changes["phase"] = "stopping"
             self.progress = replace(self.progress, **changes)
-            if self._tell:
-                self._tell(self.progress)
+            self._tell(self.progress)
 
-    def _folder_of(self, study: Study, order: Order) -> Path | None:
-        """Return the folder of a plan, or None if it has none yet."""
-        return order.folder or self._folders.get(_key(study))
-
-    def _fresh_folder(self, study: Study) -> Path:
+    def _folder(self, study: Study) -> Path:
         """Return a temporary folder for a plan, whatever its number of games."""
-        if self._scratch is None:
-            self._scratch = Path(tempfile.mkdtemp(prefix="marengo-"))
-            weakref.finalize(self, shutil.rmtree, self._scratch, ignore_errors=True)
-        self._folders[_key(study)] = self._scratch / f"run-{len(self._folders) + 1}"
-        return self._folders[_key(study)]
+        if (key := _key(study)) not in self._folders:
+            self._folders[key] = Path(tempfile.mkdtemp(prefix="marengo-"))
+            weakref.finalize(self, shutil.rmtree, self._folders[key], ignore_errors=True)
+        return self._folders[key]
 
 
 def _key(study: Study) -> bytes:
@@ -257,11 +228,3 @@ def _key(study: Study) -> bytes:
 
 def _with_games(study: Study, games: int) -> Study:
     return msgspec.structs.replace(study, games=games)
-
-
-def _wanted(games: int, run: Run | None) -> int:
-    """Return how many games of each a run will have once so many are asked for."""
-    if run is None:
-        return games
-    known = run.study.games
-    return games if games > known else known + games * run.finished

@@ -1,5 +1,6 @@
 """The live chart: how often Austria wins both, and the difference as games arrive."""
 
+from dataclasses import asdict
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -7,10 +8,21 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from marengo.charts import style
-from marengo.charts.chart_frame import beside, clean, head, interval, look_of, percents, signed
+from marengo.charts.chart_frame import (
+    beside,
+    clean,
+    head,
+    interval,
+    label_rows,
+    look_of,
+    percents,
+    seat_sign,
+    share_words,
+    signed,
+)
 from marengo.charts.figures import DRAWING, tell
-from marengo.games.marengo.screen.scenario_lab.findings import Finding, Findings, Look
-from marengo.lab.statistics import Share
+from marengo.games.marengo.screen.scenario_lab.findings import ARMY, Finding, Findings
+from marengo.lab.analysis.differences import PairedDifference
 
 __all__ = ["chart"]
 
@@ -47,41 +59,29 @@ def chart(findings: Findings, wanted: int) -> Figure:
 
 
 def _words(one: Finding) -> str:
-    shares = f"standard {_share(one.standard)}, what-if {_share(one.what_if)}"
-    return f"{one.players}: {shares}; difference {_last(one.course[-1])} points"
+    shares = ", ".join(f"{name} {share_words(row, share='value')}" for name, row in _rows(one))
+    return f"{one.players}: {shares}; difference {_points(one.found)} points"
 
 
-def _share(share: Share) -> str:
-    low, high = 100 * share.low, 100 * share.high
-    return f"{100 * share.value:.1f} %  ({low:.1f} to {high:.1f})"
+def _rows(one: Finding) -> list[tuple[str, dict[str, Any]]]:
+    return [("standard", asdict(one.standard)), ("what-if", asdict(one.what_if))]
+
+
+def _whose(one: Finding) -> str:
+    return f"{one.austrian} v {one.french}"
 
 
 def _shares(axes: Axes, each: tuple[Finding, ...]) -> None:
     """Draw how often Austria wins the standard and the what-if."""
-    labels = []
-    for number, one in enumerate(each):
-        whose = f"{one.austrian} v {one.french}: " if len(each) > 1 else ""
-        for row, (name, share) in enumerate((("standard", one.standard), ("what-if", one.what_if))):
-            place = 2 * number + row
-            labels.append(f"{whose}{name}")
-            interval(axes, (share.low, share.high), place, look_of("austrian").colour)
-            axes.plot(
-                [share.value],
-                [place],
-                marker=look_of("austrian").marker,
-                markersize=8,
-                color=look_of("austrian").colour if row else style.FACE,
-                markeredgecolor=look_of("austrian").dark,
-                markeredgewidth=1.4,
-                linestyle="none",
-                zorder=3,
-            )
-            beside(axes, place, _share(share))
-    axes.set_yticks(range(len(labels)), labels)
-    axes.set_ylim(len(labels) - 0.4, -0.6)
+    rows = [(f"{_whose(one)}: ", *row) for one in each for row in _rows(one)]
+    for place, (_, name, row) in enumerate(rows):
+        interval(axes, (row["low"], row["high"]), place, look_of(ARMY).colour)
+        sign = seat_sign(ARMY, 8, filled=name == "what-if")
+        axes.plot([row["value"]], [place], markeredgewidth=1.4, zorder=3, **sign)
+        beside(axes, place, share_words(row, share="value"))
+    label_rows(axes, [(whose if len(each) > 1 else "") + name for whose, name, _ in rows])
     axes.margins(x=0.06)
     percents(axes)
-    clean(axes, grid="x")
     head(axes, HEADING)
 
 
@@ -92,7 +92,7 @@ def _course(axes: Axes, each: tuple[Finding, ...], wanted: int) -> None:
         _band(axes, one, line, named=len(each) > 1)
     pairs = max(one.found.pairs for one in each)
     axes.set_xlim(0, max(pairs, min(wanted, AHEAD * pairs)))
-    reach = 1.1 * max(LEAST, *(_reach(one.course) for one in each))
+    reach = 1.1 * max(LEAST, *map(_reach, each))
     axes.set_ylim(-reach, reach)
     axes.yaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: signed(100 * value, "g")))
@@ -100,16 +100,9 @@ def _course(axes: Axes, each: tuple[Finding, ...], wanted: int) -> None:
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
     axes.set_xlabel("pairs of games on the same seeds")
     axes.set_ylabel("points of the win rate")
-    for at, words, army in ((0.97, "▲ for Austria", "austrian"), (0.03, "▼ for France", "french")):
-        axes.text(
-            0.995,
-            at,
-            words,
-            transform=axes.transAxes,
-            ha="right",
-            va="top" if at > 0.5 else "bottom",
-            color=look_of(army).dark,
-        )
+    corner: dict[str, Any] = {"transform": axes.transAxes, "ha": "right"}
+    axes.text(0.995, 0.97, "▲ for Austria", va="top", color=look_of("austrian").dark, **corner)
+    axes.text(0.995, 0.03, "▼ for France", va="bottom", color=look_of("french").dark, **corner)
     clean(axes, grid="y")
     head(axes, "What-if less standard, as games arrive; band: 95 % interval")
     if len(each) > 1:
@@ -117,49 +110,34 @@ def _course(axes: Axes, each: tuple[Finding, ...], wanted: int) -> None:
 
 
 def _band(axes: Axes, one: Finding, line: Any, *, named: bool) -> None:
-    """Draw the difference between two players' games on its interval."""
-    pairs = [look.pairs for look in one.course]
-    ends = [look.low for look in one.course], [look.high for look in one.course]
-    axes.fill_between(pairs, *ends, color=style.GAP, alpha=0.7, linewidth=0, zorder=0.5)
-    for end in ends:
-        axes.plot(pairs, end, color=style.FAINT, linewidth=0.9, linestyle=line, zorder=1.5)
-    axes.plot(
-        pairs,
-        [look.difference for look in one.course],
-        color=style.INK,
-        linewidth=1.8,
-        linestyle=line,
-        zorder=2,
-        label=f"{one.austrian} v {one.french}\n{_last(one.course[-1])}" if named else None,
+    """Draw the difference between two players' games on its interval, with a sign at its end."""
+    last, dashes = one.found, {"linestyle": line}
+    pairs, lows, highs, differences = zip(
+        *((look.pairs, look.low, look.high, look.difference) for look in one.course), strict=True
     )
-    last = one.course[-1]
-    gains = "austrian" if last.low > 0 else "french" if last.high < 0 else None
-    axes.plot(
-        [last.pairs],
-        [last.difference],
-        marker={"austrian": "^", "french": "v", None: "o"}[gains],
-        markersize=10,
-        color=look_of(gains).colour if gains else style.FACE,
-        markeredgecolor=look_of(gains).dark if gains else style.INK,
-        markeredgewidth=1.4,
-        clip_on=False,
-        zorder=3,
-    )
+    axes.fill_between(pairs, lows, highs, color=style.GAP, alpha=0.7, linewidth=0, zorder=0.5)
+    for end in (lows, highs):
+        axes.plot(pairs, end, color=style.FAINT, linewidth=0.9, zorder=1.5, **dashes)
+    label = f"{_whose(one)}\n{_points(last)}" if named else None
+    axes.plot(pairs, differences, color=style.INK, linewidth=1.8, zorder=2, label=label, **dashes)
+    sign, colour, edge, judged = "o", style.FACE, style.INK, "not shown either way"
+    if gains := one.gains:
+        look, sign = look_of(gains), "^" if gains == ARMY else "v"
+        colour, edge, judged = look.colour, look.dark, f"for {look.name}"
+    shape: dict[str, Any] = {"marker": sign, "markersize": 10, "markeredgewidth": 1.4}
+    shape |= {"color": colour, "markeredgecolor": edge, "clip_on": False, "zorder": 3}
+    axes.plot([last.pairs], [last.difference], **shape)
     if not named:
-        beside(axes, last.difference, f"{_last(last)}\n{_judged(gains)}")
+        beside(axes, last.difference, f"{_points(last)}\n{judged}")
 
 
-def _last(look: Look) -> str:
+def _points(found: PairedDifference) -> str:
     """Return a difference with its interval, in points."""
-    value, low, high = (signed(100 * end) for end in (look.difference, look.low, look.high))
+    value, low, high = (signed(100 * end) for end in (found.difference, found.low, found.high))
     return f"{value}  ({low} to {high})"
 
 
-def _judged(gains: str | None) -> str:
-    return f"for {look_of(gains).name}" if gains else "not shown either way"
-
-
-def _reach(course: tuple[Look, ...]) -> float:
+def _reach(one: Finding) -> float:
     """Return how far from zero the axis must go to hold what has settled."""
-    settled = course[int(SETTLED * len(course)) :]
+    settled = one.course[int(SETTLED * len(one.course)) :]
     return max(max(abs(look.low), abs(look.high)) for look in settled)

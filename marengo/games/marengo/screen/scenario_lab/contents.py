@@ -4,7 +4,7 @@ Tables are whole: what a file leaves out stands in them with its default. So a n
 back to the standard is no change any more, however it got there.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 import msgspec
@@ -16,10 +16,8 @@ from marengo.games.marengo.scenario import Pieces, Scenario
 __all__ = [
     "changes_of",
     "content_of",
-    "empty_force",
-    "ordered_forces",
+    "defaults_of",
     "piece_choices",
-    "piece_fields",
     "value_at",
     "with_value_at",
 ]
@@ -57,19 +55,9 @@ def changes_of(content: Table, standard: Table, schema: type[Scenario]) -> Table
     ``extend(standard, {"name": ..., **changes})`` has the content again.
     """
     aside = {*OWN, *FIXED, "forces"}
-    changed = _changed(_without(content, aside), _without(standard, aside))
-    forces = _changed_forces(content["forces"], standard["forces"], _item_type(schema, "forces"))
+    changed = _changed({k: v for k, v in content.items() if k not in aside}, standard)
+    forces = list(_changed_forces(content["forces"], standard["forces"], schema))
     return {**changed, **({"forces": forces} if forces else {})}
-
-
-def ordered_forces(forces: list[Table], standard: list[Table]) -> list[Table]:
-    """Return forces in the order that a what-if leads to: known ones first, in their order."""
-    known = {force["name"]: place for place, force in enumerate(standard)}
-    return sorted(forces, key=lambda force: known.get(force["name"], len(known)))
-
-
-def _without(table: Table, names: set[str]) -> Table:
-    return {name: value for name, value in table.items() if name not in names}
 
 
 def _changed(new: Table, old: Mapping[str, Any]) -> Table:
@@ -84,52 +72,23 @@ def _changed(new: Table, old: Mapping[str, Any]) -> Table:
     return changed
 
 
-def empty_force(schema: type[Scenario], name: str, army: str) -> Table:
-    """Return a force without pieces, all else at its default."""
-    kind = _item_type(schema, "forces")
-    defaults = {field.name: field.default for field in msgspec.structs.fields(kind)}
-    return {**defaults, "name": name, "army": army, "pieces": [], "places": {}}
-
-
-def piece_fields(schema: type[Scenario]) -> tuple[str, ...]:
-    """Return the names of the fields of an entry of pieces."""
-    pieces = _item_type(_item_type(schema, "forces"), "pieces")
-    return tuple(field.name for field in msgspec.structs.fields(pieces))
-
-
-def piece_choices() -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Return the kinds of pieces, and the strengths that they can have."""
-    kinds = {field.name: field.type for field in msgspec.structs.fields(Pieces)}
-    strength = msgspec.inspect.type_info(kinds["strength"])
-    assert isinstance(strength, msgspec.inspect.IntType)
-    return get_args(kinds["kind"]), tuple(range(strength.ge or 0, (strength.le or 0) + 1))
-
-
-def _item_type(schema: Any, name: str) -> Any:
-    """Return the type of the items of a list in a field."""
-    (kind,) = (field.type for field in msgspec.structs.fields(schema) if field.name == name)
-    return kind.__args__[0]
-
-
-def _changed_forces(new: list[Table], old: list[Table], kind: Any) -> list[Table]:
-    """Return the forces that a what-if states."""
+def _changed_forces(new: list[Table], old: list[Table], schema: type) -> Iterator[Table]:
+    """Yield the forces that a what-if states: of each its name, and what differs."""
     known = {force["name"]: force for force in old}
-    stated = [_changed_force(force, known.get(force["name"]), kind) for force in new]
-    kept = {force["name"] for force in new}
-    removed = [{"name": name, "remove": True} for name in known if name not in kept]
-    return [force for force in stated if len(force) > 1] + removed
+    usual, usual_piece = defaults_of(schema, "forces"), defaults_of(schema, "forces", "pieces")
+    for force in new:
+        name = force["name"]
+        stated = {"name": name, **_differing(force, known.pop(name, {**usual, "name": name}))}
+        if "pieces" in stated:
+            stated["pieces"] = [_differing(piece, usual_piece) for piece in stated["pieces"]]
+        if len(stated) > 1:
+            yield stated
+    yield from ({"name": name, "remove": True} for name in known)
 
 
-def _changed_force(force: Table, known: Table | None, kind: Any) -> Table:
-    """Return what a what-if states of a force: of a known one its name and what differs."""
-    if known is None:
-        fields = {key: value for key, value in _lean(force, kind).items() if value is not None}
-    else:
-        fields = {key: value for key, value in force.items() if not _same(value, known.get(key))}
-    if "pieces" in fields:
-        pieces = _item_type(kind, "pieces")
-        fields["pieces"] = [_lean(piece, pieces) for piece in fields["pieces"]]
-    return {"name": force["name"], **fields}
+def _differing(table: Table, other: Table) -> Table:
+    """Return the entries that another table does not have."""
+    return {key: value for key, value in table.items() if not _same(value, other[key])}
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -139,7 +98,20 @@ def _same(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
-def _lean(table: Table, kind: Any) -> Table:
-    """Return a table without its defaults."""
-    defaults = {field.name: field.default for field in msgspec.structs.fields(kind)}
-    return {key: value for key, value in table.items() if value != defaults.get(key, kind)}
+def defaults_of(schema: Any, *path: str) -> Table:
+    """Return the fields of the items of a list, which may lie in others, with their defaults.
+
+    The field that has none has ``msgspec.NODEFAULT``.
+    """
+    for name in path:
+        (kind,) = (field.type for field in msgspec.structs.fields(schema) if field.name == name)
+        schema = kind.__args__[0]
+    return {field.name: field.default for field in msgspec.structs.fields(schema)}
+
+
+def piece_choices() -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Return the kinds of pieces, and the strengths that they can have."""
+    kinds = {field.name: field.type for field in msgspec.structs.fields(Pieces)}
+    strength = msgspec.inspect.type_info(kinds["strength"])
+    assert isinstance(strength, msgspec.inspect.IntType)
+    return get_args(kinds["kind"]), tuple(range(strength.ge or 0, (strength.le or 0) + 1))

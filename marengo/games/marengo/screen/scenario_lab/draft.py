@@ -6,17 +6,14 @@ A draft never changes; each change makes another one. So the drafts before it ar
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from marengo.core.errors import ScenarioError
 from marengo.core.scenarios import ancestry, find_scenario, scenario_names, what_if_names
-from marengo.games.marengo.board import Board, BoardError, Ground, change_board
-from marengo.games.marengo.board.differences import differences as board_differences
+from marengo.games.marengo.board import Board, BoardError
 from marengo.games.marengo.files import board_file, read_scenario, scenario_of
 from marengo.games.marengo.game import MarengoGame
 from marengo.games.marengo.scenario import Scenario
@@ -24,7 +21,6 @@ from marengo.games.marengo.screen.scenario_lab.contents import (
     Table,
     changes_of,
     content_of,
-    ordered_forces,
     value_at,
     with_value_at,
 )
@@ -65,6 +61,7 @@ class Draft:
 
     standard: Standard
     content: Table  # all that the what-if makes of it, see `content_of`; not to be changed
+    opened: str = field(default="", compare=False)  # the name or file that it was opened from
 
     @property
     def name(self) -> str:
@@ -99,20 +96,21 @@ class Draft:
 
     def with_force(self, force: Table) -> "Draft":
         """Return the draft with a force put in, or dropped if it has no pieces."""
-        known = {one["name"]: one for one in self.forces} | {force["name"]: force}
-        kept = [one for one in known.values() if one["pieces"]]
-        ordered = ordered_forces(kept, self.standard.content["forces"])
-        return replace(self, content={**self.content, "forces": ordered})
+        stated = {one["name"]: one for one in self.forces} | {force["name"]: force}
+        # known ones first, in their order, as the what-if will be read
+        names = dict.fromkeys([*(one["name"] for one in self.standard.content["forces"]), *stated])
+        kept = [stated[name] for name in names if name in stated and stated[name]["pieces"]]
+        return replace(self, content={**self.content, "forces": kept})
 
     def as_printed(self) -> "Draft":
         """Return the draft without its changes; what it tells of itself stays."""
-        own = {field: self.content[field] for field in ("name", *TOLD)}
+        own = {name: self.content[name] for name in ("name", *TOLD)}
         return replace(self, content={**self.standard.content, **own})
 
     @cached_property
     def table(self) -> Table:
         """The what-if as its file states it; ``extends`` is what a plan would say."""
-        own = {field: self.content[field] for field in TOLD if self.content[field]}
+        own = {name: self.content[name] for name in TOLD if self.content[name]}
         schema = type(self.standard.scenario)
         changes = changes_of(self.content, self.standard.content, schema)
         return {"extends": self.standard.extends, "name": self.name, **own, **changes}
@@ -138,7 +136,7 @@ class Draft:
         """The what-if as a game; an error names the field that cannot be played."""
         scenario = self.scenario
         with self._without_label():
-            return MarengoGame.from_parts(_ground(self.standard, _key(scenario)), scenario)
+            return MarengoGame.from_parts(self.standard.board, scenario)
 
     @cached_property
     def problem(self) -> str:
@@ -152,10 +150,9 @@ class Draft:
     @cached_property
     def differences(self) -> list[str]:
         """What is different from the standard, as `Scenario.diff` says it."""
-        scenario, standard = self.scenario, self.standard.scenario
-        alike = msgspec.structs.replace(scenario, ground=standard.ground)
+        scenario = self.scenario
         with self._without_label():
-            return alike.diff(standard) + _changes_of_ground(self.standard, _key(scenario))
+            return scenario.diff(self.standard.scenario, self.standard.board)
 
     @property
     def changed(self) -> bool:
@@ -191,7 +188,7 @@ def open_draft(name_or_path: str | Path) -> Draft:
         content["name"] = f"my-{content['name']}"
     if path == root:
         content = {**content, "title": "", "context": "", "sources": []}
-    draft = Draft(_standard(root, root.read_bytes()), content)
+    draft = Draft(_standard(root, root.read_bytes()), content, str(name_or_path))
     if draft.problem:
         raise ScenarioError(f"{path}: {draft.problem}")
     return draft
@@ -212,22 +209,3 @@ def _standard(root: Path, said: bytes) -> Standard:
         MarengoGame.from_parts(board, scenario),
         board,
     )
-
-
-def _key(scenario: Scenario) -> bytes:
-    """Return what a scenario changes of the ground, as a key of a cache."""
-    return msgspec.json.encode(scenario.ground)
-
-
-@lru_cache(maxsize=32)
-def _ground(standard: Standard, said: bytes) -> Board:
-    """Return the board of a standard with some changes; to check them takes a while."""
-    try:
-        return change_board(standard.board, msgspec.json.decode(said, type=Ground))
-    except BoardError as error:
-        raise ScenarioError(f"ground: {error}") from error
-
-
-@lru_cache(maxsize=32)
-def _changes_of_ground(standard: Standard, said: bytes) -> list[str]:
-    return board_differences(_ground(standard, said), standard.game.board)

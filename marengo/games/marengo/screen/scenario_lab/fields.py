@@ -6,6 +6,7 @@ ruleset; names, units and rules of the terms that `Scenario.diff` uses as well.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import msgspec.inspect as schema_of
@@ -45,14 +46,9 @@ class Field:
     high: int = 0
 
     @property
-    def section(self) -> str:
-        """The table of the scenario that it stands in."""
-        return self.path.partition(".")[0]
-
-    @property
-    def group(self) -> str:
-        """The path without its last part."""
-        return self.path.rpartition(".")[0]
+    def by_hour(self) -> bool:
+        """Whether it stands in a table by hour."""
+        return self.path.rpartition(".")[2].isdecimal()
 
     def shown(self, value: Any) -> str:
         """Return a value as it is read."""
@@ -72,21 +68,18 @@ class Section:
 
 def sections_of(draft: Draft) -> list[Section]:
     """Return the fields of a draft by the tables of the scenario."""
-    fields = list(fields_of(draft))
+    fields: dict[str, list[Field]] = {name: [] for name in HEADINGS}
+    for field in fields_of(draft):
+        fields.setdefault(field.path.partition(".")[0], []).append(field)
     found = []
-    there = dict.fromkeys(field.section for field in fields)
-    for name in [name for name in HEADINGS if name in there] + [
-        name for name in there if name not in HEADINGS
-    ]:
-        here = [field for field in fields if field.section == name]
-        groups: dict[str, list[Field]] = {}
-        for field in here:
-            groups.setdefault(field.group, []).append(field)
-        tables = {group: rows for group, rows in groups.items() if _is_by_hour(rows)}
-        single = tuple(field for field in here if field.group not in tables)
-        heading = HEADINGS.get(name, name.replace("_", " "))
-        found.append(Section(heading, single, tuple(map(tuple, tables.values()))))
-    return found
+    for name, here in fields.items():
+        by_hour = groupby(
+            (field for field in here if field.by_hour), lambda field: field.path.rpartition(".")[0]
+        )
+        single = tuple(field for field in here if not field.by_hour)
+        tables = tuple(tuple(rows) for _, rows in by_hour)
+        found.append(Section(HEADINGS.get(name, name.replace("_", " ")), single, tables))
+    return [section for section in found if section.fields or section.tables]
 
 
 def fields_of(draft: Draft) -> Iterator[Field]:
@@ -115,8 +108,7 @@ def _keys(draft: Draft, path: str, kind: Kind) -> list[Any]:
     stated = [*(draft.standard_value(path) or {}), *(draft.value(path) or {})]
     if not isinstance(kind, IntType):
         return list(dict.fromkeys(stated))
-    hours = (draft.standard_value(f"parameters.{end}_hour") for end in ("first", "last"))
-    first, last = hours
+    first, last = (draft.standard_value(f"parameters.{end}_hour") for end in ("first", "last"))
     return sorted({*map(int, stated), *range(first, last + 1)})
 
 
@@ -124,7 +116,6 @@ def _field(draft: Draft, path: str, kind: Kind) -> Field:
     """Return the field at a path; one of an unknown kind is an error of ours."""
     term = draft.term(path)
     words = term.words.format(path.rpartition(".")[2])
-    words = words + term.between.removesuffix(": ").rstrip() if term.between == " " else words
     known = (path, words, term.unit, term.rule)
     if isinstance(kind, BoolType):
         return Field(*known, choices=(True, False))
@@ -140,7 +131,3 @@ def _field(draft: Draft, path: str, kind: Kind) -> Field:
 
 MOST = 100
 """The most that a number without an upper bound can be set to."""
-
-
-def _is_by_hour(fields: list[Field]) -> bool:
-    return all(field.path.rpartition(".")[2].isdecimal() for field in fields)

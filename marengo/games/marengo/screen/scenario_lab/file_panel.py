@@ -20,8 +20,8 @@ Change = Callable[[dict[str, Any]], None]
 class FilePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     """The what-if as a file."""
 
-    def __init__(self, change: Change) -> None:
-        self._draft: Draft | None = None
+    def __init__(self, draft: Draft, change: Change) -> None:
+        self._draft = draft
         self._change, self._quiet = change, Quiet()
         self.name = self._text("name", "letters, digits, - and _: marengo knows it by this name")
         self.title = self._text("title", "what it is called in lists and charts")
@@ -31,6 +31,7 @@ class FilePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.context.rows = 4
         saved = "where it is saved, a path from the folder of the notebook"
         self.path = labelled(widgets.Text, "file", "40em", tooltip=saved)
+        self.path.value = f"{draft.name}.toml"
         self.saver = button("save", "write the what-if file", self._save, "Save")
         self.replace = widgets.Checkbox(
             description="replace the file that is there",
@@ -56,9 +57,9 @@ class FilePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         with self._quiet():
             for field in ("name", "title", "context"):
                 getattr(self, field).value = draft.content[field]
-        if before is None or before.name != draft.name:
+        if before.name != draft.name:
             self.path.value = f"{draft.name}.toml"
-        if before is None or before.table != draft.table:
+        if before.table != draft.table:
             self.status.value = ""
             self.replace.value, self.replace.layout.display = False, "none"
         self.text.value = f"<pre>{html.escape(text_of(draft))}</pre>"
@@ -66,14 +67,14 @@ class FilePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _text(self, field: str, does: str, kind: Any = widgets.Text) -> Any:
         """Return the control of a text of the what-if."""
-        made = labelled(
-            kind, field, "52em", tooltip=does, placeholder=does, continuous_update=False
-        )
-        made.observe(self._quiet.unless(lambda news: self._change({field: news["new"]})), "value")
-        return made
+        more = {"placeholder": does, "continuous_update": False}
+
+        def act(value: str) -> None:
+            self._change({field: value})
+
+        return self._quiet.control(act, kind, field, "52em", does, **more)
 
     def _save(self) -> None:
-        assert self._draft is not None
         path = path_of(self.path.value.strip() or self._draft.name)
         if path.exists() and not self.replace.value:
             self.replace.layout.display = ""

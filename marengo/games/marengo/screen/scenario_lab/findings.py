@@ -1,7 +1,6 @@
 """What the games of a what-if and its standard say so far, game by game on common seeds."""
 
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 import polars as pl
@@ -12,23 +11,13 @@ from marengo.lab.plan import Cell
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import Share, share
 
-__all__ = ["Finding", "Findings", "Look", "findings_of"]
+__all__ = ["Finding", "Findings", "findings_of"]
 
 LOOKS = 60
 """How often the difference is reckoned from the first pair of games to the last."""
 
 ARMY = "austrian"
 """Whose win rate it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """The difference after some pairs of games."""
-
-    pairs: int
-    difference: float  # Austria's share in the what-if less that in the standard, -1 to 1
-    low: float  # 95 % interval
-    high: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +28,18 @@ class Finding:
     french: str
     standard: Share
     what_if: Share
-    found: PairedDifference  # of the games that both have played
-    course: tuple[Look, ...]  # the same on the way, the last as found
+    # of the games that both have played: after some of them, on the way, and at last after all
+    course: tuple[PairedDifference, ...]
+
+    @property
+    def found(self) -> PairedDifference:
+        """Austria's share in the what-if less that in the standard."""
+        return self.course[-1]
+
+    @property
+    def gains(self) -> str | None:
+        """The army that the what-if helps; None if the interval of the difference holds zero."""
+        return "austrian" if self.found.low > 0 else "french" if self.found.high < 0 else None
 
     @property
     def players(self) -> str:
@@ -81,19 +80,7 @@ def _finding(games: pl.DataFrame, cell: Cell, standard: int, what_if: int) -> Fi
         [won & won_if, ~won & won_if, won & ~won_if, ~won & ~won_if], axis=1, dtype=np.int64
     )
     standards, what_ifs = (share(int(frame["won"].sum()), frame.height) for frame in (one, other))
-    course = tuple(_look(counts[:, number - 1]) for number in _steps(both.height))
-    found = difference_of_pairs(Pairs(*map(int, counts[:, -1])))
-    return Finding(cell.players[0], cell.players[1], standards, what_ifs, found, course)
-
-
-def _steps(pairs: int) -> list[int]:
-    """Return after how many pairs the difference is reckoned."""
-    steps = np.linspace(1, pairs, min(LOOKS, pairs)).round().astype(int).tolist()
-    assert all(before < after for before, after in pairwise(steps))
-    return [int(step) for step in steps]
-
-
-def _look(counts: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Look:
-    """Return the difference from how many pairs ended how."""
-    found = difference_of_pairs(Pairs(*map(int, counts)))
-    return Look(found.pairs, found.difference, found.low, found.high)
+    steps = np.unique(np.linspace(1, both.height, LOOKS).round().astype(int))
+    course = (difference_of_pairs(Pairs(*counts[:, step - 1].tolist())) for step in steps)
+    austrian, french = cell.players
+    return Finding(austrian, french, standards, what_ifs, tuple(course))

@@ -14,9 +14,8 @@ from marengo.games.marengo.armies import ARMY_NAMES
 from marengo.games.marengo.board import Board, Place
 from marengo.games.marengo.screen.scenario_lab.contents import (
     Table,
-    empty_force,
+    defaults_of,
     piece_choices,
-    piece_fields,
 )
 from marengo.games.marengo.screen.scenario_lab.draft import Draft
 
@@ -100,14 +99,12 @@ def start_places(draft: Draft, board: Board, army: str) -> list[Place]:
 
 def force_of(draft: Draft, name: str) -> Table:
     """Return a force of the draft; one without pieces if it has none of that name."""
-    for force in draft.forces:
-        if force["name"] == name:
-            return force
-    known = _of_standard(draft, name)
+    known = _named(draft.forces, name)
     if known:
-        return {**known, "pieces": [], "places": {}}
+        return known
     army = force_names(draft)[name]
-    return empty_force(type(draft.standard.scenario), name, army)
+    fresh = {**defaults_of(type(draft.standard.scenario), "forces"), "name": name, "army": army}
+    return {**(_of_standard(draft, name) or fresh), "pieces": [], "places": {}}
 
 
 def marks_of(draft: Draft, name: str) -> dict[str, bool]:
@@ -130,8 +127,8 @@ def add(draft: Draft, force: str, face: Face, place: str, number: int = 1) -> Dr
 def remove(draft: Draft, force: str, face: Face, place: str, number: int = 1) -> Draft:
     """Return the draft with fewer pieces, and as many fewer places to start from."""
     pieces, places = _standing(draft, force)
-    for at in reversed(_found(draft, force, face, place, number)):
-        del pieces[at[0]], places[at[1]]
+    for piece, at in reversed(_found(draft, force, face, place, number)):
+        del pieces[piece], places[at]
     return _with(draft, force, pieces, places)
 
 
@@ -140,8 +137,8 @@ def move(
 ) -> Draft:
     """Return the draft with pieces that start elsewhere; of a pool any face will do."""
     pieces, places = _standing(draft, force)
-    for at in _found(draft, force, face, origin, number):
-        places[at[1]] = place
+    for _, at in _found(draft, force, face, origin, number):
+        places[at] = place
     return _with(draft, force, pieces, places)
 
 
@@ -215,8 +212,11 @@ def _with(draft: Draft, name: str, pieces: list[Face], places: list[str]) -> Dra
 
 def _of_standard(draft: Draft, name: str) -> Table | None:
     """Return a force as the standard has it, or None."""
-    known = (force for force in draft.standard.content["forces"] if force["name"] == name)
-    return next(known, None)
+    return _named(draft.standard.content["forces"], name)
+
+
+def _named(forces: list[Table], name: str) -> Table | None:
+    return next((force for force in forces if force["name"] == name), None)
 
 
 def _ranks(known: Iterable[Any], others: Iterable[Any]) -> dict[Any, int]:
@@ -226,9 +226,11 @@ def _ranks(known: Iterable[Any], others: Iterable[Any]) -> dict[Any, int]:
 
 def _written(draft: Draft, pieces: Iterable[Face]) -> list[Table]:
     """Return pieces as a scenario has them: those alike that follow each other as one entry."""
-    fields = piece_fields(type(draft.standard.scenario))
-    entries: list[Table] = []
-    for face, alike in groupby(pieces):
-        known = {key: value for key, value in asdict(face).items() if key in fields}
-        entries.append({**known, "count": len(list(alike))})
-    return entries
+    fields = defaults_of(type(draft.standard.scenario), "forces", "pieces")
+    return [
+        {
+            **{key: value for key, value in asdict(face).items() if key in fields},
+            "count": len([*alike]),
+        }
+        for face, alike in groupby(pieces)
+    ]

@@ -75,7 +75,7 @@ def scenario_lab(scenario: str | Path = STANDARD) -> "ScenarioLab":
     ScenarioError
         If there is no such scenario or it cannot be played; names file and field.
     """
-    return in_cell(ScenarioLab(open_draft(scenario), scenario))
+    return in_cell(ScenarioLab(open_draft(scenario)))
 
 
 class ScenarioLab(Whole):
@@ -88,8 +88,6 @@ class ScenarioLab(Whole):
     ----------
     draft : Draft
         What to begin with.
-    opened : str or Path
-        The name or file that it was opened from.
 
     Attributes
     ----------
@@ -111,16 +109,15 @@ class ScenarioLab(Whole):
         The file.
     """
 
-    def __init__(self, draft: Draft, opened: str | Path = "") -> None:
+    def __init__(self, draft: Draft) -> None:
         self.draft = draft
-        self._opened = opened
-        self._before: list[tuple[Draft, str | Path]] = []
+        self._before: list[Draft] = []
         self._quiet = Quiet()
         self._sections: list[Section] = []
         self.numbers: dict[str, NumberPanel] = {}
-        self.pieces = PiecePanel(self.change)
-        self.study = StudyPanel(self._show_pieces)
-        self.file = FilePanel(self._set)
+        self.pieces = PiecePanel(draft, self.change)
+        self.study = StudyPanel(draft, self._show_pieces)
+        self.file = FilePanel(draft, self._set)
         self._make_choices()
         self._make_changes()
         self.panel = widgets.VBox()
@@ -145,7 +142,6 @@ class ScenarioLab(Whole):
             ]
         )
         self.add_class("marengo-lab")
-        self._offer()
         self._show()
 
     def _make_choices(self) -> None:
@@ -169,12 +165,12 @@ class ScenarioLab(Whole):
         self.opener = button("folder-open", "open the file", self._open_file, "Open")
         self.opened = widgets.HTML()
         for choice in (self.game, self.scenario):
-            choice.observe(self._quiet.unless(lambda news: self.begin(news["new"])), "value")
+            self._quiet.heed(choice, self.begin)
 
     def _make_changes(self) -> None:
         """Make the controls that show and undo changes."""
         self.shown = widgets.ToggleButtons(options=[PIECES], style={"button_width": "auto"})
-        self.shown.observe(self._quiet.unless(lambda _: self._show_panel()), "value")
+        self._quiet.heed(self.shown, lambda _: self._show_panel())
         self.status = widgets.HTML()
         self.undoer = button("undo", "take the last change back", self.undo, "Undo")
         self.resetter = button("refresh", "take all changes back at once", self.reset, "Reset all")
@@ -193,33 +189,29 @@ class ScenarioLab(Whole):
         except MarengoError as error:
             self.opened.value = note(str(error), alert=True)
             return
-        self._keep(draft)
-        self._opened = name_or_path
-        self._offer()
-        self._show()
+        self._go_on(draft)
 
     def change(self, draft: Draft) -> None:
         """Go on with another draft; the one before can be had back by `undo`."""
-        if draft.content != self.draft.content or draft.standard is not self.draft.standard:
-            self._keep(draft)
-        self._show()
+        if draft != self.draft:
+            self._go_on(draft)
+        else:
+            self._show()
 
     def undo(self) -> None:
         """Take the last change back."""
         if self._before:
-            self.draft, opened = self._before.pop()
-            if opened != self._opened:
-                self._opened = opened
-                self._offer()
+            self.draft = self._before.pop()
             self._show()
 
     def reset(self) -> None:
         """Take all changes back at once; the name stays."""
         self.change(self.draft.as_printed())
 
-    def _keep(self, draft: Draft) -> None:
-        self._before = [*self._before[-KEPT:], (self.draft, self._opened)]
+    def _go_on(self, draft: Draft) -> None:
+        self._before = [*self._before[-KEPT:], self.draft]
         self.draft = draft
+        self._show()
 
     def _set(self, values: dict[str, Any]) -> None:
         """Set fields to other values, by their paths."""
@@ -240,33 +232,39 @@ class ScenarioLab(Whole):
         ruleset = self.draft.standard.scenario.ruleset
         with self._quiet():
             self.game.value = ruleset
-            listed, opened = _listed(ruleset), str(self._opened)
+            listed, opened = _listed(ruleset), self.draft.opened
             known = opened in [name for _, name in listed]
             self.scenario.options = listed if known else [*listed, (GIVEN, "")]
             self.scenario.value = opened if known else ""
         self.opened.value = _about(self.draft)
 
     def _show(self) -> None:
-        sections, before = sections_of(self.draft), self.numbers
-        if sections != self._sections:
-            self._sections = sections
-            self.numbers = {one.heading: NumberPanel(one, self._set) for one in sections}
-            with self._quiet():
-                shown = self.shown.value
-                self.shown.options = names = [*self.numbers, PIECES]
-                self.shown.tooltips = [f"show {name}" for name in names]
-                self.shown.value = shown if shown in self.shown.options else PIECES
+        self._offer()
+        old = self._numbers_anew()
         for panel in self.numbers.values():
             panel.show(self.draft)
         self._show_panel()
-        if before is not self.numbers:
-            for panel in before.values():
-                release(panel)
+        for panel in old:
+            release(panel)
         self._show_pieces()
         self._show_differences()
         self.study.show(self.draft)
         self.file.show(self.draft)
         self.undoer.disabled, self.resetter.disabled = not self._before, not self.draft.changed
+
+    def _numbers_anew(self) -> list[NumberPanel]:
+        """Make other panels of numbers if other ones are needed, and return those before."""
+        sections = sections_of(self.draft)
+        if sections == self._sections:
+            return []
+        old, self._sections = [*self.numbers.values()], sections
+        self.numbers = {one.heading: NumberPanel(self.draft, one, self._set) for one in sections}
+        with self._quiet():
+            shown = self.shown.value
+            self.shown.options = names = [*self.numbers, PIECES]
+            self.shown.tooltips = [f"show {name}" for name in names]
+            self.shown.value = shown if shown in names else PIECES
+        return old
 
     def _show_panel(self) -> None:
         self.panel.children = [self.numbers.get(self.shown.value, self.pieces)]
@@ -275,25 +273,22 @@ class ScenarioLab(Whole):
         self.pieces.show(self.draft, self.study.seed.value)
 
     def _show_differences(self) -> None:
-        problem = self.draft.problem
+        lines, problem = _lines(self.draft), self.draft.problem
+        told = bullets(lines) if self.draft.changed else note("".join(lines))
         wrong = note(f"This cannot be played or saved: {problem}", alert=True) if problem else ""
-        self.status.value = f"{_differences(self.draft)}{wrong}"
+        self.status.value = f"{told}{wrong}"
 
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
-        progress = self.study.bench.progress
-        if progress.findings.each:
-            bundle["image/png"], _ = self.study.draw(progress)
-        else:
-            bundle["image/png"], _ = self.pieces.draw_now()
-        bundle["text/plain"] = "\n".join(
-            [
-                f"Scenario lab: {self.draft.name}, a what-if of {self.draft.standard.extends}",
-                *_lines(self.draft),
-                *sentences(progress.findings, ended=not progress.busy),
-            ]
-        )
-        return bundle
+    def still(self) -> tuple[bytes, str]:
+        """Return the chart of the games played, or the map, and what is different in words."""
+        progress, draft = self.study.bench.progress, self.draft
+        words = [
+            f"Scenario lab: {draft.name}, a what-if of {draft.standard.extends}",
+            *_lines(draft),
+            *sentences(progress.findings, ended=not progress.busy),
+        ]
+        played = progress.findings.each
+        png = self.study.draw(progress)[0] if played else self.pieces.draw_now()
+        return png, "\n".join(words)
 
 
 def _lines(draft: Draft) -> list[str]:
@@ -301,11 +296,6 @@ def _lines(draft: Draft) -> list[str]:
         return draft.differences or ["Nothing is changed yet."]
     except ScenarioError:
         return []
-
-
-def _differences(draft: Draft) -> str:
-    lines = _lines(draft)
-    return bullets(lines) if draft.changed else note("".join(lines))
 
 
 def _about(draft: Draft) -> str:
@@ -322,10 +312,9 @@ def _about(draft: Draft) -> str:
 @lru_cache(maxsize=4)
 def _listed(ruleset: str) -> list[tuple[str, str]]:
     """Return the scenarios of a ruleset that come with marengo, with their titles."""
-    found = []
-    for name in field_scenarios():
-        scenario = read_scenario(find_scenario(name))
-        if scenario.ruleset == ruleset:
-            what = f"what if: {scenario.title or name}" if scenario.extends else "as printed"
-            found.append((what, name))
-    return found
+    known = {name: read_scenario(find_scenario(name)) for name in field_scenarios()}
+    return [
+        (f"what if: {one.title or name}" if one.extends else "as printed", name)
+        for name, one in known.items()
+        if one.ruleset == ruleset
+    ]

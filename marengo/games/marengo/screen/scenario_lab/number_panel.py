@@ -25,16 +25,14 @@ CHANGED = "marengo-changed"
 class NumberPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     """The fields of one section, with their controls by path."""
 
-    def __init__(self, section: Section, change: Change) -> None:
+    def __init__(self, draft: Draft, section: Section, change: Change) -> None:
         self.controls: dict[str, Any] = {}
         self._fields = [*section.fields, *(field for table in section.tables for field in table)]
         self._notes: dict[str, Any] = {}
         self._resets: list[tuple[tuple[Field, ...], Any]] = []
         self._change, self._quiet = change, Quiet()
-        self._draft: Draft | None = None
-        rows = [self._row(field) for field in section.fields]
-        tables = [self._table(table) for table in section.tables]
-        super().__init__([*rows, *tables])
+        self._draft = draft
+        super().__init__([*map(self._row, section.fields), *map(self._table, section.tables)])
 
     def show(self, draft: Draft) -> None:
         """Bring all controls up to date."""
@@ -48,58 +46,44 @@ class NumberPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
                 if field.path in self._notes:
                     self._notes[field.path].value = _note(draft, field, changed)
         for fields, reset in self._resets:
-            reset.disabled = not any(_can_reset(draft, field) for field in fields)
+            reset.disabled = not _standards(draft, fields)
 
     def _row(self, field: Field) -> Any:
         """Return the row of a field: its control, the standard with the rule, and a reset."""
-        control = widgets.Box(
-            [self._control(field, _control)],
-            layout=widgets.Layout(width=WIDTH, min_width=LEAST, flex="0 1 auto"),
-        )
-        self._notes[field.path] = widgets.HTML(layout=widgets.Layout(width="14em", flex="0 0 auto"))
-        return widgets.HBox([control, self._reset((field,)), self._notes[field.path]])
+        layout = {"width": WIDTH, "min_width": LEAST, "flex": "0 1 auto"}
+        control = widgets.Box([self._control(field, _control)], layout=layout)
+        self._notes[field.path] = widgets.HTML(layout={"width": "14em", "flex": "0 0 auto"})
+        return widgets.HBox([control, self._reset(field.words, (field,)), self._notes[field.path]])
 
     def _table(self, fields: tuple[Field, ...]) -> Any:
         """Return the numbers of a table by hour, in a frame with its name."""
+        words = fields[0].words.rpartition(" at ")[0]
         boxes = [self._control(field, _small) for field in fields]
-        words = html.escape(_name(fields))
-        title = widgets.HTML(f"<p><b>{words}</b>, by hour ({fields[0].rule})</p>")
-        grid = widgets.Box(boxes, layout=widgets.Layout(flex_flow="row wrap"))
-        return widgets.VBox([widgets.HBox([title, self._reset(fields)]), grid])
+        title = f"<p><b>{html.escape(words)}</b>, by hour ({fields[0].rule})</p>"
+        head = widgets.HBox([widgets.HTML(title), self._reset(words, fields)])
+        return widgets.VBox([head, widgets.Box(boxes, layout={"flex_flow": "row wrap"})])
 
     def _control(self, field: Field, make: Callable[[Field], Any]) -> Any:
-        control = make(field)
-        control.observe(
-            self._quiet.unless(lambda news: self._change({field.path: news["new"]})), "value"
-        )
-        self.controls[field.path] = control
+        control = self.controls[field.path] = make(field)
+        self._quiet.heed(control, lambda value: self._change({field.path: value}))
         return control
 
-    def _reset(self, fields: tuple[Field, ...]) -> Any:
+    def _reset(self, words: str, fields: tuple[Field, ...]) -> Any:
         """Return the button that sets fields back to the standard."""
-        what = fields[0].words if len(fields) == 1 else _name(fields)
 
         def reset() -> None:
-            draft = self._draft
-            if draft is not None:
-                known = [field.path for field in fields if _can_reset(draft, field)]
-                self._change({path: draft.standard_value(path) for path in known})
+            self._change(_standards(self._draft, fields))
 
-        made = button("undo", f"{what}: back to the standard", reset, "reset")
+        made = button("undo", f"{words}: back to the standard", reset, "reset")
         made.layout.width, made.layout.flex = "6em", "0 0 auto"
         self._resets.append((fields, made))
         return made
 
 
-def _name(fields: tuple[Field, ...]) -> str:
-    """Return what the numbers of a table by hour are called together."""
-    return fields[0].words.rpartition(" at ")[0]
-
-
-def _can_reset(draft: Draft, field: Field) -> bool:
-    """True if a field differs from the standard, which has it."""
-    standard = draft.standard_value(field.path)
-    return standard is not None and draft.value(field.path) != standard
+def _standards(draft: Draft, fields: tuple[Field, ...]) -> dict[str, Any]:
+    """Return what the standard has of the fields that differ from it, by their paths."""
+    known = {field.path: draft.standard_value(field.path) for field in fields}
+    return {path: old for path, old in known.items() if old not in (None, draft.value(path))}
 
 
 def _note(draft: Draft, field: Field, changed: bool) -> str:
@@ -107,40 +91,35 @@ def _note(draft: Draft, field: Field, changed: bool) -> str:
     standard = draft.standard_value(field.path)
     words = "not in the standard" if standard is None else f"standard: {field.shown(standard)}"
     rule = f" ({field.rule})" if field.rule else ""
-    mark = "◆ " if changed else ""
-    return f"<span>{mark}{html.escape(words + rule)}</span>"
+    return f"<span>{'◆ ' if changed else ''}{html.escape(words + rule)}</span>"
 
 
 def _control(field: Field) -> Any:
     """Return a slider or a drop-down for a field, with its name."""
+    is_hour = field.unit == "hour"
     words = field.words[0].upper() + field.words[1:]
-    unit = f", {field.unit}" if field.unit and field.unit != "hour" else ""
+    words += f", {field.unit}" if field.unit and not is_hour else ""
     common = {
-        "description": words + unit,
-        "tooltip": f"{words}{unit} {field.rule}".strip(),
+        "description": words,
+        "tooltip": f"{words} {field.rule}".strip(),
         "style": WORDS,
-        "layout": {"width": "37em" if field.choices and field.unit != "hour" else "100%"},
+        "layout": {"width": "37em" if field.choices and not is_hour else "100%"},
     }
-    if field.unit == "hour":
-        return widgets.SelectionSlider(
-            options=[(field.shown(choice), choice) for choice in field.choices],
-            continuous_update=False,
-            **common,
-        )
-    if field.choices:
-        options = [(field.shown(choice), choice) for choice in field.choices]
+    options = [(field.shown(choice), choice) for choice in field.choices]
+    if is_hour:
+        return widgets.SelectionSlider(options=options, continuous_update=False, **common)
+    if options:
         return widgets.Dropdown(options=options, **common)
     return widgets.IntSlider(min=field.low, max=field.high, continuous_update=False, **common)
 
 
 def _small(field: Field) -> Any:
     """Return a small box for a number of a table by hour."""
-    hour = f"{field.path.rpartition('.')[2]}:00"
     return widgets.BoundedIntText(
         min=field.low,
         max=field.high,
-        description=hour,
+        description=f"{field.path.rpartition('.')[2]}:00",
         tooltip=f"{field.words} {field.rule}".strip(),
         style={"description_width": "3.2em"},
-        layout=widgets.Layout(width="7.5em"),
+        layout={"width": "7.5em"},
     )

@@ -1,19 +1,17 @@
 """The panel of pieces and where they start: lists, and the map below them."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import ipywidgets as widgets
 
 from marengo.games.marengo.board import Board, Place
-from marengo.games.marengo.game import MarengoGame
 from marengo.games.marengo.screen.drawing.picture import Arrow, to_png
-from marengo.games.marengo.screen.drawing.position_text import describe
 from marengo.games.marengo.screen.drawing.vector import board_of, scene_of
 from marengo.games.marengo.screen.scenario_lab import forces
 from marengo.games.marengo.screen.scenario_lab.draft import Draft
 from marengo.games.marengo.screen.scenario_lab.forces import Face
-from marengo.games.marengo.screen.scenario_lab.painter import Drawn
 from marengo.games.marengo.state import MarengoState
 from marengo.lab.simulate import game_seed
 from marengo.widgets.elements import (
@@ -23,7 +21,7 @@ from marengo.widgets.elements import (
     labelled,
     note,
     paragraphs,
-    release,
+    set_visible,
     wrapped_row,
 )
 from marengo.widgets.map import VectorMap
@@ -58,19 +56,16 @@ POOL = (
 class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     """Pieces and where they start."""
 
-    def __init__(self, change: Callable[[Draft], None]) -> None:
-        self._draft: Draft | None = None
-        self._game: MarengoGame | None = None
+    def __init__(self, draft: Draft, change: Callable[[Draft], None]) -> None:
+        self._draft, self._game, self._seed = draft, draft.game, 0
         self._change, self._quiet = change, Quiet()
-        self._ticks: dict[str, Any] = {}
         self._make_controls()
-        self.hint, self.problem = widgets.HTML(), widgets.HTML()
-        self.marks = widgets.HBox()
+        self._ticks = {mark: self._tick(mark, words) for mark, words in MARKS.items()}
+        self.hint, self.problem, self.words = (widgets.HTML() for _ in range(3))
         self.map = VectorMap()
-        self.words = widgets.HTML()
         super().__init__(
             [
-                wrapped_row(self.force, self.marks),
+                wrapped_row(self.force, widgets.HBox([*self._ticks.values()])),
                 self.hint,
                 wrapped_row(self.origin, self.piece, self.number),
                 wrapped_row(self.target, self.post, self.mover, self.remover),
@@ -82,19 +77,15 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         )
 
     def _make_controls(self) -> None:
-        def choice(words: str, does: str, width: str, **more: Any) -> Any:
-            made = labelled(widgets.Dropdown, words, width, tooltip=does, **more)
-            made.observe(self._quiet.unless(self._chosen), "value")
-            return made
-
-        self.force = choice("force", "the pieces that start together", "30em")
-        self.origin = choice("from", "where they start now", "20em")
-        self.piece = choice("piece", "which of the pieces there", "25em")
-        self.target = choice("to", "the locality or box where they shall start", "26em")
-        self.post = choice("there", APPROACHES, "20em")
-        self.kind = choice("new piece", "what is added", "20em", options=forces.KINDS)
+        choice = partial(self._quiet.control, self._chosen, widgets.Dropdown)
+        self.force = choice("force", "30em", "the pieces that start together")
+        self.origin = choice("from", "20em", "where they start now")
+        self.piece = choice("piece", "25em", "which of the pieces there")
+        self.target = choice("to", "26em", "the locality or box where they shall start")
+        self.post = choice("there", "20em", APPROACHES)
+        self.kind = choice("new piece", "20em", "what is added", options=forces.KINDS)
         strengths = {"options": forces.STRENGTHS, "value": USUAL}
-        self.strength = choice("strength", "symbols on it", "14em", **strengths)
+        self.strength = choice("strength", "14em", "symbols on it", **strengths)
         moved = "how many pieces are moved, added or removed"
         self.number = labelled(
             widgets.BoundedIntText, "how many", "13em", value=1, min=1, max=24, tooltip=moved
@@ -118,24 +109,25 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _offer(self) -> None:
         """Offer what there is to choose, and keep what is chosen as far as it is there."""
         draft = self._draft
-        assert draft is not None
         with self._quiet():
             names = forces.force_names(draft)
             _set(self.force, [(name, name) for name in names])
             name = self.force.value
             standing = forces.places_of(draft, name)
-            _set(self.origin, [(_counted(spot, number), spot) for spot, number in standing.items()])
-            pool = forces.marks_of(draft, name).get("draw", False)
+            _set(self.origin, _counted(standing))
+            marks = forces.marks_of(draft, name)
+            for mark, tick in self._ticks.items():
+                set_visible(tick, mark in marks)
+                tick.value = marks.get(mark, False)
             faces = forces.faces_at(draft, name, self.origin.value)
-            _set(self.piece, [(_counted(str(face), n), face) for face, n in faces.items()])
+            _set(self.piece, _counted(faces))
             self._offer_places(draft, names[name])
-            self._offer_marks(draft, name)
-        self.hint.value = note(POOL) if pool else ""
+        self.hint.value = note(POOL) if marks["draw"] else ""
         self.mover.disabled = self.remover.disabled = not standing
 
     def _offer_places(self, draft: Draft, army: str) -> None:
         """Offer the places where an army can start."""
-        board = (self._game or draft.standard.game).board
+        board = self._game.board
         boxes = forces.start_boxes(board, army)
         places = forces.start_places(draft, board, army)
         localities = [str(place) for place in places if place.towards is None]
@@ -145,29 +137,19 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         posts = [("in the box", "")] if self.target.value in boxes else _posts(inside)
         _set(self.post, posts)
 
-    def _offer_marks(self, draft: Draft, name: str) -> None:
-        """Offer a checkbox for each mark of the force."""
-        marks = forces.marks_of(draft, name)
-        if list(marks) != list(self._ticks):
-            old, self._ticks = self._ticks, {mark: self._tick(mark) for mark in marks}
-            self.marks.children = list(self._ticks.values())
-            for tick in old.values():
-                release(tick)
-        for mark, value in marks.items():
-            self._ticks[mark].value = value
-
-    def _tick(self, mark: str) -> Any:
-        words = MARKS.get(mark, mark)
-        layout = widgets.Layout(width="auto")
+    def _tick(self, mark: str, words: str) -> Any:
+        """Return the checkbox of a mark of the force that is chosen."""
         tick = widgets.Checkbox(
-            description=words, tooltip=f"the force is {words}", indent=False, layout=layout
+            description=words,
+            tooltip=f"the force is {words}",
+            indent=False,
+            layout={"width": "auto"},
         )
 
-        def act(news: Any) -> None:
-            assert self._draft is not None
-            self._change(forces.with_mark(self._draft, self.force.value, mark, news["new"]))
+        def act(value: bool) -> None:
+            self._change(forces.with_mark(self._draft, self.force.value, mark, value))
 
-        tick.observe(self._quiet.unless(act), "value")
+        self._quiet.heed(tick, act)
         return tick
 
     @property
@@ -191,7 +173,6 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _act(self, does: Callable[..., Draft], *what: Any) -> None:
         """Change the draft, or say why that cannot be."""
-        assert self._draft is not None
         try:
             changed = does(self._draft, self.force.value, *what, self.number.value)
         except ValueError as error:
@@ -201,30 +182,27 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _paint(self) -> None:
         """Show the start of the first game of a study, and say it in words."""
-        if self._game is not None:
-            state = self._start(self._game)
-            scene = scene_of(state, arrows=self._arrows())
-            self.map.show(board_of(state.game.board), scene)
-            self.words.value = paragraphs(scene.words.splitlines())
+        view = self._start().view(None)
+        scene = scene_of(view, self._arrows())
+        self.map.show(board_of(view), scene)
+        self.words.value = paragraphs(scene.words.splitlines())
 
-    def _start(self, game: MarengoGame) -> MarengoState:
-        return game.start(game_seed(self._seed, 0))
+    def _start(self) -> MarengoState:
+        """Return the last start that can be played."""
+        return self._game.start(game_seed(self._seed, 0))
 
-    def draw_now(self) -> Drawn:
-        """Return a picture of the last start that can be played, and it in words."""
-        assert self._game is not None
-        state = self._start(self._game)
-        return to_png(state, width=WIDTH), describe(state)
+    def draw_now(self) -> bytes:
+        """Return a picture of the start."""
+        return to_png(self._start(), width=WIDTH)
 
     def _arrows(self) -> list[Arrow]:
         """Return an arrow from the place chosen to the one where its pieces shall go."""
-        if self._game is None or not self.origin.value or not self.target.value:
+        if not self.origin.value or not self.target.value:
             return []
+        boxes = {entry.name: bool(entry.at) for entry in self._game.board.entries}
         ends = (self.origin.value, self.place)
-        drawn = {entry.name for entry in self._game.board.entries if entry.at}
-        boxes = {entry.name for entry in self._game.board.entries}
-        if any(end in boxes and end not in drawn for end in ends):
-            return []
+        if not all(boxes.get(end, True) for end in ends):
+            return []  # such a box is not drawn
         start, end = (end if end in boxes else Place.parse(end) for end in ends)
         return [(start, end)]
 
@@ -239,8 +217,9 @@ def _set(control: Any, options: list[tuple[str, Any]]) -> None:
     control.value = before if before in values else next(iter(values), None)
 
 
-def _counted(words: str, number: int) -> str:
-    return f"{words} (×{number})"
+def _counted(numbers: dict[Any, int]) -> list[tuple[str, Any]]:
+    """Offer things, with how many there are of each."""
+    return [(f"{thing} (×{number})", thing) for thing, number in numbers.items()]
 
 
 def _locality_words(board: Board, number: str) -> str:

@@ -12,14 +12,12 @@ from marengo.core.players import player_names
 from marengo.games.marengo.screen.scenario_lab.bench import Bench, Order, Progress
 from marengo.games.marengo.screen.scenario_lab.chart import chart
 from marengo.games.marengo.screen.scenario_lab.draft import Draft
-from marengo.games.marengo.screen.scenario_lab.painter import Drawn, Painter
+from marengo.games.marengo.screen.scenario_lab.findings import Findings
 from marengo.games.marengo.screen.scenario_lab.verdict import counted_pairs, sentences
+from marengo.games.marengo.types import ARMIES
 from marengo.widgets.elements import Picture, bullets, button, labelled, note, wrapped_row
 
 __all__ = ["StudyPanel"]
-
-PAUSE = 0.5
-"""Seconds at least from one chart to the next."""
 
 WRITTEN = "as written at the right"
 PLAYERS = {
@@ -47,34 +45,29 @@ CHANGED_SINCE = (
 class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     """The what-if and its standard, played against each other."""
 
-    def __init__(self, seeded: Callable[[], None]) -> None:
-        self._draft: Draft | None = None
+    def __init__(self, draft: Draft, seeded: Callable[[], None]) -> None:
+        self._draft = draft
         self.bench = Bench(self._told)
-        self.austrian, self.french = PlayerChoice("Austria"), PlayerChoice("France")
-        self.games = _number(GAMES, "games of each", "how many games of each are played", 1)
-        self.seed = _number(0, "seed", "the same seed gives the same games", 0)
-        self.folder = labelled(
-            widgets.Text,
-            "run folder",
-            "30em",
-            placeholder="empty: kept until the kernel ends",
-            tooltip="a folder for the games of this study",
-            continuous_update=False,
-        )
+        self.austrian, self.french = (PlayerChoice(army, self._offer) for army in ARMIES.values())
+        wanted = {"value": GAMES, "min": 1, "max": MOST_GAMES}
+        games = "how many games of each are played"
+        self.games = self._control(widgets.BoundedIntText, "games of each", games, "16em", **wanted)
+        seeds = {"value": 0, "min": 0, "max": 2**31}
+        same = "the same seed gives the same games"
+        self.seed = self._control(widgets.BoundedIntText, "seed", same, "16em", **seeds)
+        self.seed.observe(lambda _: seeded(), "value")
+        kept = {"placeholder": "empty: kept until the kernel ends"}
+        folder = "a folder for the games of this study"
+        self.folder = self._control(widgets.Text, "run folder", folder, "30em", **kept)
         self.runner = button("play", "play the games in the background", self._run, "Run")
-        self.runner.button_style = "primary"
-        self.runner.layout.width = "19em"
-        self.stopper = button(
-            "stop", "stop, and keep the games that are finished", self.bench.stop, "Stop"
-        )
+        self.runner.button_style, self.runner.layout.width = "primary", "19em"
+        stops = "stop, and keep the games that are finished"
+        self.stopper = button("stop", stops, self.bench.stop, "Stop")
         self.stopper.disabled = True
-        self.bar = widgets.IntProgress(
-            value=0, max=1, layout=widgets.Layout(width="22em"), tooltip="games that are finished"
-        )
+        self.bar = widgets.IntProgress(max=1, tooltip="games that are finished")
+        self.bar.layout.width = "22em"
         self.status, self.words, self.since, self.both_ways = (widgets.HTML() for _ in range(4))
-        self.picture = Picture()
-        self.painter = Painter(self.picture.paint, PAUSE)
-        self._observe(seeded)
+        self.picture, self._drawn = Picture(), Findings(())
         super().__init__(
             [
                 self.austrian,
@@ -89,12 +82,10 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             ]
         )
 
-    def _observe(self, seeded: Callable[[], None]) -> None:
-        for control in (self.games, self.seed, self.folder):
-            control.observe(lambda _: self._offer(), "value")
-        for player in (self.austrian, self.french):
-            player.observe_choice(self._offer)
-        self.seed.observe(lambda _: seeded(), "value")
+    def _control(self, kind: Any, words: str, does: str, width: str, **more: Any) -> Any:
+        made = labelled(kind, words, width, tooltip=does, continuous_update=False, **more)
+        made.observe(lambda _: self._offer(), "value")
+        return made
 
     def show(self, draft: Draft) -> None:
         """Bring what can be played up to date."""
@@ -103,7 +94,6 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def order(self) -> Order:
         """Return what is to be played, as it is set."""
-        assert self._draft is not None
         folder = self.folder.value.strip()
         return Order(
             self._draft,
@@ -158,14 +148,14 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         ended = not progress.busy
         lines = sentences(progress.findings, ended=ended, stopped=progress.phase == "stopped")
         self.words.value = bullets(lines) if lines else ""
-        drawn = bool(progress.findings.each)
-        self.painter.wish(lambda: self.draw(progress) if drawn else (b"", ""))
+        if progress.findings is not self._drawn:
+            self._drawn = progress.findings
+            self.picture.paint(*self.draw(progress) if self._drawn.each else (b"", ""))
         self.status.value = _status(progress)
-        if self._draft is not None:
-            self._offer()
+        self._offer()
 
-    def draw(self, progress: Progress) -> Drawn:
-        """Draw the chart of what is known."""
+    def draw(self, progress: Progress) -> tuple[bytes, str]:
+        """Return the chart of what is known, and what it shows in words."""
         figure = chart(progress.findings, progress.pairs[1])
         return figure_png(figure), figure_words(figure)
 
@@ -173,7 +163,7 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 class PlayerChoice(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
     """A player of an army: from a list, or in writing."""
 
-    def __init__(self, army: str) -> None:
+    def __init__(self, army: str, changed: Callable[[], None]) -> None:
         known = (*PLAYERS, "search", "oracle")
         others = [(name, name) for name in player_names() if name not in known]
         options = [*((words, name) for name, words in PLAYERS.items()), *others, (WRITTEN, "")]
@@ -186,10 +176,11 @@ class PlayerChoice(widgets.HBox):  # type: ignore[misc] # ipywidgets has no type
             "6em",
             placeholder="such as rule:bold=1.2",
             tooltip=f"any player for {army}, with its parameters",
-            disabled=True,
             continuous_update=False,
         )
-        self.listed.observe(self._chosen, "value")
+        widgets.dlink((self.listed, "value"), (self.written, "disabled"), bool)
+        for control in (self.listed, self.written):
+            control.observe(lambda _: changed(), "value")
         super().__init__([self.listed, self.written])
 
     @property
@@ -197,39 +188,16 @@ class PlayerChoice(widgets.HBox):  # type: ignore[misc] # ipywidgets has no type
         """The player, as named."""
         return str(self.listed.value or self.written.value.strip())
 
-    def observe_choice(self, action: Callable[[], None]) -> None:
-        """Call a function whenever another player is chosen."""
-        for control in (self.listed, self.written):
-            control.observe(lambda _: action(), "value")
-
-    def _chosen(self, _: Any) -> None:
-        self.written.disabled = bool(self.listed.value)
-
-
-def _number(value: int, words: str, does: str, least: int) -> Any:
-    return labelled(
-        widgets.BoundedIntText,
-        words,
-        "16em",
-        value=value,
-        min=least,
-        max=MOST_GAMES if least else 2**31,
-        tooltip=does,
-        continuous_update=False,
-    )
-
 
 def _status(progress: Progress) -> str:
     """Say how far the games are."""
     played, wanted = progress.pairs
     count = f"{played:,} of {counted_pairs(wanted)} of games"
+    starts = "Starting: the first games take a few seconds to come."
+    compiles = "The rules are compiled first, once. This takes a minute or two."
     lines = {
         "idle": "",
-        "starting": (
-            "The rules are compiled first, once. This takes a minute or two."
-            if progress.compiles
-            else "Starting: the first games take a few seconds to come."
-        ),
+        "starting": compiles if progress.compiles else starts,
         "playing": f"Playing: {count}{_speed(progress)}.",
         "stopping": f"Stopping: {count}.",
         "stopped": f"Stopped: {count}. They are kept.",

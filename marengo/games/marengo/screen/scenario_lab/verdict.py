@@ -1,9 +1,9 @@
 """The findings of a study in words, for readers who cannot see the chart, with cautions."""
 
 from marengo.charts.chart_frame import signed
+from marengo.core.scenarios import seat_title
 from marengo.games.marengo.screen.scenario_lab.findings import Finding, Findings
 from marengo.lab.analysis.precision import games_for_difference
-from marengo.lab.statistics import Share
 
 __all__ = ["counted_pairs", "sentences"]
 
@@ -43,28 +43,20 @@ def counted_pairs(number: int, more: str = "") -> str:
 
 
 def _finding(one: Finding) -> str:
-    """Say how two players fared in both."""
+    """Say how two players fared in both, and what may be concluded from it."""
+    found = one.found
+    shares = [
+        f"{100 * share.value:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})"
+        for share in (one.standard, one.what_if)
+    ]
+    value, low, high = (signed(100 * end) for end in (found.difference, found.low, found.high))
     return (
         f"{one.players[0].upper()}{one.players[1:]}. "
-        f"Austria wins {_share(one.standard)} of the standard games and {_share(one.what_if)} of "
-        f"the what-if games; 95 % intervals in brackets. {_difference(one)}"
-    )
-
-
-def _share(share: Share) -> str:
-    value, low, high = (f"{100 * one:.1f}" for one in (share.value, share.low, share.high))
-    return f"{value} % ({low} to {high})"
-
-
-def _difference(one: Finding) -> str:
-    """Say what the difference is, and what may be concluded."""
-    found = one.found
-    value, low, high = (signed(100 * end) for end in (found.difference, found.low, found.high))
-    said = (
+        f"Austria wins {shares[0]} of the standard games and {shares[1]} of "
+        f"the what-if games; 95 % intervals in brackets. "
         f"In {counted_pairs(found.pairs)} of games on the same seeds the what-if changes "
-        f"Austria's share by {value} points ({low} to {high})."
+        f"Austria's share by {value} points ({low} to {high}). {_conclusion(one)}"
     )
-    return f"{said} {_conclusion(one)}"
 
 
 def _conclusion(one: Finding) -> str:
@@ -74,10 +66,10 @@ def _conclusion(one: Finding) -> str:
         return "Not one game has ended with another winner."
     if found.pairs < FEW:
         return "These are too few games to conclude anything."
-    if found.low > 0 or found.high < 0:
-        gains = "Austria" if found.low > 0 else "France"
+    if one.gains:
         return (
-            f"The interval leaves out zero: with these players the what-if helps {gains}. "
+            "The interval leaves out zero: with these players the what-if helps "
+            f"{seat_title(one.gains)}. "
             "Where nothing changes, one comparison in twenty says so all the same."
         )
     largest = 100 * max(abs(found.low), abs(found.high))
@@ -96,10 +88,6 @@ def _wanted(one: Finding) -> str:
     )
     if wanted <= found.pairs:
         return ""
-    return f" About {_round(wanted):,} games each would tell it to within {100 * MATTERS:g} points."
-
-
-def _round(number: int) -> int:
-    """Return a number rounded up to two significant digits."""
-    step = int(10 ** max(0, len(str(number)) - 2))
-    return -(-number // step) * step
+    step = int(10 ** max(0, len(str(wanted)) - 2))  # rounded up to two significant digits
+    points = f"{100 * MATTERS:g} points"
+    return f" About {-(-wanted // step) * step:,} games each would tell it to within {points}."

@@ -3,11 +3,12 @@
 import os
 from pathlib import Path
 
+import tomli_w
+
 from marengo.core.errors import MarengoError
 from marengo.games.marengo.files import read_scenario
 from marengo.games.marengo.screen.scenario_lab.contents import Table
 from marengo.games.marengo.screen.scenario_lab.draft import Draft
-from marengo.games.marengo.screen.scenario_lab.toml_text import toml_text
 from marengo.lab.frames import check_writable, save_text
 
 __all__ = ["path_of", "save_draft", "text_of"]
@@ -17,7 +18,11 @@ ENDING = ".toml"
 
 def text_of(draft: Draft) -> str:
     """Return the file of a draft, as it is saved in the working directory."""
-    return toml_text(draft.table)
+    return _written(draft.table)
+
+
+def _written(table: Table) -> str:
+    return tomli_w.dumps(table, multiline_strings=True)
 
 
 def path_of(path: str | Path) -> Path:
@@ -35,7 +40,7 @@ def save_draft(draft: Draft, path: str | Path, replace: bool = False) -> Path:
     path = check_writable(path_of(path))
     if path.exists() and not replace:
         raise MarengoError(f"{path}: there is a file of that name")
-    save_text(toml_text(_as_seen_from(path.parent, draft.table)), path)
+    save_text(_written(_as_seen_from(path.parent, draft.table)), path)
     if read_scenario(path).text() != game.scenario.text():
         raise MarengoError(f"{path}: reads back as another game: please report it with the file")
     return path

@@ -6,21 +6,19 @@ from typing import Any, Final, Literal
 
 import polars as pl
 from matplotlib.axes import Axes
-from matplotlib.colors import Normalize
+from matplotlib.colors import LinearSegmentedColormap, Normalize
 from matplotlib.figure import Figure
 from matplotlib.patches import Wedge
 
 from marengo.charts import style
 from marengo.charts.chart_frame import SMALL, look_of
-from marengo.charts.figures import tell
 from marengo.games.marengo.armies import ARMY_NAMES, Army, check_army
-from marengo.games.marengo.board import Board, Place
-from marengo.games.marengo.screen.drawing.board import points
-from marengo.games.marengo.screen.drawing.labels import locality_name
-from marengo.games.marengo.screen.drawing.layout import Layout, Spot
+from marengo.games.marengo.board import Board
+from marengo.games.marengo.screen.drawing.layout import Spot
 from marengo.games.marengo.screen.drawing.writing import write
 from marengo.games.marengo.screen.study_maps import base_map
-from marengo.games.marengo.screen.study_maps.presence import held, losses
+from marengo.games.marengo.screen.study_maps.base_map import Layer, Map
+from marengo.games.marengo.study.presence import held, losses
 from marengo.lab.exchange import Frame
 
 __all__ = ["loss_map", "presence_map"]
@@ -80,39 +78,39 @@ def presence_map(
     if measure not in MEASURES:
         raise ValueError(f"measure: expected strength or share, not {measure!r}")
     found = held(board, presence, games=games, hours=[hour]).filter(pl.col("side") == army)
-    values = dict(zip(found["locality"].to_list(), found[measure].to_list(), strict=True))
-    figure, axes, plan = base_map.map_figure(board)
-    limits = presence_limits(values, measure)
-    paint_presence(axes, plan, values, army, limits)
-    form = "{:.1f}" if measure == "strength" else "{:.0%}"
-    small = _LEAST if measure == "strength" else 0.005
-    words = {n: form.format(value) for n, value in values.items() if value >= small}
-    base_map.write_figures(axes, plan, {n: word.rstrip("%") for n, word in words.items()})
-    what = MEASURES[measure]
-    base_map.scale(figure, base_map.army_colours(army), limits, what, percent=measure == "share")
-    heading = f"Where {look_of(army).name} stands at the end of {hour}:00"
-    base_map.heading(figure, heading, f"{what}, of {games:,} games; small: number of the locality")
-    ranked = sorted(words, key=lambda number: -values[number])
-    unit = "" if measure == "share" else " strength points"
-    lines = [f"{locality_name(board, number)}: {words[number]}{unit}" for number in ranked]
-    return tell(figure, "\n".join([f"{heading}, {what}, of {games:,} games", *lines]))
+    form, unit, least = "{:.1f}", " strength points", _LEAST
+    if measure == "share":
+        form, unit, least = "{:.0%}", "", 0.005
+    ranked = found.filter(pl.col(measure) >= least).sort(-pl.col(measure), "locality")
+    words = {n: form.format(value) for n, value in ranked.select("locality", measure).iter_rows()}
+    return base_map.study_map(
+        board,
+        {"": found},
+        shades(army, measure, base_map.largest(found, measure)),
+        heading=f"Where {look_of(army).name} stands at the end of {hour}:00",
+        note=f"{MEASURES[measure]}, of {games:,} games; small: number of the locality",
+        lines=[f"{board.name_of(number)}: {word}{unit}" for number, word in words.items()],
+        written={number: word.rstrip("%") for number, word in words.items()},
+    )
 
 
-def presence_limits(values: dict[int, float], measure: Measure) -> Normalize:
-    """Return the ends of the scale of colours."""
-    most = max(values.values(), default=1.0)
-    return Normalize(0.0, 1.0 if measure == "share" else most)
+def shades(army: Army, measure: Measure, most: float) -> Layer:
+    """Return localities that are the darker the more of an army stands there."""
+    look = look_of(army)
+    colours = LinearSegmentedColormap.from_list(army, [style.PAPER, look.colour])
+    limits = Normalize(0.0, 1.0 if measure == "share" else most)
 
+    def paint(here: Map, table: pl.DataFrame) -> None:
+        for number, value in table.select("locality", measure).iter_rows():
+            # a few games leave no lines of the hatching where hardly anybody stands
+            hatch = look.hatch if limits(value) >= 0.1 else ""
+            if value > 0:
+                here.tint(number, colours(limits(value)), hatch, look.light)
 
-def paint_presence(
-    axes: Axes, plan: Layout, values: dict[int, float], army: Army, limits: Normalize
-) -> None:
-    """Fill localities the darker the more of an army stands there."""
-    colours = base_map.army_colours(army)
-    fills = {number: colours(limits(value)) for number, value in values.items() if value > 0}
-    # a few games leave no lines of the hatching where hardly anybody stands
-    dense = {n: look_of(army).hatch for n, value in values.items() if limits(value) >= 0.1}
-    base_map.tint(axes, plan, fills, dense, look_of(army).light)
+    def legend(figure: Figure, _: Map) -> None:
+        base_map.scale(figure, colours, limits, MEASURES[measure], percent=measure == "share")
+
+    return Layer(paint, legend)
 
 
 def loss_map(
@@ -141,103 +139,61 @@ def loss_map(
         As for :func:`presence_map`.
     """
     found = losses(board, presence, games=games, hours=hours)
-    figure, axes, plan = base_map.map_figure(board)
-    table = found.select("side", "locality", value="lost")
-    most = largest(table)
-    paint_halves(axes, plan, table, most)
-    base_map.write_figures(axes, plan, {})
-    halves_legend(figure, axes, plan, most, "mean of strength points lost; area counts")
-    when = "in the whole day" if hours is None else f"in the hours {_listed(hours)}"
-    heading = f"Where strength is lost {when}"
-    total = ", ".join(f"{look_of(army).name} {_sum(table, army):.1f}" for army in ARMY_NAMES)
-    note = f"mean of {games:,} games, strength points: {total}"
-    base_map.heading(figure, heading, note)
-    ranked = table.sort("value", "side", "locality", descending=[True, False, False])
-    lines = [
-        f"{locality_name(board, number)}: {look_of(side).name} {value:.2f}"
-        for side, number, value in ranked.iter_rows()
-        if value >= _LEAST
-    ]
-    return tell(figure, "\n".join([f"{heading}, {note}", *lines]))
+    sums = {army: found.filter(pl.col("side") == army)["lost"].sum() for army in ARMY_NAMES}
+    total = ", ".join(f"{look_of(army).name} {lost:.1f}" for army, lost in sums.items())
+    text = "mean of strength points lost; area counts"
+    ranked = found.sort("lost", "side", "locality", descending=[True, False, False])
+    return base_map.study_map(
+        board,
+        {"": found},
+        halves("lost", base_map.largest(found, "lost"), text, numbers=True),
+        heading=f"Where strength is lost {base_map.in_hours(hours)}",
+        note=f"mean of {games:,} games, strength points: {total}",
+        lines=[
+            f"{board.name_of(number)}: {look_of(side).name} {value:.2f}"
+            for side, number, value in ranked.iter_rows()
+            if value >= _LEAST
+        ],
+        written={},
+    )
 
 
-def _sum(table: pl.DataFrame, army: Army) -> float:
-    """Return the sum of an army's values."""
-    return float(table.filter(pl.col("side") == army)["value"].sum())
+def halves(
+    column: str, most: float, text: str, *, numbers: bool = False, radius: float = HALF
+) -> Layer:
+    """Return half discs of a column by side and locality; ``most`` has the whole radius."""
 
+    def paint(here: Map, table: pl.DataFrame) -> None:
+        for army, number, value in table.select("side", "locality", column).iter_rows():
+            reach, at = radius * math.sqrt(value / most) * here.plan.unit, here.at(number)
+            here.axes.add_patch(_half(army, at, reach, here.ink))
+            if numbers and value >= _LEAST:
+                size, away = 0.9 * style.NUMBER_SIZE * here.ink, reach + 3 * here.plan.unit
+                _write_half(here.axes, army, at, away, f"{value:.1f}", size, zorder=6.1)
 
-def _listed(hours: Sequence[int]) -> str:
-    """Write hours: those that follow one another with their ends only."""
-    if len(hours) > 2 and list(hours) == list(range(hours[0], hours[-1] + 1)):
-        return f"{hours[0]} to {hours[-1]}"
-    return ", ".join(map(str, hours))
+    def legend(figure: Figure, here: Map) -> None:
+        low = base_map.foot(figure)
+        size = min(radius * here.ink, 0.8 * 36 * base_map.FOOT)
+        at, value = (0.27 * low.get_xlim()[1], 0.0), most * (size / (radius * here.ink)) ** 2
+        for army in ARMY_NAMES:
+            low.add_patch(_half(army, at, size, here.ink))
+            _write_half(low, army, at, size + 5, f"{look_of(army).name} {value:.2g}", SMALL)
+        base_map.explain(low, at[0] + size + 85, text)
 
-
-def largest(table: pl.DataFrame) -> float:
-    """Return the largest value of a table; 1 if there is none."""
-    return float(table["value"].max() or 1.0)  # type: ignore[arg-type] # numbers
-
-
-def paint_halves(
-    axes: Axes,
-    plan: Layout,
-    table: pl.DataFrame,
-    most: float,
-    *,
-    numbers: bool = True,
-    radius: float = HALF,
-) -> None:
-    """Draw half discs of values by side and locality; the value ``most`` has the whole radius."""
-    ink = points(axes, plan)
-    for row in table.iter_rows(named=True):
-        army = check_army(row["side"])
-        at = plan.anchors[Place(row["locality"])].at
-        reach = radius * math.sqrt(row["value"] / most) * plan.unit
-        axes.add_patch(_half(army, at, reach, ink))
-        if numbers and row["value"] >= _LEAST:
-            size, words = 0.9 * style.NUMBER_SIZE * ink, f"{row['value']:.1f}"
-            _write_half(axes, army, at, reach + 3 * plan.unit, words, size, zorder=6.1)
+    return Layer(paint, legend)
 
 
 def _write_half(
     axes: Axes, army: Army, at: Spot, away: float, words: str, size: float, **look: Any
 ) -> None:
     """Write beside the half disc of an army, so far away from its middle."""
-    left = army == "austrian"
-    spot = (at[0] - away if left else at[0] + away, at[1])
+    x, ha = (at[0] - away, "right") if army == "austrian" else (at[0] + away, "left")
     bold = {"weight": "bold", "color": look_of(army).dark, "va": "center"}
-    write(axes, spot, words, size, ha="right" if left else "left", **bold, **look)
+    write(axes, (x, at[1]), words, size, ha=ha, **bold, **look)
 
 
 def _half(army: Army, at: Spot, reach: float, ink: float) -> Wedge:
     """Return the half disc of an army."""
     turn = 90 if army == "austrian" else 270
-    return Wedge(
-        at,
-        reach,
-        turn,
-        turn + 180,
-        facecolor=look_of(army).colour,
-        edgecolor=look_of(army).dark,
-        hatch=look_of(army).hatch,
-        hatchcolor=look_of(army).light,
-        linewidth=0.9 * ink,
-        alpha=0.92,
-        zorder=4.4,
-        gid=f"half of {army}",
-    )
-
-
-def halves_legend(
-    figure: Figure, axes: Axes, plan: Layout, most: float, text: str, radius: float = HALF
-) -> None:
-    """Draw below the maps what half discs mean, at the scale of the base_map."""
-    low, ink = base_map.foot(figure), points(axes, plan)
-    size = min(radius * ink, 0.8 * 36 * base_map.FOOT)
-    at = 0.27 * low.get_xlim()[1]
-    for army in ARMY_NAMES:
-        low.add_patch(_half(army, (at, 0.0), size, ink))
-    value = most * (size / (radius * ink)) ** 2
-    for army in ARMY_NAMES:
-        _write_half(low, army, (at, 0.0), size + 5, f"{look_of(army).name} {value:.2g}", SMALL)
-    low.text(at + size + 85, 0.0, text, va="center", fontsize=SMALL, color=style.INK)
+    look = look_of(army).fill | {"linewidth": 0.9 * ink, "alpha": 0.92, "zorder": 4.4}
+    return Wedge(at, reach, turn, turn + 180, **look, gid=f"half of {army}")

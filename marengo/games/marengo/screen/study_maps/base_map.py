@@ -1,29 +1,33 @@
-"""The base of all maps of studies: the board without what only a game in progress needs."""
+"""What all maps of studies share: the board without signs of a game in progress, and a layer."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
 
+import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
 from matplotlib.collections import PathCollection
-from matplotlib.colors import Colormap, LinearSegmentedColormap, Normalize
+from matplotlib.colors import Colormap, Normalize
 from matplotlib.figure import Figure
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import PercentFormatter
 
 from marengo.charts import style
-from marengo.charts.chart_frame import look_of
-from marengo.games.marengo.armies import Army
-from marengo.games.marengo.board import Board
+from marengo.charts.chart_frame import SMALL
+from marengo.charts.figures import tell
+from marengo.games.marengo.board import Board, Place
 from marengo.games.marengo.screen.drawing.board import draw, extent, fit, inner_outlines, points
-from marengo.games.marengo.screen.drawing.layout import Layout, layout
+from marengo.games.marengo.screen.drawing.layout import Layout, Spot, layout
 from marengo.games.marengo.screen.drawing.writing import write
 
 Colour = str | tuple[float, float, float, float]
 
-# In inches: the width of a map, room for the title above it and for the scale below it.
+# In inches: the width of a map, room for the title above it, for its name if there are several,
+# and for the scale below it.
 WIDTH: Final = 11.0
 HEAD: Final = 0.62
+NAME: Final = 0.28
 FOOT: Final = 0.72
 
 # Layers of the drawing.
@@ -35,120 +39,112 @@ _PALE: Final = 0.45
 _ABOVE: Final = 30.0
 
 
-def map_figure(board: Board) -> tuple[Figure, Axes, Layout]:
-    """Make a figure with the map of a board, with room above and below it."""
-    plan = layout(board)
-    height = WIDTH * _shape(plan)
-    whole = height + HEAD + FOOT
-    figure = Figure(figsize=(WIDTH, whole), facecolor=style.MARGIN)
-    axes = figure.add_axes((0.0, FOOT / whole, 1.0, height / whole))
-    _draw_base(axes, plan)
-    return figure, axes, plan
+@dataclass(frozen=True)
+class Map:
+    """One map of a figure."""
 
+    axes: Axes
+    plan: Layout
+    ink: float  # how many points a unit is long
 
-def map_grid(board: Board, count: int, columns: int) -> tuple[Figure, list[Axes], Layout]:
-    """Make a figure with small maps of a board, row by row."""
-    plan = layout(board)
-    columns = min(columns, count)
-    rows = -(-count // columns)
-    width = WIDTH / columns
-    name = 0.28
-    height = width * _shape(plan) + name
-    whole = rows * height + HEAD + FOOT
-    figure = Figure(figsize=(WIDTH, whole), facecolor=style.MARGIN)
-    maps = []
-    for place in range(count):
-        row, column = divmod(place, columns)
-        bottom = whole - HEAD - (row + 1) * height
-        share = (column / columns, bottom / whole, 1 / columns, (height - name) / whole)
-        axes = figure.add_axes(share)
-        _draw_base(axes, plan, entries=False)
-        maps.append(axes)
-    return figure, maps, plan
+    def at(self, number: int) -> Spot:
+        """Return where the pieces of a locality stand."""
+        return self.plan.anchors[Place(number)].at
 
-
-def _extent(plan: Layout) -> tuple[float, float, float, float]:
-    """Return the extent of a drawing, without the room for the name of the board."""
-    left, _, right, bottom = extent(plan)
-    return left, plan.frame[1] - _ABOVE * plan.unit, right, bottom
-
-
-def _shape(plan: Layout) -> float:
-    """Return the height of a drawing as a share of its width."""
-    left, top, right, bottom = _extent(plan)
-    return (bottom - top) / (right - left)
-
-
-def _draw_base(axes: Axes, plan: Layout, *, entries: bool = True) -> None:
-    """Draw the ground: water, localities, pale roads, objective line and, if wanted, entries."""
-    fit(axes, _extent(plan))
-    draw(axes, plan, numbers=False, names=False)
-    for artist in [*axes.collections, *axes.patches, *axes.texts]:
-        layer = artist.get_zorder()
-        if layer >= _APPROACHES and not (entries and layer == _ENTRIES):
-            artist.remove()  # approaches, capacities and set-up are of no use to a study
-        elif _ROADS[0] <= layer <= _ROADS[1]:
-            artist.set_alpha(_PALE)
-
-
-def tint(
-    axes: Axes, plan: Layout, colours: Mapping[int, Colour], hatches: Mapping[int, str], edge: str
-) -> None:
-    """Fill localities with colours, and the hatched ones with lines over it."""
-    for number, colour in colours.items():
+    def tint(self, number: int, colour: Colour, hatch: str, edge: str) -> None:
+        """Fill a locality with a colour, and with lines over it if it is hatched."""
         fill = PathCollection(
-            inner_outlines(plan, number, style.INSET / 2),
+            inner_outlines(self.plan, number, style.INSET / 2),
             facecolors=[colour],
             edgecolors=edge,
             linewidths=0.0,
-            hatch=hatches.get(number) or None,
+            hatch=hatch or None,
             zorder=_TINT,
             gid=f"locality {number}",
         )
-        axes.add_collection(fill)
+        self.axes.add_collection(fill)
 
 
-def write_figures(axes: Axes, plan: Layout, words: Mapping[int, str]) -> None:
-    """Write a figure into localities, with the number of each below it."""
-    ink = points(axes, plan)
-    halo = [withStroke(linewidth=4.0 * ink, foreground=style.FACE)]
-    for number, label in plan.labels.items():
-        word = words.get(number)
-        x, y = label.at
-        size = style.NUMBER_SIZE * ink * label.scale
-        look = {"va": "center", "path_effects": halo}
-        if word:
-            write(
-                axes,
-                (x, y + 16 * plan.unit * label.scale),
-                str(number),
-                0.8 * size,
-                zorder=5,
-                **look,
-            )
-            above = (x, y - 9 * plan.unit * label.scale)
-            write(axes, above, word, 1.2 * size, weight="bold", zorder=5.1, **look)
-        else:
-            write(axes, (x, y), str(number), 0.9 * size, color=style.FAINT, zorder=5, **look)
+class Layer(NamedTuple):
+    """What lies on maps of a study, at one scale for all maps of a figure."""
+
+    paint: Callable[[Map, pl.DataFrame], None]  # draws a table
+    legend: Callable[[Figure, Map], None]  # says below the maps what its signs mean
 
 
-def heading(figure: Figure, text: str, note: str = "") -> None:
-    """Write the title of a map at its left, and below it a note."""
+def study_map(
+    board: Board,
+    tables: Mapping[str, pl.DataFrame],
+    layer: Layer,
+    *,
+    heading: str,
+    note: str,
+    lines: Iterable[str],
+    written: Mapping[int, str] | None = None,
+    columns: int = 1,
+) -> Figure:
+    """Draw a map for each table, row by row, below its name.
+
+    ``written`` are figures to be written into localities, beside the numbers of all. The heading,
+    the note and the lines are the words of the figure.
+    """
+    figure, maps = _maps(board, list(tables), columns)
+    for one, table in zip(maps, tables.values(), strict=True):
+        layer.paint(one, table)
+        if written is not None:
+            _write_figures(one, written)
+    layer.legend(figure, maps[0])
     height = figure.get_size_inches()[1]
     corner: dict[str, Any] = {"ha": "left", "va": "top"}
     bold: dict[str, Any] = {"weight": "bold", "fontsize": 12, "color": style.INK}
-    figure.text(0.015, 1 - 0.14 / height, text, **bold, **corner)
+    figure.text(0.015, 1 - 0.14 / height, heading, **bold, **corner)
     figure.text(0.015, 1 - 0.40 / height, note, fontsize=9, color=style.FAINT, **corner)
+    return tell(figure, "\n".join([f"{heading}, {note}", *lines]))
 
 
-def army_colours(army: Army) -> Colormap:
-    """Return the colours of an army from nothing to all."""
-    return LinearSegmentedColormap.from_list(army, [style.PAPER, look_of(army).colour])
+def _maps(board: Board, names: Sequence[str], columns: int) -> tuple[Figure, list[Map]]:
+    """Make a figure with maps of a board; without names they have the entries as well."""
+    plan, named, columns = layout(board), any(names), min(columns, len(names))
+    left, _, right, bottom = extent(plan)
+    shown = (left, plan.frame[1] - _ABOVE * plan.unit, right, bottom)  # no title of the board
+    width = WIDTH / columns
+    height = width * (bottom - shown[1]) / (right - left)
+    step = height + NAME * named
+    whole = -(-len(names) // columns) * step + HEAD + FOOT
+    figure, maps = Figure(figsize=(WIDTH, whole), facecolor=style.MARGIN), []
+    for place, name in enumerate(names):
+        row, column = divmod(place, columns)
+        low = whole - HEAD - (row + 1) * step
+        axes = figure.add_axes((column / columns, low / whole, 1 / columns, height / whole))
+        axes.set_title(name, fontsize=SMALL + 1, weight="bold", color=style.INK, pad=2)
+        fit(axes, shown)
+        draw(axes, plan, numbers=False, names=False)
+        for artist in [*axes.collections, *axes.patches, *axes.texts]:
+            layer = artist.get_zorder()
+            if layer >= _APPROACHES and (named or layer != _ENTRIES):
+                artist.remove()  # approaches, capacities and set-up are of no use to a study
+            elif _ROADS[0] <= layer <= _ROADS[1]:
+                artist.set_alpha(_PALE)
+        maps.append(Map(axes, plan, points(axes, plan)))
+    return figure, maps
 
 
-def scale(
-    figure: Figure, colours: Colormap, limits: Normalize, text: str, *, percent: bool = False
-) -> None:
+def _write_figures(here: Map, words: Mapping[int, str]) -> None:
+    """Write a figure into localities, with the number of each below it."""
+    halo = [withStroke(linewidth=4.0 * here.ink, foreground=style.FACE)]
+    look: dict[str, Any] = {"va": "center", "path_effects": halo, "zorder": 5}
+    for number, label in here.plan.labels.items():
+        (x, y), unit = label.at, here.plan.unit * label.scale
+        size = style.NUMBER_SIZE * here.ink * label.scale
+        if word := words.get(number):
+            write(here.axes, (x, y + 16 * unit), str(number), 0.8 * size, **look)
+            bold = look | {"weight": "bold", "zorder": 5.1}
+            write(here.axes, (x, y - 9 * unit), word, 1.2 * size, **bold)
+        else:
+            write(here.axes, (x, y), str(number), 0.9 * size, color=style.FAINT, **look)
+
+
+def scale(figure: Figure, colours: Colormap, limits: Normalize, text: str, percent: bool) -> None:
     """Draw the scale of colours below the maps, of shares in per cent."""
     height = figure.get_size_inches()[1]
     bar = figure.add_axes((0.3, 0.42 / height, 0.4, 0.16 / height))
@@ -165,7 +161,25 @@ def foot(figure: Figure) -> Axes:
     """Return axes for a legend below the maps, in points, with 0 in the middle upwards."""
     width, height = figure.get_size_inches()
     axes = figure.add_axes((0.0, 0.0, 1.0, FOOT / height))
+    axes.set(xlim=(0, 72 * width), ylim=(-36 * FOOT, 36 * FOOT))
     axes.set_axis_off()
-    axes.set_xlim(0, 72 * width)
-    axes.set_ylim(-36 * FOOT, 36 * FOOT)
     return axes
+
+
+def explain(low: Axes, x: float, words: str) -> None:
+    """Write what a sign of a legend means, from a place on."""
+    low.text(x, 0.0, words, va="center", fontsize=SMALL, color=style.INK)
+
+
+def largest(table: pl.DataFrame, column: str) -> float:
+    """Return the largest value of a column; 1 if there is none."""
+    return float(table[column].max() or 1.0)  # type: ignore[arg-type] # numbers
+
+
+def in_hours(hours: Sequence[int] | None) -> str:
+    """Say which hours are added up."""
+    if hours is None:
+        return "in the whole day"
+    if list(hours) == list(range(hours[0], hours[-1] + 1)):
+        return f"from {hours[0]}:00 to the end of {hours[-1]}:00"
+    return f"in the hours {', '.join(f'{hour}:00' for hour in hours)}"

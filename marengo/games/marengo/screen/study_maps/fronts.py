@@ -7,24 +7,19 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import polars as pl
 import shapely
-from matplotlib.axes import Axes
 from matplotlib.contour import QuadContourSet
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 from matplotlib.patheffects import withStroke
 from scipy.ndimage import gaussian_filter
 
 from marengo.charts import style
-from marengo.charts.chart_frame import SMALL
-from marengo.charts.figures import tell
 from marengo.games.marengo.board import Board
-from marengo.games.marengo.screen.drawing.board import points
-from marengo.games.marengo.screen.drawing.labels import locality_name
-from marengo.games.marengo.screen.drawing.layout import Layout, layout
+from marengo.games.marengo.screen.drawing.layout import layout
 from marengo.games.marengo.screen.drawing.writing import write
 from marengo.games.marengo.screen.study_maps import base_map
-from marengo.games.marengo.screen.study_maps.presence import held
+from marengo.games.marengo.screen.study_maps.base_map import Layer, Map
+from marengo.games.marengo.study.presence import held
 from marengo.lab.exchange import Frame
 
 __all__ = ["front_map"]
@@ -42,28 +37,24 @@ class Shade(NamedTuple):
     """How a locality is filled up to some chance that it is French."""
 
     upto: float
-    colour: str
-    hatch: str
     words: str
+    colour: str
+    hatch: str = ""
+    edge: str = style.FACE  # of the hatching
 
 
 SHADES: Final = (
-    Shade(0.2, "#e08a4c", "", "Austria, 80 % or more"),
-    Shade(0.4, "#f2c9a8", "", "Austria, 60 to 80 %"),
-    Shade(0.6, "#fffdf6", "...", "in between"),
-    Shade(0.8, "#b9d6e8", "//", "France, 60 to 80 %"),
-    Shade(1.0, "#6aaed6", "////", "France, 80 % or more"),
+    Shade(0.2, "Austria, 80 % or more", "#e08a4c"),
+    Shade(0.4, "Austria, 60 to 80 %", "#f2c9a8"),
+    Shade(0.6, "in between", style.FACE, "...", style.FAINT),
+    Shade(0.8, "France, 60 to 80 %", "#b9d6e8", "//"),
+    Shade(1.0, "France, 80 % or more", "#6aaed6", "////"),
 )
 """From Austrian to French ground."""
 
 
 def front_map(
-    board: Board,
-    presence: Frame,
-    *,
-    hour: int,
-    games: int,
-    lines: Sequence[int] = (),
+    board: Board, presence: Frame, *, hour: int, games: int, lines: Sequence[int] = ()
 ) -> Figure:
     """Draw how likely localities are Austrian or French at the end of an hour, and the front.
 
@@ -89,49 +80,42 @@ def front_map(
     """
     hours = sorted({hour, *lines})
     found = held(board, presence, games=games, hours=hours)
-    figure, axes, plan = base_map.map_figure(board)
+    others = [other for other in hours if other != hour]
     now = found.filter(pl.col("hour") == hour)
     chances = french_chances(now)
-    paint_chances(axes, plan, chances)
-    others = [other for other in hours if other != hour]
-    for place, other in enumerate(others):
-        line = paint_front(
-            axes,
-            plan,
-            found.filter(pl.col("hour") == other),
-            width=3.4,
-            dashes=_DASHES[place % len(_DASHES)],
-            gid=f"front at {other}",
-        )
-        _name_line(axes, plan, line, other, (place + 1) / (len(others) + 1))
-    line = paint_front(axes, plan, now, gid="front")
-    if others:
-        _name_line(axes, plan, line, hour, 0.0)
-    words = {
-        number: f"F {100 * chance:.0f}" if chance >= 0.5 else f"A {100 - 100 * chance:.0f}"
-        for number, chance in chances.items()
-    }
-    base_map.write_figures(axes, plan, words)
-    fronts_legend(figure)
-    heading = f"Whose ground it is at the end of {hour}:00"
-    note = (
-        "of the games in which a locality is held, per cent Austrian (A) or French (F); "
-        f"blank: held in under 5 % of the {games:,} games"
+
+    def paint(here: Map, table: pl.DataFrame) -> None:
+        _paint_chances(here, table)
+        for place, other in enumerate(others):
+            part = found.filter(pl.col("hour") == other)
+            look = {"linestyles": [_DASHES[place % len(_DASHES)]]}
+            line = _paint_front(here, part, 3.4, f"front at {other}", **look)
+            _name_line(here, line, other, (place + 1) / (len(others) + 1))
+        line = _paint_front(here, table)
+        if others:
+            _name_line(here, line, hour, 0.0)
+
+    return base_map.study_map(
+        board,
+        {"": now},
+        Layer(paint, _legend),
+        heading=f"Whose ground it is at the end of {hour}:00",
+        note="of the games in which a locality is held, per cent Austrian (A) or French (F); "
+        f"blank: held in under 5 % of the {games:,} games",
+        lines=_told(board, chances),
+        written={
+            number: f"F {100 * chance:.0f}" if chance >= 0.5 else f"A {100 - 100 * chance:.0f}"
+            for number, chance in chances.items()
+        },
     )
-    base_map.heading(figure, heading, note)
-    return tell(figure, "\n".join([f"{heading}, {games:,} games", *_told(board, chances)]))
 
 
 def _told(board: Board, chances: dict[int, float]) -> list[str]:
     """Return in words which localities are whose."""
-    lines = []
-    lower = -1.0
-    for shade in SHADES:
-        here = [n for n, chance in chances.items() if lower < chance <= shade.upto]
-        lower = shade.upto
-        names = ", ".join(locality_name(board, number) for number in here)
-        lines.append(f"{shade.words}: {names or 'none'}")
-    return lines
+    names: dict[str, list[str]] = {shade.words: [] for shade in SHADES}
+    for number, chance in chances.items():
+        names[shade_of(chance).words].append(board.name_of(number))
+    return [f"{words}: {', '.join(here) or 'none'}" for words, here in names.items()]
 
 
 def french_chances(now: pl.DataFrame) -> dict[int, float]:
@@ -153,49 +137,39 @@ def shade_of(chance: float) -> Shade:
     return next((shade for shade in SHADES if chance <= shade.upto), SHADES[-1])
 
 
-def paint_chances(axes: Axes, plan: Layout, chances: dict[int, float]) -> None:
+def fronts(width: float) -> Layer:
+    """Return the chances of localities, and a front line some units wide."""
+
+    def paint(here: Map, table: pl.DataFrame) -> None:
+        _paint_chances(here, table)
+        _paint_front(here, table, width)
+
+    return Layer(paint, _legend)
+
+
+def _paint_chances(here: Map, now: pl.DataFrame) -> None:
     """Fill the localities by their chance to be French."""
-    shades = {number: shade_of(chance) for number, chance in chances.items()}
-    colours = {number: shade.colour for number, shade in shades.items()}
-    hatches = {number: shade.hatch for number, shade in shades.items()}
-    base_map.tint(axes, plan, colours, hatches, style.FACE)
-    between = {n: style.FACE for n, shade in shades.items() if shade.hatch == "..."}
-    base_map.tint(axes, plan, between, dict.fromkeys(between, "..."), style.FAINT)
+    for number, chance in french_chances(now).items():
+        shade = shade_of(chance)
+        here.tint(number, shade.colour, shade.hatch, shade.edge)
 
 
-def paint_front(
-    axes: Axes,
-    plan: Layout,
-    now: pl.DataFrame,
-    *,
-    width: float = 6.0,
-    dashes: str | tuple[float, tuple[float, ...]] = "solid",
-    gid: str = "front",
+def _paint_front(
+    here: Map, now: pl.DataFrame, width: float = 6.0, gid: str = "front", **look: Any
 ) -> QuadContourSet | None:
     """Draw the front line of an hour, some units wide; None if the armies are nowhere near."""
-    x, y, chance = chance_field(plan.board, now)
+    x, y, chance = chance_field(here.plan.board, now)
     there = chance.compressed()
     if not there.size or there.min() > 0.5 or there.max() < 0.5:
         return None
-    ink = points(axes, plan)
-    line = axes.contour(
-        x,
-        y,
-        chance,
-        levels=[0.5],
-        colors=style.INK,
-        linewidths=width * ink,
-        linestyles=[dashes],
-        zorder=4.6,
-    )
-    line.set_path_effects([withStroke(linewidth=(width + 4) * ink, foreground=style.FACE)])
-    line.set_gid(gid)
+    look = {"colors": style.INK, "linewidths": width * here.ink, "zorder": 4.6, **look}
+    line = here.axes.contour(x, y, chance, levels=[0.5], **look)
+    halo = withStroke(linewidth=(width + 4) * here.ink, foreground=style.FACE)
+    line.set(path_effects=[halo], gid=gid)
     return line
 
 
-def _name_line(
-    axes: Axes, plan: Layout, line: QuadContourSet | None, hour: int, share: float
-) -> None:
+def _name_line(here: Map, line: QuadContourSet | None, hour: int, share: float) -> None:
     """Write the hour of a front line, some share of the way along its longest part."""
     parts = [part for part in line.allsegs[0] if len(part) > 1] if line else []
     if not parts:
@@ -203,11 +177,10 @@ def _name_line(
     longest = max(parts, key=len)
     if longest[0][1] > longest[-1][1]:
         longest = longest[::-1]  # from the north
-    x, y = longest[round(share * (len(longest) - 1))]
-    ink = points(axes, plan)
+    at, ink = longest[round(share * (len(longest) - 1))], here.ink
     box = {"facecolor": style.FACE, "edgecolor": style.INK, "linewidth": ink, "pad": 3 * ink}
-    size = 1.1 * style.NUMBER_SIZE * ink
-    write(axes, (x, y), f"{hour}:00", size, weight="bold", va="center", bbox=box, zorder=5.4)
+    look = {"weight": "bold", "va": "center", "bbox": box, "zorder": 5.4}
+    write(here.axes, (at[0], at[1]), f"{hour}:00", 1.1 * style.NUMBER_SIZE * ink, **look)
 
 
 def chance_field(
@@ -247,26 +220,16 @@ def _raster(board: Board) -> tuple[Array, Array, Array]:
     return x, y, owner
 
 
-def fronts_legend(figure: Figure) -> None:
-    """Draw below the maps what the fills and the line mean."""
+def _legend(figure: Figure, _: Map) -> None:
+    """Say below the maps what the fills and the line mean."""
     low = base_map.foot(figure)
     step = low.get_xlim()[1] / (len(SHADES) + 1.3)
     for place, shade in enumerate(SHADES):
         left = (place + 0.15) * step
-        low.add_patch(
-            Rectangle(
-                (left, -7),
-                22,
-                14,
-                facecolor=shade.colour,
-                hatch=shade.hatch or None,
-                hatchcolor=style.FAINT if shade.hatch == "..." else style.FACE,
-                edgecolor=style.FAINT,
-                linewidth=0.6,
-            )
-        )
-        words = shade.words.replace(", ", ",\n")
-        low.text(left + 28, 0.0, words, va="center", fontsize=SMALL, color=style.INK)
+        fill = {"facecolor": shade.colour, "hatch": shade.hatch, "hatchcolor": shade.edge}
+        edge = {"edgecolor": style.FAINT, "linewidth": 0.6}
+        low.add_patch(Rectangle((left, -7), 22, 14, **fill, **edge))  # type: ignore[arg-type]
+        base_map.explain(low, left + 28, shade.words.replace(", ", ",\n"))
     left = (len(SHADES) + 0.15) * step
-    low.add_line(Line2D([left, left + 24], [0.0, 0.0], color=style.INK, linewidth=2.5))
-    low.text(left + 30, 0.0, "front: even\nchances", va="center", fontsize=SMALL)
+    low.plot([left, left + 24], [0.0, 0.0], color=style.INK, linewidth=2.5)
+    base_map.explain(low, left + 30, "front: even\nchances")

@@ -9,9 +9,8 @@ from typing import Final
 
 import polars as pl
 
-from marengo.charts.chart_frame import need_lazy
 from marengo.games.marengo.board import Board
-from marengo.lab.exchange import Frame
+from marengo.lab.exchange import Frame, need_lazy
 
 __all__ = ["flows", "held", "hours_of", "losses"]
 

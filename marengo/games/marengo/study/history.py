@@ -13,7 +13,6 @@ from marengo.core.files import fitted, read_toml
 from marengo.games.marengo.armies import Army
 from marengo.games.marengo.board import Board, Point
 from marengo.games.marengo.board.geometry import shape_of, to_metres
-from marengo.games.marengo.screen.drawing.labels import locality_name
 from marengo.paths import data_path
 
 __all__ = ["Arrival", "Day", "Event", "Spot", "Stand", "locality_at", "read_day"]
@@ -105,7 +104,7 @@ class Day(Struct, frozen=True, forbid_unknown_fields=True):
 
         def named(board: Board, spot: Spot) -> str | None:
             number = locality_at(board, spot.at)
-            return None if number is None else locality_name(board, number)
+            return None if number is None else board.name_of(number)
 
         rows = [
             {

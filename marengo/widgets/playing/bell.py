@@ -1,0 +1,40 @@
+"""What a page of a game does in the browser: it says whose move it is, and hears keys."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+import anywidget
+from traitlets import Bool, Unicode
+
+from marengo.languages import _
+
+PAGE = "marengo-page"
+"""Class of the page in which the keys are heard."""
+
+
+class Bell(anywidget.AnyWidget):
+    """Says in the title of the window that one is to move, with a sound if that is wished.
+
+    It hears the keys that give orders as well, which the notebook around then leaves alone.
+
+    Parameters
+    ----------
+    orders : mapping of str to callable
+        What is called for ``undo``, ``turn`` and ``redo``.
+    """
+
+    _esm: ClassVar = Path(__file__).parent / "bell.js"
+
+    mine = Bool(False).tag(sync=True)
+    sign, words = Unicode().tag(sync=True), Unicode().tag(sync=True)
+
+    def __init__(self, orders: Mapping[str, Callable[[], object]]) -> None:
+        self._orders = orders
+        words = _("sound when it is your move")
+        super().__init__(sign=f"● {_('your move')}", words=words)
+        self.on_msg(self._heard)
+
+    def _heard(self, _bell: Any, said: dict[str, Any], _buffers: Any) -> None:
+        if (order := self._orders.get(said.get("order", ""))) is not None:
+            order()
