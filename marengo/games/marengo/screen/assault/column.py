@@ -143,7 +143,7 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         arrows = [(attack, attack.opposite)] if before else []
         losses = [] if before else losses_between(course.states)
         self.map.show(board_of(view), scene_of(view, arrows, losses))
-        self.map.start = region(view, (attack.locality, attack.opposite.locality), MARGIN)
+        self.map.start = list(region(view, (attack.locality, attack.opposite.locality), MARGIN))
 
     @property
     def png(self) -> bytes:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from matplotlib.patches import Annulus, FancyArrowPatch, Patch, PathPatch
 from PIL import Image
 from shapely.geometry import LineString
@@ -79,13 +80,14 @@ def to_png(
     if width < 1:
         raise ValueError(f"width: expected 1 or more pixels, not {width}")
     view = view_of(shown, side)
-    plan, axes = layout(view.board), _map(view.board, view.ruleset, part)
+    plan = layout(view.board)
+    figure, axes = _map(view.board, view.ruleset, part)
     printed = set(axes.get_children())
     try:
         draw_held(axes, plan, view)
         draw_position(axes, plan, view)
         draw_arrows(axes, view.board, arrows)
-        picture = rendered(axes.get_figure(root=True), width).convert("RGB")
+        picture = rendered(figure, width).convert("RGB")
     finally:
         for artist in set(axes.get_children()) - printed:
             artist.remove()
@@ -124,14 +126,14 @@ def figure(png: bytes, alt: str, lines: Iterable[str], caption: str = "") -> str
 
 
 @lru_cache(maxsize=4)
-def _map(board: Board, ruleset: str, part: Frame | None) -> Axes:
+def _map(board: Board, ruleset: str, part: Frame | None) -> tuple[Figure, Axes]:
     """Draw the map of a position, or a part of it, and what is printed on and below it."""
     left, top, width, height = part or (0.0, 0.0, 0.0, 0.0)
     whole = (left, top, left + width, top + height) if part else extent(layout(board), HEADER)
-    _, axes = canvas(whole)
+    figure, axes = canvas(whole)
     draw(axes, layout(board), names=False)
     draw_signs(axes, layout(board), renderer_named(ruleset))
-    return axes
+    return figure, axes
 
 
 def draw_arrows(axes: Axes, board: Board, arrows: Iterable[Arrow]) -> None:

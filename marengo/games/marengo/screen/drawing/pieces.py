@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from matplotlib.axes import Axes
 
@@ -218,8 +219,8 @@ def sample_of(piece: Drawable) -> Sample:
 
 def draw_cross(axes: Axes, at: Spot, _: float, ink: float) -> None:
     """Draw the cross of a border over which an assault was lost."""
-    look = {"marker": "X", "c": style.INK, "edgecolors": "white"}
-    axes.scatter(*at, s=(22 * ink) ** 2, zorder=7.5, gid="barred", **look)
+    look: dict[str, Any] = {"marker": "X", "c": style.INK, "edgecolors": "white", "zorder": 7.5}
+    axes.scatter(*at, s=(22 * ink) ** 2, gid="barred", **look)
 
 
 @dataclass(frozen=True, slots=True)

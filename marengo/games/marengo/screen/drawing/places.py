@@ -122,13 +122,13 @@ def free_spots(view: MarengoView, goals: Iterable[tuple[str, bool]]) -> list[Spo
     found: list[Spot] = []
     for place, attacks in goals:
         wishes = _RINGS + target_spot(view.board, place, attacks=attacks)
-        beside = np.zeros(len(wishes), bool)
+        beside = np.zeros(len(wishes))
         if (spot := Place.parse(place)).towards is None:
             inside = shapely.contains_xy(plan.shapes[spot.locality].buffer(-SIGN / 2), wishes)
             wishes = wishes[inside] if inside.any() else wishes
             locality = view.board.locality(spot.locality)
             label = whole_label(plan.labels[spot.locality], locality, plan.unit)
-            beside = shapely.distance(label, shapely.points(wishes)) >= SIGN
+            beside = np.where(shapely.distance(label, shapely.points(wishes)) >= SIGN, 1.0, 0.0)
         apart = np.maximum(np.abs(wishes[:, None] - taken[:, :2]) - taken[:, 2:], 0.0)
         room = np.hypot(*apart.T).min(axis=0, initial=np.inf) - SIGN
         apart = wishes[:, None] - np.array(found).reshape(-1, 2)

@@ -60,7 +60,7 @@ _STARS = {
 def _board(board: Board, ruleset: str, _language: str) -> sheets.Board:
     plan, renderer = layout(board), renderer_named(ruleset)
     left, top, width, height = frame = frame_of(plan)
-    drawn = []
+    drawn: list[str] = []
     for ground in (True, False):
         figure, axes = canvas((left, top, left + width, top + height))
         draw(axes, plan)
@@ -78,7 +78,8 @@ def _board(board: Board, ruleset: str, _language: str) -> sheets.Board:
     ]
     places = {str(number): _ground(plan, number) for number in plan.shapes}
     places |= {str(side.approach.place): _line(side) for side in plan.sides if _leads(side)}
-    return sheets.Board(frame, *drawn, parts, places, legend)
+    printed, above = drawn
+    return sheets.Board(frame, printed, above, parts, places, legend)
 
 
 def frame_of(plan: Layout) -> Frame:
