@@ -9,6 +9,7 @@ import subprocess
 import sys
 import urllib.request
 import webbrowser
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
@@ -77,7 +78,7 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Page:
     monkeypatch.setattr(Voila, "initialize", initialize)
     monkeypatch.setattr(Voila, "start", lambda served: served.launch_browser())
     monkeypatch.setattr(playing, "settings", dict)
-    monkeypatch.setattr(playing, "_make_ready", lambda *_: None)
+    monkeypatch.setattr(playing, "_compiling", lambda _: nullcontext(lambda: None))
     monkeypatch.setattr(webbrowser, "open", told.opened.put)
     return told
 

@@ -4,10 +4,12 @@ import argparse
 import json
 import os
 import socket
+import subprocess
+import sys
 import threading
 import webbrowser
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -41,19 +43,17 @@ def _play(options: argparse.Namespace) -> int:
     game, you = load(options.game or proposed()), options.you or ""
     against = options.against if options.against == HOT_SEAT else player_called(options.against)
     seated = seats(type(game), you, against)
-    machines = {player for player in seated.values() if player != HUMAN}
-    for player in machines:
+    for player in {*seated.values()} - {HUMAN}:
         make_player(player, game)
     port = _free_port(options.port)
     os.environ.update(settings())
     check_kernel()
-    _make_ready(game, machines)
     who = {title: seated[seat] for seat, title in titles_of(type(game)).items()}
     told = ", ".join(f"{title}: {_('you') if one == HUMAN else one}" for title, one in who.items())
     print(f"{_(game.scenario_title)}. {told}")
     cell = CELL.format(scenario=game.source, you=you, against=against)
-    with TemporaryDirectory(prefix="marengo-") as folder:
-        _serve(_notebook(Path(folder), cell), port, not options.no_browser)
+    with TemporaryDirectory(prefix="marengo-") as folder, _compiling(game) as begin:
+        _serve(_notebook(Path(folder), cell), port, not options.no_browser, begin)
     print(_("the game has ended"))
     return 0
 
@@ -74,18 +74,20 @@ def _free_port(wanted: int) -> int:
         return int(probe.getsockname()[1])
 
 
-def _make_ready(game: "Game[Any]", machines: Iterable[str]) -> None:
-    """Compile what the game is played by; it is kept, and the page need not do it in silence."""
-    from marengo.core.players import StoppedError, ask
-    from marengo.core.state import Chance
+@contextmanager
+def _compiling(game: "Game[Any]") -> Iterator[Callable[[], None]]:
+    """Yield what lets another process compile the game, with a bar, as long as this goes on."""
+    begun: list[subprocess.Popen[bytes]] = []
+    command = [sys.executable, "-m", "marengo.cli", "compile", str(game.source), "--until-closed"]
 
-    making = _("Making {scenario} ready ...")
-    print(making.format(scenario=_(game.scenario_title)), flush=True)
-    state, stop = game.start(0), threading.Event()
-    stop.set()
-    for player in machines if state.to_move is not Chance.CHANCE else ():
-        with suppress(StoppedError):  # of a search, which has begun by then
-            ask(state, player, stop=stop)
+    def begin() -> None:
+        begun.append(subprocess.Popen(command, stdin=subprocess.PIPE))  # noqa: S603 - this very one
+
+    try:
+        yield begin
+    finally:
+        for process in begun:
+            process.communicate()  # closes its input, with which it ends
 
 
 def _notebook(folder: Path, cell: str) -> Path:
@@ -102,8 +104,8 @@ def _notebook(folder: Path, cell: str) -> Path:
     return path
 
 
-def _serve(notebook: Path, port: int, with_browser: bool) -> None:
-    """Serve a notebook as a page until Ctrl-C, and say where as soon as it can be opened."""
+def _serve(notebook: Path, port: int, with_browser: bool, then: Callable[[], None]) -> None:
+    """Serve a notebook as a page until Ctrl-C; say where as soon as it can be opened, and go on."""
     from voila.app import Voila
 
     class Page(Voila):  # type: ignore[misc] # Voilà has no types
@@ -113,6 +115,7 @@ def _serve(notebook: Path, port: int, with_browser: bool) -> None:
             print(words.format(address=address), flush=True)
             if with_browser:  # some browsers return only when they are closed
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            then()
 
     print(_("Starting the page ..."), flush=True)
     page = Page(ip=HERE, port=port, port_retries=0, open_browser=True, log_level="ERROR")

@@ -1,6 +1,9 @@
 """Commands that look at what there is: scenarios, speed, defects."""
 
 import argparse
+import os
+import sys
+import threading
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -44,6 +47,23 @@ def _bench(options: argparse.Namespace) -> int:
     return 0
 
 
+def _compile(options: argparse.Namespace) -> int:
+    from marengo.core.scenarios import games, load, scenario_names
+    from marengo.lab.compiling import compile_game
+
+    if options.until_closed:
+        threading.Thread(target=_end_with_input, daemon=True).start()
+    for name in options.scenarios or sorted(games().keys() & scenario_names()):
+        compile_game(load(name))
+    return 0
+
+
+def _end_with_input() -> None:
+    """End the process when whoever holds the other end of its input has ended."""
+    os.read(sys.stdin.fileno(), 1)  # not by Python's buffer, which no thread may hold at the end
+    os._exit(0)  # no thread can be told to leave the compiler
+
+
 def _scenarios(options: argparse.Namespace) -> int:
     from marengo.core.scenarios import description, listing
 
@@ -63,6 +83,12 @@ def add_commands(add: Add) -> None:
         "scenario", nargs="?", help="name or file of a scenario (default: every one)"
     )
     bench.add_argument("--games", type=int, default=2_000, help="games in each measurement")
+
+    compiling = add("compile", _compile, "compile what is played by now, not at the first game")
+    compiling.add_argument(
+        "scenarios", nargs="*", metavar="scenario", help="names or files (default: every game)"
+    )
+    compiling.add_argument("--until-closed", action="store_true", help=argparse.SUPPRESS)
 
     scenarios = add("scenarios", _scenarios, "list the scenarios, or tell of one")
     scenarios.add_argument("scenario", nargs="?", help="name or file of the one to tell of")

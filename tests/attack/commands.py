@@ -45,6 +45,7 @@ sensitivity triomphe --factors FILE:factors --samples 1 --games 1 --player rando
 worth triomphe --without cavalry --games 1 --out worth.parquet
 fuzz triomphe --games 1 --seed 2
 scenarios FILE:what-if
+compile progress-small
 scenarios triomphe
 learn triomphe --games 64 --seed 1 --from FILE:learned --out w.parquet
 learn triomphe --games 20 --playouts 2 --value-only --out w.parquet

@@ -10,6 +10,7 @@ import ipywidgets as widgets
 from marengo.core.engine.random import new_seed
 from marengo.core.errors import MarengoError, ScenarioError
 from marengo.core.game import Game
+from marengo.core.patience import be_patient
 from marengo.core.players import OPPONENT
 from marengo.core.records import GameRecord, text_of
 from marengo.core.scenarios import games, load
@@ -88,6 +89,7 @@ def play(
     record = _begun(scenario)
     what: Any = record.game if record else proposed() if scenario is None else scenario
     game = what if isinstance(what, Game) else load(what)
+    be_patient(game)
     names = seats(type(game), you, against)
     page: type[ChoicePage] = game.offer("screen", "Play") or ChoicePage
     begun = record.seed if record else new_seed() if seed is None else seed

@@ -1,0 +1,139 @@
+"""Playing while the rules are still being compiled: in plain Python, until the code is there.
+
+A large game takes minutes to compile. In plain Python a decision takes a tenth of a second, which
+is quick enough for who sits at the board. Another process compiles meanwhile, and keeps the code.
+"""
+
+import re
+import subprocess
+import sys
+import time
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba.core.registry import CPUDispatcher
+
+from marengo.core.engine.kept import Kept
+from marengo.core.engine.record import Record
+from marengo.core.game import Game
+
+__all__ = ["be_patient"]
+
+PLAIN = re.compile(
+    r"marengo\.(core\.engine\.(driver|policy|random)|games\.\w+\.(rules|policy)\.\w+)"
+)
+"""Modules with what a game is played by, and what players choose by that grow no tree."""
+
+AWAITED = re.compile(r"marengo\.core\.engine\.search\.\w+")
+"""Modules with what is too slow in plain Python."""
+
+TICK = 0.2
+"""Seconds between two looks for code that is awaited."""
+
+_to_begin: list[str] = []
+_begun: dict[str, subprocess.Popen[bytes]] = {}
+
+
+class _Awaited(CPUDispatcher):
+    """A compiled function that waits as long as another process may be compiling it."""
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run it as soon as its code is kept, or nobody compiles any longer."""
+        while not self._is_there(arguments) and _is_compiling():
+            time.sleep(TICK)
+        return super().__call__(*arguments)
+
+    def _is_there(self, arguments: tuple[Any, ...]) -> bool:
+        types = tuple(map(self.typeof_pyval, arguments))
+        return types in self.overloads or _path_of(self, types).exists()
+
+
+class _Plain(_Awaited):
+    """A compiled function that runs in plain Python meanwhile."""
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run it compiled if that is possible at once."""
+        if any(isinstance(each, Record) for each in arguments):  # called by what runs in Python
+            return self.py_func(*arguments)
+        if self._is_there(arguments) or not _is_compiling():
+            return CPUDispatcher.__call__(self, *arguments)
+        copies = [_copied(each) for each in arguments]
+        answer = self.py_func(*copies)
+        for records, copy in zip(arguments, copies, strict=True):
+            if isinstance(copy, _Copies):
+                copy.write_to(records)
+        return answer
+
+
+class _Copies(list[Any]):
+    """Records as plain objects, which are assigned by value as NumPy's are."""
+
+    def __setitem__(self, place: Any, record: Any) -> None:
+        for name, value in vars(record).items():
+            setattr(self[place], name, list(value) if isinstance(value, list) else value)
+
+    def write_to(self, records: Any) -> None:
+        """Write what the objects hold into the records that they are copies of."""
+        for record, plain in zip(records, self, strict=True):
+            for name, value in vars(plain).items():
+                record[name] = value
+
+
+def _copied(value: Any) -> Any:
+    """Return records as plain objects, and all else as it is."""
+    if isinstance(value, np.ndarray) and value.dtype.names:
+        kind = _kind_of(value.dtype)
+        return _Copies(kind.plain(record) for record in value)
+    return value
+
+
+@cache
+def _kind_of(dtype: "np.dtype[np.void]") -> type[Record]:
+    kinds = [Record]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+    return next(kind for kind in kinds[1:] if kind.dtype() == dtype)
+
+
+@cache
+def _path_of(function: Any, types: tuple[Any, ...]) -> Path:
+    """Return the file in which the code of a function for some types is kept, or will be."""
+    kept = function._cache
+    files = kept._cache_file
+    key = kept._index_key(types, function.targetctx.codegen())
+    return Path(files._data_path(files._name_of(key)))
+
+
+def _is_compiling() -> bool:
+    """Whether code that is missing may come; whoever misses it first has it compiled."""
+    while _to_begin:
+        source = _to_begin.pop()
+        command = [sys.executable, "-m", "marengo.cli", "compile", source, "--until-closed"]
+        _begun[source] = subprocess.Popen(  # noqa: S603 - this very interpreter
+            command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+    return any(process.poll() is None for process in _begun.values())
+
+
+def be_patient(game: Game[Any]) -> None:
+    """Play a game at once from now on: if its code is missing, plainly until it is compiled.
+
+    What of its code is missing is compiled by another process, which ends with this one. Searches
+    wait for it. Whatever is compiled for games in bulk is compiled here when it is called.
+
+    Parameters
+    ----------
+    game : Game
+        One that was loaded by a name or from a file; another is compiled as ever.
+    """
+    kinds: dict[re.Pattern[str], type[CPUDispatcher]] = {PLAIN: _Plain, AWAITED: _Awaited}
+    for name, module in list(sys.modules.items()):
+        for pattern, kind in kinds.items():
+            for function in vars(module).values() if pattern.fullmatch(name) else ():
+                kept = getattr(function, "_cache", None)
+                if type(function) is CPUDispatcher and isinstance(kept, Kept):
+                    function.__class__ = kind
+    if game.source and game.source not in _begun:
+        _to_begin.append(game.source)
