@@ -27,6 +27,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.autosummary",
     "command_help",
+    "heading_links",
     "plain_math",
     "public_names",
     "rule_links",

@@ -22,6 +22,7 @@ from marengo.charts.chart_frame import (
     signed,
 )
 from marengo.core.scenarios import seat_title
+from marengo.lab.exchange import Frame, need
 from marengo.lab.ranking import claim_name
 from marengo.lab.steps import PAIRS
 
@@ -31,13 +32,15 @@ _PAIR = sign("D", 7, style.OBJECTIVE)
 """How a figure looks that is of both seats."""
 
 
-def ladder_chart(table: pl.DataFrame, ratings: pl.DataFrame, title: str = "") -> Figure:
+def ladder_chart(table: Frame, ratings: Frame, title: str = "") -> Figure:
     """Draw a strength ladder from table and ratings of a ``LadderRun``.
 
     Above are the scores of every step that was played, on their 95 % intervals; a box runs from
     the score that is not enough to the one to be shown. Below are the ratings. ``title`` says what
     was played. ValueError if no game was.
     """
+    table = need(table, "a table of a ladder", ("step", "claim", "games"), empty=True)
+    ratings = need(ratings, "ratings", ("kind",), empty=True)
     played = table.filter(pl.col("games") > 0)
     if played.is_empty():
         raise ValueError("a ladder without a game cannot be drawn")

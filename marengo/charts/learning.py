@@ -1,6 +1,5 @@
 """Charts of players that learn: how strong they became, and whether what they expect comes true."""
 
-import polars as pl
 from matplotlib.figure import Figure
 
 from marengo.charts.chart_frame import (
@@ -14,17 +13,17 @@ from marengo.charts.chart_frame import (
     percents,
     seat_sign,
 )
-from marengo.lab.frames import need
+from marengo.lab.exchange import Frame, need
 
 __all__ = ["calibration_plot", "learning_chart"]
 
 
-def learning_chart(curve: pl.DataFrame) -> Figure:
+def learning_chart(curve: Frame) -> Figure:
     """Draw how a player became stronger while it learned.
 
     Parameters
     ----------
-    curve : polars.DataFrame
+    curve : polars.DataFrame or pandas.DataFrame
         The curve of :func:`marengo.lab.learn`: ``games``, and for each seat the share that it got.
 
     Returns
@@ -37,7 +36,7 @@ def learning_chart(curve: pl.DataFrame) -> Figure:
     ValueError
         If the curve lacks a column or has no row.
     """
-    need(curve, "a curve of learning", ("games", "seconds"))
+    curve = need(curve, "a curve of learning", ("games", "seconds"))
     seats = [name for name in curve.columns if name not in ("games", "seconds")]
     figure, (axes,) = chart(8.0, 3.8)
     first, last = curve.row(0, named=True), curve.row(-1, named=True)
@@ -59,12 +58,12 @@ def learning_chart(curve: pl.DataFrame) -> Figure:
     return finish(figure, f"Learning from {last['games']:,} games", lines)
 
 
-def calibration_plot(table: pl.DataFrame, heading: str = "What was said, and what came") -> Figure:
+def calibration_plot(table: Frame, heading: str = "What was said, and what came") -> Figure:
     """Draw how far what came of turns lies from what had been said of them.
 
     Parameters
     ----------
-    table : polars.DataFrame
+    table : polars.DataFrame or pandas.DataFrame
         Of :func:`marengo.lab.analysis.calibration_table`.
     heading : str
         Title of the figure.
@@ -80,7 +79,7 @@ def calibration_plot(table: pl.DataFrame, heading: str = "What was said, and wha
     ValueError
         If the table lacks a column or has no row.
     """
-    need(table, "a table of calibration", ("tenth", "turns", "said", "came", "low", "high"))
+    table = need(table, "a table of calibration", ("tenth", "turns", "said", "came", "low", "high"))
     figure, (axes,) = chart(8.5, 1.6 + 0.31 * table.height)
     dashed_line(axes, 0, along="y")
     rows, lines = list[Row](), list[str]()

@@ -10,19 +10,19 @@ from matplotlib.figure import Figure
 
 from marengo.charts import style
 from marengo.charts.chart_frame import beside, chart, finish, label_rows, signed
-from marengo.lab.frames import need
+from marengo.lab.exchange import Frame, need
 
 __all__ = ["tornado_plot"]
 
 
 def tornado_plot(
-    table: pl.DataFrame, *, measure: str = "effect", heading: str = "What matters most"
+    table: Frame, *, measure: str = "effect", heading: str = "What matters most"
 ) -> Figure:
     """Draw by how much factors matter, the largest on top.
 
     Parameters
     ----------
-    table : polars.DataFrame
+    table : polars.DataFrame or pandas.DataFrame
         Columns ``factor`` String, ``value`` Float64, ``low`` and ``high``, the ends of its
         interval, all in the unit of ``measure``; ends may be null. With a column ``noise``, what
         the factor may reach by chance if it has no effect: a mark is drawn there, and the bar of
@@ -42,7 +42,7 @@ def tornado_plot(
     ValueError
         If the table lacks a column or has no row, or a noise is negative.
     """
-    need(table, "a table of sensitivity", ("factor", "value", "low", "high"))
+    table = need(table, "a table of sensitivity", ("factor", "value", "low", "high"))
     noisy = "noise" in table.columns
     if noisy and table.filter(pl.col("noise") < 0).height:
         raise ValueError("noise: expected 0 or more of every factor")

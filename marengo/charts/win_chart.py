@@ -15,17 +15,17 @@ from marengo.charts.chart_frame import (
     share_words,
 )
 from marengo.core.scenarios import games_by_seat
-from marengo.lab.frames import need
+from marengo.lab.exchange import Frame, need
 
 __all__ = ["win_chart"]
 
 
-def win_chart(table: pl.DataFrame) -> Figure:
+def win_chart(table: Frame) -> Figure:
     """Draw how often each seat wins, as points on their intervals.
 
     Parameters
     ----------
-    table : polars.DataFrame
+    table : polars.DataFrame or pandas.DataFrame
         As :func:`marengo.lab.win_table` returns it. With a column ``scenario``, each scenario has
         a part of its own.
 
@@ -40,7 +40,7 @@ def win_chart(table: pl.DataFrame) -> Figure:
     ValueError
         If the table lacks a column or holds no game.
     """
-    need(table, "a table of wins", ("winner", "kind", "games", "share", "low", "high"))
+    table = need(table, "a table of wins", ("winner", "kind", "games", "share", "low", "high"))
     parts = [table]
     if "scenario" in table.columns:
         parts = table.partition_by("scenario", maintain_order=True)

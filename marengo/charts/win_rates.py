@@ -25,7 +25,7 @@ from marengo.charts.chart_frame import (
     signed,
 )
 from marengo.core.scenarios import games_by_seat
-from marengo.lab.frames import need
+from marengo.lab.exchange import Frame, need
 
 __all__ = ["difference_plot", "forest_plot", "skill_plot"]
 
@@ -54,7 +54,7 @@ def _gainer(seat: str, *, gains: bool) -> tuple[str, str, str]:
 
 
 def forest_plot(
-    table: pl.DataFrame,
+    table: Frame,
     *,
     reference: float | str | None = 0.5,
     side: str | None = None,
@@ -64,7 +64,7 @@ def forest_plot(
 
     Parameters
     ----------
-    table : polars.DataFrame
+    table : polars.DataFrame or pandas.DataFrame
         Columns ``label`` String, ``games`` Int64, ``share`` Float64 of the games that the side
         won, ``low`` and ``high``, the ends of its interval, all 0 to 1. With a column ``group``,
         rows of a group stand together below its name, in the order of the table.
@@ -86,7 +86,7 @@ def forest_plot(
     ValueError
         If the table lacks a column or has no row, or the reference is the label of none.
     """
-    need(table, "a table of win rates", ("label", "games", *_SHARE))
+    table = need(table, "a table of win rates", ("label", "games", *_SHARE))
     seat = _seat(side, table)
     name, colour, point = look_of(seat).name, look_of(seat).colour, seat_sign(seat, 7)
     digits, group = digits_of(table["games"]), None
@@ -131,13 +131,13 @@ def _reference(axes: Axes, table: pl.DataFrame, reference: float | str | None) -
 
 
 def difference_plot(
-    table: pl.DataFrame, *, side: str | None = None, against: str = "", heading: str = ""
+    table: Frame, *, side: str | None = None, against: str = "", heading: str = ""
 ) -> Figure:
     """Draw by how much a side wins more or less often, as points on intervals about zero.
 
     Parameters
     ----------
-    table : polars.DataFrame
+    table : polars.DataFrame or pandas.DataFrame
         Columns ``label`` or else ``scenario`` String, ``difference`` Float64 of two shares, −1 to
         1, ``low`` and ``high``, the ends of its interval from pairs. With ``unpaired_low`` and
         ``unpaired_high``, the interval that games without common seeds would give is drawn faint.
@@ -160,7 +160,7 @@ def difference_plot(
         If the table lacks a column or has no row.
     """
     label = "label" if "label" in table.columns else "scenario"
-    need(table, "a table of differences", (label, "difference", "low", "high"))
+    table = need(table, "a table of differences", (label, "difference", "low", "high"))
     seat, lines = _seat(side, table), list[str]()
     name, rows = look_of(seat).name, list[Row]()
     figure, (axes,) = chart(9.5, 1.9 + 0.36 * table.height)
@@ -198,12 +198,12 @@ def difference_plot(
     return finish(figure, heading or f"How much more often {name} wins", lines)
 
 
-def skill_plot(table: pl.DataFrame, *, side: str | None = None, heading: str = "") -> Figure:
+def skill_plot(table: Frame, *, side: str | None = None, heading: str = "") -> Figure:
     """Draw how the win rate depends on who plays, the same player in all seats.
 
     Parameters
     ----------
-    table : polars.DataFrame
+    table : polars.DataFrame or pandas.DataFrame
         Columns ``scenario`` and ``player`` String, ``share`` Float64 of games that the side won,
         ``low`` and ``high``, the ends of its interval, all 0 to 1. Players in the order of their
         first row, the weakest first by custom. As :func:`marengo.lab.analysis.skill_table` returns
@@ -221,7 +221,7 @@ def skill_plot(table: pl.DataFrame, *, side: str | None = None, heading: str = "
     ValueError
         If the table lacks a column, has no row or too many scenarios.
     """
-    need(table, "a table of skill", ("scenario", "player", *_SHARE))
+    table = need(table, "a table of skill", ("scenario", "player", *_SHARE))
     seat = _seat(side, table)
     scenarios = table.partition_by("scenario", maintain_order=True)
     players = table["player"].unique(maintain_order=True).to_list()

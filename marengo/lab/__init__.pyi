@@ -8,6 +8,8 @@ from marengo.games.marengo.study.fights import strength_table as strength_table
 from marengo.games.marengo.study.watching import OBSERVED_COLUMNS as OBSERVED_COLUMNS
 from marengo.games.marengo.study.watching import WatchingError as WatchingError
 from marengo.games.marengo.study.watching import watch_record as watch_record
+from marengo.lab.exchange import as_polars as as_polars
+from marengo.lab.exchange import to_pandas as to_pandas
 from marengo.lab.expert import Taught as Taught
 from marengo.lab.expert import learn_from_search as learn_from_search
 from marengo.lab.frames import game_columns as game_columns
@@ -29,3 +31,4 @@ from marengo.lab.simulate import simulate as simulate
 from marengo.lab.statistics import Share as Share
 from marengo.lab.statistics import share as share
 from marengo.lab.statistics import win_table as win_table
+from marengo.lab.tables import save_table as save_table

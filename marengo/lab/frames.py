@@ -3,7 +3,7 @@
 import errno
 import os
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
@@ -18,6 +18,7 @@ from marengo.core.files import reason
 from marengo.core.game import Game
 from marengo.core.scenarios import games, games_by_seat
 from marengo.core.sealed import read_sealed, sealed
+from marengo.lab.exchange import Frame, collected
 
 Columns = dict[str, tuple[Any, str]]
 
@@ -241,7 +242,7 @@ def sync_folder(folder: Path) -> None:
             raise
 
 
-def save_frame(frame: pl.DataFrame, path: str | Path) -> Path:
+def save_frame(frame: Frame, path: str | Path) -> Path:
     """Write a frame as Parquet, whole or not at all, and return its path.
 
     The file holds its own checksum, by which :func:`read_frame` knows that no bit has changed.
@@ -252,7 +253,7 @@ def save_frame(frame: pl.DataFrame, path: str | Path) -> Path:
         If the file cannot be written.
     """
     with writing_whole(path) as file:
-        file.write(sealed(frame))
+        file.write(sealed(collected(frame)))
     return Path(path)
 
 
@@ -278,15 +279,3 @@ def save_text(text: str, path: str | Path) -> Path:
     with writing_whole(path) as file:
         file.write(text.encode())
     return Path(path)
-
-
-def need(
-    frame: pl.DataFrame | pl.LazyFrame, what: str, columns: Iterable[str], *, empty: bool = False
-) -> None:
-    """Raise ValueError if a frame lacks columns, or has no row and may not be ``empty``."""
-    there = frame.collect_schema().names()
-    missing = [name for name in columns if name not in there]
-    if missing:
-        raise ValueError(f"{what}: expected to have the columns {', '.join(missing)}")
-    if not empty and isinstance(frame, pl.DataFrame) and frame.is_empty():
-        raise ValueError(f"{what}: expected at least one row")

@@ -22,6 +22,7 @@ import polars as pl
 
 from marengo.core.errors import MarengoError, did_you_mean
 from marengo.core.scenarios import seat_title
+from marengo.lab.exchange import Frame, collected
 from marengo.lab.frames import seats_in
 from marengo.lab.statistics import CONFIDENCE, Columns, frame_of
 
@@ -50,7 +51,7 @@ class RatingError(MarengoError):
     """Games from which no rating follows; says why."""
 
 
-def ratings(games: pl.DataFrame, anchor: str | None = None) -> pl.DataFrame:
+def ratings(games: Frame, anchor: str | None = None) -> pl.DataFrame:
     """Return the ratings of all players who met the anchor, directly or through others.
 
     One row a player, the strongest first, and a last one for the side, by the title of the first
@@ -59,6 +60,7 @@ def ratings(games: pl.DataFrame, anchor: str | None = None) -> pl.DataFrame:
     name. A player between whom and the anchor there is only a match that one of two won whole is
     rated ``at least`` or ``at most`` so, see :data:`RATING_COLUMNS`.
     """
+    games = collected(games)
     seats = seats_in(games)
     met = sorted({name for seat in seats for name in games[seat].unique()})
     if not met:

@@ -5,18 +5,23 @@ beside its place and then moved there, so a run that is killed loses the games o
 those under way, and nothing else.
 """
 
+import json
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from marengo.core.game import Game
 from marengo.lab import parts, run_format_2
+from marengo.lab.exchange import to_pandas
 from marengo.lab.kinds import kinds_of, schema_of
 from marengo.lab.manifest import Manifest, game_in, read_manifest, study_of
 from marengo.lab.plan import Study
+
+if TYPE_CHECKING:
+    from pandas import DataFrame as PandasFrame
 
 __all__ = ["Run", "load"]
 
@@ -82,6 +87,19 @@ class Run:
         """Return the frame of a kind, without rows if the plan does not have it."""
         files = self._files(kind) if kind in kinds_of(self.study) else []
         return parts.scan(files, schema_of(kind, self.game))
+
+    def to_pandas(self) -> "dict[str, PandasFrame]":
+        """Return all frames of the run as those of pandas, by kind: ``"games"``, ``"turns"``, ….
+
+        All rows are read; of a large run take a part with :func:`marengo.lab.to_pandas`. The
+        ``attrs`` of each frame hold the manifest, as a text in JSON, so that it is not forgotten
+        what the rows come from; pandas writes it into Parquet files too.
+        """
+        provenance = {"manifest": json.dumps(self.manifest)}
+        frames = {kind: to_pandas(self._scan(kind)) for kind in kinds_of(self.study)}
+        for frame in frames.values():
+            frame.attrs.update(provenance)
+        return frames
 
     @property
     def played(self) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from marengo.lab.exchange import Frame, collected
 from marengo.lab.frames import game_of, seats_in
 
 CONFIDENCE = 0.95
@@ -72,12 +73,12 @@ def _endings(frame: pl.DataFrame) -> list[str]:
     return list(game.endings) if game else []
 
 
-def win_table(frame: pl.DataFrame) -> pl.DataFrame:
+def win_table(frame: Frame) -> pl.DataFrame:
     """Return how often each seat won, and by which kind of ending, with 95 % Wilson intervals.
 
     Parameters
     ----------
-    frame : polars.DataFrame
+    frame : polars.DataFrame or pandas.DataFrame
         Games as :func:`simulate` returns them.
 
     Returns
@@ -87,6 +88,7 @@ def win_table(frame: pl.DataFrame) -> pl.DataFrame:
         ("any"): ``winner``, ``kind``, ``games``, ``share``, ``low``, ``high`` (shares between 0
         and 1). Empty if no game was played.
     """
+    frame = collected(frame)
     rows = []
     kinds = _endings(frame) if "kind" in frame.columns else ()
     for seat in seats_in(frame) if frame.height else ():

@@ -8,6 +8,7 @@ import polars as pl
 
 from marengo.core.errors import did_you_mean
 from marengo.core.sealed import sealed
+from marengo.lab.exchange import Frame, collected
 from marengo.lab.frames import OutputError, check_writable, writing_whole
 
 EXCEL = ".xlsx"
@@ -52,17 +53,19 @@ def check_table(path: str | Path, rows: int) -> Path:
     return path
 
 
-def save_table(frame: pl.DataFrame, path: str | Path) -> Path:
+def save_table(frame: Frame, path: str | Path) -> Path:
     """Write a frame as the ending of the name says: CSV, Excel or Parquet; return its path.
 
-    In Excel, whose numbers have 15 digits, whole numbers that are longer stand as text.
+    In Excel, whose numbers have 15 digits, whole numbers that are longer stand as text. Such a file
+    is read by ``polars.read_excel(path, engine="openpyxl")`` or ``pandas.read_excel(path)``.
 
     Raises
     ------
     OutputError
         If the file cannot be written, or has another ending.
     """
-    path = check_table(path, frame.height)
+    table = collected(frame)
+    path = check_table(path, table.height)
     with writing_whole(path) as file:
-        file.write(_TABLES[path.suffix](frame))
+        file.write(_TABLES[path.suffix](table))
     return path

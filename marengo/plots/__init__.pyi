@@ -5,6 +5,7 @@ from marengo.charts.figures import figure_words as figure_words
 from marengo.charts.ladder import ladder_chart as ladder_chart
 from marengo.charts.learning import calibration_plot as calibration_plot
 from marengo.charts.learning import learning_chart as learning_chart
+from marengo.charts.tables import table as table
 from marengo.charts.tornado import tornado_plot as tornado_plot
 from marengo.charts.win_chart import win_chart as win_chart
 from marengo.charts.win_rates import difference_plot as difference_plot

@@ -11,6 +11,7 @@ import polars as pl
 from scipy.special import stdtrit
 
 from marengo.lab.analysis.quality import GAME
+from marengo.lab.exchange import Frame, collected
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import CONFIDENCE, Columns
@@ -78,12 +79,13 @@ def by_tenth(turns: pl.DataFrame, confidence: float = CONFIDENCE) -> pl.DataFram
     return _clustered(judged, "tenth", confidence, means, CALIBRATION_COLUMNS)
 
 
-def calibration_error(table: pl.DataFrame) -> float:
+def calibration_error(table: Frame) -> float:
     """Return the expected calibration error of a :func:`calibration_table`, from 0 to 1.
 
     The mean of what came less what was said, without its sign, over tenths weighed by their turns
     (Naeini, Cooper and Hauskrecht 2015).
     """
+    table = collected(table)
     away = np.abs(table["came"].to_numpy() - table["said"].to_numpy())
     return float(np.average(away, weights=table["turns"].to_numpy()))
 

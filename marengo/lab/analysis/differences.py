@@ -1,18 +1,20 @@
 """Differences between two cells of a run, whose games have common seeds."""
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 import polars as pl
 
 from marengo.core.errors import did_you_mean
 from marengo.lab.analysis.paired_shares import Pairs, score_interval, separate_interval
+from marengo.lab.exchange import Frame, as_polars
 from marengo.lab.frames import player_columns, seat_in
 from marengo.lab.plan import Cell, Study, StudyError
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import CONFIDENCE, Array, Columns, frame_of
 
-Games = Run | pl.DataFrame | pl.LazyFrame
+Games: TypeAlias = "Run | Frame"
 
 DIFFERENCE_COLUMNS: Columns = {
     "cell": (pl.Int32, "number of the cell in its plan, from 0"),
@@ -105,7 +107,7 @@ def paired_difference(
 
     Parameters
     ----------
-    run : Run, polars.DataFrame or polars.LazyFrame
+    run : Run, polars.DataFrame, polars.LazyFrame or pandas.DataFrame
         A run, or its games: ``cell``, ``seed`` and ``winner``.
     a, b : int or str
         The cells by number; of a run also by name (``str(cell)``) or by scenario, if only one
@@ -263,7 +265,7 @@ def _number(cells: tuple[Cell, ...], cell: int | str) -> int:
 
 
 def _frame(run: Games) -> pl.LazyFrame:
-    return run.games if isinstance(run, Run) else run.lazy()
+    return run.games if isinstance(run, Run) else as_polars(run).lazy()
 
 
 def _paired(run: Games, a: int | str, b: int | str, value: pl.Expr) -> tuple[Array, Array]:

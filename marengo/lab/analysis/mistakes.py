@@ -28,6 +28,7 @@ from marengo.core.players.ask import ask
 from marengo.core.players.match import moves_of
 from marengo.core.scenarios import load
 from marengo.core.state import State
+from marengo.lab.exchange import Frame, collected
 from marengo.lab.simulate import game_seed
 from marengo.lab.statistics import CONFIDENCE, Columns, frame_of
 
@@ -171,7 +172,7 @@ def value_lost(
     return frame_of(LOST_COLUMNS, rows)
 
 
-def mean_lost(frame: pl.DataFrame) -> pl.DataFrame:
+def mean_lost(frame: Frame) -> pl.DataFrame:
     """Return what each player of :func:`value_lost` gives away on average.
 
     Returns
@@ -181,11 +182,15 @@ def mean_lost(frame: pl.DataFrame) -> pl.DataFrame:
         ``lost`` (mean a decision) and ``half_width`` (of its 95 % interval, Student's t).
     """
     lost = pl.col("lost")
-    table = frame.group_by("player", maintain_order=True).agg(
-        pl.len().alias("positions"),
-        (pl.col("move") == pl.col("reference")).mean().alias("agrees"),
-        lost.mean(),
-        (lost.std() / pl.len().sqrt()).alias("half_width"),
+    table = (
+        collected(frame)
+        .group_by("player", maintain_order=True)
+        .agg(
+            pl.len().alias("positions"),
+            (pl.col("move") == pl.col("reference")).mean().alias("agrees"),
+            lost.mean(),
+            (lost.std() / pl.len().sqrt()).alias("half_width"),
+        )
     )
     surer = stdtrit(table["positions"].to_numpy() - 1, (1 + CONFIDENCE) / 2)
     return table.with_columns(pl.col("half_width") * surer)

@@ -12,6 +12,7 @@ import numpy as np
 import polars as pl
 
 from marengo.core.errors import did_you_mean
+from marengo.lab.exchange import Frame, as_polars, collected
 from marengo.lab.frames import seat_in
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
@@ -75,8 +76,8 @@ def fit_logit(design: Array, won: Array, seeds: Array) -> Logit:
 
 
 def outcome_regression(
-    run: Run | pl.DataFrame | pl.LazyFrame,
-    design: pl.DataFrame,
+    run: "Run | Frame",
+    design: Frame,
     terms: tuple[str, ...] | None = None,
     side: str | None = None,
     confidence: float = CONFIDENCE,
@@ -91,9 +92,9 @@ def outcome_regression(
 
     Parameters
     ----------
-    run : Run, polars.DataFrame or polars.LazyFrame
+    run : Run, polars.DataFrame, polars.LazyFrame or pandas.DataFrame
         A run, or its games: ``cell``, ``seed`` and ``winner``.
-    design : polars.DataFrame
+    design : polars.DataFrame or pandas.DataFrame
         One row a cell: ``cell``, and parameters as numbers or booleans. Games of cells that are not
         in it are left out.
     terms : tuple of str, optional
@@ -128,13 +129,14 @@ def outcome_regression(
 
     T. Bartus, "Estimation of marginal effects using margeff", Stata Journal 5 (2005), 309-329.
     """
+    design = collected(design)
     names = _terms(design, terms)
-    games = run.games if isinstance(run, Run) else run.lazy()
+    games = run.games if isinstance(run, Run) else as_polars(run).lazy()
     seat = seat_in(games, side)
     right = design.lazy().select(pl.col("cell").cast(pl.Int32), pl.col(names).cast(pl.Float64))
     joined = (
         games.select(pl.col("cell").cast(pl.Int32), "seed", won=pl.col("winner").eq_missing(seat))
-        .join(right, on="cell", suffix="_of_design")
+        .join(right, on="cell", suffix="_of_design", maintain_order="left")
         .collect()
     )
     if joined.is_empty():

@@ -10,11 +10,9 @@ from typing import Final
 import polars as pl
 
 from marengo.games.marengo.board import Board
-from marengo.lab.frames import need
+from marengo.lab.exchange import Frame, need_lazy
 
 __all__ = ["flows", "held", "hours_of", "losses"]
-
-Frame = pl.DataFrame | pl.LazyFrame
 
 _GAME: Final = ("cell", "game")
 _NEEDED: Final = (*_GAME, "hour", "side")
@@ -22,20 +20,19 @@ _NEEDED: Final = (*_GAME, "hour", "side")
 
 def held(board: Board, presence: Frame, *, games: int, hours: Sequence[int]) -> pl.DataFrame:
     """Return mean strength, and the share of games with a piece there, by hour, side, locality."""
-    need(presence, "presence", (*_NEEDED, "locality", "pieces", "strength"), empty=True)
+    presence = need_lazy(presence, "presence", (*_NEEDED, "locality", "pieces", "strength"))
     _check(games, hours)
     found = pl.concat([_held_at(presence, games, hour) for hour in sorted(set(hours))])
     _check_found(board, found, presence, games, hours)
     return found
 
 
-def _held_at(presence: Frame, games: int, hour: int) -> pl.DataFrame:
+def _held_at(presence: pl.LazyFrame, games: int, hour: int) -> pl.DataFrame:
     """Return who stands where at the end of one hour."""
     # hour by hour, as a sum for each game of all hours at once would need much memory
     place = ("hour", "side", "locality")
     of_game = (
-        presence.lazy()
-        .filter(pl.col("hour") == hour, pl.col("pieces") > 0)
+        presence.filter(pl.col("hour") == hour, pl.col("pieces") > 0)
         .group_by(*place, *_GAME)
         .agg(pl.col("strength").cast(pl.Int64).sum())
     )
@@ -75,14 +72,13 @@ def _means(
     counted: pl.Expr,
 ) -> pl.DataFrame:
     """Return the mean of a column over games by side and places, of the rows that are counted."""
-    need(presence, "presence", (*_NEEDED, *places, column), empty=True)
+    presence = rows = need_lazy(presence, "presence", (*_NEEDED, *places, column))
     _check(games, hours)
-    rows = presence.lazy()
     if hours is not None:
         rows = rows.filter(pl.col("hour").is_in(list(hours)))
     found = (
         rows.filter(pl.col(column) > 0, counted)
-        .group_by("side", *places)
+        .group_by("side", pl.col(places).cast(pl.Int16))  # floats, if they were in pandas
         .agg(pl.col(column).cast(pl.Int64).sum() / games)
         .sort("side", *places)
         .collect(engine="streaming")
@@ -93,8 +89,8 @@ def _means(
 
 def hours_of(presence: Frame) -> list[int]:
     """Return the hours of a frame of presence, the earliest first."""
-    need(presence, "presence", ("hour",))
-    found = presence.lazy().select(pl.col("hour").unique().sort()).collect()["hour"].to_list()
+    rows = need_lazy(presence, "presence", ("hour",))
+    found = rows.select(pl.col("hour").unique().sort()).collect()["hour"].to_list()
     if not found:
         raise ValueError("presence: expected at least one row")
     return found
@@ -109,10 +105,9 @@ def _check(games: int, hours: Sequence[int] | None) -> None:
 
 
 def _check_found(
-    board: Board, found: pl.DataFrame, presence: Frame, games: int, hours: Sequence[int] | None
+    board: Board, found: pl.DataFrame, rows: pl.LazyFrame, games: int, hours: Sequence[int] | None
 ) -> None:
     """Raise ValueError if a frame does not fit the board, the hours or the number of games."""
-    rows = presence.lazy()
     ends = rows.select(first=pl.col("hour").min(), last=pl.col("hour").max())
     seen = rows.select(*_GAME).unique().select(games=pl.len())
     counted = pl.concat([ends, seen], how="horizontal").collect(engine="streaming")

@@ -19,7 +19,8 @@ from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.picture import to_png
 from marengo.games.marengo.screen.study_maps.fronts import front_map
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.study.presence import Frame, hours_of
+from marengo.games.marengo.study.presence import hours_of
+from marengo.lab.exchange import Frame
 
 __all__ = ["animate_front", "animate_record"]
 

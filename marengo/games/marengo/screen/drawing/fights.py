@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
-import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
@@ -23,7 +22,7 @@ from marengo.games.marengo.screen.drawing.writing import write
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.study.fights import Course, Fight
 from marengo.games.marengo.types import Piece
-from marengo.lab.frames import need
+from marengo.lab.exchange import Frame, need
 
 __all__ = ["fight_plot", "strength_plot"]
 
@@ -39,7 +38,7 @@ _DEEP: Final = 4  # difference of losses from which a cell is as dark as can be,
 
 @DRAWING
 def strength_plot(
-    table: pl.DataFrame, *, side: str = "austrian", bystander: str = "I2", heading: str = ""
+    table: Frame, *, side: str = "austrian", bystander: str = "I2", heading: str = ""
 ) -> Figure:
     """Draw who wins an assault for all leading pieces, and what it costs.
 
@@ -48,7 +47,7 @@ def strength_plot(
     are from left to right, defenders from top to bottom. A cell has the colour and the sign of the
     winner, and the losses of both; it is the darker the more the loser loses than the winner.
     """
-    need(table, "a table of strengths", _NEEDED)
+    table = need(table, "a table of strengths", _NEEDED)
     army = check_army(side)
     enemy = enemy_of(army)
     attack, defence = (table[who].unique(maintain_order=True).to_list() for who in _NEEDED[:2])

@@ -13,7 +13,7 @@ from marengo.charts import style
 from marengo.charts.chart_frame import SMALL, Sign, chart, clean, head, key, look_of, seat_sign
 from marengo.charts.figures import DRAWING, encoded, rendered, tell
 from marengo.games.marengo.armies import ARMY_NAMES, Army, check_army
-from marengo.lab.frames import need
+from marengo.lab.exchange import Frame, need
 
 __all__ = ["CoursePicture", "course_plot"]
 
@@ -27,8 +27,8 @@ _SIZE: Final = (3.1, 6.2)
 
 @DRAWING
 def course_plot(
-    turns: pl.DataFrame,
-    events: pl.DataFrame,
+    turns: Frame,
+    events: Frame,
     *,
     start: dict[str, Any] | None = None,
     places: Sequence[float] | None = None,
@@ -43,8 +43,8 @@ def course_plot(
     see the enemy's strength (T-22.8, B-17.1).
     """
     values = [f"{army}_{what}" for what in _SHOWN for army in ARMY_NAMES]
-    need(turns, "turns", ("turn", "hour", "side", *values))
-    need(events, "events", ("hour", "side", "taken"), empty=True)
+    turns = need(turns, "turns", ("turn", "hour", "side", *values))
+    events = need(events, "events", ("hour", "side", "taken"), empty=True)
     known = [army for army in ARMY_NAMES if side is None or army == check_army(side)]
     figure, (*lines, strip) = chart(*_SIZE, nrows=3, sharex=True, height_ratios=(1, 1, 0.42))
     figure.set_layout_engine("constrained", w_pad=0.02, h_pad=0.04)

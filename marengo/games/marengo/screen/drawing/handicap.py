@@ -4,7 +4,6 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
@@ -24,7 +23,7 @@ from marengo.charts.chart_frame import (
     signed,
 )
 from marengo.games.marengo.armies import check_army
-from marengo.lab.frames import need
+from marengo.lab.exchange import Frame, need
 
 __all__ = ["handicap_plot"]
 
@@ -34,8 +33,8 @@ Even = Sequence[float | None]
 
 
 def handicap_plot(
-    points: pl.DataFrame,
-    curve: pl.DataFrame | None = None,
+    points: Frame,
+    curve: "Frame | None" = None,
     even: Even | None = None,
     *,
     side: str = "austrian",
@@ -46,11 +45,11 @@ def handicap_plot(
 
     Parameters
     ----------
-    points : polars.DataFrame
+    points : polars.DataFrame or pandas.DataFrame
         Columns ``handicap``, ``games`` Int64, ``share`` Float64 of games that Austria won, ``low``
         and ``high``, the ends of its interval, all 0 to 1. As in
         ``points`` of a :class:`marengo.lab.analysis.HandicapCurve`.
-    curve : polars.DataFrame, optional
+    curve : polars.DataFrame or pandas.DataFrame, optional
         The fitted curve and its band: columns ``handicap``, ``share``, ``low``, ``high``.
     even : (value, low, high), optional
         The even point and the ends of its interval, as in
@@ -73,9 +72,9 @@ def handicap_plot(
     ValueError
         If a table lacks a column or has no row, or ``even`` has not three parts.
     """
-    need(points, "a table of points", (*_SHARE, "games"))
+    points = need(points, "a table of points", (*_SHARE, "games"))
     if curve is not None:
-        need(curve, "a table of the curve", _SHARE)
+        curve = need(curve, "a table of the curve", _SHARE)
     if even is not None and len(even) != 3:
         raise ValueError(f"even: expected value, low and high, not {len(even)} numbers")
     name = look_of(check_army(side)).name

@@ -28,11 +28,10 @@ from marengo.charts.chart_frame import (
     sign,
 )
 from marengo.games.marengo.armies import ARMY_NAMES, Army
-from marengo.lab.frames import need
+from marengo.lab.exchange import Frame, as_polars, need_lazy
 
 __all__ = ["day_plot", "ending_plot"]
 
-Frame = pl.DataFrame | pl.LazyFrame
 
 _GAME: Final = ("cell", "game")
 _MEASURED: Final = tuple(f"{army}_{what}" for what in ("level", "strength") for army in ARMY_NAMES)
@@ -51,11 +50,11 @@ def day_plot(turns: Frame, games: Frame, *, heading: str = "") -> Figure:
 
     Parameters
     ----------
-    turns : polars.DataFrame or polars.LazyFrame
+    turns : polars.DataFrame, polars.LazyFrame or pandas.DataFrame
         Columns ``cell``, ``game``, ``turn``, ``hour``, ``estimate``, ``austrian_level``,
         ``french_level``, ``austrian_strength``, ``french_strength``, as in the frame of turns of a
         run; of the cells that are to be put together.
-    games : polars.DataFrame or polars.LazyFrame
+    games : polars.DataFrame, polars.LazyFrame or pandas.DataFrame
         Columns ``cell``, ``game``, ``winner``; games that are not there are left out.
     heading : str
         Title of the figure; default: what is drawn.
@@ -74,8 +73,8 @@ def day_plot(turns: Frame, games: Frame, *, heading: str = "") -> Figure:
     ValueError
         If a frame lacks a column, or no game is in both.
     """
-    need(turns, "turns", (*_GAME, "turn", "hour", "estimate", *_MEASURED), empty=True)
-    need(games, "games", (*_GAME, "winner"), empty=True)
+    turns = need_lazy(turns, "turns", (*_GAME, "turn", "hour", "estimate", *_MEASURED))
+    games = need_lazy(games, "games", (*_GAME, "winner"))
     table, won, count = _hours(turns, games)
     if not count:
         raise ValueError("turns: expected at least one game that is in the frame of games as well")
@@ -103,12 +102,11 @@ def day_plot(turns: Frame, games: Frame, *, heading: str = "") -> Figure:
     return finish(figure, heading or f"How the day goes: {count:,} games", lines)
 
 
-def _hours(turns: Frame, games: Frame) -> tuple[pl.DataFrame, pl.DataFrame, int]:
+def _hours(turns: pl.LazyFrame, games: pl.LazyFrame) -> tuple[pl.DataFrame, pl.DataFrame, int]:
     """Return means and quantiles by hour, mean estimates by hour and winner, and the games."""
-    known = games.lazy().select(*_GAME, "winner")
+    known = games.select(*_GAME, "winner")
     ends = (
-        turns.lazy()
-        .group_by(*_GAME, "hour")
+        turns.group_by(*_GAME, "hour")
         .agg(pl.col("estimate", *_MEASURED).sort_by("turn").last())
         .join(known, on=_GAME)
     )
@@ -176,7 +174,7 @@ def ending_plot(games: Frame, *, by: str = "", heading: str = "") -> Figure:
 
     Parameters
     ----------
-    games : polars.DataFrame or polars.LazyFrame
+    games : polars.DataFrame, polars.LazyFrame or pandas.DataFrame
         Columns ``winner``, ``kind``, ``last_round`` and the one that ``by`` names.
     by : str
         Column whose values are the rows; default: ``"scenario"`` if there is one, else ``"cell"``.
@@ -195,8 +193,9 @@ def ending_plot(games: Frame, *, by: str = "", heading: str = "") -> Figure:
     ValueError
         If the frame lacks a column or has no row.
     """
+    games = as_polars(games)
     by = by or ("scenario" if "scenario" in games.collect_schema().names() else "cell")
-    need(games, "games", ("winner", "kind", "last_round", by), empty=True)
+    games = need_lazy(games, "games", ("winner", "kind", "last_round", by))
     rows = _endings(games, by)
     if not rows:
         raise ValueError("games: expected at least one row")
@@ -230,7 +229,7 @@ def ending_plot(games: Frame, *, by: str = "", heading: str = "") -> Figure:
     return finish(figure, heading or "How and when games end", lines)
 
 
-def _endings(games: Frame, by: str) -> list[dict[str, Any]]:
+def _endings(games: pl.LazyFrame, by: str) -> list[dict[str, Any]]:
     """Return, for each row of the chart, the shares of victories and the last rounds."""
     last = pl.col("last_round").cast(pl.Float64)
     shares = {
@@ -239,7 +238,7 @@ def _endings(games: Frame, by: str) -> list[dict[str, Any]]:
     }
     quantiles = {"low": 0.1, "quarter": 0.25, "three_quarters": 0.75, "high": 0.9}
     lengths = {name: last.quantile(share, "nearest") for name, share in quantiles.items()}
-    numbered = games.lazy().with_row_index("order")
+    numbered = games.with_row_index("order")
     return (
         numbered.group_by(name=pl.col(by))
         .agg(pl.col("order").min(), games=pl.len(), mean=last.mean(), **shares, **lengths)

@@ -7,19 +7,19 @@ from matplotlib.ticker import MaxNLocator
 
 from marengo.charts.chart_frame import SMALL, chart, clean, finish, head, look_of
 from marengo.games.marengo.armies import ARMY_NAMES, Army
-from marengo.lab.frames import need
+from marengo.lab.exchange import Frame, need
 
 __all__ = ["length_chart"]
 
 _SHIFTS: dict[Army, float] = {"austrian": -0.2, "french": 0.2}
 
 
-def length_chart(frame: pl.DataFrame) -> Figure:
+def length_chart(frame: Frame) -> Figure:
     """Draw when games end, and how.
 
     Parameters
     ----------
-    frame : polars.DataFrame
+    frame : polars.DataFrame or pandas.DataFrame
         Games of one scenario as :func:`marengo.lab.simulate` returns them.
 
     Returns
@@ -36,7 +36,7 @@ def length_chart(frame: pl.DataFrame) -> Figure:
     ValueError
         If the frame lacks a column, holds no game or games of several scenarios.
     """
-    need(frame, "a frame of games", ("winner", "kind", "last_round"))
+    frame = need(frame, "a frame of games", ("winner", "kind", "last_round"))
     if "scenario" in frame.columns and frame["scenario"].n_unique() > 1:
         raise ValueError("a frame of games is expected to be of one scenario: filter it first")
     figure, (rounds, day) = chart(9.5, 4.2, ncols=2, width_ratios=(3, 1))

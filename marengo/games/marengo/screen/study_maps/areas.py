@@ -18,7 +18,8 @@ from marengo.games.marengo.screen.drawing.layout import Spot
 from marengo.games.marengo.screen.drawing.writing import write
 from marengo.games.marengo.screen.study_maps import base_map
 from marengo.games.marengo.screen.study_maps.base_map import Layer, Map
-from marengo.games.marengo.study.presence import Frame, held, losses
+from marengo.games.marengo.study.presence import held, losses
+from marengo.lab.exchange import Frame
 
 __all__ = ["loss_map", "presence_map"]
 
@@ -47,7 +48,7 @@ def presence_map(
     ----------
     board : Board
         The board that was played on.
-    presence : polars.DataFrame or polars.LazyFrame
+    presence : polars.DataFrame, polars.LazyFrame or pandas.DataFrame
         Columns ``cell``, ``game``, ``hour``, ``side``, ``locality``, ``pieces``, ``strength``, as
         in the frame of presence of a run; of the cells that are to be put together.
     side : str
@@ -121,7 +122,7 @@ def loss_map(
     ----------
     board, games
         As for :func:`presence_map`.
-    presence : polars.DataFrame or polars.LazyFrame
+    presence : polars.DataFrame, polars.LazyFrame or pandas.DataFrame
         As for :func:`presence_map`, with ``lost`` instead of ``pieces`` and ``strength``.
     hours : sequence of int, optional
         Hours of the 24-hour clock; default: the whole day.

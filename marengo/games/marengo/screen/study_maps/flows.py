@@ -13,7 +13,8 @@ from marengo.games.marengo.board import Board
 from marengo.games.marengo.screen.drawing.layout import Spot
 from marengo.games.marengo.screen.study_maps import base_map
 from marengo.games.marengo.screen.study_maps.base_map import Layer, Map
-from marengo.games.marengo.study.presence import Frame, flows
+from marengo.games.marengo.study.presence import flows
+from marengo.lab.exchange import Frame
 
 __all__ = ["flow_map"]
 
@@ -37,7 +38,7 @@ def flow_map(
     ----------
     board, games
         As for :func:`presence_map`.
-    presence : polars.DataFrame or polars.LazyFrame
+    presence : polars.DataFrame, polars.LazyFrame or pandas.DataFrame
         As for :func:`presence_map`, with ``origin`` instead of ``pieces``.
     hours : sequence of int, optional
         Hours of the 24-hour clock whose moves are added up; default: the whole day.

@@ -19,7 +19,8 @@ from marengo.games.marengo.screen.drawing.layout import layout
 from marengo.games.marengo.screen.drawing.writing import write
 from marengo.games.marengo.screen.study_maps import base_map
 from marengo.games.marengo.screen.study_maps.base_map import Layer, Map
-from marengo.games.marengo.study.presence import Frame, held
+from marengo.games.marengo.study.presence import held
+from marengo.lab.exchange import Frame
 
 __all__ = ["front_map"]
 

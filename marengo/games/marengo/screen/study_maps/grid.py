@@ -12,7 +12,7 @@ from marengo.games.marengo.armies import ARMY_NAMES, Army, check_army
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.screen.study_maps import areas, base_map, flows, fronts
 from marengo.games.marengo.study import presence as sums
-from marengo.games.marengo.study.presence import Frame
+from marengo.lab.exchange import Frame
 
 __all__ = ["small_multiples"]
 

@@ -1,0 +1,36 @@
+"""Tables to be read: numbers to the right, gaps as dashes, the same bytes for the same frame."""
+
+import re
+
+import polars as pl
+
+from marengo import lab, plots
+
+FRAME = pl.DataFrame({"side": ["austrian", None], "share": [0.12345, None], "games": [1800, 3]})
+
+
+def cells(html: str) -> list[list[str]]:
+    """Return what stands in the rows of a table below its heads."""
+    rows = re.findall(r"<tr>(.*?)</tr>", html.split("<tbody")[1], re.DOTALL)
+    return [re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL) for row in rows]
+
+
+def test_numbers_are_rounded_and_gaps_are_dashes() -> None:
+    html = plots.table(FRAME, decimals=2)._repr_html_()
+    assert cells(html) == [["austrian", "0.12", "1800"], ["–", "–", "3"]]
+
+
+def test_the_same_frame_gives_the_same_page_and_another_one_its_own() -> None:
+    html = plots.table(FRAME)._repr_html_()
+    assert plots.table(lab.to_pandas(FRAME))._repr_html_() == html
+    names = {re.findall(r'id="(T_\w+)"', one)[0] for one in (html, _html(FRAME.head(1)))}
+    assert len(names) == 2
+
+
+def _html(frame: pl.DataFrame) -> str:
+    return plots.table(frame)._repr_html_()
+
+
+def test_all_rows_are_in_the_text_too() -> None:
+    many = pl.DataFrame({"what": ["a long line of words " * 5] * 40})
+    assert repr(plots.table(many)).count("a long line of words " * 5) == 40
