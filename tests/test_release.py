@@ -79,6 +79,6 @@ def test_the_wheel_plays_in_an_environment_of_its_own(version: str, tmp_path: Pa
     assert "No broken requirements" in run(programs / "python", *CHECK, folder=tmp_path)
     assert "games written to" in run(programs / "marengo", *STUDY, folder=tmp_path)
     run(programs / "marengo", "lab", "--", "--version", folder=tmp_path)
-    for name in ("01_quickstart", "02_play"):
+    for name in ("01_quickstart", "02_play", "12_scaling_out"):  # without Dask
         notebook = tmp_path / "marengo-notebooks" / "notebooks" / f"{name}.ipynb"
         run(programs / "python", *EXECUTE, notebook, folder=tmp_path)

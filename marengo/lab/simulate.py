@@ -16,7 +16,7 @@ from marengo.core.engine.random import new_seed
 from marengo.core.errors import did_you_mean
 from marengo.core.game import Game
 from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
-from marengo.core.players import check_player
+from marengo.core.players import check_player, default_player
 from marengo.core.scenarios import load
 from marengo.lab.frames import games_frame
 from marengo.lab.playing import BatchRunner, runner_of
@@ -165,7 +165,8 @@ def simulate(
         Number of games.
     *names, players : str
         Who plays, in the order of seats, such as ``"rule:bold=1.2"``; see
-        :mod:`marengo.core.players`; default: ``"random"``.
+        :mod:`marengo.core.players`. Who is not named is ``"policy"``, if something was learned of
+        the game, else ``"rule"``, and ``"random"`` in a game without rules of thumb.
     seed : int or None
         Root of all seeds; the same seed gives the same frame for any number of workers. None: a new
         one of 128 bits, which no player can guess.
@@ -182,8 +183,8 @@ def simulate(
     Returns
     -------
     polars.DataFrame
-        One row a game; its columns are those of :func:`game_columns`. After Ctrl-C only the games
-        finished by then.
+        One row a game; its columns are those of :func:`game_columns`, and say who played. After
+        Ctrl-C only the games finished by then.
 
     Raises
     ------
@@ -198,7 +199,7 @@ def simulate(
     seed = new_seed() if seed is None else seed
     check_number("games", games, 0, MOST_GAMES)
     game = scenario if isinstance(scenario, Game) else load(scenario)
-    seated = players_of(game, (*names, *players), by_seat, "random")
+    seated = players_of(game, (*names, *players), by_seat, default_player(game))
     stop = Event()
     played = Batch(game, games, seed, runner_of(game, seated, stop, isolated), stop)
     played.run(workers, progress)

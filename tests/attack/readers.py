@@ -284,7 +284,7 @@ def of_checksums(folder: Path) -> Iterator[Made]:
     """Yield files that marengo makes, which hold their checksums or lie beside them."""
     game = load("triomphe")
     place = {name: folder / f"{name}.parquet" for name in ("batch", "worth", "ladder", "lesson")}
-    save_frame(simulate(game, 20, "random", **QUIET), place["batch"])
+    save_frame(simulate(game, 20, "random", "random", **QUIET), place["batch"])
     yield "batch", place["batch"], lambda path: read_frame(path).rows(), ""
     save_frame(restricted_play(game, ("cavalry",), 4, **QUIET), place["worth"])
     yield "worth", place["worth"], worth_in, ""

@@ -86,7 +86,7 @@ def test_wins_are_counted_by_seat(played: lab.Run) -> None:
 
 
 def test_drawn_games_count_as_games() -> None:
-    games = marengo.simulate("fists", 60, progress=False)
+    games = marengo.simulate("fists", 60, "random", "random", progress=False)
     games = games.with_columns(winner=pl.when(pl.col("game") % 3 > 0).then("winner"))
     figure = plots.win_chart(lab.win_table(games))
     assert figure.get_suptitle() == "How often each side wins: 60 games"

@@ -21,7 +21,7 @@ OWN = {
 def test_columns(name: str) -> None:
     game = load(name)
     for games in (0, 50):
-        frame = simulate(game, games, progress=False)
+        frame = simulate(game, games, "random", "random", progress=False)
         assert frame.columns == [*GAME_COLUMNS, *OWN[game.scenario.ruleset]]
         wanted = {name: kind for name, (kind, _) in game_columns(type(game)).items()}
         assert frame.schema == wanted
@@ -30,7 +30,7 @@ def test_columns(name: str) -> None:
 
 def test_rows_of_bonaparte_agree_with_the_rules() -> None:
     """B-13.2, B-14.1 to B-14.3."""
-    frame = simulate("bonaparte", 2000, progress=False)
+    frame = simulate("bonaparte", 2000, "random", "random", progress=False)
     assert frame["last_round"].unique().to_list() == [21]
     for army in ("austrian", "french"):
         broken = frame.filter(pl.col(f"{army}_demoralised").is_not_null())

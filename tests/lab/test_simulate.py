@@ -19,11 +19,13 @@ from marengo.lab.playing import runner_of
 from marengo.lab.simulate import Batch
 from tests.helpers import game
 
+CHANCE = ("random", "random")
+
 
 def test_the_frame_does_not_depend_on_the_threads() -> None:
     games = 2 * CHUNK + 7
-    one = simulate(game, games, workers=1, progress=False)
-    three = simulate("triomphe", games, workers=3, progress=False)
+    one = simulate(game, games, *CHANCE, workers=1, progress=False)
+    three = simulate("triomphe", games, *CHANCE, workers=3, progress=False)
     assert_frame_equal(one, three)
     assert one.columns == [*GAME_COLUMNS, "austrian_east"]
     assert one["game"].to_list() == list(range(games))
@@ -31,18 +33,17 @@ def test_the_frame_does_not_depend_on_the_threads() -> None:
 
 
 def test_a_longer_batch_begins_with_the_shorter_one() -> None:
-    assert_frame_equal(
-        simulate(game, 20, progress=False), simulate(game, 300, progress=False).head(20)
-    )
+    short, long = (simulate(game, games, *CHANCE, progress=False) for games in (20, 300))
+    assert_frame_equal(short, long.head(20))
 
 
 def test_another_seed_gives_other_games() -> None:
-    one, other = (simulate(game, 50, seed=seed, progress=False) for seed in (0, 1))
+    one, other = (simulate(game, 50, *CHANCE, seed=seed, progress=False) for seed in (0, 1))
     assert not one.equals(other)
 
 
 def test_rows_agree_with_the_rules() -> None:
-    frame = simulate(game, 2000, progress=False)
+    frame = simulate(game, 2000, *CHANCE, progress=False)
     decisive = frame.filter(pl.col("kind") == "decisive")
     beaten_at_zero = pl.when(pl.col("winner") == "french").then("austrian_level")
     assert decisive.select(beaten_at_zero.otherwise(pl.col("french_level"))).sum().item() == 0
@@ -55,13 +56,18 @@ def test_rows_agree_with_the_rules() -> None:
 
 
 def test_a_row_can_be_looked_up_by_its_seed() -> None:
-    seed = simulate(game, 3, progress=False)["seed"][2]
+    seed = simulate(game, 3, *CHANCE, progress=False)["seed"][2]
     assert game.start(seed) == game.start(seed)
     assert marengo.load("triomphe").start(seed).hash() == game.start(seed).hash()
 
 
+def test_who_is_not_named_is_the_default_player_and_the_frame_says_so() -> None:
+    frame = simulate(game, 1, french="random", progress=False)
+    assert frame.select("austrian_player", "french_player").rows() == [("policy", "random")]
+
+
 def test_no_games_give_an_empty_frame() -> None:
-    frame = simulate(game, 0, progress=False)
+    frame = simulate(game, 0, *CHANCE, progress=False)
     assert frame.height == 0
     assert frame.schema == {name: dtype for name, (dtype, _) in game_columns(type(game)).items()}
     assert win_table(frame).height == 0
@@ -78,10 +84,10 @@ def test_ctrl_c_returns_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> Non
         return counted(waiting, bar)
 
     monkeypatch.setattr(Batch, "_count", staticmethod(interrupt))
-    frame = simulate_function(game, 40 * CHUNK, workers=1, progress=False)
+    frame = simulate_function(game, 40 * CHUNK, *CHANCE, workers=1, progress=False)
     assert 2 * CHUNK <= frame.height < 40 * CHUNK
     assert frame.height % CHUNK == 0
-    assert_frame_equal(frame, simulate(game, frame.height, progress=False))
+    assert_frame_equal(frame, simulate(game, frame.height, *CHANCE, progress=False))
     assert threading.active_count() < 20
 
 
@@ -89,14 +95,14 @@ def test_a_failing_rule_is_not_swallowed() -> None:
     def broken(seeds: list[int], logged: bool = False) -> tuple[Any, Any]:  # noqa: ARG001
         raise RuntimeError("broken rule")
 
-    runner = replace(runner_of(game, ("random", "random")), play=broken)
+    runner = replace(runner_of(game, CHANCE), play=broken)
     with pytest.raises(RuntimeError, match="broken rule"):
         Batch(game, 3, 0, runner).run(1, progress=False)
 
 
 def test_a_game_that_cannot_go_on_is_no_victory() -> None:
     """A defect of the engine must never count as somebody's win."""
-    sound = runner_of(game, ("random", "random"))
+    sound = runner_of(game, CHANCE)
 
     def stuck(seeds: list[int], logged: bool = False) -> tuple[Any, Any]:
         results, log = sound.play(seeds, logged)
@@ -135,7 +141,7 @@ def test_shares_have_wilson_intervals() -> None:
 
 
 def test_the_table_counts_every_game_once() -> None:
-    frame = simulate(game, 500, progress=False)
+    frame = simulate(game, 500, *CHANCE, progress=False)
     table = win_table(frame)
     assert table.filter(pl.col("kind") == "any")["games"].sum() == 500
     assert table.filter(pl.col("kind") != "any")["games"].sum() == 500

@@ -58,7 +58,7 @@ def test_a_what_if_of_a_plan_is_the_game_of_such_a_file(plan: Path, tmp_path: Pa
 def test_what_ifs_of_a_plan_are_played_and_kept_with_the_run(plan: Path, tmp_path: Path) -> None:
     study = read_study(plan)
     ran = quiet(study, tmp_path / "run")
-    two = simulate(study.game("two-orders"), 3, progress=False)
+    two = simulate(study.game("two-orders"), 3, "random", "random", progress=False)
     mine = ran.games.filter(scenario="two-orders").collect()
     assert_frame_equal(mine.select(two.columns), two)
     other = ran.games.filter(scenario="triomphe").collect()

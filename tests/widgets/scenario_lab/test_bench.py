@@ -60,8 +60,8 @@ def test_both_are_played_on_the_same_seeds() -> None:
     assert [cell.scenario for cell in run.study.cells] == ["triomphe", "my-triomphe"]
     (found,) = progress.findings.each
     assert found.found == paired_difference(run, "my-triomphe", "triomphe")
-    standard = simulate("triomphe", 30, seed=5, progress=False)
-    what_if = simulate(DRAFT.game, 30, seed=5, progress=False)
+    standard = simulate("triomphe", 30, "random", "random", seed=5, progress=False)
+    what_if = simulate(DRAFT.game, 30, "random", "random", seed=5, progress=False)
     assert found.standard.count == standard.filter(winner="austrian").height
     assert found.what_if.count == what_if.filter(winner="austrian").height
     assert run.games.filter(cell=1).collect()["seed"].to_list() == what_if["seed"].to_list()
