@@ -44,6 +44,8 @@ report RUN --worth FILE:worth --out report
 sensitivity triomphe --factors FILE:factors --samples 1 --games 1 --player random --out run
 worth triomphe --without cavalry --games 1 --out worth.parquet
 fuzz triomphe --games 1 --seed 2
+ask triomphe desaix --at 15 never --games 1 --player random --out chart.svg
+ask FILE:what-if monnier --at 9 --games 1 --player random
 scenarios FILE:what-if
 compile progress-small
 scenarios triomphe
