@@ -46,6 +46,14 @@ def _ask(options: argparse.Namespace) -> int:
     return 0 if answer.finished else 130
 
 
+def _sheet(options: argparse.Namespace) -> int:
+    from marengo.reports.worksheet import sheet
+
+    asked = {"side": options.side, "answer": options.answer}
+    print(f"sheet written to {sheet(options.text, options.question, options.out, **asked)}")
+    return 0
+
+
 def add_commands(add: Add) -> None:
     """Add the commands of this module to the command line."""
     ask = add("ask", _ask, "ask who would have won if somebody had come at another hour")
@@ -67,3 +75,10 @@ def add_commands(add: Add) -> None:
     ask.add_argument("--seed", type=int, default=0, help="root of all seeds (default 0)")
     ask.add_argument("--workers", type=int, help="threads (default: one a processor)")
     ask.add_argument("--out", type=Path, help=".svg file of a chart")
+
+    sheet = add("sheet", _sheet, "write a page to print: a position, and a question about it")
+    sheet.add_argument("text", help="text of a position, as the page on which one plays copies it")
+    sheet.add_argument("--question", required=True, help="what is asked")
+    sheet.add_argument("--answer", help="what stands on a second page")
+    sheet.add_argument("--side", help="who looks at the map (default: who decides)")
+    sheet.add_argument("--out", type=Path, required=True, help=".pdf file")
