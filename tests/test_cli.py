@@ -417,3 +417,23 @@ def test_an_unknown_plan_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     said = refused(capsys, "study", "austerlitz")
     assert "no plan 'austerlitz'" in said
     assert "balance" in said
+
+
+def test_ask_says_a_sentence_for_each_hour_and_draws_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "desaix.svg"
+    words = ["ask", "bonaparte", "desaix", "--at", "15:00", "never", "--games", "8"]
+    assert main([*words, "--player", "rule", "--out", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    begins = ("If Desaix had come at 15:00, ", "With Desaix at 16:00, ", "If Desaix had never come")
+    assert [line.startswith(one) for line, one in zip(lines, begins, strict=False)] == [True] * 3
+    assert "of 8 games by rule" in lines[0]
+    assert "Desaix at 15:00" in path.read_text()
+
+
+def test_ask_refuses_a_chart_of_another_kind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["ask", "bonaparte", "desaix", "--at", "15", "--out", str(tmp_path / "desaix.pdf")]
+    assert "expected a name that ends in .svg" in refused(capsys, *words)

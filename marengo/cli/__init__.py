@@ -7,7 +7,7 @@ import sys
 from importlib.metadata import entry_points
 
 import marengo
-from marengo.cli import notebooks, players, playing, studies, tools
+from marengo.cli import notebooks, players, playing, questions, studies, tools
 from marengo.cli.failures import name_fault, tell_failure
 from marengo.cli.interrupts import STOPPED, answering_interrupts
 from marengo.cli.options import Parser, Run, seat_options
@@ -49,7 +49,7 @@ def build_parser(asked: str = "") -> Parser:
         command.set_defaults(run=run)
         return command
 
-    for module in (playing, studies, tools, players, notebooks):
+    for module in (playing, questions, studies, tools, players, notebooks):
         module.add_commands(add)
     for point in entry_points(group=COMMANDS):
         point.load()(add)

@@ -8,6 +8,11 @@ from marengo.games.marengo.study.fights import strength_table as strength_table
 from marengo.games.marengo.study.watching import OBSERVED_COLUMNS as OBSERVED_COLUMNS
 from marengo.games.marengo.study.watching import WatchingError as WatchingError
 from marengo.games.marengo.study.watching import watch_record as watch_record
+from marengo.lab.asking import HOUR_COLUMNS as HOUR_COLUMNS
+from marengo.lab.asking import ByHour as ByHour
+from marengo.lab.asking import Event as Event
+from marengo.lab.asking import ask_when as ask_when
+from marengo.lab.asking import events as events
 from marengo.lab.exchange import as_polars as as_polars
 from marengo.lab.exchange import to_pandas as to_pandas
 from marengo.lab.expert import Taught as Taught

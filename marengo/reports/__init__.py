@@ -3,6 +3,7 @@
 from marengo.reports.document import Chart, Code, Heading, Report, Table, Text
 from marengo.reports.pages import save_report, to_html, to_markdown
 from marengo.reports.run_report import make_report
+from marengo.reports.worksheet import sheet
 
 __all__ = [
     "Chart",
@@ -13,6 +14,7 @@ __all__ = [
     "Text",
     "make_report",
     "save_report",
+    "sheet",
     "to_html",
     "to_markdown",
 ]

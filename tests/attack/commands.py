@@ -44,6 +44,10 @@ report RUN --worth FILE:worth --out report
 sensitivity triomphe --factors FILE:factors --samples 1 --games 1 --player random --out run
 worth triomphe --without cavalry --games 1 --out worth.parquet
 fuzz triomphe --games 1 --seed 2
+ask triomphe desaix --at 15 never --games 1 --player random --out chart.svg
+ask FILE:what-if monnier --at 9 --games 1 --player random
+sheet marengo1-2r6zad7tAVJ4-Xx4TfR1zsENgCAMAMA_01BAiuO00PIxYiDub0z0Y2SCu6l79Fa7jGE-gYArU8asEFG84\
+BMAw9spd6R12qvMS_Y9YWAtzhL5kHRh5z1hhAIQlXPibP6-F7rDNwI --question Why --out sheet.pdf
 scenarios FILE:what-if
 compile progress-small
 scenarios triomphe
