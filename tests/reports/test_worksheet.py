@@ -26,7 +26,7 @@ def texts(figure: Figure) -> list[str]:
     return [text.get_text() for text in figure.texts]
 
 
-def map_on(figure: Figure) -> np.ndarray:  # type: ignore[type-arg]
+def map_on(figure: Figure) -> np.ndarray:
     return np.asarray(figure.axes[0].images[0].get_array())
 
 
