@@ -252,7 +252,8 @@ class Page(Whole):
                 self._hide()
                 return
             with ExitStack() as held:  # what is worked out one by one is to be seen at once
-                for part in (*self.shown, self.head, self.status, self.news, self.words):
+                texts = (self.head, self.status, self.news, self.words)
+                for part in (self.files.line, *self.shown, *texts):
                     held.enter_context(part.hold_sync())
                 self._show()
 
