@@ -46,8 +46,21 @@ class _Awaited(CPUDispatcher):
         return super().__call__(*arguments)
 
     def _is_there(self, arguments: tuple[Any, ...]) -> bool:
-        types = tuple(map(self.typeof_pyval, arguments))
-        return types in self.overloads or _path_of(self, types).exists()
+        """Whether the code for some arguments is kept; once it is, it is not looked for again."""
+        there: set[Any] = vars(self).setdefault("there", set())
+        if (kinds := _kind_of(arguments)) not in there:
+            types = tuple(map(self.typeof_pyval, arguments))  # which takes milliseconds
+            if types not in self.overloads and not _path_of(self, types).exists():
+                return False
+            there.add(kinds)
+        return True
+
+
+def _kind_of(value: Any) -> Any:
+    """Return what values have in common for which the same code is compiled."""
+    if isinstance(value, np.ndarray):
+        return value.dtype, value.ndim, value.flags.c_contiguous, value.flags.writeable
+    return tuple(map(_kind_of, value)) if isinstance(value, tuple) else type(value)
 
 
 class _Plain(_Awaited):
@@ -84,13 +97,13 @@ class _Copies(list[Any]):
 def _copied(value: Any) -> Any:
     """Return records as plain objects, and all else as it is."""
     if isinstance(value, np.ndarray) and value.dtype.names:
-        kind = _kind_of(value.dtype)
+        kind = _record_of(value.dtype)
         return _Copies(kind.plain(record) for record in value)
     return value
 
 
 @cache
-def _kind_of(dtype: "np.dtype[np.void]") -> type[Record]:
+def _record_of(dtype: "np.dtype[np.void]") -> type[Record]:
     kinds = [Record]
     for kind in kinds:
         kinds += kind.__subclasses__()

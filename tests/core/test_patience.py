@@ -99,6 +99,16 @@ def test_a_game_that_was_compiled_is_played_so(monkeypatch: pytest.MonkeyPatch) 
     assert sent == []
 
 
+def test_code_that_is_there_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To ask Numba of which types arguments are takes a hundred times as long as a decision."""
+    patience.be_patient(played("progress-small", 8).game)
+    played("progress-small", 8)
+    asked: list[Any] = []
+    monkeypatch.setattr(patience._Awaited, "typeof_pyval", lambda *given: asked.append(given))
+    played("progress-small", 8)
+    assert asked == []
+
+
 @pytest.mark.release
 @pytest.mark.parametrize("name", ["triomphe", "bonaparte", "progress"])
 def test_a_first_game_begins_before_it_is_compiled(name: str, tmp_path: Path) -> None:
