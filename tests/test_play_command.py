@@ -13,13 +13,15 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from tornado.httpclient import HTTPClientError
+from tornado.web import HTTPError
 from tornado.websocket import websocket_connect
 
-from marengo.cli import main, playing
+from marengo.cli import main, playing, serving
 from marengo.core.players import OPPONENTS, PlayerError, check_player, player_called
 from tests.widgets.test_page import within_time
 
@@ -34,20 +36,36 @@ SECONDS = 300
         (["--against", "strog"], "expected one of easy, steady, strong, "),
         (["--against", "policy:weights=none.parquet"], "none.parquet: cannot be read"),
         (["--port", "-1"], "--port: expected 0 to 65535, not -1"),
+        (["--host", "192.0.2.1"], "--host: 192.0.2.1: Cannot assign requested address: expected"),
+        (
+            ["--host", "127.0.0.1", "--against", "easy"],
+            "--against: expected none where people play",
+        ),
+        (["--host", "127.0.0.1", "--you", "frensh"], "expected austrian or french, not 'frensh'"),
+        (["--file", "game.txt"], "--you: expected austrian or french, whose page of game.txt"),
+        (["--file", "game.toml", "--you", "french"], "expected a name that ends with .txt"),
+        (["none.txt", "--you", "french"], "none.txt: cannot be read: No such file"),
+        (["none.txt", "--file", "game.txt"], "--file: expected none beside none.txt"),
     ],
 )
 def test_play_refuses_what_it_cannot_open(
-    options: list[str], wanted: str, capsys: pytest.CaptureFixture[str]
+    options: list[str],
+    wanted: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     assert main(["play", *options]) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert wanted in said.err
+    assert [one for one in tmp_path.iterdir() if not one.name.endswith(".lock")] == []
 
 
 def test_a_port_that_is_taken_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.socket() as taken:
-        taken.bind((playing.HERE, 0))
+        taken.bind((serving.HERE, 0))
         taken.listen()
         port = taken.getsockname()[1]
         assert main(["play", "progress-small", "--port", str(port)]) == 2
@@ -71,6 +89,7 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Page:
     told = Page()
 
     def initialize(served: Any, words: list[str]) -> None:
+        served.voila_configuration = SimpleNamespace()
         told.settings = {name: getattr(served, name) for name in ("ip", "port", "port_retries")}
         (cell,) = json.loads(Path(words[0]).read_text(encoding="utf-8"))["cells"]
         told.cell = "".join(cell["source"])
@@ -131,6 +150,80 @@ def test_no_browser_is_opened_if_none_is_wanted(page: Page, tmp_path: Path) -> N
     assert main(["play", str(own), "--no-browser"]) == 0
     assert page.opened.empty()
     assert repr(str(own)) in page.cell
+
+
+def served(page: Page, *words: str) -> dict[str, str]:
+    """Serve a game of cards to two, and return the token of each seat."""
+    assert main(["play", "progress-small", "--host", "127.0.0.1", "--no-browser", *words]) == 0
+    links = json.loads(Path("progress-small-hosted.links").read_text(encoding="utf-8"))
+    assert page.settings["port"] == links["port"]
+    return dict(links["tokens"])
+
+
+def test_a_game_is_served_again_by_the_same_links(
+    page: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    tokens = served(page)
+    said = capsys.readouterr().out
+    for title, seat in (("Blue", "blue"), ("Orange", "orange")):
+        assert f"{title}: http://127.0.0.1:{page.settings['port']}/?seat={tokens[seat]}\n" in said
+    assert len({*tokens.values()}) == 2
+    assert {len(token) for token in tokens.values()} == {22}
+    links, game = Path("progress-small-hosted.links"), Path("progress-small-hosted.txt")
+    assert links.stat().st_mode & 0o777 == 0o600
+    begun = game.read_bytes()
+    assert served(page) == tokens
+    assert game.read_bytes() == begun
+    assert page.cell == ""  # it depends on who comes
+    for damaged in ("", "{}", links.read_text().replace(tokens["blue"], "")):
+        links.write_text(damaged, encoding="utf-8")
+        assert main(["play", "progress-small", "--host", "127.0.0.1"]) == 2
+        assert "progress-small-hosted.links: " in capsys.readouterr().err
+    links.unlink()
+    assert served(page) != tokens
+    tokens = served(page)
+    game.unlink()
+    assert {*served(page).values()}.isdisjoint(tokens.values())  # another game, others may come
+
+
+def test_a_game_goes_on_by_mail(
+    page: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for words in (["progress-small", "--file", "game.txt"], ["game.txt"]):
+        assert main(["play", *words, "--you", "orange", "--no-browser"]) == 0
+        assert f"{str(tmp_path / 'game.txt')!r}, 'orange', served=False" in page.cell
+        assert page.settings["ip"] == serving.HERE
+    assert "?seat=" not in capsys.readouterr().out
+    assert not Path("game.links").exists()
+
+
+class Visitor:
+    """Who asks for a page."""
+
+    def __init__(self, token: str) -> None:
+        self.token = token
+
+    def get_query_argument(self, name: str, default: str) -> str:
+        return self.token if name == serving.SEAT else default
+
+
+def test_a_guest_gets_his_own_page_and_nobody_else_any() -> None:
+    guests = (serving.Guest("Blue", "b" * 22, "blue"), serving.Guest("Orange", "o" * 22, "orange"))
+    place = serving.Place(1, "", "127.0.0.1", guests)
+    for guest in guests:
+        notebook = SimpleNamespace(cells=[SimpleNamespace(source="")])
+        place.admit(Visitor(guest.token), notebook=notebook, cwd="")
+        assert notebook.cells[0].source == guest.cell
+    for wrong in ("", "b", "b" * 21, "b" * 23, "ü" * 22):
+        with pytest.raises(HTTPError, match="403"):
+            place.admit(Visitor(wrong), notebook=None, cwd="")
+
+
+def test_a_link_names_a_machine_that_others_can_find() -> None:
+    assert serving.Place(80, address="::1").link("t") == "http://[::1]:80/?seat=t"
+    assert serving.Place(80, address="0.0.0.0").link() == f"http://{socket.gethostname()}:80/"  # noqa: S104
 
 
 @pytest.mark.parametrize("name", OPPONENTS)

@@ -1,77 +1,78 @@
 """The command that opens a game in the browser: a notebook of one cell, served by Voilà."""
 
 import argparse
-import json
 import os
-import socket
 import subprocess
 import sys
-import threading
-import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from marengo.cli.notebooks import check_kernel, settings
 from marengo.cli.options import Add
-from marengo.core.errors import MarengoError
+from marengo.cli.serving import Place, free_port, serve
+from marengo.cli.sharing import is_shared, table
 from marengo.languages import LANGUAGES, _, speak
 
 if TYPE_CHECKING:
     from marengo.core.game import Game
 
-HERE = "127.0.0.1"
-"""The only address that is listened to: nobody on another machine can open the page."""
+OPPONENT = "steady"
+"""Who plays against a person unless somebody else is named."""
 
 CELL = "from marengo.widgets import play\n\nplay({scenario!r}, you={you!r}, against={against!r})"
 
-HIGHEST_PORT = 65_535
+GAME = "name or file of a scenario (default: triomphe), or the file of a game to go on with"
+ADDRESS_OF = "of this machine: people on several machines play, each by a link of his own"
+FILE_OF = (
+    "in which people on several machines play, by mail or with --host; it is begun, or gone on with"
+)
 
 
 def _play(options: argparse.Namespace) -> int:
+    if options.language:  # for the page too, which another process makes
+        os.environ["MARENGO_LANGUAGE"] = options.language
+    speak()
+    if is_shared(options):
+        laid = table(options)
+        _find_kernel()
+        print(f"{_(laid.game.scenario_title)}. {laid.lay()}")
+        game, place, opened = laid.game, laid.place, laid.opened
+    else:
+        game, place = _alone(options)
+        opened = ""
+    with _compiling(game) as begin:
+        serve(place, None if options.no_browser else opened, begin)
+    print(_("the game has ended"))
+    return 0
+
+
+def _alone(options: argparse.Namespace) -> "tuple[Game[Any], Place]":
+    """Return a game at this machine alone, and where it is served."""
     from marengo.core.players import make_player, player_called
     from marengo.core.scenarios import load
     from marengo.widgets.playing.new_game import HOT_SEAT, seats
     from marengo.widgets.playing.opening import proposed
     from marengo.widgets.playing.seats import HUMAN, titles_of
 
-    if options.language:  # for the page too, which another process makes
-        os.environ["MARENGO_LANGUAGE"] = options.language
-    speak()
     game, you = load(options.game or proposed()), options.you or ""
-    against = options.against if options.against == HOT_SEAT else player_called(options.against)
+    against = options.against or OPPONENT
+    against = against if against == HOT_SEAT else player_called(against)
     seated = seats(type(game), you, against)
     for player in {*seated.values()} - {HUMAN}:
         make_player(player, game)
-    port = _free_port(options.port)
-    os.environ.update(settings())
-    check_kernel()
+    port = free_port(options.port)
+    _find_kernel()
     who = {title: seated[seat] for seat, title in titles_of(type(game)).items()}
     told = ", ".join(f"{title}: {_('you') if one == HUMAN else one}" for title, one in who.items())
     print(f"{_(game.scenario_title)}. {told}")
-    cell = CELL.format(scenario=game.source, you=you, against=against)
-    with TemporaryDirectory(prefix="marengo-") as folder, _compiling(game) as begin:
-        _serve(_notebook(Path(folder), cell), port, not options.no_browser, begin)
-    print(_("the game has ended"))
-    return 0
+    return game, Place(port, CELL.format(scenario=game.source, you=you, against=against))
 
 
-def _free_port(wanted: int) -> int:
-    """Return a port that nobody listens to: the one that is wanted, or any if it is 0."""
-    if not 0 <= wanted <= HIGHEST_PORT:
-        raise MarengoError(f"--port: expected 0 to {HIGHEST_PORT}, not {wanted}")
-    with socket.socket() as probe:
-        if os.name == "posix":  # where it means: also if a page was just served there
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((HERE, wanted))
-        except OSError as error:
-            raise MarengoError(
-                f"--port: {wanted}: {error.strerror}: expected another, or 0 for any"
-            ) from error
-        return int(probe.getsockname()[1])
+def _find_kernel() -> None:
+    """Let Jupyter use the kernel of this environment, and make sure that there is one."""
+    os.environ.update(settings())
+    check_kernel()
 
 
 @contextmanager
@@ -90,54 +91,22 @@ def _compiling(game: "Game[Any]") -> Iterator[Callable[[], None]]:
             process.communicate()  # closes its input, with which it ends
 
 
-def _notebook(folder: Path, cell: str) -> Path:
-    """Write a notebook of one cell, and return its file."""
-    code = {"cell_type": "code", "id": "game", "metadata": {}, "source": cell, "outputs": []}
-    written = {
-        "cells": [{**code, "execution_count": None}],
-        "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3"}},
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
-    path = folder / "marengo.ipynb"
-    path.write_text(json.dumps(written), encoding="utf-8")
-    return path
-
-
-def _serve(notebook: Path, port: int, with_browser: bool, then: Callable[[], None]) -> None:
-    """Serve a notebook as a page until Ctrl-C; say where as soon as it can be opened, and go on."""
-    from voila.app import Voila
-
-    class Page(Voila):  # type: ignore[misc] # Voilà has no types
-        def launch_browser(self) -> None:
-            address = f"http://{HERE}:{port}/"
-            words = _("Open {address} to play (it takes some seconds); Ctrl-C ends it")
-            print(words.format(address=address), flush=True)
-            if with_browser:  # some browsers return only when they are closed
-                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-            then()
-
-    print(_("Starting the page ..."), flush=True)
-    page = Page(ip=HERE, port=port, port_retries=0, open_browser=True, log_level="ERROR")
-    page.initialize([str(notebook)])
-    page.start()
-
-
 def add_commands(add: Add) -> None:
     """Add the commands of this module to the command line."""
     play = add("play", _play, "play a game in the browser")
-    play.add_argument("game", nargs="?", help="name or file of a scenario (default: triomphe)")
+    play.add_argument("game", nargs="?", help=GAME)
     play.add_argument("--you", metavar="SEAT", help="your seat (default: that of a newcomer)")
     play.add_argument(
         "--against",
-        default="steady",
         metavar="PLAYER",
-        help="easy, steady, strong, another player, or hot-seat (default: steady)",
+        help=f"easy, steady, strong, another player, or hot-seat (default: {OPPONENT})",
     )
     play.add_argument(
         "--language",
         choices=LANGUAGES,
         help="what the page speaks (default: the language of this system if it is among them)",
     )
+    play.add_argument("--host", metavar="ADDRESS", help=ADDRESS_OF)
+    play.add_argument("--file", metavar="GAME", help=FILE_OF)
     play.add_argument("--port", type=int, default=0, help="of the page (default: any)")
     play.add_argument("--no-browser", action="store_true", help="open no browser")

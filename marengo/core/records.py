@@ -4,7 +4,7 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -147,15 +147,18 @@ class GameRecord(Generic[StateT_co]):
         RecordError
             If a move is illegal; names its number.
         """
+        return [state.copy() for state in self._replayed()]
+
+    def _replayed(self) -> Iterator[StateT_co]:
+        """Yield one position again and again: before the first move, and after each one."""
         state = self.game.start(self.seed)
-        result = [state.copy()]
+        yield state
         for number, move in enumerate(self.moves, start=1):
             try:
                 state.play(move)
             except MarengoError as error:
                 raise RecordError(f"move {number}: {error}") from error
-            result.append(state.copy())
-        return result
+            yield state
 
     def text(self) -> str:
         """Return the record as text.
@@ -169,7 +172,7 @@ class GameRecord(Generic[StateT_co]):
         players = self.players or ("?",) * len(seats)
         if len(players) != len(seats):
             raise RecordError(f"players: expected {len(seats)}, a name for each, not {players}")
-        final = self.positions()[-1]
+        *_, final = self._replayed()
         header = {
             "scenario": _written(self.game.scenario_name),
             "scenario-hash": scenario_hash(self.game),

@@ -72,7 +72,7 @@ games = 2
 LEFT_OUT = {
     "bench": "measures for minutes, among others how long it takes to compile all anew",
     "lab": "starts JupyterLab, and ends when that does",
-    "play": "serves a page, and ends with Ctrl-C",
+    "play": "serves a page, --host and --file or not, and ends with Ctrl-C",
 }
 """Commands that are not called, and why."""
 

@@ -65,11 +65,11 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             description=_("position"), placeholder=_("paste one here"), layout={"width": "32em"}
         )
         self.download, self.link, self.said = (widgets.HTML() for _part in range(3))
-        self.copy.on_click(lambda _: self._write())
+        self.copy.on_click(lambda _: self._try(self._write))
         self.paste.on_click(lambda _: self._try(self._take))
         self.save.on_click(lambda _: self._try(self._save))
         self.load.on_click(lambda _: self._try(self._read))
-        self.get.on_click(lambda _: self._make_link())
+        self.get.on_click(lambda _: self._try(self._make_link))
         self.upload.observe(lambda _: self._try(self._receive), "value")
         self._served = folder == visitors_folder()
         passing = f" {_(PASSING)}" if self._served else ""

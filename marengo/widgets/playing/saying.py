@@ -44,7 +44,7 @@ def players(session: Session) -> str:
 def _who(session: Session, side: IntEnum) -> str:
     if session.names[side] != HUMAN:
         return opponent_of(session.names[side])
-    return _("you") if len(session.people) == 1 else _("a person")
+    return _("you") if session.people == (side,) else _("a person")
 
 
 def status(session: Session) -> str:
@@ -63,7 +63,7 @@ def _status(session: Session) -> str:
     if session.thinking:
         first = all(step.side != session.state.to_move for step in session.steps)
         return f"{_(THINKS).format(who=decides)} {_(FIRST_THOUGHT) if first else ''}"
-    return _("{seat} decides, and waits for you to let the game go on.").format(seat=decides)
+    return session.waiting(decides)
 
 
 def ending(session: Session) -> str:

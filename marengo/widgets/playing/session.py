@@ -58,6 +58,10 @@ class Session:
         """Who has won, and why, in words."""
         return str(self.state.outcome)
 
+    def waiting(self, who: str) -> str:
+        """Say what one who decides waits for, while nobody at this screen does."""
+        return _("{seat} decides, and waits for you to let the game go on.").format(seat=who)
+
     def playable(self, game: Game[Any]) -> Game[Any]:
         """Return a game that can be played here in place of this one, or raise ScenarioError."""
         if type(game) is not type(self.state.game):

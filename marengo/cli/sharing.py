@@ -1,0 +1,144 @@
+"""Games that people play on several machines: served to each by a link of his own, or by mail."""
+
+import argparse
+import tempfile
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from marengo.cli.serving import Guest, Place, free_port
+from marengo.core.errors import FileError, MarengoError
+from marengo.core.files import fitted, parse_json, read_bytes
+from marengo.languages import _
+
+if TYPE_CHECKING:
+    from marengo.core.game import Game
+
+RECORD = ".txt"
+"""How the files of games end."""
+
+CELL = (
+    "from marengo.widgets.playing.shared import join\n\n"
+    "join({scenario!r}, {path!r}, {seat!r}, served={served})"
+)
+
+BYTES = 16
+"""Of a token: 128 bits."""
+
+LEAST = len(token_urlsafe(BYTES))
+"""Letters of a token."""
+
+
+class Links(msgspec.Struct, forbid_unknown_fields=True):
+    """What stays the same for as long as a game is served: the port, and the token of each seat."""
+
+    port: int
+    tokens: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game in a file, and where it is served."""
+
+    game: "Game[Any]"
+    path: Path
+    place: Place
+    opened: str | None  # token of the link that a browser here opens
+    links: Links | None = None  # of a game that is served to several machines
+
+    def lay(self) -> str:
+        """Write the files that are not there yet; return where the game is kept."""
+        from marengo.widgets.playing.shared import begin
+
+        begin(self.path, self.game)
+        if self.links is None:
+            return _("The game is kept in {file}").format(file=self.path)
+        path = _links_of(self.path)
+        _write_private(path, msgspec.json.encode(self.links))
+        words = _("The game is kept in {file}, and its links in {links}")
+        return words.format(file=self.path, links=path)
+
+
+def is_shared(options: argparse.Namespace) -> bool:
+    """Whether people on several machines are to play, and the game is that of a file."""
+    return bool(options.host or options.file or (options.game or "").endswith(RECORD))
+
+
+def table(options: argparse.Namespace) -> Table:
+    """Return the game that was asked for, and who may come; nothing is written yet."""
+    from marengo.widgets.playing.new_game import HOT_SEAT, seats
+
+    if options.against not in (None, HOT_SEAT):
+        raise MarengoError(f"--against: expected none where people play, not {options.against}")
+    game, path = _game(options)
+    names = game.seat_names()
+    seats(type(game), options.you or "", HOT_SEAT)
+    path = path.absolute()
+    join = partial(CELL.format, scenario=game.source, path=str(path), served=bool(options.host))
+    cells = {name: join(seat=name) for name in names}
+    if not options.host:
+        if not options.you:
+            told = " or ".join(names)
+            raise MarengoError(f"--you: expected {told}, whose page of {path.name} this is to be")
+        return Table(game, path, Place(free_port(options.port), cells[options.you]), "")
+    links = _links(path, names)
+    links.port = free_port(options.port or links.port, options.host)
+    titled = zip(names, game.seat_titles(), strict=True)
+    guests = tuple(Guest(title, links.tokens[name], cells[name]) for name, title in titled)
+    place = Place(links.port, "", options.host, guests)
+    return Table(game, path, place, links.tokens.get(options.you), links)
+
+
+def _game(options: argparse.Namespace) -> tuple["Game[Any]", Path]:
+    """Return the game of a file, or that which is to be begun in it, and the file."""
+    from marengo.core.scenarios import load
+    from marengo.widgets.playing.opening import proposed
+    from marengo.widgets.playing.saving import file_in
+    from marengo.widgets.playing.shared import read
+
+    given = options.game or ""
+    if given.endswith(RECORD):
+        if options.file:
+            raise MarengoError(f"--file: expected none beside {given}, in which the game lies")
+        return read(Path(given)).game, Path(given)
+    game = load(given) if given else None
+    if options.file:
+        path = Path(options.file)
+    else:
+        game = game or load(proposed())
+        path = file_in(Path(), f"{game.scenario_name}-hosted")
+    if path.suffix != RECORD:
+        raise MarengoError(f"--file: expected a name that ends with {RECORD}, not {path}")
+    if path.exists():
+        return read(path, game).game, path
+    return game or load(proposed()), path
+
+
+def _links_of(path: Path) -> Path:
+    return path.with_suffix(".links")
+
+
+def _links(path: Path, names: list[str]) -> Links:
+    """Return the links of a game; new ones if it has none, or is new itself."""
+    kept = _links_of(path)
+    if not (path.exists() and kept.exists()):
+        return Links(0, {name: token_urlsafe(BYTES) for name in names})
+    links = fitted(parse_json(read_bytes(kept, FileError), kept, FileError), Links, kept, FileError)
+    tokens = links.tokens.values()
+    if [*links.tokens] != names or len({*tokens}) < len(names) or min(map(len, tokens)) < LEAST:
+        raise FileError(
+            f"{kept}: tokens: expected one for each of {' and '.join(names)}, of {LEAST} letters; "
+            "delete the file to get new ones"
+        )
+    return links
+
+
+def _write_private(path: Path, content: bytes) -> None:
+    """Write a file that nobody else on this machine can read, whole or not at all."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}", delete=False) as file:
+        file.write(content)  # the system lets its owner alone read a file of this kind
+    Path(file.name).replace(path)

@@ -1,0 +1,299 @@
+"""A game on several machines: what stands in its file counts, and each page is of one seat.
+
+Served by one machine to all players the file stays with it. Otherwise, as by mail, it goes from one
+to the other.
+"""
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from enum import IntEnum
+from functools import partial
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import ipywidgets as widgets
+
+from marengo.core.engine.random import new_seed
+from marengo.core.errors import MarengoError, RecordError
+from marengo.core.game import Game
+from marengo.core.players import Thought
+from marengo.core.records import scenario_hash
+from marengo.core.scenarios import load
+from marengo.core.state import State
+from marengo.lab.locks import locked
+from marengo.languages import N_, _, speak
+from marengo.widgets.elements import in_cell, said
+from marengo.widgets.playing.choices import ChoicePage
+from marengo.widgets.playing.saving import PlayedGame, visitors_folder
+from marengo.widgets.playing.seats import ADVISER, HUMAN, Computers, start
+from marengo.widgets.playing.session import Session
+
+POLL = 0.3
+"""Seconds between two looks at the file."""
+
+PATIENCE = 10.0
+"""Seconds to wait for another who writes; it takes him a fraction of one."""
+
+LATE = N_("Your decision came too late: the game has gone on elsewhere. This is the position now.")
+KEPT = N_("While it is played, the game lies with whoever serves it, and nobody else has its file.")
+NO_OTHER = N_(
+    "Another game has a file of its own, and begins with the command that began this one."
+)
+
+
+def read(path: Path, game: Game[Any] | None = None) -> PlayedGame:
+    """Return the record of a game that people alone play, or raise RecordError."""
+    record = PlayedGame.load(path, game)
+    if machines := {name for name in record.players if name not in (HUMAN, "?")}:
+        told = " and ".join(sorted(machines))
+        raise RecordError(f"{path}: header: expected {HUMAN!r} at every seat, not {told}")
+    return record
+
+
+def begin(path: Path, game: Game[Any]) -> None:
+    """Write the file of a new game between people; one that is there is left as it is."""
+    with _lock(path):
+        if not path.exists():
+            PlayedGame(game, new_seed(), (), (HUMAN,) * len(game.seats)).save(path)
+
+
+def _lock(path: Path) -> Any:
+    taken = RecordError(f"{path}: another program writes to it and does not end")
+    return locked(path.with_name(f".{path.name}.lock"), taken, PATIENCE)
+
+
+class Shared(Session):
+    """A game in a file, as one of its players sees it.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    path : Path
+        The file.
+    seat : IntEnum
+        Whose page this is.
+    served : bool
+        Whether the player must not have the file, as it tells what is hidden from him.
+    adviser : str
+        The player that gives hints.
+
+    Raises
+    ------
+    RecordError
+        If the file is not that of such a game.
+    """
+
+    def __init__(
+        self, game: Game[Any], path: Path, seat: Any, *, served: bool, adviser: str = ADVISER
+    ) -> None:
+        self.path, self.seat, self.served = path, seat, served
+        self._seen: tuple[int, ...] = ()
+        self._changing = False
+        record = read(path, game)
+        super().__init__(game, dict.fromkeys(game.seats, HUMAN), record.seed, adviser)
+        self._computers = Computers(game, self.names, new_seed())  # so that pages draw differently
+        self.look()
+        start(self._watch, Event())
+
+    # --- who --------------------------------------------------------------------------------
+
+    @property
+    def people(self) -> tuple[IntEnum, ...]:
+        """The side of the person here."""
+        return (self.seat,)
+
+    @property
+    def awaited(self) -> bool:
+        """True if chance is to be drawn."""
+        return super().awaited and self.state.to_move not in self.names
+
+    def waiting(self, who: str) -> str:
+        """Say where the one who decides is, and what to do with the file."""
+        if self.served:
+            return _("{seat} decides, on another machine.").format(seat=who)
+        words = _(
+            "{seat} decides. Send the file {name} to that player. When it has come back, put it in "
+            "its place here, or upload it below, by “Copy, save and load”."
+        )
+        return words.format(seat=who, name=self.path.name)
+
+    # --- deciding ---------------------------------------------------------------------------
+
+    def _take(self, after: State, thought: Thought | None = None) -> None:
+        decides = self.state.to_move in self.names  # and chance only needs to be drawn once
+        self._change(partial(super()._take, after, thought), LATE if decides else "")
+
+    def _go_where_one_may(self) -> None:
+        if self.asked and len(self.state.legal_moves()) == 1:
+            self._change(super()._go_where_one_may, "")
+
+    def resign(self) -> None:
+        """Give up, for the person here."""
+        self._changed(super().resign)
+
+    @property
+    def kept(self) -> str:
+        """Why the last decision cannot be taken back; empty if it can."""
+        seen = "" if self.over or self.asked else N_("The other side may have seen it.")
+        return super().kept or seen
+
+    def undo(self, *, whole_turn: bool = False) -> bool:
+        """Take back the last decision, or those of a turn; return True if that was allowed."""
+        return not self.kept and self._changed(partial(super().undo, whole_turn=whole_turn))
+
+    def redo(self) -> bool:
+        """Decide again as it was before the last undo; return True if there was one."""
+        return bool(self.undone) and self._changed(super().redo)
+
+    # --- the file ---------------------------------------------------------------------------
+
+    def look(self) -> bool:
+        """Take over what stands in the file; return whether it is other than what was here.
+
+        Raises
+        ------
+        RecordError
+            If it is damaged or gone; the game here stays as it is, and is not written.
+        """
+        with self.lock:
+            other = self._follow()
+        if other:
+            self.go_on()
+        return other
+
+    def _follow(self) -> bool:
+        if (stamp := self._stamp()) == self._seen:
+            return False
+        record = read(self.path, self.state.game)
+        self._seen, self.trouble = stamp, ""
+        other = record != replace(super().record(), players=record.players)
+        if other:
+            self._take_over(record)
+        return other
+
+    def _take_over(self, record: PlayedGame) -> None:
+        """Set the game to what a record says."""
+        self.stop()
+        here = super().record().moves
+        known = len(here)
+        if record.seed != self.seed or record.moves[:known] != here:  # something was taken back
+            known, self.state, self.steps = 0, record.game.start(record.seed), []
+        positions = [self.state]
+        for move in record.moves[known:]:
+            positions.append(positions[-1].copy().play(move))
+        self.seed, self.resigned, self.state = record.seed, record.resigned, positions[-1]
+        self.steps, self.undone = [*self.steps, *self.steps_of(positions)], []
+
+    def _stamp(self) -> tuple[int, ...]:
+        """Return what changes whenever the file is written."""
+        try:
+            found = self.path.stat()
+        except OSError:  # there is none
+            return (0,)
+        return (found.st_mtime_ns, found.st_size, found.st_ino)
+
+    def _change(self, change: Callable[[], object], late: str = LATE) -> bool:
+        """Change the game here and in its file, or in neither and say why; return which.
+
+        ``late`` is said if another page was first.
+        """
+        with self.lock:
+            if self._changing:  # a part of another change
+                change()
+                return True
+            before = (self.state, [*self.steps], [*self.undone], self.resigned)
+            self._changing, trouble = True, ""
+            try:
+                with _lock(self.path):
+                    if self._follow():
+                        trouble = _(late) if late else ""
+                    else:
+                        change()
+                        if (self.state, self.resigned) != (before[0], before[3]):
+                            super().record().save(self.path)
+                            self._seen = self._stamp()
+                        return True
+            except (MarengoError, OSError) as error:
+                self.state, self.steps, self.undone, self.resigned = before
+                trouble = self._told(error)
+            finally:
+                self._changing = False
+            self.trouble = trouble or self.trouble
+        self.changed()
+        return False
+
+    def _changed(self, change: Callable[[], object]) -> bool:
+        """Change the game, or go on with what it has become."""
+        if not (done := self._change(change)):
+            self.go_on()
+        return done
+
+    def _told(self, error: Exception) -> str:
+        """Return what went wrong; where the file lies is nothing to a visitor."""
+        return str(error).replace(f"{self.path.parent}{os.sep}", "")
+
+    def _watch(self, stop: Event) -> None:
+        """Take over what others write, until the page is left."""
+        while not (stop.wait(POLL) or self.left):
+            with self.lock:
+                before = self.trouble
+                try:
+                    if not self.look() and self.awaited and not self.thinking:
+                        self.go_on()  # what was drawn here came too late
+                except MarengoError as error:
+                    self.trouble = self._told(error)
+                if self.trouble != before:
+                    self.changed()
+
+    # --- what a page may ask for besides ----------------------------------------------------
+
+    def record(self) -> PlayedGame:
+        """Return the game so far; RecordError if the player must not have it yet."""
+        self._check_own()
+        return super().record()
+
+    def _parsed(self, text: str, source: str) -> PlayedGame:
+        self._check_own()
+        return super()._parsed(text, source)
+
+    def resume(self, record: PlayedGame) -> None:
+        """Go on with a file that came back; RecordError if it is not this game, gone further."""
+        with self.lock:
+            mine = self.record()
+            further = record.moves[: len(mine.moves)] == mine.moves and record.seed == mine.seed
+            if not further or scenario_hash(record.game) != scenario_hash(mine.game):
+                raise RecordError(_("Expected this game, with all moves that there are here."))
+            if not self._change(partial(self._take_over, record)):
+                raise RecordError(self.trouble)
+        self.go_on()
+
+    def restart(self, *others: Any) -> None:  # noqa: ARG002 -- as of any session
+        """Refuse: others play this game."""
+        raise RecordError(_(NO_OTHER))
+
+    def _check_own(self) -> None:
+        if self.served and not self.over:
+            raise RecordError(_(KEPT))
+
+
+def shared(kind: type[Session]) -> type[Shared]:
+    """Return sessions of a game's own kind that share their game."""
+    return type("SharedSession", (Shared, kind), {})
+
+
+def join(scenario: str, path: str, seat: str, *, served: bool) -> Any:
+    """Return the page of one seat of a game in a file, or what is wrong with the file."""
+    speak()
+    game = load(scenario)
+    page: type[ChoicePage] = game.offer("screen", "Play") or ChoicePage
+    place = game.seats[seat.upper()]
+    try:
+        session = shared(page.session_type())(game, Path(path), place, served=served)
+    except MarengoError as error:
+        return widgets.HTML(said(str(error).replace(path, Path(path).name)))
+    made = page(session, visitors_folder() or Path())
+    made.new_game.children = [widgets.HTML(said(_(NO_OTHER)))]
+    return in_cell(made)
