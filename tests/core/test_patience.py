@@ -80,7 +80,7 @@ def test_the_same_game_is_played_plainly(name: str, uncompiled: list[str]) -> No
     patience.be_patient(compiled.game)
     plain = played(name, 8)
     assert {"advance", "choose_once", "see"} <= set(uncompiled)
-    assert plain.record.tobytes() == compiled.record.tobytes()
+    assert plain.record_bytes() == compiled.record_bytes()  # padding is whatever it is
     assert [str(move) for move in plain.legal_moves()] == [
         str(move) for move in compiled.legal_moves()
     ]

@@ -8,8 +8,7 @@ import msgspec
 import pytest
 
 import marengo
-from marengo.games.marengo import game as module
-from marengo.games.marengo.board import Board, Ground, reading
+from marengo.games.marengo.board import Board, Ground, changing, reading
 from marengo.games.marengo.game import load
 from marengo.games.triomphe.game import TriompheGame
 from marengo.paths import data_path
@@ -33,7 +32,7 @@ def nothing_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("a board is checked again")
 
     monkeypatch.setattr(reading, "problems", refuse)
-    monkeypatch.setattr(module, "change_board", refuse)
+    monkeypatch.setattr(changing, "problems", refuse)
 
 
 @pytest.mark.usefixtures("nothing_is_checked")

@@ -57,7 +57,7 @@ def change_board(board: Board, ground: Ground) -> Board:
     stated = ground.stated()
     if not stated or board.changed == stated:
         return board
-    changed = _changed(board, msgspec.json.encode(ground))
+    changed = _changed(board, msgspec.json.encode(stated))
     # All else of a board cannot be changed, so that games on the same ground may share it.
     return replace(changed, metadata=board.metadata, source=board.source, changed=stated)
 
