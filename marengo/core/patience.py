@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numba.core.registry import CPUDispatcher
 
+from marengo.core.engine.dispatch import is_implemented
 from marengo.core.engine.kept import Kept
 from marengo.core.engine.record import Record
 from marengo.core.game import Game
@@ -32,6 +33,9 @@ AWAITED = re.compile(r"marengo\.core\.engine\.search\.\w+")
 TICK = 0.2
 """Seconds between two looks for code that is awaited."""
 
+_patient: set["np.dtype[np.void]"] = set()
+"""Of which the positions are of games that are played so."""
+
 _to_begin: list[str] = []
 _begun: dict[str, subprocess.Popen[bytes]] = {}
 
@@ -46,7 +50,9 @@ class _Awaited(CPUDispatcher):
         return super().__call__(*arguments)
 
     def _is_there(self, arguments: tuple[Any, ...]) -> bool:
-        """Whether the code for some arguments is kept; once it is, it is not looked for again."""
+        """Whether nobody has to wait; once the code is there, it is not looked for again."""
+        if not _is_awaited(arguments):
+            return True
         there: set[Any] = vars(self).setdefault("there", set())
         if (kinds := _kind_of(arguments)) not in there:
             types = tuple(map(self.typeof_pyval, arguments))  # which takes milliseconds
@@ -54,6 +60,12 @@ class _Awaited(CPUDispatcher):
                 return False
             there.add(kinds)
         return True
+
+
+def _is_awaited(arguments: tuple[Any, ...]) -> bool:
+    """Whether no other game is meant; primitives too know by their second argument whose it is."""
+    dtype = getattr(arguments[1], "dtype", None) if len(arguments) > 1 else None
+    return dtype in _patient or not is_implemented(dtype)
 
 
 def _kind_of(value: Any) -> Any:
@@ -141,6 +153,7 @@ def be_patient(game: Game[Any]) -> None:
     game : Game
         One that was loaded by a name or from a file; another is compiled as ever.
     """
+    _patient.add(game.engine.state.dtype())
     kinds: dict[re.Pattern[str], type[CPUDispatcher]] = {PLAIN: _Plain, AWAITED: _Awaited}
     for name, module in list(sys.modules.items()):
         for pattern, kind in kinds.items():

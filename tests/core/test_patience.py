@@ -15,6 +15,7 @@ from marengo.core import patience
 from marengo.core.players import ask, default_player
 from marengo.core.state import Chance, State
 from marengo.lab.compiling import compile_game
+from tests.core.toys.race import RaceGame
 
 BEGUN = 60.0
 """Seconds in which a first game has begun, the server of the page left out, which takes few."""
@@ -107,6 +108,22 @@ def test_code_that_is_there_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(patience._Awaited, "typeof_pyval", lambda *given: asked.append(given))
     played("progress-small", 8)
     assert asked == []
+
+
+def test_who_plays_another_game_meanwhile_waits_for_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    patience.be_patient(played("progress-small", 8).game)
+    asked: list[Any] = []
+    monkeypatch.setattr(patience, "_kind_of", asked.append)
+    state = RaceGame().start(1)
+    while not state.is_over:
+        if state.to_move is Chance.CHANCE:
+            state.draw(1)
+        else:
+            state.play(ask(state, "search:playouts=8").move)
+    race = state.game.engine.state.dtype()
+    assert not any(getattr(one, "dtype", None) == race for each in asked for one in each)
 
 
 @pytest.mark.release

@@ -14,7 +14,7 @@ from numba.extending import overload
 
 from marengo.core.engine.record import Record
 
-__all__ = ["implement", "optional", "primitive"]
+__all__ = ["implement", "is_implemented", "optional", "primitive"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Implementations = dict[type[Record], Callable[..., Any]]
@@ -60,6 +60,11 @@ def implement(record: type[Record], functions: Mapping[Callable[..., Any], Any])
         known[record] = function
 
 
+def is_implemented(dtype: np.dtype[Any] | None) -> bool:
+    """Return whether a record of some type tells which game is meant."""
+    return any(_of_dtype(known, dtype) for known in _PRIMITIVES.values())
+
+
 def _path_of(record: type[Record]) -> str:
     return f"{record.__module__}.{record.__qualname__}"
 
@@ -91,5 +96,5 @@ def _declare(described: Function, default: Callable[..., Any] | None) -> Functio
     return cast("Function", called)
 
 
-def _of_dtype(known: Implementations, dtype: np.dtype[Any]) -> type[Record] | None:
+def _of_dtype(known: Implementations, dtype: np.dtype[Any] | None) -> type[Record] | None:
     return next((one for one in known if one.dtype() == dtype), None)
