@@ -70,10 +70,15 @@ async def connected(
 ) -> AsyncIterator[WebSocketClientConnection]:
     url = f"{address.replace('http', 'ws', 1)}/api/kernels/{kernel}/channels?session_id=me"
     visitor = await websocket_connect(url, subprotocols=list(protocols))
+    assert visitor.protocol
+    stream = visitor.protocol.stream
+    assert stream
     try:
         yield visitor
     finally:
         visitor.close()
+        while not stream.closed():
+            await asyncio.sleep(0.01)
 
 
 def said(kind: str, **content: Any) -> dict[str, Any]:
