@@ -16,11 +16,13 @@ import pytest
 from marengo.core.errors import IllegalMove, MarengoError, RecordError
 from marengo.core.records import GameRecord
 from marengo.core.scenarios import load
+from marengo.games.marengo.screen.play.board import STACK
 from marengo.widgets import ChoicePage, Play
 from marengo.widgets.playing import orders, saying, shared
 from marengo.widgets.playing.saving import PlayedGame, save
 from marengo.widgets.playing.shared import KEPT, LATE, NO_OTHER, Shared, begin, join
 from tests.core.toys.race import RaceGame
+from tests.widgets.play.hands import click, marks
 from tests.widgets.play.waiting import wait_until
 from tests.widgets.playing.hands import press, states, whole
 
@@ -353,6 +355,32 @@ def test_the_page_of_a_seat_has_no_other_way_to_what_is_hidden(
     page.files.get.click()
     assert "data:text/plain" in page.files.download.value
     page.close()
+
+
+@pytest.mark.parametrize("name", ["triomphe", "bonaparte"])
+@pytest.mark.parametrize("seat", ["austrian", "french"])
+def test_the_page_of_a_seat_names_no_piece_of_the_enemy(
+    name: str, seat: str, tmp_path: Path
+) -> None:
+    """T-22.8, B-17.8: searched for in all that is told, buttons that are not to be seen too."""
+    game: Any = load(name)
+    state = game.start(7)
+    while len(state.moves) < 8:
+        moves = state.legal_moves()
+        state.play(moves[len(moves) // 2])
+    mine = game.seats[seat.upper()]
+    own = {piece.name for piece in state.pieces if piece.side == mine}
+    names = {piece.name for piece in state.pieces} - own
+    path, humans = tmp_path / "game.txt", ("human", "human")
+    PlayedGame(game, 7, tuple(map(str, state.moves)), humans).save(path)
+    made: Any = join(name, str(path), seat, served=True)
+    if state.to_move == mine:
+        click(made, next(iter(marks(made, STACK))), STACK)
+    held = states()
+    made.close()
+    words = {word for text in held for word in re.findall(r"\w+", text)}
+    assert not words & names
+    assert words & own or state.to_move != mine
 
 
 def test_a_page_says_that_its_file_is_damaged(path: Path) -> None:
