@@ -4,6 +4,7 @@ A large game takes minutes to compile. In plain Python a decision takes a tenth 
 is quick enough for who sits at the board. Another process compiles meanwhile, and keeps the code.
 """
 
+import atexit
 import re
 import subprocess
 import sys
@@ -36,8 +37,9 @@ TICK = 0.2
 _patient: set["np.dtype[np.void]"] = set()
 """Of which the positions are of games that are played so."""
 
-_to_begin: list[str] = []
+_to_begin: dict[str, str] = {}
 _begun: dict[str, subprocess.Popen[bytes]] = {}
+"""By the name of the game, whose scenarios share their code: a source, and who compiles it."""
 
 
 class _Awaited(CPUDispatcher):
@@ -134,12 +136,20 @@ def _path_of(function: Any, types: tuple[Any, ...]) -> Path:
 def _is_compiling() -> bool:
     """Whether code that is missing may come; whoever misses it first has it compiled."""
     while _to_begin:
-        source = _to_begin.pop()
+        name, source = _to_begin.popitem()
         command = [sys.executable, "-m", "marengo.cli", "compile", source, "--until-closed"]
-        _begun[source] = subprocess.Popen(  # noqa: S603 - this very interpreter
+        _begun[name] = subprocess.Popen(  # noqa: S603 - this very interpreter
             command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
     return any(process.poll() is None for process in _begun.values())
+
+
+@atexit.register
+def _end() -> None:
+    """Let nobody compile for a process that ends."""
+    for process in _begun.values():
+        with process:
+            process.kill()
 
 
 def be_patient(game: Game[Any]) -> None:
@@ -161,5 +171,5 @@ def be_patient(game: Game[Any]) -> None:
                 kept = getattr(function, "_cache", None)
                 if type(function) is CPUDispatcher and isinstance(kept, Kept):
                     function.__class__ = kind
-    if game.source and game.source not in _begun:
-        _to_begin.append(game.source)
+    if game.source and game.name not in _begun:
+        _to_begin[game.name] = game.source

@@ -55,7 +55,13 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
     monkeypatch.setattr(patience._Awaited, "_is_there", is_there)
     monkeypatch.setattr(patience, "_is_compiling", lambda: True)
+    forget()  # whatever was played before
     yield ran
+    forget()
+
+
+def forget() -> None:
+    """Let all functions be compiled ones again."""
     for name, module in list(sys.modules.items()):
         for function in vars(module).values() if name.startswith("marengo.") else ():
             if type(function) in (patience._Awaited, patience._Plain):
@@ -124,6 +130,30 @@ def test_who_plays_another_game_meanwhile_waits_for_nothing(
             state.play(ask(state, "search:playouts=8").move)
     race = state.game.engine.state.dtype()
     assert not any(getattr(one, "dtype", None) == race for each in asked for one in each)
+
+
+def test_a_game_that_is_missing_is_compiled_by_one_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However many pages and scenarios of it there are."""
+    begun: list[str] = []
+
+    class Compiles:
+        def __init__(self, command: list[str], **_: Any) -> None:
+            begun.append(command[-2])
+
+        def poll(self) -> None:
+            pass
+
+    monkeypatch.setattr(patience, "_to_begin", {})
+    monkeypatch.setattr(patience, "_begun", {})
+    monkeypatch.setattr(subprocess, "Popen", Compiles)
+    for name in ("triomphe", "triomphe-desaix-never", "bonaparte", "triomphe"):
+        patience.be_patient(marengo.load(name))
+    assert patience._is_compiling()
+    patience.be_patient(marengo.load("bonaparte-desaix-never"))
+    assert patience._is_compiling()
+    assert sorted(Path(one).stem for one in begun) == ["bonaparte", "triomphe"]
 
 
 @pytest.mark.release
