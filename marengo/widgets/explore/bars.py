@@ -24,8 +24,6 @@ from marengo.widgets.elements import (
 )
 from marengo.widgets.explore.games import NOBODY, Bars, bar_columns, label_of, value_text
 
-__all__ = ["BarChart", "draw_bars"]
-
 EVERY = -1
 """Value of the list of bars that stands for all of them."""
 

@@ -17,8 +17,6 @@ from marengo.widgets.explore.games import (
     value_text,
 )
 
-__all__ = ["Filters"]
-
 ANY = ""
 NONE = ""
 

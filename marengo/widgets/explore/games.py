@@ -12,17 +12,6 @@ from marengo.core.scenarios import games_by_seat, seat_title
 from marengo.lab.frames import seats_in, shared_columns
 from marengo.lab.kinds import columns_of
 
-__all__ = [
-    "Bars",
-    "bar_columns",
-    "is_named",
-    "label_of",
-    "meaning_of",
-    "ranges_of",
-    "shared_ranges",
-    "value_text",
-]
-
 MOST_BARS = 24
 """Most bars for numbers; more numbers share bars."""
 

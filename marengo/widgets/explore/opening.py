@@ -17,8 +17,6 @@ from marengo.widgets.elements import Whole, button, release, set_visible
 from marengo.widgets.explore.rerun import changes_since, differences, players_in, rerun
 from marengo.widgets.playing.opening import stepper_of
 
-__all__ = ["Opening"]
-
 
 class Opening(Whole):
     """The place where a game of a run is opened."""

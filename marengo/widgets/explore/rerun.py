@@ -14,8 +14,6 @@ from marengo.lab.fingerprints import fingerprints
 from marengo.lab.frames import games_frame
 from marengo.widgets.explore.games import label_of, value_text
 
-__all__ = ["changes_since", "differences", "players_in", "rerun"]
-
 OWN = ("game", "seed")
 """Columns of a row that do not come from how the game went."""
 

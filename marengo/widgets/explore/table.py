@@ -10,8 +10,6 @@ import polars as pl
 from marengo.widgets.elements import button, labelled, set_visible, step_button, wrapped_row
 from marengo.widgets.explore.games import label_of, meaning_of, value_text
 
-__all__ = ["GameTable"]
-
 PAGE = 10
 """Games on a page."""
 

@@ -25,8 +25,6 @@ from marengo.widgets.playing.saving import PlayedGame, visitors_folder
 from marengo.widgets.playing.seats import ADVISER
 from marengo.widgets.playing.session import Session
 
-__all__ = ["play", "replay"]
-
 ASKED = "position"
 """What the address of a page may give: the text of a game."""
 

@@ -13,7 +13,6 @@ from marengo.widgets.playing.seats import titles_of
 from marengo.widgets.playing.session import Session
 
 DECIDES = N_("{seat} decides.")
-DECIDES = N_("{seat} decides.")
 HAND_OVER = N_("Hand the screen to the player of {seat}. The other one looks away.")
 
 

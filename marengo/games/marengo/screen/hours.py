@@ -8,8 +8,6 @@ from marengo.games.marengo.screen.drawing.history_map import hour_map
 from marengo.games.marengo.study.history import Day
 from marengo.widgets.elements import Picture, Whole, bullets, step_button, step_slider
 
-__all__ = ["Hours", "hours"]
-
 FIRST, LAST = 6, 21
 """Hours of the turn tracks of both games (T-5.1, B-7.1)."""
 

@@ -22,8 +22,6 @@ from marengo.reports.document import Chart, Heading, Part, Table, Text
 from marengo.reports.phrases import interval, percent
 from marengo.reports.sections import label_of
 
-__all__ = ["sections"]
-
 Section = Callable[[Run], Iterator[Part]]
 
 BOMBARDMENT = "bombardment"

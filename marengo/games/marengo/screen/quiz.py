@@ -12,8 +12,6 @@ import ipywidgets as widgets
 
 from marengo.widgets.elements import Whole, button
 
-__all__ = ["ChoiceQuiz", "NumberQuiz", "Quiz", "quiz", "quiz_number"]
-
 BORDER = "var(--jp-border-color1, #bdbdbd)"
 
 _THOUSANDS = re.compile(r",(?=\d{3}(?:\D|$))")

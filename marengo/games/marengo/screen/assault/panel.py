@@ -22,8 +22,6 @@ from marengo.games.marengo.types import ARMIES
 from marengo.widgets.background import Latest
 from marengo.widgets.elements import Collapsible, Whole, wrapped_row
 
-__all__ = ["Assault", "assault"]
-
 Pieces = str | Mapping[str, str]
 
 ATTACKERS: Mapping[str, str] = {"approach": "I3 I2 C2"}

@@ -19,8 +19,6 @@ from marengo.games.marengo.types import ARMIES
 from marengo.widgets.elements import Collapsible, Whole, in_cell, paragraphs
 from marengo.widgets.map import VectorMap
 
-__all__ = ["Scene", "Shown", "close_up", "levels", "table"]
-
 WIDTH = 900
 """Width of the picture where no kernel runs, in pixels."""
 

@@ -18,8 +18,6 @@ from marengo.games.marengo.screen.narration import (
 )
 from marengo.games.marengo.state import MarengoState
 
-__all__ = ["Story", "Verdicts", "allowed", "play_out"]
-
 _PRICED: Final = frozenset(
     [
         *("march", "attack", "assault", "organise", "pontoon", "fall-back"),

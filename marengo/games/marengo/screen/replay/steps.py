@@ -18,8 +18,6 @@ from marengo.games.marengo.screen.narration import (
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.types import ARMIES, Piece
 
-__all__ = ["Steps"]
-
 Turn = tuple[int, Side]
 
 

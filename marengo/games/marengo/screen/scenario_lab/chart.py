@@ -24,8 +24,6 @@ from marengo.charts.figures import DRAWING, tell
 from marengo.games.marengo.screen.scenario_lab.findings import ARMY, Finding, Findings
 from marengo.lab.analysis.differences import PairedDifference
 
-__all__ = ["chart"]
-
 HEADING = "How often Austria wins, with 95 % intervals"
 
 SIZE = (9.5, 4.6)

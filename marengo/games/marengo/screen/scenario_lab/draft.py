@@ -28,8 +28,6 @@ from marengo.games.marengo.terms import Term
 from marengo.lab.what_ifs import TABLE
 from marengo.paths import data_path
 
-__all__ = ["Draft", "Standard", "open_draft"]
-
 TOLD = ("title", "context", "sources")
 """What a what-if tells of itself, besides its name."""
 

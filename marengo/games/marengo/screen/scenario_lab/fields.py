@@ -15,8 +15,6 @@ from msgspec.inspect import BoolType, DictType, IntType, LiteralType, StructType
 from marengo.games.marengo.extending import FIXED, OWN
 from marengo.games.marengo.screen.scenario_lab.draft import Draft
 
-__all__ = ["Field", "Section", "fields_of", "sections_of"]
-
 Kind = Any
 """What msgspec knows of a type."""
 

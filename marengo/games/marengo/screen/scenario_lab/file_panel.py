@@ -12,8 +12,6 @@ from marengo.games.marengo.screen.scenario_lab.draft import Draft
 from marengo.games.marengo.screen.scenario_lab.whatif_file import path_of, save_draft, text_of
 from marengo.widgets.elements import Collapsible, Quiet, button, labelled, note, wrapped_row
 
-__all__ = ["FilePanel"]
-
 Change = Callable[[dict[str, Any]], None]
 
 

@@ -11,8 +11,6 @@ from marengo.lab.plan import Cell
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import Share, share
 
-__all__ = ["Finding", "Findings", "findings_of"]
-
 LOOKS = 60
 """How often the difference is reckoned from the first pair of games to the last."""
 

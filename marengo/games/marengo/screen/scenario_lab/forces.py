@@ -19,20 +19,6 @@ from marengo.games.marengo.screen.scenario_lab.contents import (
 )
 from marengo.games.marengo.screen.scenario_lab.draft import Draft
 
-__all__ = [
-    "Face",
-    "add",
-    "faces_at",
-    "force_names",
-    "marks_of",
-    "move",
-    "places_of",
-    "remove",
-    "start_boxes",
-    "start_places",
-    "with_mark",
-]
-
 KINDS, STRENGTHS = piece_choices()
 
 MORE = "{army} pieces added"

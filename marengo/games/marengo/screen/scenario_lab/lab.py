@@ -32,8 +32,6 @@ from marengo.widgets.elements import (
     wrapped_row,
 )
 
-__all__ = ["ScenarioLab", "scenario_lab"]
-
 STYLE = """<style>
 .marengo-lab h3 { margin: 0.9em 0 0.2em; font-size: 1.15em; }
 .marengo-lab p, .marengo-lab li { line-height: 1.4; margin: 0.15em 0; }

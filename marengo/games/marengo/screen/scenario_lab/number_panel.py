@@ -10,8 +10,6 @@ from marengo.games.marengo.screen.scenario_lab.draft import Draft
 from marengo.games.marengo.screen.scenario_lab.fields import Field, Section
 from marengo.widgets.elements import Quiet, button
 
-__all__ = ["NumberPanel"]
-
 Change = Callable[[dict[str, Any]], None]
 """Takes new values by their paths."""
 

@@ -26,8 +26,6 @@ from marengo.widgets.elements import (
 )
 from marengo.widgets.map import VectorMap
 
-__all__ = ["PiecePanel"]
-
 WIDTH = 1200
 """Width of the picture where no kernel runs, in pixels."""
 

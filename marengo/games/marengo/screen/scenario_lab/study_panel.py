@@ -17,8 +17,6 @@ from marengo.games.marengo.screen.scenario_lab.verdict import counted_pairs, sen
 from marengo.games.marengo.types import ARMIES
 from marengo.widgets.elements import Picture, bullets, button, labelled, note, wrapped_row
 
-__all__ = ["StudyPanel"]
-
 WRITTEN = "as written at the right"
 PLAYERS = {
     "rule": "rule: by rules of thumb, fast",

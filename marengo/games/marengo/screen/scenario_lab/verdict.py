@@ -5,8 +5,6 @@ from marengo.core.scenarios import seat_title
 from marengo.games.marengo.screen.scenario_lab.findings import Finding, Findings
 from marengo.lab.analysis.precision import games_for_difference
 
-__all__ = ["counted_pairs", "sentences"]
-
 FEW = 30
 """Pairs of games below which nothing is concluded."""
 

@@ -11,8 +11,6 @@ from marengo.games.marengo.screen.scenario_lab.contents import Table
 from marengo.games.marengo.screen.scenario_lab.draft import Draft
 from marengo.lab.frames import check_writable, save_text
 
-__all__ = ["path_of", "save_draft", "text_of"]
-
 ENDING = ".toml"
 
 
