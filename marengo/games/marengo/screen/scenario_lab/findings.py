@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
+from marengo.charts.chart_frame import signed
 from marengo.lab.analysis.differences import PairedDifference, difference_of_pairs
 from marengo.lab.analysis.paired_shares import Pairs
 from marengo.lab.plan import Cell
@@ -45,6 +46,12 @@ class Finding:
         if self.austrian == self.french:
             return f"{self.austrian} on both sides"
         return f"Austria: {self.austrian}, France: {self.french}"
+
+
+def points(found: PairedDifference, unit: str = " ") -> str:
+    """Return a difference with its interval, in points."""
+    value, low, high = (signed(100 * end) for end in (found.difference, found.low, found.high))
+    return f"{value}{unit} ({low} to {high})"
 
 
 @dataclass(frozen=True, slots=True)
