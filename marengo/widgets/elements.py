@@ -18,6 +18,9 @@ Made = TypeVar("Made", bound=widgets.Widget)
 NO_TEXT = "\u00a0"
 """Takes the text from a button: in the browser one whose text is empty keeps what it had."""
 
+ROOM = "calc(100% - 4px)"
+"""Width of a control that fills its row, in CSS; it has a margin."""
+
 _MADE: dict[str, tuple[int, WeakSet[Any]]] = {}
 """The widgets that a cell has made, and in which of its runs."""
 
@@ -192,12 +195,22 @@ def step_button(control: Any, way: int, does: str) -> widgets.Button:
     return button("chevron-left" if way < 0 else "chevron-right", does, step)
 
 
+def stepping(control: Any, back: str, on: str) -> widgets.HBox:
+    """Return a control of numbers behind buttons that go back and on in it."""
+    return widgets.HBox([step_button(control, -1, back), step_button(control, 1, on), control])
+
+
 def labelled(
     kind: Callable[..., Any], label: str, width: str, label_width: str = "8em", **more: Any
 ) -> Any:
-    """Return a control with its label; both widths are CSS lengths."""
-    style = {"description_width": label_width}
-    return kind(description=label, style=style, layout={"width": width}, **more)
+    """Return a control with its label, no wider than there is room; both widths are CSS lengths."""
+    style, layout = {"description_width": label_width}, {"width": width, "max_width": ROOM}
+    return kind(description=label, style=style, layout=layout, **more)
+
+
+def checkbox(label: str, does: str) -> widgets.Checkbox:
+    """Return a checkbox as wide as its label, and a tooltip that says what it does."""
+    return widgets.Checkbox(description=label, tooltip=does, indent=False, layout={"width": "auto"})
 
 
 def wrapped_row(*controls: Any, **layout: str) -> widgets.HBox:

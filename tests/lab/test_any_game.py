@@ -15,13 +15,14 @@ from marengo.cli import main
 from marengo.core import scenarios
 from marengo.lab import analysis
 from marengo.lab.bench import measure
+from marengo.lab.labels import NOBODY
 from marengo.lab.ladder import climb
 from marengo.lab.plan import StudyError
 from marengo.lab.simulate import game_seed
 from marengo.lab.steps import Bound, Ladder, LadderError, Step
 from marengo.reports import Table, Text, make_report, save_report
 from marengo.widgets import TurnReplay, explore
-from marengo.widgets.explore.games import NOBODY, Bars, is_named
+from marengo.widgets.explore.games import Bars, is_named
 from tests.core.toys import fists, race
 
 RACE = lab.Study(

@@ -17,9 +17,9 @@ from matplotlib.container import BarContainer
 from matplotlib.figure import Figure
 
 from marengo.lab import Run, Study, StudyError, run
+from marengo.lab.rerun import rerun
 from marengo.widgets.explore import Explorer, explore, opening
 from marengo.widgets.explore.bars import EVERY
-from marengo.widgets.explore.rerun import rerun
 from marengo.widgets.explore.table import PAGE
 
 SECONDS = 120

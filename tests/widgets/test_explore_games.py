@@ -6,17 +6,10 @@ from matplotlib.figure import Figure
 
 from marengo.charts.figures import figure_words
 from marengo.lab import GAME_COLUMNS
+from marengo.lab.labels import label_of, meaning_of, value_text
 from marengo.widgets.explore.bars import draw_bars
 from marengo.widgets.explore.filters import Filters
-from marengo.widgets.explore.games import (
-    Bars,
-    bar_columns,
-    is_named,
-    label_of,
-    meaning_of,
-    ranges_of,
-    value_text,
-)
+from marengo.widgets.explore.games import Bars, bar_columns, is_named, ranges_of
 
 GAMES = pl.DataFrame(
     {

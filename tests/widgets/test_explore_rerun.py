@@ -10,7 +10,7 @@ import pytest
 from marengo.core.players.protocol import StoppedError
 from marengo.core.state import State
 from marengo.lab import Run, Study, run
-from marengo.widgets.explore.rerun import changes_since, differences, players_in, rerun
+from marengo.lab.rerun import changes_since, differences, players_in, rerun
 
 COLUMNS = ("austrian_player", "french_player", "seed")
 

@@ -56,6 +56,8 @@ class Explorer(Whole):
 
     Attributes
     ----------
+    run : Run
+        The run.
     filters : Filters
         Which games are looked at.
     chart : BarChart
@@ -69,19 +71,14 @@ class Explorer(Whole):
     """
 
     def __init__(self, run: Run) -> None:
-        self._run = run
+        self.run = run
         self.status = widgets.HTML()
         self.again = button("refresh", "read the run again", self._read, "Read again")
-        self.opening = Opening(lambda: self._run)
+        self.opening = Opening(lambda: self.run)
         apart = {"justify_content": "space-between", "align_items": "center"}
         self._heading = widgets.HBox([self.status, self.again], layout=apart)
-        self._fill(self._games_of(run))
+        self._fill()
         super().__init__(self._parts())
-
-    @property
-    def run(self) -> Run:
-        """The run."""
-        return self._run
 
     @property
     def games(self) -> pl.DataFrame:
@@ -97,15 +94,10 @@ class Explorer(Whole):
         """Open a game, given by its row in the frame of games; return whether that was begun."""
         return self.opening.open_game(row)
 
-    @staticmethod
-    def _games_of(run: Run) -> pl.DataFrame:
-        games = run.games.collect()
+    def _fill(self) -> None:
+        self._all = games = self.run.games.collect()
         if games.is_empty():
-            raise ValueError(f"{run.folder}: no game of this run was played to its end yet")
-        return games
-
-    def _fill(self, games: pl.DataFrame) -> None:
-        self._all = games
+            raise ValueError(f"{self.run.folder}: no game of this run was played to its end yet")
         self.filters = Filters(games, self._filter)
         self.chart = BarChart(games, self._tabulate)
         self.table = GameTable(games, self.open_game)
@@ -117,9 +109,9 @@ class Explorer(Whole):
 
     def _read(self) -> None:
         """Read the run anew, as it may have been played on meanwhile."""
-        self._run = load(self._run.folder)
+        self.run = load(self.run.folder)
         old = (self._middle, self.table)
-        self._fill(self._games_of(self._run))
+        self._fill()
         self.children = self._parts()
         for part in old:
             release(part)
@@ -133,7 +125,7 @@ class Explorer(Whole):
         self._tell()
 
     def _tell(self) -> None:
-        study, played = self._run.study, self._run.played
+        study, played = self.run.study, self.run.played
         planned = len(study.cells) * study.games
         account = f"{self.chart.games.height:,} of {self._all.height:,} games are shown."
         set_visible(self.again, played < planned)

@@ -12,7 +12,8 @@ from matplotlib.ticker import MaxNLocator
 
 from marengo.charts import style
 from marengo.charts.chart_frame import SMALL, clean, look_of, title
-from marengo.charts.figures import DRAWING, tell
+from marengo.charts.figures import tell
+from marengo.lab.labels import NOBODY, label_of, value_text
 from marengo.widgets.canvas import Canvas
 from marengo.widgets.elements import (
     Collapsible,
@@ -22,9 +23,7 @@ from marengo.widgets.elements import (
     paragraphs,
     wrapped_row,
 )
-from marengo.widgets.explore.games import NOBODY, Bars, bar_columns, label_of, value_text
-
-__all__ = ["BarChart", "draw_bars"]
+from marengo.widgets.explore.games import Bars, bar_columns
 
 EVERY = -1
 """Value of the list of bars that stands for all of them."""
@@ -88,12 +87,9 @@ class BarChart(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         return self._bars.games(self._kept, self.bar.value)
 
     @property
-    @DRAWING
     def figure(self) -> Figure:
-        """The chart as a figure of its own."""
-        figure = Figure(figsize=SIZE, layout="constrained")
-        self._draw_on(figure)
-        return figure
+        """The chart."""
+        return self.canvas.figure
 
     def take(self, games: pl.DataFrame) -> None:
         """Show other games of the run; the bars stay the same."""

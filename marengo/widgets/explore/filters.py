@@ -6,18 +6,9 @@ from typing import Any
 import ipywidgets as widgets
 import polars as pl
 
+from marengo.lab.labels import NOBODY, label_of, value_text
 from marengo.widgets.elements import Quiet, button, labelled, set_visible
-from marengo.widgets.explore.games import (
-    NOBODY,
-    bar_columns,
-    is_named,
-    label_of,
-    ranges_of,
-    shared_ranges,
-    value_text,
-)
-
-__all__ = ["Filters"]
+from marengo.widgets.explore.games import bar_columns, is_named, ranges_of, shared_ranges
 
 ANY = ""
 NONE = ""

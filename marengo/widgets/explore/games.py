@@ -2,26 +2,12 @@
 
 from dataclasses import dataclass
 from itertools import count
-from typing import Any
 
 import polars as pl
 
-from marengo.core.columns import Column
-from marengo.core.scenarios import games as all_games
-from marengo.core.scenarios import games_by_seat, seat_title
+from marengo.core.scenarios import games_by_seat
 from marengo.lab.frames import seats_in, shared_columns
-from marengo.lab.kinds import columns_of
-
-__all__ = [
-    "Bars",
-    "bar_columns",
-    "is_named",
-    "label_of",
-    "meaning_of",
-    "ranges_of",
-    "shared_ranges",
-    "value_text",
-]
+from marengo.lab.labels import NOBODY, value_text
 
 MOST_BARS = 24
 """Most bars for numbers; more numbers share bars."""
@@ -29,45 +15,8 @@ MOST_BARS = 24
 WIDTHS = (1, 2, 5)
 """How many numbers may share a bar, times a power of ten."""
 
-NOBODY = "–"
-"""Stands for no value, such as the winner of a game that nobody has won."""
-
 _NO_COLUMN = ("cell", "game", "seed")
 """Numbers that only name a game."""
-
-
-def column_of(name: str) -> Column | None:
-    """Return what a game says of one of its columns, if any does."""
-    known = (column for game in all_games().values() for column in game.columns)
-    return next((column for column in known if column.name == name), None)
-
-
-def label_of(name: str) -> str:
-    """Return how a column is called on the screen."""
-    seat = name.removesuffix("_player")
-    if seat != name:
-        return f"{seat_title(seat)} played by"
-    column = column_of(name)
-    return (column and column.label) or name.replace("_", " ")
-
-
-def meaning_of(name: str) -> str:
-    """Return what a column of games means, with its unit and the rules that it follows."""
-    known = (columns_of("games", game).get(name) for game in all_games().values())
-    return next((column[1] for column in known if column), "")
-
-
-def value_text(name: str, value: Any) -> str:
-    """Return a value of a column as people read it."""
-    column = column_of(name)
-    is_hour = column is not None and column.is_hour
-    if value is None:
-        return "never" if is_hour else NOBODY
-    if is_hour:
-        return f"{value}:00"
-    if isinstance(value, int):
-        return f"{value:,}"
-    return seat_title(value) if value in games_by_seat() else str(value)
 
 
 def shared_ranges(frame: pl.DataFrame) -> list[str]:
@@ -81,8 +30,10 @@ def bar_columns(games: pl.DataFrame) -> list[str]:
     """Return the columns that bars can show: those with two values or more."""
     return [
         name
-        for name in games.columns
-        if name not in _NO_COLUMN and games[name].n_unique() > 1 and _is_known(games[name])
+        for name, kind in games.schema.items()
+        if name not in _NO_COLUMN
+        and (kind.is_integer() or kind in (pl.String, pl.Enum))
+        and games[name].n_unique() > 1
     ]
 
 
@@ -93,11 +44,6 @@ def ranges_of(games: pl.DataFrame) -> dict[str, tuple[int, int]]:
         for name in bar_columns(games)
         if games[name].dtype.is_integer() and games[name].min() != games[name].max()
     }
-
-
-def _is_known(column: pl.Series) -> bool:
-    """True if a column holds numbers or names."""
-    return column.dtype.is_integer() or column.dtype in (pl.String, pl.Enum)
 
 
 def is_named(name: str, value: str) -> pl.Expr:

@@ -12,12 +12,10 @@ from marengo.core.players.protocol import StoppedError
 from marengo.core.records import GameRecord
 from marengo.core.state import State
 from marengo.lab import Run
+from marengo.lab.rerun import changes_since, differences, players_in, rerun
 from marengo.widgets.background import Background
 from marengo.widgets.elements import Whole, button, release, set_visible
-from marengo.widgets.explore.rerun import changes_since, differences, players_in, rerun
 from marengo.widgets.playing.opening import stepper_of
-
-__all__ = ["Opening"]
 
 
 class Opening(Whole):

@@ -7,10 +7,15 @@ from typing import Any
 import ipywidgets as widgets
 import polars as pl
 
-from marengo.widgets.elements import button, labelled, set_visible, step_button, wrapped_row
-from marengo.widgets.explore.games import label_of, meaning_of, value_text
-
-__all__ = ["GameTable"]
+from marengo.lab.labels import label_of, meaning_of, value_text
+from marengo.widgets.elements import (
+    button,
+    checkbox,
+    labelled,
+    set_visible,
+    step_button,
+    wrapped_row,
+)
 
 PAGE = 10
 """Games on a page."""
@@ -36,9 +41,7 @@ class GameTable(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         ]
         columns = [("the plan", "cell"), *((label_of(name), name) for name in self._columns)]
         self.by = labelled(widgets.Dropdown, "sorted by", "20em", "5em", options=columns)
-        self.downwards = widgets.Checkbox(
-            description="greatest first", indent=False, layout={"width": "9em"}
-        )
+        self.downwards = checkbox("greatest first", "turn the order round")
         self.page = labelled(widgets.BoundedIntText, "page", "8em", "3em", value=1, min=1, max=1)
         self.pages = widgets.Label()
         self.table = widgets.HTML(layout=widgets.Layout(overflow="auto", margin="0"))

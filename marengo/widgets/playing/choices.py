@@ -1,6 +1,7 @@
 """The page on which any game is played: a picture, and a button for each choice."""
 
 import html
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
 from typing import Any, ClassVar
@@ -17,6 +18,7 @@ from marengo.widgets.playing.buttons import Buttons, Press
 from marengo.widgets.playing.page import ANSWERS, Page
 from marengo.widgets.playing.session import Session
 from marengo.widgets.playing.showing import (
+    Told,
     choices_of,
     happened,
     has_secrets,
@@ -65,9 +67,7 @@ class ChoicePage(Page):
 
     def __init__(self, session: Session, folder: Path) -> None:
         game = session.state.game
-        self._asked: State | None = None
         self._moves: list[Move | None] = []
-        self._drawn: tuple[Any, ...] = ()
         self.picture, self.question = Picture(min_width="0"), widgets.HTML()
         self.shown = (self.picture, self.question)
         self.choices = Buttons("", self._press)
@@ -139,43 +139,34 @@ class ChoicePage(Page):
         self.question.value = self.matrix.value = ""
         self.picture.paint(b"", "")
         self.choices.show([])
-        self._asked, self._moves, self._drawn = None, [], ()
+        self._moves = []
 
-    def _show(self) -> None:
-        """Show everything: controls first, then the words that invite to use them."""
-        session, viewer, state = self.session, self.viewer, self.session.state
-        if self._drawn != (state, viewer):
-            words = self.describe()
-            self.picture.paint(png_of(state, viewer), words)
-            self.words.value, self._drawn = paragraphs(words.splitlines()), (state, viewer)
-        asked = state if session.asked else None
-        if asked is not self._asked:
-            self._ask(asked)
-            self._unfold()
-        for part in (self.orders, self.watching, self.files):
-            part.refresh()
-        turns = [turn_of(step.before) for step in session.steps]
-        since = max(turns[-1], turn_of(state)) - 1 if turns else 0
-        latest = [step for step, turn in zip(session.steps, turns, strict=True) if turn >= since]
-        self.news.value = saying.news(happened(latest, viewer))
-        self.hints.value = saying.hints(session, lambda text: text)
-        self.show_hints(
-            (": ".join(filter(None, [said_of(state.game, line[0]), hope])), [state.move(line[0])])
-            for line, hope in saying.advice(session)
-        )
-        players = html.escape(saying.players(session))
-        self.head.value = f"<div class='marengo-head'>{players}</div>"
-        self.status.value = saying.status(session)
+    def _draw(self, viewer: Any) -> None:
+        drawn = (self.session.state, viewer)
+        if self._drawn != drawn:
+            self.picture.paint(png_of(*drawn), self.describe())
+            self._drawn = drawn
+
+    def _happened(self, viewer: Any) -> Told:
+        steps = self.session.steps
+        turns = [turn_of(step.before) for step in steps]
+        since = max(turns[-1], turn_of(self.session.state)) - 1 if turns else 0
+        latest = [step for step, turn in zip(steps, turns, strict=True) if turn >= since]
+        return happened(latest, viewer)
+
+    def _advised(self) -> Iterator[tuple[str, list[Move]]]:
+        state = self.session.state
+        for line, hope in saying.advice(self.session):
+            words = ": ".join(filter(None, [said_of(state.game, line[0]), hope]))
+            yield words, [state.move(line[0])]
 
     def _ask(self, state: State | None) -> None:
-        """Ask for the decision that is due, or for none."""
         choices = [] if state is None else choices_of(state)
         question = html.escape(question_of(state)) if state is not None else ""
-        self._asked, self._moves = state, [move for _, move in choices]
+        self._moves = [move for _, move in choices]
         self.choices.show([Press(text, text, disabled=move is None) for text, move in choices])
         self.question.value = f"<p class='marengo-ask'><b>{question}</b></p>" if question else ""
-        if state is not None:
-            self.newly_asked()
+        self._unfold()
 
     def _unfold(self, _change: Any = None) -> None:
         """Work the matrix of what is asked out anew, if it is to be seen."""

@@ -11,20 +11,12 @@ import ipywidgets as widgets
 from marengo.core.errors import RecordError
 from marengo.core.state import State
 from marengo.languages import N_, _, ngettext
-from marengo.widgets.elements import said, wrapped_row
-from marengo.widgets.playing.saving import (
-    SUFFIX,
-    PlayedGame,
-    file_in,
-    save,
-    visitors_folder,
-)
+from marengo.widgets.elements import button, said, wrapped_row
+from marengo.widgets.playing.saving import SUFFIX, PlayedGame, file_in, save, visitors_folder
 from marengo.widgets.playing.session import Session
 
 NAME = f"marengo-game{SUFFIX}"
 """The file that is offered."""
-
-AUTO = {"width": "auto", "flex": "0 0 auto"}
 
 NOTE = N_("Text and file hold the whole game, what is hidden too: do not read them while you play.")
 
@@ -45,31 +37,25 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._session, self._folder, self._load = session, folder, load
         self._linked: State | None = None
         self.name = widgets.Text(value=NAME, description=_("file"))
-        self.save, self.load, self.get, self.copy, self.paste = (
-            widgets.Button(description=text, tooltip=does, layout=AUTO)
-            for text, does in (
-                (_("Save"), _("write the game into this file")),
-                (_("Load"), _("play the game of this file on")),
-                (_("Make a download"), _("make a link to the game as a file")),
-                (_("As text"), _("write this position as a line, to be copied")),
-                (_("Play it"), _("play the position on that was pasted")),
-            )
+        self.save = self._button(_("Save"), _("write the game into this file"), self._save)
+        self.load = self._button(_("Load"), _("play the game of this file on"), self._read)
+        does = _("make a link to the game as a file")
+        self.get = self._button(_("Make a download"), does, self._make_link)
+        does = _("write this position as a line, to be copied")
+        self.copy = self._button(_("As text"), does, self._write)
+        self.paste = self._button(
+            _("Play it"), _("play the position on that was pasted"), self._take
         )
         self.upload = widgets.FileUpload(
             accept=SUFFIX,
             description=_("Upload"),
             tooltip=_("play on a game from your machine"),
-            layout=AUTO,
+            layout={"width": "auto"},
         )
         self.line = widgets.Text(
             description=_("position"), placeholder=_("paste one here"), layout={"width": "32em"}
         )
         self.download, self.link, self.said = (widgets.HTML() for _part in range(3))
-        self.copy.on_click(lambda _: self._try(self._write))
-        self.paste.on_click(lambda _: self._try(self._take))
-        self.save.on_click(lambda _: self._try(self._save))
-        self.load.on_click(lambda _: self._try(self._read))
-        self.get.on_click(lambda _: self._try(self._make_link))
         self.upload.observe(lambda _: self._try(self._receive), "value")
         self._served = folder == visitors_folder()
         passing = f" {_(PASSING)}" if self._served else ""
@@ -82,6 +68,9 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
                 widgets.HTML(f"<p>{_(NOTE)}{passing}</p>"),
             ]
         )
+
+    def _button(self, text: str, does: str, order: Callable[[], None]) -> widgets.Button:
+        return button("", does, lambda: self._try(order), text)
 
     def say(self, words: str) -> None:
         """Say what became of an order."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum
+from functools import partial
 from typing import Any
 
 import ipywidgets as widgets
@@ -12,7 +13,7 @@ from marengo.core.game import Game
 from marengo.core.players import OPPONENTS, player_called
 from marengo.core.scenarios import scenarios_of
 from marengo.languages import N_, _
-from marengo.widgets.elements import said
+from marengo.widgets.elements import button, labelled, said
 from marengo.widgets.playing.seats import HUMAN, titles_of
 
 HOT_SEAT, WATCH = "hot-seat", "watch"
@@ -78,20 +79,18 @@ class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         }
         names = scenarios_of(kind)
         chosen = scenario if scenario in names else names[0]
-        self.scenario = _wide(widgets.Dropdown, _("scenario"), options=names, value=chosen)
-        self.you = _wide(widgets.Dropdown, _("you play"), options=list(self._you))
+        wide = partial(labelled, width="32em", label_width="7em")
+        self.scenario = wide(widgets.Dropdown, _("scenario"), options=names, value=chosen)
+        self.you = wide(widgets.Dropdown, _("you play"), options=list(self._you))
         self._opponents = {
             f"{_(name)}: {_(one.text)}": one.player for name, one in OPPONENTS.items()
         }
         players = list(self._opponents)
-        self.against = _wide(widgets.Dropdown, _("the machine"), options=players, value=players[-1])
-        self.seed = _wide(widgets.Text, _("seed"), placeholder=_("empty: a new one"))
-        self.begin = widgets.Button(
-            description=_("Begin a new game"),
-            tooltip=_("the game on the board is left as it is"),
-            layout={"width": "auto", "align_self": "flex-start"},
-        )
-        self.begin.on_click(lambda _: self._pressed())
+        self.against = wide(widgets.Dropdown, _("the machine"), options=players, value=players[-1])
+        self.seed = wide(widgets.Text, _("seed"), placeholder=_("empty: a new one"))
+        does = _("the game on the board is left as it is")
+        self.begin = button("", does, self._pressed, _("Begin a new game"))
+        self.begin.layout.align_self = "flex-start"
         self.said = widgets.HTML()
         super().__init__([self.scenario, self.you, self.against, self.seed, self.begin, self.said])
 
@@ -110,13 +109,3 @@ class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         seed = int(text) if text else new_seed()
         self.seed.value = ""  # or whoever plays could look up what is hidden
         self._begin(self.scenario.value, seats(self._kind, person, against), seed)
-
-
-def _wide(kind: Any, description: str, **more: Any) -> Any:
-    """Return a control as wide as its neighbours."""
-    return kind(
-        description=description,
-        style={"description_width": "7em"},
-        layout=widgets.Layout(width="32em", max_width="98%"),
-        **more,
-    )

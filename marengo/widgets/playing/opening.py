@@ -25,8 +25,6 @@ from marengo.widgets.playing.saving import PlayedGame, visitors_folder
 from marengo.widgets.playing.seats import ADVISER
 from marengo.widgets.playing.session import Session
 
-__all__ = ["play", "replay"]
-
 ASKED = "position"
 """What the address of a page may give: the text of a game."""
 
@@ -93,7 +91,7 @@ def play(
     names = seats(type(game), you, against)
     page: type[ChoicePage] = game.offer("screen", "Play") or ChoicePage
     begun = record.seed if record else new_seed() if seed is None else seed
-    session = page.session_type()(game, names, begun, adviser)
+    session = page.SESSION(game, names, begun, adviser)
     trouble = _follow_link(session)
     if record and not session.steps:
         said = PlayedGame(game, record.seed, record.moves, tuple(names.values()))

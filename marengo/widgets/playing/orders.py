@@ -1,5 +1,7 @@
 """The buttons beside the board: what a person may ask for besides a move."""
 
+from collections.abc import Callable
+from functools import partial
 from time import monotonic
 
 import ipywidgets as widgets
@@ -11,8 +13,6 @@ from marengo.widgets.playing.session import Session
 
 RESIGN, SURE = N_("Resign"), N_("Really resign?")
 
-QUICKLY = N_("the machine moves at once, and quickly until you decide again")
-
 DOUBLE_CLICK = 1.0
 """Seconds in which a second press belongs to the first: nobody has read the question yet."""
 
@@ -23,9 +23,15 @@ class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
     def __init__(self, session: Session) -> None:
         self._session = session
         self._asked = 0.0
-        self.undo = button("undo", "", self._undo, _("Undo"))
-        self.turn = button("fast-backward", "", self._undo_turn, _("Undo turn"))
-        self.redo = button("repeat", "", self._redo, _("Redo"))
+        orders: dict[str, Callable[[], object]] = {
+            "undo": session.undo,
+            "turn": partial(session.undo, whole_turn=True),
+            "redo": session.redo,
+        }
+        orders = {name: partial(self._calmly, order) for name, order in orders.items()}
+        self.undo = button("undo", "", orders["undo"], _("Undo"))
+        self.turn = button("fast-backward", "", orders["turn"], _("Undo turn"))
+        self.redo = button("repeat", "", orders["redo"], _("Redo"))
         self.hint = button(
             "lightbulb-o",
             _("the first three choices of a player that thinks, with its estimates"),
@@ -34,7 +40,7 @@ class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
         )
         self.hurry = button("fast-forward", "", session.hurry, _("Move now"))
         self.resign = button("flag", _("give the game up"), self._resign, _(RESIGN))
-        self.bell = Bell({"undo": self._undo, "turn": self._undo_turn, "redo": self._redo})
+        self.bell = Bell(orders)
         row = widgets.Layout(flex_flow="row wrap", align_items="center")
         back = (self.undo, self.turn, self.redo)
         super().__init__([*back, self.hint, self.hurry, self.resign, self.bell], layout=row)
@@ -50,7 +56,8 @@ class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
         self.redo.tooltip = _("decide again what was taken back (Ctrl+Y)")
         self.hint.disabled = not session.asked or session.adviser.thinking
         self.hurry.disabled = not session.thinking
-        once, until = _("the machine moves at once, this once"), _(QUICKLY)
+        once = _("the machine moves at once, this once")
+        until = _("the machine moves at once, and quickly until you decide again")
         self.hurry.tooltip = until if session.people else once
         self.bell.mine = session.asked
         self.resign.disabled = not session.may_resign
@@ -63,17 +70,9 @@ class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
         """Take back the question whether one really resigns."""
         self.resign.description, self._asked = _(RESIGN), 0.0
 
-    def _undo(self) -> None:
+    def _calmly(self, order: Callable[[], object]) -> None:
         self.calm()
-        self._session.undo()
-
-    def _undo_turn(self) -> None:
-        self.calm()
-        self._session.undo(whole_turn=True)
-
-    def _redo(self) -> None:
-        self.calm()
-        self._session.redo()
+        order()
 
     def _resign(self) -> None:
         """Ask at the first press, resign at another once the question could be read."""

@@ -16,7 +16,7 @@ from marengo.core.game import Game
 from marengo.core.move import Move
 from marengo.core.scenarios import load
 from marengo.languages import _
-from marengo.widgets.elements import Whole, said, set_visible
+from marengo.widgets.elements import Whole, paragraphs, said, set_visible
 from marengo.widgets.playing import buttons, saying
 from marengo.widgets.playing.bell import PAGE
 from marengo.widgets.playing.buttons import Buttons, Press
@@ -96,6 +96,9 @@ class Page(Whole):
 
     STYLE: ClassVar = f"<style>{STYLE}{PLACES}</style>{buttons.STYLE}{saying.STYLE}"
 
+    SESSION: ClassVar[type[Session]] = Session
+    """What a game in progress is."""
+
     above: tuple[widgets.Widget, ...] = ()
     """What is there besides, cover or no cover."""
 
@@ -105,9 +108,12 @@ class Page(Whole):
     def __init__(self, session: Session, folder: Path) -> None:
         self.session = session
         self.asked_at = 0.0  # when the question was first to be seen
+        self._asked: Any = None  # the position that is asked about
+        self._drawn: tuple[Any, ...] = ()  # what the picture shows
         self.orders, self.watching = Orders(session), Watching(session, self.refresh)
         self.head, self.status, self.news, self.hints = (widgets.HTML() for _part in range(4))
-        self.hinted, self._hinted = Buttons("", self._take_hint), list[Sequence[Move]]()
+        self._hinted: list[Sequence[Move]] = []
+        self.hinted = Buttons("", lambda number: self.answer(self._hinted[number]))
         self.words = widgets.HTML()
         self.files = FilesBox(session, folder, self._load)
         self.new_game = NewGameBox(*self._proposed(), self._begin)
@@ -127,18 +133,32 @@ class Page(Whole):
 
     # --- what each page has of its own ------------------------------------------------------
 
-    @classmethod
-    def session_type(cls) -> type[Session]:
-        """Return what a game in progress is."""
-        return Session
-
     @abstractmethod
     def _laid_out(self) -> widgets.Box:
         """Return all that the cover hides."""
 
     @abstractmethod
-    def _show(self) -> None:
-        """Bring everything up to date that the viewer may see."""
+    def _draw(self, viewer: Any) -> None:
+        """Draw the position as the viewer may see it."""
+
+    @abstractmethod
+    def _ask(self, state: Any) -> None:
+        """Ask for another decision, or for none."""
+
+    @abstractmethod
+    def _happened(self, viewer: Any) -> Sequence[tuple[str, Sequence[str]]]:
+        """Return what happened of late, turn by turn: a heading, and lines."""
+
+    @abstractmethod
+    def _advised(self) -> Iterable[tuple[str, Sequence[Move]]]:
+        """Return the choices of a hint in words, each with its moves."""
+
+    def _hint(self) -> str:
+        """Return who gives the hint, and what he expects."""
+        return saying.hints(self.session, str)
+
+    def _show_besides(self, viewer: Any) -> None:
+        """Show what no other page has."""
 
     @abstractmethod
     def _hide(self) -> None:
@@ -197,15 +217,11 @@ class Page(Whole):
         except MarengoError as error:  # the position has changed meanwhile
             self.status.value = said(str(error))
 
-    def show_hints(self, choices: Iterable[tuple[str, Sequence[Move]]]) -> None:
-        """Offer the choices of a hint in words, each with its moves."""
+    def _show_hints(self, choices: Iterable[tuple[str, Sequence[Move]]]) -> None:
         told = list(choices)
         self._hinted = [moves for _, moves in told]
         words = [f"{number}. {words}" for number, (words, _) in enumerate(told, 1)]
         self.hinted.show([Press(text, _("do this")) for text in words])
-
-    def _take_hint(self, number: int) -> None:
-        self.answer(self._hinted[number])
 
     def _load(self, record: PlayedGame) -> None:
         def resume() -> str:
@@ -248,7 +264,8 @@ class Page(Whole):
                 for text in (self.head, self.status, self.news, self.hints, self.words):
                     text.value = ""
                 self.files.forget()
-                self.show_hints([])
+                self._show_hints([])
+                self._asked, self._drawn = None, ()
                 self._hide()
                 return
             with ExitStack() as held:  # what is worked out one by one is to be seen at once
@@ -256,6 +273,25 @@ class Page(Whole):
                 for part in (self.files.line, *self.shown, *texts):
                     held.enter_context(part.hold_sync())
                 self._show()
+
+    def _show(self) -> None:
+        """Show everything: controls first, then the words that invite to use them."""
+        session, viewer = self.session, self.viewer
+        self._draw(viewer)
+        asked = session.state if session.asked else None
+        anew, self._asked = asked is not self._asked, asked
+        if anew:
+            self._ask(asked)
+        for part in (self.orders, self.watching, self.files):
+            part.refresh()
+        self.news.value = saying.news(self._happened(viewer))
+        self.hints.value = self._hint()
+        self._show_hints(self._advised())
+        self._show_besides(viewer)
+        self.words.value = paragraphs(self.describe().splitlines())
+        self.head.value, self.status.value = saying.heading(session), saying.status(session)
+        if anew:  # only now may the page show all of the new question
+            self.newly_asked()
 
     def still(self) -> tuple[bytes, str]:
         """Return the position as it may be seen, and it in words."""

@@ -13,8 +13,8 @@ from marengo.widgets.elements import (
     Picture,
     Whole,
     paragraphs,
-    step_button,
     step_slider,
+    stepping,
 )
 from marengo.widgets.playing import saying
 from marengo.widgets.playing.showing import happened, png_of, turn_of, words_of
@@ -67,13 +67,11 @@ class TurnReplay(Whole):
         self._show()
         self.by.observe(self._count, "value")
         self.slider.observe(self._show, "value")
-        back = step_button(self.slider, -1, _("back"))
-        forward = step_button(self.slider, 1, _("forward"))
         counted = widgets.HBox([widgets.Label(_("step by")), self.by])
         super().__init__(
             [
                 widgets.HTML(saying.STYLE),
-                widgets.HBox([back, forward, self.slider]),
+                stepping(self.slider, _("back"), _("forward")),
                 counted,
                 *(self.heading, self.news, self.picture),
                 Collapsible(_("The position in words"), self.words),

@@ -4,7 +4,7 @@ import html
 from collections.abc import Callable, Sequence
 from enum import IntEnum
 
-from marengo.core.players import Thought, opponent_of
+from marengo.core.players import opponent_of
 from marengo.languages import N_, _, ngettext
 from marengo.widgets.elements import percent, said
 from marengo.widgets.playing.seats import HUMAN, titles_of
@@ -24,8 +24,7 @@ STYLE = """<style>
 .marengo-head { font-size: 110%; line-height: 1.4; }
 </style>"""
 
-CHANCE = N_("Chance")
-
+THINKS = N_("{who} is thinking …")
 FIRST_THOUGHT = N_(
     "The very first thought on a machine takes a minute or two, as the player is compiled."
 )
@@ -33,12 +32,13 @@ FIRST_THOUGHT = N_(
 
 def title_of(session: Session, side: IntEnum) -> str:
     """Return what sentences call who decides, be it chance."""
-    return titles_of(type(session.state.game)).get(side, _(CHANCE))
+    return titles_of(type(session.state.game)).get(side, _("Chance"))
 
 
-def players(session: Session) -> str:
+def heading(session: Session) -> str:
     """Say who plays which side."""
-    return ", ".join(f"{title_of(session, side)}: {_who(session, side)}" for side in session.names)
+    who = ", ".join(f"{title_of(session, side)}: {_who(session, side)}" for side in session.names)
+    return f"<div class='marengo-head'>{html.escape(who)}.</div>"
 
 
 def _who(session: Session, side: IntEnum) -> str:
@@ -75,13 +75,8 @@ def ending(session: Session) -> str:
     return _("The game is over. {outcome}.").format(outcome=session.outcome)
 
 
-THINKS = N_("{who} is thinking …")
-
 FEW = 3
 """Tries of which nothing can be said."""
-
-
-NOTHING = N_("Nothing has happened yet.")
 
 
 class Own(str):
@@ -104,7 +99,7 @@ def news(turns: Sequence[tuple[str, Sequence[str]]]) -> str:
     return (
         "<div class='marengo-news' tabindex='0' role='log' "
         f"aria-label='{html.escape(_('What happened'), quote=True)}'>"
-        f"<div>{listed or _(NOTHING)}</div></div>"
+        f"<div>{listed or _('Nothing has happened yet.')}</div></div>"
     )
 
 
@@ -129,10 +124,10 @@ def hints(session: Session, written: Callable[[str], str]) -> str:
     adviser, answer = session.adviser, session.adviser.answer  # it is set in another thread
     if answer is None:
         return said(_awaited(session) if adviser.thinking else adviser.trouble)
-    return (
-        f"<div class='marengo-hints' role='status'>{_hoped(answer.thought, written)}"
-        f"{html.escape(_('{player} would:').format(player=opponent_of(adviser.player)))}</div>"
-    )
+    line = answer.thought.line[1:] if answer.thought else ()
+    hoped = f"<p>{expects([*map(written, line)])}</p>" if answer.thought else ""
+    would = html.escape(_("{player} would:").format(player=opponent_of(adviser.player)))
+    return f"<div class='marengo-hints' role='status'>{hoped}{would}</div>"
 
 
 def advice(session: Session) -> list[tuple[Sequence[str], str]]:
@@ -158,8 +153,3 @@ def _awaited(session: Session) -> str:
     compiled = session.adviser.hinted or any(step.thought for step in session.steps)
     thinks = _(THINKS).format(who=opponent_of(session.adviser.player))
     return f"{thinks} {'' if compiled else _(FIRST_THOUGHT)}"
-
-
-def _hoped(thought: Thought | None, written: Callable[[str], str]) -> str:
-    """Show the principal variation of a hint after its first choice."""
-    return "" if thought is None else f"<p>{expects(list(map(written, thought.line[1:])))}</p>"

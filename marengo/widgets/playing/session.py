@@ -68,13 +68,8 @@ class Session:
             raise ScenarioError(f"{game.title} is not played on a page of {self.state.game.title}")
         return game
 
-    def steps_of(self, positions: list[Any]) -> list[Step]:
-        """Return the decisions that lead from position to position."""
-        return steps_of(positions)
-
-    def revealed(self, step: Step) -> bool:
-        """Whether a decision may have revealed to its side what was hidden from it."""
-        return revealed(step)
+    steps_of = staticmethod(steps_of)
+    revealed = staticmethod(revealed)
 
     # --- who --------------------------------------------------------------------------------
 

@@ -7,14 +7,10 @@ from typing import Any
 import ipywidgets as widgets
 
 from marengo.core.game import Game
-from marengo.languages import N_, _
-from marengo.widgets.elements import button, set_visible
+from marengo.languages import _
+from marengo.widgets.elements import Quiet, button, set_visible
 from marengo.widgets.playing.seats import titles_of
 from marengo.widgets.playing.session import Session
-
-DECIDES = N_("{seat} decides.")
-DECIDES = N_("{seat} decides.")
-HAND_OVER = N_("Hand the screen to the player of {seat}. The other one looks away.")
 
 
 def seers(game: type[Game[Any]]) -> dict[str, IntEnum | None]:
@@ -27,7 +23,7 @@ class Watching(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
     """Controls of a game that is watched; of one that is over only the view is left."""
 
     def __init__(self, session: Session, seen: Callable[[], object]) -> None:
-        self._session = session
+        self._session, self._quiet = session, Quiet()
         self.going = widgets.ToggleButton(tooltip=_("let the players go on, or wait"))
         self.pace = widgets.FloatSlider(
             value=0.5, min=0.1, max=5, step=0.1, description=_("seconds"), continuous_update=False
@@ -37,9 +33,9 @@ class Watching(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
             options=list(self._sees), style={"button_width": "auto"}
         )
         self._seers = widgets.HBox([widgets.Label(_("seen by")), self.seen_by])
-        session.delay = self.pace.value
-        self.going.observe(self._going_changed, "value")
-        self.pace.observe(self._pace_changed, "value")
+        self._set_pace()
+        self._quiet.heed(self.going, lambda going: session.pause(paused=not going))
+        self.pace.observe(self._set_pace, "value")
         self.seen_by.observe(lambda _: seen(), "value")
         wrapped = widgets.Layout(flex_flow="row wrap")
         super().__init__([self.going, self.pace, self._seers], layout=wrapped)
@@ -56,16 +52,13 @@ class Watching(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
             set_visible(part, watched and not over)
         set_visible(self._seers, watched or over)
         going = not self._session.paused
-        self.going.value = going
+        with self._quiet():
+            self.going.value = going
         self.going.description = _("Pause") if going else _("Go on")
         self.going.icon = "pause" if going else "play"
 
-    def _going_changed(self, change: dict[str, Any]) -> None:
-        if change["new"] == self._session.paused:
-            self._session.pause(paused=not change["new"])
-
-    def _pace_changed(self, change: dict[str, Any]) -> None:
-        self._session.delay = change["new"]
+    def _set_pace(self, _: object = None) -> None:
+        self._session.delay = self.pace.value
 
 
 class Cover(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -78,6 +71,8 @@ class Cover(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def hand_to(self, army: str) -> None:
         """Ask that the screen be handed to the player of a side, named as sentences have it."""
-        decides, hand_over = (_(words).format(seat=army) for words in (DECIDES, HAND_OVER))
+        decides = _("{seat} decides.").format(seat=army)
+        hand_over = _("Hand the screen to the player of {seat}. The other one looks away.")
+        hand_over = hand_over.format(seat=army)
         self.words.value = f"<p><b>{decides}</b> {hand_over}</p>"
         self.lift.description = _("I am {seat}: show the board").format(seat=army)

@@ -183,7 +183,7 @@ def test_who_leads_first_is_told(found: Fight) -> None:
 def test_alike_words_are_told_apart() -> None:
     """One French infantry is disorganised, so the two are different choices."""
     made = fight("triomphe", "4/9", "I3", "I2 I2:silent")
-    _, replies = looked_at(made)
+    replies = looked_at(made, "reply")
     assert len(replies) == made.choices["reply_moves"].n_unique()
 
 

@@ -84,7 +84,7 @@ def test_a_group_of_pieces_is_one_decision_on_every_page(tmp_path: Path) -> None
     game, path = load("bonaparte"), tmp_path / "game.txt"
     begin(path, game)
     austrian, french = game.seats
-    kind = shared.shared(Play.session_type())
+    kind = shared.shared(Play.SESSION)
     one, other = (kind(game, path, seat, served=True, adviser="rule") for seat in game.seats)
     for text in ("road A14", "stop", "road A15", "stop", "end"):
         one.play([one.state.move(text)])
@@ -334,7 +334,7 @@ def test_the_page_of_a_seat_has_no_other_way_to_what_is_hidden(
     page: ChoicePage = join("progress-small", str(path), "blue", served=True)
     page.to_game.click()
     assert "Blue decides: that is you." in page.status.value
-    assert saying.players(page.session) == "Blue: you, Orange: a person"
+    assert "Blue: you, Orange: a person." in saying.heading(page.session)
     press(page, "RECRUIT")
     assert "Orange decides, on another machine." in page.status.value
     seed = str(PlayedGame.load(path).seed)

@@ -6,9 +6,7 @@ from marengo.charts.figures import figure_png, figure_words
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.screen.drawing.history_map import hour_map
 from marengo.games.marengo.study.history import Day
-from marengo.widgets.elements import Picture, Whole, bullets, step_button, step_slider
-
-__all__ = ["Hours", "hours"]
+from marengo.widgets.elements import Picture, Whole, bullets, step_slider, stepping
 
 FIRST, LAST = 6, 21
 """Hours of the turn tracks of both games (T-5.1, B-7.1)."""
@@ -63,12 +61,8 @@ class Hours(Whole):
         self.words = widgets.HTML()
         self._show()
         self.slider.observe(self._show, "value")
-        ways = (
-            step_button(self.slider, -1, "an hour back"),
-            step_button(self.slider, 1, "an hour on"),
-        )
-        stepping = widgets.HBox([*ways, self.slider])
-        super().__init__([stepping, self.picture, self.words])
+        row = stepping(self.slider, "an hour back", "an hour on")
+        super().__init__([row, self.picture, self.words])
 
     def _show(self, _: object = None) -> None:
         figure = hour_map(self._day, self.slider.value, *self._boards)

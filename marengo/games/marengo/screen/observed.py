@@ -22,8 +22,6 @@ from marengo.reports.document import Chart, Heading, Part, Table, Text
 from marengo.reports.phrases import interval, percent
 from marengo.reports.sections import label_of
 
-__all__ = ["sections"]
-
 Section = Callable[[Run], Iterator[Part]]
 
 BOMBARDMENT = "bombardment"
@@ -47,11 +45,6 @@ def cells_of(run: Run) -> list[tuple[int, Cell]]:
     return [(number, cell) for number, cell in enumerate(run.study.cells) if number in there]
 
 
-def observed(run: Run, kind: str) -> bool:
-    """True if a kind of frame was asked for."""
-    return kind in run.study.observe
-
-
 def endings(run: Run) -> Iterator[Part]:
     """Report when games end, and how."""
     labels = [label_of(run, cell) for cell in run.study.cells]
@@ -68,8 +61,6 @@ def endings(run: Run) -> Iterator[Part]:
 
 def day(run: Run) -> Iterator[Part]:
     """Report how chances, morale and strength go over the day."""
-    if not observed(run, "turns"):
-        return
     yield Heading("The day")
     yield Text(
         "Chances are what the players that come with marengo have learned to expect, seeing all "
@@ -100,8 +91,6 @@ QUALITIES = (
 
 def quality(run: Run) -> Iterator[Part]:
     """Report the measures of the quality of games."""
-    if not observed(run, "turns"):
-        return
     yield Heading("How good the games are")
     table = quality_table(run).filter(pl.col("measure").is_in(QUALITIES))
     rows = []
@@ -137,8 +126,6 @@ def _column(row: dict[str, object]) -> str:
 
 def attacks(run: Run) -> Iterator[Part]:
     """Report how often sides make each kind of attack, and with what success."""
-    if not observed(run, "events"):
-        return
     games = run.games.group_by("cell").agg(played=pl.len())
     table = (
         run.events.filter((pl.col("kind") != BOMBARDMENT) | (pl.col("defenders") > 0))
@@ -187,8 +174,6 @@ def _taken_text(row: dict[str, Any]) -> str:
 
 def maps(run: Run) -> Iterator[Part]:
     """Show where armies stand, where they lose strength, and how they move."""
-    if not observed(run, "presence"):
-        return
     yield Heading("On the map")
     for number, cell in cells_of(run):
         board = on_field(run.study.game(cell.scenario)).board
@@ -245,4 +230,6 @@ def sections(run: Run, general: Sequence[Section]) -> tuple[Section, ...]:
     """Return the sections of a report on a run, given those of any game, the first on precision."""
     if is_handicap_study(run.study):
         return (general[0], handicap)
-    return (*general, endings, day, quality, attacks, maps)
+    observed = {day: "turns", quality: "turns", attacks: "events", maps: "presence"}
+    there = [section for section, kind in observed.items() if kind in run.study.observe]
+    return (*general, endings, *there)

@@ -10,9 +10,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from marengo.widgets.elements import Whole, button
-
-__all__ = ["ChoiceQuiz", "NumberQuiz", "Quiz", "quiz", "quiz_number"]
+from marengo.widgets.elements import Whole, button, labelled
 
 BORDER = "var(--jp-border-color1, #bdbdbd)"
 
@@ -165,14 +163,10 @@ class NumberQuiz(Quiz):
         if not (math.isfinite(within) and within >= 0):
             raise ValueError(f"within: expected a number of at least 0, not {within}")
         self.answer, self.within = answer, within
-        self.field = widgets.Text(
-            description="Your answer",
-            placeholder="a number",
-            tooltip="your answer, as a number",
-            continuous_update=False,  # tells when Enter is pressed or the field is left
-            style={"description_width": "initial"},
-            layout={"width": "16em"},
-        )
+        does = "your answer, as a number"
+        self.field = labelled(widgets.Text, "Your answer", "16em", "initial", tooltip=does)
+        self.field.placeholder = "a number"
+        self.field.continuous_update = False  # tells when Enter is pressed or the field is left
         self.check = button("", "say whether my answer is right", self._check, "Check")
         self.field.observe(lambda _: self._check(), "value")
         around = f" (within {within:g})" if within else ""

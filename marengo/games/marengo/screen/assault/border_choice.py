@@ -7,7 +7,7 @@ import ipywidgets as widgets
 from marengo.games.marengo.screen.assault.setup import RULESETS
 from marengo.games.marengo.study.fights import border_kinds, borders
 from marengo.games.marengo.study.fights.borders import border_words
-from marengo.widgets.elements import Quiet, wrapped_row
+from marengo.widgets.elements import Quiet, labelled, wrapped_row
 
 OWN = "borders chosen below, under More"
 CHOSEN = -1
@@ -21,27 +21,24 @@ class BorderChoice:
         self._changed, self._quiet = changed, Quiet()
         if isinstance(border, int) and not 0 <= border < len(self._kinds):
             raise ValueError(f"border: expected 0 to {len(self._kinds) - 1}, not {border}")
-        number = border if isinstance(border, int) else None
-        self.sorts = widgets.Dropdown(
-            options=[*((kind.words, n) for n, kind in enumerate(self._kinds)), (OWN, CHOSEN)],
-            value=CHOSEN if number is None else number,
-            description="border",
-            layout={"width": "64em", "max_width": "100%"},
-        )
+        sorts = [*((kind.words, n) for n, kind in enumerate(self._kinds)), (OWN, CHOSEN)]
+        chosen = border if isinstance(border, int) else CHOSEN
+        self.sorts = labelled(widgets.Dropdown, "border", "64em", options=sorts, value=chosen)
         self._lists = {
-            ruleset: widgets.Dropdown(
+            ruleset: labelled(
+                widgets.Dropdown,
+                f"{game.short_title}, from / on",
+                "32em",
+                "initial",
                 options=_listed(ruleset),
-                description=f"{RULESETS[ruleset].short_title}, from / on",
-                style={"description_width": "initial"},
-                layout={"width": "32em", "max_width": "100%"},
             )
-            for ruleset in RULESETS
+            for ruleset, game in RULESETS.items()
         }
         self.own = wrapped_row(*self._lists.values())
         self._put(dict(self._kinds[border].examples) if isinstance(border, int) else border)
-        self.sorts.observe(self._quiet.unless(self._new_sort), "value")
+        self._quiet.heed(self.sorts, self._new_sort)
         for one in self._lists.values():
-            one.observe(self._quiet.unless(self._new_border), "value")
+            self._quiet.heed(one, self._new_border)
 
     @property
     def borders(self) -> tuple[tuple[str, str], ...]:
@@ -55,10 +52,10 @@ class BorderChoice:
                 raise ValueError(f"border: {border!r}: no such border on the board of {ruleset}")
             one.value = border
 
-    def _new_sort(self, _: object) -> None:
+    def _new_sort(self, number: int) -> None:
         with self._quiet():
-            if self.sorts.value != CHOSEN:
-                self._put(dict(self._kinds[self.sorts.value].examples))
+            if number != CHOSEN:
+                self._put(dict(self._kinds[number].examples))
         self._changed()
 
     def _new_border(self, _: object) -> None:

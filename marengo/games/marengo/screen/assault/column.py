@@ -59,16 +59,16 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         # what happens, step by step
         self.status, self.choices, self.table_words = (widgets.HTML() for _ in range(3))
         self.attack, self.reply = (
-            widgets.Dropdown(
+            self._quiet.control(
+                lambda _: changed(),
+                widgets.Dropdown,
+                what,
+                "auto",
+                f"{what} to look at",
                 options={BEST: ""},
-                description=what,
-                tooltip=f"{what} to look at",
-                layout={"width": "auto", "max_width": "100%"},
             )
             for what in ("attack", "reply")
         )
-        for one in (self.attack, self.reply):
-            one.observe(self._quiet.unless(lambda _: changed()), "value")
         self.when = widgets.ToggleButtons(
             options=["before", "after"],
             value="after",
@@ -182,11 +182,9 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _offer(self) -> None:
         """Offer the choices of the fight to be looked at; best play first."""
-        offered: tuple[dict[str, str], dict[str, str]] = ({}, {})
-        if self.found.fight is not None:
-            offered = looked_at(self.found.fight)
+        fight = self.found.fight
         with self._quiet():
-            for one, choices in zip((self.attack, self.reply), offered, strict=True):
+            for what, one in (("attack", self.attack), ("reply", self.reply)):
+                choices = looked_at(fight, what) if fight else {}
                 one.options = list({BEST: "", **choices}.items())
-                one.value = ""
-                one.disabled = len(choices) < 2
+                one.value, one.disabled = "", len(choices) < 2

@@ -1,11 +1,12 @@
 """The controls of the calculator: pieces by place, and the facts around them."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import ipywidgets as widgets
 
 from marengo.games.marengo.screen.assault.setup import Pieces
-from marengo.widgets.elements import Quiet, wrapped_row
+from marengo.widgets.elements import Quiet, labelled, wrapped_row
 
 FACES = {
     "—": "",
@@ -43,17 +44,11 @@ class Army(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         ]
         super().__init__([self.title, *rows])
 
-    def _slot(self, role: str, place: str, number: int) -> widgets.Dropdown:
+    def _slot(self, role: str, place: str, number: int) -> Any:
         name = f"{role}, {WORDS[place]}, piece {number + 1}"
-        slot = widgets.Dropdown(
-            options=list(FACES.items()),
-            description=name,
-            tooltip=name,
-            # read out, but not written: the row says it
-            style={"description_width": "0"},
-            layout={"width": "8em"},
-        )
-        slot.observe(self._quiet.unless(lambda _: self._changed()), "value")
+        unwritten = "0"  # it is read out only: the row says it
+        slot = labelled(widgets.Dropdown, name, "8em", unwritten, options=FACES, tooltip=name)
+        self._quiet.heed(slot, lambda _: self._changed())
         return slot
 
     @property
@@ -67,21 +62,20 @@ class Army(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def put(self, pieces: Mapping[str, str]) -> None:
         """Put pieces into places, all others being empty, without calling ``changed``."""
-        wanted = {place: pieces.get(place, "").split() for place in self.slots}
-        for place in pieces:
+        wanted = {place: faces.split() for place, faces in pieces.items()}
+        for place, faces in wanted.items():
             if place not in self.slots:
                 raise ValueError(f"{place!r}: expected {', '.join(self.slots)}")
-        for place, faces in wanted.items():
             room = len(self.slots[place])
             if len(faces) > room:
                 raise ValueError(f"{place}: room for {room} pieces, not {len(faces)}")
-            for face in faces:
-                if face not in FACES.values():
-                    raise ValueError(f"{face!r}: expected pieces such as I3 or C2")
+            if wrong := [face for face in faces if face not in FACES.values()]:
+                raise ValueError(f"{wrong[0]!r}: expected pieces such as I3 or C2")
         with self._quiet():
-            for place, faces in wanted.items():
-                for number, slot in enumerate(self.slots[place]):
-                    slot.value = faces[number] if number < len(faces) else ""
+            for place, slots in self.slots.items():
+                faces = wanted.get(place, [])
+                for slot, face in zip(slots, faces + [""] * len(slots), strict=False):
+                    slot.value = face
 
     def gather(self, home: str) -> None:
         """Move pieces between approach and reserve, as many as there is room for at home."""

@@ -116,16 +116,11 @@ def _legend(own: str, other: str) -> str:
     return f'<p style="{_CLOSE}"><small>{words}</small></p>'
 
 
-def looked_at(found: Fight) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the attacks and the replies that can be looked at: words, and moves in notation."""
-    table = found.choices
-    return _options(table, "attack"), _options(table, "reply")
-
-
-def _options(table: pl.DataFrame, what: str) -> dict[str, str]:
-    """Return moves by their words, with a number where two have the same words."""
-    found: dict[str, str] = {}
-    for words, moves in table.select(what, f"{what}_moves").unique(maintain_order=True).rows():
-        number = sum(other.split(" (")[0] == words for other in found)
-        found[f"{words} ({number + 1})" if number else words] = moves
-    return found
+def looked_at(found: Fight, what: str) -> dict[str, str]:
+    """Return each attack or reply in notation, by its words; alike ones are numbered."""
+    named: dict[str, str] = {}
+    pairs = found.choices.select(what, f"{what}_moves").unique(maintain_order=True)
+    for words, moves in pairs.rows():
+        number = sum(other.split(" (")[0] == words for other in named)
+        named[f"{words} ({number + 1})" if number else words] = moves
+    return named

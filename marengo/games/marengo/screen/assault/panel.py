@@ -20,9 +20,7 @@ from marengo.games.marengo.study.fights import MEASURES
 from marengo.games.marengo.study.fights.placement import FIGHT_KINDS
 from marengo.games.marengo.types import ARMIES
 from marengo.widgets.background import Latest
-from marengo.widgets.elements import Collapsible, Whole, wrapped_row
-
-__all__ = ["Assault", "assault"]
+from marengo.widgets.elements import Collapsible, Whole, checkbox, labelled, wrapped_row
 
 Pieces = str | Mapping[str, str]
 
@@ -43,6 +41,9 @@ MORALES = {
     **{str(number): number for number in range(1, 13)},
 }
 """What morale can be before the fight, points or discs."""
+
+SILENT = "the defender's artillery has bombarded and cannot fire (T-11.25, B-11.26)"
+SURPRISED = "French pieces are disorganised (T-14.3) or inactive (B-6.6)"
 
 GAP = 12
 """Room between pictures that are put together, in pixels."""
@@ -116,26 +117,14 @@ class Assault(Whole):
         _check(kind, measure)
         self._quiet = True
         self._latest = Latest(self._reckon)
-        wide = {"description_width": "initial"}
-        self.kind = widgets.ToggleButtons(
-            options=[(kind.words, name) for name, kind in FIGHT_KINDS.items()],
-            value=kind,
-            description="sort of fight",
-            style={"button_width": "auto", **wide},
-        )
-        self.side = widgets.ToggleButtons(
-            options=[(ARMIES[one], one) for one in Side],
-            value=side,
-            description="who attacks",
-            style={"button_width": "auto", **wide},
-        )
-        self.measure = widgets.Dropdown(
-            options=[(one.words, name) for name, one in MEASURES.items()],
-            value=measure,
-            description="both sides want",
-            style=wide,
-            layout={"width": "36em", "max_width": "100%"},
-        )
+        kinds = [(one.words, name) for name, one in FIGHT_KINDS.items()]
+        self.kind = _chosen(widgets.ToggleButtons, "sort of fight", kinds, kind)
+        sides = [(ARMIES[one], one) for one in Side]
+        self.side = _chosen(widgets.ToggleButtons, "who attacks", sides, side)
+        for one in (self.kind, self.side):
+            one.style.button_width = "auto"
+        measures = [(one.words, name) for name, one in MEASURES.items()]
+        self.measure = _chosen(widgets.Dropdown, "both sides want", measures, measure, "36em")
         self.ground = BorderChoice(border, self._refresh)
         self.attacker, self.defender = (Army(role, self._refresh) for role in _ROLES)
         for army, pieces, home in (
@@ -144,18 +133,15 @@ class Assault(Whole):
         ):
             army.put({home: pieces} if isinstance(pieces, str) else pieces)
         self.morale = [
-            widgets.Dropdown(options=MORALES, style=wide, layout={"width": "20em"}) for _ in _ROLES
+            _chosen(widgets.Dropdown, "", [*MORALES.items()], AS_AT_THE_START, "20em")
+            for _ in _ROLES
         ]
-        self.silent, self.surprised = (
-            widgets.Checkbox(description=words, indent=False, layout={"width": "auto"})
-            for words in (
-                "the defender's artillery has bombarded and cannot fire (T-11.25, B-11.26)",
-                "French pieces are disorganised (T-14.3) or inactive (B-6.6)",
-            )
-        )
+        self.silent, self.surprised = (checkbox(words, words) for words in (SILENT, SURPRISED))
         self.status = widgets.HTML()
         self.columns = {ruleset: Column(ruleset, self._refresh) for ruleset in RULESETS}
-        self._watch()
+        self.kind.observe(self._new_kind, "value")
+        for one in (self.side, self.measure, *self.morale, self.silent, self.surprised):
+            one.observe(lambda _: self._refresh(), "value")
         super().__init__([*self._controls(), self.status, wrapped_row(*self.columns.values())])
         self._name_sides()
         self._quiet = False
@@ -176,11 +162,6 @@ class Assault(Whole):
             more,
             widgets.HTML(f'<p style="line-height: 1.4"><small>{EVERYTHING}</small></p>'),
         ]
-
-    def _watch(self) -> None:
-        self.kind.observe(self._new_kind, "value")
-        for one in (self.side, self.measure, *self.morale, self.silent, self.surprised):
-            one.observe(lambda _: self._refresh(), "value")
 
     @property
     def setup(self) -> Setup:
@@ -216,13 +197,10 @@ class Assault(Whole):
         self._refresh()
 
     def _name_sides(self) -> None:
-        for army, role, side in (
-            (self.attacker, "attacker", self.side.value),
-            (self.defender, "defender", self.side.value.enemy),
-        ):
+        armies, sides = (self.attacker, self.defender), (self.side.value, self.side.value.enemy)
+        for army, role, side, morale in zip(armies, _ROLES, sides, self.morale, strict=True):
             army.title.value = f"<b>{ARMIES[side]}, the {role}</b>"
-        for one, side in zip(self.morale, (self.side.value, self.side.value.enemy), strict=True):
-            one.description = f"morale of {ARMIES[side]}"
+            morale.description = f"morale of {ARMIES[side]}"
 
     def _refresh(self) -> None:
         if self._quiet:
@@ -246,6 +224,12 @@ class Assault(Whole):
 
 
 _ROLES = ("attacker", "defender")
+
+
+def _chosen(
+    kind: Any, label: str, options: list[tuple[str, Any]], value: Any, width: str = "auto"
+) -> Any:
+    return labelled(kind, label, width, "initial", options=options, value=value)
 
 
 def _check(kind: str, measure: str) -> None:

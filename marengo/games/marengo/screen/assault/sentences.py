@@ -1,12 +1,11 @@
 """A fight in sentences, with the ids of the rules that decide."""
 
-from collections.abc import Iterator
-
 import polars as pl
 
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import NONE
 from marengo.games.marengo.screen.narration import narrate, narrate_losses
+from marengo.games.marengo.screen.play.steps import steps_of
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.study.fights import Course, Fight
 from marengo.games.marengo.types import ARMIES
@@ -66,13 +65,12 @@ def steps(course: Course) -> list[str]:
     The last step also brings what the fight itself costs, without a further choice.
     """
     lines = []
-    for first, last in _groups(course):
-        before, after = course.states[first], course.states[last + 1]
-        move, *joined = course.moves[first : last + 1]
-        rule = _rule(before, move)
-        lost = narrate_losses(before, after)
-        words = [narrate(before, move, joined=joined), f"({rule})", lost]
-        if lost and last + 1 == len(course.moves):
+    for step in steps_of([*course.states]):
+        move, *joined = step.moves
+        rule = _rule(step.before, str(move))
+        lost = narrate_losses(step.before, step.after)
+        words = [narrate(step.before, move, joined=joined), f"({rule})", lost]
+        if lost and step.after is course.states[-1]:
             words.append(_losing(course))
         lines.append(" ".join(filter(None, words)))
     return lines
@@ -93,13 +91,3 @@ def _rule(before: MarengoState, move: str) -> str:
         retreating = before.record["retreat_from"] != NONE
         return game.fights.retreating if retreating else game.fights.reduction
     return game.fights.beginnings.get(verb) or game.nodes[before.decision].rules
-
-
-def _groups(course: Course) -> Iterator[tuple[int, int]]:
-    """Yield first and last index of the moves that name one group."""
-    first = 0
-    for index in range(1, len(course.moves) + 1):
-        joins = index < len(course.moves) and course.states[index].decision == Decision.JOIN
-        if not joins:
-            yield first, index - 1
-            first = index

@@ -1,6 +1,5 @@
-"""A part of the map, close up, and the base of all that a lesson shows."""
+"""A part of the map, close up."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any
 
@@ -19,8 +18,6 @@ from marengo.games.marengo.types import ARMIES
 from marengo.widgets.elements import Collapsible, Whole, in_cell, paragraphs
 from marengo.widgets.map import VectorMap
 
-__all__ = ["Scene", "Shown", "close_up", "levels", "table"]
-
 WIDTH = 900
 """Width of the picture where no kernel runs, in pixels."""
 
@@ -31,37 +28,12 @@ MARGIN = 40.0
 """Room around what is shown close up, in units of drawing."""
 
 
-class Shown(ABC):
-    """Something that shows itself in a notebook, as HTML and as plain text."""
-
-    @property
-    @abstractmethod
-    def text(self) -> str:
-        """The same as plain text."""
-
-    @abstractmethod
-    def _repr_html_(self) -> str: ...
-
-    def __repr__(self) -> str:
-        return self.text
-
-
 def levels(state: MarengoState) -> dict[Side, str]:
     """Say each army's morale; both sides see that (T-18.3, B-17.1)."""
     view = view_of(state, None)
     return {
         side: f"{army}: {renderer_of(view).morale(view, side)}." for side, army in ARMIES.items()
     }
-
-
-def table(head: Iterable[str], body: Iterable[Iterable[str]]) -> str:
-    """Return a table in HTML, aligned for reading."""
-    style = 'style="text-align: left; vertical-align: top"'
-    top = "".join(f'<th scope="col" {style}>{name}</th>' for name in head)
-    rows = "".join(
-        f"<tr>{''.join(f'<td {style}>{cell}</td>' for cell in row)}</tr>" for row in body
-    )
-    return f"<table><thead><tr>{top}</tr></thead><tbody>{rows}</tbody></table>"
 
 
 class Scene(Whole):

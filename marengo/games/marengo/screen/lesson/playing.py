@@ -2,13 +2,13 @@
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from marengo.core.errors import IllegalMove
 from marengo.games.marengo.rules.decisions import Decision
-from marengo.games.marengo.screen.lesson.close_up import Shown, levels, table
+from marengo.games.marengo.screen.lesson.close_up import levels
 from marengo.games.marengo.screen.narration import (
     action_points_left,
     action_points_text,
@@ -17,8 +17,6 @@ from marengo.games.marengo.screen.narration import (
     narrate_losses,
 )
 from marengo.games.marengo.state import MarengoState
-
-__all__ = ["Story", "Verdicts", "allowed", "play_out"]
 
 _PRICED: Final = frozenset(
     [
@@ -34,8 +32,18 @@ _NOT_NOW: Final = re.compile(r"^the decision is [\w ]+: expected")
 _SIGNS: Final = {True: "✓ allowed", False: "✗ not allowed"}
 
 
-@dataclass(frozen=True, repr=False)
-class Verdicts(Shown):
+def _table(head: Iterable[str], body: Iterable[Iterable[str]]) -> str:
+    """Return a table in HTML, aligned for reading."""
+    style = 'style="text-align: left; vertical-align: top"'
+    top = "".join(f'<th scope="col" {style}>{name}</th>' for name in head)
+    rows = "".join(
+        f"<tr>{''.join(f'<td {style}>{cell}</td>' for cell in row)}</tr>" for row in body
+    )
+    return f"<table><thead><tr>{top}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+@dataclass(frozen=True)
+class Verdicts:
     """Moves and what the rules say of each; made by `allowed`."""
 
     # move, its words, allowed or not, and its price or why not
@@ -49,8 +57,10 @@ class Verdicts(Shown):
             for move, words, legal, why in self.rows
         )
 
+    def __repr__(self) -> str:
+        return self.text
+
     def _repr_html_(self) -> str:
-        head = ("move", "what it means", "the rules say")
         body = [
             (
                 f"<code>{html.escape(move)}</code>",
@@ -59,11 +69,11 @@ class Verdicts(Shown):
             )
             for move, words, legal, why in self.rows
         ]
-        return table(head, body)
+        return _table(("move", "what it means", "the rules say"), body)
 
 
-@dataclass(frozen=True, repr=False)
-class Story(Shown):
+@dataclass(frozen=True)
+class Story:
     """Moves that were played, described one after another; made by `play_out`."""
 
     after: MarengoState
@@ -77,6 +87,9 @@ class Story(Shown):
             for number, (_, lines, remark) in enumerate(self.rows, 1)
         )
 
+    def __repr__(self) -> str:
+        return self.text
+
     def _repr_html_(self) -> str:
         body = [
             (
@@ -87,7 +100,7 @@ class Story(Shown):
             )
             for number, (move, lines, remark) in enumerate(self.rows, 1)
         ]
-        return table(("", "what happens", "why", "move"), body)
+        return _table(("", "what happens", "why", "move"), body)
 
 
 def allowed(state: MarengoState, *moves: str) -> Verdicts:
@@ -145,14 +158,16 @@ def play_out(state: MarengoState, script: str) -> Story:
         before = state.copy()
         texts = [move for move, _ in lines]
         for move in texts:
-            _play(state, move)
+            _play_none(state, unless=move)
+            state.play(move)
         _play_none(state)
+        old, new = levels(before), levels(state)
         parts = [
             narrate(before, texts[0], joined=texts[1:]),
             _carried(before, state, texts[0]),
             narrate_losses(before, state),
             narrate_activations(before, state),
-            *_morale(before, state),
+            *(new[side] for side in new if new[side] != old[side]),
         ]
         remark = "; ".join(remark for _, remark in lines if remark)
         rows.append(("; ".join(texts), " ".join(filter(None, parts)), remark))
@@ -203,17 +218,7 @@ def _carried(before: MarengoState, after: MarengoState, move: str) -> str:
     return "" if old == new else f"It has no other way than to {new}."
 
 
-def _play(state: MarengoState, move: str) -> None:
-    _play_none(state, unless=move)
-    state.play(move)
-
-
 def _play_none(state: MarengoState, unless: str = "") -> None:
     """Say that nobody else joins a group, unless the next move names one who does."""
     if state.decision == Decision.JOIN and not unless.startswith("join "):
         state.play("join none")
-
-
-def _morale(before: MarengoState, after: MarengoState) -> Iterator[str]:
-    old, new = levels(before), levels(after)
-    return (new[side] for side in new if new[side] != old[side])

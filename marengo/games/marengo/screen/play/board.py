@@ -16,12 +16,6 @@ from marengo.games.marengo.view import MarengoView
 from marengo.languages import N_, _
 from marengo.widgets.map import Mark, Way
 
-STYLE = """<style>
-.marengo-legend { line-height: 1.4; }
-.marengo-legend b { display: inline-block; width: 15px; height: 15px; margin: 0 3px 0 9px;
-  box-sizing: border-box; vertical-align: -2px; border: 2px solid #2e2a25; }
-</style>"""
-
 STACK, PICKED, GOAL, ATTACK = "stack", "picked", "goal", "attack"
 """What a mark stands for."""
 

@@ -9,7 +9,6 @@ from collections import Counter
 from dataclasses import replace
 from functools import cached_property
 
-from marengo.core.move import Move
 from marengo.games.marengo.notation import piece_slot
 from marengo.games.marengo.screen.play.grouping import Grouping
 from marengo.games.marengo.screen.play.options import (
@@ -32,15 +31,12 @@ class Chooser:
     def __init__(self, state: MarengoState) -> None:
         self.picked: tuple[str, ...] = ()
         self._state = state.copy()
-        self._roots = [self._read(move) for move in state.legal_moves()]
+        self._roots = [read_option(self._state, move) for move in state.legal_moves()]
         self._pieces = {piece.name: piece for piece in state.pieces if piece.place is not None}
         self._sorts = _sorts(self._pieces)
         self._known: dict[tuple[str, ...], list[Option]] = {}
         self._groups = Grouping(state, self._sorts)
         self._given = state.game.nodes[state.decision].given
-
-    def _read(self, move: Move) -> Option:
-        return read_option(self._state, move)
 
     # --- pieces -----------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import groupby
 
 from marengo.core.move import Move
@@ -21,7 +21,7 @@ from marengo.games.marengo.screen.narration import (
     place_name,
 )
 from marengo.games.marengo.screen.play.options import ATTACKS, beyond, is_enemy
-from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.screen.play.steps import steps_of
 from marengo.games.marengo.types import ARMIES
 from marengo.languages import N_, _, ngettext
 from marengo.widgets.playing.saying import Own
@@ -41,21 +41,8 @@ _PIECE = re.compile(r"\b([AF])\d+\b")
 _FORCED = {"organise": " (T-14.14)", "end": ""}
 """Actions that may be all that the rules leave, and the statement that says so."""
 
-_ROAD = frozenset({"road", "cross", "wait", "stop"})
-
-
-@dataclass(frozen=True)
-class Deed:
-    """Moves told in one sentence: a group with all who join it, or a march by road."""
-
-    before: MarengoState
-    after: MarengoState
-    moves: tuple[Move, ...]
-
-    @property
-    def verbs(self) -> list[str]:
-        """The words that the moves begin with."""
-        return [str(move).split()[0] for move in self.moves]
+_ON = frozenset({"cross", "wait", "stop"})
+"""How a march by road goes on."""
 
 
 def happened(steps: Sequence[Step], viewer: Side | None) -> list[tuple[str, list[str]]]:
@@ -65,8 +52,7 @@ def happened(steps: Sequence[Step], viewer: Side | None) -> list[tuple[str, list
     """
     turns = []
     for turn, ones in _turns(steps):
-        deeds = _marches([deed for step in ones for deed in _deeds(step)])
-        lines = [line for deed in deeds for line in _lines(deed, viewer) if line]
+        lines = [line for deed in _deeds(ones) for line in _lines(deed, viewer) if line]
         turns.append((turn, lines + _morale(ones)))
     return turns
 
@@ -92,9 +78,7 @@ def latest(steps: Sequence[Step], viewer: Side | None) -> Sequence[Step]:
 
 def arrows_of(steps: Sequence[Step]) -> list[Arrow]:
     """Return from where to where pieces went, and attacked; all may know (T-22.3, B-17.2)."""
-    deeds = [deed for step in steps for deed in _deeds(step)]
-    found = {way for deed in _marches(deeds) for way in _ways(deed)}
-    return sorted(found, key=str)
+    return sorted({way for deed in _deeds(steps) for way in _ways(deed)}, key=str)
 
 
 def losses_of(steps: Sequence[Step]) -> list[Loss]:
@@ -102,14 +86,14 @@ def losses_of(steps: Sequence[Step]) -> list[Loss]:
     return losses_between([*(step.before for step in steps), *(one.after for one in steps[-1:])])
 
 
-def _ways(deed: Deed) -> Iterator[Arrow]:
+def _ways(deed: Step) -> Iterator[Arrow]:
     """Yield from where to where pieces went, and the border that was attacked over."""
     texts = [str(move).split() for move in deed.moves]
     marching, over = texts[0][1:2], [text[1] for text in texts if text[0] == "cross"]
     for old, new in zip(deed.before.pieces, deed.after.pieces, strict=True):
         if old.place is not None and new.place is not None and old.place != new.place:
             yield (old.place, *(over if [old.name] == marching else ()), new.place)
-    if deed.verbs[0] in ATTACKS:
+    if _verbs(deed)[0] in ATTACKS:
         attack = Place.parse(str(deed.moves[0]).split()[-1])
         yield (attack, attack.opposite)
 
@@ -141,41 +125,36 @@ def _is_secret(text: str) -> bool:
     return text in SECRET or text.split(maxsplit=1)[0] in SECRET
 
 
-def _deeds(step: Step) -> Iterator[Deed]:
-    """Yield the moves of a step, a group with all who join it as one."""
-    before, moves = step.before, list(step.moves)
-    while moves:
-        state, played = before.copy(), [moves.pop(0)]
-        state.play(played[0])
-        while moves and str(moves[0]).startswith("join"):
-            played.append(moves.pop(0))
-            state.play(played[-1])
-        yield Deed(before, state, tuple(played))
-        before = state
-
-
-def _marches(deeds: list[Deed]) -> list[Deed]:
-    """Merge the steps of each march by road, as far as its first attack."""
-    merged: list[Deed] = []
-    for deed in deeds:
-        last = merged[-1] if merged else None
-        if last and _goes_on(last, deed):
-            merged[-1] = Deed(last.before, deed.after, last.moves + deed.moves)
-        else:
-            merged.append(deed)
+def _deeds(steps: Sequence[Step]) -> list[Step]:
+    """Return what is told in one sentence: a group with all who join it, or a march by road."""
+    merged: list[Step] = []
+    for step in steps:
+        positions = [step.before]
+        for move in step.moves:
+            positions.append(positions[-1].copy().play(move))
+        for deed in steps_of(positions):
+            if merged and _goes_on(merged[-1], deed):
+                moves = merged[-1].moves + deed.moves
+                merged[-1] = replace(merged[-1], after=deed.after, moves=moves)
+            else:
+                merged.append(deed)
     return merged
 
 
-def _goes_on(last: Deed, deed: Deed) -> bool:
-    """True if a deed continues the road march of the last one."""
-    same = last.after.moves == deed.before.moves and last.before.to_move == deed.before.to_move
-    begun = last.verbs[0] == "road" and not _attacks(last)
-    return same and begun and deed.verbs[0] in _ROAD - {"road"} and last.verbs[-1] != "stop"
+def _verbs(deed: Step) -> list[str]:
+    return [str(move).split()[0] for move in deed.moves]
 
 
-def _attacks(march: Deed) -> bool:
+def _goes_on(last: Step, deed: Step) -> bool:
+    """True if a deed continues the road march of the last one, as far as its first attack."""
+    same = last.after.moves == deed.before.moves and last.side == deed.side
+    begun = _verbs(last)[0] == "road" and not _attacks(last)
+    return same and begun and _verbs(deed)[0] in _ON and _verbs(last)[-1] != "stop"
+
+
+def _attacks(march: Step) -> bool:
     """True if the last step of a road march is an attack."""
-    if march.verbs[-1] != "cross":
+    if _verbs(march)[-1] != "cross":
         return False
     into = _entered(march.moves[-1])
     state = march.before.copy()
@@ -188,13 +167,13 @@ def _entered(move: Move) -> str:
     return beyond(str(move).split()[1])
 
 
-def _lines(deed: Deed, viewer: Side | None) -> Iterator[str]:
+def _lines(deed: Step, viewer: Side | None) -> Iterator[str]:
     """Yield what a deed was, and then what its reader has lost by it."""
     first, *others = deed.moves
-    side = deed.before.to_move
+    side, verb = deed.side, _verbs(deed)[0]
     if viewer not in (None, side) and _is_secret(str(first)):
         sentence = ""
-    elif deed.verbs[0] == "road" and _has_marched(deed):
+    elif verb == "road" and _has_marched(deed):
         sentence = _march(deed, viewer)
     else:
         joined = [move for move in others if str(move).startswith("join")]
@@ -208,20 +187,20 @@ def _lines(deed: Deed, viewer: Side | None) -> Iterator[str]:
         yield Own(narrate_losses(deed.before, deed.after, viewer, viewer))
 
 
-def _forced(deed: Deed) -> str:
+def _forced(deed: Step) -> str:
     """Say that nothing else was allowed; the other side is not told, as it may not know why."""
-    verb = deed.verbs[0]
-    alone = verb in _FORCED and len(deed.before.legal_moves()) == 1
+    verb = _verbs(deed)[0]
+    alone = verb in _FORCED and deed.forced
     return _("Nothing else was allowed{rule}.").format(rule=_FORCED[verb]) if alone else ""
 
 
-def _has_marched(deed: Deed) -> bool:
+def _has_marched(deed: Step) -> bool:
     """True if the first piece of a road march has moved."""
     name = str(deed.moves[0]).split()[1]
-    return "cross" in deed.verbs or deed.before.piece(name).place != deed.after.piece(name).place
+    return "cross" in _verbs(deed) or deed.before.piece(name).place != deed.after.piece(name).place
 
 
-def _march(march: Deed, viewer: Side | None) -> str:
+def _march(march: Step, viewer: Side | None) -> str:
     """Describe a road march as a whole."""
     over = [_entered(move) for move in march.moves if str(move).startswith("cross")]
     if attacks := _attacks(march):
@@ -235,15 +214,14 @@ def _march(march: Deed, viewer: Side | None) -> str:
     return narrate(march.before, march.moves[0], viewer, named=True, **more)
 
 
-def _displaced(deed: Deed) -> str:
+def _displaced(deed: Step) -> str:
     """Describe which pieces changed place without being named; all may see where they went."""
+    verb, *others = _verbs(deed)
     named = set(re.findall(r"\b[AF]\d+\b", " ".join(map(str, deed.moves))))
-    own_moves = named if deed.verbs[0] not in ("attack", "assault", "send", "strike") else set()
-    if deed.verbs[0] == "advance":
-        own_moves = {
-            piece.name for piece in deed.before.pieces if piece.side == deed.before.to_move
-        }
-    if "cross" in deed.verbs and deed.verbs[0] != "road":  # who marches is not named again
+    own_moves = named if verb not in ("attack", "assault", "send", "strike") else set()
+    if verb == "advance":
+        own_moves = {piece.name for piece in deed.before.pieces if piece.side == deed.side}
+    if verb != "road" and "cross" in (verb, *others):  # who marches is not named again
         own_moves = {str(deed.before.context.get("piece", ""))}
     goings = Counter(
         (old.side, place_name(deed.before, str(old.place)), place_name(deed.before, str(new.place)))

@@ -5,33 +5,15 @@ import html
 from marengo.core.players import Thought
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.narration import face
-from marengo.games.marengo.screen.play.news import happened, latest, planned, written
+from marengo.games.marengo.screen.play.news import latest, planned, written
 from marengo.games.marengo.screen.play.options import Option
 from marengo.games.marengo.screen.play.roads import first_option
 from marengo.games.marengo.screen.play.wording import option_words
 from marengo.games.marengo.state import MarengoState
-from marengo.languages import N_, _
+from marengo.languages import _
 from marengo.widgets.playing import saying
 from marengo.widgets.playing.session import Session
 from marengo.widgets.playing.steps import Step
-
-STYLE = """<style>
-.marengo-known { border-collapse: collapse; line-height: 1.3; }
-.marengo-known th, .marengo-known td { border-bottom: 1px solid #b8ad96; padding: 2px 8px;
-  text-align: left; vertical-align: top; }
-</style>"""
-
-SPOILER = N_("This gives away what the machine plans; its pieces stay hidden.")
-
-
-def heading(session: Session) -> str:
-    """Show who plays; the map says the rest."""
-    return f"<div class='marengo-head'>{html.escape(saying.players(session))}.</div>"
-
-
-def news(session: Session, viewer: Side | None) -> str:
-    """Show what happened since the reader's last decision."""
-    return saying.news(happened(latest(session.steps, viewer), viewer))
 
 
 def hints(session: Session) -> str:
@@ -51,7 +33,8 @@ def thoughts(session: Session, viewer: Side | None) -> str:
     """Show what searches thought of their last moves: estimate and principal variation."""
     steps = latest(session.steps, viewer)
     lines = "".join(_thought(step, step.thought, viewer) for step in steps if step.thought)
-    spoiler = f"<p>{_(SPOILER)}</p>" if viewer is not None else ""
+    spoiler = _("This gives away what the machine plans; its pieces stay hidden.")
+    spoiler = f"<p>{spoiler}</p>" if viewer is not None else ""
     lines = lines or f"<li>{_('Nothing yet.')}</li>"
     return f"<div class='marengo-hints'>{spoiler}<ul>{lines}</ul></div>"
 

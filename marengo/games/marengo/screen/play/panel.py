@@ -20,11 +20,6 @@ from marengo.widgets.playing.buttons import PICKED, Buttons, Press
 POINTED = "warning"
 """Style of a button: what a click on the map asked for."""
 
-STYLE = """<style>
-.marengo-choice > .jupyter-button.mod-warning { color: #1a1a1a; background: #f0e442;
-  position: sticky; top: 0; z-index: 1; }
-</style>"""
-
 
 class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     """The decision asked for, and the controls to answer it."""
@@ -36,9 +31,8 @@ class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._answers: list[Option] = []
         self.question = widgets.HTML()
         self.places = Buttons(_("pick from"), self._pick_at)
-        self.pieces = Buttons(
-            _("pieces"), self._turn
-        )  # those picked, and what fits or replaces them
+        # those picked, and what fits or replaces them
+        self.pieces = Buttons(_("pieces"), self._turn)
         self.options = Buttons(_("what can be done"), lambda number: played(self._options[number]))
         self.options.add_class("marengo-options")
         # answers that need neither pieces nor a place

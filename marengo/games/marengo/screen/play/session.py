@@ -8,7 +8,6 @@ from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.play.steps import revealed, steps_of
 from marengo.languages import N_, _
 from marengo.widgets.playing import session
-from marengo.widgets.playing.steps import Step
 
 _WON = {
     (Side.AUSTRIAN, "decisive"): N_("Austria has won (decisive)"),
@@ -32,10 +31,5 @@ class Session(session.Session):
         """Return a game of either rules, or raise ScenarioError."""
         return on_field(game)
 
-    def steps_of(self, positions: list[Any]) -> list[Step]:
-        """Return the decisions that lead from position to position; a group is one of them."""
-        return steps_of(positions)
-
-    def revealed(self, step: Step) -> bool:
-        """Whether the enemy had to answer, or some enemy piece was moved, reduced, or shown."""
-        return revealed(step)
+    steps_of = staticmethod(steps_of)
+    revealed = staticmethod(revealed)

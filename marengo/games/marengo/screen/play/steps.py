@@ -1,11 +1,12 @@
 """The decisions of a game, and which of them may be undone: those that revealed nothing."""
 
+from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import SLOTS, Side
 from marengo.games.marengo.screen.play.options import beyond, is_enemy
-from marengo.games.marengo.state import MarengoState
 from marengo.widgets.playing.steps import Step, step_between
 
 FINAL = frozenset(
@@ -18,7 +19,7 @@ FINAL = frozenset(
 (T-22.14, B-17.15)."""
 
 
-def steps_of(positions: list[MarengoState]) -> list[Step]:
+def steps_of(positions: Sequence[Any]) -> list[Step]:
     """Return the decisions that lead from position to position; a group is one of them."""
     first, *rest = positions
     whole = [first, *(state for state in rest if state.decision != Decision.JOIN)]

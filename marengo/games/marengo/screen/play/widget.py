@@ -8,17 +8,18 @@ import ipywidgets as widgets
 
 from marengo.charts.sheets import Scene
 from marengo.core.game import Game
+from marengo.core.move import Move
 from marengo.games.marengo.game import STANDARD, MarengoGame
 from marengo.games.marengo.rules.moves import detail_of
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.picture import to_png
 from marengo.games.marengo.screen.drawing.position_text import describe
 from marengo.games.marengo.screen.drawing.vector import board_of, scene_of
-from marengo.games.marengo.screen.play import board, pages, panel
-from marengo.games.marengo.screen.play.board import ATTACK, GOAL, hint_ways, marks_of
+from marengo.games.marengo.screen.play import pages
+from marengo.games.marengo.screen.play.board import ATTACK, GOAL, hint_ways, legend, marks_of
 from marengo.games.marengo.screen.play.choosing import Chooser
 from marengo.games.marengo.screen.play.known import known_table
-from marengo.games.marengo.screen.play.news import arrows_of, latest, losses_of
+from marengo.games.marengo.screen.play.news import arrows_of, happened, latest, losses_of
 from marengo.games.marengo.screen.play.options import Option
 from marengo.games.marengo.screen.play.panel import ChoicePanel
 from marengo.games.marengo.screen.play.session import Session
@@ -27,13 +28,23 @@ from marengo.games.marengo.state import MarengoState
 from marengo.languages import _
 from marengo.widgets.elements import Collapsible, paragraphs
 from marengo.widgets.map import Mark, VectorMap, side_by_side
-from marengo.widgets.playing import saying
 from marengo.widgets.playing.page import ANSWERS, Page
 from marengo.widgets.playing.session import Session as AnySession
 from marengo.widgets.playing.showing import how_to_play
 
 WIDTH = 1500
 """Width of the pictures, in pixels."""
+
+STYLE = """<style>
+.marengo-legend { line-height: 1.4; }
+.marengo-legend b { display: inline-block; width: 15px; height: 15px; margin: 0 3px 0 9px;
+  box-sizing: border-box; vertical-align: -2px; border: 2px solid #2e2a25; }
+.marengo-choice > .jupyter-button.mod-warning { color: #1a1a1a; background: #f0e442;
+  position: sticky; top: 0; z-index: 1; }
+.marengo-known { border-collapse: collapse; line-height: 1.3; }
+.marengo-known th, .marengo-known td { border-bottom: 1px solid #b8ad96; padding: 2px 8px;
+  text-align: left; vertical-align: top; }
+</style>"""
 
 
 class Play(Page):
@@ -59,12 +70,11 @@ class Play(Page):
         How the game is played, what is known of the enemy, and what the machine thinks.
     """
 
-    STYLE: ClassVar = Page.STYLE + board.STYLE + panel.STYLE + pages.STYLE
+    SESSION: ClassVar = Session
+    STYLE: ClassVar = Page.STYLE + STYLE
 
     def __init__(self, session: AnySession, folder: Path) -> None:
         self._chooser: Chooser | None = None
-        self._asked: MarengoState | None = None
-        self._drawn: tuple[Any, ...] = ()
         self.board = VectorMap(self._clicked)
         self.board.show(board_of(session.state.view(None)), Scene())  # nobody has looked yet
         self.panel = ChoicePanel(self._answer, self._picked)
@@ -73,11 +83,6 @@ class Play(Page):
         self.how, self.known, self.thoughts = (widgets.HTML() for _part in range(3))
         self.how.add_class("marengo-first")
         super().__init__(session, folder)
-
-    @classmethod
-    def session_type(cls) -> type[AnySession]:
-        """Return what a game in progress is."""
-        return Session
 
     def _proposed(self) -> tuple[type[Game[Any]], str]:
         return MarengoGame, STANDARD
@@ -102,7 +107,7 @@ class Play(Page):
             _("New game"): self.new_game,
         }
         middle = self._placed(
-            side_by_side(self.board, "680px", widgets.HTML(board.legend())),
+            side_by_side(self.board, "680px", widgets.HTML(legend())),
             *(self.status, self.panel, self.orders, self.hints, self.hinted),
         )
         parts = [Collapsible(title, part) for title, part in below.items()]
@@ -155,26 +160,23 @@ class Play(Page):
         self.board.mark([])
         self.board.hint([])
         self.board.show(None, Scene())
-        self._chooser, self._asked, self._drawn = None, None, ()
+        self._chooser = None
 
-    def _show(self) -> None:
-        """Show everything: controls first, then the words that invite to use them."""
-        session, viewer, asked = self.session, self.viewer, self._asked
-        self._draw(viewer)
-        self._ask()
-        self.orders.refresh()
-        self.watching.refresh()
-        self.files.refresh()
-        self.news.value, self.hints.value = pages.news(session, viewer), pages.hints(session)
-        advised = pages.hinted(session)
-        self.show_hints((words, option.moves) for words, option in advised)
-        self.board.hint(hint_ways(session.state, [option for _, option in advised]))
-        self.known.value = known_table(session.state.view(viewer))
-        self.thoughts.value = pages.thoughts(session, viewer)
-        self.words.value = paragraphs(self.describe().splitlines())
-        self.head.value, self.status.value = pages.heading(session), saying.status(session)
-        if self._asked is not asked:  # only now may the page show all of the new question
-            self.newly_asked()
+    def _happened(self, viewer: Side | None) -> list[tuple[str, list[str]]]:
+        return happened(latest(self.session.steps, viewer), viewer)
+
+    def _hint(self) -> str:
+        return pages.hints(self.session)
+
+    def _advised(self) -> list[tuple[str, tuple[Move, ...]]]:
+        advised = pages.hinted(self.session)
+        self.board.hint(hint_ways(self.session.state, [option for _, option in advised]))
+        return [(words, option.moves) for words, option in advised]
+
+    def _show_besides(self, viewer: Side | None) -> None:
+        self._mark()
+        self.known.value = known_table(self.session.state.view(viewer))
+        self.thoughts.value = pages.thoughts(self.session, viewer)
 
     def _draw(self, viewer: Side | None) -> None:
         """Draw the position, with arrows for what happened since one's last decision."""
@@ -187,14 +189,9 @@ class Play(Page):
         self.board.show(board_of(view), scene)
         self._drawn = key
 
-    def _ask(self) -> None:
-        """Ask for the decision that is due, or for none."""
-        state = self.session.state if self.session.asked else None
-        if state is not self._asked or state is None:
-            self._asked = state
-            self._chooser = Chooser(state) if state is not None else None
-            self.panel.ask(state, self._chooser)
-        self._mark()
+    def _ask(self, state: MarengoState | None) -> None:
+        self._chooser = Chooser(state) if state is not None else None
+        self.panel.ask(state, self._chooser)
 
     def _mark(self) -> None:
         state, chooser = self._asked, self._chooser

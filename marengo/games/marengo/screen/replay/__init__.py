@@ -106,8 +106,7 @@ class Replay(Whole):
             "attack": [],
         }
         self._course: Course | None = None
-        self._charts: dict[Side | None, CoursePicture] = {}
-        self._course_told: dict[Side | None, str] = {}
+        self._charts: dict[Side | None, tuple[CoursePicture, str]] = {}  # and in words
         self._make_controls(at % len(self._steps))
         self.map = VectorMap()
         self.chart = Picture(flex="1 1 230px", max_width="300px")
@@ -150,13 +149,10 @@ class Replay(Whole):
             ]
         )
         self.pace = labelled(widgets.Dropdown, "play", "17em", "2.5em", options=list(PACES))
-        self.attack = widgets.Dropdown(
-            options=[("looking for the attacks …", NO_ATTACK)],
-            description="attacks",
-            disabled=True,
-            layout={"flex": "1 1 auto", "min_width": "12em"},
-            style={"description_width": "4em"},
-        )
+        looking = [("looking for the attacks …", NO_ATTACK)]
+        self.attack = labelled(widgets.Dropdown, "attacks", "auto", "4em", options=looking)
+        self.attack.disabled = True
+        self.attack.layout.flex, self.attack.layout.min_width = "1 1 auto", "12em"
         before = self._goer("angle-double-left", "to the attack before", "attack", -1)
         after = self._goer("angle-double-right", "to the next attack", "attack", 1)
         self._attacks = widgets.HBox([self.attack, before, after], layout={"flex": "1 1 26em"})
@@ -167,7 +163,8 @@ class Replay(Whole):
     @property
     def position(self) -> MarengoState:
         """The position shown, a copy that can be played on."""
-        return self._steps[self.slider.value].copy()
+        index: int = self.slider.value
+        return self._steps[index].copy()
 
     @property
     def side(self) -> Side | None:
@@ -259,7 +256,7 @@ class Replay(Whole):
             chart = CoursePicture(course.figure(side), CHART_WIDTH)
             words = paragraphs(course.words(side))
             with self._lock:
-                self._charts[side], self._course_told[side] = chart, words
+                self._charts[side] = chart, words
                 self._show_course()
 
     def _show_course(self) -> None:
@@ -267,9 +264,9 @@ class Replay(Whole):
         side = self.side
         self.attack.value = self._attack_now()
         if self._course is not None and side in self._charts:
-            drawn = self._charts[side].png(self._course.places[self.slider.value])
+            chart, self.course_words.value = self._charts[side]
+            drawn = chart.png(self._course.places[self.slider.value])
             self.chart.paint(drawn, "Chart of morale, strength and attacks; in words below")
-            self.course_words.value = self._course_told[side]
 
     def still(self) -> tuple[bytes, str]:
         """Return a picture of the position, and it in words."""

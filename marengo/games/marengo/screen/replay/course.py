@@ -17,8 +17,6 @@ from marengo.games.marengo.screen.replay.steps import Steps
 from marengo.games.marengo.study.watching import watch_record
 from marengo.games.marengo.types import ARMIES
 
-__all__ = ["Attack", "Course", "course_of"]
-
 _KINDS = {
     "manoeuvre": "manoeuvre attack",
     "road": "attack by road",

@@ -27,8 +27,6 @@ from marengo.lab.frames import writing_whole
 from marengo.widgets.background import Background
 from marengo.widgets.elements import Whole, button, labelled, set_visible, wrapped_row
 
-__all__ = ["Saving", "position_svg"]
-
 FORMS = {
     "png": "this position as a picture (PNG)",
     "svg": "this position as a drawing (SVG)",

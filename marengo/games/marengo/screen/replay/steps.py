@@ -1,11 +1,9 @@
 """A game step by step, without a screen: what each step was, in words and as arrows."""
 
 import re
-from collections.abc import Iterator, Sequence
 
 from marengo.core.move import Move
 from marengo.games.marengo.board import Place
-from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.picture import Arrow
 from marengo.games.marengo.screen.narration import (
@@ -15,37 +13,27 @@ from marengo.games.marengo.screen.narration import (
     narrate_activations,
     narrate_losses,
 )
+from marengo.games.marengo.screen.play.steps import steps_of
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.types import ARMIES, Piece
-
-__all__ = ["Steps"]
 
 Turn = tuple[int, Side]
 
 
-class Steps(Sequence[MarengoState]):
+class Steps(list[MarengoState]):
     """The positions of a game that are worth a look, and what led from each to the next.
 
     Positions in which a group is half named are left out.
     """
 
     def __init__(self, positions: list[MarengoState]) -> None:
-        *before, end = positions
-        self._shown = [*(state for state in before if state.decision != Decision.JOIN), end]
-
-    def __len__(self) -> int:
-        return len(self._shown)
-
-    def __getitem__(self, index: int) -> MarengoState:  # type: ignore[override] # never a slice
-        return self._shown[index]
-
-    def __iter__(self) -> Iterator[MarengoState]:
-        return iter(self._shown)
+        self._steps = steps_of(positions)
+        super().__init__([positions[0], *(step.after for step in self._steps)])
 
     @property
     def last(self) -> int:
         """Index of the last position."""
-        return len(self._shown) - 1
+        return len(self) - 1
 
     def turn(self, index: int) -> Turn:
         """Return the hour and the side whose turn it is."""
@@ -58,8 +46,7 @@ class Steps(Sequence[MarengoState]):
 
     def moves(self, index: int) -> tuple[Move, ...]:
         """Return the move that led to a position, with those that named the rest of its group."""
-        before, shown = self[index - 1], self[index]
-        return shown.moves[len(before.moves) :]
+        return self._steps[index - 1].moves
 
     def happened(self, index: int, side: Side | None) -> tuple[str, str]:
         """Describe the move that led to a position, and write it if ``side`` may read it."""
@@ -83,9 +70,8 @@ class Steps(Sequence[MarengoState]):
         """Return arrows for pieces that went and for attacks, and rings for pieces that changed."""
         if index == 0:
             return []
-        before, shown = self[index - 1], self[index]
         arrows: set[Arrow] = set()
-        for old, new in zip(before.pieces, shown.pieces, strict=True):
+        for old, new in zip(self[index - 1].pieces, self[index].pieces, strict=True):
             if old.place is not None and (old.place != new.place or _changed(old, new)):
                 arrows.add((old.place, old.place if new.place is None else new.place))
         verb, *rest = str(self.moves(index)[0]).split()
@@ -96,7 +82,7 @@ class Steps(Sequence[MarengoState]):
 
     def losses(self, index: int) -> list[Loss]:
         """Return where strength was lost in the move that led to a position."""
-        return losses_between(self._shown[max(index - 1, 0) : index + 1])
+        return losses_between(self[max(index - 1, 0) : index + 1])
 
 
 def _changed(old: Piece, new: Piece) -> bool:

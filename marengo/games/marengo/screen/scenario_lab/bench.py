@@ -28,8 +28,6 @@ from marengo.lab.run_folder import Run, load
 from marengo.lab.running import run as play
 from marengo.widgets.background import Background
 
-__all__ = ["Bench", "Order", "Progress"]
-
 Phase = Literal["idle", "starting", "playing", "stopping", "stopped", "finished", "failed"]
 
 WINDOW = 10

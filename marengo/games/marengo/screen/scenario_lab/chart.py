@@ -21,10 +21,7 @@ from marengo.charts.chart_frame import (
     signed,
 )
 from marengo.charts.figures import DRAWING, tell
-from marengo.games.marengo.screen.scenario_lab.findings import ARMY, Finding, Findings
-from marengo.lab.analysis.differences import PairedDifference
-
-__all__ = ["chart"]
+from marengo.games.marengo.screen.scenario_lab.findings import ARMY, Finding, Findings, points
 
 HEADING = "How often Austria wins, with 95 % intervals"
 
@@ -60,7 +57,7 @@ def chart(findings: Findings, wanted: int) -> Figure:
 
 def _words(one: Finding) -> str:
     shares = ", ".join(f"{name} {share_words(row, share='value')}" for name, row in _rows(one))
-    return f"{one.players}: {shares}; difference {_points(one.found)} points"
+    return f"{one.players}: {shares}; difference {points(one.found)} points"
 
 
 def _rows(one: Finding) -> list[tuple[str, dict[str, Any]]]:
@@ -118,7 +115,7 @@ def _band(axes: Axes, one: Finding, line: Any, *, named: bool) -> None:
     axes.fill_between(pairs, lows, highs, color=style.GAP, alpha=0.7, linewidth=0, zorder=0.5)
     for end in (lows, highs):
         axes.plot(pairs, end, color=style.FAINT, linewidth=0.9, zorder=1.5, **dashes)
-    label = f"{_whose(one)}\n{_points(last)}" if named else None
+    label = f"{_whose(one)}\n{points(last)}" if named else None
     axes.plot(pairs, differences, color=style.INK, linewidth=1.8, zorder=2, label=label, **dashes)
     sign, colour, edge, judged = "o", style.FACE, style.INK, "not shown either way"
     if gains := one.gains:
@@ -128,13 +125,7 @@ def _band(axes: Axes, one: Finding, line: Any, *, named: bool) -> None:
     shape |= {"color": colour, "markeredgecolor": edge, "clip_on": False, "zorder": 3}
     axes.plot([last.pairs], [last.difference], **shape)
     if not named:
-        beside(axes, last.difference, f"{_points(last)}\n{judged}")
-
-
-def _points(found: PairedDifference) -> str:
-    """Return a difference with its interval, in points."""
-    value, low, high = (signed(100 * end) for end in (found.difference, found.low, found.high))
-    return f"{value}  ({low} to {high})"
+        beside(axes, last.difference, f"{points(last)}\n{judged}")
 
 
 def _reach(one: Finding) -> float:

@@ -13,15 +13,6 @@ import msgspec.inspect
 from marengo.games.marengo.extending import FIXED, OWN
 from marengo.games.marengo.scenario import Pieces, Scenario
 
-__all__ = [
-    "changes_of",
-    "content_of",
-    "defaults_of",
-    "piece_choices",
-    "value_at",
-    "with_value_at",
-]
-
 Table = dict[str, Any]
 
 

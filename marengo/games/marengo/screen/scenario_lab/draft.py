@@ -28,8 +28,6 @@ from marengo.games.marengo.terms import Term
 from marengo.lab.what_ifs import TABLE
 from marengo.paths import data_path
 
-__all__ = ["Draft", "Standard", "open_draft"]
-
 TOLD = ("title", "context", "sources")
 """What a what-if tells of itself, besides its name."""
 
@@ -75,12 +73,12 @@ class Draft:
         return forces
 
     def value(self, path: str) -> Any:
-        """Return the value at a path such as ``"hours.Novi"``."""
-        return self._filled(path, value_at(self.content, path))
+        """Return the value at a path such as ``"hours.Novi"``, or its default."""
+        return self.term(path).filled(value_at(self.content, path))
 
     def standard_value(self, path: str) -> Any:
         """Return the value that the standard has at a path."""
-        return self._filled(path, value_at(self.standard.content, path))
+        return self.term(path).filled(value_at(self.standard.content, path))
 
     def term(self, path: str) -> Term:
         """Return what a field is called, with its unit and its rule."""
@@ -158,10 +156,6 @@ class Draft:
     def changed(self) -> bool:
         """True if it states anything that the standard does not."""
         return bool(changes_of(self.content, self.standard.content, type(self.standard.scenario)))
-
-    def _filled(self, path: str, value: Any) -> Any:
-        """Return a value, or its default where it is not stated."""
-        return self.term(path).filled(value)
 
     @contextmanager
     def _without_label(self) -> Iterator[None]:

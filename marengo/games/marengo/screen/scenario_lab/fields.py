@@ -15,11 +15,6 @@ from msgspec.inspect import BoolType, DictType, IntType, LiteralType, StructType
 from marengo.games.marengo.extending import FIXED, OWN
 from marengo.games.marengo.screen.scenario_lab.draft import Draft
 
-__all__ = ["Field", "Section", "fields_of", "sections_of"]
-
-Kind = Any
-"""What msgspec knows of a type."""
-
 ASIDE = {*OWN, *FIXED, "forces", "ground"}
 """Fields that are no numbers: they describe the file, or stand on the map."""
 
@@ -91,7 +86,7 @@ def fields_of(draft: Draft) -> Iterator[Field]:
             yield from _fields(draft, field.name, field.type)
 
 
-def _fields(draft: Draft, path: str, kind: Kind) -> Iterator[Field]:
+def _fields(draft: Draft, path: str, kind: Any) -> Iterator[Field]:
     """Yield the fields at a path and below it."""
     if isinstance(kind, StructType):
         for field in kind.fields:
@@ -103,7 +98,7 @@ def _fields(draft: Draft, path: str, kind: Kind) -> Iterator[Field]:
         yield _field(draft, path, kind)
 
 
-def _keys(draft: Draft, path: str, kind: Kind) -> list[Any]:
+def _keys(draft: Draft, path: str, kind: Any) -> list[Any]:
     """Return the keys of a table: those that are stated, and every hour of the day."""
     stated = [*(draft.standard_value(path) or {}), *(draft.value(path) or {})]
     if not isinstance(kind, IntType):
@@ -112,7 +107,7 @@ def _keys(draft: Draft, path: str, kind: Kind) -> list[Any]:
     return sorted({*map(int, stated), *range(first, last + 1)})
 
 
-def _field(draft: Draft, path: str, kind: Kind) -> Field:
+def _field(draft: Draft, path: str, kind: Any) -> Field:
     """Return the field at a path; one of an unknown kind is an error of ours."""
     term = draft.term(path)
     words = term.words.format(path.rpartition(".")[2])

@@ -10,9 +10,16 @@ import ipywidgets as widgets
 from marengo.core.errors import MarengoError
 from marengo.games.marengo.screen.scenario_lab.draft import Draft
 from marengo.games.marengo.screen.scenario_lab.whatif_file import path_of, save_draft, text_of
-from marengo.widgets.elements import Collapsible, Quiet, button, labelled, note, wrapped_row
-
-__all__ = ["FilePanel"]
+from marengo.widgets.elements import (
+    Collapsible,
+    Quiet,
+    button,
+    checkbox,
+    labelled,
+    note,
+    set_visible,
+    wrapped_row,
+)
 
 Change = Callable[[dict[str, Any]], None]
 
@@ -33,12 +40,9 @@ class FilePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.path = labelled(widgets.Text, "file", "40em", tooltip=saved)
         self.path.value = f"{draft.name}.toml"
         self.saver = button("save", "write the what-if file", self._save, "Save")
-        self.replace = widgets.Checkbox(
-            description="replace the file that is there",
-            tooltip="without this no file is ever lost",
-            indent=False,
-            layout=widgets.Layout(width="auto", display="none"),
-        )
+        kept = "without this no file is ever lost"
+        self.replace = checkbox("replace the file that is there", kept)
+        set_visible(self.replace, False)
         self.status, self.text = widgets.HTML(), widgets.HTML()  # what became of saving
         super().__init__(
             [
@@ -60,8 +64,7 @@ class FilePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         if before.name != draft.name:
             self.path.value = f"{draft.name}.toml"
         if before.table != draft.table:
-            self.status.value = ""
-            self.replace.value, self.replace.layout.display = False, "none"
+            self._say("")
         self.text.value = f"<pre>{html.escape(text_of(draft))}</pre>"
         self.saver.disabled = bool(draft.problem)
 
@@ -77,19 +80,21 @@ class FilePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _save(self) -> None:
         path = path_of(self.path.value.strip() or self._draft.name)
         if path.exists() and not self.replace.value:
-            self.replace.layout.display = ""
-            self.status.value = note(
-                f"There is a file {path}. Choose another name, or tick that it may be replaced.",
-                alert=True,
-            )
+            there = f"There is a file {path}. Choose another name, or tick that it may be replaced."
+            self.status.value = note(there, alert=True)
+            set_visible(self.replace, True)
             return
         try:
             saved = save_draft(self._draft, path, replace=self.replace.value)
         except MarengoError as error:
             self.status.value = note(str(error), alert=True)
             return
-        self.replace.value, self.replace.layout.display = False, "none"
-        self.status.value = _saved(saved)
+        self._say(_saved(saved))
+
+    def _say(self, words: str) -> None:
+        """Say what became of saving; the question whether to replace a file is settled."""
+        self.status.value, self.replace.value = words, False
+        set_visible(self.replace, False)
 
 
 def _saved(path: Path) -> str:

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
+from marengo.charts.chart_frame import signed
 from marengo.lab.analysis.differences import PairedDifference, difference_of_pairs
 from marengo.lab.analysis.paired_shares import Pairs
 from marengo.lab.plan import Cell
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import Share, share
-
-__all__ = ["Finding", "Findings", "findings_of"]
 
 LOOKS = 60
 """How often the difference is reckoned from the first pair of games to the last."""
@@ -47,6 +46,12 @@ class Finding:
         if self.austrian == self.french:
             return f"{self.austrian} on both sides"
         return f"Austria: {self.austrian}, France: {self.french}"
+
+
+def points(found: PairedDifference, unit: str = " ") -> str:
+    """Return a difference with its interval, in points."""
+    value, low, high = (signed(100 * end) for end in (found.difference, found.low, found.high))
+    return f"{value}{unit} ({low} to {high})"
 
 
 @dataclass(frozen=True, slots=True)

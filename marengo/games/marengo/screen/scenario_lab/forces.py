@@ -19,27 +19,10 @@ from marengo.games.marengo.screen.scenario_lab.contents import (
 )
 from marengo.games.marengo.screen.scenario_lab.draft import Draft
 
-__all__ = [
-    "Face",
-    "add",
-    "faces_at",
-    "force_names",
-    "marks_of",
-    "move",
-    "places_of",
-    "remove",
-    "start_boxes",
-    "start_places",
-    "with_mark",
-]
-
 KINDS, STRENGTHS = piece_choices()
 
 MORE = "{army} pieces added"
 """Name of the force that takes pieces which belong to no other."""
-
-SYMBOLS = None
-"""The places of a force that starts at the board's start symbols."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +140,9 @@ def _faces(pieces: list[Table]) -> list[Face]:
 
 
 def _counted(draft: Draft, force: Table) -> list[str]:
-    places = force["places"]
-    counted = start_symbols(draft) if places is SYMBOLS else places
+    counted = force["places"]
+    if counted is None:  # it starts at the board's start symbols
+        counted = start_symbols(draft)
     return [place for place, number in counted.items() for _ in range(number)]
 
 
@@ -202,10 +186,10 @@ def _with(draft: Draft, name: str, pieces: list[Face], places: list[str]) -> Dra
         pairs = zip(pieces, places, strict=True)
         pieces = [face for face, _ in sorted(pairs, key=lambda p: (spots[p[1]], faces[p[0]]))]
     counted = Counter(sorted(places, key=spots.__getitem__))
-    at_symbols = before and before["places"] is SYMBOLS and counted == start_symbols(draft)
+    at_symbols = before and before["places"] is None and counted == start_symbols(draft)
     fresh = {
         "pieces": _written(draft, pieces),
-        "places": SYMBOLS if at_symbols else dict(counted),
+        "places": None if at_symbols else dict(counted),
     }
     return draft.with_force({**force, **fresh})
 

@@ -1,7 +1,7 @@
 """The scenario lab: change a scenario, place pieces, play it against the standard, save it."""
 
 import html
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +31,6 @@ from marengo.widgets.elements import (
     release,
     wrapped_row,
 )
-
-__all__ = ["ScenarioLab", "scenario_lab"]
 
 STYLE = """<style>
 .marengo-lab h3 { margin: 0.9em 0 0.2em; font-size: 1.15em; }
@@ -146,26 +144,15 @@ class ScenarioLab(Whole):
 
     def _make_choices(self) -> None:
         """Make the controls that choose a draft."""
-        titles = {one.title: name for name, one in marengo_games().items()}
-        self.game = widgets.Dropdown(
-            options=list(titles.items()),
-            description="game",
-            tooltip="which rules",
-            style={"description_width": "8em"},
-        )
-        printed = "the game as printed, or a what-if"
-        self.scenario = labelled(widgets.Dropdown, "begin with", "34em", tooltip=printed)
-        self.path = labelled(
-            widgets.Text,
-            "or a file",
-            "34em",
-            placeholder="such as my_what_if.toml",
-            tooltip="a scenario file, its path from the folder of the notebook",
-        )
+        choice = partial(self._quiet.control, self.begin, widgets.Dropdown)
+        titles = [(one.title, name) for name, one in marengo_games().items()]
+        self.game = choice("game", "24em", "which rules", options=titles)
+        self.scenario = choice("begin with", "34em", "the game as printed, or a what-if")
+        does = "a scenario file, its path from the folder of the notebook"
+        self.path = labelled(widgets.Text, "or a file", "34em", tooltip=does)
+        self.path.placeholder = "such as my_what_if.toml"
         self.opener = button("folder-open", "open the file", self._open_file, "Open")
         self.opened = widgets.HTML()
-        for choice in (self.game, self.scenario):
-            self._quiet.heed(choice, self.begin)
 
     def _make_changes(self) -> None:
         """Make the controls that show and undo changes."""

@@ -8,16 +8,13 @@ import ipywidgets as widgets
 
 from marengo.games.marengo.screen.scenario_lab.draft import Draft
 from marengo.games.marengo.screen.scenario_lab.fields import Field, Section
-from marengo.widgets.elements import Quiet, button
-
-__all__ = ["NumberPanel"]
+from marengo.widgets.elements import Quiet, button, labelled
 
 Change = Callable[[dict[str, Any]], None]
 """Takes new values by their paths."""
 
-WORDS = {"description_width": "30em"}
-WIDTH, LEAST = "52em", "40em"
-"""Width of a control with its words, and where there is little room."""
+WORDS, WIDTH, LEAST = "30em", "52em", "40em"
+"""Widths of a control's words, of both, and of both where there is little room."""
 
 CHANGED = "marengo-changed"
 
@@ -99,27 +96,21 @@ def _control(field: Field) -> Any:
     is_hour = field.unit == "hour"
     words = field.words[0].upper() + field.words[1:]
     words += f", {field.unit}" if field.unit and not is_hour else ""
-    common = {
-        "description": words,
-        "tooltip": f"{words} {field.rule}".strip(),
-        "style": WORDS,
-        "layout": {"width": "37em" if field.choices and not is_hour else "100%"},
-    }
-    options = [(field.shown(choice), choice) for choice in field.choices]
-    if is_hour:
-        return widgets.SelectionSlider(options=options, continuous_update=False, **common)
-    if options:
-        return widgets.Dropdown(options=options, **common)
-    return widgets.IntSlider(min=field.low, max=field.high, continuous_update=False, **common)
+    kind: Any = widgets.IntSlider
+    more: dict[str, Any] = {"min": field.low, "max": field.high}
+    if field.choices:
+        kind = widgets.SelectionSlider if is_hour else widgets.Dropdown
+        more = {"options": [(field.shown(choice), choice) for choice in field.choices]}
+    if kind is not widgets.Dropdown:
+        more["continuous_update"] = False
+    width = "37em" if kind is widgets.Dropdown else "100%"
+    tooltip = f"{words} {field.rule}".strip()
+    return labelled(kind, words, width, WORDS, tooltip=tooltip, **more)
 
 
 def _small(field: Field) -> Any:
     """Return a small box for a number of a table by hour."""
-    return widgets.BoundedIntText(
-        min=field.low,
-        max=field.high,
-        description=f"{field.path.rpartition('.')[2]}:00",
-        tooltip=f"{field.words} {field.rule}".strip(),
-        style={"description_width": "3.2em"},
-        layout={"width": "7.5em"},
-    )
+    hour = f"{field.path.rpartition('.')[2]}:00"
+    more: dict[str, Any] = {"min": field.low, "max": field.high}
+    more["tooltip"] = f"{field.words} {field.rule}".strip()
+    return labelled(widgets.BoundedIntText, hour, "7.5em", "3.2em", **more)

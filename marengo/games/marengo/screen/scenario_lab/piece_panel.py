@@ -18,6 +18,7 @@ from marengo.widgets.elements import (
     Collapsible,
     Quiet,
     button,
+    checkbox,
     labelled,
     note,
     paragraphs,
@@ -25,8 +26,6 @@ from marengo.widgets.elements import (
     wrapped_row,
 )
 from marengo.widgets.map import VectorMap
-
-__all__ = ["PiecePanel"]
 
 WIDTH = 1200
 """Width of the picture where no kernel runs, in pixels."""
@@ -139,16 +138,11 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _tick(self, mark: str, words: str) -> Any:
         """Return the checkbox of a mark of the force that is chosen."""
-        tick = widgets.Checkbox(
-            description=words,
-            tooltip=f"the force is {words}",
-            indent=False,
-            layout={"width": "auto"},
-        )
 
         def act(value: bool) -> None:
             self._change(forces.with_mark(self._draft, self.force.value, mark, value))
 
+        tick = checkbox(words, f"the force is {words}")
         self._quiet.heed(tick, act)
         return tick
 

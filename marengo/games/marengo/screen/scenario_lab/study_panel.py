@@ -17,8 +17,6 @@ from marengo.games.marengo.screen.scenario_lab.verdict import counted_pairs, sen
 from marengo.games.marengo.types import ARMIES
 from marengo.widgets.elements import Picture, bullets, button, labelled, note, wrapped_row
 
-__all__ = ["StudyPanel"]
-
 WRITTEN = "as written at the right"
 PLAYERS = {
     "rule": "rule: by rules of thumb, fast",
@@ -195,13 +193,15 @@ def _status(progress: Progress) -> str:
     count = f"{played:,} of {counted_pairs(wanted)} of games"
     starts = "Starting: the first games take a few seconds to come."
     compiles = "The rules are compiled first, once. This takes a minute or two."
+    named = progress.order is not None and progress.order.folder is not None
+    kept = f", in the folder {progress.folder}" if named else ""
     lines = {
         "idle": "",
         "starting": compiles if progress.compiles else starts,
         "playing": f"Playing: {count}{_speed(progress)}.",
         "stopping": f"Stopping: {count}.",
         "stopped": f"Stopped: {count}. They are kept.",
-        "finished": f"Finished: {count}{_kept(progress)}.",
+        "finished": f"Finished: {count}{kept}.",
         "failed": progress.error,
     }
     return note(lines[progress.phase], alert=progress.phase == "failed")
@@ -215,9 +215,3 @@ def _speed(progress: Progress) -> str:
     minutes, seconds = divmod(round(left), 60)
     time = f"{minutes} min {seconds} s" if minutes else f"{seconds} s"
     return f"; {progress.rate:.3g} games a second, {time} left"
-
-
-def _kept(progress: Progress) -> str:
-    """Say where the run lies, if the reader has named a folder."""
-    named = progress.order is not None and progress.order.folder is not None
-    return f", in the folder {progress.folder}" if named else ""

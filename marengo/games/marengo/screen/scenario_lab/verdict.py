@@ -1,11 +1,8 @@
 """The findings of a study in words, for readers who cannot see the chart, with cautions."""
 
-from marengo.charts.chart_frame import signed
 from marengo.core.scenarios import seat_title
-from marengo.games.marengo.screen.scenario_lab.findings import Finding, Findings
+from marengo.games.marengo.screen.scenario_lab.findings import Finding, Findings, points
 from marengo.lab.analysis.precision import games_for_difference
-
-__all__ = ["counted_pairs", "sentences"]
 
 FEW = 30
 """Pairs of games below which nothing is concluded."""
@@ -49,13 +46,12 @@ def _finding(one: Finding) -> str:
         f"{100 * share.value:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})"
         for share in (one.standard, one.what_if)
     ]
-    value, low, high = (signed(100 * end) for end in (found.difference, found.low, found.high))
     return (
         f"{one.players[0].upper()}{one.players[1:]}. "
         f"Austria wins {shares[0]} of the standard games and {shares[1]} of "
         f"the what-if games; 95 % intervals in brackets. "
         f"In {counted_pairs(found.pairs)} of games on the same seeds the what-if changes "
-        f"Austria's share by {value} points ({low} to {high}). {_conclusion(one)}"
+        f"Austria's share by {points(found, ' points')}. {_conclusion(one)}"
     )
 
 

@@ -7,22 +7,15 @@ import tomli_w
 
 from marengo.core.errors import MarengoError
 from marengo.games.marengo.files import read_scenario
-from marengo.games.marengo.screen.scenario_lab.contents import Table
 from marengo.games.marengo.screen.scenario_lab.draft import Draft
 from marengo.lab.frames import check_writable, save_text
-
-__all__ = ["path_of", "save_draft", "text_of"]
 
 ENDING = ".toml"
 
 
 def text_of(draft: Draft) -> str:
     """Return the file of a draft, as it is saved in the working directory."""
-    return _written(draft.table)
-
-
-def _written(table: Table) -> str:
-    return tomli_w.dumps(table, multiline_strings=True)
+    return tomli_w.dumps(draft.table, multiline_strings=True)
 
 
 def path_of(path: str | Path) -> Path:
@@ -40,19 +33,18 @@ def save_draft(draft: Draft, path: str | Path, replace: bool = False) -> Path:
     path = check_writable(path_of(path))
     if path.exists() and not replace:
         raise MarengoError(f"{path}: there is a file of that name")
-    save_text(_written(_as_seen_from(path.parent, draft.table)), path)
+    table = {**draft.table, "extends": _seen_from(path.parent, draft.standard.extends)}
+    save_text(tomli_w.dumps(table, multiline_strings=True), path)
     if read_scenario(path).text() != game.scenario.text():
         raise MarengoError(f"{path}: reads back as another game: please report it with the file")
     return path
 
 
-def _as_seen_from(folder: Path, table: Table) -> Table:
-    """Return a what-if whose path of an extended file is relative to its own folder."""
-    extends = Path(table["extends"])
-    if not extends.is_absolute():
-        return table
+def _seen_from(folder: Path, extends: str) -> str:
+    """Return what is extended: a name, or the path of a file from the folder of the what-if."""
+    if not Path(extends).is_absolute():
+        return extends
     try:
-        seen = Path(os.path.relpath(extends, folder.resolve())).as_posix()
+        return Path(os.path.relpath(extends, folder.resolve())).as_posix()
     except ValueError:  # on another drive
-        return table
-    return {**table, "extends": seen}
+        return extends

@@ -9,12 +9,10 @@ from marengo.core.players import make_player
 from marengo.core.players.match import moves_of, result_of
 from marengo.core.records import scenario_hash
 from marengo.core.state import State
-from marengo.lab import Run
 from marengo.lab.fingerprints import fingerprints
 from marengo.lab.frames import games_frame
-from marengo.widgets.explore.games import label_of, value_text
-
-__all__ = ["changes_since", "differences", "players_in", "rerun"]
+from marengo.lab.labels import label_of, value_text
+from marengo.lab.run_folder import Run
 
 OWN = ("game", "seed")
 """Columns of a row that do not come from how the game went."""
@@ -53,15 +51,14 @@ def changes_since(run: Run, scenario: str, game: Game[Any], players: Sequence[st
     """Return in words what has changed since a run was played that decides how its games go."""
     then = run.manifest
     now = fingerprints([game], dict.fromkeys(players, game), bool(run.study.observe))
+    key, code, learned = scenario_hash(game), then.get("code", {}), then.get("weights", {})
     found = {
-        "the scenario or its board": then["scenarios"][scenario]["hash"] != scenario_hash(game),
+        "the scenario or its board": then["scenarios"][scenario]["hash"] != key,
         "the code of the rules or players, or their weights": (
-            then.get("code", {}).get(game.name) != now["code"][game.name]
+            code.get(game.name) != now["code"][game.name]
         ),
+        "what was learned of it, beside its file": learned.get(key) != now["weights"].get(key),
     }
-    found["what was learned of it, beside its file"] = then.get("weights", {}).get(
-        scenario_hash(game)
-    ) != now["weights"].get(scenario_hash(game))
-    for name in dict.fromkeys(players):
+    for name in players:
         found[f"the player {name}"] = then["players"].get(name) != now["players"][name]
     return [words for words, changed in found.items() if changed]
