@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from matplotlib.axes import Axes
-from matplotlib.patches import PathPatch
+from matplotlib.collections import LineCollection, PolyCollection
+from matplotlib.patches import PathPatch, Rectangle
 from matplotlib.path import Path
 
 from marengo.charts import style
@@ -23,6 +24,27 @@ def add_shapes(axes: Axes, shapes: list[list[Spot]], *, closed: bool, **look: An
     patch = PathPatch(Path.make_compound_path(*paths), joinstyle="round", **look)
     axes.add_artist(patch)
     return patch
+
+
+def add_areas(
+    axes: Axes, areas: list[list[Spot]], fill: str, edge: str, width: float, **look: Any
+) -> None:
+    """Draw polygons that are alike; ``width`` is that of the edge in points."""
+    filled = {"facecolors": fill, "edgecolors": edge, "linewidths": width}
+    axes.add_collection(PolyCollection(areas, **filled, **look))
+
+
+def add_lines(axes: Axes, lines: list[list[Spot]], colour: str, width: float, **look: Any) -> None:
+    """Draw lines that are alike, so many points wide."""
+    axes.add_collection(LineCollection(lines, colors=colour, linewidths=width, **look))
+
+
+def add_box(
+    axes: Axes, corner: Spot, size: Spot, fill: str, edge: str, width: float, zorder: float
+) -> None:
+    """Draw a rectangle from its corner of least x and y; ``width`` is that of the edge."""
+    look = {"facecolor": fill, "edgecolor": edge, "linewidth": width, "zorder": zorder}
+    axes.add_patch(Rectangle(corner, *size, **look))  # type: ignore[arg-type] # colours, numbers
 
 
 @dataclass(slots=True)
