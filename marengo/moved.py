@@ -27,7 +27,7 @@ MOVED = {
     "marengo.players": "marengo.core.players",
     "marengo.lab.map_files": f"{_GAME}.board.map_files",
     "marengo.lab.plans": "marengo.lab.plan",
-    "marengo.plots.charts": "marengo.charts.win_chart",
+    "marengo.plots.charts": "marengo.charts.win_rates",
     "marengo.plots.figure_text": "marengo.charts.figures",
     "marengo.plots.responses": "marengo.charts.tornado",
     "marengo.plots.study_maps.presence": f"{_GAME}.study.presence",

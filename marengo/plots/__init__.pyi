@@ -7,10 +7,10 @@ from marengo.charts.learning import calibration_plot as calibration_plot
 from marengo.charts.learning import learning_chart as learning_chart
 from marengo.charts.tables import table as table
 from marengo.charts.tornado import tornado_plot as tornado_plot
-from marengo.charts.win_chart import win_chart as win_chart
 from marengo.charts.win_rates import difference_plot as difference_plot
 from marengo.charts.win_rates import forest_plot as forest_plot
 from marengo.charts.win_rates import skill_plot as skill_plot
+from marengo.charts.win_rates import win_chart as win_chart
 from marengo.games.marengo.screen.drawing.animation import animate_front as animate_front
 from marengo.games.marengo.screen.drawing.animation import animate_record as animate_record
 from marengo.games.marengo.screen.drawing.board import board as board
