@@ -33,6 +33,7 @@ MOVED = {
     "marengo.plots.study_maps.presence": f"{_GAME}.study.presence",
     "marengo.plots.study_maps": f"{_GAME}.screen.study_maps",
     "marengo.plots.history": f"{_GAME}.study.history",
+    "marengo.plots.history_map": f"{_GAME}.screen.drawing.ground_map",
     **_below("marengo.lab", f"{_GAME}.study", "fights watching"),
     "marengo.lab.watching_columns": f"{_GAME}.study.columns",
     **_below(
@@ -44,7 +45,7 @@ MOVED = {
     **_below(
         "marengo.plots",
         f"{_GAME}.screen.drawing",
-        "animation board fights game_course ground_map header history_map hourly_charts labels "
+        "animation board fights game_course ground_map header hourly_charts labels "
         "layout legend picture pieces places position position_text renderer symbols writing",
     ),
     **_below(

@@ -19,9 +19,9 @@ from marengo.games.marengo.screen.drawing.fights import fight_plot as fight_plot
 from marengo.games.marengo.screen.drawing.fights import strength_plot as strength_plot
 from marengo.games.marengo.screen.drawing.ground_map import ground_map as ground_map
 from marengo.games.marengo.screen.drawing.handicap import handicap_plot as handicap_plot
-from marengo.games.marengo.screen.drawing.history_map import arrivals_plot as arrivals_plot
-from marengo.games.marengo.screen.drawing.history_map import hours_map as hours_map
-from marengo.games.marengo.screen.drawing.history_map import start_map as start_map
+from marengo.games.marengo.screen.drawing.ground_map import arrivals_plot as arrivals_plot
+from marengo.games.marengo.screen.drawing.ground_map import hours_map as hours_map
+from marengo.games.marengo.screen.drawing.ground_map import start_map as start_map
 from marengo.games.marengo.screen.drawing.hourly_charts import day_plot as day_plot
 from marengo.games.marengo.screen.drawing.hourly_charts import ending_plot as ending_plot
 from marengo.games.marengo.screen.drawing.layout import Layout as Layout
