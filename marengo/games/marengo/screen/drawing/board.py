@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from math import dist
+from typing import Any
 
 import numpy as np
 import shapely
@@ -24,8 +25,9 @@ from marengo.games.marengo.screen.drawing.symbols import (
     add_lines,
     add_side,
     circle,
+    write,
+    write_label,
 )
-from marengo.games.marengo.screen.drawing.writing import write, write_label
 
 __all__ = ["board", "boards"]
 
@@ -223,9 +225,9 @@ def _ground(axes: Axes, plan: Layout, ink: float) -> None:
     """Fill the localities; between their lines the ground is a shade darker."""
     whole = [outline_of(shape) for shape in plan.shapes.values()]
     inner = [outline for number in plan.shapes for outline in inner_outlines(plan, number)]
-    edge = {"edgecolors": style.GAP, "linewidths": 0.6 * ink}
+    edge: dict[str, Any] = {"edgecolors": style.GAP, "linewidths": 0.6 * ink}
     axes.add_collection(PathCollection(whole, facecolors=style.GAP, zorder=1, **edge))
-    paper = {"facecolors": style.PAPER, "edgecolors": "none"}
+    paper: dict[str, Any] = {"facecolors": style.PAPER, "edgecolors": "none"}
     axes.add_collection(PathCollection(inner, zorder=1.1, **paper))
 
 
@@ -249,8 +251,8 @@ def _objective(axes: Axes, plan: Layout, ink: float) -> None:
         for side in plan.sides
         if (side.approach.locality, side.approach.opposite) in wanted
     ]
-    joined = shapely.line_merge(shapely.MultiLineString(lines)) if lines else None
-    courses = [] if joined is None else [list(part.coords) for part in shapely.get_parts(joined)]
+    joined = shapely.line_merge(shapely.MultiLineString(lines))
+    courses = [list(part.coords) for part in shapely.get_parts(joined)]
     look = {"alpha": 0.75, "linestyles": [(0, (1.6, 0.6))], "zorder": 1.5}
     add_lines(axes, courses, style.OBJECTIVE, 9 * ink, **look)
 

@@ -15,8 +15,8 @@ from marengo.games.marengo.screen.drawing.symbols import (
     add_symbol,
     circle,
     rectangle,
+    write,
 )
-from marengo.games.marengo.screen.drawing.writing import write
 
 Sample = Callable[[Axes, Spot, float, float], None]
 """Draws a sample around a spot, given the unit and the points of ink in a unit."""

@@ -19,7 +19,7 @@ from marengo.charts.figures import tell
 from marengo.games.marengo.board import Board, Place
 from marengo.games.marengo.screen.drawing.board import draw, extent, fit, inner_outlines, points
 from marengo.games.marengo.screen.drawing.layout import Layout, Spot, layout
-from marengo.games.marengo.screen.drawing.writing import write
+from marengo.games.marengo.screen.drawing.symbols import write
 
 Colour = str | tuple[float, float, float, float]
 

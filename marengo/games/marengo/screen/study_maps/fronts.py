@@ -16,7 +16,7 @@ from scipy.ndimage import gaussian_filter
 from marengo.charts import style
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.screen.drawing.layout import layout
-from marengo.games.marengo.screen.drawing.writing import write
+from marengo.games.marengo.screen.drawing.symbols import write
 from marengo.games.marengo.screen.study_maps import base_map
 from marengo.games.marengo.screen.study_maps.base_map import Layer, Map
 from marengo.games.marengo.study.presence import held
