@@ -53,16 +53,11 @@ class Map:
 
     def tint(self, number: int, colour: Colour, hatch: str, edge: str) -> None:
         """Fill a locality with a colour, and with lines over it if it is hatched."""
-        fill = PathCollection(
-            inner_outlines(self.plan, number, style.INSET / 2),
-            facecolors=[colour],
-            edgecolors=edge,
-            linewidths=0.0,
-            hatch=hatch or None,
-            zorder=_TINT,
-            gid=f"locality {number}",
-        )
-        self.axes.add_collection(fill)
+        ground = inner_outlines(self.plan, number, style.INSET / 2)
+        fill: dict[str, Any] = {"facecolors": [colour], "hatch": hatch or None}
+        edges: dict[str, Any] = {"edgecolors": edge, "linewidths": 0.0}
+        tint = PathCollection(ground, zorder=_TINT, gid=f"locality {number}", **fill, **edges)
+        self.axes.add_collection(tint)
 
 
 class Layer(NamedTuple):
