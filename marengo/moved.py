@@ -27,12 +27,15 @@ MOVED = {
     "marengo.players": "marengo.core.players",
     "marengo.lab.map_files": f"{_GAME}.board.map_files",
     "marengo.lab.plans": "marengo.lab.plan",
-    "marengo.plots.charts": "marengo.charts.win_chart",
+    "marengo.plots.charts": "marengo.charts.win_rates",
     "marengo.plots.figure_text": "marengo.charts.figures",
     "marengo.plots.responses": "marengo.charts.tornado",
     "marengo.plots.study_maps.presence": f"{_GAME}.study.presence",
     "marengo.plots.study_maps": f"{_GAME}.screen.study_maps",
+    "marengo.plots.header": f"{_GAME}.screen.drawing.position",
     "marengo.plots.history": f"{_GAME}.study.history",
+    "marengo.plots.history_map": f"{_GAME}.screen.drawing.ground_map",
+    "marengo.plots.writing": f"{_GAME}.screen.drawing.symbols",
     **_below("marengo.lab", f"{_GAME}.study", "fights watching"),
     "marengo.lab.watching_columns": f"{_GAME}.study.columns",
     **_below(
@@ -44,8 +47,8 @@ MOVED = {
     **_below(
         "marengo.plots",
         f"{_GAME}.screen.drawing",
-        "animation board fights game_course ground_map header history_map hourly_charts labels "
-        "layout legend picture pieces places position position_text renderer symbols writing",
+        "animation board fights game_course ground_map hourly_charts labels layout legend picture "
+        "pieces places position position_text renderer symbols",
     ),
     **_below(
         "marengo.widgets",

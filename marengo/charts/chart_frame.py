@@ -225,13 +225,6 @@ def dashed_line(axes: Axes, at: float, along: str, width: float = 1.2) -> None:
 
 def beside(axes: Axes, place: float, words: str, *, strong: bool = False) -> None:
     """Write something at the right margin, at the height of its row."""
-    axes.annotate(
-        words,
-        (1.0, place),
-        xycoords=("axes fraction", "data"),
-        xytext=(12, 0),
-        textcoords="offset points",
-        va="center",
-        fontweight="bold" if strong else "normal",
-        color=style.INK,
-    )
+    look: dict[str, Any] = {"xytext": (12, 0), "textcoords": "offset points", "va": "center"}
+    look |= {"fontweight": "bold" if strong else "normal", "color": style.INK}
+    axes.annotate(words, (1.0, place), xycoords=("axes fraction", "data"), **look)

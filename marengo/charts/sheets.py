@@ -23,106 +23,53 @@ Box = tuple[float, float, float, float, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A part of the board that can be pointed at.
+    """A part of the board that can be pointed at."""
 
-    Parameters
-    ----------
-    outline : str
-        Its ground, or the line that it is, as the path of an SVG.
-    name : str
-        What a heading calls it.
-    lines : tuple of str
-        What is printed there, in words.
-    line : bool
-        True for a line, such as an approach; lines lie above grounds.
-    """
-
-    outline: str
-    name: str
-    lines: tuple[str, ...] = ()
-    line: bool = False
+    outline: str  # its ground, or the line that it is, as the path of an SVG
+    name: str  # what a heading calls it
+    lines: tuple[str, ...] = ()  # what is printed there, in words
+    line: bool = False  # True for a line, such as an approach; lines lie above grounds
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What never changes while a game is played.
+    """What never changes while a game is played, drawn as SVG."""
 
-    Parameters
-    ----------
-    frame : Frame
-        What there is to be seen of the map.
-    ground, printed : str
-        The sheets below and above the tints of places, as SVG.
-    parts : dict of str to str
-        What pieces are put together of, each around the origin, as SVG.
-    places : dict of str to Place
-        What can be pointed at.
-    legend : list of (str, str)
-        What signs look like, as SVG around the origin, and what they mean.
-    """
-
-    frame: Frame
-    ground: str = field(repr=False)
-    printed: str = field(repr=False)
-    parts: dict[str, str] = field(repr=False)
-    places: dict[str, Place] = field(repr=False)
-    legend: list[tuple[str, str]] = field(repr=False)
+    frame: Frame  # what there is to be seen of the map
+    ground: str = field(repr=False)  # the sheet below the tints of places
+    printed: str = field(repr=False)  # the sheet above them
+    parts: dict[str, str] = field(repr=False)  # of pieces, each around the origin
+    places: dict[str, Place] = field(repr=False)  # what can be pointed at
+    legend: list[tuple[str, str]] = field(repr=False)  # signs around the origin, and what they mean
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What is said above a map, as text.
+    """What is said above a map, as text."""
 
-    Parameters
-    ----------
-    clock : str
-        What time it is, and whose turn.
-    sides : list of (words, colour)
-        How each side does.
-    notes : str
-        What else everybody knows.
-    hours : list of (hour, now, words, signs)
-        The hours of the day, whether it is now, and what happens then: in words, and as signs with
-        their colours.
-    """
-
-    clock: str = ""
-    sides: list[tuple[str, str]] = field(default_factory=list)
-    notes: str = ""
+    clock: str = ""  # what time it is, and whose turn
+    sides: list[tuple[str, str]] = field(default_factory=list)  # how each side does, and its colour
+    notes: str = ""  # what else everybody knows
+    # the hours of the day, whether it is now, and what happens then: in words, and as signs with
+    # their colours
     hours: list[tuple[str, bool, str, list[tuple[str, str]]]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What stands on a board, as somebody may know it.
+    """What stands on a board, as somebody may know it."""
 
-    Parameters
-    ----------
-    words : str
-        All of it for readers who cannot see it.
-    tints : list of (place, colour)
-        Grounds that are coloured.
-    boxes : list of Box
-        Boxes beside the map in which pieces wait.
-    pieces : list of (x, y, angle, place, parts)
-        Where each piece stands, turned by so many degrees, and what it is put together of.
-    head : Head
-        What is said above it.
-    arrows : list of list of (x, y)
-        What moved, each as the way it took; a single point is ringed.
-    losses : list of (x, y, place, number, colour)
-        Where how many strength points were lost, and the colour of who lost them.
-    known : dict of str to list of str
-        What is said of a place that is pointed at, beside what is printed there.
-    """
-
-    words: str = ""
-    tints: list[tuple[str, str]] = field(default_factory=list)
-    boxes: list[Box] = field(default_factory=list)
+    words: str = ""  # all of it for readers who cannot see it
+    tints: list[tuple[str, str]] = field(default_factory=list)  # places, and their colours
+    boxes: list[Box] = field(default_factory=list)  # beside the map, in which pieces wait
+    # x, y, angle in degrees, place, and the parts that the piece is put together of
     pieces: list[tuple[float, float, float, str, list[str]]] = field(default_factory=list)
-    head: Head = field(default_factory=Head)
+    head: Head = field(default_factory=Head)  # what is said above it
+    # what moved, each as the way it took; a single point is ringed
     arrows: list[list[tuple[float, float]]] = field(default_factory=list)
+    # x, y, place, how many strength points were lost there, and the colour of who lost them
     losses: list[tuple[float, float, str, int, str]] = field(default_factory=list)
+    # what is said of a place that is pointed at, beside what is printed there
     known: dict[str, list[str]] = field(default_factory=dict)
 
 

@@ -64,11 +64,7 @@ def _form(rows: list[dict[str, Any]]) -> Callable[[float], str]:
     both = any(row["value"] < 0 for row in rows)
     largest = max(abs(row["value"]) for row in rows)
     digits = max(0, 2 - math.floor(math.log10(largest))) if largest > 0 else 1
-
-    def form(value: float) -> str:
-        return signed(value, f".{digits}f") if both else f"{value:.{digits}f}"
-
-    return form
+    return lambda value: signed(value, f".{digits}f") if both else f"{value:.{digits}f}"
 
 
 def _factor(axes: Axes, place: int, row: dict[str, Any], form: Callable[[float], str]) -> str:

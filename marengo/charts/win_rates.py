@@ -1,4 +1,4 @@
-"""Charts of win rates: many rows on their intervals, differences of pairs, players by skill."""
+"""Charts of who wins how often: by seat, in many rows, by how much more often, and by skill."""
 
 from typing import Any
 
@@ -16,6 +16,7 @@ from marengo.charts.chart_frame import (
     digits_of,
     draw_rows,
     finish,
+    head,
     legend_beside,
     look_of,
     percents,
@@ -27,7 +28,7 @@ from marengo.charts.chart_frame import (
 from marengo.core.scenarios import games_by_seat
 from marengo.lab.exchange import Frame, need
 
-__all__ = ["difference_plot", "forest_plot", "skill_plot"]
+__all__ = ["difference_plot", "forest_plot", "skill_plot", "win_chart"]
 
 _SHARE = ("share", "low", "high")
 
@@ -95,12 +96,8 @@ def forest_plot(
         if row.get("group") not in (None, group):
             group = row["group"]
             rows.append(Row(str(group), strong=True))
-        words, games, ends = (
-            share_words(row, digits),
-            f"{row['games']:,}",
-            (row["low"], row["high"]),
-        )
-        label = str(row["label"])
+        words, games, label = share_words(row, digits), f"{row['games']:,}", str(row["label"])
+        ends = (row["low"], row["high"])
         rows.append(Row(label, f"{words}   {games}", row["share"], ends, colour, point=point))
         lines.append(f"{label}: {words}, {games} games")
     figure, (axes,) = chart(9.5, 1.7 + 0.31 * len(rows))
@@ -249,3 +246,61 @@ def skill_plot(table: Frame, *, side: str | None = None, heading: str = "") -> F
     clean(axes, grid="y")
     legend_beside(axes)
     return finish(figure, heading or f"How often {name} wins, by who plays {whole}", lines)
+
+
+def win_chart(table: Frame) -> Figure:
+    """Draw how often each seat wins, as points on their intervals.
+
+    Parameters
+    ----------
+    table : polars.DataFrame or pandas.DataFrame
+        As :func:`marengo.lab.win_table` returns it. With a column ``scenario``, each scenario has
+        a part of its own.
+
+    Returns
+    -------
+    Figure
+        A row for each seat and, thinner, for each kind of its victories; shares in per cent, on the
+        right in digits.
+
+    Raises
+    ------
+    ValueError
+        If the table lacks a column or holds no game.
+    """
+    table = need(table, "a table of wins", ("winner", "kind", "games", *_SHARE))
+    parts = [table]
+    if "scenario" in table.columns:
+        parts = table.partition_by("scenario", maintain_order=True)
+    count, lines = len(parts), list[str]()
+    figure, panels = chart(9.5, 1.3 + 2.6 * count, nrows=count, sharex=True)
+    for axes, part in zip(panels, parts, strict=True):
+        won = part.filter(pl.col("games") > 0)
+        games = round(won["games"][0] / won["share"][0]) if won.height else 0  # drawn ones as well
+        rows = _endings(part, 2 if games >= 1000 else 1)
+        draw_rows(axes, rows)
+        axes.set_xlim(-0.02, 1.02)
+        percents(axes)
+        named = f"{part['scenario'][0]}: " if "scenario" in part.columns else ""
+        if named:
+            head(axes, f"{named}{games:,} games")
+        lines += [f"{named}{row.told}" for row in rows]
+    panels[-1].set_xlabel("share of all games; lines, and numbers in brackets: 95 % intervals")
+    total = "" if count > 1 else f": {games:,} games"
+    return finish(figure, f"How often each side wins{total}", lines)
+
+
+def _endings(table: pl.DataFrame, digits: int) -> list[Row]:
+    """Return the shares of one scenario: all victories of a seat before the kinds of them."""
+    rows = []
+    for part in table.partition_by("winner", maintain_order=True):
+        seat = part["winner"][0]
+        look, endings = look_of(seat), games_by_seat()[seat].endings
+        for row in part.sort(pl.col("kind") != "any", maintain_order=True).iter_rows(named=True):
+            kind, whole = row["kind"], row["kind"] == "any"
+            label = f"{look.name} wins" if whole else endings.get(kind, kind)
+            point = seat_sign(seat, 9 if whole else 6, filled=whole)
+            value, ends, width = row["share"], (row["low"], row["high"]), 4.0 if whole else 2.0
+            words = share_words(row, digits)
+            rows.append(Row(label, words, value, ends, look.colour, width, point, strong=whole))
+    return rows

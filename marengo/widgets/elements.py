@@ -57,9 +57,8 @@ class Whole(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
         bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
         png, words = self.still()
-        return (
-            bundle | ({"image/png": png} if png else {}) | ({"text/plain": words} if words else {})
-        )
+        still = {"image/png": png, "text/plain": words}
+        return bundle | {kind: one for kind, one in still.items() if one}
 
     def end(self) -> None:
         """End for good what goes on in it; it may have been made in part only, or ended before."""

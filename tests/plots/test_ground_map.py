@@ -10,9 +10,9 @@ from shapely.geometry import LineString
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.board.geometry import to_metres
 from marengo.games.marengo.game import load
-from marengo.games.marengo.screen.drawing.ground_map import ground_map
-from marengo.games.marengo.screen.drawing.history_map import (
+from marengo.games.marengo.screen.drawing.ground_map import (
     arrivals_plot,
+    ground_map,
     hour_map,
     hours_map,
     start_map,

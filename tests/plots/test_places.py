@@ -11,10 +11,9 @@ from marengo.games.marengo.board import Place
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.board import canvas, extent
-from marengo.games.marengo.screen.drawing.header import HEADER
 from marengo.games.marengo.screen.drawing.layout import layout
 from marengo.games.marengo.screen.drawing.places import SIGN, free_spots, stacks, target_spot
-from marengo.games.marengo.screen.drawing.position import draw_position
+from marengo.games.marengo.screen.drawing.position import HEADER, draw_position
 from marengo.games.marengo.screen.play.options import read_option
 from marengo.games.marengo.state import MarengoState
 from marengo.players import make_player

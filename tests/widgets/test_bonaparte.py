@@ -8,7 +8,7 @@ import pytest
 from marengo.charts.sheets import Scene
 from marengo.games.bonaparte.state import BonaparteState
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.header import head_of
+from marengo.games.marengo.screen.drawing.position import head_of
 from marengo.games.marengo.screen.narration import narrate, narrate_activations
 from marengo.widgets import Replay, replay
 from tests.rules.bonaparte.setting import austrian_turn, french_turn

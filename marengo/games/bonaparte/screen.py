@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from marengo.charts import style
 from marengo.games.bonaparte.view import BonaparteView
 from marengo.games.marengo.armies import ARMY_NAMES, ARMY_OF, Army
-from marengo.games.marengo.board import Locality, Place
+from marengo.games.marengo.board import Locality
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.header import LAST_HOUR
 from marengo.games.marengo.screen.drawing.layout import Layout
 from marengo.games.marengo.screen.drawing.legend import Sample, draw_star
-from marengo.games.marengo.screen.drawing.pieces import drawables, piece_signs
+from marengo.games.marengo.screen.drawing.pieces import piece_signs
+from marengo.games.marengo.screen.drawing.position import LAST_HOUR, held_places
 from marengo.games.marengo.screen.drawing.renderer import Event, Renderer, Token
-from marengo.games.marengo.screen.drawing.writing import star_spot, write_star
+from marengo.games.marengo.screen.drawing.symbols import star_spot, write_star
 from marengo.games.marengo.types import ARMIES
 from marengo.languages import N_, _, ngettext
 
@@ -57,10 +57,8 @@ def _notes(view: BonaparteView) -> list[str]:
     notes = []
     stars = Counter(spot.star for spot in _held(view, "austrian") if spot.star)
     if stars:
-        counted = _("{number} {colour}")
-        held = ", ".join(
-            counted.format(number=stars[one], colour=_(_COLOURS[one])) for one in sorted(stars)
-        )
+        words, named = _("{number} {colour}"), [(one, _(_COLOURS[one])) for one in sorted(stars)]
+        held = ", ".join(words.format(number=stars[one], colour=colour) for one, colour in named)
         notes.append(_("stars held by Austria: {stars}").format(stars=held))
     if view.assaulted:
         places = ", ".join(sorted(view.assaulted))
@@ -80,11 +78,7 @@ def _bonus(view: BonaparteView) -> Side | None:
 
 def _held(view: BonaparteView, *armies: Army) -> list[Locality]:
     """List the star localities that these armies occupy (B-14.4)."""
-    held = {
-        piece.place.locality
-        for piece in drawables(view)
-        if isinstance(piece.place, Place) and piece.army in armies
-    }
+    held = {number for number, army in held_places(view) if army in armies}
     return [spot for spot in view.board.localities if spot.star and spot.number in held]
 
 

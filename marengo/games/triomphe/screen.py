@@ -64,18 +64,10 @@ def _disc(*armies: Army, shifted: bool = False) -> Sample:
 
     def draw(axes: Axes, at: Spot, unit: float, ink: float) -> None:
         for index, army in enumerate(armies):
-            x = at[0] + (index - (len(armies) - 1) / 2) * 16 * unit
-            look = look_of(army)
-            axes.add_patch(
-                Circle(
-                    (x, at[1]),
-                    style.DISC * unit,
-                    facecolor=look.light if shifted else look.colour,
-                    edgecolor=look.dark,
-                    linewidth=(1.8 if shifted else 1.0) * ink,
-                    zorder=7,
-                )
-            )
+            x, look = at[0] + (index - (len(armies) - 1) / 2) * 16 * unit, look_of(army)
+            face, width = (look.light, 1.8) if shifted else (look.colour, 1.0)
+            paint = {"facecolor": face, "edgecolor": look.dark, "linewidth": width * ink}
+            axes.add_patch(Circle((x, at[1]), style.DISC * unit)).set(zorder=7, **paint)
 
     return draw
 

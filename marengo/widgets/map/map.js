@@ -408,8 +408,7 @@ function render({ model, el }) {
   });
 
   function drawDark() {
-    const dark = model.get("dark");
-    theme.textContent = `[data-jp-theme-light="false"] .marengo-vector { ${dark} }`;
+    theme.textContent = `[data-jp-theme-light="false"] .marengo-vector { ${model.get("dark")} }`;
   }
   const drawn = { board: () => (drawBoard(), drawScene()), scene: drawScene, signs: drawMarks, hints: drawHints, start: look, dark: drawDark };
   for (const [name, draw] of Object.entries(drawn)) {

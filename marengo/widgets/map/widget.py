@@ -20,31 +20,15 @@ Way = list[tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something on the map to click on.
+    """Something on the map to click on."""
 
-    Parameters
-    ----------
-    what : str
-        What it stands for in the style sheet: ``goal``, ``attack``, ``stack`` or ``picked``.
-    place : str
-        Where it is.
-    x, y : float
-        Its middle.
-    words : str
-        What it does.
-    text : str
-        What is written on it.
-    width, height : float
-        Its size, if it lies around something; else it is a sign of its own.
-    """
-
-    what: str
+    what: str  # for the style sheet: "goal", "attack", "stack" or "picked"
     place: str
-    x: float
+    x: float  # of its middle
     y: float
-    words: str
-    text: str = ""
-    width: float = 0.0
+    words: str  # what it does
+    text: str = ""  # what is written on it
+    width: float = 0.0  # if it lies around something; else it is a sign of its own
     height: float = 0.0
 
 
@@ -65,12 +49,8 @@ TOOLS = {
 class VectorMap(anywidget.AnyWidget):
     """A map that the browser draws, to be looked at closely and clicked on.
 
-    Parameters
-    ----------
-    clicked : callable
-        Is called with the mark that was clicked.
-    start : Frame, optional
-        What is looked at first; without it the whole board, or on a small screen where pieces are.
+    ``clicked`` is called with the mark that was clicked. ``start`` is looked at first; without it
+    the whole board, or on a small screen where pieces are.
     """
 
     _esm: ClassVar = HERE / "map.js"

@@ -4,7 +4,7 @@ import ipywidgets as widgets
 
 from marengo.charts.figures import figure_png, figure_words
 from marengo.games.marengo.board import Board
-from marengo.games.marengo.screen.drawing.history_map import hour_map
+from marengo.games.marengo.screen.drawing.ground_map import hour_map
 from marengo.games.marengo.study.history import Day
 from marengo.widgets.elements import Picture, Whole, bullets, step_slider, stepping
 

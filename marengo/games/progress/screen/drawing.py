@@ -80,14 +80,8 @@ def _hand(axes: Axes, view: ProgressView, colour: Colour, low: float) -> None:
     for width, face in ((40.0, style.FACE), (40.0 * min(vp / goal, 1.0), look.colour)):
         edge = {"edgecolor": look.dark, "linewidth": 1.2}
         axes.add_patch(Rectangle((18, top + 0.3), width, 2.4, facecolor=face, **edge))  # type: ignore[arg-type]
-    _write(
-        axes,
-        (60, top + 1.5),
-        _("{number} of {goal} VP").format(number=vp, goal=goal),
-        2.6,
-        ha="left",
-        weight="bold",
-    )
+    points = _("{number} of {goal} VP").format(number=vp, goal=goal)
+    _write(axes, (60, top + 1.5), points, 2.6, ha="left", weight="bold")
     left = _("{armies} in stock").format(armies=words.counted(view.stock[colour]))
     _write(axes, (WIDTH - 2, top + 1.5), left, 2.5, ha="right")
     cards = [card for card in Card if card.text in view.scenario.cards]
@@ -109,7 +103,7 @@ def _card(
         return
     weight = "bold" if there else "normal"
     _write(axes, (middle, at[1] + 6.4), words.title(card), 3.2, weight=weight)
-    _write(axes, (middle, at[1] + 2.6), _(words.EFFECTS[card]) if there else _("discarded"), 2.5)
+    _write(axes, (middle, at[1] + 2.6), words.effect(card) if there else _("discarded"), 2.5)
 
 
 def _table(axes: Axes, view: ProgressView) -> None:

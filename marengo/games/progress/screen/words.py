@@ -13,28 +13,17 @@ from marengo.languages import N_, _, ngettext
 TURN = N_("Round {number}")
 """What a turn is called."""
 
-EFFECTS = {
-    Card.MOVE_1: N_("one army goes on"),
-    Card.MOVE_2: N_("one or two go on"),
-    Card.RECRUIT: N_("one army more"),
-    Card.FORTIFY: N_("one lies down, +1"),
-    Card.ATTACK: N_("one fight"),
-    Card.ATTACK_PLUS_1: N_("+1, for a card"),
-    Card.STRENGTHEN: N_("VP −1, strength +1"),
-    Card.SCORE: N_("VP, and cards back"),
+FACES = {
+    Card.MOVE_1: (N_("MOVE 1"), N_("one army goes on")),
+    Card.MOVE_2: (N_("MOVE 2"), N_("one or two go on")),
+    Card.RECRUIT: (N_("RECRUIT"), N_("one army more")),
+    Card.FORTIFY: (N_("FORTIFY"), N_("one lies down, +1")),
+    Card.ATTACK: (N_("ATTACK"), N_("one fight")),
+    Card.ATTACK_PLUS_1: (N_("ATTACK+1"), N_("+1, for a card")),
+    Card.STRENGTHEN: (N_("STRENGTHEN"), N_("VP −1, strength +1")),
+    Card.SCORE: (N_("SCORE"), N_("VP, and cards back")),
 }
-
-TITLES = {
-    Card.MOVE_1: N_("MOVE 1"),
-    Card.MOVE_2: N_("MOVE 2"),
-    Card.RECRUIT: N_("RECRUIT"),
-    Card.FORTIFY: N_("FORTIFY"),
-    Card.ATTACK: N_("ATTACK"),
-    Card.ATTACK_PLUS_1: N_("ATTACK+1"),
-    Card.STRENGTHEN: N_("STRENGTHEN"),
-    Card.SCORE: N_("SCORE"),
-}
-"""What stands on the cards."""
+"""What stands on the cards: a title, and what they do."""
 
 # The first word of a move -> what it does, to be chosen, and said of who has done it.
 _MOVES = {
@@ -54,10 +43,7 @@ _MOVES = {
         N_("attack in {place}, standing up {armies}"),
         N_("{seat} attacks in {place}, standing up {armies}."),
     ),
-    "strengthen": (
-        N_("lower the VP die of {place}"),
-        N_("{seat} lowers the VP die of {place}."),
-    ),
+    "strengthen": (N_("lower the VP die of {place}"), N_("{seat} lowers the VP die of {place}.")),
     "offer": (N_("offer to end"), N_("{seat} offers to end.")),
     "accept": (N_("agree to end"), N_("{seat} agrees to end.")),
     "go on": (N_("play on"), N_("{seat} plays on.")),
@@ -69,7 +55,12 @@ NONE = Armies(0, 0)
 
 def title(card: Card) -> str:
     """Return what stands on a card."""
-    return _(TITLES[card])
+    return _(FACES[card][0])
+
+
+def effect(card: Card) -> str:
+    """Return what a card does."""
+    return _(FACES[card][1])
 
 
 def country(name: str) -> str:
@@ -134,9 +125,8 @@ def _read(text: str) -> tuple[str, dict[str, str]]:
 def _which(states: Sequence[str]) -> str:
     parts = []
     if lying := states.count("fortified"):
-        parts.append(
-            ngettext("{number} fortified", "{number} fortified", lying).format(number=lying)
-        )
+        number = ngettext("{number} fortified", "{number} fortified", lying)
+        parts.append(number.format(number=lying))
     if "capital" in states:
         parts.append(_("that on the capital"))
     return f" ({', '.join(parts)})" if parts else ""
@@ -155,7 +145,7 @@ def choices(state: ProgressState) -> list[tuple[str, Move | None]]:
         return [(said(text), move) for text, move in legal.items()]
     hand = [(card, legal.get(f"play {card.text}")) for card in state.hand(Colour(state.to_move))]
     none = _("needs a card on the discard")
-    return [(f"{title(card)}: {_(EFFECTS[card]) if move else none}", move) for card, move in hand]
+    return [(f"{title(card)}: {effect(card) if move else none}", move) for card, move in hand]
 
 
 def happened(
@@ -192,11 +182,10 @@ def _changes(old: ProgressState, new: ProgressState) -> Iterator[str]:
             yield words.format(seat=name, number=new.strength[colour])
         held, holds = (bool(one.record["capital"][colour]) for one in (old, new))
         if held != holds:
-            occupied, free = (
-                _("The capital of {seat} is occupied now."),
-                _("The capital of {seat} is free now."),
-            )
-            yield (occupied if holds else free).format(seat=enemy)
+            words = _("The capital of {seat} is free now.")
+            if holds:
+                words = _("The capital of {seat} is occupied now.")
+            yield words.format(seat=enemy)
     if old.holder != new.holder:
         yield _("{seat} has the initiative now.").format(seat=title_of(new.holder))
 
@@ -216,10 +205,8 @@ def describe(view: ProgressView) -> str:
     lines += [_place(view, name) for name in view.scenario.countries]
     for one in Colour:
         words = _("{seat}: {armies} in stock; in hand: {hand}; discarded: {discards}")
-        armies, hand = counted(view.stock[one]), listed(view.hands[one])
-        line = words.format(
-            seat=title_of(one), armies=armies, hand=hand, discards=listed(view.discards[one])
-        )
+        cards = {"hand": listed(view.hands[one]), "discards": listed(view.discards[one])}
+        line = words.format(seat=title_of(one), armies=counted(view.stock[one]), **cards)
         if view.sealed and one != view.side:
             line = _("{cards}; on the table: a card face down").format(cards=line)
         elif card := view.tables[one]:
@@ -239,11 +226,10 @@ def _place(view: ProgressView, name: str) -> str:
         here = view.armies.get((name, colour), NONE)
         if number := here.normal + here.fortified:
             words = _("{armies} of {seat}")
-            if here.fortified:
+            if lying := here.fortified:
                 words = _("{armies} of {seat}, {number} of these fortified")
-            facts.append(
-                words.format(armies=counted(number), seat=title_of(colour), number=here.fortified)
-            )
+            seat = title_of(colour)
+            facts.append(words.format(armies=counted(number), seat=seat, number=lying))
     return f"{heading(name)}: {'; '.join(facts)}"
 
 

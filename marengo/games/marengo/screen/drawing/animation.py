@@ -77,11 +77,8 @@ def animate_record(
         listed, meant = ", ".join(get_args(Step)), did_you_mean(step, get_args(Step))
         raise ValueError(f"step: expected one of {listed}, not {step!r}{meant}")
     positions = shown.positions() if isinstance(shown, GameRecord) else _past(shown)
-    chosen = chosen_positions(positions, step)
-    pictures = (
-        Image.open(io.BytesIO(to_png(position, side=side, width=width))) for position in chosen
-    )
-    return save_film(pictures, target, seconds)
+    drawn = (to_png(one, side=side, width=width) for one in chosen_positions(positions, step))
+    return save_film((Image.open(io.BytesIO(png)) for png in drawn), target, seconds)
 
 
 def animate_front(
@@ -123,16 +120,11 @@ def animate_front(
     shown = list(hours_of(presence) if hours is None else hours)
     if not shown:
         raise ValueError("hours: expected at least one")
-    pictures = (
-        rendered(
-            front_map(
-                board, presence, hour=hour, games=games, lines=shown[max(0, place - TRAIL) : place]
-            ),
-            width,
-        ).convert("RGB")
-        for place, hour in enumerate(shown)
+    figures = (
+        front_map(board, presence, hour=hour, games=games, lines=shown[max(0, at - TRAIL) : at])
+        for at, hour in enumerate(shown)
     )
-    return save_film(pictures, target, seconds)
+    return save_film((rendered(one, width).convert("RGB") for one in figures), target, seconds)
 
 
 def _target(path: str | Path, seconds: float) -> Path:
@@ -143,20 +135,15 @@ def _target(path: str | Path, seconds: float) -> Path:
     if target.suffix.lower() not in (".gif", ".mp4"):
         raise ValueError(f"path: expected a name that ends in .gif or .mp4, not {target.name!r}")
     if target.suffix.lower() == ".mp4" and not FFMpegWriter.isAvailable():
-        raise ValueError(
-            "path: an MP4 needs the program ffmpeg, which is not installed; "
-            "expected a name that ends in .gif"
-        )
+        missing = "an MP4 needs the program ffmpeg, which is not installed"
+        raise ValueError(f"path: {missing}; expected a name that ends in .gif")
     return target
 
 
 def _past(state: MarengoState) -> list[MarengoState]:
     """Return the positions that led to a state, and the state."""
     now = state.copy()
-    positions = [now.copy()]
-    while now.moves:
-        positions.append(now.undo().copy())
-    return positions[::-1]
+    return [now.copy(), *(now.undo().copy() for _ in now.moves)][::-1]
 
 
 def chosen_positions(positions: list[MarengoState], step: Step) -> list[MarengoState]:
@@ -171,39 +158,33 @@ def save_film(pictures: Iterator[Image.Image], target: Path, seconds: float) -> 
     """Write pictures to a film."""
     if target.suffix.lower() == ".mp4":
         return _save_mp4(list(pictures), target, seconds)
-    frames = list(_alike(list(pictures)))
-    times = [round(1000 * seconds)] * len(frames)
-    times[-1] *= LINGER
-    frames[0].save(
-        target, format="gif", save_all=True, append_images=frames[1:], duration=times, loop=0
-    )
+    first, *others = _alike(list(pictures))
+    times = [round(1000 * seconds)] * len(others) + [LINGER * round(1000 * seconds)]
+    first.save(target, format="gif", save_all=True, append_images=others, duration=times, loop=0)
     return target
 
 
-def _alike(pictures: list[Image.Image]) -> Iterator[Image.Image]:
-    """Yield pictures with one palette, so that colours do not flicker."""
+def _alike(pictures: list[Image.Image]) -> list[Image.Image]:
+    """Return pictures with one palette, so that colours do not flicker."""
     if all(picture.mode == "P" for picture in pictures):
-        yield from pictures  # positions share theirs
-        return
+        return pictures  # positions share theirs
     size = pictures[0].size
     sheet = Image.new("RGB", (size[0], size[1] * 2))
     for place, picture in enumerate((pictures[0], pictures[-1])):
         sheet.paste(picture, (0, place * size[1]))
     palette = sheet.quantize(_COLOURS, kmeans=1)
-    for picture in pictures:
-        yield picture.quantize(palette=palette, dither=Image.Dither.NONE)
+    return [one.quantize(palette=palette, dither=Image.Dither.NONE) for one in pictures]
 
 
 def _save_mp4(pictures: list[Image.Image], target: Path, seconds: float) -> Path:
     """Write pictures to an MP4 with ffmpeg."""
     width, height = (side - side % 2 for side in pictures[0].size)  # the codec wants even sides
-    first = np.asarray(pictures[0].convert("RGB"))
     with DRAWING:
         figure = Figure(figsize=(width / 100, height / 100), dpi=100)
         axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
         axes.set_axis_off()
         FigureCanvasAgg(figure)
-        shown = axes.imshow(first, aspect="auto", interpolation="none")
+        shown = axes.imshow(pictures[0].convert("RGB"), aspect="auto", interpolation="none")
     writer: Any = FFMpegWriter(fps=1 / seconds)  # type: ignore[arg-type] # fractions will do
     with writer.saving(figure, str(target), dpi=100):
         for picture in [*pictures, *[pictures[-1]] * (LINGER - 1)]:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from math import dist
+from typing import Any
 
+import numpy as np
 import shapely
 from matplotlib.axes import Axes
-from matplotlib.collections import LineCollection, PathCollection, PolyCollection
+from matplotlib.collections import PathCollection
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch, PathPatch
 from matplotlib.path import Path
@@ -16,8 +18,16 @@ from marengo.charts.chart_frame import look_of
 from marengo.games.marengo.board import Board, Entry, Road
 from marengo.games.marengo.screen.drawing.layout import Layout, Spot, courses, layout
 from marengo.games.marengo.screen.drawing.legend import board_items, draw_legend
-from marengo.games.marengo.screen.drawing.symbols import Strokes, add_arrow, add_side, circle
-from marengo.games.marengo.screen.drawing.writing import write, write_label
+from marengo.games.marengo.screen.drawing.symbols import (
+    Strokes,
+    add_areas,
+    add_arrow,
+    add_lines,
+    add_side,
+    circle,
+    write,
+    write_label,
+)
 
 __all__ = ["board", "boards"]
 
@@ -88,15 +98,11 @@ def boards(*shown: Board, numbers: bool = True, names: bool = False) -> Figure:
     """
     if not shown:
         raise ValueError("expected at least one board to draw")
-    plans = [layout(one) for one in shown]
-    shapes = []
-    for plan in plans:
-        left, top, right, bottom = extent(plan)
-        shapes.append((bottom - top) / (right - left))
-    width = 16.0 / len(plans)
-    figure = Figure(figsize=(16.0, width * max(shapes)), facecolor=style.MARGIN)
+    plans, share = [layout(one) for one in shown], 1.0 / len(shown)
+    highest = max(_shape(extent(plan)) for plan in plans)
+    figure = Figure(figsize=(16.0, 16.0 * share * highest), facecolor=style.MARGIN)
     for place, plan in enumerate(plans):
-        axes = figure.add_axes((place / len(plans), 0.0, 1.0 / len(plans), 1.0))
+        axes = figure.add_axes((place * share, 0.0, share, 1.0))
         fit(axes, extent(plan))
         axes.set_anchor("N")
         draw(axes, plan, numbers=numbers, names=names)
@@ -115,12 +121,17 @@ def canvas(
     shown: tuple[float, float, float, float], figure_size: tuple[float, float] | None = None
 ) -> tuple[Figure, Axes]:
     """Return a figure whose axes are left, top, right and bottom of a drawing."""
-    left, top, right, bottom = shown
-    size = figure_size or (16.0, 16.0 * (bottom - top) / (right - left))
+    size = figure_size or (16.0, 16.0 * _shape(shown))
     figure = Figure(figsize=size, facecolor=style.MARGIN)
     axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
     fit(axes, shown)
     return figure, axes
+
+
+def _shape(shown: tuple[float, float, float, float]) -> float:
+    """Return the height of a drawing as a share of its width."""
+    left, top, right, bottom = shown
+    return (bottom - top) / (right - left)
 
 
 def fit(axes: Axes, shown: tuple[float, float, float, float]) -> None:
@@ -190,14 +201,11 @@ def _water(axes: Axes, plan: Layout) -> None:
     outside = [line for line in shore if not any(hole.buffer(1).covers(line) for hole in holes)]
     river = shapely.union_all(outside).buffer(26 * plan.unit, join_style="round")
     parts = [part for part in shapely.get_parts(river) if not part.is_empty]
+    wet = {"facecolor": style.WATER, "edgecolor": "none"}
     for shape in [*parts, *holes]:
-        axes.add_patch(
-            PathPatch(outline_of(shape), facecolor=style.WATER, edgecolor="none", zorder=0.5)
-        )
-    ripples = [
-        ripple for hole in holes for ripple in _ripples(hole.buffer(-8 * plan.unit), plan.unit)
-    ]
-    axes.add_collection(LineCollection(ripples, colors=style.SHORE, linewidths=0.8, zorder=0.6))
+        axes.add_patch(PathPatch(outline_of(shape), zorder=0.5, **wet))
+    marks = [mark for hole in holes for mark in _ripples(hole.buffer(-8 * plan.unit), plan.unit)]
+    add_lines(axes, marks, style.SHORE, 0.8, zorder=0.6)
 
 
 def _ripples(shape: Polygon, unit: float) -> Iterator[list[Spot]]:
@@ -205,29 +213,22 @@ def _ripples(shape: Polygon, unit: float) -> Iterator[list[Spot]]:
     if shape.is_empty:
         return
     left, top, right, bottom = shape.bounds
-    rows = int((bottom - top) / (14 * unit)) + 1
-    for row in range(rows):
+    for row in range(int((bottom - top) / (14 * unit)) + 1):
         y = top + (row + 0.5) * 14 * unit
-        x = left + (row % 2) * 17 * unit
-        while x < right:
-            stroke = LineString([(x, y), (x + 18 * unit, y)])
-            if shape.covers(stroke):
-                yield [(x, y), (x + 18 * unit, y)]
-            x += 34 * unit
+        for x in np.arange(left + (row % 2) * 17 * unit, right, 34 * unit):
+            stroke = [(float(x), y), (float(x) + 18 * unit, y)]
+            if shape.covers(LineString(stroke)):
+                yield stroke
 
 
 def _ground(axes: Axes, plan: Layout, ink: float) -> None:
     """Fill the localities; between their lines the ground is a shade darker."""
-    paths = [outline_of(shape) for shape in plan.shapes.values()]
-    axes.add_collection(
-        PathCollection(
-            paths, facecolors=style.GAP, edgecolors=style.GAP, linewidths=0.6 * ink, zorder=1
-        )
-    )
+    whole = [outline_of(shape) for shape in plan.shapes.values()]
     inner = [outline for number in plan.shapes for outline in inner_outlines(plan, number)]
-    axes.add_collection(
-        PathCollection(inner, facecolors=style.PAPER, edgecolors="none", zorder=1.1)
-    )
+    edge: dict[str, Any] = {"edgecolors": style.GAP, "linewidths": 0.6 * ink}
+    axes.add_collection(PathCollection(whole, facecolors=style.GAP, zorder=1, **edge))
+    paper: dict[str, Any] = {"facecolors": style.PAPER, "edgecolors": "none"}
+    axes.add_collection(PathCollection(inner, zorder=1.1, **paper))
 
 
 def _roads(axes: Axes, plan: Layout, ink: float) -> None:
@@ -235,27 +236,11 @@ def _roads(axes: Axes, plan: Layout, ink: float) -> None:
     lines: dict[Road, list[list[Spot]]] = {"main": [], "local": []}
     for road, course in courses(plan.board, plan.project):
         lines[road].append(course)
-    axes.add_collection(
-        LineCollection(
-            lines["local"],
-            colors=style.LOCAL_ROAD,
-            linewidths=2.4 * ink,
-            linestyles=[(0, (3.2, 1.4))],
-            zorder=2,
-        )
-    )
-    widths = ((8.0, style.ROAD_EDGE, 2.1), (4.6, style.MAIN_ROAD, 2.2))
-    for width, colour, zorder in widths:
-        axes.add_collection(
-            LineCollection(
-                lines["main"],
-                colors=colour,
-                linewidths=width * ink,
-                capstyle="round",
-                joinstyle="round",
-                zorder=zorder,
-            )
-        )
+    dashes = [(0, (3.2, 1.4))]
+    add_lines(axes, lines["local"], style.LOCAL_ROAD, 2.4 * ink, linestyles=dashes, zorder=2)
+    round_ends = {"capstyle": "round", "joinstyle": "round"}
+    add_lines(axes, lines["main"], style.ROAD_EDGE, 8.0 * ink, zorder=2.1, **round_ends)
+    add_lines(axes, lines["main"], style.MAIN_ROAD, 4.6 * ink, zorder=2.2, **round_ends)
 
 
 def _objective(axes: Axes, plan: Layout, ink: float) -> None:
@@ -266,104 +251,65 @@ def _objective(axes: Axes, plan: Layout, ink: float) -> None:
         for side in plan.sides
         if (side.approach.locality, side.approach.opposite) in wanted
     ]
-    joined = shapely.line_merge(shapely.MultiLineString(lines)) if lines else None
-    courses = [] if joined is None else [list(part.coords) for part in shapely.get_parts(joined)]
-    axes.add_collection(
-        LineCollection(
-            courses,
-            colors=style.OBJECTIVE,
-            linewidths=9 * ink,
-            alpha=0.75,
-            linestyles=[(0, (1.6, 0.6))],
-            zorder=1.5,
-        )
-    )
+    joined = shapely.line_merge(shapely.MultiLineString(lines))
+    courses = [list(part.coords) for part in shapely.get_parts(joined)]
+    look = {"alpha": 0.75, "linestyles": [(0, (1.6, 0.6))], "zorder": 1.5}
+    add_lines(axes, courses, style.OBJECTIVE, 9 * ink, **look)
 
 
 def _approaches(axes: Axes, plan: Layout, ink: float) -> None:
     """Draw the line of every side with its symbols, and the direction arrows."""
     strokes = Strokes()
-    closed: list[list[Spot]] = []
     for side in plan.sides:
-        if side.approach.impassable:
-            closed.append(list(side.line))
-            continue
-        add_side(strokes, side, plan.unit)
-        add_arrow(strokes, side, plan.unit)
+        if not side.approach.impassable:
+            add_side(strokes, side, plan.unit)
+            add_arrow(strokes, side, plan.unit)
     strokes.draw(axes, 1.25 * ink, 3, ink=style.INK, paper=style.FACE)
-    axes.add_collection(LineCollection(closed, colors=style.SHORE, linewidths=4.5 * ink, zorder=3))
+    closed = [list(side.line) for side in plan.sides if side.approach.impassable]
+    add_lines(axes, closed, style.SHORE, 4.5 * ink, zorder=3)
 
 
 def _crossings(axes: Axes, plan: Layout, ink: float) -> None:
     """Mark where each road passes each border (T-3.22)."""
-    for road, radius in (("main", 5.2), ("local", 3.4)):
+    for road, radius, edge in (("main", 5.2, style.MAIN_ROAD), ("local", 3.4, style.LOCAL_ROAD)):
         at = [plan.project(c.at) for c in plan.board.crossings if c.road == road and c.at]
         dots = [circle(spot, radius * plan.unit, 20) for spot in at]
-        colour = style.MAIN_ROAD if road == "main" else style.LOCAL_ROAD
-        axes.add_collection(
-            PolyCollection(
-                dots, facecolors=style.FACE, edgecolors=colour, linewidths=1.6 * ink, zorder=2.6
-            )
-        )
+        add_areas(axes, dots, style.FACE, edge, 1.6 * ink, zorder=2.6)
 
 
 def _entry(axes: Axes, plan: Layout, entry: Entry, ink: float) -> None:
     """Draw the arrow from a box to its entry, with the box's name."""
     if entry.at is None:
         return
-    at = plan.project(entry.at)
-    outward = outward_of(plan, at)
-    unit = plan.unit
-    start = (at[0] + outward[0] * 58 * unit, at[1] + outward[1] * 58 * unit)
-    colour = look_of(entry.army).colour
-    axes.add_patch(
-        FancyArrowPatch(
-            start,
-            at,
-            arrowstyle="simple,head_length=12,head_width=14,tail_width=6",
-            mutation_scale=ink * 1.8,
-            facecolor=colour,
-            edgecolor=look_of(entry.army).dark,
-            linewidth=0.8 * ink,
-            zorder=4,
-        )
-    )
+    (x, y), look = plan.project(entry.at), look_of(entry.army)
+    right, down = outward_of(plan, (x, y))
+
+    def beyond(far: float) -> Spot:
+        return x + right * far * plan.unit, y + down * far * plan.unit
+
+    shape = "simple,head_length=12,head_width=14,tail_width=6"
+    paint = {"facecolor": look.colour, "edgecolor": look.dark, "linewidth": 0.8 * ink, "zorder": 4}
+    arrow = FancyArrowPatch(beyond(58), (x, y), arrowstyle=shape, mutation_scale=ink * 1.8)
+    axes.add_patch(arrow).set(**paint)
     names = [other.name for other in plan.board.entries]
     before = names[: names.index(entry.name)]
     far = 78 + 24 * sum(other.name in before for other in near_entries(plan, entry))
-    write(
-        axes,
-        (at[0] + outward[0] * far * unit, at[1] + outward[1] * far * unit),
-        entry.name,
-        style.NOTE_SIZE * ink * 1.15,
-        weight="bold",
-        color=look_of(entry.army).dark,
-        va="center",
-        rotation=90 if abs(outward[0]) > 0.5 else 0,
-        zorder=4,
-    )
+    name = {"weight": "bold", "color": look.dark, "va": "center", "zorder": 4}
+    size, turn = style.NOTE_SIZE * ink * 1.15, 90 if abs(right) > 0.5 else 0
+    write(axes, beyond(far), entry.name, size, rotation=turn, **name)
 
 
 def near_entries(plan: Layout, entry: Entry) -> list[Entry]:
     """Return the other entries that lie so near that names and boxes would overlap."""
-    here = entry.at and plan.project(entry.at)
-    return [
-        other
-        for other in plan.board.entries
-        if other.name != entry.name
-        and other.at is not None
-        and here is not None
-        and dist(plan.project(other.at), here) < NEAR * plan.unit
-    ]
+    at = {other.name: plan.project(other.at) for other in plan.board.entries if other.at}
+    here = at.pop(entry.name, None)
+    near = {name for name, spot in at.items() if here and dist(spot, here) < NEAR * plan.unit}
+    return [other for other in plan.board.entries if other.name in near]
 
 
 def outward_of(plan: Layout, at: Spot) -> Spot:
     """Return the direction from a point at the map's edge away from the map."""
     left, top, right, bottom = plan.frame
-    away = {
-        (-1.0, 0.0): at[0] - left,
-        (1.0, 0.0): right - at[0],
-        (0.0, -1.0): at[1] - top,
-        (0.0, 1.0): bottom - at[1],
-    }
-    return min(away, key=lambda direction: away[direction])
+    x, y = at
+    ways = ((x - left, (-1.0, 0.0)), (right - x, (1.0, 0.0)), (y - top, (0.0, -1.0)))
+    return min(*ways, (bottom - y, (0.0, 1.0)), key=lambda way: way[0])[1]

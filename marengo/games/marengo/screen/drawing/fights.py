@@ -13,12 +13,11 @@ from marengo.charts import style
 from marengo.charts.chart_frame import SMALL, look_of, sign
 from marengo.charts.figures import DRAWING, tell
 from marengo.games.marengo.armies import Army, check_army, enemy_of
-from marengo.games.marengo.board import Approach, Place
+from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.layout import ApproachLine
 from marengo.games.marengo.screen.drawing.pieces import draw_blocks, drawable
-from marengo.games.marengo.screen.drawing.symbols import Strokes, add_side
-from marengo.games.marengo.screen.drawing.writing import write
+from marengo.games.marengo.screen.drawing.symbols import Strokes, add_box, add_side, write
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.study.fights import Course, Fight
 from marengo.games.marengo.types import Piece
@@ -104,6 +103,8 @@ def _cell(axes: Axes, spot: tuple[int, int], winner: Army | None, row: dict[str,
 # The ground of a fight: an attack locality on the left and the defence locality on the right, in
 # units of the maps, y downwards.
 _WIDTH: Final = 800.0
+_INCHES: Final = 8.0  # width of the figure
+_INK: Final = 72 * _INCHES / _WIDTH  # how many points a unit is long
 _ROOM: Final = 176.0  # height of one position
 _TOP: Final = 26.0
 _FIELD: Final = 142.0  # height of a locality
@@ -123,7 +124,7 @@ def fight_plot(found: Fight, course: Course | None = None) -> Figure:
     course = course or found.best
     before, after = course.states[0], course.states[-1]
     height = 2 * _ROOM + 22
-    figure = Figure(figsize=(8.0, 8.0 * height / _WIDTH), facecolor=style.MARGIN)
+    figure = Figure(figsize=(_INCHES, _INCHES * height / _WIDTH), facecolor=style.MARGIN)
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, _WIDTH), ylim=(height, 0))
     axes.set_axis_off()
@@ -139,28 +140,21 @@ def fight_plot(found: Fight, course: Course | None = None) -> Figure:
 
 def _write(axes: Axes, x: float, y: float, words: str, size: float = 13.0, **how: object) -> None:
     """Write something around a spot; sizes are in units."""
-    write(axes, (x, y), words, size * _ink(axes), **{"color": style.FAINT, **how})
-
-
-def _ink(axes: Axes) -> float:
-    """Return how many points of ink a unit is long."""
-    figure = axes.get_figure(root=True)
-    assert figure is not None
-    return float(72 * figure.get_size_inches()[0] / _WIDTH)
+    write(axes, (x, y), words, size * _INK, **{"color": style.FAINT, **how})
 
 
 def _ground(axes: Axes, found: Fight, top: float, name: str) -> None:
     """Draw the two localities, and what is printed on their border."""
     board, attack = found.game.board, Place.parse(found.border)
     y0, y1 = top + _TOP, top + _TOP + _FIELD
-    paper: dict[str, Any] = {"facecolor": style.PAPER, "edgecolor": "none"}
     for x0, x1 in ((_ENDS[0], _BORDER[0] + 6), (_BORDER[1] - 6, _ENDS[1])):
-        axes.add_patch(Rectangle((x0, y0), x1 - x0, y1 - y0, **paper))
+        add_box(axes, (x0, y0), (x1 - x0, y1 - y0), style.PAPER, "none", 1.0)
     strokes = Strokes()
     sides = (board.approach(attack), -1.0), (board.opposite(attack), 1.0)
     for (approach, inward), x in zip(sides, _BORDER, strict=True):
-        add_side(strokes, _side(approach, x, (y0, y1), inward), 1.0)
-    strokes.draw(axes, _ink(axes), 3, ink=style.INK, paper=style.FACE)
+        line = ((x, y0), (x, y1))
+        add_side(strokes, ApproachLine(approach, line, line, (inward, 0.0)), 1.0)
+    strokes.draw(axes, _INK, 3, ink=style.INK, paper=style.FACE)
     upright = {"rotation": 90, "weight": "bold", "va": "center", "color": style.INK}
     _write(axes, 16, (y0 + y1) / 2, name, 15, **upright)
     for column, words in (
@@ -170,12 +164,6 @@ def _ground(axes: Axes, found: Fight, top: float, name: str) -> None:
         ("reserve", f"reserve of {attack.towards}"),
     ):
         _write(axes, _COLUMNS[column], top + 14, words)
-
-
-def _side(approach: Approach, x: float, ends: tuple[float, float], inward: float) -> ApproachLine:
-    """Return an approach as a vertical line, as maps draw it."""
-    line = ((x, ends[0]), (x, ends[1]))
-    return ApproachLine(approach=approach, line=line, border=line, inward=(inward, 0.0))
 
 
 def _pieces(axes: Axes, found: Fight, state: MarengoState, top: float) -> str:
@@ -214,7 +202,7 @@ def _stack(axes: Axes, pieces: list[Piece], x: float, y: float, room: float) -> 
     pitch = min(_PITCH, room)
     first = y - (len(drawn) - 1) / 2 * pitch
     spots = [((x, first + index * pitch), (1.0, 0.0)) for index in range(len(drawn))]
-    draw_blocks(axes, list(zip(drawn, spots, strict=True)), 1.0, _ink(axes))
+    draw_blocks(axes, list(zip(drawn, spots, strict=True)), 1.0, _INK)
 
 
 def _faces(pieces: Iterable[Piece]) -> str:

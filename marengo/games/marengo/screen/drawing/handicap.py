@@ -118,17 +118,10 @@ def _even(axes: Axes, even: Even, unit: str, *, rises: bool) -> str:
         at, numbers = f"even at {_written(value)} {unit}", f"95 % interval: {start} to {end}"
         words, told = f"{at}\n{numbers}", f"{at} ({numbers})"
         pointer = {"arrowstyle": "-", "color": style.FAINT, "shrinkB": 7}
-    axes.annotate(
-        words,
-        (value or 0.0, 0.5),
-        xytext=(0.99 if rises else 0.01, 0.04),
-        textcoords="axes fraction",
-        arrowprops=pointer,
-        ha="right" if rises else "left",
-        va="bottom",
-        color=style.INK,
-        zorder=6,
-    )
+    x, ha = (0.99, "right") if rises else (0.01, "left")
+    look: dict[str, Any] = {"ha": ha, "va": "bottom", "color": style.INK, "zorder": 6}
+    look |= {"xytext": (x, 0.04), "textcoords": "axes fraction", "arrowprops": pointer}
+    axes.annotate(words, (value or 0.0, 0.5), **look)
     return told
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -101,8 +102,8 @@ def text_size(text: str, unit: float) -> tuple[float, float]:
     return width, 1.15 * style.NAME_SIZE * len(lines) * unit
 
 
-def label_box(at: Spot, size: tuple[float, float]) -> Polygon:
-    """Return a box around a point."""
+def label_box(at: Any, size: Spot) -> Any:
+    """Return a box around a point, or boxes around several, given as arrays of x and of y."""
     (x, y), (width, height) = at, size
     return shapely.box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
@@ -112,7 +113,8 @@ def whole_label(label: Label, locality: Locality, unit: float) -> Polygon:
     width, height = _label_size(locality, label.scale, unit)
     right = 15 * label.scale * unit if locality.star else 0.0
     down = 6 * unit if locality.french_start else 0.0
-    return label_box((label.at[0] + right, label.at[1] + down), (width, height))
+    box: Polygon = label_box((label.at[0] + right, label.at[1] + down), (width, height))
+    return box
 
 
 def grid_of(ground: Polygon, wish: Spot, unit: float, reach: float = 90.0) -> list[Spot]:
@@ -150,8 +152,7 @@ def best_spot(
 ) -> Spot:
     """Return the spot whose box covers least, and among equals lies nearest to the wish."""
     x, y = np.array(spots).T
-    width, height = size
-    boxes = shapely.box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+    boxes = label_box((x, y), size)
     away = 0.5 * np.hypot(x - wish[0], y - wish[1]) / unit
     hard, soft = _joined(boxes, obstacles.hard), _joined(boxes, obstacles.soft)
     chosen, least = 0, np.inf

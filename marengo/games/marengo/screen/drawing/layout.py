@@ -22,6 +22,7 @@ from marengo.games.marengo.screen.drawing.labels import (
     Obstacles,
     best_spot,
     grid_of,
+    label_box,
     place_labels,
     whole_label,
 )
@@ -116,7 +117,6 @@ def layout(board: Board) -> Layout:
         for locality in board.localities
     }
     unit = _unit(board, project, shapes)
-    left, top, right, bottom = shapely.union_all(list(shapes.values())).bounds
     inner = {n: _shrunk(shape, style.INSET * unit) for n, shape in shapes.items()}
     sides = tuple(
         _side(approach, shapes[approach.locality], inner[approach.locality], project, unit)
@@ -124,8 +124,8 @@ def layout(board: Board) -> Layout:
         if approach.line is not None
     )
     wished = {
-        locality.number: project(locality.at) if locality.at else _middle(inner[locality.number])
-        for locality in board.localities
+        one.number: project(one.at) if one.at else _middle(inner[one.number])
+        for one in board.localities
     }
     obstacles = _obstacles(board, shapes, sides, project, unit)
     labels = place_labels(board.localities, wished, inner, obstacles, unit)
@@ -140,7 +140,7 @@ def layout(board: Board) -> Layout:
         anchors[Place(number)] = _reserve_anchor(
             inner[number], board.locality(number), labels[number], unit, with_discs=with_discs
         )
-    frame = (left, top, right, bottom)
+    frame = shapely.union_all(list(shapes.values())).bounds
     return Layout(board, unit, frame, project, shapes, sides, anchors, labels)
 
 
@@ -204,11 +204,9 @@ def _side(
     shift = inward * style.INSET * unit
     far = along * 1000 * unit
     whole = LineString([start + shift * 1.02 - far, end + shift * 1.02 + far]).intersection(inner)
-    parts = [part for part in shapely.get_parts(whole) if part.geom_type == "LineString"]
-    nearby = LineString([start + shift, end + shift]).buffer(2 * unit)
-    parts = [part.intersection(nearby) for part in parts]
-    parts = [part for part in parts if part.geom_type == "LineString" and part.length > 0]
-    if parts:
+    near = whole.intersection(LineString([start + shift, end + shift]).buffer(2 * unit))
+    parts = [part for part in shapely.get_parts(near) if part.geom_type == "LineString"]
+    if parts and near.length > 0:
         first, last = max(parts, key=lambda part: part.length).coords
     else:
         first, last = tuple(start + shift + along * unit), tuple(end + shift - along * unit)
@@ -249,10 +247,8 @@ def _obstacles(
     crossings = [Point(project(c.at)).buffer(6 * unit) for c in board.crossings if c.at]
     ground = shapely.union_all(list(shapes.values()))
     outside = ground.envelope.buffer(300 * unit).difference(ground)
-    soft = [
-        LineString(course).buffer((4 if road == "main" else 2) * unit)
-        for road, course in courses(board, project)
-    ]
+    width = {"main": 4 * unit, "local": 2 * unit}
+    soft = [LineString(course).buffer(width[road]) for road, course in courses(board, project)]
     return Obstacles([*symbols, *crossings, outside], [*soft])
 
 
@@ -299,10 +295,8 @@ def _reserve_anchor(
 
 def _widest(room: shapely.Geometry, grid: list[Spot], size: Spot) -> Spot | None:
     """Return the spot where a box of some size has most room around it; None if it has none."""
-    x, y = np.array(grid).T
-    boxes = shapely.box(x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
-    free = np.where(
-        shapely.covers(room, boxes), shapely.distance(shapely.boundary(room), boxes), -1.0
-    )
+    boxes = label_box(np.array(grid).T, size)
+    around = shapely.distance(shapely.boundary(room), boxes)
+    free = np.where(shapely.covers(room, boxes), around, -1.0)
     best = int(free.argmax())
     return grid[best] if free[best] >= 0 else None

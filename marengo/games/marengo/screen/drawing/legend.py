@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 
 from matplotlib.axes import Axes
-from matplotlib.collections import LineCollection, PolyCollection
 
 from marengo.charts import style
 from marengo.charts.chart_frame import look_of
@@ -11,12 +10,13 @@ from marengo.games.marengo.screen.drawing.layout import Layout, Spot
 from marengo.games.marengo.screen.drawing.symbols import (
     Strokes,
     Symbol,
+    add_areas,
+    add_lines,
     add_symbol,
     circle,
     rectangle,
-    turned,
+    write,
 )
-from marengo.games.marengo.screen.drawing.writing import write
 
 Sample = Callable[[Axes, Spot, float, float], None]
 """Draws a sample around a spot, given the unit and the points of ink in a unit."""
@@ -50,6 +50,7 @@ def board_items(plan: Layout) -> list[tuple[Sample, str]]:
     """List the signs that a board uses."""
     board = plan.board
     stars = any(locality.star for locality in board.localities)  # and the terms of that rulebook
+    french = look_of("french")
     items = [
         (_symbol("infantry"), "infantry penalty"),
         (_symbol("cavalry"), "cavalry penalty"),
@@ -59,13 +60,15 @@ def board_items(plan: Layout) -> list[tuple[Sample, str]]:
         (_line(style.INK, 3.0), "wide approach"),
         (_line(style.MAIN_ROAD, 4.6), "main road"),
         (_line(style.LOCAL_ROAD, 2.4, (3.2, 1.4)), "side road" if stars else "local road"),
-        (_ring(12.5), "capacity"),
-        (_crossing, "crossing"),
+        (_area(circle((0, 0), 10.0, 32), style.FACE, style.FAINT, 0.9), "capacity"),
+        (_area(circle((0, 0), 5.2, 20), style.FACE, style.MAIN_ROAD, 1.6), "crossing"),
     ]
     if any(locality.french_start for locality in board.localities):
-        items.append((_bar, "French at the start"))
+        bar = _area(rectangle(11, 3.5), french.colour, french.dark, 0.7)
+        items.append((bar, "French at the start"))
     if any(approach.direction for approach in board.approaches):
-        items.append((_arrow, "leads east"))
+        triangle = [(-5.2, -5.2), (6.5, 0.0), (-5.2, 5.2)]
+        items.append((_area(triangle, style.INK, "none", 0.0), "leads east"))
     if board.objective:
         items.append((_line(style.OBJECTIVE, 9.0, (1.6, 0.6)), "objective line"))
     if stars:
@@ -88,49 +91,21 @@ def _line(colour: str, width: float, dashes: tuple[float, float] | None = None) 
     """Return a sample of a line."""
 
     def draw(axes: Axes, at: Spot, unit: float, ink: float) -> None:
-        half = _WIDTH / 2 * unit
-        ends = [(at[0] - half, at[1]), (at[0] + half, at[1])]
+        ends = [(at[0] + way * _WIDTH / 2 * unit, at[1]) for way in (-1, 1)]
         pattern = "-" if dashes is None else (0, dashes)
-        axes.add_collection(
-            LineCollection([ends], colors=colour, linewidths=width * ink, linestyles=[pattern])
-        )
+        add_lines(axes, [ends], colour, width * ink, linestyles=[pattern])
 
     return draw
 
 
-def _ring(radius: float) -> Sample:
-    """Return a sample of a ring."""
+def _area(corners: list[Spot], fill: str, edge: str, width: float) -> Sample:
+    """Return a sample of a polygon, given around the origin in units."""
 
     def draw(axes: Axes, at: Spot, unit: float, ink: float) -> None:
-        ring = circle(at, radius * 0.8 * unit, 32)
-        _polygon(axes, ring, style.FACE, style.FAINT, 0.9 * ink)
+        placed = [(at[0] + x * unit, at[1] + y * unit) for x, y in corners]
+        add_areas(axes, [placed], fill, edge, width * ink)
 
     return draw
-
-
-def _crossing(axes: Axes, at: Spot, unit: float, ink: float) -> None:
-    """Draw a crossing of a main road."""
-    _polygon(axes, circle(at, 5.2 * unit, 20), style.FACE, style.MAIN_ROAD, 1.6 * ink)
-
-
-def _polygon(axes: Axes, corners: list[Spot], fill: str, edge: str, width: float) -> None:
-    """Draw a polygon."""
-    axes.add_collection(
-        PolyCollection([corners], facecolors=fill, edgecolors=edge, linewidths=width)
-    )
-
-
-def _bar(axes: Axes, at: Spot, unit: float, ink: float) -> None:
-    """Draw a start symbol."""
-    bar = turned(at, (1.0, 0.0), rectangle(11 * unit, 3.5 * unit))
-    _polygon(axes, bar, look_of("french").colour, look_of("french").dark, 0.7 * ink)
-
-
-def _arrow(axes: Axes, at: Spot, unit: float, _: float) -> None:
-    """Draw a direction arrow."""
-    h = 6.5 * unit
-    triangle = turned(at, (1.0, 0.0), [(-0.8 * h, -0.8 * h), (h, 0.0), (-0.8 * h, 0.8 * h)])
-    _polygon(axes, triangle, style.INK, "none", 0)
 
 
 def draw_star(axes: Axes, at: Spot, _: float, ink: float) -> None:

@@ -20,16 +20,14 @@ from marengo.charts.figures import DRAWING, WIDTH, encoded, rendered
 from marengo.charts.sheets import Frame
 from marengo.games.marengo.board import Board, Place
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.board import (
-    canvas,
-    draw,
-    extent,
-    outline_of,
-    points,
-)
-from marengo.games.marengo.screen.drawing.header import HEADER
+from marengo.games.marengo.screen.drawing.board import canvas, draw, extent, outline_of, points
 from marengo.games.marengo.screen.drawing.layout import Layout, Spot, layout
-from marengo.games.marengo.screen.drawing.position import draw_held, draw_position, draw_signs
+from marengo.games.marengo.screen.drawing.position import (
+    HEADER,
+    draw_held,
+    draw_position,
+    draw_signs,
+)
 from marengo.games.marengo.screen.drawing.position_text import describe, view_of
 from marengo.games.marengo.screen.drawing.renderer import renderer_named
 from marengo.games.marengo.state import MarengoState

@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 
 from marengo.charts import style
 from marengo.charts.chart_frame import look_of
+from marengo.charts.sheets import Frame
 from marengo.games.marengo.armies import ARMY_OF, Army
 from marengo.games.marengo.board import Entry, Place
 from marengo.games.marengo.rules.vocabulary import Kind
@@ -134,21 +135,14 @@ def draw_blocks(
     """Draw blocks at their spots, later ones over earlier ones; each is named in the figure."""
     outline = rectangle(style.BLOCK[0] / 2 * unit, style.BLOCK[1] / 2 * unit)
     for index, (piece, (at, along)) in enumerate(blocks):
-        zorder = 6 + 10 * _LAYER * index
-        block = add_shapes(
-            axes,
-            [turned(at, along, outline)],
-            closed=True,
-            facecolor=look_of(piece.army).light if piece.unready else look_of(piece.army).colour,
-            edgecolor=look_of(piece.army).dark,
-            linewidth=(3.6 if piece.face_up else 1.2) * ink,
-            linestyle=(0, (2.0, 1.2)) if piece.unready else "-",
-            zorder=zorder,
-        )
+        zorder, look = 6 + 10 * _LAYER * index, look_of(piece.army)
+        paint: dict[str, Any] = {"facecolor": look.colour, "edgecolor": look.dark}
         if piece.unready:
-            block.set_hatch("/////")
-            block.set_hatch_linewidth(0.5 * ink)
-        block.set_gid(name.format(army=piece.army))
+            hatch = {"hatch": "/////", "hatch_linewidth": 0.5 * ink}
+            paint |= {"facecolor": look.light, "linestyle": (0, (2.0, 1.2)), **hatch}
+        width = (3.6 if piece.face_up else 1.2) * ink
+        block = add_shapes(axes, [turned(at, along, outline)], closed=True, linewidth=width)
+        block.set(zorder=zorder, gid=name.format(army=piece.army), **paint)
         draw_face(axes, piece, at, along, unit, ink, zorder + _LAYER)
 
 
@@ -171,17 +165,11 @@ def draw_face(
         corner: list[Spot] = [(right, -top), (right - 0.8 * top, -top), (right, 0.8 * top - top)]
         marks.bars.append(turned(at, along, corner))
     if piece.bombardment != "none":
-        spot = turned(at, along, [(-right, -top)])[0]
-        done = piece.bombardment == "completed"
-        add_shapes(
-            axes,
-            [_burst(spot, 9.0 * unit)],
-            closed=True,
-            facecolor="white" if done else style.INK,
-            edgecolor=style.INK if done else "white",
-            linewidth=1.1 * ink,
-            zorder=zorder + 0.5,  # above its neighbours as well
-        )
+        burst = _burst(turned(at, along, [(-right, -top)])[0], 9.0 * unit)
+        declared = piece.bombardment == "declared"
+        fill, edge = (style.INK, "white") if declared else ("white", style.INK)
+        look = {"facecolor": fill, "edgecolor": edge, "linewidth": 1.1 * ink}
+        add_shapes(axes, [burst], closed=True, **look, zorder=zorder + 0.5)  # above its neighbours
     marks.draw(axes, 0.9 * ink, zorder + 3 * _LAYER, ink=style.INK, paper="white", step=_LAYER)
 
 
@@ -224,21 +212,6 @@ def draw_cross(axes: Axes, at: Spot, _: float, ink: float, gid: str | None = Non
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """A box as it is drawn, in the coordinates of the drawing."""
-
-    corner: Spot  # of least x and y
-    width: float
-    height: float
-    spots: list[Spot]  # middles of the pieces
-
-    @property
-    def bounds(self) -> tuple[float, float, float, float]:
-        """Left, top, width and height."""
-        return *self.corner, self.width, self.height
-
-
-@dataclass(frozen=True, slots=True)
 class Stack:
     """Pieces that stand together, and where each is drawn."""
 
@@ -264,11 +237,11 @@ def stacks_of(plan: Layout, view: MarengoView) -> Iterator[Stack]:
             placed = [at for at, _ in spots(anchor, len(here), plan.unit)]
             yield Stack(place, here, placed, anchor.angle)
         elif place in entries:
-            yield Stack(place, here, box_of(plan, entries[place], len(here)).spots)
+            yield Stack(place, here, box_of(plan, entries[place], len(here))[1])
 
 
-def box_of(plan: Layout, entry: Entry, number: int) -> Box:
-    """Return where the box of an entry is drawn, beside its arrow, with so many pieces in it."""
+def box_of(plan: Layout, entry: Entry, number: int) -> tuple[Frame, list[Spot]]:
+    """Return where the box of an entry is drawn, beside its arrow, and so many pieces in it."""
     assert entry.at is not None
     at, unit = plan.project(entry.at), plan.unit
     outward = outward_of(plan, at)
@@ -282,12 +255,9 @@ def box_of(plan: Layout, entry: Entry, number: int) -> Box:
         x, y = at[0] + outward[0] * 68 * unit, at[1] + side * (90 + height / 2) * unit
     else:
         x, y = at[0] + side * (50 + width / 2) * unit, at[1] + outward[1] * 52 * unit
-    spots = [
-        (
-            x + (column - (columns - 1) / 2) * _BOX_STEP[0] * unit,
-            y + (row - (rows - 1) / 2) * _BOX_STEP[1] * unit,
-        )
-        for row, column in (divmod(index, columns) for index in range(number))
-    ]
+    spots = []
+    for row, column in (divmod(index, columns) for index in range(number)):
+        right, down = column - (columns - 1) / 2, row - (rows - 1) / 2
+        spots.append((x + right * _BOX_STEP[0] * unit, y + down * _BOX_STEP[1] * unit))
     corner = (x - width / 2 * unit, y - height / 2 * unit)
-    return Box(corner, width * unit, height * unit, spots)
+    return (*corner, width * unit, height * unit), spots

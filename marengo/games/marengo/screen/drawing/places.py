@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
-from shapely.geometry import Polygon
 
 from marengo.charts import style
 from marengo.charts.sheets import Frame
 from marengo.games.marengo.board import Board, Place
-from marengo.games.marengo.screen.drawing.labels import whole_label
+from marengo.games.marengo.screen.drawing.labels import label_box, whole_label
 from marengo.games.marengo.screen.drawing.layout import Layout, Spot, layout
 from marengo.games.marengo.screen.drawing.pieces import Stack, stacks_of
+from marengo.games.marengo.screen.drawing.symbols import circle
 from marengo.games.marengo.view import MarengoView
 
 __all__ = ["Area", "free_spots", "region", "stacks", "target_spot"]
@@ -24,13 +24,7 @@ _OVER = 22.0  # from a border, or from the pieces of an approach, to a sign beyo
 SIGN = 30.0
 """Half the size of a sign, in the coordinates of the drawing."""
 
-_RINGS = np.array(
-    [
-        (radius * math.cos(turn * math.pi / 12), radius * math.sin(turn * math.pi / 12))
-        for radius in range(0, 200, 25)
-        for turn in range(24)
-    ]
-)
+_RINGS = np.concatenate([circle((0.0, 0.0), radius, 24) for radius in range(0, 200, 25)])
 """From where a sign belongs to where it may be moved, the nearest first."""
 
 
@@ -43,12 +37,6 @@ class Area:
     width: float
     height: float
 
-    @property
-    def box(self) -> Polygon:
-        """Its ground."""
-        half = (self.width / 2, self.height / 2)
-        return shapely.box(self.x - half[0], self.y - half[1], self.x + half[0], self.y + half[1])
-
 
 def stacks(view: MarengoView) -> dict[str, Area]:
     """Return, for each place or box that holds pieces, the area in which they are drawn."""
@@ -59,19 +47,8 @@ def stacks(view: MarengoView) -> dict[str, Area]:
 def region(view: MarengoView, around: Iterable[int | str], margin: float) -> Frame:
     """Return the part of a drawing in which localities lie, and boxes with their pieces.
 
-    Parameters
-    ----------
-    view : View
-        The position.
-    around : iterable of int or str
-        Localities, and names of boxes.
-    margin : float
-        Room around them, in units of drawing.
-
-    Raises
-    ------
-    ValueError
-        If there is nothing, or no such locality or box with pieces in it.
+    ``margin`` is the room around them in units; ValueError if there is nothing, or no such locality
+    or box with pieces in it.
     """
     plan, waiting = layout(view.board), stacks(view)
     boxes = {entry.name for entry in view.board.entries} & waiting.keys()
@@ -80,7 +57,8 @@ def region(view: MarengoView, around: Iterable[int | str], margin: float) -> Fra
         if one in plan.shapes:
             grounds.append(plan.shapes[int(one)])
         elif one in boxes:
-            grounds.append(waiting[str(one)].box)
+            area = waiting[str(one)]
+            grounds.append(label_box((area.x, area.y), (area.width, area.height)))
         else:
             raise ValueError(f"around: {one!r}: no such locality, nor a box with pieces in it")
     if not grounds:
@@ -91,10 +69,9 @@ def region(view: MarengoView, around: Iterable[int | str], margin: float) -> Fra
 
 
 def target_spot(board: Board, place: str, *, attacks: bool = False) -> Spot:
-    """Return where to mark a locality or an approach.
+    """Return where to mark the number of a locality, or behind the line of an approach.
 
-    It is the number of a locality, or behind the line of an approach; if that is what ``attacks``
-    are made on, beyond the border on the enemy's ground.
+    If ``attacks`` are made on it, that is beyond the border on the enemy's ground.
     """
     plan, spot = layout(board), Place.parse(place)
     if spot.towards is None:
@@ -107,14 +84,9 @@ def target_spot(board: Board, place: str, *, attacks: bool = False) -> Spot:
 
 
 def free_spots(view: MarengoView, goals: Iterable[tuple[str, bool]]) -> list[Spot]:
-    """Return where to mark several places: on no pieces and not on one another.
+    """Return where to mark places, on no pieces and not on one another.
 
-    Parameters
-    ----------
-    view : View
-        The position.
-    goals : iterable of (str, bool)
-        The places, and whether attacks are made there.
+    Each of the ``goals`` is a place, and whether attacks are made there.
     """
     plan = layout(view.board)
     areas = [(area.x, area.y, area.width / 2, area.height / 2) for area in stacks(view).values()]

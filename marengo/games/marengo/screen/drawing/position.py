@@ -5,21 +5,15 @@ from functools import partial
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.patches import PathPatch, Rectangle
+from matplotlib.patches import PathPatch
 
 from marengo.charts import style
 from marengo.charts.chart_frame import look_of
-from marengo.games.marengo.armies import Army
-from marengo.games.marengo.board import Entry, Place
+from marengo.charts.sheets import Head
+from marengo.games.marengo.armies import ADJECTIVES, ARMY_OF, Army
+from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.board import (
-    canvas,
-    draw,
-    extent,
-    inner_outlines,
-    points,
-)
-from marengo.games.marengo.screen.drawing.header import HEADER, draw_head, head_of
+from marengo.games.marengo.screen.drawing.board import canvas, draw, extent, inner_outlines, points
 from marengo.games.marengo.screen.drawing.layout import Layout, layout
 from marengo.games.marengo.screen.drawing.legend import Sample, draw_legend
 from marengo.games.marengo.screen.drawing.pieces import (
@@ -29,12 +23,19 @@ from marengo.games.marengo.screen.drawing.pieces import (
     drawables,
     stacks_of,
 )
-from marengo.games.marengo.screen.drawing.position_text import view_of
+from marengo.games.marengo.screen.drawing.position_text import clock_of, notes_of, view_of
 from marengo.games.marengo.screen.drawing.renderer import Renderer, Token, renderer_of
+from marengo.games.marengo.screen.drawing.symbols import add_box, write
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.view import MarengoView
+from marengo.languages import _
 
 __all__ = ["position"]
+
+HEADER = 90.0
+"""More room above the map than without clock and hours, in units."""
+
+FIRST_HOUR, LAST_HOUR = 6, 21
 
 
 def position(
@@ -105,7 +106,10 @@ def draw_position(axes: Axes, plan: Layout, view: MarengoView) -> None:
     ink = points(axes, plan)
     for stack in stacks_of(plan, view):
         if isinstance(stack.place, str):
-            _box(axes, plan, view.board.entry(stack.place), len(stack.pieces), ink)
+            entry = view.board.entry(stack.place)
+            (left, top, *size), _ = box_of(plan, entry, len(stack.pieces))
+            look = look_of(entry.army)
+            add_box(axes, (left, top), size, look.light, look.dark, 0.8 * ink, zorder=4)
         draw_blocks(axes, stack.blocks, plan.unit, ink)
     samples = samples_of(renderer_of(view))
     for name, at in tokens_of(plan, view):
@@ -119,11 +123,7 @@ def samples_of(renderer: Renderer) -> dict[str, Sample]:
 
 
 def tokens_of(plan: Layout, view: MarengoView) -> Iterator[Token]:
-    """Yield what lies on the map beside pieces.
-
-    That is crosses on borders over which an assault was lost this turn (T-11.50, B-11.14), and what
-    the ruleset has.
-    """
+    """Yield crosses on borders of lost assaults (T-11.50, B-11.14), and what the ruleset has."""
     for side in plan.sides:
         if side.approach.opposite is None:
             continue
@@ -139,17 +139,47 @@ def draw_signs(axes: Axes, plan: Layout, renderer: Renderer) -> None:
     draw_legend(axes, plan, renderer.signs, points(axes, plan), style.BLOCK[0])
 
 
-def _box(axes: Axes, plan: Layout, entry: Entry, number: int, ink: float) -> None:
-    """Draw the box in which pieces wait, beside its arrow."""
-    box = box_of(plan, entry, number)
-    axes.add_patch(
-        Rectangle(
-            box.corner,
-            box.width,
-            box.height,
-            facecolor=look_of(entry.army).light,
-            edgecolor=look_of(entry.army).dark,
-            linewidth=0.8 * ink,
-            zorder=4,
-        )
-    )
+def head_of(view: MarengoView) -> Head:
+    """Return what everybody knows that is nowhere on the map."""
+    renderer = renderer_of(view)
+    events = list(renderer.hours(view))
+    times = {view.hour, FIRST_HOUR, LAST_HOUR, *(hour for hour, *_ in events)}
+    hours = []
+    for hour in range(min(times), max(times) + 1):
+        here = [(army, sign, words) for at, army, sign, words in events if at == hour]
+        words = "; ".join(f"{_(ADJECTIVES[army])}: {words}" for army, __, words in here)
+        signs = [(sign, look_of(army).dark) for army, sign, __ in here]
+        hours.append((f"{hour}:00", hour == view.hour, words, signs))
+    sides = [
+        (f"{_(ADJECTIVES[army])}: {renderer.morale(view, side)}", look_of(army).dark)
+        for side, army in ARMY_OF.items()
+    ]
+    return Head(clock_of(view), sides, "; ".join(notes_of(view)), hours)
+
+
+def draw_head(axes: Axes, plan: Layout, head: Head, ink: float) -> None:
+    """Write all of it above the map: a line, the hours, and a line of notes."""
+    left, top, right, _ = plan.frame
+    unit, middle = plan.unit, (left + right) / 2
+    line = top - (HEADER + 70) * unit
+    size = style.NOTE_SIZE * ink * 1.3
+    longest = max(len(words) for words, __ in head.sides)
+    free = (right - left) / unit - 2 * 0.6 * 1.3 * style.NOTE_SIZE * longest
+    clock = min(style.TITLE_SIZE * 0.8, free / (0.52 * len(head.clock))) * ink
+    write(axes, (middle, line), head.clock, clock, family="serif", va="center")
+    for (words, colour), x, ha in zip(head.sides, (left, right), ("left", "right"), strict=True):
+        write(axes, (x, line), words, size, weight="bold", color=colour, ha=ha)
+    write(axes, (middle, top - 36 * unit), head.notes, style.NOTE_SIZE * ink, gid="notes")
+    width = (right - left) / len(head.hours)
+    y, past = top - (HEADER + 28) * unit, True
+    for index, (hour, now, __, signs) in enumerate(head.hours):
+        x, past = left + index * width, past and not now
+        face = style.FACE if now else style.GAP if past else style.PAPER
+        edge, thick, weight = (style.INK, 2.8, "bold") if now else (style.FAINT, 0.7, "normal")
+        room = (width - 4 * unit, 62 * unit)
+        add_box(axes, (x + 2 * unit, y), room, face, edge, thick * ink, zorder=4)
+        look, small = {"ha": "left", "zorder": 5}, style.NOTE_SIZE * ink
+        write(axes, (x + 10 * unit, y + 17 * unit), hour, small, weight=weight, **look)
+        for number, (sign, colour) in enumerate(signs):
+            at = (x + (10 + number * 45) * unit, y + 43 * unit)
+            write(axes, at, sign, small, color=colour, weight="bold", **look)

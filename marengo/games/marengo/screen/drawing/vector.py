@@ -17,7 +17,6 @@ from marengo.games.marengo.board import Approach, Board, Locality, Place
 from marengo.games.marengo.rules.vocabulary import Kind, Side
 from marengo.games.marengo.scenario import STRENGTHS
 from marengo.games.marengo.screen.drawing.board import canvas, draw, fit, outward_of, points
-from marengo.games.marengo.screen.drawing.header import head_of
 from marengo.games.marengo.screen.drawing.layout import ApproachLine, Layout, Spot, layout
 from marengo.games.marengo.screen.drawing.legend import Sample, board_items
 from marengo.games.marengo.screen.drawing.picture import Arrow, way_of
@@ -29,7 +28,12 @@ from marengo.games.marengo.screen.drawing.pieces import (
     stacks_of,
 )
 from marengo.games.marengo.screen.drawing.places import free_spots
-from marengo.games.marengo.screen.drawing.position import held_places, samples_of, tokens_of
+from marengo.games.marengo.screen.drawing.position import (
+    head_of,
+    held_places,
+    samples_of,
+    tokens_of,
+)
 from marengo.games.marengo.screen.drawing.position_text import describe, piece_words
 from marengo.games.marengo.screen.drawing.renderer import renderer_named
 from marengo.games.marengo.types import KINDS
@@ -48,11 +52,7 @@ def board_of(view: MarengoView) -> sheets.Board:
     return _board(view.board, view.ruleset, language())
 
 
-_STARS = {
-    "red": N_("A red star."),
-    "green": N_("A green star."),
-    "blue": N_("A blue star."),
-}
+_STARS = {"red": N_("A red star."), "green": N_("A green star."), "blue": N_("A blue star.")}
 
 
 @lru_cache(maxsize=4)
@@ -77,7 +77,8 @@ def _board(board: Board, ruleset: str, _language: str) -> sheets.Board:
         for sample, words in [*renderer.signs, *board_items(plan)]
     ]
     places = {str(number): _ground(plan, number) for number in plan.shapes}
-    places |= {str(side.approach.place): _line(side) for side in plan.sides if _leads(side)}
+    leading = [side for side in plan.sides if side.approach.opposite is not None]
+    places |= {str(side.approach.place): _line(side) for side in leading}
     printed, above = drawn
     return sheets.Board(frame, printed, above, parts, places, legend)
 
@@ -96,14 +97,8 @@ def scene_of(
 ) -> Scene:
     """Return what stands on the map of a position, as the side of a view may know it.
 
-    Parameters
-    ----------
-    view : View
-        What is known of the position.
-    arrows : iterable of (from, ..., to)
-        Places, or names of boxes, between which something went, and over which crossings.
-    losses : iterable of (place, side, number)
-        Where strength points were lost, and by whom; both sides see that (T-22.5, B-17.6).
+    ``losses`` are the strength points lost at places, and by whom; both sides see that (T-22.5,
+    B-17.6).
     """
     plan = layout(view.board)
     pieces, boxes, known = [], list[sheets.Box](), dict[str, list[str]]()
@@ -119,7 +114,7 @@ def scene_of(
         if isinstance(place, str):
             entry = view.board.entry(place)
             look = look_of(entry.army)
-            boxes.append((*box_of(plan, entry, len(ones)).bounds, look.light, look.dark))
+            boxes.append((*box_of(plan, entry, len(ones))[0], look.light, look.dark))
         elif place.towards is not None:
             towards = _("towards {other}").format(other=f"{place.towards}{place.pair or ''}")
             known.setdefault(str(place.locality), []).append(f"{line}, {towards}")
@@ -183,8 +178,7 @@ def _names(piece: Drawable) -> list[str]:
     if piece.acted:
         names.append("acted")
     if piece.bombardment != "none":
-        done = piece.bombardment == "completed"
-        names.append(f"bombardment {'completed' if done else 'declared'}")
+        names.append(f"bombardment {piece.bombardment}")
     return names
 
 
@@ -218,10 +212,6 @@ def _printed(locality: Locality) -> Iterable[str]:
         ).format(number=count)
     if locality.star:
         yield _(_STARS[locality.star])
-
-
-def _leads(side: ApproachLine) -> bool:
-    return side.approach.opposite is not None
 
 
 def _line(side: ApproachLine) -> sheets.Place:

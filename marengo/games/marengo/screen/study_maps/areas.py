@@ -15,7 +15,7 @@ from marengo.charts.chart_frame import SMALL, look_of
 from marengo.games.marengo.armies import ARMY_NAMES, Army, check_army
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.screen.drawing.layout import Spot
-from marengo.games.marengo.screen.drawing.writing import write
+from marengo.games.marengo.screen.drawing.symbols import write
 from marengo.games.marengo.screen.study_maps import base_map
 from marengo.games.marengo.screen.study_maps.base_map import Layer, Map
 from marengo.games.marengo.study.presence import held, losses

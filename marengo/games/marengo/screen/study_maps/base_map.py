@@ -19,7 +19,7 @@ from marengo.charts.figures import tell
 from marengo.games.marengo.board import Board, Place
 from marengo.games.marengo.screen.drawing.board import draw, extent, fit, inner_outlines, points
 from marengo.games.marengo.screen.drawing.layout import Layout, Spot, layout
-from marengo.games.marengo.screen.drawing.writing import write
+from marengo.games.marengo.screen.drawing.symbols import write
 
 Colour = str | tuple[float, float, float, float]
 
@@ -53,16 +53,11 @@ class Map:
 
     def tint(self, number: int, colour: Colour, hatch: str, edge: str) -> None:
         """Fill a locality with a colour, and with lines over it if it is hatched."""
-        fill = PathCollection(
-            inner_outlines(self.plan, number, style.INSET / 2),
-            facecolors=[colour],
-            edgecolors=edge,
-            linewidths=0.0,
-            hatch=hatch or None,
-            zorder=_TINT,
-            gid=f"locality {number}",
-        )
-        self.axes.add_collection(fill)
+        ground = inner_outlines(self.plan, number, style.INSET / 2)
+        fill: dict[str, Any] = {"facecolors": [colour], "hatch": hatch or None}
+        edges: dict[str, Any] = {"edgecolors": edge, "linewidths": 0.0}
+        tint = PathCollection(ground, zorder=_TINT, gid=f"locality {number}", **fill, **edges)
+        self.axes.add_collection(tint)
 
 
 class Layer(NamedTuple):

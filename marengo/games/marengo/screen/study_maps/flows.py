@@ -1,7 +1,7 @@
 """Maps of where strength goes."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 from matplotlib.figure import Figure
@@ -68,7 +68,8 @@ def flow_map(
     most, whose = strongest(found), look_of(army).name if army else "strength"
     least = SHARE * most if least is None else least
     kept = found.filter(pl.col("strength") >= least)
-    ranked = kept.sort("strength", "side", "origin", "locality", descending=[True, *[False] * 3])
+    order = ("side", "origin", "locality", "strength")
+    ranked = kept.select(order).sort(-pl.col("strength"), *order[:3])
     return base_map.study_map(
         board,
         {"": found},
@@ -77,10 +78,8 @@ def flow_map(
         note=f"mean of {games:,} games, strength points, hour by hour; "
         f"flows of less than {least:.2g} are left out",
         lines=[
-            f"{look_of(row['side']).name}: "
-            f"{'onto the map' if row['origin'] is None else row['origin']} to {row['locality']}, "
-            f"{row['strength']:.2f}"
-            for row in ranked.iter_rows(named=True)
+            f"{look_of(army).name}: {origin or 'onto the map'} to {locality}, {strength:.2f}"
+            for army, origin, locality, strength in ranked.iter_rows()
         ],
         written={},
     )
@@ -95,24 +94,16 @@ def arrows(most: float, armies: Sequence[Army], least: float, widest: float = WI
     """Return flows as arrows, the strongest on top; the flow ``most`` has the full width."""
 
     def paint(here: Map, table: pl.DataFrame) -> None:
-        kept = table.filter(pl.col("strength") >= least)
-        flowing = kept.sort("strength", "origin", "locality")
-        columns = flowing.select("side", "origin", "locality", "strength")
+        kept = table.filter(pl.col("strength") >= least).sort("strength", "origin", "locality")
+        columns = kept.select("side", "origin", "locality", "strength")
         for army, origin, locality, strength in columns.iter_rows():
             look, width = look_of(army), widest * here.ink * strength / most
             x, y = here.at(locality)
             if origin is None:
-                here.axes.scatter(
-                    x,
-                    y - 24 * here.plan.unit,
-                    s=60 * width * here.ink,
-                    marker="P",
-                    color=look.colour,
-                    edgecolors=look.dark,
-                    linewidths=0.8 * here.ink,
-                    zorder=4.4,
-                    gid=f"arrivals of {army}",
-                )
+                cross: dict[str, Any] = {"marker": "P", "color": look.colour, "zorder": 4.4}
+                cross |= {"edgecolors": look.dark, "linewidths": 0.8 * here.ink}
+                above, size = y - 24 * here.plan.unit, 60 * width * here.ink
+                here.axes.scatter(x, above, s=size, gid=f"arrivals of {army}", **cross)
             else:
                 start, size = here.at(origin), max(1.25 * width, 3.5 * here.ink)
                 here.axes.add_patch(_arrow(army, start, (x, y), width, here.ink))
@@ -135,19 +126,11 @@ def arrows(most: float, armies: Sequence[Army], least: float, widest: float = WI
 
 def _arrow(army: Army, start: Spot, end: Spot, width: float, ink: float) -> FancyArrowPatch:
     """Return an arrow of some width in points."""
-    top = max(1.9 * width, 15 * ink)
-    look = look_of(army)
-    return FancyArrowPatch(
-        start,
-        end,
-        arrowstyle=f"simple,tail_width={width},head_width={top},head_length={0.9 * top}",
-        connectionstyle=f"arc3,rad={_BEND}",
-        mutation_scale=1.0,
-        shrinkA=0,
-        shrinkB=5 * ink,
-        **(look.fill | {"hatch": look.hatch * 2}),
-        linewidth=0.6 * ink,
-        alpha=0.9,
-        zorder=4.2,
-        gid=f"flow of {army}",
-    )
+    top, look = max(1.9 * width, 15 * ink), look_of(army)
+    shape = f"simple,tail_width={width},head_width={top},head_length={0.9 * top}"
+    sizes: dict[str, Any] = {"mutation_scale": 1.0, "shrinkA": 0, "shrinkB": 5 * ink}
+    bent = f"arc3,rad={_BEND}"
+    arrow = FancyArrowPatch(start, end, arrowstyle=shape, connectionstyle=bent, **sizes)
+    fill = look.fill | {"hatch": look.hatch * 2, "linewidth": 0.6 * ink, "alpha": 0.9}
+    arrow.set(**fill, zorder=4.2, gid=f"flow of {army}")
+    return arrow

@@ -1,6 +1,6 @@
 """Maps of whose ground it is, and of the line between the armies."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -16,7 +16,7 @@ from scipy.ndimage import gaussian_filter
 from marengo.charts import style
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.screen.drawing.layout import layout
-from marengo.games.marengo.screen.drawing.writing import write
+from marengo.games.marengo.screen.drawing.symbols import write
 from marengo.games.marengo.screen.study_maps import base_map
 from marengo.games.marengo.screen.study_maps.base_map import Layer, Map
 from marengo.games.marengo.study.presence import held
@@ -30,6 +30,7 @@ REACH: Final = 75.0  # standard deviation of the bell over which the front line 
 SELDOM: Final = 0.05  # share of games below which a locality that is held counts as empty
 _STEP: Final = 15.0  # of the raster, units
 _DASHES: Final = ((0.0, (5.0, 1.5)), (0.0, (1.5, 1.5)), (0.0, (6.0, 1.5, 1.5, 1.5)))
+_NONE: Final[Mapping[int, pl.DataFrame]] = {}
 _FAINTEST: Final = 0.02  # share of games below which there is no front either
 
 
@@ -80,25 +81,13 @@ def front_map(
     """
     hours = sorted({hour, *lines})
     found = held(board, presence, games=games, hours=hours)
-    others = [other for other in hours if other != hour]
-    now = found.filter(pl.col("hour") == hour)
+    tables = {other: found.filter(pl.col("hour") == other) for other in hours}
+    now = tables.pop(hour)
     chances = french_chances(now)
-
-    def paint(here: Map, table: pl.DataFrame) -> None:
-        _paint_chances(here, table)
-        for place, other in enumerate(others):
-            part = found.filter(pl.col("hour") == other)
-            look = {"linestyles": [_DASHES[place % len(_DASHES)]]}
-            line = _paint_front(here, part, 3.4, f"front at {other}", **look)
-            _name_line(here, line, other, (place + 1) / (len(others) + 1))
-        line = _paint_front(here, table)
-        if others:
-            _name_line(here, line, hour, 0.0)
-
     return base_map.study_map(
         board,
         {"": now},
-        Layer(paint, _legend),
+        fronts(6.0, hour, tables),
         heading=f"Whose ground it is at the end of {hour}:00",
         note="of the games in which a locality is held, per cent Austrian (A) or French (F); "
         f"blank: held in under 5 % of the {games:,} games",
@@ -120,16 +109,11 @@ def _told(board: Board, chances: dict[int, float]) -> list[str]:
 
 def french_chances(now: pl.DataFrame) -> dict[int, float]:
     """Return, of the games in which a locality is held, the French share; not if seldom held."""
-    shares = (
-        now.group_by("locality")
-        .agg(
-            french=pl.col("share").filter(pl.col("side") == "french").sum(),
-            whole=pl.col("share").sum(),
-        )
-        .filter(pl.col("whole") >= SELDOM)
-        .sort("locality")
-    )
-    return {row["locality"]: row["french"] / row["whole"] for row in shares.iter_rows(named=True)}
+    share = pl.col("share")
+    sums = {"french": share.filter(pl.col("side") == "french").sum(), "whole": share.sum()}
+    held_often = now.group_by("locality").agg(**sums).filter(pl.col("whole") >= SELDOM)
+    chances = held_often.select("locality", pl.col("french") / pl.col("whole"))
+    return dict(chances.sort("locality").iter_rows())
 
 
 def shade_of(chance: float) -> Shade:
@@ -137,25 +121,26 @@ def shade_of(chance: float) -> Shade:
     return next((shade for shade in SHADES if chance <= shade.upto), SHADES[-1])
 
 
-def fronts(width: float) -> Layer:
-    """Return the chances of localities, and a front line some units wide."""
+def fronts(width: float, hour: int = 0, others: Mapping[int, pl.DataFrame] = _NONE) -> Layer:
+    """Return the chances of localities, a front line some units wide, and those of other hours."""
 
     def paint(here: Map, table: pl.DataFrame) -> None:
-        _paint_chances(here, table)
-        _paint_front(here, table, width)
+        for number, chance in french_chances(table).items():
+            shade = shade_of(chance)
+            here.tint(number, shade.colour, shade.hatch, shade.edge)
+        for place, (other, part) in enumerate(others.items()):
+            look = {"linestyles": [_DASHES[place % len(_DASHES)]]}
+            line = _paint_front(here, part, 3.4, f"front at {other}", **look)
+            _name_line(here, line, other, (place + 1) / (len(others) + 1))
+        line = _paint_front(here, table, width)
+        if others:
+            _name_line(here, line, hour, 0.0)
 
     return Layer(paint, _legend)
 
 
-def _paint_chances(here: Map, now: pl.DataFrame) -> None:
-    """Fill the localities by their chance to be French."""
-    for number, chance in french_chances(now).items():
-        shade = shade_of(chance)
-        here.tint(number, shade.colour, shade.hatch, shade.edge)
-
-
 def _paint_front(
-    here: Map, now: pl.DataFrame, width: float = 6.0, gid: str = "front", **look: Any
+    here: Map, now: pl.DataFrame, width: float, gid: str = "front", **look: Any
 ) -> QuadContourSet | None:
     """Draw the front line of an hour, some units wide; None if the armies are nowhere near."""
     x, y, chance = chance_field(here.plan.board, now)
