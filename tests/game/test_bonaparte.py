@@ -195,6 +195,8 @@ def test_outcomes_say_why() -> None:
         assert state.outcome is not None
         assert (state.outcome.reason, state.outcome.round) == (reason, 21)
         assert repr(state) == f"<State 21:00, over: {reason}>"
+        army = "Austria" if state.outcome.winner == AUSTRIAN else "France"
+        assert str(state.outcome) == f"{army} has won ({state.outcome.kind}): {reason}"
         with pytest.raises(IllegalMove, match=r"B-14\.1"):
             state.play("end")
 

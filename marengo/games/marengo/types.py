@@ -62,6 +62,10 @@ class Outcome:
     reason: str
     round: int
 
+    def __str__(self) -> str:
+        """Return who has won, how, and why."""
+        return f"{ARMIES[self.winner]} has won ({self.kind}): {self.reason}"
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:

@@ -67,6 +67,7 @@ class ChoicePage(Page):
 
     def __init__(self, session: Session, folder: Path) -> None:
         game = session.state.game
+        self._begun: tuple[Any, ...] = ()
         self._moves: list[Move | None] = []
         self.picture, self.question = Picture(min_width="0"), widgets.HTML()
         self.shown = (self.picture, self.question)
@@ -74,21 +75,18 @@ class ChoicePage(Page):
         self.choices.add_class("marengo-options")
         self.matrix = widgets.HTML()
         self._work = Latest(self._fill_matrix)
-        start, self._how = Picture(max_width="700px"), how_to_play(game)
+        self._start, self._how = Picture(max_width="700px"), how_to_play(game)
         self.to_game = button(
             "play", _("leave this page"), lambda: self._turn(first=False), _("To the game")
         )
         self.to_first = button("book", _("how this game is played"), self._turn, _("How to play"))
         words = widgets.HTML(f"<h3>{html.escape(_(game.title))}</h3>{paragraphs(self._how)}")
         words.add_class("marengo-first")
-        self.first = widgets.VBox([words, self.to_game, start])
+        self.first = widgets.VBox([words, self.to_game, self._start])
         for one in (self.to_game, self.to_first):
             one.layout.align_self = "flex-start"
         self.above, self._reading = (self.first,), bool(self._how)
         super().__init__(session, folder)
-        if self._how:
-            state = game.start(0)
-            start.paint(png_of(state, None), words_of(state, None))
 
     def _laid_out(self) -> widgets.VBox:
         hints, answers = widgets.VBox([self.hints, self.hinted]), widgets.VBox([self.choices])
@@ -126,9 +124,26 @@ class ChoicePage(Page):
         """Bring everything up to date."""
         with self.session.lock:
             super().refresh()
+            if self._reading:
+                self._show_start()
             set_visible(self.first, self._reading)
             for part in (self.cover, self._table) if self._reading else ():
                 set_visible(part, False)
+
+    def _show_start(self) -> None:
+        """Show on the first page how the game begins.
+
+        It is this very game if one person plays; between people another one, that tells nothing.
+        """
+        session = self.session
+        alone = session.people[0] if len(session.people) == 1 else None
+        begun = session.steps[0].before if session.steps else session.state
+        drawn = (begun if alone is not None else begun.game, alone)
+        if drawn == self._begun:
+            return
+        start = begun if alone is not None else begun.game.start(0)
+        self._start.paint(png_of(start, alone), words_of(start, alone))
+        self._begun = drawn
 
     def _press(self, number: int) -> None:
         if (move := self._moves[number]) is not None:

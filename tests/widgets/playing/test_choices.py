@@ -13,6 +13,7 @@ from marengo.widgets.playing import orders
 from marengo.widgets.playing.choices import MATRIX
 from marengo.widgets.playing.page import ASKED
 from marengo.widgets.playing.seats import HUMAN
+from marengo.widgets.playing.showing import png_of
 from tests.core.toys.fists import FistsGame
 from tests.core.toys.race import RaceGame
 from tests.rules.progress.playing import game
@@ -113,6 +114,15 @@ def test_the_first_page_says_how_to_play(alone: ChoicePage) -> None:
     assert (alone.first.layout.display, alone._table.layout.display) == (None, "none")
     alone.to_game.click()
     assert (alone.first.layout.display, alone._table.layout.display) == ("none", None)
+
+
+@pytest.mark.parametrize("seed", [0, 1648])
+def test_the_first_page_shows_the_game_that_begins(seed: int) -> None:
+    """It had shown the start of seed 0, with the initiative perhaps on the other side."""
+    made: ChoicePage = play("progress", "blue", "rule", seed=seed)
+    start = made.session.state.game.start(seed)
+    assert bytes(made._start.value) == png_of(start, Colour.BLUE)
+    made.close()
 
 
 def test_the_hand_is_a_row_of_buttons_and_legal_cards_can_be_pressed(
