@@ -91,7 +91,7 @@ def play(
     names = seats(type(game), you, against)
     page: type[ChoicePage] = game.offer("screen", "Play") or ChoicePage
     begun = record.seed if record else new_seed() if seed is None else seed
-    session = page.SESSION(game, names, begun, adviser)
+    session = page.session_type()(game, names, begun, adviser)
     trouble = _follow_link(session)
     if record and not session.steps:
         said = PlayedGame(game, record.seed, record.moves, tuple(names.values()))

@@ -96,9 +96,6 @@ class Page(Whole):
 
     STYLE: ClassVar = f"<style>{STYLE}{PLACES}</style>{buttons.STYLE}{saying.STYLE}"
 
-    SESSION: ClassVar[type[Session]] = Session
-    """What a game in progress is."""
-
     above: tuple[widgets.Widget, ...] = ()
     """What is there besides, cover or no cover."""
 
@@ -132,6 +129,11 @@ class Page(Whole):
             self.session.leave()
 
     # --- what each page has of its own ------------------------------------------------------
+
+    @classmethod
+    def session_type(cls) -> type[Session]:
+        """Return what a game in progress is."""
+        return Session
 
     @abstractmethod
     def _laid_out(self) -> widgets.Box:

@@ -291,7 +291,7 @@ def join(scenario: str, path: str, seat: str, *, served: bool) -> Any:
     page: type[ChoicePage] = game.offer("screen", "Play") or ChoicePage
     place = game.seats[seat.upper()]
     try:
-        session = shared(page.SESSION)(game, Path(path), place, served=served)
+        session = shared(page.session_type())(game, Path(path), place, served=served)
     except MarengoError as error:
         return widgets.HTML(said(str(error).replace(path, Path(path).name)))
     made = page(session, visitors_folder() or Path())

@@ -185,7 +185,7 @@ def test_a_card_is_taken_back_until_it_has_shown_another(tmp_path: Path, told: l
     """M-4.3: who chooses second sees the first card as soon as he has chosen."""
     told += ["play move-1"]
     made: ChoicePage = play("progress", "orange", "test-told", seed=3, folder=tmp_path)
-    made.session.paused = True
+    made.session.pause(paused=True)
     begin(made, game().position().play("play move-1"))
     press(made, "FORTIFY")
     assert made.session.kept == "It may have brought something hidden to light."

@@ -84,7 +84,7 @@ def test_a_group_of_pieces_is_one_decision_on_every_page(tmp_path: Path) -> None
     game, path = load("bonaparte"), tmp_path / "game.txt"
     begin(path, game)
     austrian, french = game.seats
-    kind = shared.shared(Play.SESSION)
+    kind = shared.shared(Play.session_type())
     one, other = (kind(game, path, seat, served=True, adviser="rule") for seat in game.seats)
     for text in ("road A14", "stop", "road A15", "stop", "end"):
         one.play([one.state.move(text)])

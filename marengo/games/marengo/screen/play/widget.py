@@ -70,7 +70,6 @@ class Play(Page):
         How the game is played, what is known of the enemy, and what the machine thinks.
     """
 
-    SESSION: ClassVar = Session
     STYLE: ClassVar = Page.STYLE + STYLE
 
     def __init__(self, session: AnySession, folder: Path) -> None:
@@ -83,6 +82,11 @@ class Play(Page):
         self.how, self.known, self.thoughts = (widgets.HTML() for _part in range(3))
         self.how.add_class("marengo-first")
         super().__init__(session, folder)
+
+    @classmethod
+    def session_type(cls) -> type[AnySession]:
+        """Return what a game in progress is."""
+        return Session
 
     def _proposed(self) -> tuple[type[Game[Any]], str]:
         return MarengoGame, STANDARD
