@@ -292,7 +292,7 @@ class Page(Whole):
         self._show_besides(viewer)
         self.words.value = paragraphs(self.describe().splitlines())
         self.head.value, self.status.value = saying.heading(session), saying.status(session)
-        if anew:  # only now may the page show all of the new question
+        if anew and asked is not None:  # only now may the page show all of the new question
             self.newly_asked()
 
     def still(self) -> tuple[bytes, str]:

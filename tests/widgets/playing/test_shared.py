@@ -376,7 +376,7 @@ def test_the_page_of_a_seat_names_no_piece_of_the_enemy(
     made: Any = join(name, str(path), seat, served=True)
     if state.to_move == mine:
         click(made, next(iter(marks(made, STACK))), STACK)
-    held = states()
+    held = states(made)
     made.close()
     words = {word for text in held for word in re.findall(r"\w+", text)}
     assert not words & names
