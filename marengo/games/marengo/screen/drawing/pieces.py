@@ -166,8 +166,8 @@ def draw_face(
         marks.bars.append(turned(at, along, corner))
     if piece.bombardment != "none":
         burst = _burst(turned(at, along, [(-right, -top)])[0], 9.0 * unit)
-        declared = piece.bombardment == "declared"
-        fill, edge = (style.INK, "white") if declared else ("white", style.INK)
+        done = piece.bombardment == "completed"
+        fill, edge = ("white", style.INK) if done else (style.INK, "white")
         look = {"facecolor": fill, "edgecolor": edge, "linewidth": 1.1 * ink}
         add_shapes(axes, [burst], closed=True, **look, zorder=zorder + 0.5)  # above its neighbours
     marks.draw(axes, 0.9 * ink, zorder + 3 * _LAYER, ink=style.INK, paper="white", step=_LAYER)

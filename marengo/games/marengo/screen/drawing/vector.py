@@ -178,7 +178,8 @@ def _names(piece: Drawable) -> list[str]:
     if piece.acted:
         names.append("acted")
     if piece.bombardment != "none":
-        names.append(f"bombardment {piece.bombardment}")
+        done = piece.bombardment == "completed"
+        names.append(f"bombardment {'completed' if done else 'declared'}")
     return names
 
 
