@@ -163,7 +163,6 @@ def be_patient(game: Game[Any]) -> None:
     game : Game
         One that was loaded by a name or from a file; another is compiled as ever.
     """
-    _patient.add(game.engine.state.dtype())
     kinds: dict[re.Pattern[str], type[CPUDispatcher]] = {PLAIN: _Plain, AWAITED: _Awaited}
     for name, module in list(sys.modules.items()):
         for pattern, kind in kinds.items():
@@ -171,5 +170,7 @@ def be_patient(game: Game[Any]) -> None:
                 kept = getattr(function, "_cache", None)
                 if type(function) is CPUDispatcher and isinstance(kept, Kept):
                     function.__class__ = kind
-    if game.source and game.name not in _begun:
-        _to_begin[game.name] = game.source
+    if game.source:
+        _patient.add(game.engine.state.dtype())
+        if game.name not in _begun:
+            _to_begin[game.name] = game.source
