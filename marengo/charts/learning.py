@@ -44,8 +44,9 @@ def learning_chart(curve: Frame) -> Figure:
     for seat in seats:
         name, line = f"as {look_of(seat).name}", {"linestyle": "-", "linewidth": 1.6, "zorder": 2}
         axes.plot(curve["games"], curve[seat], **(seat_sign(seat, 6) | line), label=name)
-        at_first, at_last = (f"{100 * row[seat]:.0f} % at" for row in (first, last))
-        lines.append(f"{name}: {at_first} first, {at_last} last")
+        lines.append(
+            f"{name}: {100 * first[seat]:.0f} % at first, {100 * last[seat]:.0f} % at last"
+        )
     dashed_line(axes, 1 / len(seats), along="x")
     axes.set_ylim(0, 1.03)
     percents(axes, "y")

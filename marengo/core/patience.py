@@ -67,7 +67,7 @@ class _Awaited(CPUDispatcher):
 def _is_awaited(arguments: tuple[Any, ...]) -> bool:
     """Whether no other game is meant; primitives too know by their second argument whose it is."""
     dtype = getattr(arguments[1], "dtype", None) if len(arguments) > 1 else None
-    return dtype in _patient or not is_implemented(dtype)
+    return dtype is None or dtype in _patient or not is_implemented(dtype)
 
 
 def _kind_of(value: Any) -> Any:

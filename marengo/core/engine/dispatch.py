@@ -60,7 +60,7 @@ def implement(record: type[Record], functions: Mapping[Callable[..., Any], Any])
         known[record] = function
 
 
-def is_implemented(dtype: np.dtype[Any] | None) -> bool:
+def is_implemented(dtype: np.dtype[Any]) -> bool:
     """Return whether a record of some type tells which game is meant."""
     return any(_of_dtype(known, dtype) for known in _PRIMITIVES.values())
 
@@ -96,5 +96,5 @@ def _declare(described: Function, default: Callable[..., Any] | None) -> Functio
     return cast("Function", called)
 
 
-def _of_dtype(known: Implementations, dtype: np.dtype[Any] | None) -> type[Record] | None:
+def _of_dtype(known: Implementations, dtype: np.dtype[Any]) -> type[Record] | None:
     return next((one for one in known if one.dtype() == dtype), None)

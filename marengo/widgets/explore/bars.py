@@ -12,7 +12,7 @@ from matplotlib.ticker import MaxNLocator
 
 from marengo.charts import style
 from marengo.charts.chart_frame import SMALL, clean, look_of, title
-from marengo.charts.figures import tell
+from marengo.charts.figures import DRAWING, tell
 from marengo.lab.labels import NOBODY, label_of, value_text
 from marengo.widgets.canvas import Canvas
 from marengo.widgets.elements import (
@@ -87,9 +87,12 @@ class BarChart(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         return self._bars.games(self._kept, self.bar.value)
 
     @property
+    @DRAWING
     def figure(self) -> Figure:
-        """The chart."""
-        return self.canvas.figure
+        """The chart as a figure of its own."""
+        figure = Figure(figsize=SIZE, layout="constrained")
+        self._draw_on(figure)
+        return figure
 
     def take(self, games: pl.DataFrame) -> None:
         """Show other games of the run; the bars stay the same."""

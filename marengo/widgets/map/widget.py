@@ -49,8 +49,12 @@ TOOLS = {
 class VectorMap(anywidget.AnyWidget):
     """A map that the browser draws, to be looked at closely and clicked on.
 
-    ``clicked`` is called with the mark that was clicked. ``start`` is looked at first; without it
-    the whole board, or on a small screen where pieces are.
+    Parameters
+    ----------
+    clicked : callable
+        Is called with the mark that was clicked.
+    start : Frame, optional
+        What is looked at first; without it the whole board, or on a small screen where pieces are.
     """
 
     _esm: ClassVar = HERE / "map.js"

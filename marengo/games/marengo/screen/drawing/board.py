@@ -311,5 +311,10 @@ def outward_of(plan: Layout, at: Spot) -> Spot:
     """Return the direction from a point at the map's edge away from the map."""
     left, top, right, bottom = plan.frame
     x, y = at
-    ways = ((x - left, (-1.0, 0.0)), (right - x, (1.0, 0.0)), (y - top, (0.0, -1.0)))
-    return min(*ways, (bottom - y, (0.0, 1.0)), key=lambda way: way[0])[1]
+    away = {
+        (-1.0, 0.0): x - left,
+        (1.0, 0.0): right - x,
+        (0.0, -1.0): y - top,
+        (0.0, 1.0): bottom - y,
+    }
+    return min(away, key=lambda direction: away[direction])

@@ -173,6 +173,7 @@ class Play(Page):
         return pages.hints(self.session)
 
     def _advised(self) -> list[tuple[str, tuple[Move, ...]]]:
+        """Return the choices of a hint, and draw them on the map."""
         advised = pages.hinted(self.session)
         self.board.hint(hint_ways(self.session.state, [option for _, option in advised]))
         return [(words, option.moves) for words, option in advised]
