@@ -14,10 +14,10 @@ from marengo.games.marengo.game import MarengoGame, load
 from tests.field import scenario_names
 from tests.plain import hash_of, play_on_records
 
-GAMES = {"triomphe": 200, "bonaparte": 200}
+GAMES = {"triomphe": 100, "bonaparte": 100}
 """Games of each scenario played both compiled and in plain Python."""
 
-PARTS = 4
+PARTS = 2
 """So many processes, so that they can run side by side."""
 
 ON_RECORDS = 2
@@ -89,6 +89,7 @@ print(json.dumps({{"hashes": hashes_of({scenario!r}, {games}), "signatures": sig
 """
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("scenario", scenario_names())
 def test_bounds_are_kept_and_every_rule_is_compiled_once(
     root: Path, tmp_path: Path, scenario: str

@@ -10,7 +10,7 @@ from tests.browser.lab_page import NUMBERED, PROMPTS, REDRAW_MS, errors, run_all
 
 NOTEBOOKS = sorted(path.stem for path in Path(__file__).parents[2].glob("notebooks/*.ipynb"))
 
-SHORT = ("01_quickstart", "02_play", "03_the_day")
+SHORT = ("02_play",)
 """Notebooks that are run so each time; all of them are run without a browser each time."""
 
 # What a cell shows, without the slider itself: addresses of pictures, texts, canvases.

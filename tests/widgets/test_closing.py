@@ -35,7 +35,7 @@ from marengo.widgets.playing.choices import MATRIX
 from tests.core.toys.fists import FistsGame
 from tests.widgets.play.waiting import wait_until
 
-OPENED = 5
+OPENED = 2
 
 Kept = tuple[int, int, int]
 """Widgets that ipywidgets keeps, threads, and figures."""

@@ -15,6 +15,7 @@ from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
 from marengo.plots import describe
 from marengo.widgets import Replay, replay
+from tests.widgets.play.waiting import wait_until
 
 PIECE = re.compile(r"\b[AF]\d+\b")
 
@@ -124,7 +125,7 @@ def test_a_side_is_never_told_which_enemy_piece_moved(
             assert {name[0] for name in PIECE.findall(stepper.status.value)} <= {letter}
 
 
-def test_a_hundred_redraws_leave_nothing_behind(skirmish: MarengoState) -> None:
+def test_redraws_leave_nothing_behind(skirmish: MarengoState) -> None:
     """Neither figures nor parts of them pile up, with pyplot or anywhere else."""
 
     def alive(kind: type) -> int:
@@ -133,9 +134,9 @@ def test_a_hundred_redraws_leave_nothing_behind(skirmish: MarengoState) -> None:
 
     stepper = replay(skirmish, at=1)
     figures, artists = alive(Figure), alive(Artist)
-    for number in range(2, 102):
+    for number in range(2, 22):
         stepper.slider.value = number
-    assert alive(Figure) <= figures
+    wait_until(lambda: alive(Figure) <= figures)  # the last may still be drawn, by a thread
     assert alive(Artist) <= artists
     pyplot = sys.modules.get("matplotlib.pyplot")
     assert pyplot is None or not pyplot.get_fignums()

@@ -180,7 +180,7 @@ def test_a_static_picture_stays_where_no_kernel_runs(shown: Play) -> None:
     assert "application/vnd.jupyter.widget-view+json" in bundle
 
 
-def test_a_hundred_redraws_leave_nothing_behind(shown: Play) -> None:
+def test_redraws_leave_nothing_behind(shown: Play) -> None:
     """Neither figures nor widgets pile up."""
 
     def alive(*kinds: type) -> list[int]:
@@ -195,7 +195,7 @@ def test_a_hundred_redraws_leave_nothing_behind(shown: Play) -> None:
 
     there_and_back()
     before = alive(Figure, Artist, ipywidgets.Widget)
-    for _ in range(50):
+    for _ in range(10):
         there_and_back()
     after = alive(Figure, Artist, ipywidgets.Widget)
     assert all(new <= old for new, old in zip(after, before, strict=True))

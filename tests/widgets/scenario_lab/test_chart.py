@@ -133,6 +133,6 @@ def test_charts_leave_nothing_behind() -> None:
     account = findings()
     chart(account, 200)
     before = alive()
-    for _ in range(100):
+    for _ in range(20):
         chart(account, 200)
     assert alive() <= before
