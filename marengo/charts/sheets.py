@@ -9,7 +9,6 @@ import re
 from dataclasses import dataclass, field
 
 from matplotlib.figure import Figure
-from matplotlib.text import Text
 
 from marengo.charts import style
 from marengo.charts.figures import figure_svg
@@ -79,7 +78,7 @@ def sheet(figure: Figure, frame: Frame) -> str:
     Letters stay letters, without the halo that the style sheet gives them.
     """
     figure.set_facecolor("none")
-    for text in figure.findobj(Text):
+    for text in (text for axes in figure.axes for text in axes.texts):
         text.set_path_effects([])
     drawn = figure_svg(figure, letters=True)
     size = re.search(r'viewBox="([^"]+)"', drawn)

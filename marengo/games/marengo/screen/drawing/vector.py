@@ -1,6 +1,6 @@
 """The map on the page: its sheets, and the data of a position on it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 
@@ -67,15 +67,11 @@ def _board(board: Board, ruleset: str, _language: str) -> sheets.Board:
         for artist in axes.get_children():
             artist.set_visible((artist.get_zorder() < TINTS) == ground)
         drawn.append(sheet(figure, frame))
-    inches = figure.get_size_inches()[0] / width
+    drawn_of = _drawer(plan, figure.get_size_inches()[0] / width)
     parts = {
-        name: _drawn(plan, sample, inches)
-        for name, sample in [*_samples(), *samples_of(renderer).items()]
+        name: drawn_of(sample) for name, sample in [*_samples(), *samples_of(renderer).items()]
     }
-    legend = [
-        (_drawn(plan, sample, inches), words)
-        for sample, words in [*renderer.signs, *board_items(plan)]
-    ]
+    legend = [(drawn_of(sample), words) for sample, words in [*renderer.signs, *board_items(plan)]]
     places = {str(number): _ground(plan, number) for number in plan.shapes}
     leading = [side for side in plan.sides if side.approach.opposite is not None]
     places |= {str(side.approach.place): _line(side) for side in leading}
@@ -139,14 +135,24 @@ def scene_of(
 # --- what pieces are put together of ----------------------------------------------------------
 
 
-def _drawn(plan: Layout, sample: Sample, inches: float) -> str:
-    """Return a sample as SVG around the origin, as large as on the map."""
+def _drawer(plan: Layout, inches: float) -> Callable[[Sample], str]:
+    """Return what draws samples as SVG around the origin, as large as on the map.
+
+    All on one figure: to make one takes longer than to draw a sample.
+    """
     half = style.BLOCK[0] * plan.unit
     figure = Figure(figsize=(2 * half * inches, 2 * half * inches))
     axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
     fit(axes, (-half, -half, half, half))
-    sample(axes, (0.0, 0.0), plan.unit, points(axes, plan))
-    return sheet(figure, (-half, -half, 2 * half, 2 * half))
+
+    def drawn(sample: Sample) -> str:
+        sample(axes, (0.0, 0.0), plan.unit, points(axes, plan))
+        found = sheet(figure, (-half, -half, 2 * half, 2 * half))
+        for artist in [*axes.patches, *axes.lines, *axes.collections, *axes.texts]:
+            artist.remove()
+        return found
+
+    return drawn
 
 
 def _samples() -> Iterator[tuple[str, Sample]]:
