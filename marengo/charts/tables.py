@@ -32,17 +32,18 @@ class ShownTable:
     def _repr_html_(self) -> str:
         from pandas.io.formats.style import Styler
 
+        words = cs.boolean().cast(pl.String).replace({"true": "yes", "false": "no"})
         shown = Styler(
-            to_pandas(self.frame),
+            to_pandas(self.frame.with_columns(words)),
             precision=self._decimals,
             na_rep="–",
             uuid=f"{zlib.crc32(repr(self).encode()):08x}",  # the same frame has the same
             cell_ids=False,
             escape="html",
         )
-        words = self.frame.select(~cs.numeric()).columns
+        others = self.frame.select(~cs.numeric()).columns
         left = [{"selector": "", "props": "text-align: left"}]
-        return str(shown.hide(axis="index").set_table_styles(dict.fromkeys(words, left)).to_html())
+        return str(shown.hide(axis="index").set_table_styles(dict.fromkeys(others, left)).to_html())
 
 
 def table(frame: Frame, decimals: int = 3) -> ShownTable:

@@ -20,6 +20,11 @@ def test_numbers_are_rounded_and_gaps_are_dashes() -> None:
     assert cells(html) == [["austrian", "0.12", "1800"], ["–", "–", "3"]]
 
 
+def test_what_is_true_or_false_is_told_in_words() -> None:
+    html = plots.table(pl.DataFrame({"village": [True, False, None]}))._repr_html_()
+    assert cells(html) == [["yes"], ["no"], ["–"]]
+
+
 def test_the_same_frame_gives_the_same_page_and_another_one_its_own() -> None:
     html = plots.table(FRAME)._repr_html_()
     assert plots.table(lab.to_pandas(FRAME))._repr_html_() == html

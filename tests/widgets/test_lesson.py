@@ -154,7 +154,19 @@ def test_tables_are_safe_html(facing: MarengoState) -> None:
     assert page.count("<tr>") == 2
     page = allowed(facing, "march F1 8", "march F1 4")._repr_html_()
     assert "<b>✓ allowed</b>; 1 order" in page
-    assert "<b>✗ not allowed</b>; the enemy occupies 4 (T-7.3)" in page
+    assert "<b>✗ not allowed</b>; the enemy occupies 4 (<span" in page
+
+
+def test_no_line_of_a_table_is_broken_in_a_move_or_in_the_number_of_a_rule(
+    facing: MarengoState,
+) -> None:
+    whole = 'style="white-space: nowrap"'
+    page = allowed(facing, "march F1 8; end", "march F1 4")._repr_html_()
+    assert f"<code {whole}>march F1 8</code>; <code {whole}>end</code>" in page
+    assert f"<span {whole}>T-7.3</span>)" in page
+    page = play_out(facing, "march F1 8 | one order (T-6.3)")._repr_html_()
+    assert f"<code {whole}>march F1 8</code>" in page
+    assert f"(<span {whole}>T-6.3</span>)" in page
 
 
 def test_a_close_up_is_a_part_of_the_map_with_a_caption(facing: MarengoState) -> None:

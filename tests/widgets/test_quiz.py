@@ -64,11 +64,15 @@ def test_without_a_kernel_the_question_and_choices_are_left() -> None:
         "Question. How many orders & commands?\n  a) two\n  b) three\n  c) four"
     )
     assert "application/vnd.jupyter.widget-view+json" in bundle
+    page = bundle["text/html"]
+    assert "How many orders &amp; commands?</p>" in page
+    assert page.endswith('lower-alpha"><li>two</li><li>three</li><li>four</li></ol>')
 
 
 def test_without_a_kernel_a_number_is_not_told() -> None:
     bundle = quiz_number("How many rounds?", 16, 0, WHY)._repr_mimebundle_()
     assert bundle["text/plain"] == "Question. How many rounds?"
+    assert bundle["text/html"].endswith("How many rounds?</p>")
 
 
 @pytest.mark.parametrize(

@@ -88,15 +88,18 @@ class Quiz(Whole):
         The right answer in words.
     text : str
         The question as plain text, without its answer.
+    page : str
+        The same as HTML, whose lines are broken between words.
     """
 
     def __init__(self, question: str, why: str, field: Sequence[Any], answer_text: str) -> None:
         self.question, self.why, self.answer_text = question, why, answer_text
         self.text = f"Question. {question}"
+        self.page = _paragraph("<b>Question.</b> " + escape(question))
         self.right: bool | None = None
         self.show = button("", "tell me the answer and why", self._tell, "Show the answer")
         self.verdict = widgets.HTML()
-        asked = widgets.HTML(_paragraph("<b>Question.</b> " + escape(question)))
+        asked = widgets.HTML(self.page)
         layout = {
             "border_left": f"4px solid {BORDER}",
             "padding": "0 0 0 0.8em",
@@ -108,6 +111,9 @@ class Quiz(Whole):
     def still(self) -> tuple[bytes, str]:
         """Return the question; there is no picture of it."""
         return b"", self.text
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        return super()._repr_mimebundle_(**asked) | {"text/html": self.page}
 
     def _judge(self, given: str, right: bool) -> None:
         """Say whether an answer is right, and why if it is."""
@@ -149,6 +155,8 @@ class ChoiceQuiz(Quiz):
         self.text = "\n".join(
             [self.text, *(f"  {letter}) {choice}" for letter, choice in lettered)]
         )
+        items = "".join(f"<li>{escape(choice)}</li>" for choice in choices)
+        self.page += f'<ol style="list-style-type: lower-alpha">{items}</ol>'
 
     def _choose(self, index: int) -> None:
         self._judge(LETTERS[index], index == self.answer)

@@ -31,6 +31,21 @@ _NOT_NOW: Final = re.compile(r"^the decision is [\w ]+: expected")
 
 _SIGNS: Final = {True: "✓ allowed", False: "✗ not allowed"}
 
+_RULE: Final = re.compile(r"\b[A-Z]-\d+(?:\.\d+)?")
+"""The number of a rule, in which browsers would break a line after the hyphen."""
+
+_WHOLE: Final = 'style="white-space: nowrap"'
+
+
+def _words(text: str) -> str:
+    """Return words as HTML; no line is broken in the number of a rule."""
+    return _RULE.sub(rf"<span {_WHOLE}>\g<0></span>", html.escape(text))
+
+
+def _moves(text: str) -> str:
+    """Return moves that follow each other as HTML; no line is broken in one of them."""
+    return "; ".join(f"<code {_WHOLE}>{html.escape(move)}</code>" for move in text.split("; "))
+
 
 def _table(head: Iterable[str], body: Iterable[Iterable[str]]) -> str:
     """Return a table in HTML, aligned for reading."""
@@ -63,9 +78,9 @@ class Verdicts:
     def _repr_html_(self) -> str:
         body = [
             (
-                f"<code>{html.escape(move)}</code>",
+                _moves(move),
                 html.escape(words),
-                f"<b>{_SIGNS[legal]}</b>{'; ' * bool(why)}{html.escape(why)}",
+                f"<b>{_SIGNS[legal]}</b>{'; ' * bool(why)}{_words(why)}",
             )
             for move, words, legal, why in self.rows
         ]
@@ -92,12 +107,7 @@ class Story:
 
     def _repr_html_(self) -> str:
         body = [
-            (
-                str(number),
-                html.escape(lines),
-                html.escape(remark),
-                f"<code>{html.escape(move)}</code>",
-            )
+            (str(number), html.escape(lines), _words(remark), _moves(move))
             for number, (move, lines, remark) in enumerate(self.rows, 1)
         ]
         return _table(("", "what happens", "why", "move"), body)
