@@ -5,7 +5,7 @@ what it changes. Games are found by the entry points of the group ``marengo.game
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from textwrap import wrap
@@ -183,10 +183,15 @@ def what_if_names() -> tuple[str, ...]:
 
 def scenarios_of(kind: type[Any]) -> list[str]:
     """Return the names of the scenarios and what-ifs of games of a kind, or of the game itself."""
-    names = (*scenario_names(), *what_if_names())
-    roots = {name: ancestry(find_scenario(name))[-1] for name in names}
-    found = [name for name, root in roots.items() if issubclass(game_of(*root), kind)]
-    return found or [kind.name]
+    paths = {name: find_scenario(name) for name in (*scenario_names(), *what_if_names())}
+    kinds = {name: _kind_in(path, path.stat().st_mtime_ns) for name, path in paths.items()}
+    return [name for name, known in kinds.items() if issubclass(known, kind)] or [kind.name]
+
+
+@lru_cache(maxsize=256)
+def _kind_in(path: Path, _written: int) -> type[Game[Any]]:
+    """Return the game of a scenario's file: each page asks it of all that come with marengo."""
+    return game_of(*ancestry(path)[-1])
 
 
 def listing() -> Iterator[str]:
