@@ -3,11 +3,12 @@
 import argparse
 import os
 import platform
+import shlex
 import sys
 from importlib.metadata import entry_points
 
 import marengo
-from marengo.cli import notebooks, players, playing, questions, studies, tools
+from marengo.cli import findings, notebooks, players, playing, questions, studies, tools
 from marengo.cli.failures import name_fault, tell_failure
 from marengo.cli.interrupts import STOPPED, answering_interrupts
 from marengo.cli.options import Parser, Run, seat_options
@@ -49,7 +50,7 @@ def build_parser(asked: str = "") -> Parser:
         command.set_defaults(run=run)
         return command
 
-    for module in (playing, questions, studies, tools, players, notebooks):
+    for module in (playing, questions, studies, findings, tools, players, notebooks):
         module.add_commands(add)
     for point in entry_points(group=COMMANDS):
         point.load()(add)
@@ -68,7 +69,8 @@ def main(arguments: list[str] | None = None) -> int:
         with answering_interrupts():
             if strange := [word for word in words if HALF.search(word)]:
                 raise ValueError(f"{strange[0]}: expected text in UTF-8")
-            options = build_parser(*words[:1]).parse_args(words)
+            typed = argparse.Namespace(typed=shlex.join(["marengo", *words]))
+            options = build_parser(*words[:1]).parse_args(words, typed)
             code = int(options.run(options))
             sys.stdout.flush()
     except BrokenPipeError:  # whoever read us has closed: head, a pager

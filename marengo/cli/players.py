@@ -63,6 +63,7 @@ def _ladder(options: argparse.Namespace) -> int:
     from marengo.charts.figures import figure_svg
     from marengo.charts.ladder import ladder_chart
     from marengo.core.scenarios import load
+    from marengo.lab.findings import basis_of_ladder, save_basis
     from marengo.lab.frames import made_folder, save_text
     from marengo.lab.ladder import climb
     from marengo.lab.ladder_report import Files, command_text, report_text, summary
@@ -86,7 +87,9 @@ def _ladder(options: argparse.Namespace) -> int:
     print(f"\n{summary(climbed)}\n")
     figure = ladder_chart(climbed.table(), climbed.ratings(), game.scenario_name)
     save_text(figure_svg(figure), files.chart)
-    save_text(report_text(climbed, command_text(vars(options)), files.chart.name), files.report)
+    command = command_text(vars(options))
+    save_text(report_text(climbed, command, files.chart.name), files.report)
+    save_basis(files.report, basis_of_ladder(climbed), [command])
     print(f"{climbed.games.height} games in {files.games}; report in {files.report}")
     return 0 if climbed.holds else 1
 
@@ -96,13 +99,15 @@ def _mistakes(options: argparse.Namespace) -> int:
     from marengo.lab.analysis.endings import ending_table, solve_ending
     from marengo.lab.analysis.mistakes import REFERENCE, mean_lost, value_lost
     from marengo.lab.frames import check_writable, save_frame
+    from marengo.lab.metadata import games_provenance
 
     if options.out:
         check_writable(options.out)
     game, players = load(options.scenario), options.players
     lost = value_lost(game, players, options.positions, options.seed, options.workers)
     if options.out:
-        save_frame(lost, options.out)
+        notes = games_provenance(options.typed, [game], players, options.seed)
+        save_frame(lost, options.out, notes)
     print(f"chances of winning lost a decision, in points, against {REFERENCE}:")
     for row in mean_lost(lost).iter_rows(named=True):
         points = f"{100 * row['lost']:5.2f} ± {100 * row['half_width']:.2f}"

@@ -23,12 +23,14 @@ def _study(options: argparse.Namespace) -> int:
         given = "--executor" if options.executor else "--retry-failed"
         raise MarengoError(f"{given}: expected a plan, whose games it plays")
     from marengo.lab import study
-    from marengo.lab.frames import check_writable
+    from marengo.lab.frames import check_writable, save_frame
+    from marengo.lab.metadata import games_provenance
 
     path = check_writable(options.out or study.study_path())
     games = study.GAMES if options.games is None else options.games
     player = options.player or "rule"
-    frame = study.balance_study(games, player, options.seed or 0, options.workers)
+    seed = options.seed or 0
+    frame = study.balance_study(games, player, seed, options.workers)
     table = study.balance_table(frame)
     print(_table_text(table))
     played = set(table["scenario"])  # not all, after Ctrl-C
@@ -36,7 +38,8 @@ def _study(options: argparse.Namespace) -> int:
         if game.scenario_name in played:
             print(f"Verdict: {_balance(table, game)}")
     print(f"{frame.height} games, all seats {player}; intervals: Wilson, 95 %")
-    print(f"games written to {study.save_study(frame, path)}")
+    notes = games_provenance(options.typed, study.balanced(), [player], seed)
+    print(f"games written to {save_frame(frame, path, notes)}")
     return 0 if frame.height == games * len(study.balanced()) else 130
 
 
@@ -107,6 +110,7 @@ def _simulate(options: argparse.Namespace) -> int:
     from marengo.core.players import default_player
     from marengo.core.scenarios import load
     from marengo.lab import simulate
+    from marengo.lab.metadata import games_provenance
     from marengo.lab.simulate import players_of
     from marengo.lab.tables import check_table, save_table
 
@@ -119,7 +123,8 @@ def _simulate(options: argparse.Namespace) -> int:
     print(f"{game.scenario_name}. {', '.join(f'{seat}: {player}' for seat, player in who)}")
     asked = {"seed": options.seed, "workers": options.workers}
     frame = simulate(game, options.games, *seated, **asked)
-    print(f"{frame.height} games written to {save_table(frame, path)}")
+    notes = games_provenance(options.typed, [game], seated, options.seed)
+    print(f"{frame.height} games written to {save_table(frame, path, notes)}")
     return 0 if frame.height == options.games else 130
 
 
@@ -173,15 +178,19 @@ def _sensitivity(options: argparse.Namespace) -> int:
 
 
 def _worth(options: argparse.Namespace) -> int:
+    from marengo.core.scenarios import load
     from marengo.lab.analysis.restricted import restricted_play
     from marengo.lab.frames import check_writable, save_frame
+    from marengo.lab.metadata import games_provenance
 
     path = check_writable(options.out) if options.out else None
     asked = (options.without, options.games, options.seed, options.workers)
     table = restricted_play(options.scenario, *asked)
     print(_plain(table))
     if path:
-        print(f"written to {save_frame(table, path)}")
+        game = load(options.scenario)
+        notes = games_provenance(options.typed, [game], ["rule"], options.seed)
+        print(f"written to {save_frame(table, path, notes)}")
     return 0
 
 
@@ -203,7 +212,9 @@ def _plain(table: "DataFrame") -> str:
 
 def _report(options: argparse.Namespace) -> int:
     from marengo.lab import load
+    from marengo.lab.findings import basis_of, save_basis
     from marengo.reports import make_report, save_report
+    from marengo.reports.run_report import played_by
     from marengo.reports.worth import read_worth
 
     runs = [load(folder) for folder in options.runs]
@@ -214,6 +225,8 @@ def _report(options: argparse.Namespace) -> int:
     words += ["--out", str(options.out)]
     report = make_report(runs, shlex.join(words), options.title or "", worths)
     page = save_report(report, options.out)
+    again = [*played_by(runs, worths), shlex.join(words)]
+    save_basis(page.with_name("README.md"), basis_of(runs, worths), again)
     print(f"report written to {page}")
     return 0
 

@@ -23,6 +23,7 @@ from marengo.lab.frames import save_frame as save_frame
 from marengo.lab.kinds import FAILURE_COLUMNS as FAILURE_COLUMNS
 from marengo.lab.learning import Learned as Learned
 from marengo.lab.learning import learn as learn
+from marengo.lab.metadata import provenance as provenance
 from marengo.lab.plan import Cell as Cell
 from marengo.lab.plan import Study as Study
 from marengo.lab.plan import StudyError as StudyError

@@ -3,7 +3,7 @@
 import errno
 import os
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
@@ -242,10 +242,11 @@ def sync_folder(folder: Path) -> None:
             raise
 
 
-def save_frame(frame: Frame, path: str | Path) -> Path:
+def save_frame(frame: Frame, path: str | Path, notes: Mapping[str, str] | None = None) -> Path:
     """Write a frame as Parquet, whole or not at all, and return its path.
 
-    The file holds its own checksum, by which :func:`read_frame` knows that no bit has changed.
+    The file holds its own checksum, by which :func:`read_frame` knows that no bit has changed, and
+    whatever notes are given as metadata.
 
     Raises
     ------
@@ -253,7 +254,7 @@ def save_frame(frame: Frame, path: str | Path) -> Path:
         If the file cannot be written.
     """
     with writing_whole(path) as file:
-        file.write(sealed(collected(frame)))
+        file.write(sealed(collected(frame), notes))
     return Path(path)
 
 

@@ -2,10 +2,8 @@
 
 import hashlib
 import json
-import platform
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +15,13 @@ from marengo.core.records import scenario_hash
 from marengo.core.scenarios import games
 from marengo.lab.fingerprints import Fingerprints, changed_field
 from marengo.lab.frames import save_text
+from marengo.lab.metadata import told, versions
 from marengo.lab.plan import Study, StudyError
 from marengo.lab.run_format_2 import FORMAT as FORMAT_2
 
 MANIFEST = "manifest.json"
 
 FORMAT = "marengo run 3"
-
-DEPENDENCIES = ("marengo", "numba", "numpy", "polars", "msgspec")
-"""Packages whose versions a manifest tells."""
 
 MUST_AGREE = ("scenarios", "code", "players", "weights")
 """What must be the same for games of a run to be added to: else they are of another one."""
@@ -69,8 +65,7 @@ def _session() -> dict[str, Any]:
     """Return when and with what versions games are played now."""
     return {
         "begun": datetime.now(UTC).isoformat(timespec="seconds"),
-        "versions": {name: version(name) for name in DEPENDENCIES}
-        | {"python": platform.python_version()},
+        "versions": versions(),
     }
 
 
@@ -78,6 +73,13 @@ def add_session(before: Manifest, now: Manifest) -> Manifest:
     """Return the manifest of a run that is gone on with: its beginning, and this session's."""
     this = {field: now[field] for field in ("begun", "versions")}
     return {**before, "plan": now["plan"], "sessions": [*before["sessions"], this]}
+
+
+def rows_told(manifest: Manifest) -> dict[str, str]:
+    """Return as metadata of a file where the rows of a run come from: all but the scenarios."""
+    hashes = {name: one["hash"] for name, one in manifest["scenarios"].items()}
+    fields = ("begun", "plan", "versions", *MUST_AGREE)
+    return told({**{name: manifest[name] for name in fields}, "scenarios": hashes})
 
 
 def _text(manifest: Manifest) -> str:

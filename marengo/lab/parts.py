@@ -10,7 +10,7 @@ twice or without its checksum, wherever a process is killed.
 import hashlib
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -129,13 +129,14 @@ def remove(path: Path) -> None:
     shutil.rmtree(hidden)
 
 
-def write(frame: pl.DataFrame, path: Path) -> None:
-    """Write rows in order to a file of a part."""
+def write(frame: pl.DataFrame, path: Path, notes: Mapping[str, str]) -> None:
+    """Write rows in order to a file of a part, with metadata."""
     with writing_whole(path) as file:
-        frame.sort(ORDER, maintain_order=True).write_parquet(file, row_group_size=ROWS)
+        rows = frame.sort(ORDER, maintain_order=True)
+        rows.write_parquet(file, row_group_size=ROWS, metadata=dict(notes))
 
 
-def join(files: list[Path], schema: pl.Schema, path: Path) -> None:
+def join(files: list[Path], schema: pl.Schema, path: Path, notes: Mapping[str, str]) -> None:
     """Write the rows of files of a kind in order to one file, in memory that does not grow.
 
     They are strung together first: a slab is then found in the row groups of one file, and not in
@@ -146,7 +147,7 @@ def join(files: list[Path], schema: pl.Schema, path: Path) -> None:
         pl.scan_parquet(files, schema=schema, glob=False).sink_parquet(file, row_group_size=ROWS)
     with writing_whole(path) as file:
         rows = register_io_source(partial(_slabs, strung), schema=schema)
-        rows.sink_parquet(file, row_group_size=ROWS)
+        rows.sink_parquet(file, row_group_size=ROWS, metadata=dict(notes))
     strung.unlink()
 
 

@@ -7,6 +7,7 @@ those under way, and nothing else.
 
 import json
 import warnings
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,14 +17,29 @@ import polars as pl
 from marengo.core.game import Game
 from marengo.lab import parts, run_format_2
 from marengo.lab.exchange import to_pandas
+from marengo.lab.frames import player_columns
 from marengo.lab.kinds import kinds_of, schema_of
 from marengo.lab.manifest import Manifest, game_in, read_manifest, study_of
 from marengo.lab.plan import Study
+
+NAMES = ("name", "title")
+"""Of a scenario, which stand in its own column."""
 
 if TYPE_CHECKING:
     from pandas import DataFrame as PandasFrame
 
 __all__ = ["Run", "load"]
+
+
+def _leaves(facts: Mapping[str, Any], path: str = "") -> dict[str, Any]:
+    """Return what stands in the tables of a scenario but lists, by the path to it."""
+    found: dict[str, Any] = {}
+    for name, value in facts.items():
+        if isinstance(value, Mapping):
+            found |= _leaves(value, f"{path}{name}.")
+        elif not isinstance(value, list) and f"{path}{name}" not in NAMES:
+            found[f"{path}{name}"] = value
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +67,25 @@ class Run:
     def game(self) -> type[Game[Any]]:
         """The class of the game of its first scenario."""
         return game_in(self.folder, self.manifest)
+
+    @property
+    def cells(self) -> pl.DataFrame:
+        """What was played, a row a cell, to be joined by ``cell`` to every other frame.
+
+        Columns are ``cell``, ``scenario``, who played each seat, the ``hash`` of the scenario, and
+        each number, truth and word in its file, by the path to it there, such as
+        ``parameters.orders_per_turn``; null where a scenario has none.
+        """
+        rows = []
+        for number, cell in enumerate(self.study.cells):
+            told = self.manifest["scenarios"][cell.scenario]
+            players = zip(player_columns(self.game), cell.players, strict=True)
+            head = {"cell": number, "scenario": cell.scenario, **dict(players)}
+            rows.append({**head, "hash": told["hash"], **_leaves(told["scenario"])})
+        frame = pl.DataFrame(rows, infer_schema_length=None, strict=False)
+        return frame.cast(
+            {name: schema_of("games", self.game)[name] for name in ("cell", "scenario")}
+        )
 
     @property
     def games(self) -> pl.LazyFrame:

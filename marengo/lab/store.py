@@ -24,6 +24,7 @@ from marengo.lab.manifest import (
     game_in,
     make_manifest,
     read_manifest,
+    rows_told,
     save_manifest,
 )
 from marengo.lab.plan import Study, StudyError
@@ -138,7 +139,7 @@ class RunFolder:
         self.following += 1  # whatever interrupts this, the number is not used twice
         with parts.new_part(parts.part_path(self.folder, number)) as hidden:
             for kind, frame in rows.items():
-                parts.write(frame, hidden / f"{kind}.parquet")
+                parts.write(frame, hidden / f"{kind}.parquet", rows_told(self.manifest))
 
     def compact(self) -> None:
         """Make one part, whose rows are in order, of all."""
@@ -158,7 +159,7 @@ class RunFolder:
             for kind, files in kinds.items():
                 if files:
                     schema = schema_of(kind, self.game)
-                    parts.join(files, schema, hidden / f"{kind}.parquet")
+                    parts.join(files, schema, hidden / f"{kind}.parquet", rows_told(self.manifest))
         for part in parts.all_parts(self.folder):
             if part != path:
                 parts.remove(part)

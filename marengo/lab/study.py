@@ -11,7 +11,6 @@ import polars.selectors as cs
 from marengo.core.game import Game
 from marengo.core.numbers import MOST_GAMES, check_number
 from marengo.core.scenarios import load, scenario_names
-from marengo.lab.frames import save_frame
 from marengo.lab.run_folder import Run
 from marengo.lab.simulate import simulate
 from marengo.lab.statistics import win_table
@@ -104,8 +103,3 @@ def study_path(folder: str | Path | None = None) -> Path:
     """Return a fresh file name for a study, in ``folder`` or the working directory."""
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     return Path(folder or Path.cwd()) / f"balance-{stamp}-{os.getpid()}.parquet"
-
-
-def save_study(frame: pl.DataFrame, path: str | Path) -> Path:
-    """Write the games of a study as Parquet and return the path."""
-    return save_frame(frame, path)

@@ -1,7 +1,7 @@
 """Tables for other programs: what is written is said by the ending of the file's name."""
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import polars as pl
@@ -11,7 +11,7 @@ from marengo.core.sealed import sealed
 from marengo.lab.exchange import Frame, collected
 from marengo.lab.frames import OutputError, check_writable, writing_whole
 
-EXCEL = ".xlsx"
+EXCEL, PARQUET = ".xlsx", ".parquet"
 
 MOST_ROWS = 2**20 - 1
 """Rows of an Excel sheet below its heads."""
@@ -31,7 +31,7 @@ def _excel(frame: pl.DataFrame) -> bytes:
 _TABLES: dict[str, Callable[[pl.DataFrame], bytes]] = {
     ".csv": lambda frame: frame.write_csv().encode(),
     EXCEL: _excel,
-    ".parquet": sealed,
+    PARQUET: sealed,
 }
 """How a table is written, by the ending of its file's name."""
 
@@ -53,8 +53,10 @@ def check_table(path: str | Path, rows: int) -> Path:
     return path
 
 
-def save_table(frame: Frame, path: str | Path) -> Path:
+def save_table(frame: Frame, path: str | Path, notes: Mapping[str, str] | None = None) -> Path:
     """Write a frame as the ending of the name says: CSV, Excel or Parquet; return its path.
+
+    Notes become metadata of Parquet; the others have no place for them.
 
     In Excel, whose numbers have 15 digits, whole numbers that are longer stand as text. Such a file
     is read by ``polars.read_excel(path, engine="openpyxl")`` or ``pandas.read_excel(path)``.
@@ -67,5 +69,5 @@ def save_table(frame: Frame, path: str | Path) -> Path:
     table = collected(frame)
     path = check_table(path, table.height)
     with writing_whole(path) as file:
-        file.write(_TABLES[path.suffix](table))
+        file.write(sealed(table, notes) if path.suffix == PARQUET else _TABLES[path.suffix](table))
     return path

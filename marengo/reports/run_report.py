@@ -16,7 +16,7 @@ from marengo.reports import responses, sections
 from marengo.reports.document import Chart, Code, Heading, Part, Report, Table, Text
 from marengo.reports.worth import worth
 
-__all__ = ["make_report"]
+__all__ = ["make_report", "played_by"]
 
 Section = Callable[[Run], Iterator[Part]]
 Worths = Mapping[Path, pl.DataFrame]
@@ -94,6 +94,11 @@ def _numbered(parts: Sequence[Part]) -> list[Part]:
     return numbered
 
 
+def played_by(runs: Sequence[Run], worths: Worths) -> list[str]:
+    """Return the commands that play all that a report tells of, one for each run and table."""
+    return [*map(_command, runs), *(_worth_command(*one) for one in worths.items())]
+
+
 def _command(run: Run) -> str:
     study = run.study
     size = ["--games", str(study.games), "--seed", str(study.seed), "--out"]
@@ -128,8 +133,7 @@ def _worth_command(path: Path, table: pl.DataFrame) -> str:
 def _provenance(runs: Sequence[Run], worths: Worths, command: str) -> Iterator[Part]:
     """Say how all this can be found again."""
     yield Heading("To find it again")
-    played = [*map(_command, runs), *(_worth_command(*one) for one in worths.items())]
-    yield Code("\n".join([*played, command]))
+    yield Code("\n".join([*played_by(runs, worths), command]))
     yield Text(
         "A study is named by its plan, or by the folder of a run, which keeps it. Games are the "
         "same on every machine as long as rules and players are."

@@ -41,6 +41,7 @@ compare RUN RUN
 compare FILE:what-if bonaparte --most 2 --player random
 report RUN --out report --title Marengo
 report RUN --worth FILE:worth --out report
+reports . --check
 sensitivity triomphe --factors FILE:factors --samples 1 --games 1 --player random --out run
 worth triomphe --without cavalry --games 1 --out worth.parquet
 fuzz triomphe --games 1 --seed 2

@@ -361,6 +361,7 @@ def test_the_command_climbs_reports_and_draws(
     assert "step open" in said
     assert sorted(path.name for path in out.iterdir()) == [
         ".triomphe.parquet.lock",
+        "triomphe.json",
         "triomphe.md",
         "triomphe.parquet",
         "triomphe.svg",
@@ -379,6 +380,7 @@ def test_the_command_climbs_reports_and_draws(
 @pytest.mark.usefixtures("play")
 def test_a_ladder_that_holds_ends_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("marengo.lab.steps.read_ladder", lambda _: LADDER)
+    monkeypatch.setattr("marengo.lab.findings.behaviour", lambda *_: "0" * 16)
     assert main(["ladder", "triomphe", "--only", "1", "--out", str(tmp_path)]) == 0
     report = (tmp_path / "triomphe.md").read_text()
     assert "| middle against weak |" in report

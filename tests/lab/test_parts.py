@@ -46,10 +46,10 @@ def test_files_are_joined_in_order_a_few_games_at_a_time(
     for number in range(5):  # the last one is empty
         mine = whole.filter(owner.gather(whole["cell"] * games + whole["game"]) == number)
         files.append(tmp_path / f"{number}.parquet")
-        write(mine.sample(fraction=1, shuffle=True, seed=1).sort("turn"), files[-1])
-    join(files, TURNS, tmp_path / "joined.parquet")
+        write(mine.sample(fraction=1, shuffle=True, seed=1).sort("turn"), files[-1], {})
+    join(files, TURNS, tmp_path / "joined.parquet", {})
     assert_frame_equal(pl.read_parquet(tmp_path / "joined.parquet"), whole)
-    join(files[4:], TURNS, tmp_path / "empty.parquet")
+    join(files[4:], TURNS, tmp_path / "empty.parquet", {})
     assert_frame_equal(pl.read_parquet(tmp_path / "empty.parquet"), whole.clear())
     assert len(list(tmp_path.iterdir())) == 7
 
@@ -59,7 +59,7 @@ def written(folder: Path, number: int, frame: pl.DataFrame, holds_all: bool = Fa
     path = part_path(folder, number, holds_all)
     path.parent.mkdir(exist_ok=True)
     with new_part(path) as hidden:
-        write(frame, hidden / "turns.parquet")
+        write(frame, hidden / "turns.parquet", {})
     return path
 
 

@@ -301,7 +301,7 @@ def test_the_manifest_tells_all_that_is_needed_to_run_it_again(
     assert set(manifest["players"]) == {"random", "rule"}
     assert {"marengo", "numba", "python"} <= set(manifest["versions"])
     assert manifest["sessions"] == []
-    monkeypatch.setattr("marengo.lab.manifest.version", lambda name: f"{name} of tomorrow")
+    monkeypatch.setattr("marengo.lab.metadata.version", lambda name: f"{name} of tomorrow")
     quiet(STUDY.changed(games=1), tmp_path / "run")
     assert load(tmp_path / "run").manifest == manifest  # nothing was played with these
     quiet(STUDY.changed(games=2), tmp_path / "run")

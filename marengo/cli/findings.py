@@ -1,0 +1,114 @@
+"""The command for those who keep reports: which are old, and play them again."""
+
+import argparse
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic
+
+from marengo.cli.interrupts import STOPPED
+from marengo.cli.options import Add
+from marengo.core.errors import MarengoError
+
+AGAIN = Path("runs") / "again"
+"""Where the games of old reports are played again."""
+
+
+def _reports(options: argparse.Namespace) -> int:
+    """Say which pages are old, and let them say so themselves; or only see whether they do."""
+    from marengo.lab.findings import age_text, changes, commands, has_banner, pages, put_banner
+
+    if options.check and options.refresh is not None:
+        raise MarengoError("--check: expected without --refresh, as it writes nothing")
+    wrong, end = 0, monotonic() + 60 * (options.refresh or 0)
+    for page in pages(options.folder):
+        changed = changes(page)
+        print(f"{page}: {age_text(changed)}", flush=True)
+        if options.check:
+            if not has_banner(page, changed):
+                wrong += 1
+                print(f"{page}: expected {'a banner' if changed else 'no banner'}: marengo reports")
+            continue
+        if changed and options.refresh is not None and _play_again(page, commands(page), end):
+            changed = changes(page)
+            print(f"{page}: made again, {age_text(changed)}", flush=True)
+        put_banner(page, changed)
+    return 1 if wrong else 0
+
+
+def _play_again(page: Path, commands: tuple[str, ...], end: float) -> bool:
+    """Run the commands that make a page, as far as there is time; return whether it was made.
+
+    What they play lies in a folder of today's code: a refresh that was stopped goes on there, and
+    one with other code begins anew. The page appears at its place when all of it is there.
+    """
+    if not commands:
+        print(f"{page}: nobody wrote down which commands make it")
+        return False
+    folder = AGAIN / _code() / page.relative_to(page.parents[1]).with_suffix("")
+    folder.mkdir(parents=True, exist_ok=True)
+    for command in commands:
+        print(f"  {command}", flush=True)
+        code = _run(command, folder, end - monotonic())
+        if code == STOPPED or code < 0:  # a signal that came before it listened
+            print(f"{page}: not all is played: the same command goes on")
+            return False
+        if code > 1:
+            raise MarengoError(f"{page}: {command}: ended with exit code {code}")
+    if page.name == "README.md":  # its charts are numbered, and may be fewer now
+        for old in page.parent.glob("[0-9][0-9]-*.svg"):
+            old.unlink()
+    for path in (folder / _folder_in(commands[-1])).iterdir():
+        if path.is_file() and not path.name.startswith("."):
+            shutil.copy(path, page.parent)
+    return True
+
+
+def _code() -> str:
+    """Return a name for the code of all games."""
+    from hashlib import sha256
+
+    from marengo.core.scenarios import games
+    from marengo.lab.fingerprints import LENGTH, game_fingerprint
+
+    told = " ".join(game_fingerprint(game, observed=True) for game in games().values())
+    return sha256(told.encode()).hexdigest()[:LENGTH]
+
+
+def _folder_in(command: str) -> Path:
+    """Return the folder that a command writes a page to."""
+    words = shlex.split(command)
+    return Path(words[words.index("--out") + 1] if "--out" in words else "reports/ladder")
+
+
+def _run(command: str, folder: Path, seconds: float) -> int:
+    """Run a command of ours in a folder, stopped as by Ctrl-C when its time is over."""
+    if seconds <= 0:
+        return STOPPED
+    words = [sys.executable, "-m", "marengo.cli", *shlex.split(command)[1:]]
+    with subprocess.Popen(words, cwd=folder) as process:  # noqa: S603 - a command of ours
+        try:
+            return process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGINT)
+            return process.wait()
+
+
+def add_commands(add: Add) -> None:
+    """Add the commands of this module to the command line."""
+    reports = add("reports", _reports, "put a banner on reports whose games are old")
+    reports.add_argument(
+        "folder", type=Path, nargs="?", default="reports", help="folder of reports (default: it)"
+    )
+    reports.add_argument(
+        "--check", action="store_true", help="write nothing, and fail where a banner is wrong"
+    )
+    reports.add_argument(
+        "--refresh",
+        type=float,
+        metavar="MINUTES",
+        help="play again what is old, for so long; once more goes on",
+    )

@@ -1,0 +1,64 @@
+"""How players play, as one hash: where it is the same, so are all games.
+
+A finding is as old as the games that it rests on. Sources change every day, and most of that
+changes no move: so what is compared is what players decide in games whose seeds are fixed.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from marengo.core.game import Game
+from marengo.core.players import PlayerError, make_player
+from marengo.lab.fingerprints import LENGTH
+from marengo.lab.playing import BatchRunner, runner_of
+from marengo.lab.simulate import game_seed
+
+__all__ = ["behaviour"]
+
+GAMES, THOUGHT = 200, 2
+"""Games that are played: of players without a tree, and of others, whose games take seconds."""
+
+ROOT = 14061800
+"""Of the seeds of these games, of which no finding is made."""
+
+
+def behaviour(game: Game[Any], players: Sequence[str]) -> str:
+    """Return a hash of what players decide in the first games of a scenario.
+
+    It is the same on every machine and every Python as long as the same moves are chosen.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    players : sequence of str
+        Who plays each seat, as named.
+
+    Returns
+    -------
+    str
+        16 hexadecimal digits.
+
+    Raises
+    ------
+    PlayerError
+        If there is no such player, or one depends on the clock.
+    """
+    for name in players:
+        if getattr(make_player(name, game), "seconds", None):
+            raise PlayerError(f"{name}: depends on the clock: expected playouts")
+    return behaviour_of(runner_of(game, players))
+
+
+def behaviour_of(runner: BatchRunner) -> str:
+    """Return the hash of what is decided in the first games that something plays."""
+    digest, games = hashlib.sha256(), GAMES if runner.chunk > 1 else THOUGHT
+    for first in range(0, games, runner.chunk):
+        numbers = range(first, min(first + runner.chunk, games))
+        results, log = runner.play([game_seed(ROOT, number) for number in numbers], logged=True)
+        for moves, winner in zip(log, results["winner"], strict=True):
+            digest.update(np.array([len(moves), winner, *moves], "<i8").tobytes())
+    return digest.hexdigest()[:LENGTH]

@@ -1,0 +1,283 @@
+"""Findings that know their age: pages say themselves when it is played otherwise today.
+
+Beside a page ``NAME.md`` stands ``NAME.json``: who played which scenarios, and how they behaved
+then (:mod:`marengo.lab.behaviour`). Where they behave otherwise today, the figures of the page are
+old, and a banner says so below its title, on the page that a browser shows too.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import polars as pl
+
+from marengo.core.errors import FileError, MarengoError
+from marengo.core.files import fitted, is_file, parse_json, read_bytes
+from marengo.lab.analysis.restricted import restricted_runner, restrictions_of
+from marengo.lab.behaviour import behaviour, behaviour_of
+from marengo.lab.fingerprints import fingerprints, game_fingerprint
+from marengo.lab.frames import save_text
+from marengo.lab.ladder import LadderRun
+from marengo.lab.markdown import plain
+from marengo.lab.metadata import provenance
+from marengo.lab.plan import Cell
+from marengo.lab.run_folder import Run
+from marengo.lab.what_ifs import plan_game
+
+__all__ = [
+    "Basis",
+    "FindingError",
+    "age_text",
+    "basis_of",
+    "basis_of_ladder",
+    "changes",
+    "has_banner",
+    "pages",
+    "put_banner",
+    "save_basis",
+]
+
+FORMAT = "marengo finding 1"
+
+MOST = 40
+"""Cells of a run that are looked at, evenly spread: those of a design are thousands."""
+
+MOST_BYTES = 2**24
+"""Of a file beside a page."""
+
+UNKNOWN = ""
+"""The behaviour where the games were played by other code than that which wrote the page."""
+
+OLD = "Old figures."
+"""What a banner begins with."""
+
+PAGE = "index.html"
+"""What a browser shows, beside a page ``README.md``."""
+
+
+class FindingError(MarengoError):
+    """A page or the file beside it that cannot be read; names it."""
+
+
+class Basis(msgspec.Struct, frozen=True):
+    """What a figure rests on.
+
+    Parameters
+    ----------
+    scenario : str
+        Name or file of what was played.
+    players : tuple of str
+        Who played each seat, as named.
+    behaviour : str
+        How they did when the page was written, see :func:`marengo.lab.behaviour.behaviour`.
+    without : tuple of str
+        What each of them left out, by its name; empty if they played as they do.
+    what_ifs : dict of str to dict
+        Of a scenario that only a plan has: what it changes, and those of the plan that it extends.
+    """
+
+    scenario: str
+    players: tuple[str, ...]
+    behaviour: str = UNKNOWN
+    without: tuple[str, ...] = ()
+    what_ifs: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return str(Cell(self.scenario, self.players))
+
+    def today(self) -> str:
+        """Return how the players behave today."""
+        game = plan_game(self.scenario, self.what_ifs)
+        if not self.without:
+            return behaviour(game, self.players)
+        known = {"": game.room("study").FREE, **restrictions_of(game)}
+        return behaviour_of(restricted_runner(game, [known[name] for name in self.without]))
+
+
+class _Written(msgspec.Struct):
+    """What the file beside a page holds."""
+
+    format: str
+    made_by: tuple[str, ...]
+    rests_on: tuple[Basis, ...]
+
+
+def _own(scenario: str, what_ifs: Mapping[str, Any]) -> dict[str, Any]:
+    """Return those what-ifs of a plan that one of its scenarios needs."""
+    found = {}
+    while scenario in what_ifs:
+        found[scenario] = what_ifs[scenario]
+        scenario = found[scenario]["extends"]
+    return found
+
+
+def known(cells: Iterable[Basis]) -> list[Basis]:
+    """Return what figures rest on that were played by the code of today, with its behaviour."""
+    return [msgspec.structs.replace(cell, behaviour=cell.today()) for cell in cells]
+
+
+def basis_of_run(run: Run) -> list[Basis]:
+    """Return what the figures of a run rest on.
+
+    Of a large run 40 cells stand for all. If it was played by other code than that of today, nobody
+    knows how its players behaved.
+    """
+    cells = run.study.cells[:: -(-len(run.study.cells) // MOST)]
+    basis = [
+        Basis(cell.scenario, cell.players, what_ifs=_own(cell.scenario, run.study.what_ifs))
+        for cell in cells
+    ]
+    games = {cell.scenario: run.study.game(cell.scenario) for cell in run.study.cells}
+    players = {name: games[cell.scenario] for cell in run.study.cells for name in cell.players}
+    found = fingerprints(games.values(), players, bool(run.study.observe))
+    same = all(run.manifest.get(field) == found[field] for field in found)
+    return known(basis) if same else basis
+
+
+def basis_of(runs: Iterable[Run], worths: Mapping[Path, pl.DataFrame]) -> list[Basis]:
+    """Return what the figures of a report rest on: its runs, and tables of restricted play."""
+    basis = [one for run in runs for one in basis_of_run(run)]
+    for path, table in worths.items():
+        basis += _basis_of_worth(path, table)
+    return basis
+
+
+def _basis_of_worth(path: Path, table: pl.DataFrame) -> list[Basis]:
+    """Return what a table of restricted play rests on, if its file was made by today's code."""
+    scenario = str(table["scenario"][0])
+    game = plan_game(scenario, {})
+    seats = game.seat_names()
+    basis = [Basis(scenario, ("rule",) * len(seats))]
+    for name, side in table.select("restriction", "side").iter_rows():
+        without = tuple(name if seat == side else "" for seat in seats)
+        basis.append(Basis(scenario, ("rule",) * len(seats), without=without))
+    try:
+        code = provenance(path)["code"]
+    except FileError:  # an older marengo wrote it
+        return basis
+    return known(basis) if code == {game.name: game_fingerprint(type(game))} else basis
+
+
+def basis_of_ladder(climbed: LadderRun) -> list[Basis]:
+    """Return what the figures of a ladder rest on: who met whom, on either side, by no clock."""
+    name = climbed.game.scenario_name
+    met = [(one.step.challenger, one.step.holder) for one in climbed.results if one.pairs]
+    seated = dict.fromkeys(pair for one in met for pair in (one, one[::-1]))
+    return known(Basis(name, pair) for pair in seated if not any(map(_by_clock, pair)))
+
+
+def _by_clock(player: str) -> bool:
+    return "seconds=" in player
+
+
+def save_basis(page: Path, basis: Sequence[Basis], commands: Sequence[str]) -> Path:
+    """Write beside a page what its figures rest on, and the commands that make it again in turn.
+
+    Returns
+    -------
+    Path
+        The file.
+    """
+    facts = {
+        "format": FORMAT,
+        "made_by": list(commands),
+        "rests_on": msgspec.to_builtins(list(basis)),
+    }
+    return save_text(json.dumps(facts, indent=1, sort_keys=True) + "\n", page.with_suffix(".json"))
+
+
+def pages(folder: Path) -> list[Path]:
+    """Return the pages with findings in the folders of a folder."""
+    return sorted(folder.glob("*/*.md"))
+
+
+def changes(page: Path) -> list[str]:
+    """Return which players of a page play otherwise today, and where; nothing if it is fresh.
+
+    Raises
+    ------
+    FindingError
+        If the file beside the page is there and cannot be read, or is another one.
+    """
+    if not is_file(page.with_suffix(".json")):
+        return ["nobody wrote down how it was played"]
+    return list(_changes(_written(page).rests_on))
+
+
+def commands(page: Path) -> tuple[str, ...]:
+    """Return the commands that make a page again, in turn; none if nobody wrote them down."""
+    return _written(page).made_by if is_file(page.with_suffix(".json")) else ()
+
+
+def _written(page: Path) -> _Written:
+    path = page.with_suffix(".json")
+    text = read_bytes(path, FindingError, MOST_BYTES, "what a page rests on")
+    written = fitted(parse_json(text, path, FindingError, "JSON"), _Written, path, FindingError)
+    if written.format != FORMAT:
+        raise FindingError(f"{path}: format: expected {FORMAT!r}, not {written.format!r}")
+    return written
+
+
+def _changes(basis: Iterable[Basis]) -> Iterator[str]:
+    for cell in basis:
+        try:
+            if not cell.behaviour:
+                yield f"{cell}: was played by other code"
+            elif cell.today() != cell.behaviour:
+                yield f"{cell}: is played otherwise"
+        except (MarengoError, KeyError) as error:
+            yield f"{cell}: cannot be played any more ({error})"
+
+
+def age_text(changed: Sequence[str]) -> str:
+    """Return in words how old a page is."""
+    return f"old: {_first_of(changed)}" if changed else "fresh"
+
+
+def _first_of(changed: Sequence[str]) -> str:
+    more = f", and {len(changed) - 1} more" if len(changed) > 1 else ""
+    return f"{changed[0]}{more}"
+
+
+def _banner(changed: Sequence[str]) -> str:
+    """Return what a banner says, nothing if a page is fresh."""
+    return f"{OLD} They may no longer hold today: {_first_of(changed)}." if changed else ""
+
+
+def _bannered(text: str, banner: str) -> str:
+    """Return the Markdown of a page with a banner below its title, or without one."""
+    title, _, rest = re.sub(rf"\n> \*\*{OLD}\*\*[^\n]*\n", "", text).partition("\n")
+    bold = plain(banner).replace(OLD, f"**{OLD}**")
+    return f"{title}\n\n> {bold}\n{rest}" if banner else f"{title}\n{rest}"
+
+
+def _bannered_html(text: str, banner: str) -> str:
+    """Return what a browser shows of it."""
+    text = re.sub(r'\n<p class="old">[^\n]*</p>', "", text)
+    said = f'</h1>\n<p class="old">{escape(banner)}</p>'
+    return text.replace("</h1>", said, 1) if banner else text
+
+
+def has_banner(page: Path, changed: Sequence[str]) -> bool:
+    """Whether a page and what a browser shows of it have the banner that they should have."""
+    return all(text == wanted for _, text, wanted in _texts(page, changed))
+
+
+def put_banner(page: Path, changed: Sequence[str]) -> None:
+    """Let a page, and what a browser shows of it, say that it is old, or no longer."""
+    for path, text, wanted in _texts(page, changed):
+        if text != wanted:
+            save_text(wanted, path)
+
+
+def _texts(page: Path, changed: Sequence[str]) -> Iterator[tuple[Path, str, str]]:
+    """Yield the files of a page, with what they say and what they should."""
+    made: Mapping[Path, Any] = {page: _bannered, page.with_name(PAGE): _bannered_html}
+    for path, banner in made.items():
+        if path == page or (page.name == "README.md" and path.exists()):
+            text = path.read_text(encoding="utf-8")
+            yield path, text, banner(text, _banner(changed))
