@@ -16,6 +16,7 @@ from marengo.core.engine.compiled import version_of_modules
 from marengo.core.errors import MarengoError
 from marengo.core.game import Game
 from marengo.core.players import make_player
+from marengo.core.players.nets import net_file
 from marengo.core.records import scenario_hash
 from marengo.lab import sources
 from marengo.lab.frames import save_text
@@ -134,7 +135,7 @@ def player_fingerprint(text: str, game: Game[Any]) -> dict[str, str | None]:
     """
     _, _, rest = text.partition(":")
     parameters = dict(part.partition("=")[::2] for part in rest.split(",")) if rest else {}
-    named = {key: Path(parameters[key]) for key in FILES if key in parameters}
+    named = {key: net_file(game, parameters[key]) for key in FILES if key in parameters}
     files = {key: path for key, path in named.items() if path.is_file()}
     return {
         "code": _code_of(type(make_player(text, game))),

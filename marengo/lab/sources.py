@@ -104,21 +104,24 @@ def _meaning(path: Path) -> bytes:
 def code_text(source: str) -> str:
     """Return Python code as a text that neither comments nor docstrings nor layout can change.
 
-    Empty lists of the syntax tree are left out, as versions of Python differ in which they have.
+    Empty lists of the syntax tree and empty texts in f-strings are left out, as versions of Python
+    differ in which they have.
     """
     tree = ast.parse(source)
     for node in ast.walk(tree):
         for name, value in list(ast.iter_fields(node)):
             if isinstance(value, list):
-                if kept := [part for part in value if not _is_docstring(part)]:
+                if kept := [part for part in value if not _says_nothing(node, part)]:
                     setattr(node, name, kept)
                 else:
                     delattr(node, name)
     return ast.dump(tree)
 
 
-def _is_docstring(part: object) -> bool:
-    """Whether a statement is a text alone: a docstring, or one that tells of an attribute."""
+def _says_nothing(node: ast.AST, part: object) -> bool:
+    """Whether a part is a docstring or the like, or in an f-string an empty text."""
+    if isinstance(node, ast.JoinedStr):
+        return isinstance(part, ast.Constant) and part.value == ""
     return (
         isinstance(part, ast.Expr)
         and isinstance(part.value, ast.Constant)

@@ -1,5 +1,6 @@
 """What ``marengo.plots`` offers."""
 
+from marengo.charts.balance import balance_plot as balance_plot
 from marengo.charts.figures import figure_svg as figure_svg
 from marengo.charts.figures import figure_words as figure_words
 from marengo.charts.ladder import ladder_chart as ladder_chart

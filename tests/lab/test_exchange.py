@@ -84,6 +84,7 @@ GIVEN: dict[str, Make] = {
     "quality_by_game": analysis.quality_by_game,
     "quality_table": analysis.quality_table,
     "skill_table": analysis.skill_table,
+    "balance_by_strength": lambda run: analysis.balance_by_strength([run]),
     "calibration_table": analysis.calibration_table,
     "calibration_by_hour": analysis.calibration_by_hour,
     "difference_table": lambda run: analysis.difference_table(run, "triomphe"),

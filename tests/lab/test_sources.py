@@ -125,6 +125,11 @@ def test_the_fingerprint_is_the_same_in_every_python() -> None:
     assert code_text('def f(x):\n    """Say x."""\n    return x\n') == (
         f"Module(body=[FunctionDef(name='f', args=arguments(args=[arg(arg='x')]), body=[{body}])])"
     )
+    assert code_text('f"{a:{b}}"') == (  # later ones have an empty text after the width
+        "Module(body=[Expr(value=JoinedStr(values=[FormattedValue(value=Name(id='a', ctx=Load()), "
+        "conversion=-1, format_spec=JoinedStr(values=[FormattedValue(value=Name(id='b', "
+        "ctx=Load()), conversion=-1)]))]))])"
+    )
 
 
 def test_it_does_not_matter_where_files_lie(tmp_path: Path) -> None:

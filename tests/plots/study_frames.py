@@ -145,3 +145,14 @@ SKILL = pl.DataFrame(
     schema=["scenario", "player", "share", "low", "high"],
     orient="row",
 )
+
+LEVELS = pl.DataFrame(
+    [
+        ("random", -800.0, 0.70, 0.67, 0.73, 0.70, 0.70),
+        ("rule", 0.0, 0.40, 0.37, 0.43, 0.40, 0.40),
+        ("policy", 600.0, 0.45, 0.20, 0.70, 0.30, 0.55),
+        ("search:64", 1000.0, 0.52, 0.45, 0.59, 0.49, 0.55),
+    ],
+    schema=["level", "elo", "share", "low", "high", "least", "most"],
+    orient="row",
+)

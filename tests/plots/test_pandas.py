@@ -25,6 +25,7 @@ CHARTS: dict[str, tuple[Callable[..., Figure], list[pl.DataFrame]]] = {
     "day_plot": (plots.day_plot, [made.TURNS, made.GAMES]),
     "forest_plot": (plots.forest_plot, [made.RATES]),
     "difference_plot": (plots.difference_plot, [made.DIFFERENCES]),
+    "balance_plot": (plots.balance_plot, [made.LEVELS]),
     "skill_plot": (plots.skill_plot, [made.SKILL]),
     "handicap_plot": (plots.handicap_plot, [made.POINTS, made.CURVE]),
     "tornado_plot": (plots.tornado_plot, [made.EFFECTS]),

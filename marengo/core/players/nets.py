@@ -25,7 +25,22 @@ def net_path(game: Game[Any]) -> Path | None:
 
     None of a game that has no files.
     """
-    return game.weights or (game.data and game.data / "players" / f"{game.name}.parquet")
+    return game.weights or named_net(game, game.name)
+
+
+def named_net(game: Game[Any], name: str) -> Path | None:
+    """Return the file of weights that comes with a game under a name, such as ``triomphe-11``.
+
+    None of a game that has no files.
+    """
+    return game.data and game.data / "players" / f"{name}.parquet"
+
+
+def net_file(game: Game[Any], named: str | Path) -> Path:
+    """Return the file of weights that a player names: one that comes with the game, or its path."""
+    given = Path(named)
+    known = None if given.suffix or len(given.parts) > 1 else named_net(game, str(named))
+    return known if known and known.is_file() else given
 
 
 def check_learns(game: Game[Any]) -> None:
@@ -55,7 +70,7 @@ def read_net(game: Game[Any], path: str | Path | None = None) -> Array:
     game : Game
         Whose seats.
     path : str or Path, optional
-        The file; default: see :func:`net_path`.
+        The file, or the name of one that comes with the game; default: see :func:`net_path`.
 
     Raises
     ------
@@ -63,7 +78,7 @@ def read_net(game: Game[Any], path: str | Path | None = None) -> Array:
         If the game cannot be learned, or the file cannot be read or is of other features.
     """
     check_learns(game)
-    path = Path(path) if path else net_path(game)
+    path = net_file(game, path) if path else net_path(game)
     if path is None:
         raise ValueError(f"{game.title} comes without weights: expected a file of `marengo learn`")
     try:

@@ -8,6 +8,11 @@ from marengo.games.marengo.study.handicap_fit import POINT_COLUMNS as POINT_COLU
 from marengo.games.marengo.study.handicap_fit import EvenPoint as EvenPoint
 from marengo.games.marengo.study.handicap_fit import HandicapCurve as HandicapCurve
 from marengo.games.marengo.study.restrictions import RESTRICTIONS as RESTRICTIONS
+from marengo.lab.analysis.balance import BALANCE_COLUMNS as BALANCE_COLUMNS
+from marengo.lab.analysis.balance import BalanceCurve as BalanceCurve
+from marengo.lab.analysis.balance import BalanceError as BalanceError
+from marengo.lab.analysis.balance import balance_by_strength as balance_by_strength
+from marengo.lab.analysis.balance import balance_curve as balance_curve
 from marengo.lab.analysis.calibration import CALIBRATION_COLUMNS as CALIBRATION_COLUMNS
 from marengo.lab.analysis.calibration import HOUR_COLUMNS as HOUR_COLUMNS
 from marengo.lab.analysis.calibration import calibration_by_hour as calibration_by_hour
