@@ -14,6 +14,7 @@ from marengo.lab.plan import Study, StudyError, find_plan, plan_names, read_stud
 from marengo.lab.run_folder import Run
 from marengo.reports import responses, sections
 from marengo.reports.document import Chart, Code, Heading, Part, Report, Table, Text
+from marengo.reports.strength import is_of_strength, strength
 from marengo.reports.worth import worth
 
 __all__ = ["make_report", "played_by"]
@@ -60,7 +61,8 @@ def make_report(
     for run in runs:
         if run.games.head(1).collect().is_empty():
             raise StudyError(f"{run.folder}: has no games yet, expected some")
-        parts += _of_run(run)
+        parts += () if is_of_strength(run) else _of_run(run)
+    parts += strength([run for run in runs if is_of_strength(run)])
     for table in (worths or {}).values():
         parts += worth(table)
     title = title or f"Report of {', '.join(run.study.name for run in runs)}"
