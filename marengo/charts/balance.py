@@ -12,6 +12,7 @@ from marengo.charts.chart_frame import (
     finish,
     look_of,
     percents,
+    seat_named,
     share_words,
     sign,
 )
@@ -26,7 +27,7 @@ COLOUR = "#7b3f8c"
 
 
 def balance_plot(
-    table: Frame, curve: BalanceCurve | None = None, *, side: str = "austrian", heading: str = ""
+    table: Frame, curve: BalanceCurve | None = None, *, side: str | None = None, heading: str = ""
 ) -> Figure:
     """Draw how the win rate depends on how strong both sides are.
 
@@ -37,10 +38,8 @@ def balance_plot(
         are left out.
     curve : BalanceCurve, optional
         Drawn through the levels; with its limit and the interval of it as a band if it converges.
-    side : str
-        The first seat, of which the shares are.
-    heading : str
-        Default: what is drawn.
+    side, heading
+        As for :func:`marengo.plots.forest_plot`.
 
     Returns
     -------
@@ -56,9 +55,10 @@ def balance_plot(
     table = need(table, "a table of balance", columns).drop_nulls("elo")
     if table.is_empty():
         raise ValueError("a table of balance: expected the ratings of matches")
-    name = look_of(side).name
+    seat = seat_named(side, table)
+    name = look_of(seat).name
     figure, (axes,) = chart(9.5, 4.6)
-    dashed_line(axes, 1 / len(games_by_seat()[side].seat_names()), along="x")
+    dashed_line(axes, 1 / len(games_by_seat()[seat].seat_names()), along="x")
     elo = table["elo"].to_numpy()
     if curve is not None:
         along = np.linspace(elo[0], elo[-1], 200)

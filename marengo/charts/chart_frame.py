@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any, Final, Literal
 
+import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
@@ -128,6 +129,13 @@ def signed(number: float, form: str = ".1f") -> str:
     if float(format(number, form)) == 0:
         return format(0.0, form)
     return format(round(number, 6), f"+{form}").replace("-", "−")
+
+
+def seat_named(side: str | None, table: pl.DataFrame) -> str:
+    """Return a seat by name; without one the first of a table, or of the games that there are."""
+    players = [name for name in table.columns if name.endswith("_player")]
+    first = players[0].removesuffix("_player") if players else next(iter(games_by_seat()))
+    return first if side is None else side
 
 
 def share_words(row: dict[str, Any], digits: int = 1, share: str = "share") -> str:

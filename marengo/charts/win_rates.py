@@ -20,6 +20,7 @@ from marengo.charts.chart_frame import (
     legend_beside,
     look_of,
     percents,
+    seat_named,
     seat_sign,
     share_words,
     sign,
@@ -36,13 +37,6 @@ _LINES = ("-", (0, (5, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)))
 _SHAPES = ("o", "s", "D", "^", "v", "P", "X", "*")
 _COLOURS = ("#7b3f8c", "#117733", "#2e2a25", "#cc79a7", "#a15c00", "#56b4e9", "#0072b2", "#d55e00")
 """Of scenarios; those of the armies last."""
-
-
-def _seat(side: str | None, table: pl.DataFrame) -> str:
-    """Return a seat by name; without one the first of a table, or of the games that there are."""
-    players = [name for name in table.columns if name.endswith("_player")]
-    first = players[0].removesuffix("_player") if players else next(iter(games_by_seat()))
-    return first if side is None else side
 
 
 def _gainer(seat: str, *, gains: bool) -> tuple[str, str, str]:
@@ -88,7 +82,7 @@ def forest_plot(
         If the table lacks a column or has no row, or the reference is the label of none.
     """
     table = need(table, "a table of win rates", ("label", "games", *_SHARE))
-    seat = _seat(side, table)
+    seat = seat_named(side, table)
     name, colour, point = look_of(seat).name, look_of(seat).colour, seat_sign(seat, 7)
     digits, group = digits_of(table["games"]), None
     rows, lines = list[Row](), list[str]()
@@ -158,7 +152,7 @@ def difference_plot(
     """
     label = "label" if "label" in table.columns else "scenario"
     table = need(table, "a table of differences", (label, "difference", "low", "high"))
-    seat, lines = _seat(side, table), list[str]()
+    seat, lines = seat_named(side, table), list[str]()
     name, rows = look_of(seat).name, list[Row]()
     figure, (axes,) = chart(9.5, 1.9 + 0.36 * table.height)
     axes.axvline(0, color=style.INK, linewidth=1.2, zorder=1)
@@ -219,7 +213,7 @@ def skill_plot(table: Frame, *, side: str | None = None, heading: str = "") -> F
         If the table lacks a column, has no row or too many scenarios.
     """
     table = need(table, "a table of skill", ("scenario", "player", *_SHARE))
-    seat = _seat(side, table)
+    seat = seat_named(side, table)
     scenarios = table.partition_by("scenario", maintain_order=True)
     players = table["player"].unique(maintain_order=True).to_list()
     if len(scenarios) > len(_SHAPES):

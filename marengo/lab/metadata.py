@@ -72,9 +72,9 @@ def provenance(path: str | Path) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``scenarios``: their hashes, by name; ``code``, ``players`` and ``weights``: see
-        :func:`marengo.lab.fingerprints.fingerprints`; ``versions``; of a run its ``plan`` and when
-        it was ``begun``, of other files the ``command`` and the ``seed``.
+        ``scenarios``: their hashes, by name; ``code``, ``players`` and ``weights``: fingerprints,
+        as in the manifest of a run; ``versions``; of a run its ``plan`` and when it was ``begun``,
+        of other files the ``command`` and the ``seed``.
 
     Raises
     ------

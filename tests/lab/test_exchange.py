@@ -22,6 +22,7 @@ from marengo.lab.run_folder import Run
 from marengo.lab.statistics import Columns
 from marengo.lab.study import balance_table, cell_table
 from marengo.plots import read_day
+from tests.lab.analysis.test_balance import alike
 from tests.lab.runs import frames_of, quiet
 
 STUDY = Study(
@@ -84,7 +85,7 @@ GIVEN: dict[str, Make] = {
     "quality_by_game": analysis.quality_by_game,
     "quality_table": analysis.quality_table,
     "skill_table": analysis.skill_table,
-    "balance_by_strength": lambda run: analysis.balance_by_strength([run]),
+    "balance_by_strength": lambda _: analysis.balance_by_strength([alike({"rule": 40})]),
     "calibration_table": analysis.calibration_table,
     "calibration_by_hour": analysis.calibration_by_hour,
     "difference_table": lambda run: analysis.difference_table(run, "triomphe"),

@@ -139,9 +139,11 @@ def test_a_table_of_worth_rests_on_what_was_left_out(tmp_path: Path) -> None:
 
 def test_a_ladder_rests_on_who_met_whom_but_by_the_clock(tmp_path: Path) -> None:
     game = marengo.load("progress-small")
-    asked = {"holder": "random", "pairs": Bound(p0=0.5, p1=0.6), "block": 1, "most": 1}
-    names = ("rule", "search:seconds=0.01")
-    steps = tuple(Step(challenger=name, **asked) for name in names)
+    asked = Bound(p0=0.5, p1=0.6)
+    steps = tuple(
+        Step(challenger=name, holder="random", pairs=asked, block=1, most=1)
+        for name in ("rule", "search:seconds=0.01")
+    )
     climbed = climb(game, Ladder(steps=steps), tmp_path / "games.parquet", say=str)
     basis = basis_of_ladder(climbed)
     assert [one.players for one in basis] == [("rule", "random"), ("random", "rule")]

@@ -280,4 +280,4 @@ def _fit(elo: Array, logits: Array, weight: Array) -> _Fits:
         better = squares < best
         best[better] = squares[better]
         found[:2, better], found[2, better] = solved[:, better], rate
-    return _Fits(*found, best)
+    return _Fits(found[0], found[1], found[2], best)
