@@ -2,9 +2,15 @@
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from marengo.cli.options import Add
 from marengo.core.errors import MarengoError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from marengo.core.game import Game
 
 
 def _learn(options: argparse.Namespace) -> int:
@@ -17,6 +23,7 @@ def _learn(options: argparse.Namespace) -> int:
         return _learn_from_search(options, out)
     if options.value_only:
         raise MarengoError("--value-only: expected --playouts with it")
+    among = _variants(options) if options.vary else ()
     learned = learn(
         game,
         options.games,
@@ -26,6 +33,7 @@ def _learn(options: argparse.Namespace) -> int:
         options.seed,
         options.workers,
         against=options.against,
+        among=among,
     )
     last = learned.curve.row(-1, named=True)
     titles = zip(game.seat_names(), game.seat_titles(), strict=True)
@@ -36,11 +44,20 @@ def _learn(options: argparse.Namespace) -> int:
     return 0
 
 
+def _variants(options: argparse.Namespace) -> "Sequence[Game[Any]]":
+    """Return variants of a scenario whose factors have other values."""
+    from marengo.core.scenarios import load
+    from marengo.lab.analysis.auto_balance import variants
+    from marengo.lab.analysis.factors import read_factors
+
+    return variants(options.scenario, read_factors(load(options.scenario).name), seed=options.seed)
+
+
 def _learn_from_search(options: argparse.Namespace, out: Path) -> int:
     from marengo.lab.expert import learn_from_search
 
-    if options.minutes is not None or options.against is not None:
-        raise MarengoError("--minutes, --against: expected neither with --playouts")
+    if options.minutes is not None or options.against is not None or options.vary:
+        raise MarengoError("--minutes, --against, --vary: expected none of them with --playouts")
     given = {} if options.games is None else {"games": options.games}
     learned = learn_from_search(
         options.scenario,
@@ -148,6 +165,11 @@ def add_commands(add: Add) -> None:
         "--against",
         metavar="WEIGHTS",
         help="file of weights of opponents who do not learn: how exploitable are they?",
+    )
+    learn.add_argument(
+        "--vary",
+        action="store_true",
+        help="play with other values of the numbers that `marengo sensitivity` moves, ever others",
     )
     learn.add_argument("--seed", type=int, default=0, help="root of all chance (default 0)")
     learn.add_argument("--workers", type=int, help="threads (default: one a processor)")

@@ -177,6 +177,37 @@ def _sensitivity(options: argparse.Namespace) -> int:
     return _end(ran)
 
 
+def _balance_by_change(options: argparse.Namespace) -> int:
+    import tomli_w
+
+    from marengo.core.scenarios import load
+    from marengo.lab.analysis.auto_balance import auto_balance, changes_text
+    from marengo.lab.analysis.factors import read_factors
+    from marengo.lab.frames import check_writable, save_text
+
+    if options.out is not None:
+        check_writable(options.out)
+    found = auto_balance(
+        options.scenario,
+        read_factors(options.factors) if options.factors else None,
+        within=options.within / 100,
+        most=options.most,
+        weights=options.weights or "",
+        learn=options.learn,
+        games=options.games,
+        seed=options.seed,
+        workers=options.workers,
+        say=lambda line: print(line, flush=True),
+    )
+    print(found.sentence)
+    if found.found and options.out is not None:
+        title = f"{load(options.scenario).scenario_title}: {changes_text(found.changes)}"
+        head = {"extends": str(options.scenario), "name": options.out.stem, "title": title}
+        save_text(tomli_w.dumps({**head, "context": found.sentence, **found.what_if}), options.out)
+        print(f"what-if written to {options.out}")
+    return 0 if found.found else 1
+
+
 def _worth(options: argparse.Namespace) -> int:
     from marengo.core.scenarios import load
     from marengo.lab.analysis.restricted import restricted_play
@@ -296,6 +327,24 @@ def add_commands(add: Add) -> None:
     sensitivity.add_argument("--player", default="rule", help="who plays all seats")
     batch_options(sensitivity, 200)
     sensitivity.add_argument("--out", type=Path, help="folder of the run (default: runs/NAME)")
+
+    balance = add("balance", _balance_by_change, "find the least change that makes a game even")
+    balance.add_argument("scenario", help="name or file of a scenario")
+    balance.add_argument(
+        "--within", type=float, default=2.0, help="points from even that are allowed (default 2)"
+    )
+    balance.add_argument("--most", type=int, default=2, help="most numbers changed (default 2)")
+    balance.add_argument(
+        "--factors", type=Path, help="TOML file of what may change (default: ours)"
+    )
+    balance.add_argument(
+        "--weights", help="what policy has learned, best with `learn --vary` (default: ours)"
+    )
+    balance.add_argument(
+        "--learn", type=int, default=20_000, help="games to learn a change by (default 20000)"
+    )
+    batch_options(balance, 1000)
+    balance.add_argument("--out", type=Path, help="file for the what-if that was found")
 
     worth = add("worth", _worth, "say what cavalry, artillery, roads or orders are worth")
     worth.add_argument("scenario", help="name or file of a scenario")

@@ -3,7 +3,7 @@
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
@@ -135,6 +135,7 @@ def learn(
     progress: bool = True,
     stop: Event | None = None,
     show: Callable[[pl.DataFrame], None] | None = None,
+    among: Sequence[Game[Any]] = (),
 ) -> Learned:
     """Learn to play a scenario by playing it.
 
@@ -167,6 +168,9 @@ def learn(
         Once it is set, as on Ctrl-C, learning ends with what is learned by then.
     show : callable, optional
         Called with the curve after each measurement of strength.
+    among : sequence of Game
+        Variants of the scenario that are played instead, drawn anew for every few games, so that
+        the player learns what they have in common.
 
     Raises
     ------
@@ -190,8 +194,8 @@ def learn(
             Learner(game, BATCH, seed, begun, workers), minutes or 5
         )
     faced = None if against is None else read_net(game, against)
-    learner = Learner(game, games, seed, begun, workers, faced)
-    notes = _notes(name, learner, start, against)
+    learner = _Varied(among, game, games, seed, begun, workers, faced)
+    notes = _notes(name, learner, start, against, varied=bool(among))
     with learning_into(out):
         rows = _go_on(learner, halfway, notes["command"])
         before = rows[-1]["seconds"] if rows else 0.0
@@ -206,6 +210,21 @@ def learn(
     curve = pl.DataFrame(rows)
     level = _is_level(game, curve) and not _has_outgrown_itself(learner)
     return Learned(learner.nets, curve, learner.done * BATCH, seed, level)
+
+
+class _Varied(Learner):
+    """Learns what variants of a scenario have in common; without any, the scenario."""
+
+    def __init__(self, among: Sequence[Game[Any]], *given: Any) -> None:
+        super().__init__(*given)
+        self.among = [Learner(one, BATCH, workers=self.threads) for one in among]
+
+    def play(self, line_ups: Array, nets: Array, seeds: list[list[int]]) -> tuple[Array, Array]:
+        """Play a game for each line-up, all of one variant."""
+        if not self.among:
+            return super().play(line_ups, nets, seeds)
+        drawn = np.random.default_rng(seeds[0]).integers(len(self.among))
+        return self.among[int(drawn)].play(line_ups, nets, seeds)
 
 
 def learning_into(out: str | Path | None) -> AbstractContextManager[object]:
@@ -388,13 +407,19 @@ def _has_outgrown_itself(learner: Learner) -> bool:
 
 
 def _notes(
-    scenario: str, learner: Learner, start: str | Path | None, against: str | Path | None
+    scenario: str,
+    learner: Learner,
+    start: str | Path | None,
+    against: str | Path | None,
+    *,
+    varied: bool,
 ) -> dict[str, str]:
     """Return how weights are learned by play, as their file tells it."""
     games = learner.steps * BATCH  # if it is stopped, more than are played
     command = f"marengo learn {scenario} --games {games} --seed {learner.seed}"
     if against is not None:
         command += f" --against {Path(against).name}"
+    command += " --vary" * varied
     return notes_of(learner.game, command, games, learner.seed, start)
 
 

@@ -43,6 +43,7 @@ report RUN --out report --title Marengo
 report RUN --worth FILE:worth --out report
 reports . --check
 sensitivity triomphe --factors FILE:factors --samples 1 --games 1 --player random --out run
+balance triomphe --factors FILE:factors --games 1 --learn 64 --most 1 --out even.toml
 worth triomphe --without cavalry --games 1 --out worth.parquet
 fuzz triomphe --games 1 --seed 2
 ask triomphe desaix --at 15 never --games 1 --player random --out chart.svg
@@ -53,6 +54,7 @@ scenarios FILE:what-if
 compile progress-small
 scenarios triomphe
 learn triomphe --games 64 --seed 1 --from FILE:learned --out w.parquet
+learn triomphe --games 64 --vary --out w.parquet
 learn triomphe --games 20 --playouts 2 --value-only --out w.parquet
 mistakes triomphe rule --positions 5 --out lost.parquet
 solve progress-small --layer 5-5_5-5_0-0-0 --out tables
@@ -88,7 +90,7 @@ FILES = {
 }
 """Files that come with marengo, by kind."""
 
-FOUND = ("board", "fuzz", "ladder", "sensitivity", "study")
+FOUND = ("balance", "board", "fuzz", "ladder", "sensitivity", "study")
 """Commands that may end with 1, as they have found something."""
 
 PATIENCE = 5.0

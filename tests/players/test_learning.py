@@ -27,7 +27,13 @@ from marengo.core.scenarios import load
 from marengo.lab import learn, simulate
 from marengo.lab.expert import learn_from_search
 from marengo.lab.frames import OutputError
-from marengo.lab.learning import _has_outgrown_itself, _is_level, learning_into, write_net
+from marengo.lab.learning import (
+    _has_outgrown_itself,
+    _is_level,
+    _Varied,
+    learning_into,
+    write_net,
+)
 from tests.core.toys.fists import FistsGame
 from tests.core.toys.race import FACES, RaceGame
 
@@ -71,6 +77,32 @@ def test_weights_do_not_depend_on_the_number_of_workers(nets: Array) -> None:
     assert nets.tobytes() == again.tobytes()
     other = learn(RaceGame(), games=GAMES, seed=2, workers=3, progress=False).nets
     assert nets.tobytes() != other.tobytes()
+
+
+def test_variants_are_drawn_by_the_seed(nets: Array, tmp_path: Path) -> None:
+    """Of one variant alone the same is learned as of the game; of several, by any workers."""
+    alone = learn(RaceGame(), games=GAMES, seed=1, progress=False, among=[RaceGame()])
+    assert alone.nets.tobytes() == nets.tobytes()
+    played: list[int] = []
+
+    class Watched(Learner):
+        def __init__(self, number: int) -> None:
+            super().__init__(RaceGame(), BATCH)
+            self.number = number
+
+        def play(self, *given: Any) -> tuple[Array, Array]:
+            played.append(self.number)
+            return super().play(*given)
+
+    varied = _Varied([RaceGame()] * 3, RaceGame(), 4 * BATCH)
+    varied.among = [Watched(number) for number in range(3)]
+    with ThreadPoolExecutor(1) as pool:
+        while varied.done < varied.steps:
+            varied.step(pool)
+    assert set(played) == {0, 1, 2}
+    out = tmp_path / "varied.parquet"
+    learn(RaceGame(), games=64, progress=False, among=[RaceGame()], out=out)
+    assert pl.read_parquet_metadata(out)["command"].endswith(" --vary")
 
 
 def test_what_is_learned_is_written_and_read_as_it_is(tmp_path: Path) -> None:
