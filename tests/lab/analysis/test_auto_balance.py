@@ -114,7 +114,7 @@ def test_variants_have_values_from_all_of_the_ranges() -> None:
 def test_a_factor_that_is_no_number_is_refused() -> None:
     wrong = Factor(name="melas", field="parameters.melas", low=0, high=1)
     with pytest.raises(
-        StudyError, match=r"melas: parameters\.melas: expected a number of the scen"
+        StudyError, match=r"melas: parameters\.melas: expected a number"
     ):
         auto_balance("triomphe", [wrong])
     with pytest.raises(ValueError, match=r"within: expected .* less than 0\.5, not 0\.5"):
