@@ -158,21 +158,24 @@ def least_changes(
     tuple
         The changes, the shares before and with them, and what was tried.
     """
+    tried: list[tuple[Any, ...]] = []
+
+    def confirmed(changes: Changes) -> tuple[Changes, Share, Share, pl.DataFrame]:
+        final = share(play(changes, confirm, seed + 1, True), confirm)
+        return changes, before, final, frame_of(BALANCE_TRIED_COLUMNS, tried)
+
+    def is_even(found: tuple[Changes, Share, Share, pl.DataFrame]) -> bool:
+        return even - within <= found[2].low and found[2].high <= even + within
+
     before = share(play({}, 4 * games, seed, True), 4 * games)
-    alone = {
-        (factor.name, value): _logit(play({factor.name: value}, games, seed, False), games)
-        for factor in factors
-        for value in values_of(factor, standard[factor.name])
-    }
-    unlearned = _logit(play({}, games, seed, False), games)
-    effects = {point: logit - unlearned for point, logit in alone.items()}
-    spans = {factor.name: factor.high - factor.low for factor in factors}
-    sizes = {(name, value): abs(value - standard[name]) / spans[name] for name, value in effects}
-    base, tried = _logit(before.count, before.games), list[tuple[Any, ...]]()
+    away, nearest = abs(before.value - even), Changes()
+    if away <= within / 2 and is_even(found := confirmed({})):
+        return found
+    effects, sizes = _alone(factors, standard, play, games, seed)
     missed: list[float] = []
-    best: tuple[float, Changes] = (abs(before.value - even), {})
+    base = _logit(before.count, before.games)
     while len(tried) < tries:
-        # how players who learn the change differ from those who do not moves all of them alike
+        # how players who learn a change differ from those who do not moves all of them alike
         shift = float(np.mean(missed)) if missed else 0.0
         known = {one[0] for one in tried}
         following = _following(effects, sizes, base + shift, within, most, games, even, known)
@@ -185,19 +188,34 @@ def least_changes(
         row = (changes_text(changes), len(changes), size, _share(foretold), number)
         tried.append((*row, one.value, one.low, one.high))
         missed.append(_logit(one.count, number) - (foretold - shift))
-        if abs(one.value - even) < best[0]:
-            best = abs(one.value - even), changes
-        if abs(one.value - even) <= within / 2:
-            final = share(play(changes, confirm, seed + 1, True), confirm)
-            if even - within <= final.low and final.high <= even + within:
-                return changes, before, final, frame_of(BALANCE_TRIED_COLUMNS, tried)
-    final = share(play(best[1], confirm, seed + 1, True), confirm)
-    return best[1], before, final, frame_of(BALANCE_TRIED_COLUMNS, tried)
+        if abs(one.value - even) < away:
+            away, nearest = abs(one.value - even), changes
+        if abs(one.value - even) <= within / 2 and is_even(found := confirmed(changes)):
+            return found
+    return confirmed(nearest)
+
+
+Points = dict[tuple[str, Value], float]
+"""Something of each value of each factor."""
+
+
+def _alone(
+    factors: Sequence[Factor], standard: Mapping[str, Value], play: Play, games: int, seed: int
+) -> tuple[Points, Points]:
+    """Return what each value of each factor does alone, in logits, and how large a change it is."""
+    effects, sizes = Points(), Points()
+    before = _logit(play({}, games, seed, False), games)
+    for factor in factors:
+        for value in values_of(factor, standard[factor.name]):
+            point = factor.name, value
+            effects[point] = _logit(play(dict([point]), games, seed, False), games) - before
+            sizes[point] = abs(value - standard[factor.name]) / (factor.high - factor.low)
+    return effects, sizes
 
 
 def _following(
-    effects: Mapping[tuple[str, Value], float],
-    sizes: Mapping[tuple[str, Value], float],
+    effects: Points,
+    sizes: Points,
     base: float,
     within: float,
     most: int,
