@@ -130,7 +130,7 @@ def _simulate(options: argparse.Namespace) -> int:
 
 def _compare(options: argparse.Namespace) -> int:
     from marengo.core.numbers import MOST_GAMES, check_number
-    from marengo.lab.analysis import compare
+    from marengo.lab.analysis import compare, compare_on
     from marengo.lab.analysis.comparing import MOST
 
     if options.games is not None:
@@ -148,8 +148,14 @@ def _compare(options: argparse.Namespace) -> int:
         given += [f"--{seat}" for seat in by_seat]
         if given:
             raise MarengoError(f"{', '.join(given)}: expected none, as nothing is played of runs")
-    compared = compare(options.a, options.b, by=options.by / 100, **asked, **by_seat)
-    print(compared.line())
+    if options.on is None:
+        by = 5.0 if options.by is None else options.by
+        print(compare(options.a, options.b, by=by / 100, **asked, **by_seat).line())
+    elif options.by is None:
+        raise MarengoError(f"--by: expected what difference of {options.on} matters, in its unit")
+    else:
+        measured = {"on": options.on, "by": options.by}
+        print(compare_on(options.a, options.b, **measured, **asked, **by_seat).line())
     return 0
 
 
@@ -303,7 +309,14 @@ def add_commands(add: Add) -> None:
         help="policy plays, and learns each scenario by so many games of it first, such as 20k",
     )
     compare.add_argument(
-        "--by", type=float, default=5.0, help="difference that matters, in points (default 5)"
+        "--by",
+        type=float,
+        help="difference that matters, in points (default 5), or in the unit of what is compared",
+    )
+    compare.add_argument(
+        "--on",
+        metavar="WHAT",
+        help="compare a mean instead of who wins: length, losses, drama or a column of games",
     )
     compare.add_argument(
         "--games", "--most", type=int, help="games of each at most (default 20000)"

@@ -28,6 +28,8 @@ class Column:
         What it is called on the screen, if not by its name.
     is_hour : bool
         Whether its numbers are hours of the clock.
+    counts : str
+        What it measures of a game, such as its ``"length"``; columns with one word add up.
     """
 
     name: str
@@ -39,6 +41,7 @@ class Column:
     words: Mapping[int, str] = dataclasses.field(default_factory=dict)
     label: str = ""
     is_hour: bool = False
+    counts: str = ""
 
 
 DECISIONS = Column(

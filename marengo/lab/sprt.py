@@ -27,6 +27,9 @@ from scipy.special import chdtri, xlog1py
 from marengo.lab.statistics import CONFIDENCE
 
 Counts = tuple[int, ...]
+Expected = tuple[float, ...]
+"""Counts that need not be whole."""
+
 Verdict = Literal["shown", "refused", "open"]
 
 _EDGE = 1e-12  # so near to the ends of an interval is still inside it
@@ -54,12 +57,12 @@ def limits(alpha: float, beta: float) -> Limits:
     return Limits(log(beta / (1 - alpha)), log((1 - beta) / alpha))
 
 
-def mean_score(counts: Counts) -> float:
+def mean_score(counts: Expected) -> float:
     """Return the mean of results whose scores run in equal steps from 0 to 1."""
     return float(np.average(np.linspace(0, 1, len(counts)), weights=counts))
 
 
-def likelihood_fall(counts: Counts, mean: float) -> float:
+def likelihood_fall(counts: Expected, mean: float) -> float:
     """Return how much less likely results are, in logarithms, if their true mean is ``mean``.
 
     Of all distributions with that mean the one is taken that makes the results most likely. With
@@ -91,7 +94,7 @@ def _tilt(number: np.ndarray[Any, Any], away: np.ndarray[Any, Any]) -> float:
     return float(brentq(slope, low * inside, high * inside))
 
 
-def likelihood_ratio(counts: Counts, p0: float, p1: float) -> float:
+def likelihood_ratio(counts: Expected, p0: float, p1: float) -> float:
     """Return the logarithm of the likelihood ratio of mean ``p1`` to mean ``p0``."""
     return likelihood_fall(counts, p0) - likelihood_fall(counts, p1)
 

@@ -76,6 +76,8 @@ def test_every_declared_frame_comes_back(columns: Columns, missing: bool) -> Non
         assert_frame_equal(lab.as_polars(lab.to_pandas(one)), one)
 
 
+DIFFERENT = pl.DataFrame({"difference": [0.1, 0.0, -0.1], "low": [0.0, -0.1, -0.3], "high": 0.2})
+
 GIVEN: dict[str, Make] = {
     "simulate": lambda _: marengo.simulate("bonaparte", 4, "random", seed=1, progress=False),
     "simulate cards": lambda _: marengo.simulate("progress", 4, "rule", seed=1, progress=False),
@@ -89,6 +91,7 @@ GIVEN: dict[str, Make] = {
     "calibration_table": analysis.calibration_table,
     "calibration_by_hour": analysis.calibration_by_hour,
     "difference_table": lambda run: analysis.difference_table(run, "triomphe"),
+    "shrunk_differences": lambda _: analysis.shrunk_differences(DIFFERENT),
     "value_lost": lambda _: analysis.value_lost("triomphe", ["random"], 3, progress=False),
     "strength_table": lambda _: lab.strength_table("triomphe", "2/3"),
     "places": lambda _: read_day().places_on(marengo.load("triomphe").board),

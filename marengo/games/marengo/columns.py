@@ -22,6 +22,7 @@ COLUMNS = (
         dtype="Int8",
         label="last round",
         is_hour=True,
+        counts="length",
     ),
     DECISIONS,
     *(
@@ -31,6 +32,7 @@ COLUMNS = (
             field,
             side,
             label=f"{word} of {ARMIES[side]}",
+            counts="losses" if field == "lost" else "",
         )
         for field, word, text in (
             ("level", "morale", LEVEL),

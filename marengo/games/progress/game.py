@@ -45,7 +45,7 @@ class ProgressGame(Game[ProgressState]):
     palette = (1, 0)  # Blue is blue, and Orange the colour beside it
     columns = (
         Column("kind", "how it ended", "ending", words=KINDS),
-        Column("rounds", "rounds played; in each both play a card", "rounds"),
+        Column("rounds", "rounds played; in each both play a card", "rounds", counts="length"),
         DECISIONS,
         *(
             Column(f"{one.name.lower()}_{field}", f"{text}, {one.name.title()}", field, one)

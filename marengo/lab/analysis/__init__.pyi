@@ -13,6 +13,9 @@ from marengo.lab.analysis.auto_balance import Balanced as Balanced
 from marengo.lab.analysis.auto_balance import auto_balance as auto_balance
 from marengo.lab.analysis.auto_balance import least_changes as least_changes
 from marengo.lab.analysis.auto_balance import variants as variants
+from marengo.lab.analysis.any_time import any_time_difference as any_time_difference
+from marengo.lab.analysis.any_time import any_time_mean_difference as any_time_mean_difference
+from marengo.lab.analysis.any_time import any_time_share as any_time_share
 from marengo.lab.analysis.balance import BALANCE_COLUMNS as BALANCE_COLUMNS
 from marengo.lab.analysis.balance import BalanceCurve as BalanceCurve
 from marengo.lab.analysis.balance import BalanceError as BalanceError
@@ -25,6 +28,8 @@ from marengo.lab.analysis.calibration import calibration_error as calibration_er
 from marengo.lab.analysis.calibration import calibration_table as calibration_table
 from marengo.lab.analysis.comparing import Comparison as Comparison
 from marengo.lab.analysis.comparing import compare as compare
+from marengo.lab.analysis.comparing_means import MeanComparison as MeanComparison
+from marengo.lab.analysis.comparing_means import compare_on as compare_on
 from marengo.lab.analysis.differences import DIFFERENCE_COLUMNS as DIFFERENCE_COLUMNS
 from marengo.lab.analysis.differences import PairedDifference as PairedDifference
 from marengo.lab.analysis.differences import difference_table as difference_table
@@ -61,5 +66,8 @@ from marengo.lab.analysis.sensitivity import MORRIS_COLUMNS as MORRIS_COLUMNS
 from marengo.lab.analysis.sensitivity import SOBOL_COLUMNS as SOBOL_COLUMNS
 from marengo.lab.analysis.sensitivity import sensitivity as sensitivity
 from marengo.lab.analysis.sensitivity import sensitivity_study as sensitivity_study
+from marengo.lab.analysis.shrinking import SHRUNK_COLUMNS as SHRUNK_COLUMNS
+from marengo.lab.analysis.shrinking import shrunk_differences as shrunk_differences
 from marengo.lab.analysis.skill import SKILL_COLUMNS as SKILL_COLUMNS
 from marengo.lab.analysis.skill import skill_table as skill_table
+from marengo.lab.analysis.stopping import Stopped as Stopped

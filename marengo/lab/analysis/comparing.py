@@ -29,6 +29,7 @@ from marengo.core.scenarios import load as load_game
 from marengo.core.scenarios import seat_title
 from marengo.lab.analysis.differences import PairedDifference, difference_of_pairs
 from marengo.lab.analysis.paired_shares import Pairs
+from marengo.lab.analysis.stopping import Rule, Stopped, after_stop
 from marengo.lab.frames import seat_in
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
@@ -100,6 +101,8 @@ class Comparison:
         "no difference of that size", or "open".
     found : PairedDifference
         Its win rate in B less that in A. Its intervals are those of a fixed number of games.
+    stopped : Stopped, optional
+        The difference and its interval with account taken of the stop, if play was stopped.
     by, alpha, beta : float
         What was asked for.
     sequential : bool
@@ -118,10 +121,16 @@ class Comparison:
     beta: float
     sequential: bool
     seat: str
+    stopped: Stopped | None = None
+
+    @property
+    def told(self) -> "PairedDifference | Stopped":
+        """The difference and the interval that are told."""
+        return self.stopped or self.found
 
     def line(self) -> str:
         """Say it in one line."""
-        found = self.found
+        found, told = self.found, self.told
         verdict = {
             "higher": f"higher in {self.b}",
             "lower": f"lower in {self.b}",
@@ -130,8 +139,8 @@ class Comparison:
         who = seat_title(self.seat)
         return (
             f"{self.b} against {self.a}: {who} wins {100 * found.value:.1f} % against "
-            f"{100 * found.other_value:.1f} %, difference {100 * found.difference:+.1f} points "
-            f"(95 % interval {100 * found.low:+.1f} to {100 * found.high:+.1f}) in "
+            f"{100 * found.other_value:.1f} %, difference {100 * told.difference:+.1f} points "
+            f"(95 % interval {100 * told.low:+.1f} to {100 * told.high:+.1f}) in "
             f"{found.pairs:,} games each, {self.players}. Verdict: {verdict} "
             f"(test of 0 against {100 * self.by:g} points, error rates {100 * self.alpha:g} % and "
             f"{100 * self.beta:g} %; {self._note()}){self._seeming()}"
@@ -139,7 +148,7 @@ class Comparison:
 
     def _seeming(self) -> str:
         """Return a sentence if verdict and interval seem to contradict each other."""
-        low, high, by = self.found.low, self.found.high, f"{100 * self.by:g} points"
+        low, high, by = self.told.low, self.told.high, f"{100 * self.by:g} points"
         has_none = low <= 0 <= high
         if self.verdict in ("higher", "lower") and has_none:
             said = f"The interval reaches 0: the test only says that {by} fit better than 0"
@@ -154,12 +163,12 @@ class Comparison:
         return f". {said}"
 
     def _note(self) -> str:
-        """Return why there were so many games, and what that does to the interval."""
+        """Return why there were so many games, and what that does to the difference."""
         if not self.sequential:
             return "all games there are"
         if self.verdict == "open":
             return "play ended without a verdict"
-        return "the interval takes no account of stopping at the verdict, so is a little too narrow"
+        return "difference and interval take account of stopping at the verdict"
 
 
 def compare(
@@ -226,13 +235,13 @@ def compare(
     check_number("most", most, 1, MOST_GAMES)
     check_numbers_of(seed, workers)
     tests = TwoTests(by, alpha, beta)
-    first, second = _side(a), _side(b)
-    if _seats_of(first) is not _seats_of(second):
+    first, second = side_of(a), side_of(b)
+    if seats_of(first) is not seats_of(second):
         raise StudyError("a, b: expected the same seats in both")
     if isinstance(first, Run) and isinstance(second, Run):
-        sequential, who, seat = False, _players_of(first, second), first.game.seat_names()[0]
+        sequential, who, seat = False, who_played(first, second), first.game.seat_names()[0]
         name_a, name_b = first.folder.name, second.folder.name
-        pairs = _pairs_of(_games_of(second), _games_of(first))
+        pairs = _pairs_of(games_of(second), games_of(first))
         tests.look(_counts(pairs))
     elif isinstance(first, Game) and isinstance(second, Game):
         seated = players_of(first, (*names, *players), by_seat, default)
@@ -242,30 +251,36 @@ def compare(
         pairs = _until_decided(blocks, tests, most, progress)
     else:
         raise StudyError("a, b: expected two scenarios or two runs, not one of each")
-    found = difference_of_pairs(pairs)
-    verdict = tests.verdict
-    return Comparison(name_a, name_b, who, verdict, found, by, alpha, beta, sequential, seat)
+    found, verdict = difference_of_pairs(pairs), tests.verdict
+    stopped = None
+    if sequential:
+        ended = most if verdict != "open" else int(pairs.number)  # Ctrl-C looks at no result
+        stopped = after_stop(*_counts(pairs), Rule(by, limits(alpha / 2, beta), BLOCK, ended))
+    told = found, by, alpha, beta, sequential, seat, stopped
+    return Comparison(name_a, name_b, who, verdict, *told)
 
 
-def _side(side: Compared) -> Game[Any] | Run:
+def side_of(side: Compared) -> Game[Any] | Run:
     """Return what is compared: a folder with a manifest is a run, all else a scenario."""
     if isinstance(side, Game | Run):
         return side
     return load_run(side) if (Path(side) / "manifest.json").exists() else load_game(side)
 
 
-def _seats_of(side: Game[Any] | Run) -> Any:
+def seats_of(side: Game[Any] | Run) -> Any:
+    """Return the seats of what is compared."""
     return side.seats if isinstance(side, Game) else side.game.seats
 
 
-def _games_of(run: Run) -> pl.DataFrame:
+def games_of(run: Run) -> pl.DataFrame:
     """Return seeds and winners of a run of one cell."""
     if len(run.study.cells) != 1:
         raise StudyError(f"{run.folder}: has {len(run.study.cells)} cells: expected one")
     return run.games.select("seed", "winner").collect()
 
 
-def _players_of(*runs: Run) -> str:
+def who_played(*runs: Run) -> str:
+    """Return who played runs of one cell."""
     one, other = (" v ".join(run.study.cells[0].players) for run in runs)
     return one if one == other else "different players"
 

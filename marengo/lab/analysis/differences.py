@@ -157,6 +157,11 @@ def mean_difference(
     StudyError
         If there is no such cell or column, or fewer than two pairs.
     """
+    return difference_of_means(*paired_numbers(run, a, b, column), confidence)
+
+
+def paired_numbers(run: Games, a: int | str, b: int | str, column: str) -> tuple[Array, Array]:
+    """Return a column of numbers in the games of two cells that have the same seeds."""
     columns = _frame(run).collect_schema()
     if column not in columns or not (columns[column].is_numeric() or columns[column] == pl.Boolean):
         meant = "" if column in columns else did_you_mean(column, columns)
@@ -164,7 +169,13 @@ def mean_difference(
     one, other = _paired(run, a, b, pl.col(column).cast(pl.Float64))
     if len(one) < 2:
         raise StudyError(f"{column}: expected at least two pairs of games, not {len(one)}")
-    difference = float((one - other).mean())
+    return one, other
+
+
+def difference_of_means(
+    one: Array, other: Array, confidence: float = CONFIDENCE
+) -> PairedDifference:
+    """Return the difference of the means of paired numbers."""
     low, high = _student(one - other, confidence)
     apart = float(one.var(ddof=1) + other.var(ddof=1))
     paired = float((one - other).var(ddof=1))
@@ -172,7 +183,7 @@ def mean_difference(
         len(one),
         float(one.mean()),
         float(other.mean()),
-        difference,
+        float((one - other).mean()),
         low,
         high,
         *_welch(one, other, confidence),

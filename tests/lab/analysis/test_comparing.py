@@ -156,7 +156,10 @@ def test_a_rise_is_found_and_told(wins: list[int]) -> None:
     assert line.startswith("bonaparte against triomphe: Austria wins 6")
     assert f"in {found.found.pairs} games each, rule v rule." in line
     assert "Verdict: higher in bonaparte (test of 0 against 10 points" in line
-    assert "takes no account of stopping at the verdict" in line
+    assert "difference and interval take account of stopping at the verdict" in line
+    assert found.stopped is not None
+    assert found.stopped.low < 0.2 < found.stopped.high
+    assert f"difference {100 * found.stopped.difference:+.1f} points" in line
     back = compare("bonaparte", "triomphe", by=0.1, progress=False)
     assert back.verdict == "lower"
     assert "lower in triomphe" in back.line()

@@ -1,0 +1,86 @@
+"""Numbers of games by the names that people ask for: their length, their losses, their drama."""
+
+import os
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import polars as pl
+
+from marengo.core.game import Game
+from marengo.lab.analysis.quality import QUALITY_COLUMNS, measure, quality_by_game
+from marengo.lab.frames import games_frame
+from marengo.lab.plan import StudyError
+from marengo.lab.playing import runner_of
+from marengo.lab.run_folder import Run
+from marengo.lab.simulate import game_seed, simulate
+
+
+def measures_of(game: Game[Any] | type[Game[Any]]) -> Mapping[str, pl.Expr | None]:
+    """Return what the games of a game can be measured by: an expression, or None if watched.
+
+    The words that its columns count by, such as ``length``, its columns of numbers by their own
+    names, and the measures of quality, if its turns can be watched.
+    """
+    words: dict[str, list[str]] = {}
+    for column in game.columns:
+        if not column.words:
+            words.setdefault(column.counts, []).append(column.name)
+            words[column.name] = [column.name]
+    words.pop("", None)
+    known: dict[str, pl.Expr | None] = {
+        word: pl.sum_horizontal(names).cast(pl.Float64) for word, names in words.items()
+    }
+    watched = game.offer("study", "watch_games") is not None
+    return known | (dict.fromkeys(QUALITY_COLUMNS) if watched else {})
+
+
+def check_measure(game: Game[Any] | type[Game[Any]], on: str) -> None:
+    """Make sure that games can be measured so.
+
+    Raises
+    ------
+    StudyError
+        If they cannot; says by what they can be.
+    """
+    if on not in (known := measures_of(game)):
+        raise StudyError(f"on: {game.title}: expected one of {', '.join(known)}, not {on!r}")
+
+
+def measured_games(
+    game: Game[Any], games: int, players: Sequence[str], on: str, seed: int, workers: int | None
+) -> pl.DataFrame:
+    """Play games and return ``seed`` and ``value``; those finished, after Ctrl-C."""
+    expression = measures_of(game)[on]
+    if expression is not None:
+        frame = simulate(game, games, *players, seed=seed, workers=workers, progress=False)
+        return frame.select("seed", expression.alias("value"))
+    runner, watch = runner_of(game, players), game.room("study").watch_games
+    seeds = [game_seed(seed, number) for number in range(games)]
+
+    def play(first: int) -> pl.DataFrame:
+        some = seeds[first : first + runner.chunk]
+        results, log = runner.play(some, logged=True)
+        played = games_frame(type(game), runner.players, range(len(some)), some, results)
+        turns = watch(game, ("turns",), some, log)["turns"]
+        both = (one.lazy().with_columns(cell=0) for one in (played, turns))
+        return played.with_columns(value=measure(*both).collect()[on]).select("seed", "value")
+
+    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
+        return pl.concat(pool.map(play, range(0, games, runner.chunk)))
+
+
+def measured_run(run: Run, on: str) -> pl.DataFrame:
+    """Return ``seed`` and ``value`` of the games of a run.
+
+    Raises
+    ------
+    StudyError
+        If they cannot be measured so; of the measures of quality, if it observes no turns.
+    """
+    check_measure(run.game, on)
+    expression = measures_of(run.game)[on]
+    if expression is not None:
+        return run.games.select("seed", expression.alias("value")).collect()
+    found = quality_by_game(run).select("cell", "game", value=on)
+    return run.games.join(found, on=["cell", "game"]).select("seed", "value").collect()
