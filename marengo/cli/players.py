@@ -142,6 +142,43 @@ def _mistakes(options: argparse.Namespace) -> int:
     return 0
 
 
+def _league(options: argparse.Namespace) -> int:
+    from marengo.charts.figures import figure_svg
+    from marengo.charts.league import league_plot
+    from marengo.lab.analysis.league import league, league_study
+    from marengo.lab.frames import check_writable, save_text
+    from marengo.lab.running import run
+
+    if options.chart:
+        check_writable(options.chart)
+    study = league_study(options.scenario, options.players, options.games, options.seed)
+    ran = run(study, options.out, workers=options.workers)
+    print(f"{ran.played} games in {ran.folder}")
+    if not ran.finished:
+        print("not all games of the league: the same command goes on")
+        return 130
+    found = league(ran)
+    for row in found.table.iter_rows(named=True):
+        interval = f"{row['share']:7.1%}   {row['low']:.1%} to {row['high']:.1%}"
+        print(f"  {row['first']} v {row['second']}: {interval}")
+    print(found.sentence)
+    if options.chart:
+        figure = league_plot(found.table, found.titles)
+        print(f"chart written to {save_text(figure_svg(figure), options.chart)}")
+    return 0
+
+
+def _exploit(options: argparse.Namespace) -> int:
+    from marengo.lab.analysis.exploiting import exploit
+
+    asked = {"games": options.games, "matches": options.matches, "seed": options.seed}
+    found = exploit(
+        options.scenario, options.out, options.weights, workers=options.workers, **asked
+    )
+    print(found.line())
+    return 0
+
+
 def add_commands(add: Add) -> None:
     """Add the commands of this module to the command line."""
     learn = add("learn", _learn, "learn to play a scenario by playing it")
@@ -193,3 +230,27 @@ def add_commands(add: Add) -> None:
         default=Path("reports/ladder"),
         help="folder of games, report and chart (default reports/ladder)",
     )
+    league = add("league", _league, "say what the balance is if each side may choose its player")
+    league.add_argument("scenario", help="name or file of a scenario")
+    league.add_argument("players", nargs="+", help="who may be chosen, such as policy rule")
+    league.add_argument("--games", type=int, default=1000, help="games of each two (default 1000)")
+    league.add_argument("--seed", type=int, default=1810, help="root of all seeds (default 1810)")
+    league.add_argument("--workers", type=int, help="threads (default: one a processor)")
+    league.add_argument(
+        "--out", type=Path, default=Path("runs/league"), help="folder of the run (runs/league)"
+    )
+    league.add_argument("--chart", type=Path, help="file of a chart, .svg")
+    exploit = add("exploit", _exploit, "learn to beat one player alone, and say how often it loses")
+    exploit.add_argument("scenario", help="name or file of a scenario")
+    exploit.add_argument(
+        "--weights", default="", help="what was learned by whom to beat (default: as it comes)"
+    )
+    exploit.add_argument(
+        "--games", type=int, default=100_000, help="games to learn from (default 100000)"
+    )
+    exploit.add_argument(
+        "--matches", type=int, default=1000, help="games played then in each seat (default 1000)"
+    )
+    exploit.add_argument("--out", type=Path, required=True, help="file of the exploiter's weights")
+    exploit.add_argument("--seed", type=int, default=0, help="root of all chance (default 0)")
+    exploit.add_argument("--workers", type=int, help="threads (default: one a processor)")

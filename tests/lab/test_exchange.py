@@ -23,6 +23,7 @@ from marengo.lab.statistics import Columns
 from marengo.lab.study import balance_table, cell_table
 from marengo.plots import read_day
 from tests.lab.analysis.test_balance import alike
+from tests.lab.analysis.test_league import matrix, played
 from tests.lab.runs import frames_of, quiet
 
 STUDY = Study(
@@ -88,6 +89,7 @@ GIVEN: dict[str, Make] = {
     "quality_table": analysis.quality_table,
     "skill_table": analysis.skill_table,
     "balance_by_strength": lambda _: analysis.balance_by_strength([alike({"rule": 40})]),
+    "league": lambda _: analysis.league(played(matrix([5, 2, 8], [8, 5, 2], [2, 8, 5]), 10)).table,
     "calibration_table": analysis.calibration_table,
     "calibration_by_hour": analysis.calibration_by_hour,
     "difference_table": lambda run: analysis.difference_table(run, "triomphe"),

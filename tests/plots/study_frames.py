@@ -156,3 +156,16 @@ LEVELS = pl.DataFrame(
     schema=["level", "elo", "share", "low", "high", "least", "most"],
     orient="row",
 )
+
+LEAGUE = pl.DataFrame(
+    {
+        "first": ["policy", "policy", "rule", "rule"],
+        "second": ["policy", "rule"] * 2,
+        "share": [0.3, 0.9, 0.1, 0.5],
+        "low": [0.25, 0.85, 0.06, 0.45],
+        "high": [0.35, 0.94, 0.15, 0.55],
+        "first_weight": [1.0, 1.0, 0.0, 0.0],
+        "second_weight": [1.0, 0.0] * 2,
+    }
+)
+"""A league of two, in which nobody would send the rules of thumb."""

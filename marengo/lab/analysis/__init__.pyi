@@ -40,8 +40,14 @@ from marengo.lab.analysis.endings import SolvedEnding as SolvedEnding
 from marengo.lab.analysis.endings import ending_table as ending_table
 from marengo.lab.analysis.endings import exploitability as exploitability
 from marengo.lab.analysis.endings import solve_ending as solve_ending
+from marengo.lab.analysis.exploiting import Exploited as Exploited
+from marengo.lab.analysis.exploiting import exploit as exploit
 from marengo.lab.analysis.factors import Factor as Factor
 from marengo.lab.analysis.factors import read_factors as read_factors
+from marengo.lab.analysis.league import LEAGUE_COLUMNS as LEAGUE_COLUMNS
+from marengo.lab.analysis.league import League as League
+from marengo.lab.analysis.league import league as league
+from marengo.lab.analysis.league import league_study as league_study
 from marengo.lab.analysis.mistakes import LOST_COLUMNS as LOST_COLUMNS
 from marengo.lab.analysis.mistakes import mean_lost as mean_lost
 from marengo.lab.analysis.mistakes import value_lost as value_lost
