@@ -8,14 +8,14 @@ from marengo.games.marengo.study.handicap_fit import POINT_COLUMNS as POINT_COLU
 from marengo.games.marengo.study.handicap_fit import EvenPoint as EvenPoint
 from marengo.games.marengo.study.handicap_fit import HandicapCurve as HandicapCurve
 from marengo.games.marengo.study.restrictions import RESTRICTIONS as RESTRICTIONS
+from marengo.lab.analysis.any_time import any_time_difference as any_time_difference
+from marengo.lab.analysis.any_time import any_time_mean_difference as any_time_mean_difference
+from marengo.lab.analysis.any_time import any_time_share as any_time_share
 from marengo.lab.analysis.auto_balance import BALANCE_TRIED_COLUMNS as BALANCE_TRIED_COLUMNS
 from marengo.lab.analysis.auto_balance import Balanced as Balanced
 from marengo.lab.analysis.auto_balance import auto_balance as auto_balance
 from marengo.lab.analysis.auto_balance import least_changes as least_changes
 from marengo.lab.analysis.auto_balance import variants as variants
-from marengo.lab.analysis.any_time import any_time_difference as any_time_difference
-from marengo.lab.analysis.any_time import any_time_mean_difference as any_time_mean_difference
-from marengo.lab.analysis.any_time import any_time_share as any_time_share
 from marengo.lab.analysis.balance import BALANCE_COLUMNS as BALANCE_COLUMNS
 from marengo.lab.analysis.balance import BalanceCurve as BalanceCurve
 from marengo.lab.analysis.balance import BalanceError as BalanceError
