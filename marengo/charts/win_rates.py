@@ -34,8 +34,8 @@ __all__ = ["difference_plot", "forest_plot", "skill_plot", "win_chart"]
 _SHARE = ("share", "low", "high")
 
 _LINES = ("-", (0, (5, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)))
-_SHAPES = ("o", "s", "D", "^", "v", "P", "X", "*")
-_COLOURS = ("#7b3f8c", "#117733", "#2e2a25", "#cc79a7", "#a15c00", "#56b4e9", "#0072b2", "#d55e00")
+SHAPES = ("o", "s", "D", "^", "v", "P", "X", "*")
+COLOURS = ("#7b3f8c", "#117733", "#2e2a25", "#cc79a7", "#a15c00", "#56b4e9", "#0072b2", "#d55e00")
 """Of scenarios; those of the armies last."""
 
 
@@ -216,8 +216,8 @@ def skill_plot(table: Frame, *, side: str | None = None, heading: str = "") -> F
     seat = seat_named(side, table)
     scenarios = table.partition_by("scenario", maintain_order=True)
     players = table["player"].unique(maintain_order=True).to_list()
-    if len(scenarios) > len(_SHAPES):
-        raise ValueError(f"a table of skill: expected at most {len(_SHAPES)} scenarios: filter it")
+    if len(scenarios) > len(SHAPES):
+        raise ValueError(f"a table of skill: expected at most {len(SHAPES)} scenarios: filter it")
     number, name = len(games_by_seat()[seat].seat_names()), look_of(seat).name
     whole = "both sides" if number == 2 else "all seats"
     figure, (axes,) = chart(9.5, 4.6)
@@ -226,9 +226,9 @@ def skill_plot(table: Frame, *, side: str | None = None, heading: str = "") -> F
     for place, part in enumerate(scenarios):
         shift = (place - (len(scenarios) - 1) / 2) * min(0.09, 0.5 / len(scenarios))
         at = [players.index(player) + shift for player in part["player"]]
-        scenario, colour, line = part["scenario"][0], _COLOURS[place], _LINES[place % len(_LINES)]
+        scenario, colour, line = part["scenario"][0], COLOURS[place], _LINES[place % len(_LINES)]
         axes.vlines(at, part["low"], part["high"], colors=colour, linewidth=2.5, zorder=2)
-        point = sign(_SHAPES[place], 8, colour, style.FACE, linestyle=line, linewidth=1.4)
+        point = sign(SHAPES[place], 8, colour, style.FACE, linestyle=line, linewidth=1.4)
         axes.plot(at, part["share"], **point, label=scenario, zorder=3)
         rows = part.iter_rows(named=True)
         lines += [f"{scenario}, {row['player']}: {share_words(row)}" for row in rows]

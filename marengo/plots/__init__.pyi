@@ -29,6 +29,7 @@ from marengo.games.marengo.screen.drawing.hourly_charts import ending_plot as en
 from marengo.games.marengo.screen.drawing.hourly_charts import length_chart as length_chart
 from marengo.games.marengo.screen.drawing.layout import Layout as Layout
 from marengo.games.marengo.screen.drawing.layout import layout as layout
+from marengo.games.marengo.screen.drawing.likeness import likeness_plot as likeness_plot
 from marengo.games.marengo.screen.drawing.picture import to_html as to_html
 from marengo.games.marengo.screen.drawing.picture import to_png as to_png
 from marengo.games.marengo.screen.drawing.position import position as position

@@ -65,6 +65,7 @@ solve progress-small --layer 5-5_5-5_0-0-0 --out tables
 ladder triomphe --steps FILE:steps --pairs 2 --seed 2 --out ladder
 ladder triomphe --only 1 --pairs 2 --out ladder
 board check FILE:board
+likeness RUN --until 14 --best 1 --against triomphe --keep 50 --out chart.svg
 """
 """What is typed. A word FILE:KIND is one of the files of a kind, and RUN a run."""
 
@@ -73,6 +74,7 @@ name = "run"
 scenarios = ["triomphe"]
 players = ["random"]
 games = 2
+observe = ["presence"]
 """
 """What RUN has played; it lies beside it."""
 

@@ -169,3 +169,14 @@ LEAGUE = pl.DataFrame(
     }
 )
 """A league of two, in which nobody would send the rules of thumb."""
+LIKENESS = pl.DataFrame(
+    [
+        (cell, game, hour, 0.1 * hour * (game + 1), 1.0 * cell, 0.2 * game, 0.1 * game + 0.2 * cell)
+        for cell in (0, 1)
+        for game in range(5)
+        for hour in (6, 8, 14)
+    ],
+    schema=["cell", "game", "hour", "front", "losses", "arrivals", "distance"],
+    orient="row",
+)
+"""Five games each of two cells, the first of which is the nearest to the day."""

@@ -29,6 +29,7 @@ CHARTS: dict[str, tuple[Callable[..., Figure], list[pl.DataFrame]]] = {
     "league_plot": (plots.league_plot, [made.LEAGUE]),
     "skill_plot": (plots.skill_plot, [made.SKILL]),
     "handicap_plot": (plots.handicap_plot, [made.POINTS, made.CURVE]),
+    "likeness_plot": (plots.likeness_plot, [made.LIKENESS]),
     "tornado_plot": (plots.tornado_plot, [made.EFFECTS]),
     "strength_plot": (plots.strength_plot, [STRENGTHS]),
     "ladder_chart": (plots.ladder_chart, [TABLE, RATINGS]),

@@ -1,7 +1,8 @@
-"""Commands for the games on the field of Marengo: check a board."""
+"""Commands for the games on the field of Marengo: check a board, hold games against history."""
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from marengo.cli.options import Add
 
@@ -16,8 +17,80 @@ def _board(options: argparse.Namespace) -> int:
     return 1 if problems else 0
 
 
+def _likeness(options: argparse.Namespace) -> int:
+    import numpy as np
+
+    from marengo.core.errors import MarengoError
+    from marengo.games.marengo.study.likeness import PARTS, likeness, likeness_by_hour
+    from marengo.lab import load
+    from marengo.lab.analysis.given import odds_given
+    from marengo.lab.frames import check_writable, save_text
+
+    out: Path | None = options.out
+    if out and check_writable(out).suffix != ".svg":
+        raise MarengoError(f"{out}: expected a name that ends in .svg")
+    if options.best < 0:
+        raise MarengoError(f"--best: expected 0 or more, not {options.best}")
+    run = load(options.folder)
+    games = likeness(run, options.until)
+    print(f"likeness to 14 June 1800 until {options.until}:00; 0 contradicts no account")
+    for number, cell in enumerate(run.study.cells):
+        mine = games.filter(cell=number)["distance"].to_numpy()
+        if len(mine):
+            told = f"median {np.median(mine):.2f}, nearest {mine.min():.2f}, {len(mine)} games"
+            print(f"  {cell}: {told}")
+    print("the games that are most like it:")
+    for row in games.head(options.best).iter_rows(named=True):
+        front, losses, arrivals = (row[part] for part in PARTS)
+        told = f"front {front:.2f} km, losses {losses:.1f} points, arrivals {arrivals:.1f} hours"
+        name = f"game {row['game']} of {run.study.cells[row['cell']]}, seed {row['seed']}"
+        print(f"  {row['distance']:.2f}  {name}: {told}; won by {row['winner']}")
+    if options.against:
+        kept = [1.0, *(part / 100 for part in options.keep)]
+        seat = run.game.seat_names()[0]
+        print(f"won by {seat} among the games most like it, less {options.against}, in points:")
+        for row in odds_given(run, games, options.against, kept).iter_rows(named=True):
+            print(_given(row))
+        print("in brackets: 95 % intervals, each by itself")
+    if out:
+        from marengo.charts.figures import figure_svg
+        from marengo.games.marengo.screen.drawing.likeness import likeness_plot
+
+        names = [str(cell) for cell in run.study.cells]
+        figure = likeness_plot(likeness_by_hour(run, options.until), names)
+        print(f"chart written to {save_text(figure_svg(figure), out)}")
+    return 0
+
+
+def _given(row: dict[str, Any]) -> str:
+    """Return a row of odds given the day in words."""
+    name = f"  nearest {100 * row['kept']:g} %: {row['scenario']}"
+    if row["share"] is None:
+        return f"{name}: no game is that near"
+    share, low, high = (100 * row[end] for end in ("share", "low", "high"))
+    line = f"{name}: {share:.1f} % of {row['games']} games ({low:.1f} to {high:.1f})"
+    if row["difference"] is None:
+        return line
+    found, low, high = (100 * row[f"difference{end}"] for end in ("", "_low", "_high"))
+    return f"{line}, {found:+.1f} ({low:+.1f} to {high:+.1f})"
+
+
 def add_commands(add: Add) -> None:
     """Add the commands of this module to the command line."""
     board = add("board", _board, "check a board file")
     board.add_argument("action", choices=["check"], help="check: list everything wrong with it")
     board.add_argument("file", type=Path, help="GeoJSON file of a board")
+
+    like = add("likeness", _likeness, "say how like 14 June 1800 the games of a run are")
+    like.add_argument("folder", type=Path, help="folder of a run that observes presence")
+    like.add_argument("--until", type=int, default=21, help="last hour that counts (default 21)")
+    like.add_argument("--best", type=int, default=5, help="games to name (default 5)")
+    like.add_argument("--against", help="scenario: how others differ from it on days like that one")
+    like.add_argument(
+        "--keep",
+        type=float,
+        nargs="+",
+        default=[30.0, 10.0],
+        help="per cent of its games, the nearest, among which that is asked (default 30 10)",
+    )
+    like.add_argument("--out", type=Path, help=".svg file of a chart")

@@ -7,6 +7,10 @@ from marengo.games.marengo.study.handicap_fit import LINE_COLUMNS as LINE_COLUMN
 from marengo.games.marengo.study.handicap_fit import POINT_COLUMNS as POINT_COLUMNS
 from marengo.games.marengo.study.handicap_fit import EvenPoint as EvenPoint
 from marengo.games.marengo.study.handicap_fit import HandicapCurve as HandicapCurve
+from marengo.games.marengo.study.likeness import LIKENESS_COLUMNS as LIKENESS_COLUMNS
+from marengo.games.marengo.study.likeness import LIKENESS_HOUR_COLUMNS as LIKENESS_HOUR_COLUMNS
+from marengo.games.marengo.study.likeness import likeness as likeness
+from marengo.games.marengo.study.likeness import likeness_by_hour as likeness_by_hour
 from marengo.games.marengo.study.restrictions import RESTRICTIONS as RESTRICTIONS
 from marengo.lab.analysis.any_time import any_time_difference as any_time_difference
 from marengo.lab.analysis.any_time import any_time_mean_difference as any_time_mean_difference
@@ -48,6 +52,8 @@ from marengo.lab.analysis.league import LEAGUE_COLUMNS as LEAGUE_COLUMNS
 from marengo.lab.analysis.league import League as League
 from marengo.lab.analysis.league import league as league
 from marengo.lab.analysis.league import league_study as league_study
+from marengo.lab.analysis.given import GIVEN_COLUMNS as GIVEN_COLUMNS
+from marengo.lab.analysis.given import odds_given as odds_given
 from marengo.lab.analysis.mistakes import LOST_COLUMNS as LOST_COLUMNS
 from marengo.lab.analysis.mistakes import mean_lost as mean_lost
 from marengo.lab.analysis.mistakes import value_lost as value_lost

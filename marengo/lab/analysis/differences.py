@@ -223,7 +223,7 @@ def difference_table(
     """
     games = run.games.select("cell", "game", "seed", "winner").collect()
     rows = []
-    for number, other in _compared(run.study, against):
+    for number, other in compared_cells(run.study, against):
         try:
             found = paired_difference(games, number, other, side, confidence)
         except NoPairsError:
@@ -244,7 +244,7 @@ class NoPairsError(StudyError):
     """Cells without a game in common; names them."""
 
 
-def _compared(study: Study, against: int | str) -> list[tuple[int, int]]:
+def compared_cells(study: Study, against: int | str) -> list[tuple[int, int]]:
     """Return which cell is compared with which."""
     cells, kinds = study.cells, {name: type(study.game(name)) for name in study.scenarios}
     bases = {cell.players: number for number, cell in enumerate(cells) if cell.scenario == against}

@@ -15,10 +15,11 @@ from marengo.games.marengo.board import Board, Point
 from marengo.games.marengo.board.geometry import shape_of, to_metres
 from marengo.paths import data_path
 
-__all__ = ["Arrival", "Day", "Event", "Spot", "Stand", "locality_at", "read_day"]
+__all__ = ["Arrival", "Day", "Event", "Loss", "Spot", "Stand", "locality_at", "read_day"]
 
 Hour = Annotated[int, Meta(ge=0, le=23)]
 Clock = Annotated[float, Meta(ge=0, lt=24)]
+Part = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Spot(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,6 +53,7 @@ class Stand(Struct, frozen=True, forbid_unknown_fields=True):
     sources: tuple[str, ...]
     at: Point | None = None
     judged: bool = False  # true if the account leaves the spot to the reader
+    scouts: bool = False  # true if they are too few for a piece of a game
 
 
 class Arrival(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,8 +63,19 @@ class Arrival(Struct, frozen=True, forbid_unknown_fields=True):
     army: Army
     told: str
     sources: tuple[str, ...]
+    place: str = ""  # of the day: where it came into the fight
     fought: tuple[Clock, ...] = ()  # the first and the last hour that accounts give
+    scouts: bool = False  # true if no more than that came
     boxes: dict[str, str] = {}  # by the names of boards
+
+
+class Loss(Struct, frozen=True, forbid_unknown_fields=True):
+    """The least and the most that an army had lost by the end of an hour, as shares of it."""
+
+    army: Army
+    hour: Hour
+    lost: tuple[Part, Part]
+    sources: tuple[str, ...]
 
 
 class Day(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,6 +86,7 @@ class Day(Struct, frozen=True, forbid_unknown_fields=True):
     events: tuple[Event, ...]
     stands: tuple[Stand, ...]
     arrivals: tuple[Arrival, ...]
+    losses: tuple[Loss, ...] = ()
 
     def position(self, stand: Stand) -> Point:
         """Return longitude and latitude of a stand, in degrees."""
@@ -130,7 +144,7 @@ class Day(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_day(path: str | Path | None = None) -> Day:
-    """Read events, stands and arrivals of a battle day, with their sources, from a TOML file.
+    """Read events, stands, losses and arrivals of a battle day, with sources, from a TOML file.
 
     Without a path it is the day of 14 June 1800. ValueError if the file is malformed, or names a
     source or a place that it does not have.
@@ -138,25 +152,28 @@ def read_day(path: str | Path | None = None) -> Day:
     file = data_path("history/day.toml") if path is None else Path(path)
     day = fitted(read_toml(file, ValueError), Day, file, ValueError)
     named = [one.sources for one in day.events] + [one.sources for one in day.stands]
-    named += [one.sources for one in day.arrivals]
+    named += [one.sources for one in day.arrivals] + [one.sources for one in day.losses]
     for key in (key for keys in named for key in keys):
         if key not in day.sources:
             raise ValueError(f"{file}: expected a source {key!r}")
     for stand in day.stands:
         if stand.at is None and stand.place not in day.places:
             raise ValueError(f"{file}: expected a place {stand.place!r}, or the position of it")
+    for arrival in day.arrivals:
+        if arrival.place and arrival.place not in day.places:
+            raise ValueError(f"{file}: expected a place {arrival.place!r}")
     return day
 
 
 def locality_at(board: Board, position: Point) -> int | None:
     """Return the locality of a board in which a position lies, the lowest number on a border."""
-    numbers, shapes = _shapes(board)
+    numbers, shapes = shapes_of(board)
     found = shapely.covers(shapes, shapely.Point(to_metres(position)))
     return next((number for number, here in zip(numbers, found, strict=True) if here), None)
 
 
 @lru_cache(maxsize=8)
-def _shapes(board: Board) -> tuple[list[int], list[shapely.Polygon]]:
+def shapes_of(board: Board) -> tuple[list[int], list[shapely.Polygon]]:
     """Return the localities of a board: their numbers, and their polygons in metres."""
     drawn = [place for place in board.localities if place.polygon]
     return [place.number for place in drawn], [shape_of(place.polygon) for place in drawn]
