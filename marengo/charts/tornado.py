@@ -49,8 +49,8 @@ def tornado_plot(
     ranked = table.sort(pl.col("value").abs(), "factor", descending=[True, False])
     rows = list(ranked.iter_rows(named=True))
     figure, (axes,) = chart(9.5, 1.7 + 0.36 * len(rows))
-    form = _form(rows)
-    lines = [f"{row['factor']}: {_factor(axes, at, row, form)}" for at, row in enumerate(rows)]
+    form = effect_form(rows)
+    lines = [f"{row['factor']}: {effect_bar(axes, at, row, form)}" for at, row in enumerate(rows)]
     axes.axvline(0, color=style.INK, linewidth=1.2, zorder=3)
     label_rows(axes, [str(row["factor"]) for row in rows])
     axes.margins(x=0.06)
@@ -59,7 +59,7 @@ def tornado_plot(
     return finish(figure, heading, lines)
 
 
-def _form(rows: list[dict[str, Any]]) -> Callable[[float], str]:
+def effect_form(rows: list[dict[str, Any]]) -> Callable[[float], str]:
     """Return how to write values: with three digits of the largest, all with a sign or none."""
     both = any(row["value"] < 0 for row in rows)
     largest = max(abs(row["value"]) for row in rows)
@@ -67,7 +67,7 @@ def _form(rows: list[dict[str, Any]]) -> Callable[[float], str]:
     return lambda value: signed(value, f".{digits}f") if both else f"{value:.{digits}f}"
 
 
-def _factor(axes: Axes, place: int, row: dict[str, Any], form: Callable[[float], str]) -> str:
+def effect_bar(axes: Axes, place: int, row: dict[str, Any], form: Callable[[float], str]) -> str:
     """Draw the bar of a factor and return its value in words."""
     value, noise, ends = row["value"], row.get("noise"), (row["low"], row["high"])
     lost = noise is not None and abs(value) <= noise

@@ -7,6 +7,7 @@ from marengo.charts.ladder import ladder_chart as ladder_chart
 from marengo.charts.league import league_plot as league_plot
 from marengo.charts.learning import calibration_plot as calibration_plot
 from marengo.charts.learning import learning_chart as learning_chart
+from marengo.charts.mediation import mediation_plot as mediation_plot
 from marengo.charts.tables import table as table
 from marengo.charts.tornado import tornado_plot as tornado_plot
 from marengo.charts.win_rates import difference_plot as difference_plot

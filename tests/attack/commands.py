@@ -66,6 +66,8 @@ ladder triomphe --steps FILE:steps --pairs 2 --seed 2 --out ladder
 ladder triomphe --only 1 --pairs 2 --out ladder
 board check FILE:board
 likeness RUN --until 14 --best 1 --against triomphe --keep 50 --out chart.svg
+why triomphe --run RUN --against triomphe --at 16 --out chart.svg
+why triomphe-desaix-15 --games 4 --player random
 """
 """What is typed. A word FILE:KIND is one of the files of a kind, and RUN a run."""
 
@@ -74,7 +76,7 @@ name = "run"
 scenarios = ["triomphe"]
 players = ["random"]
 games = 2
-observe = ["presence"]
+observe = ["turns", "presence"]
 """
 """What RUN has played; it lies beside it."""
 

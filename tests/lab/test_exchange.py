@@ -93,6 +93,8 @@ GIVEN: dict[str, Make] = {
     "likeness": analysis.likeness,
     "likeness_by_hour": analysis.likeness_by_hour,
     "odds_given": lambda run: analysis.odds_given(run, analysis.likeness(run), 0),
+    "mechanisms": lambda run: analysis.mechanisms(run, 15),
+    "mediation": lambda run: analysis.mediation(run, 3, 0, analysis.mechanisms(run, 15)),
     "calibration_table": analysis.calibration_table,
     "calibration_by_hour": analysis.calibration_by_hour,
     "difference_table": lambda run: analysis.difference_table(run, "triomphe"),

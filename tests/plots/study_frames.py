@@ -180,3 +180,14 @@ LIKENESS = pl.DataFrame(
     orient="row",
 )
 """Five games each of two cells, the first of which is the nearest to the day."""
+
+MEDIATION = pl.DataFrame(
+    [
+        ("total", 18.6, 16.0, 21.1),
+        ("arrivals", 1.5, -1.9, 4.7),
+        ("morale", 12.6, 9.3, 15.7),
+        ("none of these", 4.5, 0.5, 8.7),
+    ],
+    schema=["through", "effect", "low", "high"],
+    orient="row",
+)

@@ -30,6 +30,7 @@ CHARTS: dict[str, tuple[Callable[..., Figure], list[pl.DataFrame]]] = {
     "skill_plot": (plots.skill_plot, [made.SKILL]),
     "handicap_plot": (plots.handicap_plot, [made.POINTS, made.CURVE]),
     "likeness_plot": (plots.likeness_plot, [made.LIKENESS]),
+    "mediation_plot": (plots.mediation_plot, [made.MEDIATION]),
     "tornado_plot": (plots.tornado_plot, [made.EFFECTS]),
     "strength_plot": (plots.strength_plot, [STRENGTHS]),
     "ladder_chart": (plots.ladder_chart, [TABLE, RATINGS]),

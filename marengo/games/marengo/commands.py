@@ -1,10 +1,10 @@
-"""Commands for the games on the field of Marengo: check a board, hold games against history."""
+"""Commands for the games on the field of Marengo: boards, history, and why things change."""
 
 import argparse
 from pathlib import Path
 from typing import Any
 
-from marengo.cli.options import Add
+from marengo.cli.options import Add, batch_options
 
 
 def _board(options: argparse.Namespace) -> int:
@@ -75,6 +75,61 @@ def _given(row: dict[str, Any]) -> str:
     return f"{line}, {found:+.1f} ({low:+.1f} to {high:+.1f})"
 
 
+def _why(options: argparse.Namespace) -> int:
+    from marengo.core.errors import MarengoError
+    from marengo.games.marengo.study.mechanisms import mechanisms
+    from marengo.lab import load
+    from marengo.lab.analysis.changes import changes_study, changes_table
+    from marengo.lab.analysis.mediation import mediation
+    from marengo.lab.frames import check_writable, save_text
+    from marengo.lab.plan import StudyError
+    from marengo.lab.running import run as play
+
+    out: Path | None = options.out
+    if out and check_writable(out).suffix != ".svg":
+        raise MarengoError(f"{out}: expected a name that ends in .svg")
+    asked = (options.what_if, (options.player,), options.games, options.seed)
+    if options.run_folder:
+        run = load(options.run_folder)
+    else:
+        plan = changes_study(*asked, observe=("turns", "presence"))
+        run = play(plan, Path("runs") / plan.name, workers=options.workers)
+        if not run.finished:
+            return 130
+    seat, title = run.game.seat_names()[0], run.game.seat_titles()[0]
+    parent, scenarios = run.study.game(options.what_if).extends, run.study.scenarios
+    base = options.against or (parent if parent in scenarios else scenarios[0])
+    print(f"why {options.what_if} changes how often {title} wins, less {base}, in points")
+    if not options.run_folder:
+        found = changes_table(run, seat)
+        if found.height > 2:
+            print("by its changes, each made and left out:")
+            print(*map(_part, found.iter_rows(named=True)), sep="\n")
+    try:
+        found = mediation(run, options.what_if, base, mechanisms(run, options.at), seat)
+    except StudyError as error:
+        if options.run_folder:
+            raise
+        print(f"the games do not tell what went along with it: {error}")
+        return 0
+    print(f"by what went along with it at the end of the hour {options.at}:00:")
+    print(*map(_part, found.iter_rows(named=True)), sep="\n")
+    print("in brackets: 95 % intervals, each by itself")
+    if out:
+        from marengo.charts.figures import figure_svg
+        from marengo.charts.mediation import mediation_plot
+
+        print(f"chart written to {save_text(figure_svg(mediation_plot(found, side=seat)), out)}")
+    return 0
+
+
+def _part(row: dict[str, Any]) -> str:
+    """Return a part of an effect in words."""
+    share = "" if row["share"] is None else f"{100 * row['share']:6.0f} %"
+    ends = f"({row['low']:+.1f} to {row['high']:+.1f})"
+    return f"  {row['through']:<14}{row['effect']:+6.1f} {ends:<18}{share}".rstrip()
+
+
 def add_commands(add: Add) -> None:
     """Add the commands of this module to the command line."""
     board = add("board", _board, "check a board file")
@@ -94,3 +149,14 @@ def add_commands(add: Add) -> None:
         help="per cent of its games, the nearest, among which that is asked (default 30 10)",
     )
     like.add_argument("--out", type=Path, help=".svg file of a chart")
+
+    why = add("why", _why, "say by what a what-if changes the odds")
+    why.add_argument("what_if", metavar="whatif", help="name or file of a what-if")
+    why.add_argument("--player", default="rule", help="who plays all seats (default: rule)")
+    batch_options(why, 1000)
+    why.add_argument(
+        "--run", dest="run_folder", type=Path, help="a run that has it, instead of new games"
+    )
+    why.add_argument("--against", help="scenario without it (default: the first of the run)")
+    why.add_argument("--at", type=int, default=17, help="hour at which to look (default 17)")
+    why.add_argument("--out", type=Path, help=".svg file of a chart")

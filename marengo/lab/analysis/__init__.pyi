@@ -11,6 +11,8 @@ from marengo.games.marengo.study.likeness import LIKENESS_COLUMNS as LIKENESS_CO
 from marengo.games.marengo.study.likeness import LIKENESS_HOUR_COLUMNS as LIKENESS_HOUR_COLUMNS
 from marengo.games.marengo.study.likeness import likeness as likeness
 from marengo.games.marengo.study.likeness import likeness_by_hour as likeness_by_hour
+from marengo.games.marengo.study.mechanisms import MECHANISM_COLUMNS as MECHANISM_COLUMNS
+from marengo.games.marengo.study.mechanisms import mechanisms as mechanisms
 from marengo.games.marengo.study.restrictions import RESTRICTIONS as RESTRICTIONS
 from marengo.lab.analysis.any_time import any_time_difference as any_time_difference
 from marengo.lab.analysis.any_time import any_time_mean_difference as any_time_mean_difference
@@ -30,6 +32,9 @@ from marengo.lab.analysis.calibration import HOUR_COLUMNS as HOUR_COLUMNS
 from marengo.lab.analysis.calibration import calibration_by_hour as calibration_by_hour
 from marengo.lab.analysis.calibration import calibration_error as calibration_error
 from marengo.lab.analysis.calibration import calibration_table as calibration_table
+from marengo.lab.analysis.changes import CHANGES_COLUMNS as CHANGES_COLUMNS
+from marengo.lab.analysis.changes import changes_study as changes_study
+from marengo.lab.analysis.changes import changes_table as changes_table
 from marengo.lab.analysis.comparing import Comparison as Comparison
 from marengo.lab.analysis.comparing import compare as compare
 from marengo.lab.analysis.comparing_means import MeanComparison as MeanComparison
@@ -54,6 +59,8 @@ from marengo.lab.analysis.league import league as league
 from marengo.lab.analysis.league import league_study as league_study
 from marengo.lab.analysis.given import GIVEN_COLUMNS as GIVEN_COLUMNS
 from marengo.lab.analysis.given import odds_given as odds_given
+from marengo.lab.analysis.mediation import MEDIATION_COLUMNS as MEDIATION_COLUMNS
+from marengo.lab.analysis.mediation import mediation as mediation
 from marengo.lab.analysis.mistakes import LOST_COLUMNS as LOST_COLUMNS
 from marengo.lab.analysis.mistakes import mean_lost as mean_lost
 from marengo.lab.analysis.mistakes import value_lost as value_lost

@@ -177,6 +177,8 @@ def difference_of_means(
 ) -> PairedDifference:
     """Return the difference of the means of paired numbers."""
     low, high = _student(one - other, confidence)
+    difference = float((one - other).mean())
+    low, high = student(one - other, confidence)
     apart = float(one.var(ddof=1) + other.var(ddof=1))
     paired = float((one - other).var(ddof=1))
     return PairedDifference(
@@ -249,7 +251,7 @@ def compared_cells(study: Study, against: int | str) -> list[tuple[int, int]]:
     cells, kinds = study.cells, {name: type(study.game(name)) for name in study.scenarios}
     bases = {cell.players: number for number, cell in enumerate(cells) if cell.scenario == against}
     if not bases:
-        base = _number(cells, against)
+        base = cell_number(cells, against)
         bases = dict.fromkeys((cell.players for cell in cells), base)
     kind = kinds[cells[next(iter(bases.values()))].scenario]
     return [
@@ -259,7 +261,7 @@ def compared_cells(study: Study, against: int | str) -> list[tuple[int, int]]:
     ]
 
 
-def _number(cells: tuple[Cell, ...], cell: int | str) -> int:
+def cell_number(cells: tuple[Cell, ...], cell: int | str) -> int:
     """Return the number of a cell that is given by number, name or scenario."""
     if isinstance(cell, int):
         if 0 <= cell < len(cells):
@@ -284,7 +286,7 @@ def _paired(run: Games, a: int | str, b: int | str, value: pl.Expr) -> tuple[Arr
     numbers = []
     for cell in (a, b):
         if isinstance(run, Run):
-            numbers.append(_number(run.study.cells, cell))
+            numbers.append(cell_number(run.study.cells, cell))
         elif isinstance(cell, int):
             numbers.append(cell)
         else:
@@ -297,7 +299,7 @@ def _paired(run: Games, a: int | str, b: int | str, value: pl.Expr) -> tuple[Arr
     return both["value"].to_numpy(), both["value_b"].to_numpy()
 
 
-def _student(differences: Array, confidence: float) -> tuple[float, float]:
+def student(differences: Array, confidence: float) -> tuple[float, float]:
     """Return Student's interval of a mean; a point if nothing varies."""
     from statsmodels.stats.weightstats import DescrStatsW
 

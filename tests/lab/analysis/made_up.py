@@ -20,7 +20,7 @@ class MadeUpRun(Run):
         return self.rows.lazy()
 
 
-def made_up_run(study: Study, games: pl.DataFrame) -> Run:
+def made_up_run(study: Study, games: pl.DataFrame) -> MadeUpRun:
     """Return a run with the given columns of its games.
 
     ``games`` has ``cell``, ``seed``, ``winner`` and whatever else is wanted; the rest follows from
