@@ -53,12 +53,12 @@ from marengo.lab.analysis.exploiting import Exploited as Exploited
 from marengo.lab.analysis.exploiting import exploit as exploit
 from marengo.lab.analysis.factors import Factor as Factor
 from marengo.lab.analysis.factors import read_factors as read_factors
+from marengo.lab.analysis.given import GIVEN_COLUMNS as GIVEN_COLUMNS
+from marengo.lab.analysis.given import odds_given as odds_given
 from marengo.lab.analysis.league import LEAGUE_COLUMNS as LEAGUE_COLUMNS
 from marengo.lab.analysis.league import League as League
 from marengo.lab.analysis.league import league as league
 from marengo.lab.analysis.league import league_study as league_study
-from marengo.lab.analysis.given import GIVEN_COLUMNS as GIVEN_COLUMNS
-from marengo.lab.analysis.given import odds_given as odds_given
 from marengo.lab.analysis.mediation import MEDIATION_COLUMNS as MEDIATION_COLUMNS
 from marengo.lab.analysis.mediation import mediation as mediation
 from marengo.lab.analysis.mistakes import LOST_COLUMNS as LOST_COLUMNS

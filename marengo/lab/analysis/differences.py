@@ -176,8 +176,6 @@ def difference_of_means(
     one: Array, other: Array, confidence: float = CONFIDENCE
 ) -> PairedDifference:
     """Return the difference of the means of paired numbers."""
-    low, high = _student(one - other, confidence)
-    difference = float((one - other).mean())
     low, high = student(one - other, confidence)
     apart = float(one.var(ddof=1) + other.var(ddof=1))
     paired = float((one - other).var(ddof=1))
