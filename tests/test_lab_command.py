@@ -310,9 +310,10 @@ def test_the_test_of_a_release_runs_all_and_more(checkout: Checkout) -> None:
     assert calls[-1].endswith(" -m release")
     assert usual[:4] == STYLE
     assert usual[4].startswith("python -m pytest -n 2")
-    assert usual[5] == "python -m tests.coverage_of_rules"
-    assert usual[6].endswith(" notebooks/01_quickstart.ipynb notebooks/02_play.ipynb")
-    assert len(usual) == 7
+    assert usual[5] == "marengo reports --check"
+    assert usual[6] == "python -m tests.coverage_of_rules"
+    assert usual[7].endswith(" notebooks/01_quickstart.ipynb notebooks/02_play.ipynb")
+    assert len(usual) == 8
     assert "WITHOUT" not in said
 
 

@@ -139,8 +139,8 @@ class Comparison:
         who = seat_title(self.seat)
         return (
             f"{self.b} against {self.a}: {who} wins {100 * found.value:.1f} % against "
-            f"{100 * found.other_value:.1f} %, difference {100 * told.difference:+.1f} points "
-            f"(95 % interval {100 * told.low:+.1f} to {100 * told.high:+.1f}) in "
+            f"{100 * found.other_value:.1f} %, difference {100 * told.difference:+z.1f} points "
+            f"(95 % interval {100 * told.low:+z.1f} to {100 * told.high:+z.1f}) in "
             f"{found.pairs:,} games each, {self.players}. Verdict: {verdict} "
             f"(test of 0 against {100 * self.by:g} points, error rates {100 * self.alpha:g} % and "
             f"{100 * self.beta:g} %; {self._note()}){self._seeming()}"
