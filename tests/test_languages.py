@@ -210,7 +210,15 @@ def by_chance(game: Any) -> list[Any]:
 
 
 @pytest.mark.usefixtures("marked")
-@pytest.mark.parametrize("scenario", ["triomphe", "bonaparte", "progress", "progress-marlborough"])
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        "triomphe",
+        "progress",
+        pytest.param("bonaparte", marks=pytest.mark.release),
+        pytest.param("progress-marlborough", marks=pytest.mark.release),
+    ],
+)
 def test_a_page_says_nothing_that_is_not_translated(scenario: str, tmp_path: Path) -> None:
     shown = play(scenario, against="hot-seat", seed=3, adviser="rule", folder=tmp_path)
     check(shown)  # covered

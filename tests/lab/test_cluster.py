@@ -31,6 +31,7 @@ def client() -> Iterator[Any]:
         yield one
 
 
+@pytest.mark.release
 def test_a_dask_cluster_plays_the_same_games_though_a_worker_is_killed(
     client: Any, tmp_path: Path
 ) -> None:

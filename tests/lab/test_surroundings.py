@@ -43,6 +43,7 @@ def played(folder: Path, seed: str, locale: str, zone: str, *options: str) -> Ru
 
 
 @pytest.mark.plays_much
+@pytest.mark.release
 def test_frames_depend_on_the_plan_alone(tmp_path: Path) -> None:
     """Hash seed, locale, time zone, number of workers, and one process or several."""
     first = played(tmp_path / "one", "0", "C", "UTC", "--workers", "1")

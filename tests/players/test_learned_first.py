@@ -126,6 +126,7 @@ def test_minutes_of_a_plan_are_games_once_it_has_begun(kept: Path, tmp_path: Pat
     assert [*kept.glob("*.parquet")]
 
 
+@pytest.mark.release
 def test_compare_lets_a_player_learn_both_scenarios(
     kept: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
