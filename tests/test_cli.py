@@ -403,6 +403,12 @@ def test_sensitivity_and_worth_print_tables(
     assert pl.read_parquet(table)["side"].to_list() == ["austrian", "french"]
 
 
+def test_plans_that_come_with_marengo_share_no_games() -> None:
+    """Reports of several plans are several samples."""
+    seeds = [read_study(find_plan(name)).seed for name in plan_names()]
+    assert len(set(seeds)) == len(seeds)
+
+
 def test_plans_that_come_with_marengo_can_be_played() -> None:
     assert plan_names()
     for name in plan_names():

@@ -186,7 +186,7 @@ def _sensitivity(options: argparse.Namespace) -> int:
 def _balance_by_change(options: argparse.Namespace) -> int:
     import tomli_w
 
-    from marengo.core.scenarios import load
+    from marengo.core.scenarios import find_scenario, load, scenario_names, what_if_names
     from marengo.lab.analysis.auto_balance import auto_balance, changes_text
     from marengo.lab.analysis.factors import read_factors
     from marengo.lab.frames import check_writable, save_text
@@ -206,9 +206,11 @@ def _balance_by_change(options: argparse.Namespace) -> int:
         say=lambda line: print(line, flush=True),
     )
     print(found.sentence)
-    if found.found and options.out is not None:
+    if found.found and found.changes and options.out is not None:
+        named = options.scenario in (*scenario_names(), *what_if_names())
+        base = options.scenario if named else str(find_scenario(options.scenario).resolve())
         title = f"{load(options.scenario).scenario_title}: {changes_text(found.changes)}"
-        head = {"extends": str(options.scenario), "name": options.out.stem, "title": title}
+        head = {"extends": base, "name": options.out.stem, "title": title}
         save_text(tomli_w.dumps({**head, "context": found.sentence, **found.what_if}), options.out)
         print(f"what-if written to {options.out}")
     return 0 if found.found else 1

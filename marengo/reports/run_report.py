@@ -14,7 +14,7 @@ from marengo.lab.plan import Study, StudyError, find_plan, plan_names, read_stud
 from marengo.lab.run_folder import Run
 from marengo.reports import responses, sections
 from marengo.reports.document import Chart, Code, Heading, Part, Report, Table, Text
-from marengo.reports.strength import is_of_strength, strength
+from marengo.reports.strength import strength, strengths
 from marengo.reports.worth import worth
 
 __all__ = ["make_report", "played_by"]
@@ -58,11 +58,13 @@ def make_report(
     if not runs:
         raise StudyError("runs: expected at least one")
     parts: list[Part] = []
+    together = strengths(runs)
     for run in runs:
         if run.games.head(1).collect().is_empty():
             raise StudyError(f"{run.folder}: has no games yet, expected some")
-        parts += () if is_of_strength(run) else _of_run(run)
-    parts += strength([run for run in runs if is_of_strength(run)])
+        parts += () if any(run in one.runs for one in together) else _of_run(run)
+    for one in together:
+        parts += strength(one)
     for table in (worths or {}).values():
         parts += worth(table)
     title = title or f"Report of {', '.join(run.study.name for run in runs)}"

@@ -1,7 +1,8 @@
 """The section of a report on the balance of a game by the strength of its players."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from typing import NamedTuple
 
 import polars as pl
 
@@ -16,43 +17,64 @@ from marengo.lab.run_folder import Run
 from marengo.reports.document import Chart, Heading, Part, Table, Text
 from marengo.reports.phrases import interval, percent
 
-__all__ = ["is_of_strength", "strength"]
+__all__ = ["Strength", "strength", "strengths"]
 
 
-def is_of_strength(run: Run) -> bool:
-    """Whether a run asks several players of a strength, who learned each by itself."""
-    players = {player for cell in run.study.cells for player in cell.players}
-    return len(run.study.scenarios) == 1 and len({*map(level_of, players)}) < len(players)
+class Strength(NamedTuple):
+    """Runs of one scenario that tell its balance by strength together."""
+
+    alike: list[Run]
+    matches: Run
+
+    @property
+    def runs(self) -> list[Run]:
+        """All of them."""
+        return [*self.alike, self.matches]
 
 
-def strength(runs: Sequence[Run]) -> Iterator[Part]:
-    """Report how even each scenario is for ever stronger players, from all runs of it together."""
-    scenarios = dict.fromkeys(run.study.scenarios[0] for run in runs)
-    for scenario in scenarios:
-        yield from _strength([run for run in runs if run.study.scenarios[0] == scenario])
+def strengths(runs: Iterable[Run]) -> list[Strength]:
+    """Return those of some runs that tell a balance by strength.
+
+    Of a scenario there is a run of matches alone, and others in which one player plays all seats,
+    several of some strength.
+    """
+    alike: dict[str, list[Run]] = {}
+    matches: dict[str, Run] = {}
+    for run in runs:
+        study = run.study
+        if len(study.scenarios) == 1 and not study.players:
+            matches.setdefault(study.scenarios[0], run)
+        elif len(study.scenarios) == 1 and not study.pairs:
+            alike.setdefault(study.scenarios[0], []).append(run)
+    found = [Strength(some, matches[name]) for name, some in alike.items() if name in matches]
+    return [one for one in found if _has_several(one.alike)]
 
 
-def _strength(runs: Sequence[Run]) -> Iterator[Part]:
-    alike = [run for run in runs if any(len(set(cell.players)) == 1 for cell in run.study.cells)]
-    matches = next((run for run in runs if run not in alike), None)
-    title = runs[0].study.game(runs[0].study.scenarios[0]).title
-    first = runs[0].game.seat_titles()[0]
+def _has_several(alike: Iterable[Run]) -> bool:
+    """Whether there are several strengths, and several players of some."""
+    players = {player for run in alike for player in run.study.players}
+    return 1 < len({*map(level_of, players)}) < len(players)
+
+
+def strength(found: Strength) -> Iterator[Part]:
+    """Report how even a scenario is for ever stronger players, from all runs of it together."""
+    alike, matches = found
+    title = matches.study.game(matches.study.scenarios[0]).title
+    first = matches.game.seat_titles()[0]
     yield Heading(f"How even is {title} among ever stronger players?")
     table = balance_by_strength(alike, matches)
     curve = None
-    answer = "What it comes to is not known without matches between four strengths or more."
+    answer = "What it comes to is not known without matches of four strengths or more."
     with suppress(BalanceError):
         curve = balance_curve(table)
         answer = curve.sentence
     yield Text(f"{answer} {_of_players(table, first)}")
-    if matches is not None:
-        words = (
-            f"How often {first} wins if both sides are equally strong, over their strength. Bars "
-            "are 95 % intervals of the mean of the players of a strength, short lines the least "
-            "and the most that one of them had."
-        )
-        figure = balance_plot(table, curve, side=runs[0].game.seat_names()[0])
-        yield Chart("strength", figure, words)
+    words = (
+        f"How often {first} wins if both sides are equally strong, over their strength. Bars are "
+        "95 % intervals of the mean of the players of a strength, short lines the least and the "
+        "most that one of them had."
+    )
+    yield Chart("strength", balance_plot(table, curve, side=matches.game.seat_names()[0]), words)
     shown = [
         {
             "both sides": row["level"],

@@ -12,11 +12,14 @@ from typing import Any
 
 import pytest
 
+from marengo.core.players.nets import read_net
+from marengo.core.scenarios import load
 from marengo.lab import fingerprints, tasks
 from marengo.lab.fingerprints import code_hash, game_fingerprint, player_fingerprint
 from marengo.lab.plan import Cell, StudyError
 from marengo.lab.sources import game_sources, sources_hash, study_sources
 from marengo.lab.tasks import GameContext
+from marengo.paths import data_path
 from tests.helpers import game
 from tests.lab.runs import registered
 
@@ -275,3 +278,18 @@ def test_rules_of_a_notebook_are_its_functions(monkeypatch: pytest.MonkeyPatch) 
     first = cell(text)
     assert "-" in first
     assert cell(text.replace("s.won[0], s.won[1] = 0, 0", "s.won[0], s.won[1] = 1, 1")) != first
+
+
+def test_weights_that_come_with_a_game_are_named_and_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever one is, and whatever lies there by that name but for its ending."""
+    monkeypatch.chdir(tmp_path)
+    triomphe = load("triomphe")
+    path = data_path("players/triomphe-11.parquet")
+    named = player_fingerprint("policy:weights=triomphe-11", triomphe)
+    assert named["weights"] == sources_hash([path])
+    assert read_net(triomphe, "triomphe-11").tobytes() == read_net(triomphe, path).tobytes()
+    assert read_net(triomphe, "triomphe-11").tobytes() != read_net(triomphe).tobytes()
+    with pytest.raises(ValueError, match="triomphe-99: cannot be read"):
+        read_net(triomphe, "triomphe-99")

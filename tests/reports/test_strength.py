@@ -3,11 +3,10 @@
 from typing import Any
 
 import polars as pl
-import pytest
 
 from marengo.lab import Study
 from marengo.reports import Chart, Heading, Table, Text
-from marengo.reports.strength import is_of_strength, strength
+from marengo.reports.strength import Strength, strength, strengths
 from tests.lab.analysis.made_up import made_up_run, winners
 
 LEVELS = ("policy", "search:4", "search:16")
@@ -18,9 +17,9 @@ def named(level: str, weights: str) -> str:
     return f"{level}{',' if ':' in level else ':'}weights={weights}"
 
 
-def alike(share: dict[str, int]) -> Any:
+def alike(share: dict[str, int], levels: tuple[str, ...] = LEVELS) -> Any:
     """Return a run in which two players of each level let the first seat win so many of 100."""
-    players = [named(level, one) for level in LEVELS for one in "ab"]
+    players = [named(level, one) for level in levels for one in "ab"]
     study = Study(name="alike", scenarios=("triomphe",), players=("rule", *players), games=100)
     frames = []
     for number, cell in enumerate(study.cells):
@@ -50,7 +49,7 @@ SHARES = {"rule": 40} | {
 
 
 def test_the_section_begins_with_its_answer() -> None:
-    heading, answer, chart, table = strength([alike(SHARES), matches()])
+    heading, answer, chart, table = strength(Strength([alike(SHARES)], matches()))
     assert isinstance(heading, Heading)
     assert heading.text == "How even is Triomphe à Marengo among ever stronger players?"
     assert isinstance(answer, Text)
@@ -64,21 +63,31 @@ def test_the_section_begins_with_its_answer() -> None:
     assert table.frame["Elo"][0] == "+0"
 
 
-def test_without_matches_nothing_is_said_of_a_limit() -> None:
-    _, answer, table = strength([alike(SHARES)])
+def test_of_few_strengths_no_limit_is_told() -> None:
+    few = alike({**SHARES, "rule": 40}, LEVELS[:1])
+    _, answer, _, table = strength(Strength([few], matches()))
     assert isinstance(answer, Text)
-    assert answer.text.startswith("What it comes to is not known without matches")
+    assert answer.text.startswith("What it comes to is not known without matches of four")
     assert isinstance(table, Table)
-    assert set(table.frame["Elo"]) == {"–"}
+    assert table.frame["both sides"].to_list() == ["rule", "policy"]
 
 
-@pytest.mark.parametrize(
-    ("players", "expected"),
-    [(("rule", "policy"), False), (("policy", "policy:weights=triomphe-11"), True)],
-)
-def test_a_run_of_strength_has_several_players_of_one(
-    players: tuple[str, ...], expected: bool
-) -> None:
-    study = Study(name="one", scenarios=("triomphe",), players=players)
+def test_runs_that_tell_a_strength_do_so_together() -> None:
+    mirrors, pairs = alike(SHARES), matches()
+    (found,) = strengths([mirrors, pairs])
+    assert found.runs == [mirrors, pairs]
+
+
+def test_others_are_told_of_as_ever() -> None:
+    """A league, matches alone, players alone, and two who differ in more than what they learned."""
+    alone = alike(SHARES)
+    mixed = Study(
+        name="league", scenarios=("triomphe",), players=("policy",), pairs=(("policy", "rule"),)
+    )
     games = pl.DataFrame({"cell": [0], "seed": [0], "winner": ["french"]})
-    assert is_of_strength(made_up_run(study, games)) is expected
+    league = made_up_run(mixed, games)
+    assert strengths([alone]) == []
+    assert strengths([matches()]) == []
+    assert strengths([league, matches()]) == []
+    plain = Study(name="plain", scenarios=("triomphe",), players=("rule", "policy"))
+    assert strengths([made_up_run(plain, games), matches()]) == []

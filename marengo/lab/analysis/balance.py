@@ -100,6 +100,8 @@ def balance_by_strength(
     ------
     BalanceError
         If the runs have no such games, or of more than one scenario.
+    RatingError
+        If the anchor has no games in the matches.
     """
     tables = [skill_table(run) for run in alike]
     table = pl.concat(tables) if tables else frame_of({}, [])

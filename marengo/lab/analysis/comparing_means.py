@@ -74,9 +74,9 @@ class MeanComparison:
         holds = "holds at any time" if self.sequential else "is of all games there are"
         return (
             f"{self.b} against {self.a}: mean {self.on} {found.value:.3g} against "
-            f"{found.other_value:.3g}, difference {found.difference:+.2g} ({surely} interval "
-            f"{found.low:+.2g} to {found.high:+.2g}, which {holds}) in {found.pairs:,} games each, "
-            f"{self.players}. Verdict: {verdict}"
+            f"{found.other_value:.3g}, difference {found.difference:+z.2g} ({surely} interval "
+            f"{found.low:+z.2g} to {found.high:+z.2g}, which {holds}) in {found.pairs:,} games "
+            f"each, {self.players}. Verdict: {verdict}"
         )
 
 

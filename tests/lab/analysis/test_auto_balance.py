@@ -137,5 +137,10 @@ def test_the_command_writes_a_what_if_that_can_be_played(
     said = capsys.readouterr().out
     assert "Even within 45 points with orders " in said
     changed = load(out)
+    own = tmp_path / "mine" / "own.toml"
+    own.parent.mkdir()
+    own.write_text('extends = "triomphe"\nname = "own"\ntitle = "Our own"\n')
+    assert main(["balance", str(own), *words, "--seed", "2", "--out", str(out)]) == 0
+    assert load(out).extends == str(own)
     assert changed.facts()["parameters"]["orders_per_turn"] != 3
     assert changed.extends == "triomphe"
