@@ -24,8 +24,9 @@ def _reports(options: argparse.Namespace) -> int:
     if options.check and options.refresh is not None:
         raise MarengoError("--check: expected without --refresh, as it writes nothing")
     wrong, end = 0, monotonic() + 60 * (options.refresh or 0)
+    all_changed = {}
     for page in pages(options.folder):
-        changed = changes(page)
+        changed = all_changed[page] = changes(page)
         print(f"{page}: {age_text(changed)}", flush=True)
         if options.check:
             if not has_banner(page, changed):
@@ -33,10 +34,29 @@ def _reports(options: argparse.Namespace) -> int:
                 print(f"{page}: expected {'a banner' if changed else 'no banner'}: marengo reports")
             continue
         if changed and options.refresh is not None and _play_again(page, commands(page), end):
-            changed = changes(page)
+            changed = all_changed[page] = changes(page)
             print(f"{page}: made again, {age_text(changed)}", flush=True)
         put_banner(page, changed)
+    wrong += _atlas(options.folder, all_changed, only_check=options.check)
     return 1 if wrong else 0
+
+
+def _atlas(folder: Path, changed: dict[Path, list[str]], *, only_check: bool) -> int:
+    """Write the atlas of some pages, or only see whether it is the one that is there."""
+    from marengo.lab.findings import ATLAS
+    from marengo.reports.atlas import make_atlas
+    from marengo.reports.pages import save_report, to_markdown
+
+    page = folder / ATLAS / "README.md"
+    if not changed:
+        return 0
+    atlas = make_atlas(changed)
+    if not only_check:
+        save_report(atlas, page.parent)
+    elif not page.is_file() or page.read_text(encoding="utf-8") != to_markdown(atlas):
+        print(f"{page}: expected the figures of the pages beside it: marengo reports")
+        return 1
+    return 0
 
 
 def _play_again(page: Path, commands: tuple[str, ...], end: float) -> bool:

@@ -251,7 +251,7 @@ def _plain(table: "DataFrame") -> str:
 
 def _report(options: argparse.Namespace) -> int:
     from marengo.lab import load
-    from marengo.lab.findings import basis_of, save_basis
+    from marengo.lab.findings import Finding, basis_of, save_basis
     from marengo.reports import make_report, save_report
     from marengo.reports.run_report import played_by
     from marengo.reports.worth import read_worth
@@ -265,7 +265,8 @@ def _report(options: argparse.Namespace) -> int:
     report = make_report(runs, shlex.join(words), options.title or "", worths)
     page = save_report(report, options.out)
     again = [*played_by(runs, worths), shlex.join(words)]
-    save_basis(page.with_name("README.md"), basis_of(runs, worths), again)
+    figures = [part for part in report.parts if isinstance(part, Finding)]
+    save_basis(page.with_name("README.md"), basis_of(runs, worths), again, figures)
     print(f"report written to {page}")
     return 0
 

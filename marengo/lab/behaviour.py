@@ -5,6 +5,7 @@ changes no move: so what is compared is what players decide in games whose seeds
 """
 
 import hashlib
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,6 +22,9 @@ __all__ = ["behaviour"]
 GAMES, THOUGHT = 200, 2
 """Games that are played: of players without a tree, and of others, whose games take seconds."""
 
+NODES = 16
+"""Of those who build a tree, whose moves stand for those after more thought: the code is one."""
+
 ROOT = 14061800
 """Of the seeds of these games, of which no finding is made."""
 
@@ -28,7 +32,8 @@ ROOT = 14061800
 def behaviour(game: Game[Any], players: Sequence[str]) -> str:
     """Return a hash of what players decide in the first games of a scenario.
 
-    It is the same on every machine and every Python as long as the same moves are chosen.
+    It is the same on every machine and every Python as long as the same moves are chosen. Whoever
+    builds a tree does so in 16 playouts at most, so that the strongest can be asked every day.
 
     Parameters
     ----------
@@ -47,10 +52,16 @@ def behaviour(game: Game[Any], players: Sequence[str]) -> str:
     PlayerError
         If there is no such player, or one depends on the clock.
     """
-    for name in players:
-        if getattr(make_player(name, game), "seconds", None):
-            raise PlayerError(f"{name}: depends on the clock: expected playouts")
-    return behaviour_of(runner_of(game, players))
+    return behaviour_of(runner_of(game, [_quick(name, game) for name in players]))
+
+
+def _quick(name: str, game: Game[Any]) -> str:
+    """Return the name of a player with few playouts, for one with many."""
+    player = make_player(name, game)
+    if getattr(player, "seconds", None):
+        raise PlayerError(f"{name}: depends on the clock: expected playouts")
+    nodes = getattr(player, "playouts", None) or 0
+    return re.sub(rf"(?<=[:=]){nodes}\b", str(NODES), name, count=1) if nodes > NODES else name
 
 
 def behaviour_of(runner: BatchRunner) -> str:

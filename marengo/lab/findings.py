@@ -8,6 +8,7 @@ old, and a banner says so below its title, on the page that a browser shows too.
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -29,12 +30,15 @@ from marengo.lab.run_folder import Run
 from marengo.lab.what_ifs import plan_game
 
 __all__ = [
+    "ATLAS",
     "Basis",
+    "Finding",
     "FindingError",
     "age_text",
     "basis_of",
     "basis_of_ladder",
     "changes",
+    "findings_of",
     "has_banner",
     "pages",
     "put_banner",
@@ -54,6 +58,9 @@ UNKNOWN = ""
 
 OLD = "Old figures."
 """What a banner begins with."""
+
+ATLAS = "atlas"
+"""The folder of the page that tells the figures of all others."""
 
 PAGE = "index.html"
 """What a browser shows, beside a page ``README.md``."""
@@ -91,11 +98,43 @@ class Basis(msgspec.Struct, frozen=True):
 
     def today(self) -> str:
         """Return how the players behave today."""
-        game = plan_game(self.scenario, self.what_ifs)
-        if not self.without:
-            return behaviour(game, self.players)
-        known = {"": game.room("study").FREE, **restrictions_of(game)}
-        return behaviour_of(restricted_runner(game, [known[name] for name in self.without]))
+        what_ifs = json.dumps(self.what_ifs, sort_keys=True)
+        return _today(self.scenario, self.players, self.without, what_ifs)
+
+
+@cache
+def _today(scenario: str, players: tuple[str, ...], without: tuple[str, ...], what_ifs: str) -> str:
+    """Return how players behave today; cells of several pages are played once."""
+    game = plan_game(scenario, json.loads(what_ifs))
+    if not without:
+        return behaviour(game, players)
+    known = {"": game.room("study").FREE, **restrictions_of(game)}
+    return behaviour_of(restricted_runner(game, [known[name] for name in without]))
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """A figure of a page that can be quoted.
+
+    Parameters
+    ----------
+    name : str
+        What it is of, in words; the same wherever the same is told.
+    value, interval : str
+        As they are read, the ends of the interval parted by ``to``.
+    games : int
+        How many it is made of.
+    cell : str
+        Who played which scenarios of which plan.
+    remark : str
+        What is to be known of it, if anything.
+    """
+
+    name: str
+    value: str
+    interval: str
+    games: int
+    cell: str
+    remark: str = ""
 
 
 class _Written(msgspec.Struct):
@@ -104,6 +143,7 @@ class _Written(msgspec.Struct):
     format: str
     made_by: tuple[str, ...]
     rests_on: tuple[Basis, ...]
+    findings: tuple[Finding, ...] = ()
 
 
 def _own(scenario: str, what_ifs: Mapping[str, Any]) -> dict[str, Any]:
@@ -174,8 +214,10 @@ def _by_clock(player: str) -> bool:
     return "seconds=" in player
 
 
-def save_basis(page: Path, basis: Sequence[Basis], commands: Sequence[str]) -> Path:
-    """Write beside a page what its figures rest on, and the commands that make it again in turn.
+def save_basis(
+    page: Path, basis: Sequence[Basis], commands: Sequence[str], findings: Iterable[Finding] = ()
+) -> Path:
+    """Write beside a page what its figures rest on, the commands that make it again, and figures.
 
     Returns
     -------
@@ -186,13 +228,14 @@ def save_basis(page: Path, basis: Sequence[Basis], commands: Sequence[str]) -> P
         "format": FORMAT,
         "made_by": list(commands),
         "rests_on": msgspec.to_builtins(list(basis)),
+        "findings": msgspec.to_builtins(list(findings)),
     }
     return save_text(json.dumps(facts, indent=1, sort_keys=True) + "\n", page.with_suffix(".json"))
 
 
 def pages(folder: Path) -> list[Path]:
-    """Return the pages with findings in the folders of a folder."""
-    return sorted(folder.glob("*/*.md"))
+    """Return the pages with findings in the folders of a folder; the atlas has none of its own."""
+    return sorted(page for page in folder.glob("*/*.md") if page.parent.name != ATLAS)
 
 
 def changes(page: Path) -> list[str]:
@@ -211,6 +254,11 @@ def changes(page: Path) -> list[str]:
 def commands(page: Path) -> tuple[str, ...]:
     """Return the commands that make a page again, in turn; none if nobody wrote them down."""
     return _written(page).made_by if is_file(page.with_suffix(".json")) else ()
+
+
+def findings_of(page: Path) -> tuple[Finding, ...]:
+    """Return the figures of a page that can be quoted; none if nobody wrote them down."""
+    return _written(page).findings if is_file(page.with_suffix(".json")) else ()
 
 
 def _written(page: Path) -> _Written:

@@ -1,6 +1,7 @@
 """Reports of runs: figures, charts and words, as a page and as Markdown."""
 
-from marengo.reports.document import Chart, Code, Heading, Report, Table, Text
+from marengo.reports.atlas import make_atlas
+from marengo.reports.document import Chart, Code, Finding, Heading, Report, Table, Text
 from marengo.reports.pages import save_report, to_html, to_markdown
 from marengo.reports.run_report import make_report
 from marengo.reports.worksheet import sheet
@@ -8,10 +9,12 @@ from marengo.reports.worksheet import sheet
 __all__ = [
     "Chart",
     "Code",
+    "Finding",
     "Heading",
     "Report",
     "Table",
     "Text",
+    "make_atlas",
     "make_report",
     "save_report",
     "sheet",

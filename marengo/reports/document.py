@@ -6,7 +6,9 @@ from typing import TypeAlias
 import polars as pl
 from matplotlib.figure import Figure
 
-__all__ = ["Chart", "Code", "Heading", "Part", "Report", "Table", "Text"]
+from marengo.lab.findings import Finding
+
+__all__ = ["Chart", "Code", "Finding", "Heading", "Part", "Report", "Shown", "Table", "Text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,10 @@ class Chart:
     words: str
 
 
-Part: TypeAlias = Heading | Text | Code | Table | Chart
+Shown: TypeAlias = Heading | Text | Code | Table | Chart
+
+Part: TypeAlias = Shown | Finding
+"""A finding is not shown: it is a figure that stands beside it, for the atlas."""
 
 
 @dataclass(frozen=True, slots=True)

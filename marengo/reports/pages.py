@@ -9,7 +9,7 @@ from great_tables import GT, loc, style
 from marengo.charts.figures import figure_svg
 from marengo.lab.frames import made_folder, save_text
 from marengo.lab.markdown import code, paragraph, plain, table
-from marengo.reports.document import Chart, Code, Heading, Part, Report, Table, Text
+from marengo.reports.document import Chart, Code, Finding, Heading, Report, Shown, Table, Text
 
 __all__ = ["save_report", "to_html", "to_markdown"]
 
@@ -40,11 +40,12 @@ figcaption {{ max-width: 42rem; color: #6f675a; font-size: 0.9rem; }}
 
 def to_html(report: Report) -> str:
     """Return a report as one HTML page: its charts are inside, and nothing is fetched."""
-    parts = [_html_of(part, number) for number, part in enumerate(report.parts)]
+    shown = [part for part in report.parts if not isinstance(part, Finding)]
+    parts = [_html_of(part, number) for number, part in enumerate(shown)]
     return _PAGE.format(title=escape(report.title), body="\n".join(parts))
 
 
-def _html_of(part: Part, number: int) -> str:
+def _html_of(part: Shown, number: int) -> str:
     match part:
         case Heading(text):
             return f"<h2>{escape(text)}</h2>"
@@ -97,11 +98,12 @@ def _is_of_figures(column: pl.Series) -> bool:
 
 def to_markdown(report: Report) -> str:
     """Return a report as Markdown; its charts are files beside it."""
-    parts = [f"# {plain(report.title)}", *map(_markdown_of, report.parts)]
+    shown = (part for part in report.parts if not isinstance(part, Finding))
+    parts = [f"# {plain(report.title)}", *map(_markdown_of, shown)]
     return "\n\n".join(parts) + "\n"
 
 
-def _markdown_of(part: Part) -> str:
+def _markdown_of(part: Shown) -> str:
     match part:
         case Heading(text):
             return f"## {plain(text)}"

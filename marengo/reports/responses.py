@@ -9,7 +9,7 @@ from marengo.charts.tornado import tornado_plot
 from marengo.lab.analysis.design import point_name
 from marengo.lab.analysis.sensitivity import sensitivity
 from marengo.lab.run_folder import Run
-from marengo.reports.document import Chart, Heading, Part, Table, Text
+from marengo.reports.document import Chart, Finding, Heading, Part, Table, Text
 from marengo.reports.phrases import joined
 
 __all__ = ["is_of_sensitivity", "sensitive", "standard_of"]
@@ -28,13 +28,15 @@ def standard_of(run: Run) -> str:
 def sensitive(run: Run) -> Iterator[Part]:
     """Report which parameters matter for the odds."""
     standard = standard_of(run)
-    yield Heading(f"What the odds of {standard} depend on")
+    yield Heading(f"What do the odds of {run.study.game(standard).scenario_title} depend on?")
     table, first = sensitivity(run), run.game.seat_titles()[0]
     groups = table.group_by(run.game.seat_names(), maintain_order=True)
     for players, rows in groups:
         what = f"{standard}, {' v '.join(map(str, players))}"
         morris = "mu_star" in rows.columns
         yield from _morris(rows, what, first) if morris else _sobol(rows, what)
+        if morris:
+            yield from _effects(run, rows, what, first)
 
 
 def _name(column: str) -> pl.Expr:
@@ -50,11 +52,11 @@ def _morris(rows: pl.DataFrame, what: str, first: str) -> Iterator[Part]:
         for one in matter.iter_rows(named=True)
     )
     yield Text(
-        f"{what}: these parameters change {first}'s share of wins by more than chance of the games "
-        "would, in points for the whole of their range, first whichever way and then from low to "
-        f"high: {said}."
+        f"These parameters change {first}'s share of wins by more than chance of the games would, "
+        "in points for the whole of their range, first whichever way and then from low to high: "
+        f"{said}."
         if matter.height
-        else f"{what}: of no parameter an effect is shown that chance of the games would not make."
+        else "Of no parameter an effect is shown that chance of the games would not make."
     )
     drawn = rows.select(
         factor=_name("factor"),
@@ -89,6 +91,20 @@ def _morris(rows: pl.DataFrame, what: str, first: str) -> Iterator[Part]:
         "parameters."
     )
     yield Table(pl.DataFrame(shown), note)
+
+
+def _effects(run: Run, rows: pl.DataFrame, what: str, first: str) -> Iterator[Part]:
+    """Yield Morris's measures as figures."""
+    games = run.games.select(pl.len()).collect().item()
+    for one in rows.iter_rows(named=True):
+        low, high = (one["mu_star"] + sign * one["mu_star_confidence"] for sign in (-1, 1))
+        yield Finding(
+            f"points of {first}'s wins by {one['factor'].replace('_', ' ')}, {what}, whichever way",
+            f"{one['mu_star']:.1f}",
+            f"{max(low, 0):.1f} to {high:.1f}",
+            games,
+            f"{run.study.name}: {what}",
+        )
 
 
 def _sobol(rows: pl.DataFrame, what: str) -> Iterator[Part]:

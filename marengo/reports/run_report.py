@@ -23,8 +23,8 @@ Section = Callable[[Run], Iterator[Part]]
 Worths = Mapping[Path, pl.DataFrame]
 
 GENERAL: tuple[Section, ...] = (
-    sections.precision,
     sections.odds,
+    sections.matches,
     sections.skill,
     sections.differences,
 )
@@ -68,6 +68,7 @@ def make_report(
     for table in (worths or {}).values():
         parts += worth(table)
     title = title or f"Report of {', '.join(run.study.name for run in runs)}"
+    parts += sections.played(runs)
     return Report(title, _numbered([*parts, *_provenance(runs, worths or {}, command)]))
 
 
@@ -75,7 +76,7 @@ def _of_run(run: Run) -> Iterator[Part]:
     """Yield the sections of one run, and say for which it has too few games."""
     chosen = GENERAL
     if responses.is_of_sensitivity(run):
-        chosen = (sections.precision, responses.sensitive)
+        chosen = (responses.sensitive,)
     elif own := run.game.offer("screen", "sections"):
         chosen = own(run, GENERAL)
     for section in chosen:

@@ -1,7 +1,7 @@
 """Sections of a report on who wins; one for which a run has no data is left out."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import comb
 
 import polars as pl
@@ -13,26 +13,35 @@ from marengo.lab.analysis import (
     share_half_width,
     skill_table,
 )
+from marengo.lab.analysis.balance import level_of
 from marengo.lab.frames import player_columns
 from marengo.lab.plan import Cell
 from marengo.lab.run_folder import Run
+from marengo.lab.sprt import mean_interval, mean_score
 from marengo.lab.statistics import CONFIDENCE, win_table
-from marengo.reports.document import Chart, Heading, Part, Table, Text
+from marengo.reports.document import Chart, Finding, Heading, Part, Table, Text
 from marengo.reports.phrases import (
     interval,
+    joined,
     odds_sentence,
     percent,
     points,
     shifts_sentence,
 )
 
-__all__ = ["differences", "label_of", "odds", "players_of", "precision", "skill"]
+__all__ = ["differences", "label_of", "matches", "odds", "played", "players_of", "skill"]
 
 TOGETHER = 8
 """Scenarios in one chart of skill."""
 
 MANY = 12
-"""Most cells that have a sentence each."""
+"""Most cells that have a line each where there is no table."""
+
+FEW = 4
+"""Most cells that have a sentence each above their table."""
+
+SEATS = 2
+"""Of a match."""
 
 
 def title_of(run: Run, scenario: str) -> str:
@@ -88,22 +97,39 @@ def won_table(run: Run) -> pl.DataFrame:
     return pl.DataFrame(rows).sort("cell")
 
 
-def precision(run: Run) -> Iterator[Part]:
-    """Report how many games there are, and how precise their figures."""
-    counts = run.games.group_by("cell").agg(games=pl.len()).collect()["games"].to_list()
-    least, most = min(counts), max(counts)
-    each = f"{least:,}" if least == most else f"{least:,} to {most:,}"
-    yield Text(
-        f"The study “{run.study.name}”: {sum(counts):,} games, {each} of each of {len(counts)} "
-        "cells (a scenario with a player for each side), which share their seeds. A share of "
-        f"{least:,} games is known to within about ± {100 * share_half_width(least):.1f} points "
-        "(95 % Wilson interval)."
+def subject(run: Run) -> str:
+    """Return what a run is about: the scenarios that others do not extend, by their titles."""
+    extended = {name for names in standards(run).values() for name in names}
+    names = [name for name in run.study.scenarios if name not in extended]
+    return joined(title_of(run, name) for name in names)
+
+
+def played(runs: Sequence[Run]) -> Iterator[Part]:
+    """Say who played what in some runs, how often, and how sure a share of one cell is."""
+    rows, notes = [], []
+    for run in runs:
+        counts = run.games.group_by("cell").agg(games=pl.len()).collect()["games"].to_list()
+        least, most = min(counts), max(counts)
+        name, failed = run.study.name, run.failures.select(pl.len()).collect().item()
+        row = {
+            "study": name,
+            "cells": str(len(counts)),
+            "games of each": f"{least:,}" if least == most else f"{least:,} to {most:,}",
+            "known to ± points": f"{100 * share_half_width(least):.1f}",
+            "players": joined(dict.fromkeys(map(players_of, run.study.cells))),
+        }
+        if failed:
+            notes.append(f"{name}: {failed:,} games could not be played to their end: left out.")
+        if not run.finished:
+            notes.append(f"{name} is not finished: these are the games so far.")
+        rows.append(row)
+    yield Heading("Who played?")
+    note = (
+        "A cell is a scenario with a player for each side; cells of a study share their seeds. "
+        "Known to: half width of the 95 % Wilson interval of a share near one half."
     )
-    failed = run.failures.select(pl.len()).collect().item()
-    if failed:
-        yield Text(f"{failed:,} games could not be played to their end and are left out.")
-    if not run.finished:
-        yield Text("The run is not finished: these are the games so far.")
+    yield Table(pl.DataFrame(rows), note)
+    yield from map(Text, notes)
 
 
 def odds_of(table: pl.DataFrame, titles: Sequence[str]) -> Iterator[str]:
@@ -117,9 +143,9 @@ def odds(run: Run) -> Iterator[Part]:
     """Report how often each side wins each cell, and how."""
     table, titles, endings = won_table(run), run.game.seat_titles(), run.game.endings
     first, kind = titles[0], next(iter(endings), None)
-    yield Heading("Who wins")
-    if table.height <= MANY:
-        yield from map(Text, odds_of(table, titles))
+    yield Heading(f"Who wins {subject(run)}?")
+    sentences = list(odds_of(table, titles))
+    yield Text(" ".join(sentences) if table.height <= FEW else _counted(table, titles))
     figure = forest_plot(table, reference=1 / len(titles), side=run.game.seat_names()[0])
     yield Chart("odds", figure, f"How often {first} wins each cell, with 95 % Wilson intervals.")
     won = dict(zip(run.game.seat_names(), titles, strict=True)) if kind else {}
@@ -136,9 +162,78 @@ def odds(run: Run) -> Iterator[Part]:
     ]
     note = "; ".join(endings.values())
     yield Table(pl.DataFrame(shown), note and f"Games are won {note}.")
+    for row in table.iter_rows(named=True):
+        cell = f"{row['scenario']}, {row['players']}"
+        share = percent(row["share"]), interval(row["low"], row["high"])
+        yield Finding(f"{first} wins {cell}", *share, row["games"], f"{run.study.name}: {cell}")
     for player in sorted({one for cell in run.study.cells for one in cell.players}):
         if games := re.search(r"\blearn=(\w+)", player):
             yield Text(f"{player}: has learned each scenario by {games[1]} games of it first.")
+
+
+def _counted(table: pl.DataFrame, titles: Sequence[str]) -> str:
+    """Say in how many cells of a table of :func:`won_table` who is favoured."""
+    even = 1 / len(titles)
+    more, less = (
+        table.filter(pl.col("low") > even).height,
+        table.filter(pl.col("high") < even).height,
+    )
+    return (
+        f"{titles[0]} is shown to be favoured in {more} of {table.height} cells, "
+        f"{joined(titles[1:])} in {less}; in {table.height - more - less} no side is."
+    )
+
+
+def matches(run: Run) -> Iterator[Part]:
+    """Report which of two players is better, over both seats."""
+    for scenario in run.study.scenarios:
+        title, rows = title_of(run, scenario), []
+        for one, other in (pair for pair in run.study.pairs if len(set(pair)) == SEATS):
+            counts = _pair_counts(run, scenario, (one, other))
+            if sum(counts):
+                points, ends = mean_score(counts), mean_interval(counts)
+                rows.append((one, other, sum(counts), points, *ends))
+        if not rows:
+            continue
+        yield Heading(f"Who plays {title} better?")
+        yield Text(" ".join(_match_sentence(*row) for row in rows))
+        head = "player", "against", "pairs", "points", "95 % interval"
+        shown = [
+            (one, other, f"{pairs:,}", percent(points), interval(low, high))
+            for one, other, pairs, points, low, high in rows
+        ]
+        note = "A pair is two games on one seed, each player once on either side."
+        yield Table(pl.DataFrame(shown, schema=head, orient="row"), note)
+        for one, other, pairs, points, low, high in rows:
+            name = f"points of {one} against {other}, {scenario}"
+            cell = f"{run.study.name}: {scenario}, {one} v {other} and back"
+            yield Finding(name, percent(points), interval(low, high), SEATS * pairs, cell)
+
+
+def _match_sentence(
+    one: str, other: str, pairs: int, points: float, low: float, high: float
+) -> str:
+    half = 1 / SEATS
+    verdict = "is better" if low > half else "is worse" if high < half else "is not shown to differ"
+    return (
+        f"{one} wins {percent(points)} of {SEATS * pairs:,} games against {other} "
+        f"({interval(low, high)}): it {verdict}."
+    )
+
+
+def _pair_counts(run: Run, scenario: str, pair: tuple[str, ...]) -> tuple[int, ...]:
+    """Return of how many pairs of games, each on one seed, the first player won none to both."""
+    cells = {
+        number: run.game.seat_names()[cell.players.index(pair[0])]
+        for number, cell in enumerate(run.study.cells)
+        if cell.scenario == scenario and sorted(cell.players) == sorted(pair)
+    }
+    seat = pl.col("cell").replace_strict(cells, return_dtype=pl.String)
+    games = run.games.filter(pl.col("cell").is_in(list(cells)))
+    won = games.with_columns(won=pl.col("winner").cast(pl.String).eq_missing(seat).cast(pl.Int64))
+    both = won.group_by("seed").agg(pl.len(), pl.col("won").sum()).filter(pl.col("len") == SEATS)
+    found = both.collect()["won"].value_counts().rows()
+    return tuple(dict(found).get(score, 0) for score in range(SEATS + 1))
 
 
 def skill(run: Run) -> Iterator[Part]:
@@ -146,24 +241,24 @@ def skill(run: Run) -> Iterator[Part]:
     table, first = skill_table(run), run.game.seat_titles()[0]
     if table["player"].n_unique() < 2:
         return
-    yield Heading("Skill")
+    yield Heading(f"Does it matter who plays {subject(run)}?")
     names = table["scenario"].unique(maintain_order=True)
+    several = [rows for _, rows in table.group_by("scenario", maintain_order=True)]
+    said = [_skill_sentence(run, first, rows) for rows in several if rows.height > 1]
+    yield Text(" ".join(said))
     for start in range(0, len(names), TOGETHER):
         yield Chart(
             "skill",
             skill_plot(
-                table.filter(pl.col("scenario").is_in(names[start : start + TOGETHER])),
+                table.filter(pl.col("scenario").is_in(names[start : start + TOGETHER].to_list())),
                 side=run.game.seat_names()[0],
             ),
             f"How often {first} wins if the same player plays all seats, with 95 % Wilson "
             "intervals.",
         )
-    for (scenario,), rows in table.group_by("scenario", maintain_order=True):
-        if rows.height > 1:
-            yield Text(_skill_sentence(run, str(scenario), first, rows))
 
 
-def _skill_sentence(run: Run, scenario: str, first: str, rows: pl.DataFrame) -> str:
+def _skill_sentence(run: Run, first: str, rows: pl.DataFrame) -> str:
     """Say between which players the odds lie furthest apart, and whether that is shown.
 
     They are the two furthest of all, so the interval covers as many differences as there are.
@@ -174,8 +269,8 @@ def _skill_sentence(run: Run, scenario: str, first: str, rows: pl.DataFrame) -> 
     apart = table.row(by_predicate=pl.col("cell") == most["cell"], named=True)
     verdict = "who plays matters" if apart["low"] > 0 else "no dependence on who plays is shown"
     return (
-        f"{scenario}: {first} wins between {percent(least['share'])} ({least['player']} in all "
-        f"seats) and {percent(most['share'])} ({most['player']}). Of all players these lie "
+        f"{least['scenario']}: {first} wins between {percent(least['share'])} ({least['player']} "
+        f"in all seats) and {percent(most['share'])} ({most['player']}). Of all players these lie "
         f"furthest apart, by {points(apart['difference'])} points "
         f"({points(apart['low'])} to {points(apart['high'])}, paired, {100 * level:.4g} %): "
         f"{verdict}."
@@ -204,12 +299,83 @@ def what_ifs(run: Run) -> Iterator[tuple[str, str, pl.DataFrame]]:
 
 def differences(run: Run) -> Iterator[Part]:
     """Report what what-ifs change, compared with the scenario they extend on common seeds."""
-    told = ""
+    found: dict[str, dict[str, pl.DataFrame]] = {}
     for standard, players, rows in what_ifs(run):
-        if standard != told:
-            yield Heading(f"What is changed from {standard}")
-            told = standard
-        yield from _differences(run, rows, standard, players)
+        found.setdefault(standard, {})[players] = rows
+    for standard, by_players in found.items():
+        yield Heading(f"What do the what-ifs of {title_of(run, standard)} change?")
+        if _are_alike(by_players):
+            yield from _by_several(run, by_players, standard)
+        else:
+            for players, rows in by_players.items():
+                yield from _differences(run, rows, standard, players)
+
+
+def _are_alike(several: Iterable[str]) -> bool:
+    """Whether some players who each play all seats differ only in what they have learned."""
+    seated = [set(players.split(" v ")) for players in several]
+    levels = {level_of(player) for players in seated for player in players}
+    return len(levels) == 1 < len(seated) and all(len(players) == 1 for players in seated)
+
+
+def _by_several(run: Run, found: Mapping[str, pl.DataFrame], standard: str) -> Iterator[Part]:
+    """Report the what-ifs of one scenario by players who learned each by himself.
+
+    What all of them show hangs on none of them, so the line of a what-if is as long as all their
+    intervals together.
+    """
+    level = level_together(sum(rows.height for rows in found.values()))
+    sure = difference_table(run, against=standard, confidence=level)
+    sure = sure.select("cell", sure_low="low", sure_high="high")
+    rows = pl.concat([*found.values()]).join(sure, on="cell", maintain_order="left")
+    titles = {name: title_of(run, name) for name in rows["scenario"]}
+    table = rows.group_by("scenario", maintain_order=True).agg(
+        pl.col("difference").mean(),
+        pl.col("low", "sure_low").min(),
+        pl.col("high", "sure_high").max(),
+        pl.col("pairs").sum(),
+        least=pl.col("difference").min(),
+        most=pl.col("difference").max(),
+        by=pl.col("difference"),
+    )
+    table = table.with_columns(label=pl.col("scenario").replace_strict(titles))
+    named = [{**row, "name": f"“{row['label']}”"} for row in table.iter_rows(named=True)]
+    seat, first = run.game.seat_names()[0], run.game.seat_titles()[0]
+    said = shifts_sentence(named, standard, first)
+    yield Text(f"By each of {len(found)} players who learned each by himself: {said}")
+    yield Chart(
+        "differences",
+        difference_plot(table, side=seat, against=standard),
+        f"{first}'s win rate less that in {standard}: mean of {len(found)} players. Lines reach "
+        "from the lowest to the highest end of their 95 % intervals (paired, Tango); a shift is "
+        "one of all of them where the line lies off zero.",
+    )
+    who = [next(iter(dict.fromkeys(players.split(" v ")))) for players in found]
+    shown = [
+        {
+            "what-if": row["label"],
+            "games": f"{row['pairs']:,}",
+            **dict(zip(who, map(points, row["by"]), strict=True)),
+            "mean": points(row["difference"]),
+            "all their intervals": f"{points(row['low'])} to {points(row['high'])}",
+        }
+        for row in named
+    ]
+    note = (
+        f"Points of {first}'s share of wins. A shift is called shown if the intervals of "
+        f"{100 * level:.4g} % of all players lie off zero on one side (Bonferroni). None of them "
+        "has learned to play the what-if: they play as they do in its standard."
+    )
+    yield Table(pl.DataFrame(shown), note)
+    for row in named:
+        yield Finding(
+            f"{first} wins more in {row['scenario']} than in {standard}, points, "
+            f"{level_of(who[0])}",
+            points(row["difference"]),
+            f"{points(row['low'])} to {points(row['high'])}",
+            row["pairs"],
+            f"{run.study.name}: {row['scenario']}, {joined(who)}",
+        )
 
 
 def shifts_of(run: Run, rows: pl.DataFrame, standard: str, call: Callable[[str], str]) -> str:
@@ -238,14 +404,6 @@ def _differences(run: Run, rows: pl.DataFrame, standard: str, players: str) -> I
     titles = {name: title_of(run, name) for name in rows["scenario"]}
     seat, first = run.game.seat_names()[0], run.game.seat_titles()[0]
     yield Text(f"{players}: {shifts_of(run, rows, standard, lambda name: f'“{titles[name]}”')}")
-    if rows.height > 1:
-        level = level_together(rows.height)
-        yield Text(
-            f"A shift is called shown if its interval of {100 * level:.4g} % lies off zero "
-            f"(Bonferroni, {rows.height} what-ifs): if none had an effect, one would still be "
-            "called so once in twenty reports. Intervals of the chart and the table are of 95 % "
-            "each."
-        )
     labelled = rows.with_columns(label=pl.col("scenario").replace_strict(titles))
     yield Chart(
         "differences",
@@ -268,4 +426,20 @@ def _differences(run: Run, rows: pl.DataFrame, standard: str, players: str) -> I
         "Gain: without common seeds as many times the games would be needed for the same interval; "
         "none is told where every game ended alike."
     )
+    if rows.height > 1:
+        level = level_together(rows.height)
+        note += (
+            f" A shift is called shown if its interval of {100 * level:.4g} % lies off zero "
+            f"(Bonferroni, {rows.height} what-ifs): if none had an effect, one would still be "
+            "called so once in twenty reports. Intervals of the chart and the table are of 95 % "
+            "each."
+        )
     yield Table(pl.DataFrame(shown), note)
+    for row in rows.iter_rows(named=True):
+        yield Finding(
+            f"{first} wins more in {row['scenario']} than in {standard}, points, {players}",
+            points(row["difference"]),
+            f"{points(row['low'])} to {points(row['high'])}",
+            row["pairs"],
+            f"{run.study.name}: {row['scenario']}, {players}",
+        )

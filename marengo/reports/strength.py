@@ -14,7 +14,7 @@ from marengo.lab.analysis.balance import (
     level_of,
 )
 from marengo.lab.run_folder import Run
-from marengo.reports.document import Chart, Heading, Part, Table, Text
+from marengo.reports.document import Chart, Finding, Heading, Part, Table, Text
 from marengo.reports.phrases import interval, percent
 
 __all__ = ["Strength", "strength", "strengths"]
@@ -92,6 +92,18 @@ def strength(found: Strength) -> Iterator[Part]:
         "Players of one strength have learned each by itself; the interval is that of the mean of "
         "all who might have been learned so.",
     )
+    scenario = matches.study.scenarios[0]
+    plans = {level_of(one): run.study.name for run in alike for one in run.study.players}
+    for row in table.iter_rows(named=True):
+        level, several = row["level"], row["players"]
+        who = f", mean of {several} players" if several > 1 else ""
+        yield Finding(
+            f"{first} wins {scenario}, {level} on both sides{who}",
+            percent(row["share"]),
+            interval(row["low"], row["high"]),
+            row["games"],
+            f"{plans[level]}: {scenario}, {level}",
+        )
 
 
 def _of_players(table: pl.DataFrame, first: str) -> str:

@@ -11,7 +11,7 @@ from marengo.core.scenarios import games_by_seat
 from marengo.core.sealed import read_sealed
 from marengo.lab.analysis.restricted import WORTH_COLUMNS, Restriction, restrictions_of
 from marengo.lab.plan import StudyError
-from marengo.reports.document import Chart, Heading, Part, Table, Text
+from marengo.reports.document import Chart, Finding, Heading, Part, Table, Text
 from marengo.reports.phrases import percent
 
 __all__ = ["read_worth", "worth"]
@@ -31,7 +31,9 @@ def read_worth(path: Path) -> pl.DataFrame:
 def worth(table: pl.DataFrame) -> Iterator[Part]:
     """Report what either side loses without something, from a table of `restricted_play`."""
     name = str(table["scenario"][0])
-    yield Heading(f"What things are worth in {name}")
+    yield Heading(f"What are arms, roads and orders worth in {name}?")
+    for (side,), rows in table.group_by("side", maintain_order=True):
+        yield from _of_side(name, str(side), rows.sort("worth", descending=True))
     yield Text(
         "One side plays by rules of thumb but leaves something out; the other plays by all of "
         "them, on the same seeds. The fall of the win rate is what the thing is worth to this "
@@ -39,8 +41,6 @@ def worth(table: pl.DataFrame) -> Iterator[Part]:
         "without it better. Some restrictions hold others: without artillery nothing is bombarded, "
         "without roads no main road is marched."
     )
-    for (side,), rows in table.group_by("side", maintain_order=True):
-        yield from _of_side(name, str(side), rows.sort("worth", descending=True))
 
 
 def _named_costs(rows: pl.DataFrame, known: Known) -> str:
@@ -84,3 +84,11 @@ def _of_side(name: str, side: str, rows: pl.DataFrame) -> Iterator[Part]:
         for row in rows.iter_rows(named=True)
     ]
     yield Table(pl.DataFrame(shown))
+    for row in rows.iter_rows(named=True):
+        yield Finding(
+            f"points of wins that {who} loses without {row['restriction']}, {name}, rule",
+            signed(row["worth"]),
+            f"{signed(row['low'])} to {signed(row['high'])}",
+            row["games"],
+            f"worth: {name}, rule v rule",
+        )

@@ -5,7 +5,7 @@ from typing import Any
 import polars as pl
 
 from marengo.lab import Study
-from marengo.reports import Chart, Heading, Table, Text
+from marengo.reports import Chart, Finding, Heading, Table, Text
 from marengo.reports.strength import Strength, strength, strengths
 from tests.lab.analysis.made_up import made_up_run, winners
 
@@ -49,7 +49,7 @@ SHARES = {"rule": 40} | {
 
 
 def test_the_section_begins_with_its_answer() -> None:
-    heading, answer, chart, table = strength(Strength([alike(SHARES)], matches()))
+    heading, answer, chart, table, *figures = strength(Strength([alike(SHARES)], matches()))
     assert isinstance(heading, Heading)
     assert heading.text == "How even is Triomphe à Marengo among ever stronger players?"
     assert isinstance(answer, Text)
@@ -61,11 +61,14 @@ def test_the_section_begins_with_its_answer() -> None:
     assert table.frame["Austria wins"].to_list() == ["40.0 %", *["50.0 %"] * 3]
     assert table.frame["by player"].to_list() == ["–", *["45.0 to 55.0"] * 3]
     assert table.frame["Elo"][0] == "+0"
+    told = [figure for figure in figures if isinstance(figure, Finding)]
+    assert [figure.value for figure in told] == table.frame["Austria wins"].to_list()
+    assert told[1].name == "Austria wins triomphe, policy on both sides, mean of 2 players"
 
 
 def test_of_few_strengths_no_limit_is_told() -> None:
     few = alike({**SHARES, "rule": 40}, LEVELS[:1])
-    _, answer, _, table = strength(Strength([few], matches()))
+    _, answer, _, table, *_ = strength(Strength([few], matches()))
     assert isinstance(answer, Text)
     assert answer.text.startswith("What it comes to is not known without matches of four")
     assert isinstance(table, Table)

@@ -6,25 +6,34 @@ from typing import Any
 
 import polars as pl
 
-from marengo.charts.chart_frame import look_of
-from marengo.games.marengo.game import MarengoGame, on_field
+from marengo.charts.chart_frame import look_of, signed
+from marengo.games.marengo.game import on_field
 from marengo.games.marengo.screen.drawing.handicap import handicap_plot
 from marengo.games.marengo.screen.drawing.hourly_charts import day_plot, ending_plot
 from marengo.games.marengo.screen.study_maps import flow_map, loss_map, small_multiples
 from marengo.games.marengo.study.handicap import handicap_curve, is_handicap_study
-from marengo.games.marengo.study.handicap_fit import HandicapCurve
+from marengo.games.marengo.study.handicap_fit import OUTSIDE, HandicapCurve
+from marengo.lab.analysis.balance import level_of
 from marengo.lab.analysis.calibration import calibration_error, calibration_table
 from marengo.lab.analysis.quality import quality_table
 from marengo.lab.plan import Cell
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import share
-from marengo.reports.document import Chart, Heading, Part, Table, Text
-from marengo.reports.phrases import interval, percent
-from marengo.reports.sections import label_of
+from marengo.reports.document import Chart, Finding, Heading, Part, Table, Text
+from marengo.reports.phrases import interval, joined, percent
+from marengo.reports.sections import FEW, label_of
 
 Section = Callable[[Run], Iterator[Part]]
 
 BOMBARDMENT = "bombardment"
+
+NOON = 12
+
+EVEN = 0.5
+"""Chances of neither side."""
+
+MOST = 3
+"""Places that are named."""
 
 FRONT_HOURS = (8, 11, 14, 17, 20)
 """Hours whose front lines are drawn."""
@@ -51,7 +60,13 @@ def endings(run: Run) -> Iterator[Part]:
     alone = len({group for _, group in labels}) == 1
     names = [label if alone else f"{group}: {label}" for label, group in labels]
     named = run.games.with_columns(label=pl.col("cell").replace_strict(dict(enumerate(names))))
-    yield Heading("How games end")
+    kind, told = next(iter(run.game.endings)), []
+    ended = pl.col("last_round").median(), (pl.col("kind") == kind).mean()
+    for number, hour, first in run.games.group_by("cell").agg(*ended).sort("cell").collect().rows():
+        cell = run.study.cells[number]
+        told.append(f"{cell}: half of the games end by {hour:.0f}:00, {percent(first)} {kind}")
+    yield Heading("When do games end, and how?")
+    yield Text(f"{'; '.join(told)}." if len(told) <= FEW else "The chart tells of each cell.")
     yield Chart(
         "endings",
         ending_plot(named.sort("cell", "game"), by="label"),
@@ -61,18 +76,39 @@ def endings(run: Run) -> Iterator[Part]:
 
 def day(run: Run) -> Iterator[Part]:
     """Report how chances, morale and strength go over the day."""
-    yield Heading("The day")
+    yield Heading("Who is ahead, and when is it known?")
+    told = [(cell, *_ahead_at_noon(run, number)) for number, cell in cells_of(run)]
     yield Text(
-        "Chances are what the players that come with marengo have learned to expect, seeing all "
-        "pieces; whoever plays otherwise may end otherwise. How far they lie from what came is the "
-        "expected calibration error: the mean difference by tenths of the estimate."
+        " ".join(
+            f"{cell}: who is ahead at noon wins {percent(won)} of {games:,} games."
+            for cell, won, games in told
+            if games
+        )
+    )
+    yield Text(
+        "Ahead is who has the better chances: what the players that come with marengo have "
+        "learned to expect, seeing all pieces; whoever plays otherwise may end otherwise. How far "
+        "they lie from what came is the expected calibration error: the mean difference by tenths "
+        "of the estimate."
     )
     for number, cell in cells_of(run):
         turns, games = of_cell(run, "turns", number), of_cell(run, "games", number)
         error = calibration_error(calibration_table(run, number))
-        yield Text(f"{cell}: calibration error {100 * error:.1f} points.")
-        words = f"{cell}. Austria's chances, morale and strength on the map hour by hour."
+        words = (
+            f"{cell}. Austria's chances, morale and strength on the map hour by hour; calibration "
+            f"error {100 * error:.1f} points."
+        )
         yield Chart("day", day_plot(turns, games), words)
+
+
+def _ahead_at_noon(run: Run, number: int) -> tuple[float, int]:
+    """Return how often who is ahead when noon's first turn begins wins a cell, of how many."""
+    noon = of_cell(run, "turns", number).filter(pl.col("hour") == NOON)
+    first = noon.sort("turn").group_by("game").first().select("game", "estimate")
+    games = of_cell(run, "games", number).join(first, on="game")
+    ahead = (pl.col("estimate") > EVEN) == (pl.col("winner") == run.game.seat_names()[0])
+    won, played = games.select(ahead.mean(), pl.len()).collect().row(0)
+    return won or 0.0, played
 
 
 QUALITIES = (
@@ -91,7 +127,7 @@ QUALITIES = (
 
 def quality(run: Run) -> Iterator[Part]:
     """Report the measures of the quality of games."""
-    yield Heading("How good the games are")
+    yield Heading("How good are the games?")
     table = quality_table(run).filter(pl.col("measure").is_in(QUALITIES))
     rows = []
     for measure in QUALITIES:
@@ -100,6 +136,12 @@ def quality(run: Run) -> Iterator[Part]:
         for one in cells.iter_rows(named=True):
             row[_column(one)] = _mean_text(one["mean"], one["low"], one["high"])
         rows.append(row)
+    said = [
+        f"{cell}: {row['turns']} turns, {row['choices']} choices, drama {row['drama']}"
+        for cell in rows[0].keys() - {"measure"}
+        if (row := {one["measure"]: one[cell] for one in rows})
+    ]
+    yield Text(f"{'; '.join(sorted(said))}.")
     note = (
         "Means with half widths of 95 % intervals. Drama, lead change and decided after Browne "
         "(2008), uncertainty after Cincotti and Iida (2006), branching and complexity (log10) "
@@ -142,7 +184,17 @@ def attacks(run: Run) -> Iterator[Part]:
     )
     if table.is_empty():
         return
-    yield Heading("Attacks")
+    yield Heading("How do attacks end?")
+    whole = (
+        table.filter(pl.col("kind") != BOMBARDMENT)
+        .group_by("kind")
+        .agg(pl.col("attacks", "taken").sum())
+    )
+    said = [
+        f"{kind} {percent(taken / attacks)} of {attacks:,}"
+        for kind, attacks, taken in whole.sort("attacks", descending=True).rows()
+    ]
+    yield Text(f"By kind, they take their target: {joined(said)}.")
     rows = [
         {
             "cell": str(run.study.cells[row["cell"]]),
@@ -174,62 +226,128 @@ def _taken_text(row: dict[str, Any]) -> str:
 
 def maps(run: Run) -> Iterator[Part]:
     """Show where armies stand, where they lose strength, and how they move."""
-    yield Heading("On the map")
+    yield Heading("Where do armies stand, and where do they lose?")
+    told = []
+    for number, cell in cells_of(run):
+        board = on_field(run.study.game(cell.scenario)).board
+        lost = of_cell(run, "presence", number).group_by("locality").agg(pl.col("lost").sum())
+        most = lost.sort("lost", "locality", descending=[True, False]).head(MOST).collect()
+        told.append(
+            f"{cell}: most is lost at localities {joined(map(board.name_of, most['locality']))}."
+        )
+    yield Text(" ".join(told))
     for number, cell in cells_of(run):
         board = on_field(run.study.game(cell.scenario)).board
         presence = of_cell(run, "presence", number)
         games = of_cell(run, "games", number).select(pl.len()).collect().item()
-        figure = small_multiples(board, presence, hours=FRONT_HOURS, kind="front", games=games)
+        last = presence.select(pl.col("hour").max()).collect().item()
+        fronts = [hour for hour in FRONT_HOURS if hour <= last]
+        figure = small_multiples(board, presence, hours=fronts, kind="front", games=games)
         yield Chart("front", figure, f"{cell}. Who stands where, and the mean front line.")
         figure = loss_map(board, presence, games=games)
         yield Chart("losses", figure, f"{cell}. Where strength is lost.")
-        for hours in FLOW_HOURS:
+        flows = (range(part.start, min(last + 1, part.stop)) for part in FLOW_HOURS)
+        for hours in filter(None, flows):
             figure = flow_map(board, presence, hours=hours, games=games)
             words = f"{cell}. The flow of troops from {hours[0]} to {hours[-1]} o'clock."
             yield Chart("flow", figure, words)
 
 
 def handicap(run: Run) -> Iterator[Part]:
-    """Report which handicap makes the game even."""
-    yield Heading("The fair handicap")
+    """Report which handicap makes the game even, for each who plays both sides."""
     alike = (cell.players[0] for cell in run.study.cells if len(set(cell.players)) == 1)
-    for player in dict.fromkeys(alike):
-        curve = handicap_curve(run, player)
-        yield from _handicap(curve, on_field(run.study.game(curve.scenario)))
-
-
-def _handicap(curve: HandicapCurve, game: MarengoGame) -> Iterator[Part]:
-    yield Text(f"{curve.sentence()}.")
-    bid = game.ladder_bid if (curve.scenario, curve.side) == (game.name, "french") else None
-    holds = None if bid is None else curve.even.holds(bid)
-    if holds is not None:
-        yield Text(
-            f"Players of a tournament ladder bid about {bid} point for the French: the "
-            f"interval {'holds' if holds else 'does not hold'} it."
+    curves = [handicap_curve(run, player) for player in dict.fromkeys(alike)]
+    first = curves[0]
+    game, side = on_field(run.study.game(first.scenario)), look_of(first.side).name
+    level = ", ".join(dict.fromkeys(level_of(curve.player) for curve in curves))
+    yield Heading(f"Which handicap makes {game.scenario_title} even, with {level} on both sides?")
+    said = joined(f"{curve.player} {_even(curve)} ({interval_of(curve)})" for curve in curves)
+    yield Text(f"{first.unit.capitalize()} taken off {side} that make it even: {said}.")
+    people = ""
+    bid = game.ladder_bid if (first.scenario, first.side) == (game.name, "french") else None
+    if bid is not None:
+        held = [curve.player for curve in curves if curve.even.holds(bid)]
+        same = sum((curve.even.value or 0) * bid > 0 for curve in curves)
+        people = f"{_of_people(bid)} {_held(held, same, len(curves))} {WHY_NOT}"
+        yield Text(people)
+    for curve in curves:
+        even = (curve.even.value, curve.even.low, curve.even.high)
+        yield Chart(
+            "handicap",
+            handicap_plot(curve.points, curve.line, even, side=curve.side, unit=curve.unit),
+            f"How often Austria wins {curve.scenario} if the starting morale of {side} is "
+            f"changed, with the fitted curve and its 95 % band. {curve.sentence()}.",
         )
-    even, side = (curve.even.value, curve.even.low, curve.even.high), look_of(curve.side).name
-    yield Chart(
-        "handicap",
-        handicap_plot(curve.points, curve.line, even, side=curve.side, unit=curve.unit),
-        f"How often Austria wins {curve.scenario} if the starting morale of {side} is "
-        f"changed, {curve.player} on both sides, with the fitted curve and its 95 % band.",
-    )
+        games, cell = int(curve.points["games"].sum()), f"{curve.scenario}, {curve.player}"
+        yield Finding(
+            f"{curve.unit} taken off {side} that make it even, {cell} on both sides",
+            _even(curve),
+            interval_of(curve),
+            games,
+            f"{run.study.name}: {cell}",
+            people if curve is first else "",
+        )
+    columns = {curve.player: curve.points for curve in curves}
     shown = [
         {
-            f"{curve.unit} taken off": f"{row['handicap']:g}".replace("-", "−"),
-            "games": f"{row['games']:,}",
-            "Austria wins": percent(row["share"]),
-            "95 % interval": interval(row["low"], row["high"]),
+            f"{first.unit} taken off": f"{row['handicap']:g}".replace("-", "−"),
+            "games of each": f"{row['games']:,}",
+            **{
+                f"Austria wins, {player}": (
+                    f"{percent(one['share'])} ({interval(one['low'], one['high'])})"
+                )
+                for player, points in columns.items()
+                if (one := points.row(place, named=True))
+            },
         }
-        for row in curve.points.iter_rows(named=True)
+        for place, row in enumerate(first.points.iter_rows(named=True))
     ]
-    yield Table(pl.DataFrame(shown))
+    yield Table(pl.DataFrame(shown), "In brackets 95 % Wilson intervals.")
+
+
+WHY_NOT = (
+    "They need not agree. People bid before a game, for the risk as they feel it, against "
+    "opponents they know, and few bids are known; players who learned against themselves know "
+    "neither fear nor habit, and each plays the game that he has found: those of one strength lie "
+    "apart. What people bid is a fact about them, and the handicap one about these players; "
+    "neither is the value of the game."
+)
+"""Said where both are told."""
+
+
+def _even(curve: HandicapCurve) -> str:
+    """Return where a curve is even."""
+    return "none played" if curve.even.value is None else signed(curve.even.value)
+
+
+def _of_people(bid: int) -> str:
+    return f"Players of a tournament ladder bid about {bid} point for the French."
+
+
+def _held(held: Sequence[str], alike: int, of: int) -> str:
+    """Say whose interval holds what people bid, and how many find the same side the better one."""
+    lies = f"the interval of {joined(held)}" if held else "no interval"
+    return (
+        f"Of {of} players here {alike} find the French the better side as well; it lies in {lies}."
+    )
+
+
+def interval_of(curve: HandicapCurve) -> str:
+    """Return the ends of the interval of an even point, those that were not played in words."""
+    if not curve.even.is_known:
+        return "not known"
+    if curve.even == OUTSIDE:
+        return "none played"
+    least, most = (signed(curve.points["handicap"][place]) for place in (0, -1))
+    low = f"below {least}" if curve.even.low is None else signed(curve.even.low)
+    high = f"above {most}" if curve.even.high is None else signed(curve.even.high)
+    return f"{low} to {high}"
 
 
 def sections(run: Run, general: Sequence[Section]) -> tuple[Section, ...]:
-    """Return the sections of a report on a run, given those of any game, the first on precision."""
+    """Return the sections of a report on a run, given those of any game."""
     if is_handicap_study(run.study):
-        return (general[0], handicap)
+        return (handicap,)
     observed = {day: "turns", quality: "turns", attacks: "events", maps: "presence"}
     there = [section for section, kind in observed.items() if kind in run.study.observe]
     return (*general, endings, *there)
