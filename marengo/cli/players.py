@@ -80,7 +80,7 @@ def _ladder(options: argparse.Namespace) -> int:
     from marengo.charts.figures import figure_svg
     from marengo.charts.ladder import ladder_chart
     from marengo.core.scenarios import load
-    from marengo.lab.findings import basis_of_ladder, save_basis
+    from marengo.lab.findings import basis_of_ladder, figures_of_ladder, save_basis
     from marengo.lab.frames import made_folder, save_text
     from marengo.lab.ladder import climb
     from marengo.lab.ladder_report import Files, command_text, report_text, summary
@@ -106,7 +106,7 @@ def _ladder(options: argparse.Namespace) -> int:
     save_text(figure_svg(figure), files.chart)
     command = command_text(vars(options))
     save_text(report_text(climbed, command, files.chart.name), files.report)
-    save_basis(files.report, basis_of_ladder(climbed), [command])
+    save_basis(files.report, basis_of_ladder(climbed), [command], figures_of_ladder(climbed))
     print(f"{climbed.games.height} games in {files.games}; report in {files.report}")
     return 0 if climbed.holds else 1
 

@@ -19,8 +19,8 @@ from marengo.lab.simulate import game_seed
 
 __all__ = ["behaviour"]
 
-GAMES, THOUGHT = 200, 2
-"""Games that are played: of players without a tree, and of others, whose games take seconds."""
+GAMES, THOUGHT = 200, 1
+"""Most games that are played: without a tree, and with one, whose games take seconds."""
 
 NODES = 16
 """Of those who build a tree, whose moves stand for those after more thought: the code is one."""
@@ -29,7 +29,7 @@ ROOT = 14061800
 """Of the seeds of these games, of which no finding is made."""
 
 
-def behaviour(game: Game[Any], players: Sequence[str]) -> str:
+def behaviour(game: Game[Any], players: Sequence[str], games: int = GAMES) -> str:
     """Return a hash of what players decide in the first games of a scenario.
 
     It is the same on every machine and every Python as long as the same moves are chosen. Whoever
@@ -41,6 +41,8 @@ def behaviour(game: Game[Any], players: Sequence[str]) -> str:
         What is played.
     players : sequence of str
         Who plays each seat, as named.
+    games : int
+        How many; one, if somebody builds a tree.
 
     Returns
     -------
@@ -52,7 +54,7 @@ def behaviour(game: Game[Any], players: Sequence[str]) -> str:
     PlayerError
         If there is no such player, or one depends on the clock.
     """
-    return behaviour_of(runner_of(game, [_quick(name, game) for name in players]))
+    return behaviour_of(runner_of(game, [_quick(name, game) for name in players]), games)
 
 
 def _quick(name: str, game: Game[Any]) -> str:
@@ -64,9 +66,9 @@ def _quick(name: str, game: Game[Any]) -> str:
     return re.sub(rf"(?<=[:=]){nodes}\b", str(NODES), name, count=1) if nodes > NODES else name
 
 
-def behaviour_of(runner: BatchRunner) -> str:
+def behaviour_of(runner: BatchRunner, games: int = GAMES) -> str:
     """Return the hash of what is decided in the first games that something plays."""
-    digest, games = hashlib.sha256(), GAMES if runner.chunk > 1 else THOUGHT
+    digest, games = hashlib.sha256(), games if runner.chunk > 1 else THOUGHT
     for first in range(0, games, runner.chunk):
         numbers = range(first, min(first + runner.chunk, games))
         results, log = runner.play([game_seed(ROOT, number) for number in numbers], logged=True)

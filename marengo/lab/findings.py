@@ -18,8 +18,10 @@ import polars as pl
 
 from marengo.core.errors import FileError, MarengoError
 from marengo.core.files import fitted, is_file, parse_json, read_bytes
+from marengo.core.game import Game
+from marengo.core.players import PlayerError, make_player
 from marengo.lab.analysis.restricted import restricted_runner, restrictions_of
-from marengo.lab.behaviour import behaviour, behaviour_of
+from marengo.lab.behaviour import GAMES, behaviour, behaviour_of
 from marengo.lab.fingerprints import fingerprints, game_fingerprint
 from marengo.lab.frames import save_text
 from marengo.lab.ladder import LadderRun
@@ -38,6 +40,7 @@ __all__ = [
     "basis_of",
     "basis_of_ladder",
     "changes",
+    "figures_of_ladder",
     "findings_of",
     "has_banner",
     "pages",
@@ -49,6 +52,9 @@ FORMAT = "marengo finding 1"
 
 MOST = 40
 """Cells of a run that are looked at, evenly spread: those of a design are thousands."""
+
+MOST_GAMES = 2000
+"""Of all cells of a run that are looked at, together."""
 
 MOST_BYTES = 2**24
 """Of a file beside a page."""
@@ -81,6 +87,8 @@ class Basis(msgspec.Struct, frozen=True):
         Who played each seat, as named.
     behaviour : str
         How they did when the page was written, see :func:`marengo.lab.behaviour.behaviour`.
+    games : int
+        Of how many games that tells.
     without : tuple of str
         What each of them left out, by its name; empty if they played as they do.
     what_ifs : dict of str to dict
@@ -90,6 +98,7 @@ class Basis(msgspec.Struct, frozen=True):
     scenario: str
     players: tuple[str, ...]
     behaviour: str = UNKNOWN
+    games: int = GAMES
     without: tuple[str, ...] = ()
     what_ifs: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
 
@@ -99,15 +108,17 @@ class Basis(msgspec.Struct, frozen=True):
     def today(self) -> str:
         """Return how the players behave today."""
         what_ifs = json.dumps(self.what_ifs, sort_keys=True)
-        return _today(self.scenario, self.players, self.without, what_ifs)
+        return _today(self.scenario, self.players, self.games, self.without, what_ifs)
 
 
 @cache
-def _today(scenario: str, players: tuple[str, ...], without: tuple[str, ...], what_ifs: str) -> str:
+def _today(
+    scenario: str, players: tuple[str, ...], games: int, without: tuple[str, ...], what_ifs: str
+) -> str:
     """Return how players behave today; cells of several pages are played once."""
     game = plan_game(scenario, json.loads(what_ifs))
     if not without:
-        return behaviour(game, players)
+        return behaviour(game, players, games)
     known = {"": game.room("study").FREE, **restrictions_of(game)}
     return behaviour_of(restricted_runner(game, [known[name] for name in without]))
 
@@ -168,7 +179,12 @@ def basis_of_run(run: Run) -> list[Basis]:
     """
     cells = run.study.cells[:: -(-len(run.study.cells) // MOST)]
     basis = [
-        Basis(cell.scenario, cell.players, what_ifs=_own(cell.scenario, run.study.what_ifs))
+        Basis(
+            cell.scenario,
+            cell.players,
+            games=min(GAMES, MOST_GAMES // len(cells)),
+            what_ifs=_own(cell.scenario, run.study.what_ifs),
+        )
         for cell in cells
     ]
     games = {cell.scenario: run.study.game(cell.scenario) for cell in run.study.cells}
@@ -203,15 +219,40 @@ def _basis_of_worth(path: Path, table: pl.DataFrame) -> list[Basis]:
 
 
 def basis_of_ladder(climbed: LadderRun) -> list[Basis]:
-    """Return what the figures of a ladder rest on: who met whom, on either side, by no clock."""
+    """Return what the figures of a ladder rest on: who met whom, on either side.
+
+    Left out is who plays by the clock, or by tables that are not everywhere: another machine could
+    not ask him.
+    """
     name = climbed.game.scenario_name
     met = [(one.step.challenger, one.step.holder) for one in climbed.results if one.pairs]
     seated = dict.fromkeys(pair for one in met for pair in (one, one[::-1]))
-    return known(Basis(name, pair) for pair in seated if not any(map(_by_clock, pair)))
+    asked = {player for pair in met for player in pair if _is_everywhere(player, climbed.game)}
+    return known(Basis(name, pair) for pair in seated if asked.issuperset(pair))
 
 
-def _by_clock(player: str) -> bool:
-    return "seconds=" in player
+def figures_of_ladder(climbed: LadderRun) -> list[Finding]:
+    """Return the ratings of a ladder as figures."""
+    name, anchor = climbed.game.scenario_name, climbed.ladder.anchor
+    rated = climbed.ratings().filter(pl.col("kind") == "player", pl.col("name") != anchor)
+    return [
+        Finding(
+            f"Elo of {row['name']} above {anchor}, {name}",
+            f"{row['bound']} {row['rating']:+.0f}".strip().replace("-", "−"),
+            f"{row['low']:+.0f} to {row['high']:+.0f}".replace("-", "−"),
+            row["games"],
+            f"ladder: {name}",
+        )
+        for row in rated.iter_rows(named=True)
+    ]
+
+
+def _is_everywhere(player: str, game: Game[Any]) -> bool:
+    """Whether each machine can ask a player what he plays: he needs no clock, and no file."""
+    try:
+        return not getattr(make_player(player, game), "seconds", None)
+    except PlayerError:
+        return False
 
 
 def save_basis(

@@ -11,7 +11,7 @@ KNOWN = {
     ("triomphe", "random"): "18aef775ec010015",
     ("triomphe", "rule"): "9eed51d7964eb3f8",
     ("bonaparte", "policy"): "972340b9061bd577",
-    ("bonaparte", "search:8"): "86b69f0108c44bc1",
+    ("bonaparte", "search:8"): "a415ff107d307ae9",
     ("progress-small", "rule"): "56eaa4f3e0eff759",
 }
 """Whoever changes how one of these plays, changes its hash here: reports are then old."""

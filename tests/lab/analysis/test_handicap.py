@@ -181,7 +181,7 @@ def test_studies_of_handicaps_are_known() -> None:
     assert is_handicap_study(plan_of({"a": LESS, "b": bid}))  # the scenario itself not played
     assert not is_handicap_study(plan_of({"a": LESS, "b": bid}, players=(), pairs=[PAIR]))
     assert is_handicap_study(handicap_study("triomphe", "austrian"))
-    for name in ("balance", "handicap-bonaparte", "handicap-triomphe", "skill", "what-if"):
+    for name in ("balance", "handicap-bonaparte", "handicap-triomphe-search", "what-if-triomphe"):
         study = read_study(data_path("studies") / f"{name}.toml")
         assert is_handicap_study(study) == name.startswith("handicap")
 
