@@ -23,10 +23,10 @@ Section = Callable[[Run], Iterator[Part]]
 Worths = Mapping[Path, pl.DataFrame]
 
 GENERAL: tuple[Section, ...] = (
+    sections.differences,
     sections.odds,
     sections.matches,
     sections.skill,
-    sections.differences,
 )
 """Sections on the games of any rules."""
 

@@ -116,7 +116,7 @@ def played(runs: Sequence[Run]) -> Iterator[Part]:
             "cells": str(len(counts)),
             "games of each": f"{least:,}" if least == most else f"{least:,} to {most:,}",
             "known to ± points": f"{100 * share_half_width(least):.1f}",
-            "players": joined(dict.fromkeys(map(players_of, run.study.cells))),
+            "players": joined([*run.study.players, *map(" v ".join, run.study.pairs)]),
         }
         if failed:
             notes.append(f"{name}: {failed:,} games could not be played to their end: left out.")
@@ -125,7 +125,8 @@ def played(runs: Sequence[Run]) -> Iterator[Part]:
         rows.append(row)
     yield Heading("Who played?")
     note = (
-        "A cell is a scenario with a player for each side; cells of a study share their seeds. "
+        "A cell is a scenario with a player for each side: one on all sides, or two in either "
+        "order. Cells of a study share their seeds. "
         "Known to: half width of the 95 % Wilson interval of a share near one half."
     )
     yield Table(pl.DataFrame(rows), note)
