@@ -176,25 +176,25 @@ def test_games_are_observed_as_the_plan_says(tmp_path: Path) -> None:
     """Rows are those that each game has when it is watched by itself, cell by cell."""
     with registered("timid", Timid):
         ran = quiet(WATCHED, tmp_path / "run")
+        wanted: dict[str, list[pl.DataFrame]] = {kind: [] for kind in OBSERVED}
+        for number, cell in enumerate(WATCHED.cells):
+            game = WATCHED.game(cell.scenario)
+            for row in ran.games.filter(cell=number).collect().iter_rows(named=True):
+                players = {
+                    side: make_player(name, game)
+                    for side, name in zip(Side, cell.players, strict=True)
+                }
+                state = play_game(game.start(row["seed"]), players, row["seed"])
+                named = pl.lit(number, pl.Int32), pl.lit(row["game"], pl.Int64)
+                cell_game = [one.alias(name) for one, name in zip(named, ORDER, strict=True)]
+                for kind, rows in watch_record(state, OBSERVED).items():
+                    wanted[kind].append(rows.drop("game").select(*cell_game, pl.all()))
         for kind in OBSERVED:
             frame = getattr(ran, kind).collect()
             assert dict(frame.schema) == {
                 name: one for name, (one, _) in columns_of(kind, TriompheGame).items()
             }
-            wanted = []
-            for number, cell in enumerate(WATCHED.cells):
-                for row in ran.games.filter(cell=number).collect().iter_rows(named=True):
-                    players = {
-                        side: make_player(name, WATCHED.game(cell.scenario))
-                        for side, name in zip(Side, cell.players, strict=True)
-                    }
-                    start = WATCHED.game(cell.scenario).start(row["seed"])
-                    state = play_game(start, players, row["seed"])
-                    rows = watch_record(state, (kind,))[kind].drop("game")
-                    named = pl.lit(number, pl.Int32), pl.lit(row["game"], pl.Int64)
-                    cell_game = [one.alias(name) for one, name in zip(named, ORDER, strict=True)]
-                    wanted.append(rows.select(*cell_game, pl.all()))
-            assert_frame_equal(frame, pl.concat(wanted))
+            assert_frame_equal(frame, pl.concat(wanted[kind]))
         less = quiet(WATCHED.changed(observe=("turns",)), tmp_path / "less")
         assert_frame_equal(less.turns.collect(), ran.turns.collect())
         assert_frame_equal(less.games.collect(), ran.games.collect())

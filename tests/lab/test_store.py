@@ -25,7 +25,7 @@ SLOW = """
 name = "slow"
 scenarios = ["triomphe"]
 players = ["search:nodes=30"]
-games = 6
+games = 4
 observe = ["turns", "events", "presence"]
 """
 
@@ -33,7 +33,7 @@ SMALL = Study(
     name="small",
     scenarios=("bonaparte", "triomphe"),
     players=("random",),
-    games=3,
+    games=2,
     observe=OBSERVED,  # type: ignore[arg-type] # the same names, of a tuple of any length
 )
 
@@ -55,7 +55,7 @@ def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
     killed = load(folder)
-    assert 0 < killed.played < 6
+    assert 0 < killed.played < 4
     whole = quiet(study, tmp_path / "whole")
     there = killed.games.select("cell", "game").collect()
     for kind, frame in frames_of(killed).items():
@@ -87,7 +87,7 @@ def test_wherever_a_run_is_killed_it_ends_in_the_same_frames(
         copy_states(folder, states, patch)
         whole = quiet(SMALL, folder, workers=1)
     wanted, seen = frames_of(whole), set()
-    more = quiet(SMALL.changed(games=5), tmp_path / "more")
+    more = quiet(SMALL.changed(games=3), tmp_path / "more")
     for state in sorted(states.iterdir()):
         names = frozenset(
             path.relative_to(state) for path in state.rglob("*") if path.name[0] != "."

@@ -1,6 +1,8 @@
 """Auto-balance: toys whose least change is known, and Triomphe itself."""
 
+import sys
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -125,9 +127,11 @@ def test_a_factor_that_is_no_number_is_refused() -> None:
 
 
 def test_the_command_writes_a_what_if_that_can_be_played(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As it is, Austria wins a fifth: not within half of 45 points of even, as the changes are."""
+    fewer = partial(auto_balance, confirm=400)
+    monkeypatch.setattr(sys.modules[auto_balance.__module__], "auto_balance", fewer)
     factors, out = tmp_path / "factors.toml", tmp_path / "even.toml"
     factors.write_text(
         '[[factors]]\nname = "orders"\nfield = "parameters.orders_per_turn"\nlow = 2\nhigh = 4\n'
