@@ -312,7 +312,7 @@ def test_the_test_of_a_release_runs_all_and_more(checkout: Checkout) -> None:
     assert usual[4].startswith("python -m pytest -n 2")
     assert usual[5] == "marengo reports --check"
     assert usual[6] == "python -m tests.coverage_of_rules"
-    assert usual[7].endswith(" notebooks/01_quickstart.ipynb notebooks/02_play.ipynb")
+    assert usual[7].endswith(" notebooks/02_play.ipynb notebooks/01_quickstart.ipynb")
     assert len(usual) == 8
     assert "WITHOUT" not in said
 
