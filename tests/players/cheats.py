@@ -165,16 +165,18 @@ def tidy() -> None:
 
 @register("peeping")
 class Cheat:
-    """Looks in one way, writes what it finds into a file, and plays the first move."""
+    """Looks in some ways, writes what it finds into a file, and plays the first move."""
 
     def __init__(self, game: Game[Any], way: str = "", out: str = "") -> None:
-        self.game, self.way, self.out, self.looks = game, WAYS[way], Path(out), 0
+        self.game, self.out, self.looks = game, Path(out), 0
+        self.ways = [WAYS[one] for one in way.split("+")]
 
     def choose(self, view: View, legal_moves: Sequence[Move], rng: np.random.Generator) -> Move:
         if self.looks < LOOKS:
             self.looks += 1
             with self.out.open("a") as file:
-                for found in self.way(view, legal_moves, rng, self.game):
-                    file.write(found.hex() + "\n")
+                for way in self.ways:
+                    for found in way(view, legal_moves, rng, self.game):
+                        file.write(found.hex() + "\n")
                 file.write("looked\n")
         return legal_moves[0]
