@@ -216,6 +216,54 @@ def _balance_by_change(options: argparse.Namespace) -> int:
     return 0 if found.found else 1
 
 
+def _fronts(options: argparse.Namespace) -> int:
+    from marengo.core.files import is_file
+    from marengo.lab import load
+    from marengo.lab.analysis import front, read_factors, search_front
+    from marengo.lab.frames import check_writable, save_text
+    from marengo.lab.manifest import MANIFEST
+
+    chart: Path | None = options.chart
+    if chart and check_writable(chart).suffix != ".svg":
+        raise MarengoError(f"{chart}: expected a name that ends in .svg")
+    if is_file(Path(options.what) / MANIFEST):
+        run = load(options.what)
+    else:
+        try:
+            run = search_front(
+                options.what,
+                read_factors(options.factors) if options.factors else None,
+                options.aims,
+                folder=options.out or Path("runs") / "fronts",
+                player=options.player,
+                generations=options.generations,
+                games=options.games,
+                confirm=options.confirm,
+                seed=options.seed,
+                workers=options.workers,
+                say=lambda line: print(line, flush=True),
+            )
+        except ImportError as error:
+            raise MarengoError(str(error)) from error
+        if not run.finished:
+            print("not all games of the search: the same command goes on")
+            return 130
+        print(f"variants in {run.folder}")
+    table = front(run, options.aims)
+    print("chance that no other betters it in all aims, and the aims with 95 % intervals:")
+    for variant in table.partition_by("cell", maintain_order=True):
+        print(f"  {100 * variant['chance'][0]:3.0f} %  {variant['variant'][0]}")
+        for row in variant.iter_rows(named=True):
+            ends = f"{row['low']:.3g} to {row['high']:.3g}"
+            print(f"         {row['aim']}: {row['value']:.3g} ({ends})")
+    if chart:
+        from marengo.charts.figures import figure_svg
+        from marengo.charts.fronts import front_plot
+
+        print(f"chart written to {save_text(figure_svg(front_plot(table)), chart)}")
+    return 0
+
+
 def _worth(options: argparse.Namespace) -> int:
     from marengo.core.scenarios import load
     from marengo.lab.analysis.restricted import restricted_play
@@ -361,6 +409,27 @@ def add_commands(add: Add) -> None:
     )
     batch_options(balance, 1000)
     balance.add_argument("--out", type=Path, help="file for the what-if that was found")
+
+    fronts = add("fronts", _fronts, "find variants that no other betters in all that is wanted")
+    fronts.add_argument("what", help="folder of a run of variants, or a scenario to vary")
+    fronts.add_argument(
+        "--aims",
+        nargs="+",
+        default=["balance", "drama", "length"],
+        metavar="AIM",
+        help="balance, likeness, or a measure, with :more, :less or :NUMBER (balance drama length)",
+    )
+    fronts.add_argument("--factors", type=Path, help="TOML file of what may change (default: ours)")
+    fronts.add_argument("--player", default="rule", help="who plays all seats (default: rule)")
+    fronts.add_argument(
+        "--generations", type=int, default=6, help="of 16 variants each (default 6)"
+    )
+    batch_options(fronts, 200)
+    fronts.add_argument(
+        "--confirm", type=int, default=1000, help="games of what is played once more (default 1000)"
+    )
+    fronts.add_argument("--out", type=Path, help="folder of the runs (default: runs/fronts)")
+    fronts.add_argument("--chart", type=Path, help=".svg file of a chart")
 
     worth = add("worth", _worth, "say what cavalry, artillery, roads or orders are worth")
     worth.add_argument("scenario", help="name or file of a scenario")

@@ -3,11 +3,13 @@
 from marengo.charts.balance import balance_plot as balance_plot
 from marengo.charts.figures import figure_svg as figure_svg
 from marengo.charts.figures import figure_words as figure_words
+from marengo.charts.fronts import front_plot as front_plot
 from marengo.charts.ladder import ladder_chart as ladder_chart
 from marengo.charts.league import league_plot as league_plot
 from marengo.charts.learning import calibration_plot as calibration_plot
 from marengo.charts.learning import learning_chart as learning_chart
 from marengo.charts.mediation import mediation_plot as mediation_plot
+from marengo.charts.surface import surface_plot as surface_plot
 from marengo.charts.tables import table as table
 from marengo.charts.tornado import tornado_plot as tornado_plot
 from marengo.charts.win_rates import difference_plot as difference_plot

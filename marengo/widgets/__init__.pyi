@@ -15,6 +15,8 @@ from marengo.games.marengo.screen.scenario_lab import ScenarioLab as ScenarioLab
 from marengo.games.marengo.screen.scenario_lab import scenario_lab as scenario_lab
 from marengo.widgets.explore import Explorer as Explorer
 from marengo.widgets.explore import explore as explore
+from marengo.widgets.explore.surface import SurfaceExplorer as SurfaceExplorer
+from marengo.widgets.explore.surface import explore_surface as explore_surface
 from marengo.widgets.playing.choices import ChoicePage as ChoicePage
 from marengo.widgets.playing.opening import play as play
 from marengo.widgets.playing.opening import replay as replay

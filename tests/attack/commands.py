@@ -48,6 +48,9 @@ report RUN --worth FILE:worth --out report
 reports . --check
 sensitivity triomphe --factors FILE:factors --samples 1 --games 1 --player random --out run
 balance triomphe --factors FILE:factors --games 1 --learn 64 --most 1 --out even.toml
+fronts RUN --aims balance length:12 --chart chart.svg
+fronts triomphe --factors FILE:factors --games 2 --confirm 2 --generations 1 --player random \
+--aims balance length --out fronts
 worth triomphe --without cavalry --games 1 --out worth.parquet
 fuzz triomphe --games 1 --seed 2
 ask triomphe desaix --at 15 never --games 1 --player random --out chart.svg

@@ -23,6 +23,7 @@ from marengo.lab.statistics import Columns
 from marengo.lab.study import balance_table, cell_table
 from marengo.plots import read_day
 from tests.lab.analysis.test_balance import alike
+from tests.lab.analysis.test_fronts import played as dealt
 from tests.lab.analysis.test_league import matrix, played
 from tests.lab.runs import frames_of, quiet
 
@@ -79,6 +80,8 @@ def test_every_declared_frame_comes_back(columns: Columns, missing: bool) -> Non
 
 DIFFERENT = pl.DataFrame({"difference": [0.1, 0.0, -0.1], "low": [0.0, -0.1, -0.3], "high": 0.2})
 
+GRID = pl.DataFrame({"x": range(6), "y": [0, 1, 2] * 2, "games": 9, "won": range(2, 8)})
+
 GIVEN: dict[str, Make] = {
     "simulate": lambda _: marengo.simulate("bonaparte", 4, "random", seed=1, progress=False),
     "simulate cards": lambda _: marengo.simulate("progress", 4, "rule", seed=1, progress=False),
@@ -90,6 +93,8 @@ GIVEN: dict[str, Make] = {
     "skill_table": analysis.skill_table,
     "balance_by_strength": lambda _: analysis.balance_by_strength([alike({"rule": 40})]),
     "league": lambda _: analysis.league(played(matrix([5, 2, 8], [8, 5, 2], [2, 8, 5]), 10)).table,
+    "front": lambda _: analysis.front(dealt([[1, 0]] * 2, [[8, 9]] * 2), ("balance", "length")),
+    "surface": lambda _: analysis.response_surface(GRID).along("x", {"y": 1}),
     "likeness": analysis.likeness,
     "likeness_by_hour": analysis.likeness_by_hour,
     "odds_given": lambda run: analysis.odds_given(run, analysis.likeness(run), 0),

@@ -191,3 +191,17 @@ MEDIATION = pl.DataFrame(
     schema=["through", "effect", "low", "high"],
     orient="row",
 )
+
+FRONT = pl.DataFrame(
+    [
+        (2, "two orders", "balance", 0.02, 0.0, 0.05, "less", 0.96),
+        (2, "two orders", "drama", 0.40, 0.38, 0.42, "more", 0.96),
+        (0, "triomphe", "balance", 0.15, 0.12, 0.18, "less", 0.70),
+        (0, "triomphe", "drama", 0.45, 0.43, 0.47, "more", 0.70),
+        (1, "four orders", "balance", 0.20, 0.17, 0.23, "less", 0.04),
+        (1, "four orders", "drama", 0.39, 0.37, 0.41, "more", 0.04),
+    ],
+    schema=["cell", "variant", "aim", "value", "low", "high", "better", "chance"],
+    orient="row",
+)
+"""Three variants, the last of which the first betters in both aims."""

@@ -13,6 +13,7 @@ from time import perf_counter, sleep
 from typing import Any
 
 import ipywidgets as widgets
+import polars as pl
 
 from marengo.core.players import make_player
 from marengo.core.players.match import play_game
@@ -20,7 +21,8 @@ from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.study.history import read_day
 from marengo.lab import Study, run
-from marengo.widgets import assault, explore, hours, play, replay, scenario_lab
+from marengo.lab.analysis import response_surface
+from marengo.widgets import assault, explore, explore_surface, hours, play, replay, scenario_lab
 
 ROUNDS = 3
 TOLD = 3
@@ -29,6 +31,8 @@ PAUSE = 0.05
 
 LEFT_ALONE = ("load", "film", "resign")
 """Words on controls that are not used: they end the game, or work for long in a thread."""
+
+VARIANTS = pl.DataFrame({"x": range(6), "y": [0, 1, 2] * 2, "games": 9, "won": range(2, 8)})
 
 Use = tuple[str, Callable[[], object]]
 
@@ -103,6 +107,7 @@ def main() -> None:
         show("assault", assault)
         show("hours", lambda: hours(read_day(), *boards))
         show("explore, 100,000 games", lambda: explore(many))
+        show("explore_surface", lambda: explore_surface(response_surface(VARIANTS)))
         show("play", lambda: play(against="rule", seed=3))
         show("play with buttons", lambda: play("progress", against="rule", seed=3))
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import ipywidgets
+import polars as pl
 import pytest
 from matplotlib.figure import Figure
 
@@ -17,11 +18,13 @@ from marengo.games.marengo.screen.play import Play
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.study.history import read_day
 from marengo.lab import Run, Study, run
+from marengo.lab.analysis import response_surface
 from marengo.widgets import (
     ChoicePage,
     assault,
     elements,
     explore,
+    explore_surface,
     hours,
     play,
     quiz,
@@ -165,6 +168,12 @@ def test_explorers_leave_nothing(few: Run) -> None:
         return made
 
     assert_nothing_stays(used)
+
+
+def test_surfaces_leave_nothing() -> None:
+    points = pl.DataFrame({"bridges": range(6), "games": 9, "won": range(2, 8)})
+    surface = response_surface(points)
+    assert_nothing_stays(lambda: explore_surface(surface))
 
 
 def test_what_a_cell_made_before_is_closed_with_all_that_is_in_it(

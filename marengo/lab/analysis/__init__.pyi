@@ -53,6 +53,9 @@ from marengo.lab.analysis.exploiting import Exploited as Exploited
 from marengo.lab.analysis.exploiting import exploit as exploit
 from marengo.lab.analysis.factors import Factor as Factor
 from marengo.lab.analysis.factors import read_factors as read_factors
+from marengo.lab.analysis.front_search import search_front as search_front
+from marengo.lab.analysis.fronts import FRONT_COLUMNS as FRONT_COLUMNS
+from marengo.lab.analysis.fronts import front as front
 from marengo.lab.analysis.given import GIVEN_COLUMNS as GIVEN_COLUMNS
 from marengo.lab.analysis.given import odds_given as odds_given
 from marengo.lab.analysis.league import LEAGUE_COLUMNS as LEAGUE_COLUMNS
@@ -90,3 +93,9 @@ from marengo.lab.analysis.shrinking import shrunk_differences as shrunk_differen
 from marengo.lab.analysis.skill import SKILL_COLUMNS as SKILL_COLUMNS
 from marengo.lab.analysis.skill import skill_table as skill_table
 from marengo.lab.analysis.stopping import Stopped as Stopped
+from marengo.lab.analysis.surface import SURFACE_COLUMNS as SURFACE_COLUMNS
+from marengo.lab.analysis.surface import Odds as Odds
+from marengo.lab.analysis.surface import Surface as Surface
+from marengo.lab.analysis.surface import SurfaceError as SurfaceError
+from marengo.lab.analysis.surface import response_surface as response_surface
+from marengo.lab.analysis.surface import surface_points as surface_points

@@ -78,9 +78,40 @@ def measured_run(run: Run, on: str) -> pl.DataFrame:
     StudyError
         If they cannot be measured so; of the measures of quality, if it observes no turns.
     """
-    check_measure(run.game, on)
-    expression = measures_of(run.game)[on]
-    if expression is not None:
-        return run.games.select("seed", expression.alias("value")).collect()
-    found = quality_by_game(run).select("cell", "game", value=on)
-    return run.games.join(found, on=["cell", "game"]).select("seed", "value").collect()
+    return measured_cells(run, {"value": on}).select("seed", "value").collect()
+
+
+def measured_cells(run: Run, names: Mapping[str, str]) -> pl.LazyFrame:
+    """Return ``cell``, ``game``, ``seed`` and measures of the games of a run, by their new names.
+
+    Raises
+    ------
+    StudyError
+        As for :func:`measured_run`.
+    """
+    for on in names.values():
+        check_measure(run.game, on)
+    known = measures_of(run.game)
+    counted = {name: known[on] for name, on in names.items()}
+    watched = {name: pl.col(names[name]) for name, one in counted.items() if one is None}
+    told = {name: one for name, one in counted.items() if one is not None}
+    found = run.games.select("cell", "game", "seed", **told)
+    if watched:
+        quality = quality_by_game(run).select("cell", "game", **watched)
+        found = found.join(quality, on=["cell", "game"])
+    return found.select("cell", "game", "seed", *names)
+
+
+def variant_names(run: Run) -> list[str]:
+    """Return the title of each scenario of a run that one player or pairing has played.
+
+    Raises
+    ------
+    StudyError
+        If several have, whose games are not to be mixed.
+    """
+    cells = run.study.cells
+    if len({cell.players for cell in cells}) > 1:
+        raise StudyError("players: expected one in the plan, as what is compared is scenarios")
+    titles = [run.study.what_ifs.get(cell.scenario, {}).get("title") for cell in cells]
+    return [title or cell.scenario for title, cell in zip(titles, cells, strict=True)]
