@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic
 
@@ -24,9 +25,10 @@ def _reports(options: argparse.Namespace) -> int:
     if options.check and options.refresh is not None:
         raise MarengoError("--check: expected without --refresh, as it writes nothing")
     wrong, end = 0, monotonic() + 60 * (options.refresh or 0)
-    all_changed = {}
-    for page in pages(options.folder):
-        changed = all_changed[page] = changes(page)
+    found = pages(options.folder)
+    with ThreadPoolExecutor() as pool:
+        all_changed = dict(zip(found, pool.map(changes, found), strict=True))
+    for page, changed in all_changed.items():
         print(f"{page}: {age_text(changed)}", flush=True)
         if options.check:
             if not has_banner(page, changed):
@@ -34,7 +36,7 @@ def _reports(options: argparse.Namespace) -> int:
                 print(f"{page}: expected {'a banner' if changed else 'no banner'}: marengo reports")
             continue
         if changed and options.refresh is not None and _play_again(page, commands(page), end):
-            changed = all_changed[page] = changes(page)
+            changed = all_changed[page] = changes(page)  # noqa: PLW2901 - played again
             print(f"{page}: made again, {age_text(changed)}", flush=True)
         put_banner(page, changed)
     wrong += _atlas(options.folder, all_changed, only_check=options.check)

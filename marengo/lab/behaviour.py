@@ -17,7 +17,7 @@ from marengo.lab.fingerprints import LENGTH
 from marengo.lab.playing import BatchRunner, runner_of
 from marengo.lab.simulate import game_seed
 
-__all__ = ["behaviour"]
+__all__ = ["behaviour", "behaviour_of", "playouts"]
 
 GAMES, THOUGHT = 200, 1
 """Most games that are played: without a tree, and with one, whose games take seconds."""
@@ -59,11 +59,15 @@ def behaviour(game: Game[Any], players: Sequence[str], games: int = GAMES) -> st
 
 def _quick(name: str, game: Game[Any]) -> str:
     """Return the name of a player with few playouts, for one with many."""
-    player = make_player(name, game)
-    if getattr(player, "seconds", None):
+    if getattr(make_player(name, game), "seconds", None):
         raise PlayerError(f"{name}: depends on the clock: expected playouts")
-    nodes = getattr(player, "playouts", None) or 0
+    nodes = playouts(name, game)
     return re.sub(rf"(?<=[:=]){nodes}\b", str(NODES), name, count=1) if nodes > NODES else name
+
+
+def playouts(name: str, game: Game[Any]) -> int:
+    """Return how many playouts a player makes for a move, 0 if he builds no tree."""
+    return getattr(make_player(name, game), "playouts", None) or 0
 
 
 def behaviour_of(runner: BatchRunner, games: int = GAMES) -> str:

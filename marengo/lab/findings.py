@@ -21,7 +21,7 @@ from marengo.core.files import fitted, is_file, parse_json, read_bytes
 from marengo.core.game import Game
 from marengo.core.players import PlayerError, make_player
 from marengo.lab.analysis.restricted import restricted_runner, restrictions_of
-from marengo.lab.behaviour import GAMES, behaviour, behaviour_of
+from marengo.lab.behaviour import GAMES, behaviour, behaviour_of, playouts
 from marengo.lab.fingerprints import fingerprints, game_fingerprint
 from marengo.lab.frames import save_text
 from marengo.lab.ladder import LadderRun
@@ -50,10 +50,10 @@ __all__ = [
 
 FORMAT = "marengo finding 1"
 
-MOST = 40
-"""Cells of a run that are looked at, evenly spread: those of a design are thousands."""
+MOST, MOST_THOUGHT = 40, 8
+"""Cells of a run that are looked at, evenly spread; fewer where somebody builds a tree."""
 
-MOST_GAMES = 2000
+MOST_GAMES = 1000
 """Of all cells of a run that are looked at, together."""
 
 MOST_BYTES = 2**24
@@ -174,10 +174,13 @@ def known(cells: Iterable[Basis]) -> list[Basis]:
 def basis_of_run(run: Run) -> list[Basis]:
     """Return what the figures of a run rest on.
 
-    Of a large run 40 cells stand for all. If it was played by other code than that of today, nobody
-    knows how its players behaved.
+    Of a large run some cells stand for all. If it was played by other code than that of today,
+    nobody knows how its players behaved.
     """
-    cells = run.study.cells[:: -(-len(run.study.cells) // MOST)]
+    games = {cell.scenario: run.study.game(cell.scenario) for cell in run.study.cells}
+    players = {name: games[cell.scenario] for cell in run.study.cells for name in cell.players}
+    most = MOST_THOUGHT if any(playouts(*one) for one in players.items()) else MOST
+    cells = run.study.cells[:: -(-len(run.study.cells) // most)]
     basis = [
         Basis(
             cell.scenario,
@@ -187,8 +190,6 @@ def basis_of_run(run: Run) -> list[Basis]:
         )
         for cell in cells
     ]
-    games = {cell.scenario: run.study.game(cell.scenario) for cell in run.study.cells}
-    players = {name: games[cell.scenario] for cell in run.study.cells for name in cell.players}
     found = fingerprints(games.values(), players, bool(run.study.observe))
     same = all(run.manifest.get(field) == found[field] for field in found)
     return known(basis) if same else basis

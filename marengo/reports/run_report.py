@@ -63,8 +63,7 @@ def make_report(
         if run.games.head(1).collect().is_empty():
             raise StudyError(f"{run.folder}: has no games yet, expected some")
         parts += () if any(run in one.runs for one in together) else _of_run(run)
-    for one in together:
-        parts += strength(one)
+    parts = [*(part for one in together for part in strength(one)), *parts]
     for table in (worths or {}).values():
         parts += worth(table)
     title = title or f"Report of {', '.join(run.study.name for run in runs)}"
