@@ -1,11 +1,15 @@
 """Commands that put a question: to the laboratory, or to a class."""
 
 import argparse
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from marengo.cli.options import Add
 from marengo.core.errors import MarengoError
+
+if TYPE_CHECKING:
+    from polars import DataFrame
 
 
 def _hour(word: str) -> int | Literal["never"]:
@@ -46,6 +50,77 @@ def _ask(options: argparse.Namespace) -> int:
     return 0 if answer.finished else 130
 
 
+def _discover(options: argparse.Namespace) -> int:
+    from marengo.core.files import is_file
+    from marengo.core.scenarios import seat_title
+    from marengo.lab.analysis import discover
+    from marengo.lab.frames import check_writable, save_text
+    from marengo.lab.manifest import MANIFEST
+
+    out: Path | None = options.out
+    if out and check_writable(out).suffix != ".svg":
+        raise MarengoError(f"{out}: expected a name that ends in .svg")
+    if not 0 < options.least < 100:
+        raise MarengoError(f"--least: expected more than 0 and less than 100, not {options.least}")
+    if options.method == "cart" and find_spec("sklearn") is None:
+        raise MarengoError("--method cart: expected scikit-learn: pip install 'marengo[search]'")
+    least = options.least / 100
+    look = _games_of if is_file(Path(options.what) / MANIFEST) else _variants_of
+    cases, first = look(options)
+    side = seat_title(options.side or first)
+    found = discover(cases, least, method=options.method, side=side, seed=options.seed)
+    print(found.sentence)
+    for row in found.limits.iter_rows(named=True) if found.better else ():
+        print(f"  {row['feature']}: p = {row['p']:.3f}, found again {100 * row['again']:.0f} %")
+    print(f"sought among the other half of {cases.height} cases; in brackets: 95 % intervals")
+    if out:
+        from marengo.charts.discovery import discovery_plot
+        from marengo.charts.figures import figure_svg
+
+        figure = discovery_plot(found.boxes, found.limits, least=least)
+        print(f"chart written to {save_text(figure_svg(figure), out)}")
+    return 0 if found.found else 1
+
+
+def _variants_of(options: argparse.Namespace) -> "tuple[DataFrame, str]":
+    """Return variants of a scenario, and its first seat."""
+    from marengo.core.scenarios import load
+    from marengo.lab.analysis import read_factors, variant_cases
+
+    _expect_none(options, ("until", "cell"), "of the games of a run")
+    cases = variant_cases(
+        options.what,
+        read_factors(options.factors) if options.factors else None,
+        variants=400 if options.variants is None else options.variants,
+        games=20 if options.games is None else options.games,
+        player=options.player,
+        side=options.side,
+        seed=options.seed,
+        workers=options.workers,
+    )
+    return cases, load(options.what).seat_names()[0]
+
+
+def _games_of(options: argparse.Namespace) -> "tuple[DataFrame, str]":
+    """Return the games of a run, and their first seat."""
+    from marengo.lab import load
+    from marengo.lab.analysis import early_cases
+
+    played = ("variants", "games", "player", "factors", "workers")
+    _expect_none(options, played, "as nothing is played of a run")
+    if options.until is None:
+        raise MarengoError("--until: expected the hour at which the games of a run are looked at")
+    run = load(options.what)
+    cases = early_cases(run, options.until, cell=options.cell or 0, side=options.side)
+    return cases, run.game.seat_names()[0]
+
+
+def _expect_none(options: argparse.Namespace, names: tuple[str, ...], why: str) -> None:
+    """Refuse options that say nothing here."""
+    if given := [f"--{name}" for name in names if getattr(options, name) is not None]:
+        raise MarengoError(f"{', '.join(given)}: expected none, {why}")
+
+
 def _sheet(options: argparse.Namespace) -> int:
     from marengo.reports.worksheet import sheet
 
@@ -75,6 +150,32 @@ def add_commands(add: Add) -> None:
     ask.add_argument("--seed", type=int, default=0, help="root of all seeds (default 0)")
     ask.add_argument("--workers", type=int, help="threads (default: one a processor)")
     ask.add_argument("--out", type=Path, help=".svg file of a chart")
+
+    discover = add("discover", _discover, "say when a side wins so often: limits of few numbers")
+    discover.add_argument("what", help="name or file of a scenario, or the folder of a run")
+    discover.add_argument(
+        "--least", type=float, default=70.0, help="per cent that it wins at least (default 70)"
+    )
+    discover.add_argument("--side", help="whose victories are counted (default: the first)")
+    discover.add_argument(
+        "--method",
+        choices=("prim", "cart"),
+        default="prim",
+        help="peel slices away, or grow a tree (needs marengo[search]); default: prim",
+    )
+    discover.add_argument("--variants", type=int, help="variants of a scenario (default 400)")
+    discover.add_argument("--games", type=int, help="games of each (default 20)")
+    discover.add_argument(
+        "--player", help="who plays all seats (default: policy, where something was learned)"
+    )
+    discover.add_argument("--factors", type=Path, help="TOML file of what varies (default: ours)")
+    discover.add_argument("--workers", type=int, help="threads (default: one a processor)")
+    discover.add_argument(
+        "--until", type=int, help="of a run: the hour by which something happened"
+    )
+    discover.add_argument("--cell", help="of a run: a cell or its scenario (default: the first)")
+    discover.add_argument("--seed", type=int, default=0, help="root of all seeds (default 0)")
+    discover.add_argument("--out", type=Path, help=".svg file of a chart")
 
     sheet = add("sheet", _sheet, "write a page to print: a position, and a question about it")
     sheet.add_argument("text", help="text of a position, as the page on which one plays copies it")

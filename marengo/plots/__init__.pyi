@@ -1,6 +1,7 @@
 """What ``marengo.plots`` offers."""
 
 from marengo.charts.balance import balance_plot as balance_plot
+from marengo.charts.discovery import discovery_plot as discovery_plot
 from marengo.charts.figures import figure_svg as figure_svg
 from marengo.charts.figures import figure_words as figure_words
 from marengo.charts.fronts import front_plot as front_plot

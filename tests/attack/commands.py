@@ -51,6 +51,8 @@ balance triomphe --factors FILE:factors --games 1 --learn 64 --most 1 --out even
 fronts RUN --aims balance length:12 --chart chart.svg
 fronts triomphe --factors FILE:factors --games 2 --confirm 2 --generations 1 --player random \
 --aims balance length --out fronts
+discover triomphe --factors FILE:factors --variants 40 --games 2 --player random --out chart.svg
+discover RUN --until 14 --least 60 --side french --method cart
 worth triomphe --without cavalry --games 1 --out worth.parquet
 fuzz triomphe --games 1 --seed 2
 ask triomphe desaix --at 15 never --games 1 --player random --out chart.svg
@@ -101,7 +103,7 @@ FILES = {
 }
 """Files that come with marengo, by kind."""
 
-FOUND = ("balance", "board", "fuzz", "ladder", "sensitivity", "study")
+FOUND = ("balance", "board", "discover", "fuzz", "ladder", "sensitivity", "study")
 """Commands that may end with 1, as they have found something."""
 
 PATIENCE = 5.0

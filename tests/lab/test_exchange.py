@@ -24,6 +24,7 @@ from marengo.lab.study import balance_table, cell_table
 from marengo.plots import read_day
 from tests.lab.analysis.test_balance import alike
 from tests.lab.analysis.test_fronts import played as dealt
+from tests.lab.analysis.test_discovery import toy
 from tests.lab.analysis.test_league import matrix, played
 from tests.lab.runs import frames_of, quiet
 
@@ -78,6 +79,8 @@ def test_every_declared_frame_comes_back(columns: Columns, missing: bool) -> Non
         assert_frame_equal(lab.as_polars(lab.to_pandas(one)), one)
 
 
+CASES = toy(200)
+
 DIFFERENT = pl.DataFrame({"difference": [0.1, 0.0, -0.1], "low": [0.0, -0.1, -0.3], "high": 0.2})
 
 GRID = pl.DataFrame({"x": range(6), "y": [0, 1, 2] * 2, "games": 9, "won": range(2, 8)})
@@ -100,6 +103,9 @@ GIVEN: dict[str, Make] = {
     "odds_given": lambda run: analysis.odds_given(run, analysis.likeness(run), 0),
     "mechanisms": lambda run: analysis.mechanisms(run, 15),
     "mediation": lambda run: analysis.mediation(run, 3, 0, analysis.mechanisms(run, 15)),
+    "early_cases": lambda run: analysis.early_cases(run, 12),
+    "boxes": lambda _: analysis.discover(CASES).boxes,
+    "limits": lambda _: analysis.discover(CASES).limits,
     "calibration_table": analysis.calibration_table,
     "calibration_by_hour": analysis.calibration_by_hour,
     "difference_table": lambda run: analysis.difference_table(run, "triomphe"),
@@ -173,6 +179,7 @@ COUNTED: dict[str, tuple[Make, Callable[[Any], Any]]] = {
         lambda _: tossed(),
         lambda games: analysis.outcome_regression(games, lab.to_pandas(DESIGN)),
     ),
+    "discover": (lambda _: CASES, lambda cases: analysis.discover(cases).boxes),
     "ratings": (matches, ratings),
     "calibration_error": (
         analysis.calibration_table,

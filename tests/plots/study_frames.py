@@ -169,6 +169,29 @@ LEAGUE = pl.DataFrame(
     }
 )
 """A league of two, in which nobody would send the rules of thumb."""
+
+BOXES = pl.DataFrame(
+    [
+        (1.0, 0.30, 1.00, 0.28, 0.25, 0.31, False),
+        (0.8, 0.50, 0.75, 0.45, 0.38, 0.52, False),
+        (0.6, 0.80, 0.55, 0.74, 0.66, 0.81, True),
+        (0.2, 0.90, 0.00, None, None, None, False),
+    ],
+    schema=[
+        *("coverage", "density", "fresh_coverage", "fresh_density"),
+        *("fresh_low", "fresh_high", "chosen"),
+    ],
+    orient="row",
+)
+"""Boxes of scenario discovery, the last of which holds no fresh case."""
+
+LIMITS = pl.DataFrame(
+    [("orders", None, 2.0, 2.0, 4.0, 0.001, 1.0), ("novi", 17.0, 18.0, 15.0, 19.0, 0.04, 0.6)],
+    schema=["feature", "low", "high", "least", "most", "p", "again"],
+    orient="row",
+)
+"""The limits of the box that is told."""
+
 LIKENESS = pl.DataFrame(
     [
         (cell, game, hour, 0.1 * hour * (game + 1), 1.0 * cell, 0.2 * game, 0.1 * game + 0.2 * cell)

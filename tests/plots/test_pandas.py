@@ -27,6 +27,7 @@ CHARTS: dict[str, tuple[Callable[..., Figure], list[pl.DataFrame]]] = {
     "difference_plot": (plots.difference_plot, [made.DIFFERENCES]),
     "balance_plot": (plots.balance_plot, [made.LEVELS]),
     "front_plot": (plots.front_plot, [made.FRONT]),
+    "discovery_plot": (plots.discovery_plot, [made.BOXES, made.LIMITS]),
     "league_plot": (plots.league_plot, [made.LEAGUE]),
     "skill_plot": (plots.skill_plot, [made.SKILL]),
     "handicap_plot": (plots.handicap_plot, [made.POINTS, made.CURVE]),

@@ -1,5 +1,6 @@
 """What ``marengo.lab.analysis`` offers."""
 
+from marengo.games.marengo.study.early import early_cases as early_cases
 from marengo.games.marengo.study.handicap import handicap_curve as handicap_curve
 from marengo.games.marengo.study.handicap import handicap_study as handicap_study
 from marengo.games.marengo.study.handicap import is_handicap_study as is_handicap_study
@@ -32,6 +33,7 @@ from marengo.lab.analysis.calibration import HOUR_COLUMNS as HOUR_COLUMNS
 from marengo.lab.analysis.calibration import calibration_by_hour as calibration_by_hour
 from marengo.lab.analysis.calibration import calibration_error as calibration_error
 from marengo.lab.analysis.calibration import calibration_table as calibration_table
+from marengo.lab.analysis.cases import variant_cases as variant_cases
 from marengo.lab.analysis.changes import CHANGES_COLUMNS as CHANGES_COLUMNS
 from marengo.lab.analysis.changes import changes_study as changes_study
 from marengo.lab.analysis.changes import changes_table as changes_table
@@ -44,6 +46,11 @@ from marengo.lab.analysis.differences import PairedDifference as PairedDifferenc
 from marengo.lab.analysis.differences import difference_table as difference_table
 from marengo.lab.analysis.differences import mean_difference as mean_difference
 from marengo.lab.analysis.differences import paired_difference as paired_difference
+from marengo.lab.analysis.discovery import BOX_COLUMNS as BOX_COLUMNS
+from marengo.lab.analysis.discovery import LIMIT_COLUMNS as LIMIT_COLUMNS
+from marengo.lab.analysis.discovery import Discovered as Discovered
+from marengo.lab.analysis.discovery import clustered_share as clustered_share
+from marengo.lab.analysis.discovery import discover as discover
 from marengo.lab.analysis.endings import ENDING_COLUMNS as ENDING_COLUMNS
 from marengo.lab.analysis.endings import SolvedEnding as SolvedEnding
 from marengo.lab.analysis.endings import ending_table as ending_table

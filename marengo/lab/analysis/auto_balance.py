@@ -18,7 +18,7 @@ import polars as pl
 
 from marengo.core.numbers import MOST_GAMES, check_number
 from marengo.core.scenarios import merged
-from marengo.lab.analysis.factors import Factor, Value, check_factors, read_factors
+from marengo.lab.analysis.factors import Factor, Value, check_factors, drawn, read_factors
 from marengo.lab.frames import seat_in
 from marengo.lab.plan import StudyError
 from marengo.lab.simulate import simulate
@@ -315,7 +315,7 @@ def auto_balance(
     def play(changes: Changes, number: int, root: int, learned: bool) -> int:
         parameters = ",".join(known + [f"learn={learn}"] * learned)
         player = f"policy:{parameters}" if parameters else "policy"
-        one = _changed(str(scenario), named, changes) if changes else game
+        one = changed(str(scenario), named, changes) if changes else game
         seats = [player] * len(game.seats)
         frame = simulate(one, number, players=seats, seed=root, workers=workers, progress=False)
         won = int(frame["winner"].eq_missing(seat_in(frame, None)).sum())
@@ -342,18 +342,8 @@ def variants(
     scenario: str | Path, factors: Sequence[Factor], number: int = 64, seed: int = 0
 ) -> list[Any]:
     """Return games of a scenario whose factors all have values from anywhere in their ranges."""
-    from scipy.stats import qmc
-
     named = {factor.name: factor for factor in factors}
-    rows = qmc.LatinHypercube(len(named), rng=seed).random(number)
-    points = [
-        {
-            name: factor.at(float(row[place]), True)
-            for place, (name, factor) in enumerate(named.items())
-        }
-        for row in rows
-    ]
-    return [_changed(str(scenario), named, point) for point in points]
+    return [changed(str(scenario), named, point) for point in drawn(factors, number, seed)]
 
 
 def _stated(named: Mapping[str, Factor], changes: Changes) -> dict[str, Any]:
@@ -364,7 +354,7 @@ def _stated(named: Mapping[str, Factor], changes: Changes) -> dict[str, Any]:
     return whole
 
 
-def _changed(scenario: str, named: Mapping[str, Factor], changes: Changes) -> Any:
+def changed(scenario: str, named: Mapping[str, Factor], changes: Changes) -> Any:
     """Return the game of a scenario with changes."""
     name = "changed"
     return plan_game(name, {name: {"extends": scenario, **_stated(named, changes)}})

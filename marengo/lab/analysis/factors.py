@@ -1,5 +1,6 @@
 """Factors: the fields of a scenario that a study of sensitivity moves, and how far."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -123,3 +124,17 @@ def check_factors(factors: tuple[Factor, ...]) -> None:
         double = sorted({value for value in values if values.count(value) > 1})
         if double:
             raise StudyError(f"factors: {field}: expected each once, not {', '.join(double)} again")
+
+
+def drawn(factors: Sequence[Factor], number: int, seed: int) -> list[dict[str, Value]]:
+    """Return points with values from all of the ranges of factors: a Latin hypercube."""
+    from scipy.stats import qmc
+
+    rows = qmc.LatinHypercube(len(factors), rng=seed).random(number)
+    return [
+        {
+            factor.name: factor.at(float(share), True)
+            for factor, share in zip(factors, row, strict=True)
+        }
+        for row in rows
+    ]

@@ -282,17 +282,7 @@ def _arrivals(
     names = ("low", "high", "march")
     schema = {"box": pl.String, "side": pl.String, **dict.fromkeys(names, pl.Float64)}
     corps = pl.LazyFrame(told, schema=schema, orient="row")
-    boxes = pl.LazyFrame(
-        list(_boxes(game.board, game.scenario.hours)),
-        schema={"side": pl.String, "hour": pl.Int8, "locality": pl.Int16, "box": pl.String},
-        orient="row",
-    )
-    came = (
-        presence.filter(pl.col("origin").is_null(), pl.col("pieces") > 0)
-        .join(boxes, on=["side", "hour", "locality"])
-        .group_by("game", "box", pl.col("hour").alias("came"))
-        .agg(pl.col("pieces").cast(pl.Int64).sum())
-    )
+    came = came_from_boxes(presence, game)
     by_now = (
         grid.join(corps, how="cross")
         .join(came, on=["game", "box"], how="left")
@@ -307,6 +297,21 @@ def _arrivals(
     late = pl.max_horizontal(pl.col("hour") + 1 - pl.col("high"), pl.lit(0.0))
     missed = pl.when(pl.col("there") > 0).then(_outside(at)).otherwise(late)
     return by_now.group_by("game", "hour").agg(arrivals=missed.mean())
+
+
+def came_from_boxes(presence: pl.LazyFrame, game: MarengoGame) -> pl.LazyFrame:
+    """Return how many pieces came from which box at which hour in the games of a cell."""
+    boxes = pl.LazyFrame(
+        list(_boxes(game.board, game.scenario.hours)),
+        schema={"side": pl.String, "hour": pl.Int8, "locality": pl.Int16, "box": pl.String},
+        orient="row",
+    )
+    return (
+        presence.filter(pl.col("origin").is_null(), pl.col("pieces") > 0)
+        .join(boxes, on=["side", "hour", "locality"])
+        .group_by("game", "box", pl.col("hour").alias("came"))
+        .agg(pl.col("pieces").cast(pl.Int64).sum())
+    )
 
 
 def _corps(game: MarengoGame, day: Day) -> Iterator[tuple[Arrival, str, float]]:
