@@ -178,7 +178,7 @@ def test_the_interval_of_a_box_holds_its_true_share(monkeypatch: pytest.MonkeyPa
     a, b = rng.random(20_000), rng.integers(0, 5, 20_000)
     likely, held, flattered = chances(a, b, 0.7, 0.4), [], []
     for seed in range(500):
-        found = discover(toy(80, 20, seed, 0.7, 0.4), 0.65, features=["a", "b"], seed=seed)
+        found = discover(toy(120, 10, seed, 0.7, 0.4), 0.65, features=["a", "b"], seed=seed)
         there = np.ones(20_000, bool)
         for name, values in (("a", a), ("b", b)):
             low, high = limits_of(found).get(name, (None, None))
@@ -188,7 +188,7 @@ def test_the_interval_of_a_box_holds_its_true_share(monkeypatch: pytest.MonkeyPa
         chosen = found.boxes.row(by_predicate=pl.col("chosen"), named=True)
         flattered.append(chosen["density"] - truth)
     assert np.mean(held) == pytest.approx(0.95, abs=0.02)
-    assert np.mean(flattered) > 0.05
+    assert np.mean(flattered) > 0.015
 
 
 def test_quasi_p_values_of_limits_that_do_nothing_are_even(
