@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import polars as pl
 from tqdm.auto import tqdm
@@ -83,13 +82,7 @@ def variant_cases(
     points = drawn(chosen, variants, seed)
     for number, point in enumerate(tqdm(points, unit="variant", disable=not progress)):
         one, root = changed(str(scenario), named, point), game_seed(seed, number)
-        asked: dict[str, Any] = {
-            "players": seats,
-            "seed": root,
-            "workers": workers,
-            "progress": False,
-        }
-        frame = simulate(one, games, **asked)
+        frame = simulate(one, games, players=seats, seed=root, workers=workers, progress=False)
         if frame.height < games:
             raise KeyboardInterrupt
         won = int(frame["winner"].eq_missing(seat_in(frame, side)).sum())
