@@ -44,7 +44,7 @@ def variant_cases(
     games : int
         Games of each. Their seeds are those of no other variant, so that cases are independent.
     player : str, optional
-        Who plays all seats; default: as for :func:`simulate`.
+        Who plays all seats; default: as for ``simulate``.
     side : str, optional
         The seat whose wins are counted; default: the first.
     seed : int
