@@ -23,8 +23,8 @@ from marengo.lab.statistics import Columns
 from marengo.lab.study import balance_table, cell_table
 from marengo.plots import read_day
 from tests.lab.analysis.test_balance import alike
-from tests.lab.analysis.test_fronts import played as dealt
 from tests.lab.analysis.test_discovery import toy
+from tests.lab.analysis.test_fronts import played as dealt
 from tests.lab.analysis.test_league import matrix, played
 from tests.lab.runs import frames_of, quiet
 
