@@ -37,7 +37,7 @@ def balance_plot(
         As :func:`marengo.lab.analysis.balance_by_strength` returns it; levels without a rating
         are left out.
     curve : BalanceCurve, optional
-        Drawn through the levels; with its limit and the interval of it as a band if it converges.
+        Drawn through the levels if it converges, with the interval of its limit as a band.
     side, heading
         As for :func:`marengo.plots.forest_plot`.
 
@@ -60,12 +60,11 @@ def balance_plot(
     figure, (axes,) = chart(9.5, 4.6)
     dashed_line(axes, 1 / len(games_by_seat()[seat].seat_names()), along="x")
     elo = table["elo"].to_numpy()
-    if curve is not None:
+    if curve is not None and curve.converges:
         along = np.linspace(elo[0], elo[-1], 200)
         axes.plot(along, curve.share(along), color=style.FAINT, linewidth=1.4, zorder=1)
-        if curve.converges:
-            axes.axhspan(curve.low, curve.high, color=COLOUR, alpha=0.12, linewidth=0)
-            axes.axhline(curve.limit, color=COLOUR, linewidth=1.0)
+        axes.axhspan(curve.low, curve.high, color=COLOUR, alpha=0.12, linewidth=0)
+        axes.axhline(curve.limit, color=COLOUR, linewidth=1.0)
     axes.vlines(elo, table["low"], table["high"], colors=COLOUR, linewidth=2.5, zorder=2)
     for end in ("least", "most"):
         ends = {"marker": "_", "markersize": 12, "linestyle": "", "color": style.INK}

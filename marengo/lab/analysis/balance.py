@@ -41,8 +41,9 @@ RATES = 1 / np.geomspace(30, 3000, 60)
 DRAWS = 1000
 """Of the shares, within their errors, of which each gives a limit: their spread is its interval."""
 
-NEAR = 0.05
-"""How near to the limit the strongest must be known to play, for the limit to be told."""
+NEAR, KNOWN = 0.05, 0.1
+"""How near to the limit the strongest must be known to play, and how well the limit be known, for
+it to be told."""
 
 MISFIT = 0.05
 """The p-value below which no such curve goes through the shares."""
@@ -186,8 +187,9 @@ class BalanceCurve:
 
     @property
     def converges(self) -> bool:
-        """Whether the curve fits, and the strongest level lies within 5 points of its limit."""
-        return self.nearest >= -NEAR and self.farthest <= NEAR and self.misfit >= MISFIT
+        """Whether the curve fits, and leads within 5 points of a limit known to within 10."""
+        near = self.nearest >= -NEAR and self.farthest <= NEAR
+        return near and self.high - self.low <= 2 * KNOWN and self.misfit >= MISFIT
 
     def share(self, elo: Array) -> Array:
         """Return the share of the first seat at some strengths."""
@@ -232,16 +234,21 @@ def balance_curve(table: Frame, seed: int = 0) -> BalanceCurve:
     """
     from scipy.stats import t
 
-    columns = ("level", "players", "elo", "share", "low", "high")
+    columns = ("level", "players", "elo", "games", "share", "low", "high")
     table = need(table, "a table of balance", columns).drop_nulls("elo")
     if table.height < 4:
         raise BalanceError(f"expected ratings of at least 4 levels, not of {table.height}")
     elo = (table["elo"] - table["elo"][0]).to_numpy()
-    shares = np.clip(table["share"].to_numpy(), 0.001, 0.999)
+    games = table["games"].to_numpy()
+    shares = (table["share"].to_numpy() * games + 0.5) / (games + 1)  # 0 has a logit so
     freedom = np.where(table["players"].to_numpy() > 1, table["players"].to_numpy() - 1, np.inf)
     half = (table["high"] - table["low"]).to_numpy() / 2
     slope = 1 / (shares * (1 - shares))
-    error = slope * half / t.ppf((1 + CONFIDENCE) / 2, freedom)
+    error = np.where(
+        np.isfinite(freedom),
+        slope * half / t.ppf((1 + CONFIDENCE) / 2, freedom),
+        np.sqrt(slope / (games + 1)),
+    )
     logits = np.log(shares / (1 - shares))
     rng = np.random.default_rng(seed)
     noise = np.where(
