@@ -10,8 +10,8 @@ from importlib.metadata import entry_points
 import marengo
 from marengo.cli import findings, notebooks, players, playing, questions, studies, tools
 from marengo.cli.failures import name_fault, tell_failure
-from marengo.cli.interrupts import STOPPED, answering_interrupts
-from marengo.cli.options import Parser, Run, seat_options
+from marengo.cli.interrupts import answering_interrupts
+from marengo.cli.options import STOPPED, Parser, Run, seat_options
 from marengo.core.files import HALF
 
 __all__ = ["build_parser", "main"]

@@ -10,8 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic
 
-from marengo.cli.interrupts import STOPPED
-from marengo.cli.options import Add
+from marengo.cli.options import STOPPED, Add
 from marengo.core.errors import MarengoError
 
 AGAIN = Path("runs") / "again"

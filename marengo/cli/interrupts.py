@@ -9,14 +9,13 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from marengo.cli.options import STOPPED
+
 PATIENCE = 1.0
 """Seconds after Ctrl-C in which a command may end by itself."""
 
 TICK = 0.1
 """Seconds in which a lock is had that nobody holds."""
-
-STOPPED = 130
-"""Exit code after Ctrl-C."""
 
 
 @contextmanager

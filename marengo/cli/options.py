@@ -11,6 +11,9 @@ Run: TypeAlias = Callable[[argparse.Namespace], int]
 Add: TypeAlias = Callable[[str, Run, str], argparse.ArgumentParser]
 """Adds a command by name, with the function that runs it and a line of help."""
 
+STOPPED = 130
+"""Exit code after Ctrl-C, when something is left to be done."""
+
 
 class Parser(argparse.ArgumentParser):
     """A parser that quotes little of what it does not understand, and says what looks like it."""

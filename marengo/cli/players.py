@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from marengo.cli.options import Add
+from marengo.cli.options import STOPPED, Add
 from marengo.core.errors import MarengoError
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def _league(options: argparse.Namespace) -> int:
     print(f"{ran.played} games in {ran.folder}")
     if not ran.finished:
         print("not all games of the league: the same command goes on")
-        return 130
+        return STOPPED
     found = league(ran)
     for row in found.table.iter_rows(named=True):
         interval = f"{row['share']:7.1%}   {row['low']:.1%} to {row['high']:.1%}"

@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from marengo.cli.options import Add, batch_options, players_by_seat
+from marengo.cli.options import STOPPED, Add, batch_options, players_by_seat
 from marengo.core.errors import MarengoError
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _end(ran: "Run") -> int:
         print(f"{failed} of them could not be played to their end: see its failures.parquet")
     if not ran.finished:
         print("not all games of the plan: the same command goes on")
-        return 130
+        return STOPPED
     return 1 if failed else 0
 
 
@@ -247,7 +247,7 @@ def _fronts(options: argparse.Namespace) -> int:
             raise MarengoError(str(error)) from error
         if not run.finished:
             print("not all games of the search: the same command goes on")
-            return 130
+            return STOPPED
         print(f"variants in {run.folder}")
     table = front(run, options.aims)
     print("chance that no other betters it in all aims, and the aims with 95 % intervals:")

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from marengo.cli.options import Add, batch_options
+from marengo.cli.options import STOPPED, Add, batch_options
 
 if TYPE_CHECKING:
     from marengo.core.game import Game
@@ -33,7 +33,7 @@ def _fuzz(options: argparse.Namespace) -> int:
         print(f"{name}: {games} games, {decisions} positions, {len(defects)} defects", flush=True)
         found += len(defects)
         if games < options.games:
-            return 130
+            return STOPPED
     return 1 if found else 0
 
 

@@ -8,7 +8,6 @@ old, and a banner says so below its title, on the page that a browser shows too.
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -107,20 +106,11 @@ class Basis(msgspec.Struct, frozen=True):
 
     def today(self) -> str:
         """Return how the players behave today."""
-        what_ifs = json.dumps(self.what_ifs, sort_keys=True)
-        return _today(self.scenario, self.players, self.games, self.without, what_ifs)
-
-
-@cache
-def _today(
-    scenario: str, players: tuple[str, ...], games: int, without: tuple[str, ...], what_ifs: str
-) -> str:
-    """Return how players behave today; cells of several pages are played once."""
-    game = plan_game(scenario, json.loads(what_ifs))
-    if not without:
-        return behaviour(game, players, games)
-    known = {"": game.room("study").FREE, **restrictions_of(game)}
-    return behaviour_of(restricted_runner(game, [known[name] for name in without]))
+        game = plan_game(self.scenario, self.what_ifs)
+        if not self.without:
+            return behaviour(game, self.players, self.games)
+        known = {"": game.room("study").FREE, **restrictions_of(game)}
+        return behaviour_of(restricted_runner(game, [known[name] for name in self.without]))
 
 
 class Finding(msgspec.Struct, frozen=True):

@@ -43,6 +43,9 @@ FEW = 4
 SEATS = 2
 """Of a match."""
 
+LEARNS = re.compile(r"\blearn=(\w+)")
+"""In the name of whoever learns the scenario first: by how many games."""
+
 
 def title_of(run: Run, scenario: str) -> str:
     """Return what a heading calls a scenario."""
@@ -124,9 +127,10 @@ def played(runs: Sequence[Run]) -> Iterator[Part]:
             notes.append(f"{name} is not finished: these are the games so far.")
         rows.append(row)
     yield Heading("Who played?")
+    several = "two in either order" if runs[0].study.seats == SEATS else "others, once in each seat"
     note = (
-        "A cell is a scenario with a player for each side: one on all sides, or two in either "
-        "order. Cells of a study share their seeds. "
+        f"A cell is a scenario with a player for each side: one on all sides, or {several}. "
+        "Cells of a study share their seeds. "
         "Known to: half width of the 95 % Wilson interval of a share near one half."
     )
     yield Table(pl.DataFrame(rows), note)
@@ -168,7 +172,7 @@ def odds(run: Run) -> Iterator[Part]:
         share = percent(row["share"]), interval(row["low"], row["high"])
         yield Finding(f"{first} wins {cell}", *share, row["games"], f"{run.study.name}: {cell}")
     for player in sorted({one for cell in run.study.cells for one in cell.players}):
-        if games := re.search(r"\blearn=(\w+)", player):
+        if games := LEARNS.search(player):
             yield Text(f"{player}: has learned each scenario by {games[1]} games of it first.")
 
 
@@ -189,7 +193,9 @@ def matches(run: Run) -> Iterator[Part]:
     """Report which of two players is better, over both seats."""
     for scenario in run.study.scenarios:
         title, rows = title_of(run, scenario), []
-        for one, other in (pair for pair in run.study.pairs if len(set(pair)) == SEATS):
+        for one, other in (
+            pair for pair in run.study.pairs if len(set(pair)) == len(pair) == SEATS
+        ):
             counts = _pair_counts(run, scenario, (one, other))
             if sum(counts):
                 points, ends = mean_score(counts), mean_interval(counts)
@@ -364,9 +370,12 @@ def _by_several(run: Run, found: Mapping[str, pl.DataFrame], standard: str) -> I
     ]
     note = (
         f"Points of {first}'s share of wins. A shift is called shown if the intervals of "
-        f"{100 * level:.4g} % of all players lie off zero on one side (Bonferroni). None of them "
-        "has learned to play the what-if: they play as they do in its standard."
+        f"{100 * level:.4g} % of all players lie off zero on one side (Bonferroni)."
     )
+    if not any(LEARNS.search(player) for player in found):
+        note += (
+            " None of them has learned to play the what-if: they play as they do in its standard."
+        )
     yield Table(pl.DataFrame(shown), note)
     for row in named:
         yield Finding(

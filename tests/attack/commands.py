@@ -20,7 +20,7 @@ from pathlib import Path
 
 from marengo.cli import main
 from marengo.cli.failures import LONGEST
-from marengo.cli.interrupts import STOPPED
+from marengo.cli.options import STOPPED
 from marengo.lab import run, save_frame
 from marengo.lab.analysis.restricted import restricted_play
 from marengo.lab.plan import read_study

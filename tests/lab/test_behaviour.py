@@ -37,6 +37,13 @@ def test_another_parameter_of_player_or_scenario_is_seen() -> None:
     assert behaviour(game, rule) == behaviour(marengo.load("triomphe"), rule)
 
 
+def test_the_strongest_are_seen_by_sixteen_playouts_of_theirs() -> None:
+    """The code is one, and asking them as they are would take minutes a game."""
+    game = marengo.load("bonaparte")
+    many, sixteen, fewer = (behaviour(game, (f"search:{count}", "rule")) for count in (32, 16, 8))
+    assert many == sixteen != fewer
+
+
 def test_who_looks_at_the_clock_has_none() -> None:
     with pytest.raises(PlayerError, match="depends on the clock"):
         behaviour(marengo.load("triomphe"), ("search:seconds=1", "rule"))

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from marengo.cli.options import Add, batch_options
+from marengo.cli.options import STOPPED, Add, batch_options
 
 
 def _board(options: argparse.Namespace) -> int:
@@ -95,7 +95,7 @@ def _why(options: argparse.Namespace) -> int:
         plan = changes_study(*asked, observe=("turns", "presence"))
         run = play(plan, Path("runs") / plan.name, workers=options.workers)
         if not run.finished:
-            return 130
+            return STOPPED
     seat, title = run.game.seat_names()[0], run.game.seat_titles()[0]
     parent, scenarios = run.study.game(options.what_if).extends, run.study.scenarios
     base = options.against or (parent if parent in scenarios else scenarios[0])

@@ -42,6 +42,16 @@ FLOW_HOURS = (range(6, 12), range(12, 22))
 """Hours whose flow of troops is drawn together: morning, and what follows."""
 
 
+WHY_NOT = (
+    "They need not agree. People bid before a game, for the risk as they feel it, against "
+    "opponents they know, and few bids are known; players who learned against themselves know "
+    "neither fear nor habit, and each plays the game that he has found: those of one strength lie "
+    "apart. What people bid is a fact about them, and the handicap one about these players; "
+    "neither is the value of the game."
+)
+"""Said of what people bid and the handicap found, where both are told."""
+
+
 def of_cell(run: Run, kind: str, number: int) -> pl.LazyFrame:
     """Return the rows of one cell."""
     frame: pl.LazyFrame = getattr(run, kind)
@@ -78,13 +88,12 @@ def day(run: Run) -> Iterator[Part]:
     """Report how chances, morale and strength go over the day."""
     yield Heading("Who is ahead, and when is it known?")
     told = [(cell, *_ahead_at_noon(run, number)) for number, cell in cells_of(run)]
-    yield Text(
-        " ".join(
-            f"{cell}: who is ahead at noon wins {percent(won)} of {games:,} games."
-            for cell, won, games in told
-            if games
-        )
-    )
+    said = [
+        f"{cell}: who is ahead at noon wins {percent(won)} of {games:,} games."
+        for cell, won, games in told
+        if games
+    ]
+    yield Text(" ".join(said) or "No game lasts until noon.")
     yield Text(
         "Ahead is who has the better chances: what the players that come with marengo have "
         "learned to expect, seeing all pieces; whoever plays otherwise may end otherwise. How far "
@@ -194,7 +203,11 @@ def attacks(run: Run) -> Iterator[Part]:
         f"{kind} {percent(taken / attacks)} of {attacks:,}"
         for kind, attacks, taken in whole.sort("attacks", descending=True).rows()
     ]
-    yield Text(f"By kind, they take their target: {joined(said)}.")
+    yield Text(
+        f"By kind, they take their target: {joined(said)}."
+        if said
+        else "There are only bombardments, which take nothing."
+    )
     rows = [
         {
             "cell": str(run.study.cells[row["cell"]]),
@@ -303,16 +316,6 @@ def handicap(run: Run) -> Iterator[Part]:
         for place, row in enumerate(first.points.iter_rows(named=True))
     ]
     yield Table(pl.DataFrame(shown), "In brackets 95 % Wilson intervals.")
-
-
-WHY_NOT = (
-    "They need not agree. People bid before a game, for the risk as they feel it, against "
-    "opponents they know, and few bids are known; players who learned against themselves know "
-    "neither fear nor habit, and each plays the game that he has found: those of one strength lie "
-    "apart. What people bid is a fact about them, and the handicap one about these players; "
-    "neither is the value of the game."
-)
-"""Said where both are told."""
 
 
 def _even(curve: HandicapCurve) -> str:
