@@ -76,7 +76,7 @@ def _plan(options: argparse.Namespace) -> int:
         options.workers,
         retry_failed=options.retry_failed,
     )
-    if ran.games.head(1).collect().height:
+    if ran.counts.height:
         print(_table_text(cell_table(ran)), *conclusion(ran), sep="\n")
     print(f"{ran.played} games in {folder}; intervals: Wilson, 95 %")
     return _end(ran)

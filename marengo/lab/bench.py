@@ -216,7 +216,7 @@ def _extend(ran: Run, game: Game[Any], rows: int) -> None:
     with open_run(ran.folder, study, {game.scenario_name: game}, found) as store:
         for first in range(played.height, rows, frame.height):
             more = frame.with_columns(pl.col("game") + first).head(rows - first)
-            store.add({"games": more})
+            store.add(store.claim(1, lambda _: (0, frame.height)), {"games": more})
         store.compact()
 
 

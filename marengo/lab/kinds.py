@@ -7,13 +7,16 @@ import polars as pl
 from marengo.core.game import Game
 from marengo.lab.frames import game_columns, relatives
 from marengo.lab.plan import Observed, Study
+from marengo.lab.spans import spans_of
 
 __all__ = [
     "COMMITTED",
+    "COUNTED",
     "FAILURE_COLUMNS",
     "OBSERVED",
     "ORDER",
     "columns_of",
+    "counted",
     "kinds_of",
     "schema_of",
 ]
@@ -25,6 +28,10 @@ ORDER = ("cell", "game")
 
 _CELL = (pl.Int32, "number of the cell in its plan, from 0")
 _GAME = (pl.Int64, "number of the game in its cell, from 0")
+
+_FIRST = (pl.Int64, "number of the first of the games that are counted")
+_LAST = (pl.Int64, "number of the last of them; none between them is missing")
+_GAMES = (pl.Int64, "games of these that came out so")
 
 FAILURE_COLUMNS: Columns = {
     "cell": _CELL,
@@ -40,10 +47,13 @@ OBSERVED: tuple[str, ...] = get_args(Observed)
 COMMITTED = "games"
 """The kind whose file in order appears last: what it holds, all others hold."""
 
+COUNTED = "counts"
+"""The kind that stands for it in a run whose plan keeps no rows of games."""
+
 
 def kinds_of(study: Study) -> tuple[str, ...]:
     """Return the kinds of frames of a run."""
-    return (COMMITTED, "failures", *study.observe)
+    return (COUNTED if study.keep == "counts" else COMMITTED, "failures", *study.observe)
 
 
 def columns_of(kind: str, game: type[Game[Any]]) -> Columns:
@@ -55,11 +65,38 @@ def columns_of(kind: str, game: type[Game[Any]]) -> Columns:
         return FAILURE_COLUMNS
     if kind in OBSERVED:
         return {"cell": _CELL, "game": _GAME, **game.room("study").OBSERVED_COLUMNS[kind]}
-    scenario = (pl.String, "name or file of the scenario, as the plan has it")
     own = {name: one for each in relatives(game) for name, one in game_columns(each).items()}
+    if kind == COUNTED:
+        words = {name: one for name, one in own.items() if isinstance(one[0], pl.Enum)}
+        return {"cell": _CELL, "game": _FIRST, "last": _LAST, **words, "games": _GAMES}
+    scenario = (pl.String, "name or file of the scenario, as the plan has it")
     return {"cell": _CELL, "game": _GAME, "scenario": scenario, **own} | {"game": _GAME}
 
 
 def schema_of(kind: str, game: type[Game[Any]]) -> pl.Schema:
     """Return the names and types of the columns of one kind of frame of runs of a game."""
     return pl.Schema({name: dtype for name, (dtype, _) in columns_of(kind, game).items()})
+
+
+def counted(games: pl.DataFrame, game: type[Game[Any]]) -> pl.DataFrame:
+    """Return how many games came out alike, of those that follow one another without a gap.
+
+    Parameters
+    ----------
+    games : polars.DataFrame
+        Games with the columns of their kind, or such counts, which are added up.
+    game : type
+        What is played.
+    """
+    schema = schema_of(COUNTED, game)
+    if "games" not in games.columns:
+        games = games.with_columns(last="game", games=pl.lit(1, pl.Int64))
+    spans = spans_of(games).sort("game")
+    outcomes = (
+        games.drop("last")
+        .sort("game")
+        .join_asof(spans.with_columns(first="game"), on="game", by="cell", check_sortedness=False)
+    )
+    alike = [name for name in schema if name not in ("game", "games")]
+    found = outcomes.drop("game").rename({"first": "game"}).group_by("game", *alike)
+    return found.agg(pl.sum("games")).match_to_schema(schema, integer_cast="upcast").sort(*schema)

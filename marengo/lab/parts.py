@@ -20,7 +20,7 @@ from polars.io.plugins import register_io_source
 
 from marengo.core.files import MOST_BYTES, check_regular, from_parquet
 from marengo.lab.frames import OutputError, save_text, sync_folder, writing_whole
-from marengo.lab.kinds import COMMITTED, OBSERVED, ORDER
+from marengo.lab.kinds import COMMITTED, COUNTED, OBSERVED, ORDER
 from marengo.lab.plan import StudyError
 
 PARTS = "parts"
@@ -29,7 +29,7 @@ SUMS = "SHA256SUMS"
 
 NAME = re.compile(r"(\d{6,})(-all)?")
 
-FILES = {f"{kind}.parquet" for kind in (COMMITTED, "failures", *OBSERVED)}
+FILES = {f"{kind}.parquet" for kind in (COMMITTED, COUNTED, "failures", *OBSERVED)}
 """The files that a part may have."""
 
 ROWS = 50_000
@@ -106,12 +106,24 @@ def count_rows(files: list[Path]) -> int:
 
 
 @contextmanager
-def new_part(path: Path) -> Iterator[Path]:
-    """Provide a folder for the files of a part, which appears at its place with their checksums."""
-    hidden = path.with_name(f".{path.name}")
-    shutil.rmtree(hidden, ignore_errors=True)  # of a process that was killed
+def new_part(path: Path, claimed: Path | None = None) -> Iterator[Path]:
+    """Provide a folder for the files of a part, which appears at its place with their checksums.
+
+    Parameters
+    ----------
+    path : Path
+        The place.
+    claimed : Path, optional
+        A hidden folder beside it that was made for this part; default: a new one.
+    """
+    hidden = claimed or path.with_name(f".{path.name}")
     try:
-        hidden.mkdir(parents=True)
+        if claimed:
+            for left in claimed.iterdir():  # by a worker that was killed
+                left.unlink()
+        else:
+            shutil.rmtree(hidden, ignore_errors=True)  # of a process that was killed
+            hidden.mkdir(parents=True)
         yield hidden
         save_text("".join(f"{line}\n" for line in _checksums(hidden).values()), hidden / SUMS)
         hidden.rename(path)
@@ -119,7 +131,32 @@ def new_part(path: Path) -> Iterator[Path]:
     except OSError as error:
         raise OutputError(f"{path}: {error.strerror}") from error
     finally:
-        shutil.rmtree(hidden, ignore_errors=True)
+        if not claimed:
+            shutil.rmtree(hidden, ignore_errors=True)
+
+
+def write_part(
+    path: Path, claimed: Path, rows: Mapping[str, pl.DataFrame], notes: Mapping[str, str]
+) -> bool:
+    """Write the rows of games, by kind, as a part; whoever played them, this is how they are kept.
+
+    Once this returns, neither kill nor power cut loses them.
+
+    Returns
+    -------
+    bool
+        False if the hidden folder that was made for the part has been taken back, so that somebody
+        else plays the games.
+    """
+    try:
+        with new_part(path, claimed) as hidden:
+            for kind, frame in rows.items():
+                write(frame, hidden / f"{kind}.parquet", notes)
+    except OutputError:
+        if claimed.exists():
+            raise
+        return path.exists()  # or else a worker cut off has written the same rows meanwhile
+    return True
 
 
 def remove(path: Path) -> None:

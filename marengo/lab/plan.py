@@ -18,7 +18,7 @@ from marengo.paths import data_path
 
 __all__ = ["Cell", "Study", "StudyError", "find_plan", "plan_names", "read_study"]
 
-Number = Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)]
+Number = Annotated[int, msgspec.Meta(ge=1)]
 Seats = Annotated[int, msgspec.Meta(ge=1, le=SEATS)]
 Seed = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEED)]
 Names = Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
@@ -27,7 +27,10 @@ Observed = Literal["turns", "events", "presence"]
 
 
 MOST_OF_ALL = 100 * MOST_GAMES
-"""Games of all cells: for each there is a byte in memory that tells whether it was played."""
+"""Games of all cells that have rows: some ten gigabytes."""
+
+MOST_COUNTED = 1000 * MOST_OF_ALL
+"""Games of all cells that are only counted: a year of tens of thousands of processors."""
 
 
 class StudyError(MarengoError):
@@ -80,6 +83,8 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         may stand in ``scenarios``.
     seats : int
         How many play.
+    keep : {"rows", "counts"}
+        What is written of the games: a row for each, or only how many came out alike, cell by cell.
 
     Raises
     ------
@@ -109,6 +114,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     observe: tuple[Observed, ...] = ()
     what_ifs: dict[Name, dict[str, Any]] = msgspec.field(default_factory=dict)
     seats: Seats = 2
+    keep: Literal["rows", "counts"] = "rows"
 
     def __post_init__(self) -> None:
         for field in msgspec.structs.fields(type(self)):  # as from a file, where types are checked
@@ -123,7 +129,13 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
             if len(pair) != self.seats:
                 raise StudyError(f"pairs: {' v '.join(pair)}: expected {self.seats} players")
         cells = len(self.scenarios) * (len(self.players) + self.seats * len(self.pairs))
-        check_number("games of all cells", cells * self.games, 1, MOST_OF_ALL, StudyError)
+        most = MOST_COUNTED
+        if self.keep == "rows":
+            most = MOST_OF_ALL
+            check_number("games", self.games, 1, MOST_GAMES, StudyError)
+        elif self.observe:
+            raise StudyError("observe: expected nothing, as keep = 'counts' keeps no rows")
+        check_number("games of all cells", cells * self.games, 1, most, StudyError)
         self._check_twice()
 
     def _check_twice(self) -> None:
@@ -165,6 +177,8 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         """
         plain: dict[str, Any] = {}
         for name in self.__struct_fields__:
+            if name == "keep" and self.keep == "rows":
+                continue  # so that an older marengo reads the run
             try:
                 plain[name] = json.loads(msgspec.json.encode(getattr(self, name)))
             except (TypeError, ValueError, OverflowError) as error:

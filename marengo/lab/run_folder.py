@@ -18,12 +18,15 @@ from marengo.core.game import Game
 from marengo.lab import parts, run_format_2
 from marengo.lab.exchange import to_pandas
 from marengo.lab.frames import player_columns
-from marengo.lab.kinds import kinds_of, schema_of
+from marengo.lab.kinds import COMMITTED, COUNTED, kinds_of, schema_of
 from marengo.lab.manifest import Manifest, game_in, read_manifest, study_of
 from marengo.lab.plan import Study
 
 NAMES = ("name", "title")
 """Of a scenario, which stand in its own column."""
+
+SPAN = ("game", "last")
+"""Columns of counts that tell which games they are of."""
 
 if TYPE_CHECKING:
     from pandas import DataFrame as PandasFrame
@@ -89,8 +92,25 @@ class Run:
 
     @property
     def games(self) -> pl.LazyFrame:
-        """All games so far, a row each in the plan's order; :data:`marengo.lab.RUN_COLUMNS`."""
+        """All games so far, a row each in the plan's order; :data:`marengo.lab.RUN_COLUMNS`.
+
+        Without rows if the plan keeps counts only.
+        """
         return self._scan("games")
+
+    @property
+    def counts(self) -> pl.DataFrame:
+        """How many games so far came out alike, by cell; with or without rows of the games.
+
+        Columns are ``cell``, ``winner``, every other column of words that games have, such as
+        ``kind``, and ``games``, their number.
+        """
+        alike = [name for name in schema_of(COUNTED, self.game) if name not in (*SPAN, "games")]
+        if COUNTED in kinds_of(self.study):
+            found = self._scan(COUNTED).group_by(alike).agg(pl.sum("games"))
+        else:
+            found = self.games.group_by(alike).agg(games=pl.len().cast(pl.Int64))
+        return found.sort(alike).collect()
 
     @property
     def turns(self) -> pl.LazyFrame:
@@ -139,7 +159,10 @@ class Run:
     @property
     def played(self) -> int:
         """How many games are there, failures included."""
-        return sum(parts.count_rows(self._files(kind)) for kind in ("games", "failures"))
+        failed = parts.count_rows(self._files("failures"))
+        if COUNTED in kinds_of(self.study):
+            return failed + int(self.counts["games"].sum())
+        return failed + parts.count_rows(self._files(COMMITTED))
 
     @property
     def finished(self) -> bool:

@@ -4,12 +4,12 @@ A game depends on its scenario, its players and its seed alone, so a run ends in
 whoever played which task, however often it was stopped, and whenever it was extended.
 """
 
-import heapq
 import os
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
+    CancelledError,
     Executor,
     Future,
     ProcessPoolExecutor,
@@ -17,33 +17,59 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Event
 from time import monotonic
 from typing import Any, Self
 
-import numpy as np
+import polars as pl
 from tqdm.auto import tqdm
 
 from marengo.core.game import Game
 from marengo.core.numbers import check_numbers_of
 from marengo.core.players import PlayerError, make_player
-from marengo.lab.fingerprints import Fingerprints, fingerprints
+from marengo.lab.claims import Claim
+from marengo.lab.fingerprints import fingerprints
 from marengo.lab.learning import in_games
-from marengo.lab.plan import Cell, Study, StudyError
+from marengo.lab.plan import Study, StudyError
 from marengo.lab.run_folder import Run
 from marengo.lab.simulate import TICK
-from marengo.lab.store import Done, RunFolder, open_run
+from marengo.lab.spans import Spans
+from marengo.lab.store import RunFolder, open_run
 from marengo.lab.tasks import GameContext, Task, TaskResult, play_task
 
 __all__ = ["run"]
 
 CHUNKS = 3
-"""Calls of compiled code in a task, if they play several games each: a third of a second or so."""
+"""Calls of compiled code in the first tasks, if they play several games each: a third of a second.
+"""
+
+SHORT = 2.0
+"""Seconds of a task of threads, which Stop has to wait for; of a process here at first."""
+
+LONG = 45.0
+"""Seconds of a task elsewhere: long beside the milliseconds in which it is handed out and written,
+short beside the minutes after which a batch system ends a worker."""
+
+LEAST = 5.0
+"""Seconds of a task elsewhere at least, once a game was measured, or the last would be too many."""
+
+SHARE = 20
+"""A process here is given tasks that last such a part of the time since the run was begun."""
+
+TAIL = 2
+"""Tasks that are left to each worker are at least so many, so that all end at about one time."""
 
 FLUSH = 2.0
 """Seconds between two files of games: what a kill can lose, besides the games under way."""
+
+GRACE = 0.1
+"""Seconds that Stop waits for threads, which answer between two calls of compiled code."""
+
+POLL = 1.0
+"""Seconds between two looks at what others play, when nothing else is left."""
 
 MOST_ROWS = 500_000
 """Rows of one kind that are kept in memory, however few seconds it took to find them."""
@@ -60,6 +86,9 @@ def run(
     stop: Event | None = None,
 ) -> Run:
     """Play a study, or what is missing of it, and return its run.
+
+    Several processes may play one run at a time, on machines that share its folder: each game is
+    played by one of them, and each returns when all are played.
 
     Parameters
     ----------
@@ -92,7 +121,8 @@ def run(
     StudyError
         If the plan does not fit its schema, a player cannot be made or looks at the clock, the
         executor is none, has other code or a process that died, the machine is out of memory, disk
-        or files, or the folder holds another run, a damaged one, or one that is being played.
+        or files, the folder holds another run or a damaged one, or failed games are to be played
+        again of one that others play.
     ScenarioError
         If there is no such scenario.
     OutputError
@@ -111,11 +141,18 @@ def run(
     with open_run(Path(folder), study, games, found) as store:
         if retry_failed:
             store.forget_failures()
-        done, given_up = store.done(), Event()
-        tasks = _tasks(study, games, found, done, given_up)
-        with RunWriter(store, games, progress, on_update, int(done.sum())) as writer:
-            _play_all(tasks, executor, workers, writer, given_up, stop or Event())
+        given_up = Event()
+        contexts = {
+            name: GameContext(game, found, study.observe, study.keep, stop=given_up)
+            for name, game in games.items()
+        }
+        with (
+            RunWriter(store, progress, on_update) as writer,
+            _pool(executor, workers) as pool,
+        ):
+            _Player(contexts, writer, pool, given_up, stop or Event()).play()
         with suppress(KeyboardInterrupt):  # all rows are there, in order or not
+            store.let_go()
             store.compact()
         return store.run()
 
@@ -150,44 +187,18 @@ def _check_cells(study: Study, games: dict[str, Game[Any]]) -> None:
                 raise StudyError(f"{cell}: {name} depends on the clock: expected playouts")
 
 
-def _tasks(
-    study: Study, games: Mapping[str, Game[Any]], found: Fingerprints, done: Done, given_up: Event
-) -> Iterator[Task]:
-    """Yield the tasks of a study that are not done, all cells abreast."""
-    contexts = {
-        name: GameContext(game, found, study.observe, stop=given_up) for name, game in games.items()
-    }
-
-    def of_cell(number: int, cell: Cell) -> Iterator[Task]:
-        chunk = contexts[cell.scenario].runner(cell).chunk
-        size = CHUNKS * chunk if chunk > 1 else 1
-        for first in range(0, study.games, size):
-            missing = first + np.flatnonzero(~done[number, first : first + size])
-            if len(missing):
-                yield Task(
-                    contexts[cell.scenario], number, cell, study.seed, tuple(missing.tolist())
-                )
-
-    cells = [of_cell(number, cell) for number, cell in enumerate(study.cells)]
-    return heapq.merge(*cells, key=lambda task: task.numbers[0])
-
-
 class RunWriter:
     """What tasks found, on its way to the disk; with a bar that shows how much there is."""
 
     def __init__(
-        self,
-        store: RunFolder,
-        games: Mapping[str, Game[Any]],
-        progress: bool,
-        on_update: Callable[[Run], object] | None,
-        done: int,
+        self, store: RunFolder, progress: bool, on_update: Callable[[Run], object] | None
     ) -> None:
-        self.store, self.games, self.on_update = store, games, on_update
+        self.store, self.on_update = store, on_update
         self.kept: list[TaskResult] = []
+        self.written = False  # whether rows have reached the disk that nobody was told of
         self.since = monotonic()
-        study = store.study
-        total, off = len(study.cells) * study.games, not progress
+        study, off = store.study, not progress
+        total, done = len(study.cells) * study.games, 0 if off else store.run().played
         self.bar = tqdm(total=total, initial=done, unit="game", disable=off, desc=study.name)
 
     def __enter__(self) -> Self:
@@ -199,59 +210,175 @@ class RunWriter:
 
     def take(self, played: TaskResult) -> None:
         """Take what a task found; every few seconds write it."""
-        self.kept.append(played)  # in one step, which Ctrl-C cannot cut in two
+        if played.rows is None:
+            self.store.settle(played.claim, played.written)
+            self.written = True
+        elif played.number:
+            self.kept.append(played)  # in one step, which Ctrl-C cannot cut in two
+        self.store.lost |= played.number < played.claim.games
         self.bar.update(played.number)
         self.tick()
 
     def tick(self) -> None:
         """Write what was taken, if that is some seconds ago or much."""
-        rows = sum(played.rows for played in self.kept)
-        if monotonic() - self.since > FLUSH or rows > MOST_ROWS:
+        height = sum(played.height for played in self.kept)
+        if monotonic() - self.since > FLUSH or height > MOST_ROWS:
             self.flush()
 
     def flush(self) -> None:
         """Write what was taken since the last time."""
         kept, self.kept = self.kept, []  # before: Ctrl-C must not let it be written twice
-        if kept:
-            whole = TaskResult()
-            for played in kept:
-                whole.take(played)
-            self.store.add(whole.frames(self.store.study.cells, self.games))
-            if self.on_update:
-                self.on_update(self.store.run())
-        self.since = monotonic()
+        if found := [played.rows for played in kept if played.rows]:
+            rows = {
+                kind: pl.concat([one[kind] for one in found if kind in one])
+                for kind in self.store.kinds
+                if any(kind in one for one in found)
+            }
+            self.store.add([played.claim for played in kept], rows)
+        if (found or self.written) and self.on_update:
+            self.on_update(self.store.run())
+        self.written, self.since = False, monotonic()
 
 
-def _play_all(
-    tasks: Iterator[Task],
-    executor: Any,
-    workers: int | None,
-    writer: RunWriter,
-    given_up: Event,
-    stop: Event,
-) -> None:
-    """Play all tasks; on Ctrl-C or ``stop`` drop those that have not begun, and end the others."""
-    waiting: set[Future[TaskResult]] = set()
-    with _pool(executor, workers) as (pool, width):
+@dataclass(slots=True)
+class Pace:
+    """How long the games of a cell take, as measured by those that play them."""
+
+    games: int = 0
+    seconds: float = 0.0
+    height: int = 0
+
+    def take(self, played: TaskResult) -> None:
+        """Learn from a task."""
+        self.games += played.number
+        self.seconds += played.seconds
+        self.height += played.height
+
+    def games_in(self, seconds: float) -> int:
+        """Return how many games take so long, and have no more rows than fit into memory."""
+        rows = MOST_ROWS * self.games // max(self.height, 1)
+        return min(int(seconds * self.games / max(self.seconds, 1e-6)), rows)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pool:
+    """Whatever plays tasks."""
+
+    executor: Executor
+    width: Callable[[], int]
+    died: tuple[type[BaseException], ...] = (BrokenExecutor,)
+    longest: Callable[[float], float] = lambda _: LONG  # of a task, so long after the beginning
+    shortest: float = LEAST
+    here: bool = False  # whether its workers end with this run
+
+
+class _Player:
+    """A session: it claims games, lets them be played, and learns how many make a task."""
+
+    def __init__(
+        self,
+        contexts: Mapping[str, GameContext],
+        writer: RunWriter,
+        pool: _Pool,
+        given_up: Event,
+        stop: Event,
+    ) -> None:
+        self.contexts, self.writer, self.pool = contexts, writer, pool
+        self.given_up, self.stop = given_up, stop
+        self.store = writer.store
+        self.study, self.folder = self.store.study, self.store.folder.resolve()
+        self.paces = [Pace() for _ in self.study.cells]
+        self.waiting: set[Future[TaskResult]] = set()
+        self.claims: dict[Future[TaskResult], Claim] = {}
+        self.width, self.begun = 0, monotonic()
+
+    def play(self) -> None:
+        """Play all tasks; on Ctrl-C or ``stop`` drop those that have not begun, and end the others.
+
+        Where others play the run too, it is over when theirs are, or are taken over.
+        """
         try:
-            for task in tasks:
-                _check_stop(stop)
-                waiting.add(pool.submit(play_task, task))
-                if len(waiting) > 2 * width:
-                    _collect(waiting, writer, stop)
-            while waiting:
-                _collect(waiting, writer, stop)
+            while True:
+                _check_stop(self.stop)
+                if not self.waiting:
+                    self.writer.flush()  # what is written is no longer claimed
+                if len(self.waiting) <= self.width:
+                    self.width = self.pool.width()
+                    self._submit(2 * self.width + 1 - len(self.waiting))
+                if self.waiting:
+                    self._collect()
+                elif not self.store.open:
+                    break
+                else:
+                    self.stop.wait(POLL)
         except KeyboardInterrupt:
-            given_up.set()
-            if executor == "processes":  # those of another pool are the caller's
-                _stop(pool)
+            self.given_up.set()
+            if self.pool.here:
+                _end_processes(self.pool.executor)
+            wait(self.waiting, timeout=GRACE)  # threads say what they have
         finally:
-            for future in waiting:
-                if not future.cancel() and future.done() and not future.exception():
-                    writer.take(future.result())
+            self._drop()
+
+    def _submit(self, most: int) -> None:
+        """Claim games for so many tasks at most, and have them played."""
+        for claim in self.store.claim(most, self._choose):
+            _check_stop(self.stop)
+            cell = self.study.cells[claim.spans[0][0]]
+            context = self.contexts[cell.scenario]
+            task = Task(context, cell, self.study.seed, claim, self.folder)
+            future = self.pool.executor.submit(play_task, task)
+            self.claims[future] = claim
+            self.waiting.add(future)
+
+    def _choose(self, left: Spans) -> tuple[int, int]:
+        """Return which cell is next, the one that is farthest behind, and how many games of it."""
+        cell = min(left, key=lambda one: left[one][0][0])
+        chunk = self.contexts[self.study.cells[cell].scenario].runner(self.study.cells[cell]).chunk
+        least = CHUNKS * chunk if chunk > 1 else 1
+        pace = self.paces[cell]
+        if not pace.games:
+            return cell, least
+        all_left = sum(stop - first for first, stop in left[cell])
+        even = max(1, all_left * len(left) // (TAIL * self.width))
+        games = min(
+            max(even, pace.games_in(self.pool.shortest)),
+            pace.games_in(self.pool.longest(monotonic() - self.begun)),
+        )
+        return cell, max(least, games // chunk * chunk)
+
+    def _collect(self) -> None:
+        """Wait for a task, and take what it found; it is no longer waited for."""
+        finished: set[Future[TaskResult]] = set()
+        while not finished:
+            _check_stop(self.stop)
+            finished, _ = wait(self.waiting, timeout=TICK, return_when=FIRST_COMPLETED)
+            self.writer.tick()
+        for future in finished:
+            self.waiting.remove(future)  # before: Ctrl-C must not let it be taken twice
+            claim = self.claims.pop(future)
+            try:
+                played = future.result()
+            except PlayerError as error:
+                # those of a notebook live in its own process
+                raise StudyError(f"executor: a worker cannot make a player: {error}") from error
+            except self.pool.died as error:
+                raise StudyError("executor: a process died; the same call goes on") from error
+            self.paces[claim.spans[0][0]].take(played)
+            self.writer.take(played)
+
+    def _drop(self) -> None:
+        """Leave tasks that have not begun, take what others found, and note which go on."""
+        for future in self.waiting:
+            if future.cancel():
+                continue
+            if not future.done():
+                if not self.pool.here:
+                    self.store.under_way.add(self.claims[future].number)
+            elif not future.exception():
+                self.writer.take(future.result())
 
 
-def _stop(pool: Executor) -> None:
+def _end_processes(pool: Executor) -> None:
     """End the processes of a pool, which would play their games to the end first."""
     if isinstance(pool, ProcessPoolExecutor):
         for process in list((pool._processes or {}).values()):
@@ -264,40 +391,34 @@ def _check_stop(stop: Event) -> None:
         raise KeyboardInterrupt
 
 
-def _collect(waiting: set[Future[TaskResult]], writer: RunWriter, stop: Event) -> None:
-    """Wait for a task, and take what it found; it is no longer waited for."""
-    finished: set[Future[TaskResult]] = set()
-    while not finished:
-        _check_stop(stop)
-        finished, _ = wait(waiting, timeout=TICK, return_when=FIRST_COMPLETED)
-        writer.tick()
-    for future in finished:
-        waiting.remove(future)  # before: Ctrl-C must not let it be taken twice
-        try:
-            writer.take(future.result())
-        except PlayerError as error:
-            # those of a notebook live in its own process
-            raise StudyError(f"executor: a worker cannot make a player: {error}") from error
-        except BrokenExecutor as error:
-            raise StudyError("executor: a process died; the same call goes on") from error
-
-
 @contextmanager
-def _pool(executor: Any, workers: int | None) -> Iterator[tuple[Executor, int]]:
+def _pool(executor: Any, workers: int | None) -> Iterator[_Pool]:
     """Provide whatever plays tasks, and the number of its workers; leave the caller's own open."""
-    width = workers or os.cpu_count() or 1
+    number = workers or os.cpu_count() or 1
     if hasattr(executor, "get_executor"):  # a dask.distributed client
-        yield executor.get_executor(), max(sum(executor.nthreads().values()), width)
+        from distributed import KilledWorker
+
+        def width() -> int:
+            """Return how many threads its workers have; they come and go."""
+            return sum(executor.nthreads().values()) or number
+
+        died = (BrokenExecutor, CancelledError, KilledWorker)
+        yield _Pool(executor.get_executor(), width, died)
         return
     if isinstance(executor, Executor):
-        yield executor, width
+        yield _Pool(executor, lambda: number)
         return
     pool: Executor = (
-        ThreadPoolExecutor(width)
+        ThreadPoolExecutor(number)
         if executor == "threads"
-        else ProcessPoolExecutor(width, mp_context=get_context("spawn"))
+        else ProcessPoolExecutor(number, mp_context=get_context("spawn"))
     )
+
+    def longest(seconds: float) -> float:
+        """Return how long a task may last: a kill loses the part that was played of it."""
+        return SHORT if executor == "threads" else min(LONG, max(SHORT, seconds / SHARE))
+
     try:
-        yield pool, width
+        yield _Pool(pool, lambda: number, longest=longest, shortest=0.0, here=True)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)

@@ -79,7 +79,8 @@ def win_table(frame: Frame) -> pl.DataFrame:
     Parameters
     ----------
     frame : polars.DataFrame or pandas.DataFrame
-        Games as :func:`simulate` returns them.
+        Games as :func:`simulate` returns them; or counts with a column ``games``, as those of a
+        run.
 
     Returns
     -------
@@ -89,13 +90,16 @@ def win_table(frame: Frame) -> pl.DataFrame:
         and 1). Empty if no game was played.
     """
     frame = collected(frame)
-    rows = []
+    if "games" not in frame.columns:
+        frame = frame.with_columns(games=pl.lit(1))
+    total, rows = frame["games"].sum(), []
     kinds = _endings(frame) if "kind" in frame.columns else ()
     for seat in seats_in(frame) if frame.height else ():
         won = frame.filter(pl.col("winner") == seat)
         for kind in (*kinds, "any"):
-            count = won.height if kind == "any" else won.filter(pl.col("kind") == kind).height
-            one = share(count, frame.height)
+            alike = won if kind == "any" else won.filter(pl.col("kind") == kind)
+            count = alike["games"].sum()
+            one = share(int(count), int(total))
             rows.append((seat, kind, count, one.value, one.low, one.high))
     schema = ["winner", "kind", "games", "share", "low", "high"]
     return pl.DataFrame(rows, schema=schema, orient="row")

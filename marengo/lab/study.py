@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import polars as pl
-import polars.selectors as cs
 
 from marengo.core.game import Game
 from marengo.core.numbers import MOST_GAMES, check_number
@@ -91,10 +90,10 @@ def balance_table(frame: pl.DataFrame) -> pl.DataFrame:
 
 def cell_table(run: Run) -> pl.DataFrame:
     """Return the share of wins by cell, winner and kind, with 95 % Wilson intervals."""
-    games = run.games.select(cs.by_name("cell", "winner", "kind", require_all=False)).collect()
-    parts, tables = games.partition_by("cell", as_dict=True), []
+    counts = run.counts
+    parts, tables = counts.partition_by("cell", as_dict=True), []
     for number, cell in enumerate(run.study.cells):
-        table = win_table(parts.get((number,), games.clear()))
+        table = win_table(parts.get((number,), counts.clear()))
         tables.append(table.select(pl.lit(str(cell)).alias("cell"), pl.all()))
     return pl.concat([table for table in tables if table.height] or tables[:1])
 

@@ -1,9 +1,11 @@
 """Tasks: some games of a cell, played wherever there is a processor."""
 
 import errno
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
 from threading import Event
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -12,9 +14,12 @@ import polars as pl
 from marengo.core.engine.bulk import Defect
 from marengo.core.game import Game
 from marengo.core.players.protocol import StoppedError
+from marengo.lab.claims import Claim
 from marengo.lab.fingerprints import Fingerprints, changed_field, fingerprints
 from marengo.lab.frames import games_frame
-from marengo.lab.kinds import schema_of
+from marengo.lab.kinds import COMMITTED, COUNTED, counted, schema_of
+from marengo.lab.manifest import read_manifest, rows_told
+from marengo.lab.parts import write_part
 from marengo.lab.plan import Cell, Observed, StudyError
 from marengo.lab.playing import BatchRunner, Log, runner_of
 from marengo.lab.simulate import game_seed
@@ -35,6 +40,8 @@ class GameContext:
         What :func:`fingerprints` says of the players.
     observe : tuple of str
         What is watched.
+    keep : {"rows", "counts"}
+        What is written of the games.
     here : bool
         Whether this is the process that made the tasks.
     stop : threading.Event, optional
@@ -46,10 +53,11 @@ class GameContext:
         game: Game[Any],
         found: Fingerprints,
         observe: tuple[Observed, ...],
+        keep: str = "rows",
         here: bool = True,
         stop: Event | None = None,
     ) -> None:
-        self.game, self.found, self.observe = game, found, observe
+        self.game, self.found, self.observe, self.keep = game, found, observe, keep
         self.here, self.stop = here, stop
         self.runners: dict[tuple[str, ...], BatchRunner] = {}
 
@@ -88,7 +96,7 @@ class GameContext:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let it be sent to another process, which makes the game once, not for every task."""
-        return _received, (self.game, self.found, self.observe)
+        return _received, (self.game, self.found, self.observe, self.keep)
 
 
 _RECEIVED: list[GameContext] = []
@@ -101,13 +109,15 @@ OF_MACHINE = (errno.ENOSPC, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO)
 """Errors of the operating system that no player is to blame for: no disk, files or memory left."""
 
 
-def _received(game: Game[Any], found: Fingerprints, observe: tuple[Observed, ...]) -> GameContext:
+def _received(
+    game: Game[Any], found: Fingerprints, observe: tuple[Observed, ...], keep: str
+) -> GameContext:
     """Return what was sent, the same object if it was sent before."""
     for one in _RECEIVED:
         same = one.game is game or one.game.text() == game.text()
-        if same and (one.found, one.observe) == (found, observe):
+        if same and (one.found, one.observe, one.keep) == (found, observe, keep):
             return one
-    fresh = GameContext(game, found, observe, here=False)
+    fresh = GameContext(game, found, observe, keep, here=False)
     _RECEIVED.append(fresh)  # and so may another thread, right now
     del _RECEIVED[:-MOST]
     return fresh
@@ -121,99 +131,127 @@ class Task:
     ----------
     context : GameContext
         What is played.
-    number : int
-        Number of the cell in its plan.
     cell : Cell
         Who plays what.
     seed : int
         Root of all seeds.
-    numbers : tuple of int
-        Numbers of the games in their cell.
+    claim : Claim
+        Which games of which cell, and which part of the run they become.
+    folder : Path
+        Of the run.
     """
 
     context: GameContext
-    number: int
     cell: Cell
     seed: int
-    numbers: tuple[int, ...]
+    claim: Claim
+    folder: Path
+
+    @property
+    def number(self) -> int:
+        """Number of the cell in its plan."""
+        return self.claim.spans[0][0]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Numbers of the games in their cell."""
+        return tuple(game for _, first, stop in self.claim.spans for game in range(first, stop))
 
 
 @dataclass(slots=True)
 class TaskResult:
-    """What tasks found.
+    """What a task found.
 
     Parameters
     ----------
-    results : dict of int to list of (numbers, seeds, rows of results)
-        Games that were played to their end, by the number of their cell.
-    failures : list of (int, int, int, str)
-        Of those that were not: cell, game, seed and error.
-    observed : dict of str to list of polars.DataFrame
-        Rows of what was observed, by kind.
+    claim : Claim
+        Which games these are; after Stop some of them.
     number : int
-        How many games these are.
-    rows : int
-        Rows that were observed of one kind, of the most frequent one.
+        How many games there are.
+    seconds : float
+        That it took to play them.
+    height : int
+        Rows of one kind, of the most frequent one.
+    rows : dict of str to polars.DataFrame, optional
+        Rows for the files of a run, by kind; None if whoever played them was to write them.
+    written : bool
+        Whether that was done.
     """
 
-    results: dict[int, list[tuple[Array, Array, Array]]] = field(default_factory=dict)
+    claim: Claim
+    number: int
+    seconds: float
+    height: int
+    rows: dict[str, pl.DataFrame] | None = None
+    written: bool = False
+
+
+def play_task(task: Task) -> TaskResult:
+    """Play the games of a task; those that fail become rows that say why.
+
+    Another process that sees the folder of the run writes its rows there itself, so that they do
+    not travel. After Stop the games that were played are there.
+    """
+    runner, began, numbers = task.context.runner(task.cell), perf_counter(), task.numbers
+    played, stop = _Played(task), task.context.stop
+    for first in range(0, len(numbers), runner.chunk):
+        if stop is not None and stop.is_set():
+            break
+        _play_chunk(task, runner, numbers[first : first + runner.chunk], played)
+    rows = played.rows()
+    height = max((frame.height for frame in rows.values()), default=0)
+    found = TaskResult(task.claim, played.number, perf_counter() - began, height, rows)
+    hidden = task.claim.hidden(task.folder)
+    if not task.context.here and hidden.is_dir():
+        path, notes = task.claim.part(task.folder), _notes_of(task.folder, task.claim.session)
+        written = write_part(path, hidden, rows, notes)
+        found = replace(found, rows=None, written=written)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _notes_of(folder: Path, session: str) -> dict[str, str]:
+    """Return the metadata of files that a session has written into the folder of a run."""
+    del session  # whose plan may have more games than that of the one before
+    return rows_told(read_manifest(folder))
+
+
+@dataclass(slots=True)
+class _Played:
+    """What was found until now, by calls of a task."""
+
+    task: Task
+    results: list[tuple[Array, Array, Array]] = field(default_factory=list)
     failures: list[tuple[int, int, int, str]] = field(default_factory=list)
     observed: dict[str, list[pl.DataFrame]] = field(default_factory=dict)
     number: int = 0
-    rows: int = 0
 
-    def take(self, other: "TaskResult") -> None:
-        """Add what another task found."""
-        for cell, results in other.results.items():
-            self.results.setdefault(cell, []).extend(results)
-        for kind, frames in other.observed.items():
-            self.observed.setdefault(kind, []).extend(frames)
-        self.failures += other.failures
-        self.number += other.number
-        self.rows += other.rows
-
-    def frames(
-        self, cells: tuple[Cell, ...], games: Mapping[str, Game[Any]]
-    ) -> dict[str, pl.DataFrame]:
+    def rows(self) -> dict[str, pl.DataFrame]:
         """Return what was found as rows for the files of a run, by kind."""
-        found = {}
+        context, found = self.task.context, {}
+        kind = type(context.game)
         if self.results:
-            found["games"] = pl.concat(
-                [
-                    _cell_frame(number, cells[number], games[cells[number].scenario], results)
-                    for number, results in self.results.items()
-                ]
-            )
+            found[COMMITTED] = _cell_frame(self.task, self.results)
+        if context.keep == COUNTED and self.results:
+            found[COUNTED] = counted(found.pop(COMMITTED), kind)
         if self.failures:
-            schema = schema_of("failures", type(next(iter(games.values()))))
+            schema = schema_of("failures", kind)
             found["failures"] = pl.DataFrame(self.failures, schema=schema, orient="row")
         return found | {kind: pl.concat(frames) for kind, frames in self.observed.items()}
 
 
-def _cell_frame(
-    number: int, cell: Cell, game: Game[Any], results: list[tuple[Array, Array, Array]]
-) -> pl.DataFrame:
+def _cell_frame(task: Task, results: list[tuple[Array, Array, Array]]) -> pl.DataFrame:
     """Return the rows of games of one cell."""
     numbers, seeds, rows = (np.concatenate(column) for column in zip(*results, strict=True))
-    frame = games_frame(type(game), cell.players, numbers, seeds, rows)
+    game, cell = type(task.context.game), task.cell
+    frame = games_frame(game, cell.players, numbers, seeds, rows)
     named = frame.with_columns(
-        pl.lit(number, pl.Int32).alias("cell"), pl.lit(cell.scenario).alias("scenario")
+        pl.lit(task.number, pl.Int32).alias("cell"), pl.lit(cell.scenario).alias("scenario")
     )
-    return named.match_to_schema(schema_of("games", type(game)), missing_columns="insert")
+    return named.match_to_schema(schema_of(COMMITTED, game), missing_columns="insert")
 
 
-def play_task(task: Task) -> TaskResult:
-    """Play the games of a task; those that fail become rows that say why."""
-    runner = task.context.runner(task.cell)
-    played = TaskResult()
-    for first in range(0, len(task.numbers), runner.chunk):
-        _play_chunk(task, runner, task.numbers[first : first + runner.chunk], played)
-    return played
-
-
-def _play_chunk(
-    task: Task, runner: BatchRunner, numbers: tuple[int, ...], played: TaskResult
-) -> None:
+def _play_chunk(task: Task, runner: BatchRunner, numbers: tuple[int, ...], played: _Played) -> None:
     """Play some games in one call; if a player fails, game by game to find the one.
 
     Raises
@@ -246,13 +284,11 @@ def _play_chunk(
         text = "came to a position without legal moves: please report it"
         played.failures.append((task.number, numbers[place], seeds[place], text))
     if sound.any():
-        rows = (np.array(numbers)[sound], np.array(seeds)[sound], results[sound])
-        played.results.setdefault(task.number, []).append(rows)
+        played.results.append((np.array(numbers)[sound], np.array(seeds)[sound], results[sound]))
     for kind, frame in frames.items():
         found = _numbered(frame, task.number, np.array(numbers), sound)
         played.observed.setdefault(kind, []).append(found)
     played.number += len(numbers)
-    played.rows += max((frame.height for frame in frames.values()), default=0)
 
 
 def _is_of_machine(error: Exception) -> bool:

@@ -61,7 +61,8 @@ def make_report(
     together = strengths(runs)
     for run in runs:
         if run.games.head(1).collect().is_empty():
-            raise StudyError(f"{run.folder}: has no games yet, expected some")
+            what = "keeps no rows of games" if run.study.keep == "counts" else "has no games yet"
+            raise StudyError(f"{run.folder}: {what}, expected some")
         parts += () if any(run in one.runs for one in together) else _of_run(run)
     parts = [*(part for one in together for part in strength(one)), *parts]
     for table in (worths or {}).values():

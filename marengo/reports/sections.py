@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import comb
 
 import polars as pl
-import polars.selectors as cs
 
 from marengo.charts.win_rates import difference_plot, forest_plot, skill_plot
 from marengo.lab.analysis import (
@@ -71,10 +70,9 @@ def label_of(run: Run, cell: Cell) -> tuple[str, str]:
 
 def won_table(run: Run) -> pl.DataFrame:
     """Return how often the first seat won each cell, and what share each won in the first way."""
-    games = run.games.select(cs.by_name("cell", "winner", "kind", require_all=False)).collect()
     first, kind = run.game.seat_names()[0], next(iter(run.game.endings), None)
     rows = []
-    for (number,), played in games.group_by("cell", maintain_order=True):
+    for (number,), played in run.counts.group_by("cell", maintain_order=True):
         cell = run.study.cells[number]
         label, group = label_of(run, cell)
         shares = {
@@ -90,7 +88,7 @@ def won_table(run: Run) -> pl.DataFrame:
                 "players": players_of(cell),
                 "label": label,
                 "group": group,
-                "games": played.height,
+                "games": played["games"].sum(),
                 "share": share,
                 "low": low,
                 "high": high,

@@ -79,7 +79,7 @@ def copy_states(folder: Path, states: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def parts_in(folder: Path) -> list[Path]:
     """Return the folders of the parts of a run."""
-    return sorted((folder / "parts").iterdir())
+    return sorted((folder / "parts").glob("[!.]*"))
 
 
 class Timid:

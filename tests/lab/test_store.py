@@ -15,10 +15,11 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from marengo.lab import parts, running, tasks
+from marengo.lab.claims import LEDGER
 from marengo.lab.kinds import OBSERVED
 from marengo.lab.plan import Study, StudyError, read_study
 from marengo.lab.playing import BatchRunner, runner_of
-from marengo.lab.run_folder import Run, load
+from marengo.lab.run_folder import load
 from tests.lab.runs import STUDY, assert_same_frames, copy_states, frames_of, parts_in, quiet
 
 SLOW = """
@@ -50,8 +51,6 @@ def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
         assert process.poll() is None, "it ended before it could be killed"
         assert time.monotonic() < deadline
         time.sleep(0.02)
-    with pytest.raises(StudyError, match="killed: another process plays this run"):
-        quiet(study, folder)
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
     killed = load(folder)
@@ -121,7 +120,8 @@ def test_what_was_moved_is_on_the_disk_before_what_it_replaces_goes(
 
     def moving(name: str) -> Callable[[Path, Path], Path]:
         def move(path: Path, target: Path) -> Path:
-            moved.add(target.parent.stat().st_ino)
+            if target.name != LEDGER:  # which is of no use to whoever comes after a power cut
+                moved.add(target.parent.stat().st_ino)
             return real[name](path, target)
 
         return move
@@ -190,19 +190,6 @@ def test_ctrl_c_while_files_are_written_leaves_each_row_once(
         part = frames_of(whole)[kind].join(there, on=["cell", "game"], maintain_order="left")
         assert_frame_equal(frame, part)
     assert_same_frames(quiet(study, tmp_path / "run"), whole)
-
-
-def test_a_run_is_played_by_one_at_a_time(tmp_path: Path) -> None:
-    said: list[str] = []
-
-    def play_too(_: Run) -> None:
-        with pytest.raises(StudyError) as refused:
-            quiet(STUDY, tmp_path / "run")
-        said.append(str(refused.value))
-
-    quiet(STUDY, tmp_path / "run", on_update=play_too)
-    assert f"{tmp_path / 'run'}: another process plays this run; expected one alone" in said
-    assert quiet(STUDY, tmp_path / "run").finished
 
 
 def test_a_run_killed_in_its_first_moment_can_be_begun_again(tmp_path: Path) -> None:

@@ -11,8 +11,10 @@ from polars.io.plugins import register_io_source
 from marengo.cli import main
 from marengo.core.scenarios import scenario_names
 from marengo.games.marengo.game import MarengoGame, load
+from marengo.games.triomphe.game import TriompheGame
 from marengo.lab import share, simulate
 from marengo.lab.bench import _measure_run, measure
+from marengo.lab.run_folder import Run
 from marengo.lab.study import balance_study, balance_table, cell_table
 from tests.lab.runs import STUDY
 
@@ -31,7 +33,9 @@ def test_a_table_of_cells_reads_the_run_once() -> None:
         reads.append(1)
         yield games.select(columns or pl.all())
 
-    run: Any = SimpleNamespace(study=STUDY, games=register_io_source(read, schema=games.schema))
+    source = register_io_source(read, schema=games.schema)
+    run: Any = SimpleNamespace(study=STUDY, game=TriompheGame, games=source)
+    run.counts = Run.counts.fget(run)  # type: ignore[attr-defined] # of the property
     table = cell_table(run)
     assert reads == [1]
     assert table["cell"].unique(maintain_order=True).to_list() == [

@@ -1,0 +1,292 @@
+"""Several processes that play one run: each game once, whoever is killed, and the same rows."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+from marengo.lab import running
+from marengo.lab.claims import Claim, Ledger, discard, living, read_ledger, save_ledger
+from marengo.lab.parts import write_part
+from marengo.lab.plan import Study, StudyError
+from marengo.lab.run_folder import Run, load
+from marengo.lab.running import Pace
+from marengo.lab.tasks import Task, TaskResult
+from marengo.reports import make_report
+from tests.lab.runs import PATIENCE, STUDY, assert_same_frames, parts_in, quiet
+
+SHARED = Study(
+    name="shared",
+    scenarios=("bonaparte",),
+    players=("random", "search:nodes=10"),
+    games=6,
+    seed=5,
+    observe=("turns",),
+)
+
+PLAY = """
+import sys
+from marengo import lab
+from tests.lab.test_sharing import SHARED
+ran = lab.run(SHARED, sys.argv[1], workers=1, progress=False)
+print(ran.finished)
+"""
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Return a run that one process has played."""
+    return quiet(SHARED, tmp_path_factory.mktemp("alone") / "run", workers=1)
+
+
+def begin(folder: Path) -> "subprocess.Popen[str]":
+    """Begin a process that plays a run."""
+    command = [sys.executable, "-c", PLAY, str(folder)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+def wait_for(seen: Callable[[], Any]) -> None:
+    """Wait until something is there."""
+    deadline = time.monotonic() + PATIENCE
+    while not seen():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_two_processes_play_one_run_and_who_is_killed_is_replaced(
+    alone: Run, tmp_path: Path
+) -> None:
+    """The second takes over what the first had claimed; each row is there once."""
+    folder = tmp_path / "run"
+    killed = begin(folder)
+    wait_for(lambda: (folder / "parts").is_dir() and list((folder / "parts").glob(".0000*")))
+    other = begin(folder)
+    wait_for(lambda: len(list(folder.glob(".session-*"))) == 2)
+    os.kill(killed.pid, signal.SIGKILL)
+    killed.communicate()
+    said, _ = other.communicate(timeout=PATIENCE)
+    assert said == "True\n"
+    assert_same_frames(load(folder), alone)
+    assert [path.name for path in folder.iterdir() if path.name.startswith(".")] == [".lock"]
+    assert len(parts_in(folder)) == 1
+    assert len(load(folder).manifest["sessions"]) == 1
+
+
+def test_threads_of_two_sessions_share_a_run(alone: Run, tmp_path: Path) -> None:
+    """As on two machines with a common folder; each returns when all is played."""
+    ran: list[Run] = []
+
+    def play() -> None:
+        ran.append(quiet(SHARED, tmp_path / "run", workers=1))
+
+    both = [Thread(target=play) for _ in range(2)]
+    for one in both:
+        one.start()
+    for one in both:
+        one.join(PATIENCE)
+    assert [one.finished for one in ran] == [True, True]
+    assert_same_frames(load(tmp_path / "run"), alone)
+
+
+class Kept(ThreadPoolExecutor):
+    """Plays in another process, and notes what tasks bring back."""
+
+    @staticmethod
+    def sent(task: Task) -> Task:
+        """Return a task as it is sent."""
+        return task
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+        self.futures: list[Future[TaskResult]] = []
+
+    def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future = self.pool.submit(function, self.sent(args[0]), **kwargs)
+        self.futures.append(future)
+        return future
+
+    def shutdown(self, *args: Any, **kwargs: Any) -> None:
+        self.pool.shutdown()
+        super().shutdown(*args, **kwargs)
+
+
+def test_another_process_writes_its_rows_itself(alone: Run, tmp_path: Path) -> None:
+    with Kept() as pool:
+        ran = quiet(SHARED, tmp_path / "run", executor=pool)
+    found = [future.result() for future in pool.futures]
+    assert all(one.written and one.rows is None for one in found)
+    assert sum(one.number for one in found) == ran.played == 12
+    assert_same_frames(ran, alone)
+    files = [parts_in(one.folder)[0] / "games.parquet" for one in (ran, alone)]
+    assert pl.read_parquet(files[0]).equals(pl.read_parquet(files[1]))
+
+
+def test_where_it_does_not_see_the_folder_they_travel(
+    alone: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And this process writes them, in the same way."""
+    monkeypatch.setattr(Kept, "sent", staticmethod(lambda task: replace(task, folder=tmp_path)))
+    with Kept() as pool:
+        ran = quiet(SHARED, tmp_path / "run", executor=pool)
+    assert all(future.result().rows for future in pool.futures)
+    assert_same_frames(ran, alone)
+
+
+def test_what_a_worker_ends_after_its_client_is_kept(tmp_path: Path) -> None:
+    """The client stops; the worker writes the games it is at, and nobody plays them again."""
+    stop = Event()
+    with Kept() as pool:
+
+        def leave() -> None:
+            wait_for(lambda: len(pool.futures) > 1)
+            stop.set()
+
+        Thread(target=leave).start()
+        stopped = quiet(SHARED, tmp_path / "run", executor=pool, stop=stop)
+        assert not stopped.finished
+    kept = sum(one.result().number for one in pool.futures if not one.cancelled())
+    assert load(tmp_path / "run").played == kept > 0
+
+
+def test_a_claim_that_was_taken_back_never_becomes_a_part(tmp_path: Path) -> None:
+    """Of a worker that was cut off and thought dead, and of two that play the same."""
+    claim = Claim(3, "abcd", [(0, 0, 5)])
+    (tmp_path / "parts").mkdir()
+    frame = {"failures": pl.DataFrame({"cell": [0], "game": [1]})}
+    for taken_back in (True, False):
+        claim.hidden(tmp_path).mkdir()
+        if taken_back:
+            discard(claim.hidden(tmp_path))
+        written = write_part(claim.part(tmp_path), claim.hidden(tmp_path), frame, {})
+        assert written == claim.part(tmp_path).exists() == (not taken_back)
+    assert write_part(claim.part(tmp_path), claim.hidden(tmp_path), frame, {})
+    assert [path.name for path in (tmp_path / "parts").iterdir()] == ["000003"]
+
+
+def test_what_a_killed_worker_left_is_no_part_of_what_the_next_one_writes(tmp_path: Path) -> None:
+    claim = Claim(0, "abcd", [(0, 0, 5)])
+    claim.hidden(tmp_path).mkdir(parents=True)
+    (claim.hidden(tmp_path) / "turns.parquet").write_text("half")
+    frame = {"failures": pl.DataFrame({"cell": [0], "game": [1]})}
+    assert write_part(claim.part(tmp_path), claim.hidden(tmp_path), frame, {})
+    names = {path.name for path in claim.part(tmp_path).iterdir()}
+    assert names == {"failures.parquet", "SHA256SUMS"}
+
+
+def test_a_ledger_is_read_as_it_was_written_and_damage_is_named(tmp_path: Path) -> None:
+    ledger = Ledger(9, 4, {0: [(2, 5), (7, 9)]}, {3: Claim(3, "abcd", [(0, 5, 7)])})
+    save_ledger(ledger, tmp_path)
+    assert read_ledger(tmp_path) == ledger
+    (tmp_path / ".claims.json").write_text("{")
+    with pytest.raises(StudyError, match=r"\.claims\.json: is damaged: end all processes"):
+        read_ledger(tmp_path)
+    (tmp_path / ".session-abcd").write_text("")
+    assert living(tmp_path) == set()
+    assert not (tmp_path / ".session-abcd").exists()
+
+
+def test_failures_are_forgotten_by_who_plays_alone(tmp_path: Path) -> None:
+    said: list[str] = []
+
+    def look(_: Run) -> None:
+        with pytest.raises(StudyError) as refused:
+            quiet(STUDY, tmp_path / "run", retry_failed=True)
+        said.append(str(refused.value))
+
+    quiet(STUDY, tmp_path / "run", on_update=look)
+    assert said[0].endswith("run: another process plays this run; expected one alone")
+
+
+def test_a_task_is_as_long_as_games_were_measured() -> None:
+    """45 seconds of games; fewer where they have many rows, or few are left for each worker."""
+    pace, claim = Pace(), Claim(0, "abcd", [(0, 0, 600)])
+    pace.take(TaskResult(claim, 600, 0.3, 600))
+    assert pace.games_in(45) == 90_000
+    pace.take(TaskResult(claim, 600, 0.9, 600))
+    assert pace.games_in(45) == 45_000
+    pace.take(TaskResult(claim, 600, 0.6, 600 * 100))
+    assert pace.games_in(45) == running.MOST_ROWS * 1800 // 61_200
+
+
+@pytest.mark.parametrize("width", [2, 8])
+def test_tasks_get_shorter_towards_the_end(
+    width: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No worker is given more than its share of half of what is left, if that is not too little."""
+    monkeypatch.setattr(running, "_Pool", partial(running._Pool, shortest=0.0))
+    claims: list[Claim] = []
+
+    class Noting(ThreadPoolExecutor):
+        def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+            claims.append(args[0].claim)
+            return super().submit(function, *args, **kwargs)
+
+    study = Study(name="tail", scenarios=("bonaparte",), players=("random",), games=3000)
+    with Noting(2) as pool:
+        assert quiet(study, tmp_path / "run", executor=pool, workers=width).finished
+    left = 3000
+    for claim in claims:
+        assert claim.games <= max(600, left // (2 * width))
+        left -= claim.games
+    assert left == 0
+
+
+COUNTED = Study(
+    name="counted",
+    scenarios=("triomphe", "bonaparte"),
+    players=("random",),
+    pairs=(("rule", "random"),),
+    games=30,
+    seed=7,
+    keep="counts",
+)
+
+
+def test_counts_are_those_of_the_rows(whole: pl.DataFrame, tmp_path: Path) -> None:
+    counts = quiet(COUNTED, tmp_path / "run").counts
+    wanted = whole.group_by("cell", "winner", "kind").agg(games=pl.len().cast(pl.Int64))
+    keys = ["cell", "winner", "kind"]
+    assert_frame_equal(counts.select(*keys, "games"), wanted, check_row_order=False)
+    rows = quiet(STUDY, tmp_path / "rows")
+    assert_frame_equal(rows.counts, counts)
+    assert load(tmp_path / "run").games.collect().is_empty()
+    assert load(tmp_path / "run").played == rows.played == 180
+    assert not list((tmp_path / "run").rglob("games.parquet"))
+    with pytest.raises(StudyError, match="run: keeps no rows of games, expected some"):
+        make_report([load(tmp_path / "run")], "marengo report")
+
+
+def test_counts_are_stopped_extended_and_counted_on(tmp_path: Path) -> None:
+    """By another process too, with games that failed left out."""
+    stop = Event()
+    fewer = COUNTED.changed(games=7)
+    quiet(fewer, tmp_path / "run", workers=1, on_update=lambda _: stop.set(), stop=stop)
+    quiet(fewer, tmp_path / "run", executor="processes", workers=1)
+    ran = quiet(COUNTED, tmp_path / "run")
+    assert_frame_equal(ran.counts, quiet(COUNTED, tmp_path / "whole").counts)
+    spans = pl.read_parquet(parts_in(tmp_path / "run")[0] / "counts.parquet")
+    assert spans.select("game", "last").unique().rows() == [(0, 29)]
+
+
+def test_counts_have_no_rows_to_observe_and_no_bound_of_rows() -> None:
+    with pytest.raises(StudyError, match="observe: expected nothing, as keep = 'counts'"):
+        COUNTED.changed(observe=("turns",))
+    assert COUNTED.changed(games=10**9).games == 10**9
+    with pytest.raises(StudyError, match="games: expected 10,000,000 or less"):
+        STUDY.changed(games=10**9)
+    assert "keep" not in STUDY.plan()  # an older marengo reads such a run
+    assert COUNTED.plan()["keep"] == "counts"
