@@ -39,10 +39,15 @@ def _fuzz(options: argparse.Namespace) -> int:
 
 def _bench(options: argparse.Namespace) -> int:
     from marengo.lab.bench import measure
+    from marengo.lab.on_paper import on_paper
 
     for game in _games(options):
         print(f"{game.scenario_name}:")
-        for what, value, unit in measure(game, options.games):
+        figures = measure(game, options.games)
+        if options.cores is not None:
+            paper = (options.run_games, options.cores, options.player, options.games)
+            figures = on_paper(game, *paper)
+        for what, value, unit in figures:
             print(f"{what:<46}{value:>14,.2f} {unit}", flush=True)
     return 0
 
@@ -83,6 +88,13 @@ def add_commands(add: Add) -> None:
         "scenario", nargs="?", help="name or file of a scenario (default: every one)"
     )
     bench.add_argument("--games", type=int, default=2_000, help="games in each measurement")
+    bench.add_argument(
+        "--cores", type=int, help="say what a run on so many processors takes, on paper"
+    )
+    bench.add_argument(
+        "--run-games", type=int, default=10**9, help="games of that run (default: 10^9)"
+    )
+    bench.add_argument("--player", default="random", help="who plays it (default: random)")
 
     compiling = add("compile", _compile, "compile what is played by now, not at the first game")
     compiling.add_argument(

@@ -1,0 +1,115 @@
+"""What a run on thousands of processors takes, on paper: no game of it is played.
+
+What can be measured here is: seconds a game, and the bytes of a task, of its answer and of a row.
+The rest is counted out by handing out tasks to workers that are always there and equally fast, in
+the order and of the length in which a run hands them out.
+"""
+
+import heapq
+import tempfile
+from collections.abc import Iterator
+from multiprocessing.reduction import ForkingPickler
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from marengo.core.game import Game
+from marengo.core.numbers import MOST_GAMES, check_number
+from marengo.lab.claims import Claim
+from marengo.lab.fingerprints import fingerprints
+from marengo.lab.kinds import COMMITTED, COUNTED, counted
+from marengo.lab.parts import write
+from marengo.lab.plan import MOST_COUNTED, Cell
+from marengo.lab.running import CHUNKS, LEAST, LONG, TAIL
+from marengo.lab.tasks import GameContext, Task, TaskResult, play_task
+
+__all__ = ["hand_out", "on_paper"]
+
+Figure = tuple[str, float, str]
+
+MOST_CORES = 1_000_000
+"""Workers that games are handed out to."""
+
+
+def hand_out(games: int, cores: int, seconds: float, least: int) -> tuple[int, float]:
+    """Hand out games as a run does, and return the number of tasks and the seconds until the last.
+
+    Parameters
+    ----------
+    games, cores : int
+        So many, to be played by so many workers.
+    seconds : float
+        That a game takes.
+    least : int
+        Games of the first tasks, before a game was measured.
+    """
+    free, tasks, end = [0.0] * cores, 0, 0.0
+    while games:
+        now = heapq.heappop(free)
+        even = max(games // (TAIL * cores), int(LEAST / seconds))
+        size = min(games, max(least, min(even, int(LONG / seconds)) if now else 0))
+        games, tasks = games - size, tasks + 1
+        end = max(end, now + size * seconds)
+        heapq.heappush(free, now + size * seconds)
+    return tasks, end
+
+
+def on_paper(
+    game: Game[Any], games: int, cores: int, player: str = "random", measured: int = 2_000
+) -> Iterator[Figure]:
+    """Yield figures of a run as (what, value, unit).
+
+    Parameters
+    ----------
+    game : Game
+        What is played, in one cell.
+    games, cores : int
+        How many games the run has, and how many processors.
+    player : str
+        Who plays all seats.
+    measured : int
+        Games that are played here, to measure one.
+
+    Raises
+    ------
+    ValueError
+        If a number is out of range.
+    PlayerError
+        If there is no such player.
+    """
+    check_number("games", measured, 1, MOST_GAMES)
+    check_number("run-games", games, 1, MOST_COUNTED)
+    check_number("cores", cores, 1, MOST_CORES)
+    names = (player,) * len(game.seats)
+    context = GameContext(game, fingerprints([game], {player: game}), ())
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        claim = Claim(10**6, "01234567", [(0, 0, measured)])
+        task = Task(context, Cell(game.scenario_name, names), 1, claim, folder)
+        chunk = context.runner(task.cell).chunk
+        warm = Claim(0, "01234567", [(0, 0, chunk)])
+        play_task(Task(context, task.cell, 1, warm, folder))
+        began = process_time()
+        found = play_task(task)
+        seconds = (process_time() - began) / found.number
+        assert found.rows is not None
+        rows = found.rows[COMMITTED]
+        kept = {COMMITTED: rows, COUNTED: counted(rows, type(game))}
+        for kind, frame in kept.items():
+            write(frame, folder / kind, {})
+        size = {kind: (folder / kind).stat().st_size for kind in kept}
+    receipt = TaskResult(claim, measured, 1.0, measured, None, written=True)
+    sent, back, travelling = (len(ForkingPickler.dumps(one)) for one in (task, receipt, found))
+    tasks, end = hand_out(games, cores, seconds, CHUNKS * chunk if chunk > 1 else 1)
+    yield "a game, measured here", 1000 * seconds, "ms"
+    yield "the run", end, "s"
+    yield "all processors busy", 100 * games * seconds / cores / end, "%"
+    yield "tasks", tasks, ""
+    yield "tasks a second", tasks / end, "/s"
+    yield "a task, as it is sent", sent / 1e3, "kB"
+    yield "through client and scheduler", tasks * (sent + back) / 1e6, "MB"
+    yield "through client and scheduler, a second", tasks * (sent + back) / 1e6 / end, "MB/s"
+    yield "the same if rows travelled", games / measured * travelling / 1e6 / end, "MB/s"
+    yield "files in the folder before they are made one", 2 * tasks, ""
+    yield "rows on the disk", games / measured * size[COMMITTED] / 1e9, "GB"
+    yield "counts on the disk", tasks * size[COUNTED] / 1e9, "GB"
