@@ -1,6 +1,7 @@
 """Tasks: some games of a cell, played wherever there is a processor."""
 
 import errno
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -194,10 +195,11 @@ def play_task(task: Task) -> TaskResult:
     """
     runner, began, numbers = task.context.runner(task.cell), perf_counter(), task.numbers
     played, stop = _Played(task), task.context.stop
-    for first in range(0, len(numbers), runner.chunk):
-        if stop is not None and stop.is_set():
-            break
-        _play_chunk(task, runner, numbers[first : first + runner.chunk], played)
+    with suppress(StoppedError):  # of one game: those before it are kept
+        for first in range(0, len(numbers), runner.chunk):
+            if stop is not None and stop.is_set():
+                break
+            _play_chunk(task, runner, numbers[first : first + runner.chunk], played)
     rows = played.rows()
     height = max((frame.height for frame in rows.values()), default=0)
     found = TaskResult(task.claim, played.number, perf_counter() - began, height, rows)

@@ -13,8 +13,14 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from marengo.lab.plan import Study
+from marengo import load as load_game
+from marengo.core.players import StoppedError
+from marengo.lab.claims import Claim
+from marengo.lab.plan import Cell, Study
+from marengo.lab.playing import BatchRunner
 from marengo.lab.run_folder import Run, load
+from marengo.lab.simulate import game_seed
+from marengo.lab.tasks import GameContext, Task, play_task
 from tests.lab.runs import PATIENCE, STUDY, Waiting, quiet, waiting_player
 
 ANSWER = 0.5
@@ -94,6 +100,23 @@ def test_what_was_played_before_stop_is_kept_and_played_no_more(
     part = stopped.games.collect()
     assert_frame_equal(part, whole.join(part.select("cell", "game"), on=["cell", "game"]))
     assert_frame_equal(quiet(STUDY, tmp_path / "run").games.collect(), whole)
+
+
+def test_games_of_a_task_before_the_one_given_up_are_kept(tmp_path: Path) -> None:
+    cell, claim = Cell("bonaparte", ("random", "random")), Claim(0, "abcd", [(0, 0, 5)])
+    context = GameContext(load_game("bonaparte"), {}, ())
+    compiled = context.runner(cell)
+
+    def play(seeds: list[int], logged: bool = False) -> tuple[Any, Any]:
+        if seeds == [game_seed(1, 2)]:
+            raise StoppedError
+        return compiled.play(seeds, logged)
+
+    context.runners[cell.players] = BatchRunner(1, play, cell.players)
+    found = play_task(Task(context, cell, 1, claim, tmp_path))
+    assert found.number == 2
+    assert found.rows is not None
+    assert found.rows["games"]["game"].to_list() == [0, 1]
 
 
 def test_a_run_that_is_stopped_before_it_begins_plays_nothing(tmp_path: Path) -> None:
