@@ -120,7 +120,7 @@ def new_part(path: Path, claimed: Path | None = None) -> Iterator[Path]:
     try:
         if claimed:
             for left in claimed.iterdir():  # by a worker that was killed
-                left.unlink()
+                left.unlink(missing_ok=True)
         else:
             shutil.rmtree(hidden, ignore_errors=True)  # of a process that was killed
             hidden.mkdir(parents=True)

@@ -65,7 +65,7 @@ TAIL = 2
 FLUSH = 2.0
 """Seconds between two files of games: what a kill can lose, besides the games under way."""
 
-GRACE = 0.1
+GRACE = 0.2
 """Seconds that Stop waits for threads, which answer between two calls of compiled code."""
 
 POLL = 1.0
@@ -114,7 +114,7 @@ def run(
     -------
     Run
         After Ctrl-C or ``stop`` with the games that were finished; the same call goes on. A process
-        of an executor of the caller's own plays the game it is at to the end, unseen.
+        of an executor of the caller's own ends its task, and writes it if it sees the folder.
 
     Raises
     ------
@@ -367,12 +367,10 @@ class _Player:
             self.writer.take(played)
 
     def _drop(self) -> None:
-        """Leave tasks that have not begun, take what others found, and note which go on."""
+        """Leave tasks that have not begun, take what others found, and note which may go on."""
         for future in self.waiting:
-            if future.cancel():
-                continue
-            if not future.done():
-                if not self.pool.here:
+            if future.cancel() or not future.done():
+                if not self.pool.here:  # Dask calls a task cancelled that its worker goes on with
                     self.store.under_way.add(self.claims[future].number)
             elif not future.exception():
                 self.writer.take(future.result())

@@ -1,13 +1,12 @@
 """A run that is being played: it is begun or gone on with, added to, and compacted."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-import msgspec
 import polars as pl
 
 from marengo.core.game import Game
@@ -38,6 +37,7 @@ from marengo.lab.manifest import (
     read_manifest,
     rows_told,
     save_manifest,
+    study_of,
 )
 from marengo.lab.plan import Study, StudyError
 from marengo.lab.run_folder import Run
@@ -64,17 +64,15 @@ def open_run(
     store = RunFolder(folder, study, make_manifest(study, games, found))
     if folder.exists() and not folder.is_dir():
         raise StudyError(f"{folder}: is a file; expected a folder")
-    if folder.exists() and not (folder / MANIFEST).exists() and not _is_unused(folder):
+    # looked for last: another process may begin the run in this moment
+    if folder.exists() and not _is_unused(folder) and not (folder / MANIFEST).exists():
         raise StudyError(f"{folder}: is not empty and holds no run; expected another folder")
     with ExitStack() as session:
-        try:
-            with store.alone():
-                store.go_on() if (folder / MANIFEST).exists() else store.begin()
-                before = read_ledger(folder) if living(folder) else Ledger()
-                session.enter_context(locked(session_path(folder, store.session), store.taken()))
-                save_ledger(store.take_stock(before), folder)
-        except OSError as error:
-            raise OutputError(f"{folder}: {error.strerror}") from error
+        with store.alone():
+            store.go_on() if (folder / MANIFEST).exists() else store.begin()
+            before = read_ledger(folder) if living(folder) else Ledger()
+            session.enter_context(locked(session_path(folder, store.session), store.taken()))
+            save_ledger(store.take_stock(before), folder)
         try:
             yield store
         finally:
@@ -116,9 +114,14 @@ class RunFolder:
         """Return what to say where another process is in the way."""
         return StudyError(f"{self.folder}: another process plays this run; expected one alone")
 
-    def alone(self) -> AbstractContextManager[object]:
+    @contextmanager
+    def alone(self) -> Iterator[None]:
         """Let no other process read or change who plays what, until this is left."""
-        return locked(self.folder / LOCK, self.taken(), PATIENCE)
+        try:
+            with locked(self.folder / LOCK, self.taken(), PATIENCE):
+                yield
+        except OSError as error:
+            raise OutputError(f"{self.folder}: {error.strerror}") from error
 
     def begin(self) -> None:
         """Write that nothing was played yet."""
@@ -211,19 +214,12 @@ class RunFolder:
         return claims
 
     def add(self, claims: Sequence[Claim], rows: Mapping[str, pl.DataFrame]) -> None:
-        """Keep rows of games that were claimed, by kind, as one part."""
+        """Keep rows of games that were claimed, by kind, as the part of the first claim."""
         first, *others = claims
-        if others:
-            spans = [span for claim in claims for span in claim.spans]
-            first = msgspec.structs.replace(first, spans=spans)
-            with self.alone():
-                ledger = self._settled()
-                for claim in others:
-                    ledger.claims.pop(claim.number, None)
-                ledger.claims[first.number] = first
-                save_ledger(ledger, self.folder)
         hidden, notes = first.hidden(self.folder), rows_told(self.manifest)
-        self.settle(first, parts.write_part(first.part(self.folder), hidden, rows, notes))
+        written = parts.write_part(first.part(self.folder), hidden, rows, notes)
+        for claim in claims:
+            self.settle(claim, written)
         for claim in others:
             discard(claim.hidden(self.folder))
 
@@ -269,6 +265,9 @@ class RunFolder:
         """Make one part, whose rows are in order, of all, unless somebody still plays."""
         with self.alone():
             ledger = self._settled()
+            if ledger.games > self.study.games:  # another session has extended the run
+                self.manifest = read_manifest(self.folder)
+                self.study = study_of(self.folder, self.manifest)
             if not ledger.claims and len(parts.all_parts(self.folder)) > 1:
                 self._rewrite(self._files(), ledger)
 
@@ -281,6 +280,7 @@ class RunFolder:
         parts.check_parts(self.folder)  # or what was damaged would get a checksum of its own
         path = parts.part_path(self.folder, ledger.following, holds_all=True)
         ledger.following += 1
+        save_ledger(ledger, self.folder)  # before: after a kill no other part has that number
         with parts.new_part(path) as hidden:
             for kind, files in kinds.items():
                 if files:
@@ -288,7 +288,6 @@ class RunFolder:
         for part in parts.all_parts(self.folder):
             if part != path:
                 parts.remove(part)
-        save_ledger(ledger, self.folder)
 
     def _join(self, kind: str, files: list[Path], path: Path) -> None:
         """Write the rows of files of a kind in order to one file."""

@@ -1,12 +1,13 @@
 """Several processes that play one run: each game once, whoever is killed, and the same rows."""
 
+import errno
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
@@ -18,9 +19,10 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from marengo.lab import running
+from marengo.lab import parts, running, store
 from marengo.lab.claims import Claim, Ledger, discard, living, read_ledger, save_ledger
-from marengo.lab.parts import write_part
+from marengo.lab.frames import OutputError
+from marengo.lab.parts import number_of, write_part
 from marengo.lab.plan import Study, StudyError
 from marengo.lab.run_folder import Run, load
 from marengo.lab.running import Pace
@@ -31,8 +33,8 @@ from tests.lab.runs import PATIENCE, STUDY, assert_same_frames, parts_in, quiet
 SHARED = Study(
     name="shared",
     scenarios=("bonaparte",),
-    players=("random", "search:nodes=10"),
-    games=6,
+    players=("random", "search:nodes=2"),
+    games=4,
     seed=5,
     observe=("turns",),
 )
@@ -101,65 +103,123 @@ def test_threads_of_two_sessions_share_a_run(alone: Run, tmp_path: Path) -> None
     assert_same_frames(load(tmp_path / "run"), alone)
 
 
-class Kept(ThreadPoolExecutor):
+@pytest.fixture(scope="module")
+def process() -> Iterator[Executor]:
+    """Provide another process."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
+class Kept(Executor):
     """Plays in another process, and notes what tasks bring back."""
+
+    def __init__(self, process: Executor) -> None:
+        self.process = process
+        self.futures: list[Future[TaskResult]] = []
 
     @staticmethod
     def sent(task: Task) -> Task:
         """Return a task as it is sent."""
         return task
 
-    def __init__(self) -> None:
-        super().__init__(1)
-        self.pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
-        self.futures: list[Future[TaskResult]] = []
-
     def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future = self.pool.submit(function, self.sent(args[0]), **kwargs)
+        future = self.process.submit(function, self.sent(args[0]), **kwargs)
         self.futures.append(future)
         return future
 
-    def shutdown(self, *args: Any, **kwargs: Any) -> None:
-        self.pool.shutdown()
-        super().shutdown(*args, **kwargs)
 
-
-def test_another_process_writes_its_rows_itself(alone: Run, tmp_path: Path) -> None:
-    with Kept() as pool:
-        ran = quiet(SHARED, tmp_path / "run", executor=pool)
+def test_another_process_writes_its_rows_itself(
+    alone: Run, process: Executor, tmp_path: Path
+) -> None:
+    pool = Kept(process)
+    ran = quiet(SHARED, tmp_path / "run", executor=pool)
     found = [future.result() for future in pool.futures]
     assert all(one.written and one.rows is None for one in found)
-    assert sum(one.number for one in found) == ran.played == 12
+    assert sum(one.number for one in found) == ran.played == 8
     assert_same_frames(ran, alone)
     files = [parts_in(one.folder)[0] / "games.parquet" for one in (ran, alone)]
     assert pl.read_parquet(files[0]).equals(pl.read_parquet(files[1]))
 
 
 def test_where_it_does_not_see_the_folder_they_travel(
-    alone: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    alone: Run, process: Executor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And this process writes them, in the same way."""
     monkeypatch.setattr(Kept, "sent", staticmethod(lambda task: replace(task, folder=tmp_path)))
-    with Kept() as pool:
-        ran = quiet(SHARED, tmp_path / "run", executor=pool)
+    pool = Kept(process)
+    ran = quiet(SHARED, tmp_path / "run", executor=pool)
     assert all(future.result().rows for future in pool.futures)
     assert_same_frames(ran, alone)
 
 
-def test_what_a_worker_ends_after_its_client_is_kept(tmp_path: Path) -> None:
+class LikeDask(Kept):
+    """Calls every task cancelled, and its worker goes on with it."""
+
+    def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        told: Future[Any] = Future()
+        future = super().submit(function, *args, **kwargs)
+        future.add_done_callback(lambda _: told.cancelled() or told.set_result(future.result()))
+        return told
+
+
+def test_what_a_worker_ends_after_its_client_is_kept(process: Executor, tmp_path: Path) -> None:
     """The client stops; the worker writes the games it is at, and nobody plays them again."""
-    stop = Event()
-    with Kept() as pool:
+    pool, stop = LikeDask(process), Event()
 
-        def leave() -> None:
-            wait_for(lambda: len(pool.futures) > 1)
-            stop.set()
+    def leave() -> None:
+        wait_for(lambda: len(pool.futures) > 1)
+        stop.set()
 
-        Thread(target=leave).start()
-        stopped = quiet(SHARED, tmp_path / "run", executor=pool, stop=stop)
-        assert not stopped.finished
-    kept = sum(one.result().number for one in pool.futures if not one.cancelled())
+    Thread(target=leave).start()
+    assert not quiet(SHARED, tmp_path / "run", executor=pool, stop=stop).finished
+    kept = sum(one.result().number for one in pool.futures)
     assert load(tmp_path / "run").played == kept > 0
+
+
+def test_a_run_that_another_begins_in_this_moment_is_joined(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, look = tmp_path / "run", store._is_unused
+    folder.mkdir()
+
+    def late(looked_at: Path) -> bool:
+        monkeypatch.setattr(store, "_is_unused", look)
+        quiet(STUDY, folder)
+        return look(looked_at)
+
+    monkeypatch.setattr(store, "_is_unused", late)
+    assert len(quiet(STUDY, folder).manifest["sessions"]) == 0  # nothing was left to play
+
+
+def test_a_run_that_another_extends_is_told_as_extended(tmp_path: Path) -> None:
+    """The other leaves at once; this one plays all, and so its rows say."""
+    leaves = Event()
+    leaves.set()
+    more = STUDY.changed(games=40)
+    ran = quiet(
+        STUDY, tmp_path / "run", on_update=lambda _: quiet(more, tmp_path / "run", stop=leaves)
+    )
+    assert ran.finished
+    assert ran.study == more
+    assert_same_frames(load(tmp_path / "run"), quiet(more, tmp_path / "whole"))
+
+
+def test_no_part_has_the_number_of_one_that_holds_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever whoever makes it is killed, and others go on."""
+    numbers: list[tuple[int, int]] = []
+    new_part = parts.new_part
+
+    def looking(path: Path, claimed: Path | None = None) -> Any:
+        numbers.append((number_of(path), read_ledger(tmp_path / "run").following))
+        return new_part(path, claimed)
+
+    monkeypatch.setattr(parts, "new_part", looking)
+    monkeypatch.setattr(running, "FLUSH", 0.0)
+    quiet(STUDY, tmp_path / "run", workers=1)
+    assert len(numbers) > 2
+    assert all(number < following for number, following in numbers)
 
 
 def test_a_claim_that_was_taken_back_never_becomes_a_part(tmp_path: Path) -> None:
@@ -175,6 +235,23 @@ def test_a_claim_that_was_taken_back_never_becomes_a_part(tmp_path: Path) -> Non
         assert written == claim.part(tmp_path).exists() == (not taken_back)
     assert write_part(claim.part(tmp_path), claim.hidden(tmp_path), frame, {})
     assert [path.name for path in (tmp_path / "parts").iterdir()] == ["000003"]
+
+
+def test_a_full_disk_is_told_where_games_are_claimed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make = Path.mkdir
+
+    def full(path: Path, *args: Any, **kwargs: Any) -> None:
+        if path.name.startswith(".0000"):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+        make(path, *args, **kwargs)
+
+    monkeypatch.setattr(Path, "mkdir", full)
+    with pytest.raises(OutputError, match="run: No space left on device"):
+        quiet(STUDY, tmp_path / "run")
+    monkeypatch.undo()
+    assert quiet(STUDY, tmp_path / "run").finished
 
 
 def test_what_a_killed_worker_left_is_no_part_of_what_the_next_one_writes(tmp_path: Path) -> None:
