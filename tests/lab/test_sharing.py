@@ -158,7 +158,12 @@ class LikeDask(Kept):
     def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         told: Future[Any] = Future()
         future = super().submit(function, *args, **kwargs)
-        future.add_done_callback(lambda _: told.cancelled() or told.set_result(future.result()))
+
+        def tell(_: Future[TaskResult]) -> None:
+            if not told.cancelled():
+                told.set_result(future.result())
+
+        future.add_done_callback(tell)
         return told
 
 
