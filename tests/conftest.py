@@ -1,5 +1,6 @@
 """What all tests share: paths, and settings that make a run the same on every machine."""
 
+import gc
 import os
 import signal
 from pathlib import Path
@@ -19,6 +20,16 @@ settings.load_profile("ci" if os.environ.get("CI") else "quick")
 # all that they start. Some of them are about it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def young() -> None:
+    """Leave what is there before a module out of its collections of garbage: it is much, and stays.
+
+    Tests that count what is left behind would else look through all that others have left.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -18,9 +18,8 @@ from pathlib import Path
 
 import msgspec
 
-from marengo.core.errors import MarengoError
 from marengo.lab.frames import OutputError
-from marengo.lab.locks import locked
+from marengo.lab.locks import is_locked
 from marengo.lab.parts import PARTS, part_path
 from marengo.lab.plan import StudyError
 from marengo.lab.spans import Span, Spans
@@ -120,14 +119,9 @@ def session_path(folder: Path, session: str) -> Path:
 
 def living(folder: Path) -> set[str]:
     """Return the sessions that play in a folder; files of those that have ended go."""
-    alive, taken = set(), MarengoError()
+    alive = set()
     for path in folder.glob(f"{SESSION}*"):
-        try:
-            with locked(path, taken):
-                pass
-        except MarengoError as error:
-            if error is not taken:
-                raise
+        if is_locked(path):
             alive.add(path.name.removeprefix(SESSION))
         else:
             path.unlink(missing_ok=True)

@@ -26,11 +26,32 @@ def locked(path: Path, taken: MarengoError, seconds: float = 0) -> AbstractConte
     OutputError
         If the file cannot be made.
     """
-    lock = FileLock(path, timeout=seconds)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return lock.acquire()
+        return _acquired(path, seconds)
     except Timeout as error:
         raise taken from error
+
+
+def is_locked(path: Path) -> bool:
+    """Whether another process, or another lock of this one, holds a file; it is made if need be.
+
+    Raises
+    ------
+    OutputError
+        If it cannot be made.
+    """
+    try:
+        with _acquired(path, 0):
+            return False
+    except Timeout:
+        return True
+
+
+def _acquired(path: Path, seconds: float) -> AbstractContextManager[object]:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return FileLock(path, timeout=seconds).acquire()
+    except Timeout:
+        raise
     except (OSError, ValueError, NotImplementedError) as error:
         raise OutputError(f"{path.parent}: {error}") from error
