@@ -136,8 +136,8 @@ def test_redraws_leave_nothing_behind(skirmish: MarengoState) -> None:
     figures, artists = alive(Figure), alive(Artist)
     for number in range(2, 22):
         stepper.slider.value = number
-    wait_until(lambda: alive(Figure) <= figures)  # the last may still be drawn, by a thread
-    assert alive(Artist) <= artists
+    # the last may still be drawn, by a thread
+    wait_until(lambda: alive(Figure) <= figures and alive(Artist) <= artists)
     pyplot = sys.modules.get("matplotlib.pyplot")
     assert pyplot is None or not pyplot.get_fignums()
 
