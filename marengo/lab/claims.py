@@ -24,7 +24,16 @@ from marengo.lab.parts import PARTS, part_path
 from marengo.lab.plan import StudyError
 from marengo.lab.spans import Span, Spans
 
-__all__ = ["Claim", "Ledger", "living", "read_ledger", "retire", "save_ledger", "session_path"]
+__all__ = [
+    "Claim",
+    "Ledger",
+    "discard",
+    "living",
+    "read_ledger",
+    "retire",
+    "save_ledger",
+    "session_path",
+]
 
 LEDGER = ".claims.json"
 

@@ -20,7 +20,7 @@ from marengo.lab.fingerprints import fingerprints
 from marengo.lab.kinds import COMMITTED, COUNTED, counted
 from marengo.lab.parts import write
 from marengo.lab.plan import MOST_COUNTED, Cell
-from marengo.lab.running import CHUNKS, LEAST, LONG, TAIL
+from marengo.lab.running import CHUNKS, LEAST, LONG, games_of_task
 from marengo.lab.tasks import GameContext, Task, TaskResult, play_task
 
 __all__ = ["hand_out", "on_paper"]
@@ -46,8 +46,10 @@ def hand_out(games: int, cores: int, seconds: float, least: int) -> tuple[int, f
     free, tasks, end = [0.0] * cores, 0, 0.0
     while games:
         now = heapq.heappop(free)
-        even = max(games // (TAIL * cores), int(LEAST / seconds))
-        size = min(games, max(least, min(even, int(LONG / seconds)) if now else 0))
+        size = least
+        if now:
+            size = max(least, games_of_task(games, cores, lambda s: int(s / seconds), LEAST, LONG))
+        size = min(size, games)
         games, tasks = games - size, tasks + 1
         end = max(end, now + size * seconds)
         heapq.heappush(free, now + size * seconds)

@@ -260,6 +260,18 @@ class Pace:
         return min(int(seconds * self.games / max(self.seconds, 1e-6)), rows)
 
 
+def games_of_task(
+    left: int, workers: int, games_in: Callable[[float], int], shortest: float, longest: float
+) -> int:
+    """Return how many games make a task, of so many that are left to so many workers.
+
+    ``games_in`` says how many games take some seconds; a task takes no more than ``longest``, and
+    no fewer than ``shortest`` though the last tasks are shared out.
+    """
+    even = max(1, left // (TAIL * workers))
+    return min(max(even, games_in(shortest)), games_in(longest))
+
+
 @dataclass(frozen=True, slots=True)
 class _Pool:
     """Whatever plays tasks."""
@@ -338,12 +350,9 @@ class _Player:
         pace = self.paces[cell]
         if not pace.games:
             return cell, least
-        all_left = sum(stop - first for first, stop in left[cell])
-        even = max(1, all_left * len(left) // (TAIL * self.width))
-        games = min(
-            max(even, pace.games_in(self.pool.shortest)),
-            pace.games_in(self.pool.longest(monotonic() - self.begun)),
-        )
+        all_left = len(left) * sum(stop - first for first, stop in left[cell])
+        longest = self.pool.longest(monotonic() - self.begun)
+        games = games_of_task(all_left, self.width, pace.games_in, self.pool.shortest, longest)
         return cell, max(least, games // chunk * chunk)
 
     def _collect(self) -> None:

@@ -41,7 +41,6 @@ FRONT_HOURS = (8, 11, 14, 17, 20)
 FLOW_HOURS = (range(6, 12), range(12, 22))
 """Hours whose flow of troops is drawn together: morning, and what follows."""
 
-
 WHY_NOT = (
     "They need not agree. People bid before a game, for the risk as they feel it, against "
     "opponents they know, and few bids are known; players who learned against themselves know "
