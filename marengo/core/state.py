@@ -199,6 +199,22 @@ class State(Displayable):
         drawn = driver.draw_once(self.game.tables, self._record, works, seeded(seed))
         return self.play(self.legal_moves()[int(drawn)])
 
+    def chances(self) -> list[tuple[Move, float]]:
+        """Return what chance may do here, each move with its probability.
+
+        Raises
+        ------
+        IllegalMove
+            If it is not chance that decides.
+        """
+        if self.to_move is not Chance.CHANCE:
+            raise IllegalMove(f"{self.to_move.name.lower()} decides here, and not chance")
+        moves = self.legal_moves()
+        given = (self.game.tables, self._record, self.game.workspace())
+        tables, record, works = (one.view(np.recarray)[0] for one in given)
+        weights = [float(driver.weigh(tables, record, works, n)) for n in range(len(moves))]
+        return [(move, one / sum(weights)) for move, one in zip(moves, weights, strict=True)]
+
     def undo(self) -> Self:
         """Take the last move back and return this state.
 

@@ -21,7 +21,7 @@ from marengo.widgets.playing.showing import (
     Told,
     choices_of,
     happened,
-    has_secrets,
+    has_matrices,
     how_to_play,
     matrix_of,
     png_of,
@@ -100,8 +100,7 @@ class ChoicePage(Page):
         }
         self.folded = {title: Collapsible(_(title), part) for title, part in below.items()}
         self.folded[MATRIX].button.observe(self._unfold, "value")
-        two = len(self.session.names) == 2
-        set_visible(self.folded[MATRIX], two and has_secrets(self.session.state.game))
+        set_visible(self.folded[MATRIX], has_matrices(self.session.state.game))
         set_visible(self.to_first, bool(self._how))
         return widgets.VBox(
             [self.head, self.to_first, self.watching, middle, *self.folded.values()]

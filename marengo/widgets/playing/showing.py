@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from marengo.core.engine.policy import information_set
-from marengo.core.engine.search.primitives import turn_number
+from marengo.core.engine.search.primitives import sealed, turn_number
 from marengo.core.errors import MarengoError
 from marengo.core.game import Game
 from marengo.core.move import Move
@@ -78,7 +78,9 @@ def question_of(state: State) -> str:
 def choices_of(state: State) -> list[tuple[str, Move | None]]:
     """Return what can be done, in words, each with its move; without one it cannot be done now."""
     choices = state.game.offer("screen", "choices")
-    return choices(state) if choices else [(str(move), move) for move in state.legal_moves()]
+    if choices:
+        return list(choices(state))
+    return [(said_of(state.game, str(move)), move) for move in state.legal_moves()]
 
 
 def said_of(game: Game[Any], text: str) -> str:
@@ -95,6 +97,11 @@ def turn_of(state: State) -> int:
 def has_secrets(game: Game[Any]) -> bool:
     """Whether a seat may know less than there is to know."""
     return information_set in game.engine.primitives
+
+
+def has_matrices(game: Game[Any]) -> bool:
+    """Whether two seats choose at the same time."""
+    return len(game.seats) == 2 and sealed in game.engine.primitives
 
 
 def happened(steps: Sequence[Step], side: IntEnum | None) -> Told:
