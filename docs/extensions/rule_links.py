@@ -8,11 +8,12 @@ from docutils import nodes
 DIGESTS = {
     "B": "docs/rules/bonaparte",
     "M": "docs/rules/progress",
+    "N": "docs/rules/europe",
     "T": "docs/rules/triomphe",
 }
 """The page that states the rules of a letter."""
 
-RULE = re.compile(r"\b[BMT]-\d+\.\d+\b")
+RULE = re.compile(r"\b[BMNT]-\d+\.\d+\b")
 
 KEPT = (nodes.FixedTextElement, nodes.literal, nodes.raw, nodes.reference, nodes.title)
 """What is left as it is with all that is in it: code, links and headings."""
