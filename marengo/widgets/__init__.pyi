@@ -1,5 +1,7 @@
 """What ``marengo.widgets`` offers."""
 
+from marengo.games.europe.screen.calculator import Dice as Dice
+from marengo.games.europe.screen.calculator import dice as dice
 from marengo.games.marengo.screen.assault import Assault as Assault
 from marengo.games.marengo.screen.assault import assault as assault
 from marengo.games.marengo.screen.hours import Hours as Hours

@@ -1,0 +1,156 @@
+"""How moves are written, and read."""
+
+from collections.abc import Sequence
+
+from marengo.core.errors import NotationError, did_you_mean
+from marengo.games.europe.rules.codes import (
+    NATION,
+    PIECE,
+    TARGET,
+    TO,
+    VERB,
+    WIDTH,
+    WORN,
+    ZONE,
+    aimed,
+    part,
+    unit_of,
+)
+from marengo.games.europe.rules.words import SQUARE, Nation, Piece, Side, Verb, Zone
+
+FORMS = (
+    "deploy NUMBER PIECE ZONE, move PIECE ZONE ZONE [again], fire PIECE ZONE at NATION PIECE "
+    "[far], charge PIECE ZONE at NATION PIECE [again], unsquare PIECE ZONE, rally [NATION PIECE] "
+    "[again], end, retreat, stand, square, evade, carry-through, break-off, lose NATION leader, "
+    "pursue NATION PIECE with PIECE or roll NUMBER"
+)
+
+ADJECTIVES = ("french", "british", "prussian", "russian", "ottoman", "austrian", "spanish")
+"""What moves call the pieces of each nation."""
+
+NAMES = tuple(nation.name.lower().replace("_", "-") for nation in Nation)
+"""What files call the nations."""
+
+PIECES = tuple(
+    f"squared-{Piece(one - SQUARE).name.lower()}" if one >= SQUARE else one.name.lower()
+    for one in Piece
+)
+"""What moves call the pieces."""
+
+COLUMNS = ("left", "centre", "right")
+
+PLAIN = {
+    "end": Verb.END,
+    "retreat": Verb.RETREAT,
+    "stand": Verb.STAND,
+    "square": Verb.FORM_SQUARE,
+    "evade": Verb.EVADE,
+    "carry-through": Verb.CARRY_THROUGH,
+    "break-off": Verb.BREAK_OFF,
+}
+"""Moves of one word."""
+
+
+def zone_names(side: int) -> tuple[str, ...]:
+    """Return what a side calls its zones; left and right are as it sees them (N-20.2)."""
+    columns = COLUMNS if side == Side.ATTACKER else COLUMNS[::-1]
+    return (*columns, *(f"middle-{name}" for name in columns), "reserve", "rout")
+
+
+def write(side: int, code: int) -> str:
+    """Return the text of a move of a side, or of chance."""
+    verb, zones = part(code, VERB), zone_names(side)
+    piece, zone, to = PIECES[part(code, PIECE)], zones[part(code, ZONE)], part(code, TO)
+    whom = f"{ADJECTIVES[part(code, NATION)]} {PIECES[part(code, TARGET)]}"
+    again = " again" * part(code, WORN)
+    match verb:
+        case Verb.DEPLOY:
+            return f"deploy {to} {piece} {zone}"
+        case Verb.MOVE:
+            return f"move {piece} {zone} {zones[to]}{again}"
+        case Verb.FIRE:
+            return f"fire {piece} {zone} at {whom}{' far' * to}"
+        case Verb.CHARGE:
+            return f"charge {piece} {zone} at {whom}{again}"
+        case Verb.UNSQUARE:
+            return f"unsquare {PIECES[part(code, PIECE) - SQUARE]} {zone}"
+        case Verb.RALLY:
+            return f"rally {whom}{again}" if code >> WIDTH * NATION else f"rally{again}"
+        case Verb.LOSE:
+            return f"lose {whom}"
+        case Verb.PURSUE:
+            return f"pursue {whom} with {piece}"
+        case Verb.ROLL:
+            return f"roll {to}"
+    return next(text for text, known in PLAIN.items() if known == verb)
+
+
+def read(side: int, text: str) -> int:
+    """Return the move of a text of a side; NotationError, which says what was expected, if none."""
+    try:
+        return _read(zone_names(side), text.split(" "))
+    except ValueError as error:
+        known = (*zone_names(side), *ADJECTIVES, *PIECES)
+        *_, last = text.split(" ")
+        meant = "" if last in known else did_you_mean(last, known)
+        raise NotationError(f"{text!r}: expected {FORMS}{meant}") from error
+
+
+def _read(zones: Sequence[str], words: list[str]) -> int:
+    match words:
+        case [word] if word in PLAIN:
+            return int(PLAIN[word])
+        case ["deploy", number, piece, zone] if _is_number(number):
+            return _unit(zones, Verb.DEPLOY, piece, zone) | int(number) << WIDTH * TO
+        case ["move", piece, zone, to, *rest]:
+            move = _unit(zones, Verb.MOVE, piece, zone, rest)
+            return move | zones.index(to) << WIDTH * TO
+        case ["unsquare", piece, zone]:
+            return _unit(zones, Verb.UNSQUARE, f"squared-{piece}", zone)
+        case ["roll", number] if _is_number(number):
+            return Verb.ROLL | int(number) << WIDTH * TO
+    return _read_aimed(zones, words)
+
+
+def _read_aimed(zones: Sequence[str], words: list[str]) -> int:
+    """Return a move that is aimed at somebody."""
+    match words:
+        case ["fire", piece, zone, "at", nation, target, *rest] if rest in ([], ["far"]):
+            move = _unit(zones, Verb.FIRE, piece, zone)
+            aim = _ahead(zones.index(zone), len(rest))
+            return move | _aimed(nation, target, aim) | len(rest) << WIDTH * TO
+        case ["charge", piece, zone, "at", nation, target, *rest]:
+            move = _unit(zones, Verb.CHARGE, piece, zone, rest)
+            return move | _aimed(nation, target, _ahead(zones.index(zone), 0))
+        case ["rally", *rest] if rest in ([], ["again"]):
+            return _unit(zones, Verb.RALLY, "leader", "reserve", rest)
+        case ["rally", nation, piece, *rest]:
+            move = _unit(zones, Verb.RALLY, "leader", "reserve", rest)
+            return move | _aimed(nation, piece, Zone.ROUT)
+        case ["lose", nation, "leader"]:
+            return Verb.LOSE | _aimed(nation, "leader", 0)
+        case ["pursue", nation, target, "with", piece]:
+            move = _unit(zones, Verb.PURSUE, piece, "reserve")
+            return move | _aimed(nation, target, Zone.ROUT)
+    raise ValueError(words)
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= 2
+
+
+def _unit(zones: Sequence[str], verb: Verb, piece: str, zone: str, rest: Sequence[str] = ()) -> int:
+    if rest not in ([], ["again"], ()):
+        raise ValueError(rest)
+    return int(unit_of(verb, PIECES.index(piece), zones.index(zone), len(rest)))
+
+
+def _aimed(nation: str, piece: str, zone: int) -> int:
+    return int(aimed(ADJECTIVES.index(nation), PIECES.index(piece), zone))
+
+
+def _ahead(zone: int, far: int) -> int:
+    """Return the zone straight ahead, or the one behind it, as the enemy has it."""
+    if zone >= Zone.RESERVE:
+        return int(Zone.RESERVE)
+    return Zone.MIDDLE + zone if zone < Zone.MIDDLE and not far else zone % Zone.MIDDLE

@@ -1,0 +1,212 @@
+"""Exact odds of a battle's dice: every roll of the engine is followed, none is drawn."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+import polars as pl
+
+from marengo.core.state import Chance
+from marengo.games.europe.game import battle
+from marengo.games.europe.notation import ADJECTIVES, PIECES, zone_names
+from marengo.games.europe.rules.movement import PHASES
+from marengo.games.europe.rules.words import SQUARE, Decision, Phase, Piece, Stage, Zone
+from marengo.games.europe.state import BattleState
+
+__all__ = ["NOTHING", "action_odds", "odds", "outcomes", "told"]
+
+NOTHING = "nothing"
+"""What is said where an action has lost or routed nobody."""
+
+Branch = tuple[float, BattleState, tuple[str, ...]]
+"""How likely a position is, and the moves that are still to be played in it."""
+
+
+def outcomes(state: BattleState, *moves: str) -> Iterator[tuple[float, BattleState]]:
+    """Yield how actions may end, each with its probability.
+
+    Parameters
+    ----------
+    state : BattleState
+        Where they begin; it stays as it is.
+    *moves : str
+        Texts of moves, such as ``"charge cavalry middle-left at british infantry"``, ``"square"``
+        and ``"carry-through"``. Each is played when somebody is to decide; from the first on that
+        is not legal by then, because of what the dice have shown, they are left out.
+
+    Yields
+    ------
+    tuple of float and BattleState
+        Each position once; all probabilities add up to 1.
+
+    Raises
+    ------
+    NotationError, IllegalMove
+        If the first of them is no move or not legal.
+    """
+    first, *others = moves
+    waiting = _merged([(1.0, state.copy().play(first), tuple(others))])
+    while waiting:
+        following = []
+        for chance, reached, left in waiting:
+            if reached.to_move is Chance.CHANCE:
+                for roll, one in reached.chances():
+                    following.append((chance * one, reached.copy().play(roll), left))
+            elif left and left[0] in map(str, reached.legal_moves()):
+                following.append((chance, reached.play(left[0]), left[1:]))
+            else:
+                yield chance, reached
+        waiting = _merged(following)
+
+
+def _merged(branches: list[Branch]) -> list[Branch]:
+    """Return branches with those as one that have come to the same position."""
+    found: dict[tuple[bytes, int], Branch] = {}
+    for chance, state, left in branches:
+        key = state.record_bytes(), len(left)
+        before = found[key][0] if key in found else 0.0
+        found[key] = chance + before, state, left
+    return [*found.values()]
+
+
+def odds(state: BattleState, *moves: str) -> pl.DataFrame:
+    """Return what actions may cost both sides, with the exact chance of each result.
+
+    Parameters
+    ----------
+    state, *moves
+        As for :func:`outcomes`.
+
+    Returns
+    -------
+    polars.DataFrame
+        A row for each result, the likeliest first: ``result``, such as ``"british infantry
+        routed"`` or :data:`NOTHING`, and ``chance``, from 0 to 1.
+    """
+    found: defaultdict[str, float] = defaultdict(float)
+    for chance, after in outcomes(state, *moves):
+        found[told(state, after)] += chance
+    rows = sorted(found.items(), key=lambda row: (-row[1], row[0]))
+    return pl.DataFrame(rows, {"result": pl.String, "chance": pl.Float64}, orient="row")
+
+
+def told(before: BattleState, after: BattleState) -> str:
+    """Return in words who was eliminated, routed or rallied between two positions, and who won."""
+    return ", ".join(_changes(before, after)) or NOTHING
+
+
+def _changes(before: BattleState, after: BattleState) -> Iterator[str]:
+    """Yield who was eliminated, routed or rallied between two positions, and who won."""
+    gone, missed = before.lost, after.lost
+    stood, stand = before.units, after.units
+    for nation, side in before.sides.items():
+        rout = nation, zone_names(side)[Zone.ROUT]
+        for kind in Piece:
+            if kind >= SQUARE:
+                continue
+            name = f"{ADJECTIVES[nation]} {PIECES[kind]}"
+            if lost := missed[nation].get(kind, 0) - gone[nation].get(kind, 0):
+                yield f"{name} eliminated" if lost == 1 else f"{lost} {name} eliminated"
+            routed = stand.get(rout, {}).get(kind, 0) - stood.get(rout, {}).get(kind, 0)
+            if routed and after.stage == Stage.ROUNDS:
+                verb = "routed" if routed > 0 else "rallied"
+                yield f"{name} {verb}" if abs(routed) == 1 else f"{abs(routed)} {name} {verb}"
+    if after.winner is not None and before.winner is None:
+        yield f"{after.winner.name.lower()} wins"
+
+
+ACTIONS = {
+    "charge": ("middle-centre", ""),
+    "fire": ("middle-centre", ""),
+    "far": ("centre", " far"),
+}
+"""What can be reckoned, with the zone that it is done from and how its move ends."""
+
+ANSWERS = {
+    "it stands": ("stand",),
+    "it forms square, and the charge is carried through": ("square", "carry-through"),
+}
+"""What a target may do about a charge, and the moves that follow."""
+
+OURS, THEIRS = "france", "great-britain"
+"""The nations that stand for who acts and for the target."""
+
+
+def action_odds(
+    piece: str,
+    target: str,
+    action: str = "charge",
+    *,
+    leaders: tuple[bool, bool] = (False, False),
+    arms: tuple[bool, bool] = (False, False),
+    landing: str = "",
+    **options: Any,
+) -> pl.DataFrame:
+    """Return the exact odds of one charge or one shot.
+
+    Parameters
+    ----------
+    piece, target : str
+        Who acts, and at whom: ``"infantry"``, ``"squared-elite"``, ``"heavy"`` and so on.
+    action : str
+        ``"charge"``, ``"fire"``, or ``"far"`` for fire at two zones' distance.
+    leaders, arms : tuple of bool
+        Whether a leader, and all three arms, are in the zone of who acts, and of the target.
+    landing : str
+        ``"acting"`` or ``"target"`` if the one or the other defends a coast.
+    **options
+        Switches of the rules, see :class:`marengo.games.europe.scenario.Options`.
+
+    Returns
+    -------
+    polars.DataFrame
+        Columns ``answer``, ``result`` and ``chance``: a row for each result, by what the target
+        does about it, nothing where it cannot do anything. Its units are called ``enemy``.
+
+    Raises
+    ------
+    IllegalMove
+        If the rules do not allow it; says which.
+    ValueError
+        If there is no such action, piece or side.
+    """
+    if action not in ACTIONS:
+        raise ValueError(f"action: expected one of {', '.join(ACTIONS)}, not {action!r}")
+    if landing not in ("", "acting", "target"):
+        raise ValueError(f"landing: expected 'acting' or 'target', not {landing!r}")
+    sides = [OURS, THEIRS] if landing != "acting" else [THEIRS, OURS]
+    everybody = dict.fromkeys([one.name.lower() for one in Piece if one < SQUARE], 5)
+    armies = [{name: everybody} for name in sides]
+    game = battle(armies[0], armies[1], landing=bool(landing), options=options)
+    zone, ending = ACTIONS[action]
+    units = {
+        OURS: {zone: _column(piece, leaders[0], arms[0])},
+        THEIRS: {"centre": _column(target, leaders[1], arms[1])},
+    }
+    acts = Piece(PIECES.index(piece)) if piece in PIECES else Piece.INFANTRY
+    state = game.position(
+        units=units,
+        phase=Phase(PHASES[acts]).name.lower(),
+        side="attacker" if sides[0] == OURS else "defender",
+        great=False,
+    )
+    verb = "charge" if action == "charge" else "fire"
+    move = f"{verb} {piece} {zone} at british {target}{ending}"
+    asked = state.copy().play(move).decision == Decision.ANSWER
+    known = {str(one) for one in state.copy().play(move).legal_moves()}
+    frames = [
+        odds(state, move, *answers).with_columns(answer=pl.lit(said))
+        for said, answers in (ANSWERS.items() if asked else [("", ())])
+        if not asked or answers[0] in known
+    ]
+    found = pl.concat(frames).select("answer", "result", "chance")
+    named = pl.col("result").str.replace_all("french ", "").str.replace_all("british ", "enemy ")
+    return found.with_columns(named)
+
+
+def _column(piece: str, leader: bool, arms: bool) -> str:
+    """Return what stands in a zone: two of a piece, so that the column is held, and company."""
+    there = {piece: 2, "leader": int(leader)}
+    for one in ("infantry", "cavalry", "artillery") if arms else ():
+        there[one] = there.get(one, 0) + 1
+    return ", ".join(f"{number} {name}" for name, number in there.items() if number)

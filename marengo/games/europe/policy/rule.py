@@ -1,0 +1,261 @@
+"""The rule-of-thumb player: a score for each legal move, in pieces of infantry."""
+
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.policy import Nothing
+from marengo.games.europe.policy.facts import (
+    FACES,
+    Scores,
+    Weights,
+    ahead_by,
+    at_least,
+    column_armies,
+    column_weight,
+    deadly_chance,
+    elimination_margin,
+    hit_chance,
+    worth,
+)
+from marengo.games.europe.rules import codes
+from marengo.games.europe.rules.board import (
+    armies_in,
+    at,
+    column_of,
+    is_infantry,
+    is_line,
+    is_middle,
+    leaders_in,
+)
+from marengo.games.europe.rules.charge import charge_modifier, meeting_modifier
+from marengo.games.europe.rules.leaders import FATAL, RALLIES
+from marengo.games.europe.rules.position import Position, Tables, Workspace
+from marengo.games.europe.rules.pursuit import pursuit_need
+from marengo.games.europe.rules.words import (
+    ARMS,
+    CENTRE,
+    COLUMNS,
+    NATIONS,
+    SQUARE,
+    Arm,
+    Decision,
+    Piece,
+    Side,
+    Verb,
+    Zone,
+)
+
+
+@compiled
+def score_moves(t: Tables, s: Position, w: Workspace, e: Nothing, v: Weights, k: Scores) -> None:
+    """Score the legal moves of a decision for the side that decides."""
+    for number in range(w.move_count):
+        move = int64(w.moves[number])
+        verb = codes.part(move, codes.VERB)
+        if verb == Verb.DEPLOY:
+            score = _deployment(s, v, move)
+        elif verb == Verb.PURSUE:
+            score = _pursuit(t, v, move)
+        elif verb >= Verb.STAND and verb <= Verb.BREAK_OFF:
+            score = _answer(t, s, v, verb)
+        else:
+            score = _action(t, s, v, move, verb)
+        k.value[number] = v.sharpness * score
+
+
+@compiled
+def _action(t: Tables, s: Position, v: Weights, move: int, verb: int) -> float:
+    """Return what an action promises."""
+    score = 0.0
+    if verb == Verb.MOVE:
+        score = _move(s, v, move) - v.stay
+    elif verb == Verb.FIRE:
+        score = _fire(t, s, v, move)
+    elif verb == Verb.CHARGE:
+        score = _charge(t, s, v, move)
+    elif verb == Verb.UNSQUARE:
+        score = _leaves_square(s, v, move)
+    elif verb == Verb.RALLY:
+        score = _rally(s, v, move)
+    elif verb == Verb.RETREAT:
+        score = -v.retreat
+    return score
+
+
+@compiled
+def _deployment(s: Position, v: Weights, move: int) -> float:
+    """Return how even a line a deployment makes, with horse and one leader in reserve."""
+    number, kind = codes.part(move, codes.TO), codes.part(move, codes.PIECE)
+    here = int64(s.units[at(int64(s.nation), int64(Zone.RESERVE), kind)])
+    if ARMS[kind] == Arm.CAVALRY:
+        return -v.horse * number
+    if ARMS[kind] == Arm.LEADER:
+        return -v.even * abs(number - int64(s.column == CENTRE) * (here - 1))
+    columns = COLUMNS - int64(s.column) if s.great else 1
+    return -v.even * abs(number - here / columns)
+
+
+@compiled
+def _removes(s: Position, v: Weights, side: int, zone: int) -> float:
+    """Return what it is worth beyond the unit that one army of a side leaves a zone."""
+    if is_line(zone) or is_middle(zone):
+        left = column_armies(s, side, column_of(zone))
+        if left <= 1:
+            return v.column
+        if left == 2:
+            return v.hold
+    return 0.0
+
+
+@compiled
+def _fatal(s: Position, v: Weights, side: int, zone: int) -> float:
+    """Return what the chance is worth that a leader of a side falls."""
+    if leaders_in(s, side, zone) == 0:
+        return 0.0
+    return v.leader * at_least(int64(FATAL)) * worth(int64(Piece.LEADER))
+
+
+@compiled
+def _fire(t: Tables, s: Position, v: Weights, move: int) -> float:
+    """Return what fire may be expected to cost the enemy."""
+    piece, target = codes.part(move, codes.PIECE), codes.part(move, codes.TARGET)
+    zone, far = codes.part(move, codes.TARGET_ZONE), codes.part(move, codes.TO)
+    side = 1 - int64(s.half)
+    defends = int64(s.landing and s.half == Side.DEFENDER)
+    hit, deadly = hit_chance(piece, target, far, defends), deadly_chance(target)
+    loss = worth(target) * (deadly + (1.0 - deadly) * v.rout) + _removes(s, v, side, zone)
+    return hit * loss + _fatal(s, v, side, zone)
+
+
+@compiled
+def _clash(
+    t: Tables, s: Position, v: Weights, piece: int, zone: int, aim: int, target: int
+) -> float:
+    """Return what a charge that is carried through may be expected to bring.
+
+    ``aim`` is the target's nation and zone, as moves have it.
+    """
+    nation, its_zone = codes.part(aim, codes.NATION), codes.part(aim, codes.TARGET_ZONE)
+    margin = charge_modifier(s, int64(s.nation), zone, piece) + meeting_modifier(piece, target)
+    margin -= charge_modifier(s, nation, its_zone, target)
+    mine, its_side = int64(s.half), 1 - int64(s.half)
+    wins, loses = ahead_by(1 - margin), ahead_by(1 + margin)
+    kills = ahead_by(elimination_margin(target) - margin)
+    dies = ahead_by(elimination_margin(piece) + margin)
+    gain = worth(target) * (kills + (wins - kills) * v.rout)
+    cost = worth(piece) * (dies + (loses - dies) * v.rout)
+    gain += wins * _removes(s, v, its_side, its_zone) + _fatal(s, v, its_side, its_zone)
+    cost += loses * _removes(s, v, mine, zone)
+    if t.leader_loss_by_defender:
+        cost += _fatal(s, v, mine, zone)
+    return gain - cost
+
+
+@compiled
+def _charge(t: Tables, s: Position, v: Weights, move: int) -> float:
+    """Return what a charge brings against the enemy's best answer."""
+    piece, target = codes.part(move, codes.PIECE), codes.part(move, codes.TARGET)
+    zone, its_zone = codes.part(move, codes.ZONE), codes.part(move, codes.TARGET_ZONE)
+    score = _clash(t, s, v, piece, zone, move, target)
+    if ARMS[piece] == Arm.CAVALRY and is_infantry(target) and target < SQUARE:
+        squared = _clash(t, s, v, piece, zone, move, target + SQUARE)
+        score = min(score, max(squared, v.pin))
+    elif ARMS[piece] == Arm.INFANTRY and ARMS[target] == Arm.CAVALRY:
+        score = min(score, v.evade + _removes(s, v, 1 - int64(s.half), its_zone))
+    return score
+
+
+@compiled
+def _answer(t: Tables, s: Position, v: Weights, verb: int) -> float:
+    """Return what an answer to a charge is worth to who gives it, or going on to who charges."""
+    piece, zone, target = int64(s.piece), int64(s.from_zone), int64(s.target)
+    aim = codes.aimed(int64(s.target_nation), target, int64(s.target_zone))
+    if verb == Verb.BREAK_OFF:
+        return 0.0
+    if verb == Verb.EVADE:
+        return -v.evade - _removes(s, v, 1 - int64(s.half), int64(s.target_zone))
+    if verb == Verb.FORM_SQUARE:
+        return -max(_clash(t, s, v, piece, zone, aim, target + SQUARE), v.pin)
+    score = _clash(t, s, v, piece, zone, aim, target)
+    return score if verb == Verb.CARRY_THROUGH else -score
+
+
+@compiled
+def _hold(s: Position, v: Weights, column: int, armies: int, mine: float) -> float:
+    """Return what it is worth to hold a column with so many armies of such worth."""
+    theirs = column_weight(s, 1 - int64(s.half), column)
+    score = v.balance * mine / (mine + theirs + 1.0)
+    if armies == 0:
+        score -= v.column
+    elif armies == 1:
+        score -= v.hold
+    return score
+
+
+@compiled
+def _move(s: Position, v: Weights, move: int) -> float:
+    """Return what a move gains: columns held better, leaders where they help, ground forward."""
+    piece, zone = codes.part(move, codes.PIECE), codes.part(move, codes.ZONE)
+    to, side = codes.part(move, codes.TO), int64(s.half)
+    if piece == Piece.LEADER:
+        return _leader_move(s, v, zone, to)
+    score = 0.0
+    here = column_of(zone) if zone < Zone.RESERVE else int64(-1)
+    there = column_of(to) if to < Zone.RESERVE else int64(-1)
+    for column in range(COLUMNS):
+        change = int64(column == there) - int64(column == here)
+        if change != 0:
+            armies, mine = (
+                column_armies(s, side, int64(column)),
+                column_weight(s, side, int64(column)),
+            )
+            after = mine + change * worth(piece)
+            score += _hold(s, v, int64(column), armies + change, after)
+            score -= _hold(s, v, int64(column), armies, mine)
+    if here == there:
+        forward = 1.0 if is_middle(to) else -1.0
+        theirs = column_weight(s, 1 - side, there)
+        score += forward * v.advance * (column_weight(s, side, there) - theirs) / (theirs + 1.0)
+    return score
+
+
+@compiled
+def _leader_move(s: Position, v: Weights, zone: int, to: int) -> float:
+    """Return what a leader gains by a move: company, or the reserve if anybody is to rally."""
+    side = int64(s.half)
+    score = 0.0
+    for step in range(2):
+        place, sign = (zone, -1.0) if step == 0 else (to, 1.0)
+        if place == Zone.RESERVE:
+            score += sign * 0.1 * min(armies_in(s, side, int64(Zone.ROUT)), int64(5))
+        elif leaders_in(s, side, place) <= (1 - step):
+            score += sign * 0.02 * min(armies_in(s, side, place), int64(8))
+    return score
+
+
+@compiled
+def _leaves_square(s: Position, v: Weights, move: int) -> float:
+    """Return what it is worth to leave a square: little, and less while cavalry is ahead."""
+    zone, enemy = codes.part(move, codes.ZONE), 1 - int64(s.half)
+    ahead = Zone.MIDDLE + zone if is_line(zone) else column_of(zone)
+    horse = int64(0)
+    for nation in range(NATIONS):
+        if s.side[nation] == enemy:
+            for piece in range(Piece.CAVALRY, Piece.ARTILLERY):
+                horse += s.units[at(int64(nation), int64(ahead), int64(piece))]
+    return -v.square if horse > 0 else v.square
+
+
+@compiled
+def _rally(s: Position, v: Weights, move: int) -> float:
+    """Return what a rally may be expected to bring back."""
+    kind = codes.part(move, codes.TARGET)
+    if s.decision == Decision.RALLY:
+        return worth(kind)
+    return at_least(int64(RALLIES[kind])) * worth(kind)
+
+
+@compiled
+def _pursuit(t: Tables, v: Weights, move: int) -> float:
+    """Return what a pursuit may be expected to eliminate."""
+    piece, target = codes.part(move, codes.PIECE), codes.part(move, codes.TARGET)
+    need = pursuit_need(t, piece, target)
+    return (FACES + 1 - need) / FACES * worth(target)

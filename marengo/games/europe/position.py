@@ -1,0 +1,120 @@
+"""Building any position of a battle: for tests and lessons."""
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from marengo.core.engine import driver
+from marengo.core.engine.driver import NONE
+from marengo.core.errors import PositionError, did_you_mean
+from marengo.core.uncompiled import call_python
+from marengo.games.europe.notation import NAMES, PIECES, zone_names
+from marengo.games.europe.rules import board, rounds, setup
+from marengo.games.europe.rules.position import Position
+from marengo.games.europe.rules.words import KINDS, SQUARE, ZONES, Phase, Side, Stage
+from marengo.games.europe.state import BattleState
+
+if TYPE_CHECKING:
+    from marengo.games.europe.game import BattleGame
+
+_TOKEN = re.compile(r"(\d{1,2}) ([a-z-]+)")
+
+PHASES = {phase.name.lower(): phase for phase in Phase}
+SIDES = {side.name.lower(): side for side in Side}
+
+
+def build_position(
+    game: "BattleGame",
+    *,
+    units: Mapping[str, Mapping[str, str]],
+    round: int = 1,  # noqa: A002 - what the rules call it
+    phase: str = "cavalry",
+    side: str = "attacker",
+    great: bool = True,
+    quiet: int = 0,
+    active: bool = False,
+) -> BattleState:
+    """Return a position in which a side begins a phase.
+
+    Parameters
+    ----------
+    game : Game
+        The scenario; its armies set a limit to those on the board, and the rest counts as lost.
+    units : mapping of nation to mapping of zone to pieces
+        Such as ``{"france": {"left": "5 infantry, 1 leader", "middle-centre": "1 elite"}}``; left
+        and right are as the nation's side sees them.
+    round : int
+        From 1.
+    phase : str
+        ``"cavalry"``, ``"artillery"``, ``"infantry"`` or ``"leaders"``.
+    side : str
+        Who acts, ``"attacker"`` or ``"defender"``.
+    great : bool
+        Whether it is a great battle, and not a skirmish.
+    quiet : int
+        Rounds without activity so far (N-26.4).
+    active : bool
+        Whether there was activity in this round.
+
+    Raises
+    ------
+    PositionError
+        If something cannot be; says what.
+    """
+    record = Position.array()
+    call_python(setup.clear, game, record)
+    call_python(rounds.begin_battle, game, record)
+    s, t = record[0], game.tables[0]
+    s["turn"] = _number(round, "round", 1, int(t["round_cap"]))
+    s["phase"], s["half"] = _one_of(phase, PHASES, "phase"), _one_of(side, SIDES, "side")
+    s["great"], s["quiet"], s["active_round"] = great, _number(quiet, "quiet", 0, 1), active
+    s["stage"] = Stage.ROUNDS
+    for name, zones in units.items():
+        nation = _one_of(name, {one: number for number, one in enumerate(NAMES)}, "units")
+        its_side = int(s["side"][nation])
+        if its_side == NONE:
+            raise PositionError(f"units.{name}: expected a nation that fights here")
+        known = {zone: number for number, zone in enumerate(zone_names(its_side))}
+        for zone, told in zones.items():
+            place = _one_of(zone, known, f"units.{name}")
+            for number, piece in _pieces(told, f"units.{name}.{zone}"):
+                call_python(board.put, game, record, nation, place, piece, number)
+    for nation in range(len(NAMES)):
+        for kind in range(KINDS):
+            pieces = [one for one in (kind, kind + SQUARE) if one < len(PIECES)]
+            places = [board.at(nation, zone, one) for zone in range(ZONES) for one in pieces]
+            there = int(s["units"][places].sum())
+            s["lost"][nation * KINDS + kind] = t["army"][nation * KINDS + kind] - there
+            if there > t["army"][nation * KINDS + kind]:
+                wanted = f"at most {t['army'][nation * KINDS + kind]} {PIECES[kind]}"
+                raise PositionError(f"units.{NAMES[nation]}: expected {wanted}, not {there}")
+    driver.resume(game.tables, record, game.workspace())
+    state = BattleState(game, record)
+    if problems := state.problems():
+        raise PositionError("; ".join(problems))
+    return state
+
+
+def _number(value: int, field: str, least: int, most: int) -> int:
+    if not least <= value <= most:
+        raise PositionError(f"{field}: expected {least} to {most}, not {value!r}")
+    return int(value)
+
+
+def _one_of(given: str, known: Mapping[str, Any], field: str) -> int:
+    if given not in known:
+        listed, meant = ", ".join(known), did_you_mean(given, known)
+        raise PositionError(f"{field}: expected one of {listed}, not {given!r}{meant}")
+    return int(known[given])
+
+
+def _pieces(text: str, field: str) -> list[tuple[int, int]]:
+    """Return numbers and pieces of a text such as "5 infantry, 1 leader"."""
+    found = []
+    for token in text.split(", "):
+        match = _TOKEN.fullmatch(token)
+        if match is None:
+            raise PositionError(f"{field}: expected such as '5 infantry, 1 leader', not {token!r}")
+        known = {name: number for number, name in enumerate(PIECES)}
+        found.append((int(match[1]), _one_of(match[2], known, field)))
+    return found

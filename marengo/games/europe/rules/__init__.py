@@ -1,0 +1,3 @@
+"""The rules of *Napoleon in Europe*, one module for each chapter or two of the digest."""
+
+STANDS_ON = ("marengo.core.engine",)

@@ -1,0 +1,236 @@
+"""Chapter 20: the battle board, what stands on it, and deployment."""
+
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.driver import NONE
+from marengo.games.europe.rules import codes
+from marengo.games.europe.rules.position import Battle, Workspace
+from marengo.games.europe.rules.words import (
+    ARMS,
+    CENTRE,
+    COLUMNS,
+    KINDS,
+    NATIONS,
+    PIECES,
+    ZONES,
+    Arm,
+    Piece,
+    Side,
+    Verb,
+    Zone,
+)
+
+
+@compiled
+def at(nation: int, zone: int, piece: int) -> int:
+    """Return the place in ``units`` of what a nation has of a piece in a zone."""
+    return (nation * ZONES + zone) * PIECES + piece
+
+
+@compiled
+def place_of(zone: int, piece: int) -> int:
+    """Return the place in ``once`` and ``twice`` of a piece in a zone."""
+    return zone * PIECES + piece
+
+
+@compiled
+def armies_in(s: Battle, side: int, zone: int) -> int:
+    """Return how many armies a side has in a zone; leaders are none (N-1.2, N-1.9)."""
+    return int64(s.armies[side * ZONES + zone])
+
+
+@compiled
+def put(s: Battle, nation: int, zone: int, piece: int, number: int) -> None:
+    """Put so many units of a piece into a zone, or take them from it."""
+    s.units[at(nation, zone, piece)] += number
+    if piece != Piece.LEADER:
+        s.armies[s.side[nation] * ZONES + zone] += number
+
+
+@compiled
+def column_of(zone: int) -> int:
+    """Return the column of a line zone or middle zone."""
+    return zone % COLUMNS
+
+
+@compiled
+def is_line(zone: int) -> bool:
+    """Whether a zone is a line zone."""
+    return zone < Zone.MIDDLE
+
+
+@compiled
+def is_middle(zone: int) -> bool:
+    """Whether a zone is a middle zone."""
+    return zone >= Zone.MIDDLE and zone < Zone.RESERVE
+
+
+@compiled
+def has_column(s: Battle, column: int) -> bool:
+    """Whether a battle has a column: a skirmish has one (N-20.3)."""
+    return s.great != 0 or column == CENTRE
+
+
+@compiled
+def are_adjacent(s: Battle, zone: int, to: int) -> bool:
+    """Whether two zones of a side are adjacent; the rout zone is so to nothing (N-20.4)."""
+    low, high = min(zone, to), max(zone, to)
+    if high >= Zone.ROUT or low == high:
+        return False
+    if high == Zone.RESERVE:
+        return is_line(low) and has_column(s, low)
+    if not (has_column(s, column_of(low)) and has_column(s, column_of(high))):
+        return False
+    if is_line(low) and is_middle(high):
+        return column_of(low) == column_of(high)
+    return high - low == 1
+
+
+@compiled
+def enemies_ahead(s: Battle, side: int, zone: int) -> int:
+    """Return the zone straight ahead as the enemy has it, or NONE (N-22.2, N-21.10)."""
+    if is_line(zone):
+        return int64(Zone.MIDDLE + zone)
+    return column_of(zone) if is_middle(zone) else int64(NONE)
+
+
+@compiled
+def is_near(s: Battle, side: int, zone: int) -> bool:
+    """Whether a zone of a side is adjacent to an enemy army, sideways too (N-21.7)."""
+    enemy = 1 - side
+    if is_line(zone):
+        return armies_in(s, enemy, Zone.MIDDLE + zone) > 0
+    if not is_middle(zone):
+        return False
+    near = armies_in(s, enemy, column_of(zone))
+    if zone > Zone.MIDDLE:
+        near += armies_in(s, enemy, zone - 1)
+    if zone + 1 < Zone.RESERVE:
+        near += armies_in(s, enemy, zone + 1)
+    return near > 0
+
+
+@compiled
+def leaders_in(s: Battle, side: int, zone: int) -> int:
+    """Return how many leaders of a side are in a zone."""
+    number = int64(0)
+    for nation in range(NATIONS):
+        if s.side[nation] == side:
+            number += s.units[at(int64(nation), zone, int64(Piece.LEADER))]
+    return number
+
+
+@compiled
+def arms_in(s: Battle, side: int, zone: int) -> int:
+    """Return which arms a side has in a zone: bit i for arm i; squares count (N-23.7)."""
+    arms = int64(0)
+    for nation in range(NATIONS):
+        if s.side[nation] == side:
+            for piece in range(PIECES):
+                if s.units[at(int64(nation), zone, int64(piece))] > 0:
+                    arms |= 1 << ARMS[piece]
+    return arms
+
+
+@compiled
+def has_lost_column(s: Battle, side: int) -> bool:
+    """Whether a column of a side holds no army of it; a reserve does not count (N-26.1, N-26.3)."""
+    for column in range(COLUMNS):
+        held = armies_in(s, side, int64(column)) + armies_in(s, side, int64(Zone.MIDDLE + column))
+        if has_column(s, int64(column)) and held == 0:
+            return True
+    return False
+
+
+@compiled
+def next_nation(s: Battle, side: int, nation: int) -> int:
+    """Return the nation of a side that acts after another, NONE for the first; or NONE (N-19.8)."""
+    begin = int64(0) if nation == NONE else (nation - s.active) % NATIONS + 1
+    for step in range(begin, NATIONS):
+        one = (s.active + int64(step)) % NATIONS
+        if s.side[one] == side:
+            return int64(one)
+    return int64(NONE)
+
+
+# --- deployment -----------------------------------------------------------------------------
+
+
+@compiled
+def armies_to_come(s: Battle) -> int:
+    """Return how many armies of the side that deploys come after those of the present kind."""
+    number, nation, first = int64(0), int64(s.nation), int64(s.kind) + 1
+    while nation != NONE:
+        for kind in range(first, Piece.LEADER):
+            number += s.units[at(nation, int64(Zone.RESERVE), int64(kind))]
+        nation, first = next_nation(s, int64(s.half), nation), int64(0)
+    return number
+
+
+@compiled
+def list_deployments(s: Battle, w: Workspace) -> None:
+    """List how many units of a kind may go to a line zone; the rest are for others (N-20.6).
+
+    Each line zone gets one army at least: enough are left for those that are empty (N-20.7).
+    """
+    here, later = int64(s.units[at(int64(s.nation), int64(Zone.RESERVE), int64(s.kind))]), int64(0)
+    is_army, passed, ahead = s.kind != Piece.LEADER, int64(0), int64(0)
+    later = armies_to_come(s)
+    for column in range(COLUMNS):
+        if has_column(s, int64(column)) and armies_in(s, int64(s.half), int64(column)) == 0:
+            if column < s.column:
+                passed += 1
+            elif column > s.column:
+                ahead += 1
+    bare = int64(armies_in(s, int64(s.half), int64(s.column)) == 0)
+    for number in range(here + 1):
+        empty = passed + bare * int64(number == 0 or not is_army)
+        left = here - int64(number) if is_army else int64(0)
+        # those that come later fill any zone, the rest of this kind only zones further on
+        if empty <= later and empty + ahead <= left + later:
+            what = codes.unit_of(int64(Verb.DEPLOY), int64(s.kind), int64(s.column), int64(0))
+            codes.offer(w, codes.counted(what, int64(number)))
+
+
+@compiled
+def deploy(s: Battle, move: int) -> None:
+    """Put units of a kind from the reserve, in which all begin, into a line zone."""
+    number, zone = codes.part(move, codes.TO), codes.part(move, codes.ZONE)
+    kind = codes.part(move, codes.PIECE)
+    put(s, int64(s.nation), int64(Zone.RESERVE), kind, -number)
+    put(s, int64(s.nation), zone, kind, number)
+    s.column += 1
+
+
+@compiled
+def seek_deployment(s: Battle) -> bool:
+    """Go on to the next kind of piece and column to deploy; return whether there is one.
+
+    Attackers come first; defenders do not see what they do (N-28.2).
+    """
+    while s.half <= Side.DEFENDER:
+        if s.nation == NONE:
+            s.nation = next_nation(s, int64(s.half), int64(NONE))
+            s.kind, s.column = 0, 0
+        while s.nation != NONE:
+            while s.kind < KINDS:
+                there = s.units[at(int64(s.nation), int64(Zone.RESERVE), int64(s.kind))] > 0
+                while there and s.column < COLUMNS:
+                    if has_column(s, int64(s.column)):
+                        return True
+                    s.column += 1
+                s.kind, s.column = s.kind + 1, 0
+            s.nation, s.kind = next_nation(s, int64(s.half), int64(s.nation)), 0
+        s.half += 1
+    return False
+
+
+@compiled
+def arm_of(piece: int) -> int:
+    """Return the arm of a piece."""
+    return int64(ARMS[piece])
+
+
+@compiled
+def is_infantry(piece: int) -> bool:
+    """Whether a piece is infantry, in square or not."""
+    return ARMS[piece] == Arm.INFANTRY

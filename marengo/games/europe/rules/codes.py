@@ -1,0 +1,57 @@
+"""Moves as one number: what is done, and eight numbers more."""
+
+from marengo.core.engine.compiled import compiled, int64
+from marengo.games.europe.rules.position import Workspace
+
+VERB, PIECE, ZONE, WORN, TO, NATION, TARGET, TARGET_ZONE = range(8)
+"""Parts of a move: a verb; a piece, its zone and how many actions it has taken; the zone to which
+it goes, or else a roll or a number of pieces; and the nation, piece and zone that are its target.
+"""
+
+WIDTH, WHOLE = 7, 127
+"""Bits of a part, and all of them set."""
+
+
+@compiled
+def part(move: int, number: int) -> int:
+    """Return a part of a move."""
+    return move >> WIDTH * number & WHOLE
+
+
+@compiled
+def unit_of(verb: int, piece: int, zone: int, worn: int) -> int:
+    """Return what a unit does, without whither or at whom."""
+    return verb | piece << WIDTH | zone << WIDTH * ZONE | worn << WIDTH * WORN
+
+
+@compiled
+def aimed(nation: int, target: int, zone: int) -> int:
+    """Return the part of a move that says at whom."""
+    return nation << WIDTH * NATION | target << WIDTH * TARGET | zone << WIDTH * TARGET_ZONE
+
+
+@compiled
+def counted(move: int, number: int) -> int:
+    """Return a move with a number, roll or zone."""
+    return move | number << WIDTH * TO
+
+
+@compiled
+def offer(w: Workspace, move: int) -> None:
+    """Add a move to the legal ones."""
+    if w.move_count < len(w.moves):
+        w.moves[w.move_count] = move
+        w.move_count += 1
+    else:
+        w.overflow = 1
+
+
+@compiled
+def offer_verb(w: Workspace, verb: int) -> None:
+    """Add a move that says no more than what is done."""
+    offer(w, int64(verb))
+
+
+def parts(move: int) -> tuple[int, ...]:
+    """Return all parts of a move in their order."""
+    return tuple(part(move, number) for number in range(8))

@@ -1,0 +1,130 @@
+"""Chapter 22: fire."""
+
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.driver import NONE
+from marengo.games.europe.rules import codes
+from marengo.games.europe.rules.board import (
+    armies_in,
+    at,
+    column_of,
+    enemies_ahead,
+    is_infantry,
+    is_line,
+    leaders_in,
+)
+from marengo.games.europe.rules.position import Battle, Tables, Workspace
+from marengo.games.europe.rules.words import (
+    ARMS,
+    GRADES,
+    NATIONS,
+    PIECES,
+    SQUARE,
+    Arm,
+    Piece,
+    Side,
+    Verb,
+    Zone,
+)
+
+NEEDS = ((9, 8, 10), (7, 6, 8), (9, 8, 10))
+"""What hits infantry, cavalry and artillery: of infantry, of artillery, and of it at range 2
+(N-22.3)."""
+
+DEADLY, DEADLY_ELITE, DEADLY_MILITIA = 3, 2, 4
+"""Up to which roll a hit eliminates: armies, and elite infantry and militia (N-22.5)."""
+
+LANDING = 2
+"""What a landing gives the defender (N-22.4, N-23.5)."""
+
+
+@compiled
+def reach(t: Tables, s: Battle, side: int, piece: int, zone: int, far: int) -> int:
+    """Return the zone that a unit may fire into, as the enemy has it, or NONE (N-22.1, N-22.8).
+
+    Artillery in its line fires two zones far where no army of either side is between.
+    """
+    if zone >= Zone.RESERVE:
+        return int64(NONE)
+    if not far:
+        return enemies_ahead(s, side, zone)
+    between = int64(Zone.MIDDLE + column_of(zone))
+    if ARMS[piece] != Arm.ARTILLERY or not is_line(zone):
+        return int64(NONE)
+    if armies_in(s, 0, between) + armies_in(s, 1, between) > 0:
+        return int64(NONE)
+    if t.leader_blocks_fire and leaders_in(s, 0, between) + leaders_in(s, 1, between) > 0:
+        return int64(NONE)
+    return column_of(zone)
+
+
+@compiled
+def list_targets(s: Battle, w: Workspace, what: int, zone: int, far: int, charging: int) -> None:
+    """List the enemy armies in a zone that may be fired at, or charged (N-22.1, N-23.4)."""
+    side = 1 - int64(s.half)
+    if zone == NONE or armies_in(s, side, zone) == 0:
+        return
+    covered = int64(0)
+    if charging:
+        covered = covers_artillery(s, side, zone)
+    for nation in range(NATIONS):
+        if s.side[nation] == side:
+            for piece in range(PIECES):
+                there = s.units[at(int64(nation), zone, int64(piece))] > 0
+                spared = piece == Piece.LEADER or (covered and piece == Piece.ARTILLERY)
+                if there and not spared:
+                    target = codes.aimed(int64(nation), int64(piece), zone)
+                    codes.offer(w, codes.counted(what | target, far))
+
+
+@compiled
+def covers_artillery(s: Battle, side: int, zone: int) -> int:
+    """Return 1 if infantry or cavalry in a zone covers the artillery there (N-23.4)."""
+    guns = int64(0)
+    for nation in range(NATIONS):
+        if s.side[nation] == side:
+            guns += s.units[at(int64(nation), zone, int64(Piece.ARTILLERY))]
+    return int64(armies_in(s, side, zone) > guns)
+
+
+@compiled
+def list_fire(t: Tables, s: Battle, w: Workspace, piece: int, zone: int, worn: int) -> None:
+    """List at whom a unit may fire."""
+    what = codes.unit_of(int64(Verb.FIRE), piece, zone, worn)
+    for far in range(2):
+        aim = reach(t, s, int64(s.half), piece, zone, int64(far))
+        list_targets(s, w, what, aim, int64(far), int64(0))
+
+
+@compiled
+def fire_need(piece: int, target: int, far: int) -> int:
+    """Return what hits a target (N-22.3)."""
+    row = int64(0) if ARMS[piece] == Arm.INFANTRY else 1 + far
+    return int64(NEEDS[row][ARMS[target]])
+
+
+@compiled
+def fire_modifier(piece: int, target: int, landing: int) -> int:
+    """Return what is added to a roll of fire; ``landing`` is 1 for the defender in one (N-22.4)."""
+    modifier = LANDING * landing
+    if is_infantry(piece):
+        modifier += GRADES[piece] - int64(piece >= SQUARE)
+    if target >= SQUARE:
+        modifier += 1 if is_infantry(piece) else 2
+    return int64(modifier)
+
+
+@compiled
+def hits(s: Battle, roll: int) -> bool:
+    """Whether a roll hits what is fired at."""
+    piece, target = int64(s.piece), int64(s.target)
+    defends = int64(s.landing and s.half == Side.DEFENDER)
+    total = roll + fire_modifier(piece, target, defends)
+    return total >= fire_need(piece, target, int64(s.far))
+
+
+@compiled
+def is_deadly(target: int, roll: int) -> bool:
+    """Whether the roll for the effect of a hit eliminates its target, or routs it (N-22.5)."""
+    grade = GRADES[target] if is_infantry(target) else 0
+    most = DEADLY_ELITE if grade > 0 else DEADLY_MILITIA if grade < 0 else DEADLY
+    return roll <= most

@@ -1,0 +1,153 @@
+"""Chapter 21: actions of units, and movement on the battle board."""
+
+from marengo.core.engine.compiled import compiled, int64
+from marengo.games.europe.rules import codes
+from marengo.games.europe.rules.board import (
+    are_adjacent,
+    armies_in,
+    at,
+    enemies_ahead,
+    is_middle,
+    is_near,
+    place_of,
+    put,
+)
+from marengo.games.europe.rules.position import Battle, Workspace
+from marengo.games.europe.rules.words import (
+    NATIONS,
+    PIECES,
+    SQUARE,
+    ZONES,
+    Phase,
+    Piece,
+    Verb,
+    Zone,
+)
+
+PHASES = (2, 2, 2, 0, 0, 0, 1, 3, 2, 2, 2)
+"""The phase in which each piece acts (N-21.1)."""
+
+ACTIONS = (1, 1, 1, 2, 2, 2, 1, 2, 1, 1, 1)
+"""Actions of each piece in its phase (N-21.3)."""
+
+
+@compiled
+def clear_actions(s: Battle) -> None:
+    """Let all units of a nation have all their actions."""
+    for number in range(ZONES * PIECES):
+        s.once[number], s.twice[number] = 0, 0
+
+
+@compiled
+def ready(s: Battle, zone: int, piece: int, worn: int) -> int:
+    """Return how many units of the nation that acts have taken so many actions and have more."""
+    place = place_of(zone, piece)
+    if worn == 0:
+        here = s.units[at(int64(s.nation), zone, piece)]
+        return int64(here - s.once[place] - s.twice[place])
+    return int64(s.once[place]) if ACTIONS[piece] > 1 else int64(0)
+
+
+@compiled
+def wear(s: Battle, zone: int, piece: int, worn: int, actions: int) -> None:
+    """Let one unit that had taken some actions have taken others, as it stands."""
+    place = place_of(zone, piece)
+    if worn == 1:
+        s.once[place] -= 1
+    elif worn > 1:
+        s.twice[place] -= 1
+    if actions >= ACTIONS[piece]:
+        s.twice[place] += 1
+    elif actions == 1:
+        s.once[place] += 1
+
+
+@compiled
+def forget(s: Battle, zone: int, piece: int, worn: int) -> None:
+    """Let one unit of the nation that acts leave those that have taken so many actions."""
+    if worn == 1:
+        s.once[place_of(zone, piece)] -= 1
+    elif worn > 1:
+        s.twice[place_of(zone, piece)] -= 1
+
+
+@compiled
+def worn_after(piece: int, worn: int) -> int:
+    """Return by how many actions a unit is known once it has taken one more."""
+    return int64(2) if worn + 1 >= ACTIONS[piece] else worn + 1
+
+
+@compiled
+def may_move(s: Battle, side: int, zone: int, to: int) -> bool:
+    """Whether a unit of a side may move from one zone to another (N-21.5 to N-21.11)."""
+    if not are_adjacent(s, zone, to):
+        return False
+    if is_middle(to) and armies_in(s, 1 - side, to) > 0:  # it is the same zone for both
+        return False
+    return not (is_near(s, side, zone) and is_near(s, side, to))
+
+
+@compiled
+def list_moves_of(s: Battle, w: Workspace, piece: int, zone: int, worn: int) -> None:
+    """List whither a unit may move; who is in square may not (N-21.12)."""
+    if piece >= SQUARE:
+        return
+    what = codes.unit_of(int64(Verb.MOVE), piece, zone, worn)
+    for to in range(Zone.ROUT):
+        if may_move(s, int64(s.half), zone, int64(to)):
+            codes.offer(w, codes.counted(what, int64(to)))
+
+
+@compiled
+def march(s: Battle, move: int) -> None:
+    """Move a unit; enemy leaders alone in a middle zone go back to their line zone (N-21.9)."""
+    piece, zone, worn = (
+        codes.part(move, codes.PIECE),
+        codes.part(move, codes.ZONE),
+        codes.part(move, codes.WORN),
+    )
+    to = codes.part(move, codes.TO)
+    forget(s, zone, piece, worn)
+    put(s, int64(s.nation), zone, piece, int64(-1))
+    put(s, int64(s.nation), to, piece, int64(1))
+    wear(s, to, piece, int64(0), worn + 1)
+    if is_middle(to):
+        s.active_round = 1
+        send_back_leaders(s, 1 - int64(s.half), to)
+
+
+@compiled
+def send_back_leaders(s: Battle, side: int, zone: int) -> None:
+    """Put the leaders of a side from a middle zone back to the line zone of its column."""
+    for nation in range(NATIONS):
+        if s.side[nation] == side:
+            number = int64(s.units[at(int64(nation), zone, int64(Piece.LEADER))])
+            put(s, int64(nation), zone, int64(Piece.LEADER), -number)
+            put(s, int64(nation), zone - Zone.MIDDLE, int64(Piece.LEADER), number)
+
+
+@compiled
+def acts_in(piece: int, phase: int) -> bool:
+    """Whether a piece acts in a phase."""
+    return PHASES[piece] == phase
+
+
+@compiled
+def ahead_of(s: Battle, zone: int) -> int:
+    """Return the zone straight ahead of one of the side that acts, as the enemy has it, or NONE."""
+    return enemies_ahead(s, int64(s.half), zone)
+
+
+@compiled
+def leave_square(s: Battle, move: int) -> None:
+    """End the square of a unit, which takes its action (N-24.5)."""
+    piece, zone = codes.part(move, codes.PIECE), codes.part(move, codes.ZONE)
+    put(s, int64(s.nation), zone, piece, int64(-1))
+    put(s, int64(s.nation), zone, piece - SQUARE, int64(1))
+    wear(s, zone, piece - SQUARE, int64(0), int64(1))
+
+
+@compiled
+def is_infantry_phase(s: Battle) -> bool:
+    """Whether infantry acts."""
+    return s.phase == Phase.INFANTRY

@@ -1,0 +1,149 @@
+"""Chapter 26: the end of a battle, and the pursuit."""
+
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.driver import CHANCE, NONE
+from marengo.games.europe.rules import codes, leaders, movement
+from marengo.games.europe.rules.board import at, next_nation, place_of, put
+from marengo.games.europe.rules.position import Battle, Tables, Workspace
+from marengo.games.europe.rules.words import (
+    ARMS,
+    KINDS,
+    NATIONS,
+    PIECES,
+    SQUARE,
+    Arm,
+    Decision,
+    Stage,
+    Verb,
+    Zone,
+)
+
+NEVER = 7
+"""More than a die shows."""
+
+NEEDS = ((6, NEVER, 5, 6), (3, NEVER, 3, 5))
+"""What eliminates infantry, cavalry, artillery and leaders: of infantry, and of cavalry, whose
+need against cavalry a scenario says (N-26.6, N-29.4)."""
+
+
+@compiled
+def lose_battle(s: Battle, loser: int, ending: int) -> None:
+    """Let a side have lost, and pursuit begin (N-26.2).
+
+    Each nation then has its units in two zones. Of the loser, cavalry that covers the retreat is
+    in the reserve, all else is routed (N-26.7, N-26.9). Of the winner, who pursues is in the
+    reserve, squares and reserve too (N-26.10).
+    """
+    s.winner, s.ending, s.stage, s.nation = 1 - loser, ending, Stage.PURSUIT, NONE
+    movement.clear_actions(s)
+    s.covered = 0
+    for nation in range(NATIONS):
+        if s.side[nation] != NONE:
+            _gather(s, int64(nation), s.side[nation] == loser)
+    for nation in range(NATIONS):
+        if s.side[nation] == loser:
+            s.covered |= has_cover(s, int64(nation))
+
+
+@compiled
+def _gather(s: Battle, nation: int, has_lost: bool) -> None:
+    """Bring the units of a nation to its reserve and rout zone."""
+    for piece in range(PIECES):
+        pursues = ARMS[piece] == Arm.CAVALRY or not has_lost
+        to = int64(Zone.RESERVE) if pursues else int64(Zone.ROUT)
+        for zone in range(Zone.ROUT):
+            number = int64(s.units[at(nation, int64(zone), int64(piece))])
+            put(s, nation, int64(zone), int64(piece), -number)
+            put(s, nation, to, int64(piece) % SQUARE, number)
+
+
+@compiled
+def has_cover(s: Battle, nation: int) -> int:
+    """Return 1 if a nation that has lost has cavalry that covers its retreat (N-26.7)."""
+    number = int64(0)
+    for kind in range(KINDS):
+        if ARMS[kind] == Arm.CAVALRY:
+            number += s.units[at(nation, int64(Zone.RESERVE), int64(kind))]
+    return int64(number > 0)
+
+
+@compiled
+def covers(s: Battle) -> bool:
+    """Whether cavalry of the loser is left that must be eliminated first (N-26.7)."""
+    for nation in range(NATIONS):
+        if s.side[nation] == 1 - s.winner and has_cover(s, int64(nation)):
+            return True
+    return False
+
+
+@compiled
+def seek_pursuer(s: Battle) -> bool:
+    """Find the next nation that pursues; at the end all who are left rejoin (N-26.11)."""
+    if s.nation == NONE:
+        s.nation = next_nation(s, int64(s.winner), int64(NONE))
+        movement.clear_actions(s)
+    if s.nation == NONE:
+        s.stage = Stage.OVER
+        return False
+    return True
+
+
+@compiled
+def pursuit_need(t: Tables, piece: int, target: int) -> int:
+    """Return what eliminates a target, more than a die shows if nothing does (N-26.6)."""
+    if ARMS[piece] == Arm.CAVALRY and ARMS[target] == Arm.CAVALRY:
+        return int64(t.pursuit_cav_cav)
+    return int64(NEEDS[ARMS[piece]][ARMS[target]])
+
+
+@compiled
+def list_pursuits(t: Tables, s: Battle, w: Workspace) -> None:
+    """List who may pursue whom (N-26.6 to N-26.10); to stop is allowed."""
+    aim = int64(Zone.RESERVE) if covers(s) else int64(Zone.ROUT)
+    for piece in range(KINDS):
+        arm = ARMS[piece]
+        fits = arm == Arm.CAVALRY or (arm == Arm.INFANTRY and not s.covered)
+        if fits and pursuers(s, int64(piece)) > 0:
+            what = codes.unit_of(int64(Verb.PURSUE), int64(piece), int64(Zone.RESERVE), int64(0))
+            _list_pursued(t, s, w, what, int64(piece), aim)
+    codes.offer_verb(w, int64(Verb.END))
+
+
+@compiled
+def pursuers(s: Battle, piece: int) -> int:
+    """Return how many units of the nation have not pursued yet."""
+    zone = int64(Zone.RESERVE)
+    return int64(s.units[at(int64(s.nation), zone, piece)] - s.twice[place_of(zone, piece)])
+
+
+@compiled
+def _list_pursued(t: Tables, s: Battle, w: Workspace, what: int, piece: int, aim: int) -> None:
+    for nation in range(NATIONS):
+        if s.side[nation] == 1 - s.winner:
+            for target in range(KINDS):
+                there = s.units[at(int64(nation), aim, int64(target))] > 0
+                if there and pursuit_need(t, piece, int64(target)) < NEVER:
+                    codes.offer(w, what | codes.aimed(int64(nation), int64(target), aim))
+
+
+@compiled
+def pursue(s: Battle, move: int) -> None:
+    """Let a unit pursue, or let the next nation do so."""
+    if codes.part(move, codes.VERB) == Verb.END:
+        s.nation = next_nation(s, int64(s.winner), int64(s.nation))
+        movement.clear_actions(s)
+        if s.nation == NONE:
+            s.stage = Stage.OVER
+        return
+    s.verb, s.piece, s.from_zone = Verb.PURSUE, codes.part(move, codes.PIECE), Zone.RESERVE
+    s.target_nation, s.target = codes.part(move, codes.NATION), codes.part(move, codes.TARGET)
+    s.target_zone = codes.part(move, codes.TARGET_ZONE)
+    s.twice[place_of(int64(Zone.RESERVE), int64(s.piece))] += 1
+    s.decision, s.to_move = Decision.PURSUIT_ROLL, CHANCE
+
+
+@compiled
+def roll_pursuit(t: Tables, s: Battle, roll: int) -> None:
+    """Eliminate who is pursued, or not."""
+    if roll >= pursuit_need(t, int64(s.piece), int64(s.target)):
+        leaders.lose(s, int64(s.target_nation), int64(s.target_zone), int64(s.target))

@@ -1,0 +1,364 @@
+"""Chapter 21: the rounds of a battle, from deployment to its end."""
+
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.driver import CHANCE, NONE, UNDECIDED
+from marengo.games.europe.rules import charge, codes, fire, leaders, movement, pursuit
+from marengo.games.europe.rules.board import (
+    deploy,
+    has_lost_column,
+    list_deployments,
+    next_nation,
+    put,
+    seek_deployment,
+)
+from marengo.games.europe.rules.position import Battle, Tables, Workspace
+from marengo.games.europe.rules.words import (
+    ARMS,
+    PIECES,
+    SQUARE,
+    Arm,
+    Decision,
+    Ending,
+    Phase,
+    Side,
+    Stage,
+    Verb,
+    Zone,
+)
+
+QUIET = 2
+"""Rounds without activity that end a battle (N-26.4)."""
+
+FIRST_RETREAT = 2
+"""The first round in which a side may retreat (N-26.5)."""
+
+
+@compiled
+def begin_battle(t: Tables, s: Battle) -> None:
+    """Begin with the deployment, of the attacker first; all stand in their reserves (N-20.6)."""
+    s.stage, s.turn, s.phase, s.half, s.nation = Stage.DEPLOYMENT, 0, Phase.CAVALRY, 0, NONE
+    s.winner, s.ending, s.quiet, s.active_round, s.covered = NONE, Ending.NONE, 0, 0, 0
+    s.falls[0], s.falls[1], s.opening = 0, 0, 0
+    s.decision = UNDECIDED
+    clear_attack(s)
+    movement.clear_actions(s)
+
+
+@compiled
+def clear_attack(s: Battle) -> None:
+    """Be done with an action, and with all that was noted of it."""
+    s.verb, s.from_zone, s.piece, s.worn, s.far = 0, 0, 0, 0, 0
+    s.target_nation, s.target, s.target_zone, s.squared = 0, 0, 0, 0
+    s.roll, s.counter_roll = 0, 0
+
+
+@compiled
+def proceed(t: Tables, s: Battle, w: Workspace) -> None:
+    """Go through the battle up to the next choice or roll, or to its end."""
+    while s.decision == UNDECIDED and s.stage != Stage.OVER:
+        if s.stage == Stage.DEPLOYMENT:
+            if seek_deployment(s):
+                s.decision, s.to_move = Decision.DEPLOY, s.half
+            else:
+                s.stage = Stage.ROUNDS
+                _begin_round(s)
+        elif s.stage == Stage.ROUNDS:
+            _go_on(t, s)
+        elif pursuit.seek_pursuer(s):
+            s.decision, s.to_move = Decision.PURSUE, s.winner
+
+
+@compiled
+def _begin_round(s: Battle) -> None:
+    """Begin a round: the attacker's cavalry acts first (N-21.1)."""
+    s.turn, s.phase, s.half, s.nation = s.turn + 1, Phase.CAVALRY, Side.ATTACKER, NONE
+    s.active_round = 0
+
+
+@compiled
+def _go_on(t: Tables, s: Battle) -> None:
+    """Let leaders fall, see whether the battle is over, and let the next nation act."""
+    side = leaders.falling_side(s)
+    if side != NONE:
+        s.decision, s.to_move = Decision.FALL, side
+        return
+    for loser in range(2):
+        if has_lost_column(s, int64(loser)):
+            pursuit.lose_battle(s, int64(loser), int64(Ending.COLUMN))
+            return
+    if s.nation == NONE:
+        s.nation = next_nation(s, int64(s.half), int64(NONE))
+        s.opening = 1
+        movement.clear_actions(s)
+    s.decision, s.to_move = Decision.ACT, s.half
+
+
+@compiled
+def _end_turn(t: Tables, s: Battle) -> None:
+    """Let the next nation act, the other side, or go on to the next phase or round (N-19.8)."""
+    movement.clear_actions(s)
+    s.opening = 0
+    s.nation = next_nation(s, int64(s.half), int64(s.nation))
+    if s.nation != NONE:
+        return
+    if s.half == Side.ATTACKER:
+        s.half = Side.DEFENDER
+    elif s.phase != Phase.LEADERS:
+        s.half, s.phase = Side.ATTACKER, s.phase + 1
+    else:
+        _end_round(t, s)
+
+
+@compiled
+def _end_round(t: Tables, s: Battle) -> None:
+    """End a round: after two without activity, or the last of all, the attacker retreats (N-26.4).
+
+    The limit of rounds is of ours: nothing else ends a battle in which both only manoeuvre.
+    """
+    s.quiet = 0 if s.active_round else s.quiet + 1
+    if s.quiet >= QUIET or s.turn >= t.round_cap:
+        pursuit.lose_battle(s, int64(Side.ATTACKER), int64(Ending.INACTIVITY))
+    else:
+        _begin_round(s)
+
+
+# --- what may be chosen ---------------------------------------------------------------------
+
+
+@compiled
+def list_moves(t: Tables, s: Battle, w: Workspace) -> None:
+    """List the legal moves; of chance, its outcomes."""
+    w.move_count = 0
+    if s.decision == Decision.ACT:
+        list_actions(t, s, w)
+    elif s.decision >= Decision.FIRE_ROLL and s.decision <= Decision.PURSUIT_ROLL:
+        list_rolls(s, w)
+    elif s.decision == Decision.DEPLOY:
+        list_deployments(s, w)
+    elif s.decision == Decision.ANSWER:
+        charge.list_answers(s, w)
+    elif s.decision == Decision.PRESS:
+        charge.list_presses(w)
+    elif s.decision == Decision.FALL:
+        side = int64(s.to_move)
+        leaders.list_falls(s, w, side, leaders.zone_of_falls(s, side))
+    elif s.decision == Decision.RALLY:
+        leaders.list_routed(s, w, int64(Verb.RALLY), int64(s.roll))
+    elif s.decision == Decision.PURSUE:
+        pursuit.list_pursuits(t, s, w)
+
+
+@compiled
+def list_actions(t: Tables, s: Battle, w: Workspace) -> None:
+    """List what the units of a nation may do in a phase (N-21.4); alike units have one choice."""
+    for piece in range(PIECES):
+        if movement.PHASES[piece] == s.phase:
+            for zone in range(Zone.ROUT):
+                for worn in range(2):
+                    if movement.ready(s, int64(zone), int64(piece), int64(worn)) > 0:
+                        _list_unit(t, s, w, int64(piece), int64(zone), int64(worn))
+    codes.offer_verb(w, int64(Verb.END))
+    if s.opening and s.turn >= FIRST_RETREAT:
+        codes.offer_verb(w, int64(Verb.RETREAT))
+
+
+@compiled
+def _list_unit(t: Tables, s: Battle, w: Workspace, piece: int, zone: int, worn: int) -> None:
+    """List what a unit may do."""
+    arm = ARMS[piece]
+    movement.list_moves_of(s, w, piece, zone, worn)
+    if arm == Arm.LEADER:
+        leaders.list_rallies(t, s, w, zone, worn)
+        return
+    if arm != Arm.CAVALRY:
+        fire.list_fire(t, s, w, piece, zone, worn)
+    charge.list_charges(s, w, piece, zone, worn)
+    if piece >= SQUARE:
+        codes.offer(w, codes.unit_of(int64(Verb.UNSQUARE), piece, zone, worn))
+
+
+@compiled
+def is_of_two_dice(s: Battle) -> bool:
+    """Whether chance rolls two dice, and not one."""
+    d = s.decision
+    return not (
+        d == Decision.EFFECT_ROLL or d == Decision.SQUARE_ROLL or d == Decision.PURSUIT_ROLL
+    )
+
+
+@compiled
+def list_rolls(s: Battle, w: Workspace) -> None:
+    """List the sums that chance may roll."""
+    two = int64(is_of_two_dice(s))
+    for roll in range(1 + two, 7 + 6 * two):
+        codes.offer(w, codes.counted(int64(Verb.ROLL), int64(roll)))
+
+
+@compiled
+def weigh(t: Tables, s: Battle, w: Workspace, number: int) -> float:
+    """Return how likely one of the listed rolls is (N-31.98)."""
+    if not is_of_two_dice(s):
+        return 1.0
+    return 6.0 - abs(7 - codes.part(int64(w.moves[number]), codes.TO))
+
+
+# --- carrying out -----------------------------------------------------------------------------
+
+
+@compiled
+def carry_out(t: Tables, s: Battle, w: Workspace, move: int) -> None:
+    """Carry out a choice or a roll."""
+    decision, verb = int64(s.decision), codes.part(move, codes.VERB)
+    s.decision = UNDECIDED
+    if decision == Decision.ACT:
+        _act(t, s, move, verb)
+    elif decision >= Decision.FIRE_ROLL and decision <= Decision.PURSUIT_ROLL:
+        _roll(t, s, decision, codes.part(move, codes.TO))
+    elif decision == Decision.DEPLOY:
+        deploy(s, move)
+    elif decision == Decision.PURSUE:
+        pursuit.pursue(s, move)
+    else:
+        _reply(s, move, decision, verb)
+
+
+@compiled
+def _reply(s: Battle, move: int, decision: int, verb: int) -> None:
+    """Carry out what is chosen in the midst of an attack, which may end it."""
+    ends = True
+    if decision == Decision.ANSWER:
+        ends = charge.answer(s, verb)
+    elif decision == Decision.PRESS:
+        ends = verb == Verb.BREAK_OFF
+        if not ends:
+            s.decision, s.to_move = Decision.CHARGE_ROLL, CHANCE
+    elif decision == Decision.FALL:
+        side = int64(s.to_move)
+        nation, zone = codes.part(move, codes.NATION), leaders.zone_of_falls(s, side)
+        leaders.lose(s, nation, zone, codes.part(move, codes.TARGET))
+        s.falls[side] = 0
+        ends = leaders.falling_side(s) == NONE
+    else:
+        leaders.rally(s, codes.part(move, codes.NATION), codes.part(move, codes.TARGET))
+    if ends:
+        clear_attack(s)
+
+
+@compiled
+def _act(t: Tables, s: Battle, move: int, verb: int) -> None:
+    """Carry out what a unit does, or end the phase of a nation, or the battle."""
+    if verb == Verb.END:
+        _end_turn(t, s)
+        return
+    if verb == Verb.RETREAT:
+        pursuit.lose_battle(s, int64(s.half), int64(Ending.RETREAT))
+        return
+    s.opening = 0
+    if verb == Verb.MOVE:
+        movement.march(s, move)
+    elif verb == Verb.UNSQUARE:
+        movement.leave_square(s, move)
+    else:
+        _begin_attack(t, s, move, verb)
+
+
+@compiled
+def _begin_attack(t: Tables, s: Battle, move: int, verb: int) -> None:
+    """Let a unit fire, charge or rally: it takes its action, and chance or the enemy decides."""
+    piece, zone = codes.part(move, codes.PIECE), codes.part(move, codes.ZONE)
+    worn = codes.part(move, codes.WORN)
+    movement.forget(s, zone, piece, worn)
+    movement.wear(s, zone, piece, int64(0), worn + 1)
+    s.verb, s.piece, s.from_zone, s.worn = verb, piece, zone, movement.worn_after(piece, worn)
+    s.target_nation, s.target = codes.part(move, codes.NATION), codes.part(move, codes.TARGET)
+    s.target_zone, s.far = codes.part(move, codes.TARGET_ZONE), 0
+    s.roll, s.counter_roll, s.squared = 0, 0, 0
+    if verb == Verb.CHARGE:
+        s.active_round |= t.charges_count_as_activity
+        charge.declare(t, s)
+    elif verb == Verb.FIRE:
+        s.active_round, s.far = 1, codes.part(move, codes.TO)
+        s.decision, s.to_move = Decision.FIRE_ROLL, CHANCE
+    else:
+        s.decision, s.to_move = Decision.RALLY_ROLL, CHANCE
+
+
+@compiled
+def _roll(t: Tables, s: Battle, decision: int, roll: int) -> None:
+    """Go on with an attack after a roll."""
+    if decision == Decision.FIRE_ROLL:
+        s.roll = roll
+        if fire.hits(s, roll):
+            s.decision, s.to_move = Decision.EFFECT_ROLL, CHANCE
+        else:
+            _end_attack(t, s)
+    elif decision == Decision.EFFECT_ROLL:
+        _strike(s, fire.is_deadly(int64(s.target), roll))
+        _end_attack(t, s)
+    elif decision == Decision.SQUARE_ROLL:
+        charge.roll_for_square(s, roll)
+    elif decision == Decision.CHARGE_ROLL:
+        s.roll = roll
+        s.decision, s.to_move = Decision.COUNTER_ROLL, CHANCE
+    elif decision == Decision.COUNTER_ROLL:
+        s.counter_roll = roll
+        _clash(s, int64(s.roll) - roll + charge.margin(s))
+        _end_attack(t, s)
+    elif decision == Decision.RALLY_ROLL:
+        _rally(t, s, roll)
+    else:
+        pursuit.roll_pursuit(t, s, roll)
+        clear_attack(s)
+
+
+@compiled
+def _end_attack(t: Tables, s: Battle) -> None:
+    """Note which leaders fall, and be done with an attack if none does."""
+    leaders.note_falls(t, s)
+    if leaders.falling_side(s) == NONE:
+        clear_attack(s)
+
+
+@compiled
+def _strike(s: Battle, deadly: bool) -> None:
+    """Eliminate or rout the target; what is routed loses its square (N-24.7)."""
+    nation, zone, piece = int64(s.target_nation), int64(s.target_zone), int64(s.target)
+    if deadly:
+        leaders.lose(s, nation, zone, piece)
+    else:
+        _rout(s, nation, zone, piece)
+
+
+@compiled
+def _rout(s: Battle, nation: int, zone: int, piece: int) -> None:
+    put(s, nation, zone, piece, int64(-1))
+    put(s, nation, int64(Zone.ROUT), piece % SQUARE, int64(1))
+
+
+@compiled
+def _clash(s: Battle, ahead: int) -> None:
+    """Rout or eliminate the loser of a charge; the winner stays where it is (N-23.8, N-23.9)."""
+    if ahead > 0:
+        _strike(s, charge.eliminates(int64(s.target), ahead))
+    elif ahead < 0:
+        nation, zone, piece = int64(s.nation), int64(s.from_zone), int64(s.piece)
+        movement.forget(s, zone, piece, int64(s.worn))
+        if charge.eliminates(piece, -ahead):
+            leaders.lose(s, nation, zone, piece)
+        else:
+            _rout(s, nation, zone, piece)
+
+
+@compiled
+def _rally(t: Tables, s: Battle, roll: int) -> None:
+    """Rally the unit that was named, or ask which, if the roll is enough (N-25.3)."""
+    if t.rally_named_first:
+        if roll >= leaders.RALLIES[s.target]:
+            leaders.rally(s, int64(s.target_nation), int64(s.target))
+        clear_attack(s)
+    else:
+        s.roll = roll
+        if leaders.may_rally(s, roll):
+            s.decision, s.to_move = Decision.RALLY, s.half
+        else:
+            clear_attack(s)

@@ -1,0 +1,68 @@
+"""Chapter 19: who fights whom, and a battle that is played by itself."""
+
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.driver import NONE
+from marengo.core.engine.random import Generator
+from marengo.games.europe.rules.board import armies_in, put
+from marengo.games.europe.rules.position import Position, Tables
+from marengo.games.europe.rules.pursuit import lose_battle
+from marengo.games.europe.rules.rounds import begin_battle
+from marengo.games.europe.rules.words import (
+    KINDS,
+    NATIONS,
+    PIECES,
+    ZONES,
+    Ending,
+    Side,
+    Zone,
+)
+
+GREAT = 6
+"""Armies that each side of a great battle has at least (N-19.5)."""
+
+
+@compiled
+def set_up(t: Tables, s: Position, g: Generator) -> None:
+    """Put the armies of a scenario into their reserves; nothing of it is drawn."""
+    clear(t, s)
+    for nation in range(NATIONS):
+        for kind in range(KINDS):
+            if t.side[nation] != NONE:
+                number = int64(t.army[nation * KINDS + kind])
+                put(s, int64(nation), int64(Zone.RESERVE), int64(kind), number)
+    classify(s)
+    begin_battle(t, s)
+    for side in range(2):
+        if armies_of(s, int64(side)) == 0:
+            lose_battle(s, int64(side), int64(Ending.NO_ARMIES))
+
+
+@compiled
+def clear(t: Tables, s: Position) -> None:
+    """Take all from the board, and say who fights on which side."""
+    s.active, s.landing, s.to_move, s.great = t.active, t.landing, Side.ATTACKER, 0
+    s.kind, s.column = 0, 0
+    for nation in range(NATIONS):
+        s.side[nation] = t.side[nation]
+    for number in range(NATIONS * ZONES * PIECES):
+        s.units[number] = 0
+    for number in range(2 * ZONES):
+        s.armies[number] = 0
+    for number in range(NATIONS * KINDS):
+        s.lost[number] = 0
+
+
+@compiled
+def armies_of(s: Position, side: int) -> int:
+    """Return how many armies a side has on the board, routed ones included."""
+    number = int64(0)
+    for zone in range(ZONES):
+        number += armies_in(s, side, int64(zone))
+    return number
+
+
+@compiled
+def classify(s: Position) -> None:
+    """Fix whether the battle is a great one, for as long as it lasts (N-19.5, N-19.6)."""
+    least = min(armies_of(s, int64(Side.ATTACKER)), armies_of(s, int64(Side.DEFENDER)))
+    s.great = least >= GREAT

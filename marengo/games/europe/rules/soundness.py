@@ -1,0 +1,102 @@
+"""What cannot be in a position."""
+
+from collections.abc import Mapping
+
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.driver import NONE
+from marengo.games.europe.rules.board import armies_in, at, has_column, has_lost_column, is_middle
+from marengo.games.europe.rules.position import Position, Tables, Workspace
+from marengo.games.europe.rules.words import (
+    KINDS,
+    NATIONS,
+    PIECES,
+    SQUARE,
+    ZONES,
+    Decision,
+    Piece,
+    Stage,
+    Zone,
+)
+
+UNITS, ARMIES, MIDDLE, SQUARES, COLUMN, GROUND = range(6)
+
+PROBLEMS: Mapping[int, str] = {
+    UNITS: "units: expected those that a nation had, on the board or lost",
+    ARMIES: "armies of a zone: expected as many as there are units that are no leaders",
+    MIDDLE: "a middle zone: expected armies of one side only (N-21.9)",
+    SQUARES: "squares: expected none in reserve and rout zone (N-24.7)",
+    COLUMN: "a column: expected an army of each side in it (N-26.1)",
+    GROUND: "a skirmish: expected nothing in its other columns (N-20.3)",
+}
+"""In words."""
+
+
+@compiled
+def _note(w: Workspace, wrong: bool, problem: int) -> None:
+    if wrong and w.problem_count < len(w.problem):
+        w.problem[w.problem_count] = problem
+        w.problem_count += 1
+
+
+@compiled
+def list_problems(t: Tables, s: Position, w: Workspace) -> None:
+    """List what cannot be in a position."""
+    w.problem_count = 0
+    for nation in range(NATIONS):
+        if s.side[nation] != NONE:
+            _check_nation(t, s, w, int64(nation))
+    for side in range(2):
+        for zone in range(ZONES):
+            _check_zone(s, w, int64(side), int64(zone))
+        fights = s.stage == Stage.ROUNDS and s.decision == Decision.ACT
+        _note(w, fights and has_lost_column(s, int64(side)), int64(COLUMN))
+    for zone in range(ZONES):
+        both = min(armies_in(s, int64(0), int64(zone)), armies_in(s, int64(1), int64(zone)))
+        _note(w, is_middle(int64(zone)) and both > 0, int64(MIDDLE))
+
+
+@compiled
+def _check_nation(t: Tables, s: Position, w: Workspace, nation: int) -> None:
+    """List what is wrong with the units of a nation."""
+    for kind in range(KINDS):
+        number, least = int64(s.lost[nation * KINDS + kind]), int64(0)
+        for zone in range(ZONES):
+            here = int64(s.units[at(nation, int64(zone), int64(kind))])
+            if kind <= Piece.MILITIA:
+                square = int64(s.units[at(nation, int64(zone), int64(kind + SQUARE))])
+                _note(w, zone >= Zone.RESERVE and square != 0, int64(SQUARES))
+                here, least = here + square, min(least, square)
+            number, least = number + here, min(least, here)
+        wrong = number != t.army[nation * KINDS + kind] or least < 0
+        _note(w, wrong, int64(UNITS))
+
+
+@compiled
+def _check_zone(s: Position, w: Workspace, side: int, zone: int) -> None:
+    """List what is wrong with a zone of a side."""
+    armies, leaders = int64(0), int64(0)
+    for nation in range(NATIONS):
+        if s.side[nation] == side:
+            for piece in range(PIECES):
+                here = int64(s.units[at(int64(nation), zone, int64(piece))])
+                if piece == Piece.LEADER:
+                    leaders += here
+                else:
+                    armies += here
+    _note(w, armies != armies_in(s, side, zone), int64(ARMIES))
+    outside = zone < Zone.RESERVE and not has_column(s, zone % 3)
+    _note(w, outside and armies + leaders > 0, int64(GROUND))
+
+
+@compiled
+def stock(t: Tables, s: Position) -> tuple[int, int]:
+    """Return what never rises: the units of either side on the board."""
+    first, second = int64(0), int64(0)
+    for nation in range(NATIONS):
+        for number in range(ZONES * PIECES):
+            here = int64(s.units[nation * ZONES * PIECES + number])
+            if s.side[nation] == 0:
+                first += here
+            elif s.side[nation] == 1:
+                second += here
+    return first, second

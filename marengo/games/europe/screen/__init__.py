@@ -1,0 +1,6 @@
+"""What is seen of a battle of *Napoleon in Europe*."""
+
+from marengo.games.europe.screen.drawing import to_html, to_png
+from marengo.games.europe.screen.words import TURN, describe, happened, question, said
+
+__all__ = ["TURN", "describe", "happened", "question", "said", "to_html", "to_png"]

@@ -1,0 +1,163 @@
+"""A battle as a picture: the board with the attacker above, and what stands in each zone."""
+
+import base64
+import html
+from collections.abc import Iterator
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import Circle, Rectangle
+
+from marengo.charts import style
+from marengo.charts.chart_frame import look_of
+from marengo.charts.figures import DRAWING, encoded, rendered, tell
+from marengo.games.europe.notation import zone_names
+from marengo.games.europe.rules.words import ARMS, GRADES, SQUARE, Arm, Nation, Piece, Side, Zone
+from marengo.games.europe.screen import words
+from marengo.games.europe.state import BattleState, BattleView
+from marengo.languages import _
+
+WIDTH = 120.0
+"""Of the drawing, in its own units; sizes of letters are in these too."""
+
+ROWS = (10.5, 10.5, 18.0, 18.0, 18.0, 10.5, 10.5)
+"""Heights of rout zone, reserve and line of the attacker, of the middle, and of the defender's."""
+
+GAP = 0.8
+"""Between two zones."""
+
+HEAD = 6.0
+"""Height of the line above the board."""
+
+BLOCK, PITCH = (7.2, 4.6), 12.5
+"""Size of a block that stands for the units of one piece, and the distance to the next."""
+
+Box = tuple[float, float, float, float]
+"""Left, bottom, width and height."""
+
+Paint = dict[str, Any]
+"""How a line or an area looks, as matplotlib takes it."""
+
+
+def position(shown: BattleState | BattleView) -> Figure:
+    """Draw a position."""
+    view = _view(shown)
+    height = sum(ROWS) + HEAD
+    figure = Figure(figsize=(9.6, 9.6 * height / WIDTH), facecolor=style.MARGIN)
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set(xlim=(0, WIDTH), ylim=(0, height))
+    axes.axis("off")
+    _write(axes, (2, height - 3), words.describe(view).split("\n")[0], 3.0, ha="left")
+    for side, name, box in _zones(great=view.great):
+        _zone(axes, view, side, name, box)
+    return tell(figure, words.describe(view))
+
+
+@DRAWING
+def to_png(shown: BattleState | BattleView, *, width: int = 1200) -> bytes:
+    """Draw a position, or what a side may know of it, as a PNG file that many pixels wide."""
+    return encoded(rendered(position(shown), width).convert("RGB").quantize(256))
+
+
+def to_html(shown: BattleState | BattleView) -> str:
+    """Show a position as a picture, with all that it shows as its text for those who hear it."""
+    told = html.escape(words.describe(_view(shown)), quote=True)
+    picture = base64.b64encode(to_png(shown)).decode()
+    return f'<img alt="{told}" src="data:image/png;base64,{picture}" style="max-width: 100%">'
+
+
+def _view(shown: BattleState | BattleView) -> BattleView:
+    return shown.view(None) if isinstance(shown, BattleState) else shown
+
+
+def _zones(*, great: bool) -> Iterator[tuple[Side | None, str, Box]]:
+    """Yield the zones from above: whose they are, what the attacker or the side calls them."""
+    top = sum(ROWS)
+    tops = [top - sum(ROWS[:number]) for number in range(len(ROWS))]
+    columns = range(3) if great else range(1, 2)
+    width = (WIDTH - 4 + GAP) / 3
+    for row, (side, zone) in enumerate(
+        (
+            (Side.ATTACKER, Zone.ROUT),
+            (Side.ATTACKER, Zone.RESERVE),
+            (Side.ATTACKER, Zone.LINE),
+            (None, Zone.MIDDLE),
+            (Side.DEFENDER, Zone.LINE),
+            (Side.DEFENDER, Zone.RESERVE),
+            (Side.DEFENDER, Zone.ROUT),
+        )
+    ):
+        bottom, height = tops[row] - ROWS[row] + GAP, ROWS[row] - GAP
+        names = zone_names(Side.DEFENDER if side == Side.DEFENDER else Side.ATTACKER)
+        if zone >= Zone.RESERVE:
+            yield side, names[zone], (2, bottom, WIDTH - 4, height)
+            continue
+        for column in columns:
+            left = 2 + column * width if great else 2
+            room = width - GAP if great else WIDTH - 4
+            yield side, names[zone + column], (left, bottom, room, height)
+
+
+def _zone(axes: Axes, view: BattleView, side: Side | None, name: str, box: Box) -> None:
+    """Draw a zone with all that stands in it; of a middle zone, that of either side."""
+    left, bottom, width, height = box
+    look = None if side is None else look_of(side.name.lower())
+    ground, edge = (look.light, look.dark) if look else (style.PAPER, style.INK)
+    shape = Rectangle(
+        (left, bottom), width, height, facecolor=ground, edgecolor=edge, linewidth=1.4
+    )
+    axes.add_patch(shape)
+    title = words.zone_title(name) if side is not None else _("middle")
+    _write(axes, (left + 1, bottom + height - 1.8), title, 2.2, ha="left", color=style.FAINT)
+    if side is not None and view.hidden == side and name == "reserve":
+        _write(axes, (left + width / 2, bottom + 2.4), _("not shown yet"), 2.4)
+    at = 0
+    for nation, one in view.sides.items():
+        called = name if side is not None or one == Side.ATTACKER else _mirrored(name)
+        if side in (None, one):
+            for piece, number in view.units.get((nation, called), {}).items():
+                room = max(1, int((width - 1.4) // PITCH))
+                x = left + 1.4 + (at % room) * PITCH
+                y = bottom + height - 3.6 - (at // room + 1) * (BLOCK[1] + 0.6)
+                _block(axes, (x, y), nation, one, piece, number)
+                at += 1
+
+
+def _mirrored(name: str) -> str:
+    """Return what the defender calls a zone of the attacker's name."""
+    return zone_names(Side.DEFENDER)[zone_names(Side.ATTACKER).index(name)]
+
+
+def _block(
+    axes: Axes, at: tuple[float, float], nation: Nation, side: Side, piece: Piece, number: int
+) -> None:
+    """Draw the units of one piece: the sign of their arm, and how many they are."""
+    look, (x, y), (width, height) = look_of(side.name.lower()), at, BLOCK
+    line: Paint = {"color": look.dark, "linewidth": 1.3}
+    edge: Paint = {"edgecolor": look.dark, "linewidth": 2.6 if piece >= SQUARE else 1.3}
+    axes.add_patch(Rectangle(at, width, height, facecolor=style.FACE, **edge))
+    arm = ARMS[piece]
+    if arm in (Arm.INFANTRY, Arm.CAVALRY):
+        axes.plot([x, x + width], [y, y + height], **line)
+    if arm == Arm.INFANTRY:
+        axes.plot([x, x + width], [y + height, y], **line)
+    if piece >= SQUARE:
+        axes.add_patch(Rectangle((x + 0.7, y + 0.7), width - 1.4, height - 1.4, fill=False, **edge))
+    if arm == Arm.ARTILLERY:
+        axes.add_patch(Circle((x + width / 2, y + height / 2), 0.9, color=look.dark))
+    if arm == Arm.LEADER:
+        _write(axes, (x + width / 2, y + height / 2 - 0.2), "★", 3.6, color=look.dark)
+    elif GRADES[piece]:
+        sign = "+" if GRADES[piece] > 0 else "−"
+        _write(axes, (x + width / 2, y + height / 2), sign, 4.6, color=look.dark, weight="bold")
+    beside = x + width + 0.6
+    _write(axes, (beside, y + height / 2 + 0.9), f"{number}", 3.0, ha="left", weight="bold")
+    _write(axes, (beside, y + 0.9), words.initials(nation), 1.7, ha="left")
+
+
+def _write(axes: Axes, at: tuple[float, float], text: str, size: float, **more: object) -> None:
+    """Write a text whose letters are so many units high."""
+    points = size * 9.6 * 72 / WIDTH
+    look = {"ha": "center", "va": "center", "color": style.INK, "fontsize": points, **more}
+    axes.text(*at, text, **look)  # type: ignore[arg-type] # all of them are texts or numbers

@@ -1,0 +1,233 @@
+"""A battle in words: what is asked, can be done, happened, and how it stands."""
+
+from collections.abc import Iterator, Mapping
+
+from marengo.core.move import Move
+from marengo.core.state import Chance
+from marengo.games.europe import legality
+from marengo.games.europe.notation import ADJECTIVES, PIECES, zone_names
+from marengo.games.europe.rules.words import Decision, Nation, Phase, Piece, Side, Stage
+from marengo.games.europe.state import BattleState, BattleView
+from marengo.languages import N_, _
+
+TURN = N_("Round {number}")
+"""What a turn is called."""
+
+SEATS = {Side.ATTACKER: N_("Attacker"), Side.DEFENDER: N_("Defender")}
+
+NATIONS = {
+    Nation.FRANCE: N_("France"),
+    Nation.GREAT_BRITAIN: N_("Great Britain"),
+    Nation.PRUSSIA: N_("Prussia"),
+    Nation.RUSSIA: N_("Russia"),
+    Nation.OTTOMAN_EMPIRE: N_("the Ottoman Empire"),
+    Nation.AUSTRIA: N_("Austria"),
+    Nation.SPAIN: N_("Spain"),
+}
+
+PHASES = {
+    Phase.CAVALRY: N_("cavalry"),
+    Phase.ARTILLERY: N_("artillery"),
+    Phase.INFANTRY: N_("infantry"),
+    Phase.LEADERS: N_("leaders"),
+}
+
+KINDS = {
+    Piece.INFANTRY: N_("infantry"),
+    Piece.ELITE: N_("elite infantry"),
+    Piece.MILITIA: N_("militia"),
+    Piece.CAVALRY: N_("cavalry"),
+    Piece.HEAVY: N_("heavy cavalry"),
+    Piece.IRREGULAR: N_("irregular cavalry"),
+    Piece.ARTILLERY: N_("artillery"),
+    Piece.LEADER: N_("leader"),
+    Piece.INFANTRY_SQUARE: N_("infantry in square"),
+    Piece.ELITE_SQUARE: N_("elite infantry in square"),
+    Piece.MILITIA_SQUARE: N_("militia in square"),
+}
+
+ZONES = {
+    "left": N_("left"),
+    "centre": N_("centre"),
+    "right": N_("right"),
+    "middle-left": N_("middle left"),
+    "middle-centre": N_("middle centre"),
+    "middle-right": N_("middle right"),
+    "reserve": N_("reserve"),
+    "rout": N_("rout"),
+}
+
+# The first word of a move -> what it does.
+_MOVES = {
+    "deploy": N_("{number} {piece} to the {place}"),
+    "move": N_("{piece}{again}, {origin}: move to the {place}"),
+    "fire": N_("{piece}, {origin}: fire at {target} ({nation})"),
+    "far": N_("{piece}, {origin}: fire two zones far at {target} ({nation})"),
+    "charge": N_("{piece}{again}, {origin}: charge {target} ({nation})"),
+    "unsquare": N_("{piece}, {origin}: leave the square"),
+    "rally": N_("rally {target} ({nation}){again}"),
+    "rally any": N_("rally{again}"),
+    "lose": N_("lose the leader ({nation})"),
+    "pursue": N_("{piece}: pursue {target} ({nation})"),
+    "roll": N_("the dice show {number}"),
+    "end": N_("no more"),
+    "retreat": N_("retreat: the battle is lost"),
+    "stand": N_("stand"),
+    "square": N_("form square"),
+    "evade": N_("evade to the reserve"),
+    "carry-through": N_("carry the charge through"),
+    "break-off": N_("break the charge off"),
+}
+
+
+def seat_title(side: int) -> str:
+    """Return what a side is called."""
+    return _(SEATS[Side(side)])
+
+
+def nation_title(nation: Nation) -> str:
+    """Return what a nation is called."""
+    return _(NATIONS[nation])
+
+
+def piece_title(piece: Piece) -> str:
+    """Return what a piece is called."""
+    return _(KINDS[piece])
+
+
+def said(text: str) -> str:
+    """Return a move in plain words."""
+    kind, facts = _read(text)
+    return _(_MOVES[kind]).format(**facts)
+
+
+def _read(text: str) -> tuple[str, dict[str, str]]:
+    """Return which row of the moves a move is, and what fills it in."""
+    words = text.split()
+    again = _(" again") if words[-1] == "again" else ""
+    match [word for word in words if word != "again"]:
+        case ["deploy", number, piece, zone]:
+            return "deploy", {"number": number, "piece": _piece(piece), "place": _zone(zone)}
+        case ["move", piece, zone, to]:
+            facts = {"piece": _piece(piece), "origin": _zone(zone), "place": _zone(to)}
+            return "move", {**facts, "again": again}
+        case ["fire" | "charge" as verb, piece, zone, _at, nation, target, *far]:
+            facts = {"piece": _piece(piece), "origin": _zone(zone), **_whom(nation, target)}
+            return "far" if far else verb, {**facts, "again": again}
+        case ["unsquare", piece, zone]:
+            return "unsquare", {"piece": _piece(piece), "origin": _zone(zone)}
+        case ["rally", nation, target]:
+            return "rally", {**_whom(nation, target), "again": again}
+        case ["rally"]:
+            return "rally any", {"again": again}
+        case ["lose", nation, target]:
+            return "lose", _whom(nation, target)
+        case ["pursue", nation, target, _with, piece]:
+            return "pursue", {"piece": _piece(piece), **_whom(nation, target)}
+        case ["roll", number]:
+            return "roll", {"number": number}
+    return text, {}
+
+
+def _piece(name: str) -> str:
+    return piece_title(Piece(PIECES.index(name)))
+
+
+def _zone(name: str) -> str:
+    return _(ZONES[name])
+
+
+def _whom(nation: str, target: str) -> dict[str, str]:
+    return {"nation": nation_title(Nation(ADJECTIVES.index(nation))), "target": _piece(target)}
+
+
+def _begun(text: str) -> str:
+    """Return a text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def question(state: BattleState) -> str:
+    """Return what is to be decided, and by which rule."""
+    if state.decision == Decision.ACT and state.nation is not None:
+        words = _("{nation}: {phase} may act (N-21.4).")
+        phase = _(PHASES[state.phase])
+        return _begun(words.format(nation=nation_title(state.nation), phase=phase))
+    if state.decision == Decision.DEPLOY and state.nation is not None:
+        asked = _("{nation}: how many {piece} go to the {place}? The rest is for what comes after.")
+        names = zone_names(state.sides[state.nation])
+        facts = {
+            "nation": nation_title(state.nation),
+            "piece": piece_title(Piece(int(state.record["kind"]))),
+            "place": _zone(names[int(state.record["column"])]),
+        }
+        return _begun(asked.format(**facts))
+    asked = _(legality.ASKED.get(int(state.decision), N_("the dice are rolled (N-28.4)")))
+    return f"{_begun(asked)}."
+
+
+def happened(
+    before: BattleState, move: Move, after: BattleState, side: Side | None
+) -> Iterator[str]:
+    """Tell what a move did; how the attacker deploys is told once the defender has deployed."""
+    deploys = before.stage == Stage.DEPLOYMENT
+    if not (deploys and side is not None and before.to_move != side):
+        who = _("Chance") if before.to_move is Chance.CHANCE else seat_title(before.to_move)
+        yield f"{who}: {said(str(move))}."
+    yield from _changes(before, after)
+
+
+def _changes(old: BattleState, new: BattleState) -> Iterator[str]:
+    """Tell what was eliminated and routed, and how the battle ended."""
+    for nation in old.sides:
+        for piece, number in new.lost[nation].items():
+            if number > old.lost[nation].get(piece, 0):
+                words = _("{piece} of {nation}: eliminated.")
+                title = piece_title(piece)
+                yield _begun(words.format(piece=title, nation=nation_title(nation)))
+        if new.stage == Stage.ROUNDS:
+            before, now = (one.units.get((nation, "rout"), {}) for one in (old, new))
+            for piece in now:
+                if now[piece] > before.get(piece, 0):
+                    words = _("{piece} of {nation}: routed.")
+                    title = piece_title(piece)
+                    yield _begun(words.format(piece=title, nation=nation_title(nation)))
+    if old.winner is None and new.winner is not None:
+        yield _("{seat} has won the battle.").format(seat=seat_title(new.winner))
+
+
+def describe(view: BattleView) -> str:
+    """Return a position in words: a heading, and lines."""
+    where = _(TURN).format(number=view.round) if view.round else _("Deployment")
+    kind = _("great battle") if view.great else _("skirmish")
+    lines = [f"{where}, {_(PHASES[view.phase])}; {kind}" if view.round else f"{where}; {kind}"]
+    if view.winner is not None:
+        lines = [_("{seat} has won the battle.").format(seat=seat_title(view.winner))]
+    for nation, side in view.sides.items():
+        for zone in zone_names(side):
+            if pieces := view.units.get((nation, zone)):
+                hidden = _(" (not shown yet)") if view.hidden == side else ""
+                where = f"{nation_title(nation)}, {_zone(zone)}{hidden}"
+                lines.append(_begun(f"{where}: {listed(pieces)}"))
+        if lost := view.lost[nation]:
+            words = _("{nation} has lost {pieces}")
+            line = words.format(nation=nation_title(nation), pieces=listed(lost))
+            lines.append(_begun(line))
+    return "\n".join(lines)
+
+
+def listed(pieces: Mapping[Piece, int]) -> str:
+    """Return pieces with their numbers."""
+    return ", ".join(f"{number} {piece_title(piece)}" for piece, number in pieces.items())
+
+
+INITIALS = ("FR", "GB", "PR", "RU", "OT", "AU", "SP")
+
+
+def initials(nation: Nation) -> str:
+    """Return the letters by which a nation is known (N-2.1)."""
+    return INITIALS[nation]
+
+
+def zone_title(name: str) -> str:
+    """Return what a zone is called."""
+    return _(ZONES[name])
