@@ -9,6 +9,9 @@ from tests.browser.lab_page import REDRAW_MS, RUN_MS
 
 MOST_TABS = 40
 
+DOUBLE_CLICK_MS = 400
+"""For so long no answer to a new question is taken."""
+
 STACK, PICKED, GOAL = (f".marks > .{what}:visible" for what in ("stack", "picked", "goal"))
 """Marks on the map: a stack to pick from, one with pieces picked, a place to go to."""
 
@@ -34,6 +37,13 @@ def tab_to(page: Page, text: str) -> None:
         if re.search(text, page.evaluate("document.activeElement.textContent")):
             return
     raise AssertionError(f"the Tab key does not lead to {text}")
+
+
+def fits(page: Page, width: int) -> None:
+    """See that the picture is no wider than the window."""
+    box = page.locator("img:visible").first.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= width
 
 
 def unfold(game: Locator, title: str) -> None:

@@ -1,6 +1,7 @@
 """A Voilà of its own for a test: one notebook as a page, without JupyterLab."""
 
 import contextlib
+import json
 import shutil
 import subprocess
 import sys
@@ -28,3 +29,16 @@ def voila(notebook: Path, scratch: Path) -> Iterator[str]:
         finally:
             process.terminate()
             process.wait(timeout=START_SECONDS)
+
+
+@contextlib.contextmanager
+def page_of(code: str, folder: Path) -> Iterator[str]:
+    """Serve a notebook of one cell as a page; yield its address."""
+    cell = {"cell_type": "code", "execution_count": None, "id": "a", "source": code}
+    notebook = folder / "source" / "page.ipynb"
+    notebook.parent.mkdir()
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
+    written = {"cells": [{**cell, "metadata": {}, "outputs": []}], "metadata": kernel}
+    notebook.write_text(json.dumps({**written, "nbformat": 4, "nbformat_minor": 5}))
+    with voila(notebook, folder) as served:
+        yield served

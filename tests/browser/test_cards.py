@@ -1,32 +1,21 @@
 """A game of cards as a page, in a real browser: read, played by keyboard, wide and narrow."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.game_page import faults, tab_to, unfold
+from tests.browser.game_page import DOUBLE_CLICK_MS, faults, fits, tab_to, unfold
 from tests.browser.lab_page import REDRAW_MS, RUN_MS
-from tests.browser.page_server import voila
+from tests.browser.page_server import page_of
 
 CODE = 'from marengo.widgets import play\n\nplay("progress", against="rule", seed=3)'
-
-DOUBLE_CLICK_MS = 400
-"""For so long no answer to a new question is taken."""
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("cards")
-    cell = {"cell_type": "code", "execution_count": None, "id": "a", "source": CODE}
-    notebook = folder / "source" / "cards.ipynb"
-    notebook.parent.mkdir()
-    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
-    written = {"cells": [{**cell, "metadata": {}, "outputs": []}], "metadata": kernel}
-    notebook.write_text(json.dumps({**written, "nbformat": 4, "nbformat_minor": 5}))
-    with voila(notebook, folder) as served:
+    with page_of(CODE, tmp_path_factory.mktemp("cards")) as served:
         yield served
 
 
@@ -57,10 +46,3 @@ def test_cards_are_played_by_keyboard(
     picture = page.locator("img:visible").first
     assert "Round 2: Blue decides" in str(picture.get_attribute("title"))
     context.close()
-
-
-def fits(page: Page, width: int) -> None:
-    """See that nothing but the matrix, which scrolls in its frame, is wider than the window."""
-    box = page.locator("img:visible").first.bounding_box()
-    assert box is not None
-    assert box["x"] + box["width"] <= width

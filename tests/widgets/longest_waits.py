@@ -22,7 +22,16 @@ from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.study.history import read_day
 from marengo.lab import Study, run
 from marengo.lab.analysis import response_surface
-from marengo.widgets import assault, explore, explore_surface, hours, play, replay, scenario_lab
+from marengo.widgets import (
+    assault,
+    dice,
+    explore,
+    explore_surface,
+    hours,
+    play,
+    replay,
+    scenario_lab,
+)
 
 ROUNDS = 3
 TOLD = 3
@@ -107,6 +116,7 @@ def main() -> None:
         show("assault", assault)
         show("hours", lambda: hours(read_day(), *boards))
         show("explore, 100,000 games", lambda: explore(many))
+        show("dice", dice)
         show("explore_surface", lambda: explore_surface(response_surface(VARIANTS)))
         show("play", lambda: play(against="rule", seed=3))
         show("play with buttons", lambda: play("progress", against="rule", seed=3))

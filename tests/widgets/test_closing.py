@@ -22,6 +22,7 @@ from marengo.lab.analysis import response_surface
 from marengo.widgets import (
     ChoicePage,
     assault,
+    dice,
     elements,
     explore,
     explore_surface,
@@ -144,6 +145,7 @@ def test_questions_leave_nothing() -> None:
 
 def test_calculators_leave_nothing() -> None:
     assert_nothing_stays(lambda: assault("I3 C2", {"approach": "I2", "reserve": "I2"}, border=0))
+    assert_nothing_stays(dice)
 
 
 def test_labs_leave_nothing() -> None:

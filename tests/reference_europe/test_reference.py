@@ -1,0 +1,23 @@
+"""The engine against the referee: what is legal, and the whole position after each move."""
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.reference_europe.comparing import SWITCHED, compare
+
+BATTLES = 50
+"""With each switch: a third from their deployment, the others from any position."""
+
+VERBS = {"move", "fire", "charge", "unsquare", "rally", "square", "carry-through", "pursue", "roll"}
+
+
+@pytest.mark.parametrize("options", SWITCHED, ids=lambda one: " ".join(one) or "defaults")
+def test_random_battles(options: dict[str, Any]) -> None:
+    """N-33.1, N-33.2: skirmishes and great battles, of one to three nations a side."""
+    played: Counter[str] = Counter()
+    for seed in range(BATTLES):
+        played += compare(np.random.default_rng((seed, SWITCHED.index(options))), options)
+    assert played.keys() >= VERBS
