@@ -66,12 +66,22 @@ POSITIONS = {
     "M-17": "test_scenarios.py::test_marlborough",
     "M-18": "test_information.py::test_after_the_cards_all_lies_open",
     "M-21": "test_vectors.py::test_the_worked_example",
+    "N-19": "test_when.py::test_between_whom",
+    "N-20": "test_board.py::test_deployment",
+    "N-21": "test_actions.py::test_movement",
+    "N-22": "test_fire.py::test_targets",
+    "N-23": "test_charge.py::test_when",
+    "N-24": "test_square.py::test_square",
+    "N-25": "test_leaders.py::test_leaders",
+    "N-26": "test_pursuit.py::test_pursuit",
+    "N-28": "test_information.py::test_everything_else_is_public",
 }
 """By chapter, a test among those of its game's rules."""
 
 FOLDERS = {
     "B": "tests/rules/bonaparte",
     "M": "tests/rules/progress",
+    "N": "tests/rules/europe",
     "T": "tests/rules/triomphe",
 }
 

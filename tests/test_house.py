@@ -170,10 +170,11 @@ def test_nothing_outside_its_folder_names_a_game() -> None:
     of_the_field = {*games_by_seat()}
     of_the_field |= {title for game in games().values() for title in game.seat_titles()}
     room = ROOT / "marengo"
+    folders = {game.__module__.split(".")[2] for game in games().values()}
     outside = [
         path
         for path in sorted([*room.rglob("*.py"), *room.rglob("*.pyi")])
-        if not any(path.is_relative_to(room / "games" / name) for name in games())
+        if not any(path.is_relative_to(room / "games" / name) for name in folders)
     ]
     field = {path for path in outside if path.is_relative_to(room / "games" / "marengo")}
     assert len(outside) - len(field) > 100
@@ -217,7 +218,7 @@ def test_faces_take_from_games_what_is_counted_and_seen() -> None:
     """A face imports what its stub says, when it is first used; import-linter reads no stubs."""
     room = ROOT / "marengo"
     stubs = [path for path in room.rglob("*.pyi") if not path.is_relative_to(room / "games")]
-    free = re.compile(r"marengo\.games\.marengo\.(study|screen)(\.|$)")
+    free = re.compile(r"marengo\.games\.\w+\.(study|screen)(\.|$)")
     taken = {
         (stub.relative_to(ROOT).as_posix(), module)
         for stub in stubs

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def test_each_chapter_that_is_played_has_one() -> None:
-    letters = {"bonaparte": "B", "progress": "M", "triomphe": "T"}
+    letters = {"bonaparte": "B", "europe": "N", "progress": "M", "triomphe": "T"}
     wanted = {f"{letters[name]}-{chapter}" for name in CHAPTERS for chapter in CHAPTERS[name]}
     assert set(POSITIONS) == wanted
 

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 
-SCENARIOS = ("bonaparte", "progress", "triomphe")
+SCENARIOS = ("bonaparte", "europe-battle", "progress", "triomphe")
 
 PROGRAM = f"""
 import marengo

@@ -23,7 +23,7 @@ def test_every_statement_is_cited_by_a_test(digest: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("digest", "chapters"), [("triomphe", 23), ("bonaparte", 15), ("progress", 22)]
+    ("digest", "chapters"), [("triomphe", 23), ("bonaparte", 15), ("progress", 22), ("europe", 32)]
 )
 def test_the_digests_state_each_id_once(digest: str, chapters: int) -> None:
     ids = statements(digest)
@@ -33,7 +33,12 @@ def test_the_digests_state_each_id_once(digest: str, chapters: int) -> None:
 
 @pytest.mark.parametrize(
     ("digest", "stated", "played"),
-    [("triomphe", 465, 455), ("bonaparte", 447, 431), ("progress", 232, 217)],
+    [
+        ("triomphe", 465, 455),
+        ("bonaparte", 447, 431),
+        ("progress", 232, 217),
+        ("europe", 443, 85),
+    ],
 )
 def test_the_digests_are_complete(digest: str, stated: int, played: int) -> None:
     """The numbers guard the pattern that finds the ids."""

@@ -61,6 +61,7 @@ sheet marengo1-2r6zad7tAVJ4-Xx4TfR1zsENgCAMAMA_01BAiuO00PIxYiDub0z0Y2SCu6l79Fa7j
 BMAw9spd6R12qvMS_Y9YWAtzhL5kHRh5z1hhAIQlXPibP6-F7rDNwI --question Why --out sheet.pdf
 scenarios FILE:what-if
 compile progress-small
+compile europe-battle
 scenarios triomphe
 learn triomphe --games 64 --seed 1 --from FILE:learned --out w.parquet
 learn triomphe --games 64 --vary --out w.parquet

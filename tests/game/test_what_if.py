@@ -175,7 +175,10 @@ def test_a_name_of_its_own(tmp_path: Path) -> None:
 
 def test_what_is_extended_must_exist(tmp_path: Path) -> None:
     said = refusal(written(tmp_path, "", extends="waterloo"))
-    assert "extends: no scenario 'waterloo': expected a file or one of bonaparte, progress" in said
+    assert (
+        "extends: no scenario 'waterloo': expected a file or one of bonaparte, europe-battle"
+        in said
+    )
     path = tmp_path / "number.toml"
     path.write_text('extends = 3\nname = "x"')
     assert "extends: expected a name or a path, not 3" in refusal(path)
