@@ -5,7 +5,8 @@ from pathlib import Path
 import marengo
 from marengo import Side, State, plots
 from marengo.charts.figures import figure_png
-from marengo.games.progress.screen import to_png
+from marengo.games.europe import screen as battles
+from marengo.games.progress import screen as cards
 
 
 def ten_o_clock() -> State:
@@ -96,8 +97,35 @@ def fourth_round() -> State:
     )
 
 
+def second_round() -> State:
+    """Return the battle of Napoleon in Europe's rulebook in its second round."""
+    return marengo.load("europe-battle").position(
+        units={
+            "france": {
+                "middle-left": "4 infantry, 4 cavalry, 3 artillery, 1 leader",
+                "centre": "3 infantry",
+                "right": "2 infantry",
+                "reserve": "1 leader",
+            },
+            "great-britain": {
+                "right": "4 squared-infantry",
+                "centre": "1 infantry",
+                "middle-centre": "1 infantry, 2 cavalry, 2 artillery",
+                "left": "2 infantry",
+                "reserve": "1 leader",
+            },
+        },
+        round=2,
+        phase="infantry",
+    )
+
+
 if __name__ == "__main__":
-    Path(__file__).with_name("progress.png").write_bytes(to_png(fourth_round(), width=1000))
+    for name, draw, state in (
+        ("progress", cards.to_png, fourth_round()),
+        ("europe_battle", battles.to_png, second_round()),
+    ):
+        Path(__file__).with_name(f"{name}.png").write_bytes(draw(state.view(None), width=1000))
     for name, state in (("position", ten_o_clock()), ("bonaparte", one_o_clock())):
         picture = figure_png(plots.position(state, names=True))
         Path(__file__).with_name(f"{name}.png").write_bytes(picture)
