@@ -1,8 +1,11 @@
 """Chapter 20 of the digest: the board and the deployment."""
 
+import re
+
 import pytest
 
-from marengo.core.errors import NotationError
+from marengo.core.errors import NotationError, PositionError
+from marengo.games.europe import battle
 from tests.rules.europe.playing import COLUMNS, Case, cases, play, read, texts
 
 AROUND = {
@@ -116,3 +119,26 @@ def test_rout_zone_in_deployment() -> None:
     assert all(text.split()[-1] in COLUMNS for text in texts(state))
     with pytest.raises(NotationError):
         play(state, "deploy 1 I flank")
+
+
+@pytest.mark.parametrize(
+    ("french", "british", "great", "rule"),
+    [
+        ({"middle-left": "1 infantry"}, {"middle-right": "1 infantry"}, True, "N-21.9"),
+        ({"reserve": "1 squared-infantry"}, {}, True, "N-24.7"),
+        ({"left": "1 infantry"}, {}, False, "N-20.3"),
+        ({"right": "1 leader"}, {}, False, "N-20.3"),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    french: dict[str, str], british: dict[str, str], great: bool, rule: str
+) -> None:
+    """N-20.3, N-21.9, N-24.7: a position is built by the rules."""
+    army = {"infantry": 8, "leader": 1}
+    columns = ("left", "centre", "right") if great else ("centre",)
+    held = dict.fromkeys(columns, "1 infantry")
+    game = battle({"france": army}, {"great-britain": army})
+    start = game.position(units={"france": held, "great-britain": held}, great=great)
+    assert start.great == great
+    with pytest.raises(PositionError, match=re.escape(rule)):
+        game.position(units={"france": held | french, "great-britain": held | british}, great=great)

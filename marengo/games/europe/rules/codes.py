@@ -50,8 +50,3 @@ def offer(w: Workspace, move: int) -> None:
 def offer_verb(w: Workspace, verb: int) -> None:
     """Add a move that says no more than what is done."""
     offer(w, int64(verb))
-
-
-def parts(move: int) -> tuple[int, ...]:
-    """Return all parts of a move in their order."""
-    return tuple(part(move, number) for number in range(8))

@@ -6,7 +6,6 @@ from marengo.games.europe.rules.board import (
     are_adjacent,
     armies_in,
     at,
-    enemies_ahead,
     is_middle,
     is_near,
     place_of,
@@ -18,7 +17,6 @@ from marengo.games.europe.rules.words import (
     PIECES,
     SQUARE,
     ZONES,
-    Phase,
     Piece,
     Verb,
     Zone,
@@ -49,16 +47,12 @@ def ready(s: Battle, zone: int, piece: int, worn: int) -> int:
 
 
 @compiled
-def wear(s: Battle, zone: int, piece: int, worn: int, actions: int) -> None:
-    """Let one unit that had taken some actions have taken others, as it stands."""
+def wear(s: Battle, zone: int, piece: int, actions: int) -> None:
+    """Note of one more unit how many actions it has taken."""
     place = place_of(zone, piece)
-    if worn == 1:
-        s.once[place] -= 1
-    elif worn > 1:
-        s.twice[place] -= 1
     if actions >= ACTIONS[piece]:
         s.twice[place] += 1
-    elif actions == 1:
+    else:
         s.once[place] += 1
 
 
@@ -110,7 +104,7 @@ def march(s: Battle, move: int) -> None:
     forget(s, zone, piece, worn)
     put(s, int64(s.nation), zone, piece, int64(-1))
     put(s, int64(s.nation), to, piece, int64(1))
-    wear(s, to, piece, int64(0), worn + 1)
+    wear(s, to, piece, worn + 1)
     if is_middle(to):
         s.active_round = 1
         send_back_leaders(s, 1 - int64(s.half), to)
@@ -127,27 +121,9 @@ def send_back_leaders(s: Battle, side: int, zone: int) -> None:
 
 
 @compiled
-def acts_in(piece: int, phase: int) -> bool:
-    """Whether a piece acts in a phase."""
-    return PHASES[piece] == phase
-
-
-@compiled
-def ahead_of(s: Battle, zone: int) -> int:
-    """Return the zone straight ahead of one of the side that acts, as the enemy has it, or NONE."""
-    return enemies_ahead(s, int64(s.half), zone)
-
-
-@compiled
 def leave_square(s: Battle, move: int) -> None:
     """End the square of a unit, which takes its action (N-24.5)."""
     piece, zone = codes.part(move, codes.PIECE), codes.part(move, codes.ZONE)
     put(s, int64(s.nation), zone, piece, int64(-1))
     put(s, int64(s.nation), zone, piece - SQUARE, int64(1))
-    wear(s, zone, piece - SQUARE, int64(0), int64(1))
-
-
-@compiled
-def is_infantry_phase(s: Battle) -> bool:
-    """Whether infantry acts."""
-    return s.phase == Phase.INFANTRY
+    wear(s, zone, piece - SQUARE, int64(1))

@@ -77,15 +77,12 @@ def covers(s: Battle) -> bool:
 
 
 @compiled
-def seek_pursuer(s: Battle) -> bool:
-    """Find the next nation that pursues; at the end all who are left rejoin (N-26.11)."""
+def seek_pursuer(s: Battle) -> None:
+    """Let the nation pursue whose turn it is (N-19.8)."""
     if s.nation == NONE:
         s.nation = next_nation(s, int64(s.winner), int64(NONE))
         movement.clear_actions(s)
-    if s.nation == NONE:
-        s.stage = Stage.OVER
-        return False
-    return True
+    s.decision, s.to_move = Decision.PURSUE, s.winner
 
 
 @compiled
@@ -128,7 +125,7 @@ def _list_pursued(t: Tables, s: Battle, w: Workspace, what: int, piece: int, aim
 
 @compiled
 def pursue(s: Battle, move: int) -> None:
-    """Let a unit pursue, or let the next nation do so."""
+    """Let a unit pursue, or let the next nation do so; at the end all rejoin (N-26.11)."""
     if codes.part(move, codes.VERB) == Verb.END:
         s.nation = next_nation(s, int64(s.winner), int64(s.nation))
         movement.clear_actions(s)

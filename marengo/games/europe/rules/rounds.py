@@ -64,8 +64,8 @@ def proceed(t: Tables, s: Battle, w: Workspace) -> None:
                 _begin_round(s)
         elif s.stage == Stage.ROUNDS:
             _go_on(t, s)
-        elif pursuit.seek_pursuer(s):
-            s.decision, s.to_move = Decision.PURSUE, s.winner
+        else:
+            pursuit.seek_pursuer(s)
 
 
 @compiled
@@ -268,7 +268,7 @@ def _begin_attack(t: Tables, s: Battle, move: int, verb: int) -> None:
     piece, zone = codes.part(move, codes.PIECE), codes.part(move, codes.ZONE)
     worn = codes.part(move, codes.WORN)
     movement.forget(s, zone, piece, worn)
-    movement.wear(s, zone, piece, int64(0), worn + 1)
+    movement.wear(s, zone, piece, worn + 1)
     s.verb, s.piece, s.from_zone, s.worn = verb, piece, zone, movement.worn_after(piece, worn)
     s.target_nation, s.target = codes.part(move, codes.NATION), codes.part(move, codes.TARGET)
     s.target_zone, s.far = codes.part(move, codes.TARGET_ZONE), 0
