@@ -30,7 +30,7 @@ GAP = 0.8
 HEAD = 6.0
 """Height of the line above the board."""
 
-BLOCK, PITCH = (7.2, 4.6), 12.5
+BLOCK, PITCH = (7.2, 4.6), 12.2
 """Size of a block that stands for the units of one piece, and the distance to the next."""
 
 Box = tuple[float, float, float, float]
