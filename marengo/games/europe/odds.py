@@ -22,14 +22,14 @@ Branch = tuple[float, BattleState, tuple[str, ...]]
 """How likely a position is, and the moves that are still to be played in it."""
 
 
-def outcomes(state: BattleState, *moves: str) -> Iterator[tuple[float, BattleState]]:
+def outcomes(state: BattleState, move: str, *others: str) -> Iterator[tuple[float, BattleState]]:
     """Yield how actions may end, each with its probability.
 
     Parameters
     ----------
     state : BattleState
         Where they begin; it stays as it is.
-    *moves : str
+    move, *others : str
         Texts of moves, such as ``"charge cavalry middle-left at british infantry"``, ``"square"``
         and ``"carry-through"``. Each is played when somebody is to decide; from the first on that
         is not legal by then, because of what the dice have shown, they are left out.
@@ -44,8 +44,7 @@ def outcomes(state: BattleState, *moves: str) -> Iterator[tuple[float, BattleSta
     NotationError, IllegalMove
         If the first of them is no move or not legal.
     """
-    first, *others = moves
-    waiting = _merged([(1.0, state.copy().play(first), tuple(others))])
+    waiting = _merged([(1.0, state.copy().play(move), others)])
     while waiting:
         following = []
         for chance, reached, left in waiting:
@@ -69,12 +68,12 @@ def _merged(branches: list[Branch]) -> list[Branch]:
     return [*found.values()]
 
 
-def odds(state: BattleState, *moves: str) -> pl.DataFrame:
+def odds(state: BattleState, move: str, *others: str) -> pl.DataFrame:
     """Return what actions may cost both sides, with the exact chance of each result.
 
     Parameters
     ----------
-    state, *moves
+    state, move, *others
         As for :func:`outcomes`.
 
     Returns
@@ -82,9 +81,14 @@ def odds(state: BattleState, *moves: str) -> pl.DataFrame:
     polars.DataFrame
         A row for each result, the likeliest first: ``result``, such as ``"british infantry
         routed"`` or :data:`NOTHING`, and ``chance``, from 0 to 1.
+
+    Raises
+    ------
+    NotationError, IllegalMove
+        If the first of them is no move or not legal.
     """
     found: defaultdict[str, float] = defaultdict(float)
-    for chance, after in outcomes(state, *moves):
+    for chance, after in outcomes(state, move, *others):
         found[told(state, after)] += chance
     rows = sorted(found.items(), key=lambda row: (-row[1], row[0]))
     return pl.DataFrame(rows, {"result": pl.String, "chance": pl.Float64}, orient="row")

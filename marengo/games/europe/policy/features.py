@@ -23,6 +23,7 @@ from marengo.games.europe.rules.words import (
     NATIONS,
     PIECES,
     SQUARE,
+    Arm,
     Phase,
     Side,
     Stage,
@@ -170,8 +171,8 @@ def _side_features(s: Position, k: Scores, side: int, first: int) -> None:
                     number = s.units[at(int64(nation), int64(zone), int64(piece))]
                     value = number * worth(int64(piece))
                     total += value
-                    horse += value * (ARMS[piece] == 1)
-                    guns += value * (ARMS[piece] == 2)
+                    horse += value * (ARMS[piece] == Arm.CAVALRY)
+                    guns += value * (ARMS[piece] == Arm.ARTILLERY)
     for column in range(COLUMNS):
         line, middle = int64(column), int64(Zone.MIDDLE + column)
         k.position[first + column] = weight_in(s, side, line) / 6.0

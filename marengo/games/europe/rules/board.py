@@ -172,7 +172,7 @@ def list_deployments(s: Battle, w: Workspace) -> None:
 
     Each line zone gets one army at least: enough are left for those that are empty (N-20.7).
     """
-    here, later = int64(s.units[at(int64(s.nation), int64(Zone.RESERVE), int64(s.kind))]), int64(0)
+    here = int64(s.units[at(int64(s.nation), int64(Zone.RESERVE), int64(s.kind))])
     is_army, passed, ahead = s.kind != Piece.LEADER, int64(0), int64(0)
     later = armies_to_come(s)
     for column in range(COLUMNS):

@@ -122,7 +122,6 @@ def form_square(s: Battle) -> None:
     put(s, int64(s.target_nation), int64(s.target_zone), int64(s.target), int64(-1))
     s.target += SQUARE
     put(s, int64(s.target_nation), int64(s.target_zone), int64(s.target), int64(1))
-    s.squared = 1
     s.decision, s.to_move = Decision.PRESS, s.half
 
 

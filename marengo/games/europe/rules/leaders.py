@@ -21,13 +21,19 @@ FATAL = 11
 
 
 @compiled
+def rallies(kind: int, roll: int) -> bool:
+    """Whether a roll rallies an army (N-25.3)."""
+    return roll >= RALLIES[kind]
+
+
+@compiled
 def list_routed(s: Battle, w: Workspace, what: int, roll: int) -> None:
     """List the routed armies of the side that a leader may rally, or whom a roll rallies."""
     for nation in range(NATIONS):
         if s.side[nation] == s.half:
             for kind in range(Piece.LEADER):
                 there = s.units[at(int64(nation), int64(Zone.ROUT), int64(kind))] > 0
-                if there and roll >= RALLIES[kind]:
+                if there and rallies(int64(kind), roll):
                     target = codes.aimed(int64(nation), int64(kind), int64(Zone.ROUT))
                     codes.offer(w, what | target)
 
@@ -57,7 +63,7 @@ def may_rally(s: Battle, roll: int) -> bool:
         if s.side[nation] == s.half:
             for kind in range(Piece.LEADER):
                 there = s.units[at(int64(nation), int64(Zone.ROUT), int64(kind))] > 0
-                if there and roll >= RALLIES[kind]:
+                if there and rallies(int64(kind), roll):
                     return True
     return False
 

@@ -55,7 +55,6 @@ class Battle(Record):
     active_round: Int8  # 1: a unit has fired, charged or moved into a middle zone (N-26.4)
     quiet: Int8  # rounds since one did
 
-    verb: Int8  # of the action that is resolved
     from_zone: Int8  # of the unit that acts
     piece: Int8  # that acts
     worn: Int8  # actions that it had taken before
@@ -63,7 +62,6 @@ class Battle(Record):
     target: Int8  # piece
     target_zone: Int8  # as its side has it
     far: Int8  # 1: fired from two zones away
-    squared: Int8  # 1: the target has formed square in answer
     roll: Int8  # of who acts, 0 before it
     counter_roll: Int8  # of who is charged
     falls: Annotated[list[int], np.int8, 2]  # 1: a leader of that side is lost (N-25.4)

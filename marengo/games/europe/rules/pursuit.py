@@ -132,7 +132,7 @@ def pursue(s: Battle, move: int) -> None:
         if s.nation == NONE:
             s.stage = Stage.OVER
         return
-    s.verb, s.piece, s.from_zone = Verb.PURSUE, codes.part(move, codes.PIECE), Zone.RESERVE
+    s.piece, s.from_zone = codes.part(move, codes.PIECE), Zone.RESERVE
     s.target_nation, s.target = codes.part(move, codes.NATION), codes.part(move, codes.TARGET)
     s.target_zone = codes.part(move, codes.TARGET_ZONE)
     s.twice[place_of(int64(Zone.RESERVE), int64(s.piece))] += 1

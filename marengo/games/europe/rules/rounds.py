@@ -47,8 +47,8 @@ def begin_battle(t: Tables, s: Battle) -> None:
 @compiled
 def clear_attack(s: Battle) -> None:
     """Be done with an action, and with all that was noted of it."""
-    s.verb, s.from_zone, s.piece, s.worn, s.far = 0, 0, 0, 0, 0
-    s.target_nation, s.target, s.target_zone, s.squared = 0, 0, 0, 0
+    s.from_zone, s.piece, s.worn, s.far = 0, 0, 0, 0
+    s.target_nation, s.target, s.target_zone = 0, 0, 0
     s.roll, s.counter_roll = 0, 0
 
 
@@ -269,10 +269,10 @@ def _begin_attack(t: Tables, s: Battle, move: int, verb: int) -> None:
     worn = codes.part(move, codes.WORN)
     movement.forget(s, zone, piece, worn)
     movement.wear(s, zone, piece, worn + 1)
-    s.verb, s.piece, s.from_zone, s.worn = verb, piece, zone, movement.worn_after(piece, worn)
+    s.piece, s.from_zone, s.worn = piece, zone, movement.worn_after(piece, worn)
     s.target_nation, s.target = codes.part(move, codes.NATION), codes.part(move, codes.TARGET)
     s.target_zone, s.far = codes.part(move, codes.TARGET_ZONE), 0
-    s.roll, s.counter_roll, s.squared = 0, 0, 0
+    s.roll, s.counter_roll = 0, 0
     if verb == Verb.CHARGE:
         s.active_round |= t.charges_count_as_activity
         charge.declare(t, s)
@@ -353,7 +353,7 @@ def _clash(s: Battle, ahead: int) -> None:
 def _rally(t: Tables, s: Battle, roll: int) -> None:
     """Rally the unit that was named, or ask which, if the roll is enough (N-25.3)."""
     if t.rally_named_first:
-        if roll >= leaders.RALLIES[s.target]:
+        if leaders.rallies(int64(s.target), roll):
             leaders.rally(s, int64(s.target_nation), int64(s.target))
         clear_attack(s)
     else:

@@ -4,7 +4,14 @@ from collections.abc import Mapping
 
 from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.driver import NONE
-from marengo.games.europe.rules.board import armies_in, at, has_column, has_lost_column, is_middle
+from marengo.games.europe.rules.board import (
+    armies_in,
+    at,
+    column_of,
+    has_column,
+    has_lost_column,
+    is_middle,
+)
 from marengo.games.europe.rules.position import Position, Tables, Workspace
 from marengo.games.europe.rules.words import (
     KINDS,
@@ -84,7 +91,7 @@ def _check_zone(s: Position, w: Workspace, side: int, zone: int) -> None:
                 else:
                     armies += here
     _note(w, armies != armies_in(s, side, zone), int64(ARMIES))
-    outside = zone < Zone.RESERVE and not has_column(s, zone % 3)
+    outside = zone < Zone.RESERVE and not has_column(s, column_of(zone))
     _note(w, outside and armies + leaders > 0, int64(GROUND))
 
 
