@@ -17,7 +17,7 @@ from marengo.games.europe.rules.words import (
 from marengo.languages import N_
 
 if TYPE_CHECKING:
-    from marengo.games.europe.state import BattleState
+    from marengo.games.europe.state import FoughtState
 
 ASKED: Mapping[int, str] = {
     Decision.DEPLOY: N_("units of one kind after the other are to be deployed (N-20.6)"),
@@ -34,7 +34,7 @@ Broken = Iterator[tuple[bool, str]]
 """Whether a rule forbids a move, and what it says."""
 
 
-def ready(state: "BattleState", zone: int, piece: int) -> tuple[int, int]:
+def ready(state: "FoughtState", zone: int, piece: int) -> tuple[int, int]:
     """Return how many units of the nation that acts may act, and how many a second time."""
     if piece >= PIECES or movement.PHASES[piece] != state.phase:
         return 0, 0
@@ -42,12 +42,12 @@ def ready(state: "BattleState", zone: int, piece: int) -> tuple[int, int]:
     return first, second
 
 
-def reason_against(state: "BattleState", code: int) -> str:
+def reason_against(state: "FoughtState", code: int) -> str:
     """Return which rule forbids a move that is not legal: the first that does."""
     return next(rule for is_broken, rule in _rules(state, code) if is_broken)
 
 
-def _rules(state: "BattleState", code: int) -> Broken:
+def _rules(state: "FoughtState", code: int) -> Broken:
     verb = codes.part(code, codes.VERB)
     decision = state.decision
     if decision == Decision.DEPLOY and verb == Verb.DEPLOY:
@@ -63,7 +63,7 @@ def _rules(state: "BattleState", code: int) -> Broken:
     yield True, ASKED.get(int(decision), "it is chance that decides (N-28.4)")
 
 
-def _deployment(state: "BattleState", code: int) -> Broken:
+def _deployment(state: "FoughtState", code: int) -> Broken:
     record, number = state.record, codes.part(code, codes.TO)
     kind, zone = codes.part(code, codes.PIECE), codes.part(code, codes.ZONE)
     wing = not state.ask(board.has_column, board.column_of(zone))
@@ -75,10 +75,11 @@ def _deployment(state: "BattleState", code: int) -> Broken:
     yield True, "each line zone must hold at least one army (N-20.7)"
 
 
-def _action(state: "BattleState", code: int, verb: Verb) -> Broken:
+def _action(state: "FoughtState", code: int, verb: Verb) -> Broken:
     """Yield what may be wrong with what a unit is to do."""
     piece, zone = codes.part(code, codes.PIECE), codes.part(code, codes.ZONE)
-    worn, side, to = codes.part(code, codes.WORN), int(state.to_move), codes.part(code, codes.TO)
+    worn, to = codes.part(code, codes.WORN), codes.part(code, codes.TO)
+    side = int(state.record["asked"])
     acts = movement.PHASES[piece] == state.phase
     yield not acts, "units act in the phase of their arm (N-21.1)"
     yield zone == Zone.ROUT, "what is routed must rally first (N-21.11)"
@@ -116,18 +117,19 @@ def _action(state: "BattleState", code: int, verb: Verb) -> Broken:
         yield True, "a routed army of the own side is to be named (N-25.3)"
 
 
-def _target(state: "BattleState", code: int) -> Broken:
+def _target(state: "FoughtState", code: int) -> Broken:
     """Yield what may be wrong with who is fired at or charged."""
     nation, zone = codes.part(code, codes.NATION), codes.part(code, codes.TARGET_ZONE)
     target = codes.part(code, codes.TARGET)
     yield target == Piece.LEADER, "an army is the target, no leader (N-22.6, N-23.1)"
     side = state.sides.get(Nation(nation))
-    yield side is None or side == state.to_move, "an enemy army is the target (N-22.1, N-23.1)"
+    friend = side is None or side == state.record["asked"]
+    yield friend, "an enemy army is the target (N-22.1, N-23.1)"
     there = state.record["units"][board.at(nation, zone, target)]
     yield zone >= Zone.RESERVE or not there, "no such army is straight ahead (N-22.1, N-23.1)"
 
 
-def _pursuit(state: "BattleState", code: int) -> Broken:
+def _pursuit(state: "FoughtState", code: int) -> Broken:
     piece, target = codes.part(code, codes.PIECE), codes.part(code, codes.TARGET)
     arm = board.arm_of(piece)
     yield arm > Arm.CAVALRY, "infantry and cavalry pursue (N-26.6)"

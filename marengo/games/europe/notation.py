@@ -100,14 +100,14 @@ def _read(zones: Sequence[str], words: list[str]) -> int:
     match words:
         case [word] if word in PLAIN:
             return int(PLAIN[word])
-        case ["deploy", number, piece, zone] if _is_number(number):
+        case ["deploy", number, piece, zone] if is_number(number):
             return _unit(zones, Verb.DEPLOY, piece, zone) | int(number) << WIDTH * TO
         case ["move", piece, zone, to, *rest]:
             move = _unit(zones, Verb.MOVE, piece, zone, rest)
             return move | zones.index(to) << WIDTH * TO
         case ["unsquare", piece, zone]:
             return _unit(zones, Verb.UNSQUARE, f"squared-{piece}", zone)
-        case ["roll", number] if _is_number(number):
+        case ["roll", number] if is_number(number):
             return Verb.ROLL | int(number) << WIDTH * TO
     return _read_aimed(zones, words)
 
@@ -135,7 +135,8 @@ def _read_aimed(zones: Sequence[str], words: list[str]) -> int:
     raise ValueError(words)
 
 
-def _is_number(word: str) -> bool:
+def is_number(word: str) -> bool:
+    """Whether a word is a number of one or two digits."""
     return word.isascii() and word.isdigit() and len(word) <= 2
 
 

@@ -65,24 +65,24 @@ def build_position(
     call_python(setup.clear, game, record)
     call_python(rounds.begin_battle, game, record)
     s, t = record[0], game.tables[0]
-    s["turn"] = _number(round, "round", 1, int(t["round_cap"]))
-    s["phase"], s["half"] = _one_of(phase, PHASES, "phase"), _one_of(side, SIDES, "side")
-    s["great"], s["quiet"], s["active_round"] = great, _number(quiet, "quiet", 0, 1), active
+    s["turn"] = number(round, "round", 1, int(t["round_cap"]))
+    s["phase"], s["half"] = one_of(phase, PHASES, "phase"), one_of(side, SIDES, "side")
+    s["great"], s["quiet"], s["active_round"] = great, number(quiet, "quiet", 0, 1), active
     s["stage"] = Stage.ROUNDS
     for name, zones in units.items():
-        nation = _one_of(name, {one: number for number, one in enumerate(NAMES)}, "units")
+        nation = one_of(name, {one: number for number, one in enumerate(NAMES)}, "units")
         its_side = int(s["side"][nation])
         if its_side == NONE:
             raise PositionError(f"units.{name}: expected a nation that fights here")
         known = {zone: number for number, zone in enumerate(zone_names(its_side))}
         for zone, told in zones.items():
-            place = _one_of(zone, known, f"units.{name}")
-            for number, piece in _pieces(told, f"units.{name}.{zone}"):
-                call_python(board.put, game, record, nation, place, piece, number)
+            place = one_of(zone, known, f"units.{name}")
+            for count, piece in pieces(told, f"units.{name}.{zone}"):
+                call_python(board.put, game, record, nation, place, piece, count)
     for nation in range(len(NAMES)):
         for kind in range(KINDS):
-            pieces = [one for one in (kind, kind + SQUARE) if one < len(PIECES)]
-            places = [board.at(nation, zone, one) for zone in range(ZONES) for one in pieces]
+            forms = [one for one in (kind, kind + SQUARE) if one < len(PIECES)]
+            places = [board.at(nation, zone, one) for zone in range(ZONES) for one in forms]
             there = int(s["units"][places].sum())
             s["lost"][nation * KINDS + kind] = t["army"][nation * KINDS + kind] - there
             if there > t["army"][nation * KINDS + kind]:
@@ -95,26 +95,28 @@ def build_position(
     return state
 
 
-def _number(value: int, field: str, least: int, most: int) -> int:
+def number(value: int, field: str, least: int, most: int) -> int:
+    """Return a number that lies between two; PositionError if it does not."""
     if not least <= value <= most:
         raise PositionError(f"{field}: expected {least} to {most}, not {value!r}")
     return int(value)
 
 
-def _one_of(given: str, known: Mapping[str, Any], field: str) -> int:
+def one_of(given: str, known: Mapping[str, Any], field: str) -> int:
+    """Return what a word stands for; PositionError, which lists the known ones, if for nothing."""
     if given not in known:
         listed, meant = ", ".join(known), did_you_mean(given, known)
         raise PositionError(f"{field}: expected one of {listed}, not {given!r}{meant}")
     return int(known[given])
 
 
-def _pieces(text: str, field: str) -> list[tuple[int, int]]:
-    """Return numbers and pieces of a text such as "5 infantry, 1 leader"."""
+def pieces(text: str, field: str) -> list[tuple[int, int]]:
+    """Return numbers and pieces of such as "5 infantry, 1 leader"; PositionError if it is none."""
     found = []
     for token in text.split(", "):
         match = _TOKEN.fullmatch(token)
         if match is None:
             raise PositionError(f"{field}: expected such as '5 infantry, 1 leader', not {token!r}")
         known = {name: number for number, name in enumerate(PIECES)}
-        found.append((int(match[1]), _one_of(match[2], known, field)))
+        found.append((int(match[1]), one_of(match[2], known, field)))
     return found

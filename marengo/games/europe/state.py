@@ -66,25 +66,14 @@ class BattleView(View):
     scenario: Any = field(repr=False)
 
 
-class BattleState(State):
-    """A position of a battle of *Napoleon in Europe*."""
+class FoughtState(State):
+    """A position with a battle on its board, of a game that is one or of a war."""
 
     NOT_ASKED: ClassVar = "it is the other side that decides (chapter 33)"
-
-    game: "BattleGame"
 
     def ask(self, rule: Any, *arguments: Any) -> Any:
         """Apply a rule of the engine to the position; return its answer."""
         return call_python(rule, self.game, self._record, *arguments)
-
-    @property
-    def outcome(self) -> str | None:
-        """How the battle ended, in words, or None while it goes on."""
-        if not self.is_over:
-            return None
-        winner = Side(int(self.record["winner"]))
-        words = _(REASONS[Ending(int(self.record["ending"]))])
-        return words.format(winner=_(SIDES[winner]), loser=_(SIDES[Side(1 - winner)]))
 
     @property
     def round(self) -> int:
@@ -154,6 +143,21 @@ class BattleState(State):
                 place = names.index(zone)
                 ready[zone, piece] = legality.ready(self, place, piece)
         return {key: numbers for key, numbers in ready.items() if any(numbers)}
+
+
+class BattleState(FoughtState):
+    """A position of a battle of *Napoleon in Europe*."""
+
+    game: "BattleGame"
+
+    @property
+    def outcome(self) -> str | None:
+        """How the battle ended, in words, or None while it goes on."""
+        if not self.is_over:
+            return None
+        winner = Side(int(self.record["winner"]))
+        words = _(REASONS[Ending(int(self.record["ending"]))])
+        return words.format(winner=_(SIDES[winner]), loser=_(SIDES[Side(1 - winner)]))
 
     def view(self, side: Side | None) -> BattleView:
         """Return what a side knows of this position; None shows everything."""

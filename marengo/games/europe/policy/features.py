@@ -1,7 +1,7 @@
 """By what moves and positions are known to who learns."""
 
 from marengo.core.engine.compiled import compiled, int64
-from marengo.core.engine.policy import Nothing
+from marengo.core.engine.record import Record
 from marengo.games.europe.policy.facts import (
     ACTIVE,
     KINDS,
@@ -15,7 +15,7 @@ from marengo.games.europe.policy.facts import (
 )
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.board import armies_in, at, column_of, leaders_in
-from marengo.games.europe.rules.position import Position, Tables, Workspace
+from marengo.games.europe.rules.position import Battle, BattleTables, Workspace
 from marengo.games.europe.rules.words import (
     ARMS,
     COLUMNS,
@@ -36,9 +36,9 @@ MOST = 7
 
 
 @compiled
-def move_features(t: Tables, s: Position, w: Workspace, e: Nothing, k: Scores) -> None:
+def move_features(t: BattleTables, s: Battle, w: Workspace, e: Record, k: Scores) -> None:
     """Know each move by what is done with which arm, together with each of some facts."""
-    side = int64(s.to_move)
+    side = int64(s.asked)
     enemy = 1 - side
     reserve, rout = int64(Zone.RESERVE), int64(Zone.ROUT)
     behind = 16 * _few(armies_in(s, side, reserve)) + 4 * _few(armies_in(s, side, rout))
@@ -61,16 +61,17 @@ def move_features(t: Tables, s: Position, w: Workspace, e: Nothing, k: Scores) -
             _column(s, side, ahead),
             behind,
             when,
-            8 * _bounded(to, MOST) + _bounded(_here(s, piece), MOST),
-            8 * _bounded(int64(weight_in(s, side, zone)), MOST) + _squares(s, enemy, zone),
+            8 * bounded(to, MOST) + bounded(_here(s, piece), MOST),
+            8 * bounded(int64(weight_in(s, side, zone)), MOST) + _squares(s, enemy, zone),
         )
         for fact in range(ACTIVE):
-            value = _bounded(facts[fact], VALUES - 1)
+            value = bounded(facts[fact], VALUES - 1)
             k.active[number * ACTIVE + fact] = (fact * KINDS + kind) * VALUES + value
 
 
 @compiled
-def _bounded(number: int, most: int) -> int:
+def bounded(number: int, most: int) -> int:
+    """Return a number, from 0 to the most."""
     return min(max(number, int64(0)), int64(most))
 
 
@@ -87,7 +88,7 @@ def _sort(zone: int) -> int:
 
 
 @compiled
-def _here(s: Position, piece: int) -> int:
+def _here(s: Battle, piece: int) -> int:
     """Return how many units of a kind the nation that acts has in its reserve."""
     if s.nation < 0:
         return int64(0)
@@ -95,13 +96,13 @@ def _here(s: Position, piece: int) -> int:
 
 
 @compiled
-def _leaders(s: Position, side: int, zone: int) -> int:
+def _leaders(s: Battle, side: int, zone: int) -> int:
     """Return how many leaders of a side are in a zone, up to 2."""
     return min(leaders_in(s, side, zone), int64(2)) if zone <= Zone.ROUT else int64(0)
 
 
 @compiled
-def _who_meets_whom(s: Position, move: int, piece: int) -> int:
+def _who_meets_whom(s: Battle, move: int, piece: int) -> int:
     """Return a number for the grades of who acts and of the target, its arm, and its square."""
     target = codes.part(move, codes.TARGET)
     acts = piece
@@ -113,17 +114,17 @@ def _who_meets_whom(s: Position, move: int, piece: int) -> int:
 
 
 @compiled
-def _column(s: Position, side: int, zone: int) -> int:
+def _column(s: Battle, side: int, zone: int) -> int:
     """Return a number for the armies of both in the column of a zone."""
     if zone >= Zone.RESERVE:
         return int64(0)
     column = column_of(zone)
     mine, theirs = column_armies(s, side, column), column_armies(s, 1 - side, column)
-    return 8 * _bounded(mine, MOST) + _bounded(theirs, MOST)
+    return 8 * bounded(mine, MOST) + bounded(theirs, MOST)
 
 
 @compiled
-def _squares(s: Position, side: int, zone: int) -> int:
+def _squares(s: Battle, side: int, zone: int) -> int:
     """Return how many squares of a side are in the line zone of a column, up to 7."""
     number = int64(0)
     if zone < Zone.RESERVE:
@@ -131,11 +132,11 @@ def _squares(s: Position, side: int, zone: int) -> int:
             if s.side[nation] == side:
                 for piece in range(SQUARE, PIECES):
                     number += s.units[at(int64(nation), column_of(zone), int64(piece))]
-    return _bounded(number, MOST)
+    return bounded(number, MOST)
 
 
 @compiled
-def position_features(t: Tables, s: Position, w: Workspace, e: Nothing, k: Scores) -> None:
+def position_features(t: BattleTables, s: Battle, w: Workspace, e: Record, k: Scores) -> None:
     """Know a position by what both have in their zones, by round and phase, and by who has won."""
     for side in range(2):
         _side_features(s, k, int64(side), int64(side * SIDE_NUMBERS))
@@ -161,7 +162,7 @@ def position_features(t: Tables, s: Position, w: Workspace, e: Nothing, k: Score
 
 
 @compiled
-def _side_features(s: Position, k: Scores, side: int, first: int) -> None:
+def _side_features(s: Battle, k: Scores, side: int, first: int) -> None:
     """Write what a side has, from a place on."""
     total, horse, guns = 0.0, 0.0, 0.0
     for nation in range(NATIONS):

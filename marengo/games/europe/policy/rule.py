@@ -27,7 +27,7 @@ from marengo.games.europe.rules.board import (
 )
 from marengo.games.europe.rules.charge import charge_modifier, meeting_modifier
 from marengo.games.europe.rules.leaders import FATAL, RALLIES
-from marengo.games.europe.rules.position import Position, Tables, Workspace
+from marengo.games.europe.rules.position import Battle, BattleTables, Workspace
 from marengo.games.europe.rules.pursuit import pursuit_need
 from marengo.games.europe.rules.words import (
     ARMS,
@@ -45,24 +45,29 @@ from marengo.games.europe.rules.words import (
 
 
 @compiled
-def score_moves(t: Tables, s: Position, w: Workspace, e: Nothing, v: Weights, k: Scores) -> None:
+def score_moves(
+    t: BattleTables, s: Battle, w: Workspace, e: Nothing, v: Weights, k: Scores
+) -> None:
     """Score the legal moves of a decision for the side that decides."""
     for number in range(w.move_count):
-        move = int64(w.moves[number])
-        verb = codes.part(move, codes.VERB)
-        if verb == Verb.DEPLOY:
-            score = _deployment(s, v, move)
-        elif verb == Verb.PURSUE:
-            score = _pursuit(t, v, move)
-        elif verb >= Verb.STAND and verb <= Verb.BREAK_OFF:
-            score = _answer(t, s, v, verb)
-        else:
-            score = _action(t, s, v, move, verb)
-        k.value[number] = v.sharpness * score
+        k.value[number] = v.sharpness * promise(t, s, v, int64(w.moves[number]))
 
 
 @compiled
-def _action(t: Tables, s: Position, v: Weights, move: int, verb: int) -> float:
+def promise(t: BattleTables, s: Battle, v: Weights, move: int) -> float:
+    """Return what a move promises, in pieces of infantry."""
+    verb = codes.part(move, codes.VERB)
+    if verb == Verb.DEPLOY:
+        return _deployment(s, v, move)
+    if verb == Verb.PURSUE:
+        return _pursuit(t, v, move)
+    if verb >= Verb.STAND and verb <= Verb.BREAK_OFF:
+        return _answer(t, s, v, verb)
+    return _action(t, s, v, move, verb)
+
+
+@compiled
+def _action(t: BattleTables, s: Battle, v: Weights, move: int, verb: int) -> float:
     """Return what an action promises."""
     score = 0.0
     if verb == Verb.MOVE:
@@ -81,7 +86,7 @@ def _action(t: Tables, s: Position, v: Weights, move: int, verb: int) -> float:
 
 
 @compiled
-def _deployment(s: Position, v: Weights, move: int) -> float:
+def _deployment(s: Battle, v: Weights, move: int) -> float:
     """Return how even a line a deployment makes, with horse and one leader in reserve."""
     number, kind = codes.part(move, codes.TO), codes.part(move, codes.PIECE)
     here = int64(s.units[at(int64(s.nation), int64(Zone.RESERVE), kind)])
@@ -94,7 +99,7 @@ def _deployment(s: Position, v: Weights, move: int) -> float:
 
 
 @compiled
-def _removes(s: Position, v: Weights, side: int, zone: int) -> float:
+def _removes(s: Battle, v: Weights, side: int, zone: int) -> float:
     """Return what it is worth beyond the unit that one army of a side leaves a zone."""
     if is_line(zone) or is_middle(zone):
         left = column_armies(s, side, column_of(zone))
@@ -106,7 +111,7 @@ def _removes(s: Position, v: Weights, side: int, zone: int) -> float:
 
 
 @compiled
-def _fatal(s: Position, v: Weights, side: int, zone: int) -> float:
+def _fatal(s: Battle, v: Weights, side: int, zone: int) -> float:
     """Return what the chance is worth that a leader of a side falls."""
     if leaders_in(s, side, zone) == 0:
         return 0.0
@@ -114,7 +119,7 @@ def _fatal(s: Position, v: Weights, side: int, zone: int) -> float:
 
 
 @compiled
-def _fire(t: Tables, s: Position, v: Weights, move: int) -> float:
+def _fire(t: BattleTables, s: Battle, v: Weights, move: int) -> float:
     """Return what fire may be expected to cost the enemy."""
     piece, target = codes.part(move, codes.PIECE), codes.part(move, codes.TARGET)
     zone, far = codes.part(move, codes.TARGET_ZONE), codes.part(move, codes.TO)
@@ -127,7 +132,7 @@ def _fire(t: Tables, s: Position, v: Weights, move: int) -> float:
 
 @compiled
 def _clash(
-    t: Tables, s: Position, v: Weights, piece: int, zone: int, aim: int, target: int
+    t: BattleTables, s: Battle, v: Weights, piece: int, zone: int, aim: int, target: int
 ) -> float:
     """Return what a charge that is carried through may be expected to bring.
 
@@ -150,7 +155,7 @@ def _clash(
 
 
 @compiled
-def _charge(t: Tables, s: Position, v: Weights, move: int) -> float:
+def _charge(t: BattleTables, s: Battle, v: Weights, move: int) -> float:
     """Return what a charge brings against the enemy's best answer."""
     piece, target = codes.part(move, codes.PIECE), codes.part(move, codes.TARGET)
     zone, its_zone = codes.part(move, codes.ZONE), codes.part(move, codes.TARGET_ZONE)
@@ -164,7 +169,7 @@ def _charge(t: Tables, s: Position, v: Weights, move: int) -> float:
 
 
 @compiled
-def _answer(t: Tables, s: Position, v: Weights, verb: int) -> float:
+def _answer(t: BattleTables, s: Battle, v: Weights, verb: int) -> float:
     """Return what an answer to a charge is worth to who gives it, or going on to who charges."""
     piece, zone, target = int64(s.piece), int64(s.from_zone), int64(s.target)
     aim = codes.aimed(int64(s.target_nation), target, int64(s.target_zone))
@@ -179,7 +184,7 @@ def _answer(t: Tables, s: Position, v: Weights, verb: int) -> float:
 
 
 @compiled
-def _hold(s: Position, v: Weights, column: int, armies: int, mine: float) -> float:
+def _hold(s: Battle, v: Weights, column: int, armies: int, mine: float) -> float:
     """Return what it is worth to hold a column with so many armies of such worth."""
     theirs = column_weight(s, 1 - int64(s.half), column)
     score = v.balance * mine / (mine + theirs + 1.0)
@@ -191,7 +196,7 @@ def _hold(s: Position, v: Weights, column: int, armies: int, mine: float) -> flo
 
 
 @compiled
-def _move(s: Position, v: Weights, move: int) -> float:
+def _move(s: Battle, v: Weights, move: int) -> float:
     """Return what a move gains: columns held better, leaders where they help, ground forward."""
     piece, zone = codes.part(move, codes.PIECE), codes.part(move, codes.ZONE)
     to, side = codes.part(move, codes.TO), int64(s.half)
@@ -218,7 +223,7 @@ def _move(s: Position, v: Weights, move: int) -> float:
 
 
 @compiled
-def _leader_move(s: Position, v: Weights, zone: int, to: int) -> float:
+def _leader_move(s: Battle, v: Weights, zone: int, to: int) -> float:
     """Return what a leader gains by a move: company, or the reserve if anybody is to rally."""
     side = int64(s.half)
     score = 0.0
@@ -232,7 +237,7 @@ def _leader_move(s: Position, v: Weights, zone: int, to: int) -> float:
 
 
 @compiled
-def _leaves_square(s: Position, v: Weights, move: int) -> float:
+def _leaves_square(s: Battle, v: Weights, move: int) -> float:
     """Return what it is worth to leave a square: little, and less while cavalry is ahead."""
     zone, enemy = codes.part(move, codes.ZONE), 1 - int64(s.half)
     ahead = Zone.MIDDLE + zone if is_line(zone) else column_of(zone)
@@ -245,7 +250,7 @@ def _leaves_square(s: Position, v: Weights, move: int) -> float:
 
 
 @compiled
-def _rally(s: Position, v: Weights, move: int) -> float:
+def _rally(s: Battle, v: Weights, move: int) -> float:
     """Return what a rally may be expected to bring back."""
     kind = codes.part(move, codes.TARGET)
     if s.decision == Decision.RALLY:
@@ -254,7 +259,7 @@ def _rally(s: Position, v: Weights, move: int) -> float:
 
 
 @compiled
-def _pursuit(t: Tables, v: Weights, move: int) -> float:
+def _pursuit(t: BattleTables, v: Weights, move: int) -> float:
     """Return what a pursuit may be expected to eliminate."""
     piece, target = codes.part(move, codes.PIECE), codes.part(move, codes.TARGET)
     need = pursuit_need(t, piece, target)

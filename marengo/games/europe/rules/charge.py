@@ -4,7 +4,7 @@ from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.driver import CHANCE
 from marengo.games.europe.rules import codes, fire
 from marengo.games.europe.rules.board import arms_in, at, enemies_ahead, is_infantry, put
-from marengo.games.europe.rules.position import Battle, Tables, Workspace
+from marengo.games.europe.rules.position import Battle, BattleTables, Workspace
 from marengo.games.europe.rules.words import (
     ARMS,
     GRADES,
@@ -79,17 +79,17 @@ def eliminates(loser: int, difference: int) -> bool:
 
 
 @compiled
-def declare(t: Tables, s: Battle) -> None:
+def declare(t: BattleTables, s: Battle) -> None:
     """Ask whoever is charged what he may do about it (N-23.11, N-24.1, N-24.4)."""
     by_cavalry, target = ARMS[s.piece] == Arm.CAVALRY, int64(s.target)
     if by_cavalry and is_infantry(target) and target < SQUARE:
-        s.decision, s.to_move = Decision.ANSWER, 1 - s.half
+        s.decision, s.asked = Decision.ANSWER, 1 - s.half
     elif by_cavalry and target >= SQUARE and t.retest_break_off:
-        s.decision, s.to_move = Decision.PRESS, s.half
+        s.decision, s.asked = Decision.PRESS, s.half
     elif not by_cavalry and ARMS[target] == Arm.CAVALRY:
-        s.decision, s.to_move = Decision.ANSWER, 1 - s.half
+        s.decision, s.asked = Decision.ANSWER, 1 - s.half
     else:
-        s.decision, s.to_move = Decision.CHARGE_ROLL, CHANCE
+        s.decision, s.asked = Decision.CHARGE_ROLL, CHANCE
 
 
 @compiled
@@ -104,13 +104,13 @@ def list_answers(s: Battle, w: Workspace) -> None:
 def answer(s: Battle, verb: int) -> bool:
     """Answer a charge; return whether it is over, because the target has evaded."""
     if verb == Verb.STAND:
-        s.decision, s.to_move = Decision.CHARGE_ROLL, CHANCE
+        s.decision, s.asked = Decision.CHARGE_ROLL, CHANCE
     elif verb == Verb.EVADE:
         put(s, int64(s.target_nation), int64(s.target_zone), int64(s.target), int64(-1))
         put(s, int64(s.target_nation), int64(Zone.RESERVE), int64(s.target), int64(1))
         return True
     elif s.target == Piece.MILITIA:
-        s.decision, s.to_move = Decision.SQUARE_ROLL, CHANCE
+        s.decision, s.asked = Decision.SQUARE_ROLL, CHANCE
     else:
         form_square(s)
     return False
@@ -122,7 +122,7 @@ def form_square(s: Battle) -> None:
     put(s, int64(s.target_nation), int64(s.target_zone), int64(s.target), int64(-1))
     s.target += SQUARE
     put(s, int64(s.target_nation), int64(s.target_zone), int64(s.target), int64(1))
-    s.decision, s.to_move = Decision.PRESS, s.half
+    s.decision, s.asked = Decision.PRESS, s.half
 
 
 @compiled
@@ -131,7 +131,7 @@ def roll_for_square(s: Battle, roll: int) -> None:
     if roll >= FORMS_SQUARE:
         form_square(s)
     else:
-        s.decision, s.to_move = Decision.CHARGE_ROLL, CHANCE
+        s.decision, s.asked = Decision.CHARGE_ROLL, CHANCE
 
 
 @compiled

@@ -12,7 +12,8 @@ def proceed(t: Tables, s: Position, w: Workspace) -> None:
     """Go through the battle up to the next choice or roll; with it the game is over."""
     rounds.proceed(t, s, w)
     if s.stage == Stage.OVER and s.decision == UNDECIDED:
-        s.decision, s.to_move = OVER, NONE
+        s.decision, s.asked = OVER, NONE
+    s.to_move = s.asked
 
 
 @compiled

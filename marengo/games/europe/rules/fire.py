@@ -12,7 +12,7 @@ from marengo.games.europe.rules.board import (
     is_line,
     leaders_in,
 )
-from marengo.games.europe.rules.position import Battle, Tables, Workspace
+from marengo.games.europe.rules.position import Battle, BattleTables, Workspace
 from marengo.games.europe.rules.words import (
     ARMS,
     GRADES,
@@ -38,7 +38,7 @@ LANDING = 2
 
 
 @compiled
-def reach(t: Tables, s: Battle, side: int, piece: int, zone: int, far: int) -> int:
+def reach(t: BattleTables, s: Battle, side: int, piece: int, zone: int, far: int) -> int:
     """Return the zone that a unit may fire into, as the enemy has it, or NONE (N-22.1, N-22.8).
 
     Artillery in its line fires two zones far where no army of either side is between.
@@ -87,7 +87,7 @@ def covers_artillery(s: Battle, side: int, zone: int) -> int:
 
 
 @compiled
-def list_fire(t: Tables, s: Battle, w: Workspace, piece: int, zone: int, worn: int) -> None:
+def list_fire(t: BattleTables, s: Battle, w: Workspace, piece: int, zone: int, worn: int) -> None:
     """List at whom a unit may fire."""
     what = codes.unit_of(int64(Verb.FIRE), piece, zone, worn)
     for far in range(2):

@@ -7,18 +7,18 @@ from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.driver import NONE
 from marengo.core.engine.random import Generator, below
 from marengo.games.europe.rules.board import at, deploy, list_deployments, put, seek_deployment
-from marengo.games.europe.rules.position import Position, Tables, Workspace
+from marengo.games.europe.rules.position import Battle, BattleTables, Position, Tables, Workspace
 from marengo.games.europe.rules.words import KINDS, NATIONS, ZONES, Side, Stage, Zone
 
 
 @compiled
-def hides(s: Position, side: int) -> bool:
-    """Whether a side does not see the other's deployment."""
-    return s.stage == Stage.DEPLOYMENT and s.half == Side.DEFENDER
+def hides(s: Battle, side: int) -> bool:
+    """Whether a side does not see the other's deployment, done or begun."""
+    return s.stage == Stage.DEPLOYMENT and (s.half == Side.DEFENDER or side == Side.DEFENDER)
 
 
 @compiled
-def _withdraw(s: Position, side: int) -> None:
+def withdraw(s: Battle, side: int) -> None:
     """Put all units of a side back into its reserve."""
     for nation in range(NATIONS):
         if s.side[nation] == side:
@@ -31,10 +31,10 @@ def _withdraw(s: Position, side: int) -> None:
 
 
 @compiled
-def _deploy_anew(s: Position, d: Workspace, g: Generator) -> None:
+def deploy_anew(s: Battle, d: Workspace, g: Generator) -> None:
     """Let the attacker deploy anew by chance; the defender stands as he stood."""
     nation, kind, column = int64(s.nation), int64(s.kind), int64(s.column)
-    _withdraw(s, int64(Side.ATTACKER))
+    withdraw(s, int64(Side.ATTACKER))
     s.half, s.nation = Side.ATTACKER, NONE
     while seek_deployment(s) and s.half == Side.ATTACKER:
         d.move_count = 0
@@ -46,18 +46,18 @@ def _deploy_anew(s: Position, d: Workspace, g: Generator) -> None:
 @compiled
 def determinize(t: Tables, s: Position, side: int, g: Generator, d: Workspace) -> None:
     """Draw the deployment that is hidden anew; who is asked is the defender."""
-    if hides(s, side) and side == Side.DEFENDER:
-        _deploy_anew(s, d, g)
+    if hides(s, side) and side == s.half:
+        deploy_anew(s, d, g)
 
 
 @compiled
 def information_set(t: Tables, s: Position, side: int, seen: Position, d: Workspace) -> None:
     """Put all that is hidden into the reserve."""
     if hides(seen, side):
-        _withdraw(seen, 1 - side)
+        withdraw(seen, 1 - side)
 
 
 @compiled
-def has_learned(t: Tables, s: Position, before: Position) -> int:
+def has_learned(t: BattleTables, s: Battle, before: Battle) -> int:
     """Return 1 if the defender has come to see how the attacker has deployed."""
     return int64(before.stage == Stage.DEPLOYMENT and s.stage != Stage.DEPLOYMENT)

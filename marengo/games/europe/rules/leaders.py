@@ -4,7 +4,7 @@ from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.driver import NONE
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.board import armies_in, at, leaders_in, put
-from marengo.games.europe.rules.position import Battle, Tables, Workspace
+from marengo.games.europe.rules.position import Battle, BattleTables, Workspace
 from marengo.games.europe.rules.words import (
     KINDS,
     NATIONS,
@@ -39,7 +39,7 @@ def list_routed(s: Battle, w: Workspace, what: int, roll: int) -> None:
 
 
 @compiled
-def list_rallies(t: Tables, s: Battle, w: Workspace, zone: int, worn: int) -> None:
+def list_rallies(t: BattleTables, s: Battle, w: Workspace, zone: int, worn: int) -> None:
     """List whom a leader in the reserve may rally (N-25.2, N-25.3)."""
     if zone != Zone.RESERVE:
         return
@@ -107,7 +107,7 @@ def zone_of_falls(s: Battle, side: int) -> int:
 
 
 @compiled
-def note_falls(t: Tables, s: Battle) -> None:
+def note_falls(t: BattleTables, s: Battle) -> None:
     """Note who loses a leader by the natural rolls of the present attack (N-25.4, N-25.5)."""
     rolls = (int64(s.roll), int64(s.counter_roll) * int64(t.leader_loss_by_defender))
     for number in range(2):

@@ -12,13 +12,8 @@ PROBLEMS = 16
 """Problems that there is room for."""
 
 
-class Tables(Record):
-    """What a scenario says; options are 1 for yes."""
-
-    army: Annotated[list[int], np.int8, NATIONS * KINDS]  # pieces of each nation and kind
-    side: Annotated[list[int], np.int8, NATIONS]  # of each nation, or NONE
-    active: Int8  # nation whose turn it is (N-19.2)
-    landing: Int8  # the defender has the advantage of a landing battle (N-22.4, N-23.5)
+class BattleTables(Record):
+    """What a scenario says of all its battles; options are 1 for yes."""
 
     leader_loss_by_defender: Int8  # N-25.5
     charges_count_as_activity: Int8  # N-26.4
@@ -29,11 +24,21 @@ class Tables(Record):
     round_cap: Int16  # rounds of battle, of ours
 
 
+class Tables(BattleTables):
+    """What a scenario says that is one battle."""
+
+    army: Annotated[list[int], np.int8, NATIONS * KINDS]  # pieces of each nation and kind
+    side: Annotated[list[int], np.int8, NATIONS]  # of each nation, or NONE
+    active: Int8  # nation whose turn it is (N-19.2)
+    landing: Int8  # the defender has the advantage of a landing battle (N-22.4, N-23.5)
+
+
 class Battle(Record):
     """One battle; what a nation has of a piece in a zone is at ``at(nation, zone, piece)``."""
 
     decision: Int8  # Decision
-    to_move: Int8  # Side, or CHANCE
+    to_move: Int8  # who decides, or CHANCE
+    asked: Int8  # Side, or CHANCE; in a battle that is played by itself the same
     stage: Int8  # Stage
     active: Int8  # nation whose turn it is; nations of a side act in turn order from it (N-19.8)
     side: Annotated[list[int], np.int8, NATIONS]  # Side of each nation, or NONE

@@ -4,7 +4,7 @@ from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.driver import CHANCE, NONE
 from marengo.games.europe.rules import codes, leaders, movement
 from marengo.games.europe.rules.board import at, next_nation, place_of, put
-from marengo.games.europe.rules.position import Battle, Tables, Workspace
+from marengo.games.europe.rules.position import Battle, BattleTables, Workspace
 from marengo.games.europe.rules.words import (
     ARMS,
     KINDS,
@@ -82,11 +82,11 @@ def seek_pursuer(s: Battle) -> None:
     if s.nation == NONE:
         s.nation = next_nation(s, int64(s.winner), int64(NONE))
         movement.clear_actions(s)
-    s.decision, s.to_move = Decision.PURSUE, s.winner
+    s.decision, s.asked = Decision.PURSUE, s.winner
 
 
 @compiled
-def pursuit_need(t: Tables, piece: int, target: int) -> int:
+def pursuit_need(t: BattleTables, piece: int, target: int) -> int:
     """Return what eliminates a target, more than a die shows if nothing does (N-26.6)."""
     if ARMS[piece] == Arm.CAVALRY and ARMS[target] == Arm.CAVALRY:
         return int64(t.pursuit_cav_cav)
@@ -94,7 +94,7 @@ def pursuit_need(t: Tables, piece: int, target: int) -> int:
 
 
 @compiled
-def list_pursuits(t: Tables, s: Battle, w: Workspace) -> None:
+def list_pursuits(t: BattleTables, s: Battle, w: Workspace) -> None:
     """List who may pursue whom (N-26.6 to N-26.10); to stop is allowed."""
     aim = int64(Zone.RESERVE) if covers(s) else int64(Zone.ROUT)
     for piece in range(KINDS):
@@ -114,7 +114,9 @@ def pursuers(s: Battle, piece: int) -> int:
 
 
 @compiled
-def _list_pursued(t: Tables, s: Battle, w: Workspace, what: int, piece: int, aim: int) -> None:
+def _list_pursued(
+    t: BattleTables, s: Battle, w: Workspace, what: int, piece: int, aim: int
+) -> None:
     for nation in range(NATIONS):
         if s.side[nation] == 1 - s.winner:
             for target in range(KINDS):
@@ -136,11 +138,11 @@ def pursue(s: Battle, move: int) -> None:
     s.target_nation, s.target = codes.part(move, codes.NATION), codes.part(move, codes.TARGET)
     s.target_zone = codes.part(move, codes.TARGET_ZONE)
     s.twice[place_of(int64(Zone.RESERVE), int64(s.piece))] += 1
-    s.decision, s.to_move = Decision.PURSUIT_ROLL, CHANCE
+    s.decision, s.asked = Decision.PURSUIT_ROLL, CHANCE
 
 
 @compiled
-def roll_pursuit(t: Tables, s: Battle, roll: int) -> None:
+def roll_pursuit(t: BattleTables, s: Battle, roll: int) -> None:
     """Eliminate who is pursued, or not."""
     if roll >= pursuit_need(t, int64(s.piece), int64(s.target)):
         leaders.lose(s, int64(s.target_nation), int64(s.target_zone), int64(s.target))

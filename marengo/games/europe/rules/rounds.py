@@ -11,7 +11,7 @@ from marengo.games.europe.rules.board import (
     put,
     seek_deployment,
 )
-from marengo.games.europe.rules.position import Battle, Tables, Workspace
+from marengo.games.europe.rules.position import Battle, BattleTables, Workspace
 from marengo.games.europe.rules.words import (
     ARMS,
     PIECES,
@@ -34,7 +34,7 @@ FIRST_RETREAT = 2
 
 
 @compiled
-def begin_battle(t: Tables, s: Battle) -> None:
+def begin_battle(t: BattleTables, s: Battle) -> None:
     """Begin with the deployment, of the attacker first; all stand in their reserves (N-20.6)."""
     s.stage, s.turn, s.phase, s.half, s.nation = Stage.DEPLOYMENT, 0, Phase.CAVALRY, 0, NONE
     s.winner, s.ending, s.quiet, s.active_round, s.covered = NONE, Ending.NONE, 0, 0, 0
@@ -53,12 +53,12 @@ def clear_attack(s: Battle) -> None:
 
 
 @compiled
-def proceed(t: Tables, s: Battle, w: Workspace) -> None:
+def proceed(t: BattleTables, s: Battle, w: Workspace) -> None:
     """Go through the battle up to the next choice or roll, or to its end."""
     while s.decision == UNDECIDED and s.stage != Stage.OVER:
         if s.stage == Stage.DEPLOYMENT:
             if seek_deployment(s):
-                s.decision, s.to_move = Decision.DEPLOY, s.half
+                s.decision, s.asked = Decision.DEPLOY, s.half
             else:
                 s.stage = Stage.ROUNDS
                 _begin_round(s)
@@ -76,11 +76,11 @@ def _begin_round(s: Battle) -> None:
 
 
 @compiled
-def _go_on(t: Tables, s: Battle) -> None:
+def _go_on(t: BattleTables, s: Battle) -> None:
     """Let leaders fall, see whether the battle is over, and let the next nation act."""
     side = leaders.falling_side(s)
     if side != NONE:
-        s.decision, s.to_move = Decision.FALL, side
+        s.decision, s.asked = Decision.FALL, side
         return
     for loser in range(2):
         if has_lost_column(s, int64(loser)):
@@ -90,11 +90,11 @@ def _go_on(t: Tables, s: Battle) -> None:
         s.nation = next_nation(s, int64(s.half), int64(NONE))
         s.opening = 1
         movement.clear_actions(s)
-    s.decision, s.to_move = Decision.ACT, s.half
+    s.decision, s.asked = Decision.ACT, s.half
 
 
 @compiled
-def _end_turn(t: Tables, s: Battle) -> None:
+def _end_turn(t: BattleTables, s: Battle) -> None:
     """Let the next nation act, the other side, or go on to the next phase or round (N-19.8)."""
     movement.clear_actions(s)
     s.opening = 0
@@ -110,7 +110,7 @@ def _end_turn(t: Tables, s: Battle) -> None:
 
 
 @compiled
-def _end_round(t: Tables, s: Battle) -> None:
+def _end_round(t: BattleTables, s: Battle) -> None:
     """End a round: after two without activity, or the last of all, the attacker retreats (N-26.4).
 
     The limit of rounds is of ours: nothing else ends a battle in which both only manoeuvre.
@@ -126,7 +126,7 @@ def _end_round(t: Tables, s: Battle) -> None:
 
 
 @compiled
-def list_moves(t: Tables, s: Battle, w: Workspace) -> None:
+def list_moves(t: BattleTables, s: Battle, w: Workspace) -> None:
     """List the legal moves; of chance, its outcomes."""
     w.move_count = 0
     if s.decision == Decision.ACT:
@@ -140,7 +140,7 @@ def list_moves(t: Tables, s: Battle, w: Workspace) -> None:
     elif s.decision == Decision.PRESS:
         charge.list_presses(w)
     elif s.decision == Decision.FALL:
-        side = int64(s.to_move)
+        side = int64(s.asked)
         leaders.list_falls(s, w, side, leaders.zone_of_falls(s, side))
     elif s.decision == Decision.RALLY:
         leaders.list_routed(s, w, int64(Verb.RALLY), int64(s.roll))
@@ -149,7 +149,7 @@ def list_moves(t: Tables, s: Battle, w: Workspace) -> None:
 
 
 @compiled
-def list_actions(t: Tables, s: Battle, w: Workspace) -> None:
+def list_actions(t: BattleTables, s: Battle, w: Workspace) -> None:
     """List what the units of a nation may do in a phase (N-21.4); alike units have one choice."""
     for piece in range(PIECES):
         if movement.PHASES[piece] == s.phase:
@@ -163,7 +163,7 @@ def list_actions(t: Tables, s: Battle, w: Workspace) -> None:
 
 
 @compiled
-def _list_unit(t: Tables, s: Battle, w: Workspace, piece: int, zone: int, worn: int) -> None:
+def _list_unit(t: BattleTables, s: Battle, w: Workspace, piece: int, zone: int, worn: int) -> None:
     """List what a unit may do."""
     arm = ARMS[piece]
     movement.list_moves_of(s, w, piece, zone, worn)
@@ -195,7 +195,7 @@ def list_rolls(s: Battle, w: Workspace) -> None:
 
 
 @compiled
-def weigh(t: Tables, s: Battle, w: Workspace, number: int) -> float:
+def weigh(t: BattleTables, s: Battle, w: Workspace, number: int) -> float:
     """Return how likely one of the listed rolls is (N-31.98)."""
     if not is_of_two_dice(s):
         return 1.0
@@ -206,7 +206,7 @@ def weigh(t: Tables, s: Battle, w: Workspace, number: int) -> float:
 
 
 @compiled
-def carry_out(t: Tables, s: Battle, w: Workspace, move: int) -> None:
+def carry_out(t: BattleTables, s: Battle, w: Workspace, move: int) -> None:
     """Carry out a choice or a roll."""
     decision, verb = int64(s.decision), codes.part(move, codes.VERB)
     s.decision = UNDECIDED
@@ -231,9 +231,9 @@ def _reply(s: Battle, move: int, decision: int, verb: int) -> None:
     elif decision == Decision.PRESS:
         ends = verb == Verb.BREAK_OFF
         if not ends:
-            s.decision, s.to_move = Decision.CHARGE_ROLL, CHANCE
+            s.decision, s.asked = Decision.CHARGE_ROLL, CHANCE
     elif decision == Decision.FALL:
-        side = int64(s.to_move)
+        side = int64(s.asked)
         nation, zone = codes.part(move, codes.NATION), leaders.zone_of_falls(s, side)
         leaders.lose(s, nation, zone, codes.part(move, codes.TARGET))
         s.falls[side] = 0
@@ -245,7 +245,7 @@ def _reply(s: Battle, move: int, decision: int, verb: int) -> None:
 
 
 @compiled
-def _act(t: Tables, s: Battle, move: int, verb: int) -> None:
+def _act(t: BattleTables, s: Battle, move: int, verb: int) -> None:
     """Carry out what a unit does, or end the phase of a nation, or the battle."""
     if verb == Verb.END:
         _end_turn(t, s)
@@ -263,7 +263,7 @@ def _act(t: Tables, s: Battle, move: int, verb: int) -> None:
 
 
 @compiled
-def _begin_attack(t: Tables, s: Battle, move: int, verb: int) -> None:
+def _begin_attack(t: BattleTables, s: Battle, move: int, verb: int) -> None:
     """Let a unit fire, charge or rally: it takes its action, and chance or the enemy decides."""
     piece, zone = codes.part(move, codes.PIECE), codes.part(move, codes.ZONE)
     worn = codes.part(move, codes.WORN)
@@ -278,18 +278,18 @@ def _begin_attack(t: Tables, s: Battle, move: int, verb: int) -> None:
         charge.declare(t, s)
     elif verb == Verb.FIRE:
         s.active_round, s.far = 1, codes.part(move, codes.TO)
-        s.decision, s.to_move = Decision.FIRE_ROLL, CHANCE
+        s.decision, s.asked = Decision.FIRE_ROLL, CHANCE
     else:
-        s.decision, s.to_move = Decision.RALLY_ROLL, CHANCE
+        s.decision, s.asked = Decision.RALLY_ROLL, CHANCE
 
 
 @compiled
-def _roll(t: Tables, s: Battle, decision: int, roll: int) -> None:
+def _roll(t: BattleTables, s: Battle, decision: int, roll: int) -> None:
     """Go on with an attack after a roll."""
     if decision == Decision.FIRE_ROLL:
         s.roll = roll
         if fire.hits(s, roll):
-            s.decision, s.to_move = Decision.EFFECT_ROLL, CHANCE
+            s.decision, s.asked = Decision.EFFECT_ROLL, CHANCE
         else:
             _end_attack(t, s)
     elif decision == Decision.EFFECT_ROLL:
@@ -299,7 +299,7 @@ def _roll(t: Tables, s: Battle, decision: int, roll: int) -> None:
         charge.roll_for_square(s, roll)
     elif decision == Decision.CHARGE_ROLL:
         s.roll = roll
-        s.decision, s.to_move = Decision.COUNTER_ROLL, CHANCE
+        s.decision, s.asked = Decision.COUNTER_ROLL, CHANCE
     elif decision == Decision.COUNTER_ROLL:
         s.counter_roll = roll
         _clash(s, int64(s.roll) - roll + charge.margin(s))
@@ -312,7 +312,7 @@ def _roll(t: Tables, s: Battle, decision: int, roll: int) -> None:
 
 
 @compiled
-def _end_attack(t: Tables, s: Battle) -> None:
+def _end_attack(t: BattleTables, s: Battle) -> None:
     """Note which leaders fall, and be done with an attack if none does."""
     leaders.note_falls(t, s)
     if leaders.falling_side(s) == NONE:
@@ -350,7 +350,7 @@ def _clash(s: Battle, ahead: int) -> None:
 
 
 @compiled
-def _rally(t: Tables, s: Battle, roll: int) -> None:
+def _rally(t: BattleTables, s: Battle, roll: int) -> None:
     """Rally the unit that was named, or ask which, if the roll is enough (N-25.3)."""
     if t.rally_named_first:
         if leaders.rallies(int64(s.target), roll):
@@ -359,6 +359,6 @@ def _rally(t: Tables, s: Battle, roll: int) -> None:
     else:
         s.roll = roll
         if leaders.may_rally(s, roll):
-            s.decision, s.to_move = Decision.RALLY, s.half
+            s.decision, s.asked = Decision.RALLY, s.half
         else:
             clear_attack(s)

@@ -4,7 +4,7 @@ from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.driver import NONE
 from marengo.core.engine.random import Generator
 from marengo.games.europe.rules.board import armies_in, put
-from marengo.games.europe.rules.position import Position, Tables
+from marengo.games.europe.rules.position import Battle, BattleTables, Position, Tables
 from marengo.games.europe.rules.pursuit import lose_battle
 from marengo.games.europe.rules.rounds import begin_battle
 from marengo.games.europe.rules.words import (
@@ -30,6 +30,12 @@ def set_up(t: Tables, s: Position, g: Generator) -> None:
             if t.side[nation] != NONE:
                 number = int64(t.army[nation * KINDS + kind])
                 put(s, int64(nation), int64(Zone.RESERVE), int64(kind), number)
+    open_battle(t, s)
+
+
+@compiled
+def open_battle(t: BattleTables, s: Battle) -> None:
+    """Begin a battle of those that stand in reserve; who has leaders alone has lost (N-19.7)."""
     classify(s)
     begin_battle(t, s)
     for side in range(2):
@@ -40,10 +46,18 @@ def set_up(t: Tables, s: Position, g: Generator) -> None:
 @compiled
 def clear(t: Tables, s: Position) -> None:
     """Take all from the board, and say who fights on which side."""
-    s.active, s.landing, s.to_move, s.great = t.active, t.landing, Side.ATTACKER, 0
-    s.kind, s.column = 0, 0
+    s.active, s.landing, s.to_move = t.active, t.landing, Side.ATTACKER
+    clear_board(s)
     for nation in range(NATIONS):
         s.side[nation] = t.side[nation]
+
+
+@compiled
+def clear_board(s: Battle) -> None:
+    """Take all from the board; nobody fights."""
+    s.asked, s.great, s.kind, s.column = Side.ATTACKER, 0, 0, 0
+    for nation in range(NATIONS):
+        s.side[nation] = NONE
     for number in range(NATIONS * ZONES * PIECES):
         s.units[number] = 0
     for number in range(2 * ZONES):
@@ -53,7 +67,7 @@ def clear(t: Tables, s: Position) -> None:
 
 
 @compiled
-def armies_of(s: Position, side: int) -> int:
+def armies_of(s: Battle, side: int) -> int:
     """Return how many armies a side has on the board, routed ones included."""
     number = int64(0)
     for zone in range(ZONES):
@@ -62,7 +76,7 @@ def armies_of(s: Position, side: int) -> int:
 
 
 @compiled
-def classify(s: Position) -> None:
+def classify(s: Battle) -> None:
     """Fix whether the battle is a great one, for as long as it lasts (N-19.5, N-19.6)."""
     least = min(armies_of(s, int64(Side.ATTACKER)), armies_of(s, int64(Side.DEFENDER)))
     s.great = least >= GREAT

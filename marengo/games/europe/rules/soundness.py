@@ -12,7 +12,7 @@ from marengo.games.europe.rules.board import (
     has_lost_column,
     is_middle,
 )
-from marengo.games.europe.rules.position import Position, Tables, Workspace
+from marengo.games.europe.rules.position import Battle, Position, Tables, Workspace
 from marengo.games.europe.rules.words import (
     KINDS,
     NATIONS,
@@ -39,7 +39,8 @@ PROBLEMS: Mapping[int, str] = {
 
 
 @compiled
-def _note(w: Workspace, wrong: bool, problem: int) -> None:
+def note(w: Workspace, wrong: bool, problem: int) -> None:
+    """Note a problem if there is one."""
     if wrong and w.problem_count < len(w.problem):
         w.problem[w.problem_count] = problem
         w.problem_count += 1
@@ -54,12 +55,12 @@ def list_problems(t: Tables, s: Position, w: Workspace) -> None:
             _check_nation(t, s, w, int64(nation))
     for side in range(2):
         for zone in range(ZONES):
-            _check_zone(s, w, int64(side), int64(zone))
+            check_zone(s, w, int64(side), int64(zone))
         fights = s.stage == Stage.ROUNDS and s.decision == Decision.ACT
-        _note(w, fights and has_lost_column(s, int64(side)), int64(COLUMN))
+        note(w, fights and has_lost_column(s, int64(side)), int64(COLUMN))
     for zone in range(ZONES):
         both = min(armies_in(s, int64(0), int64(zone)), armies_in(s, int64(1), int64(zone)))
-        _note(w, is_middle(int64(zone)) and both > 0, int64(MIDDLE))
+        note(w, is_middle(int64(zone)) and both > 0, int64(MIDDLE))
 
 
 @compiled
@@ -71,15 +72,15 @@ def _check_nation(t: Tables, s: Position, w: Workspace, nation: int) -> None:
             here = int64(s.units[at(nation, int64(zone), int64(kind))])
             if kind <= Piece.MILITIA:
                 square = int64(s.units[at(nation, int64(zone), int64(kind + SQUARE))])
-                _note(w, zone >= Zone.RESERVE and square != 0, int64(SQUARES))
+                note(w, zone >= Zone.RESERVE and square != 0, int64(SQUARES))
                 here, least = here + square, min(least, square)
             number, least = number + here, min(least, here)
         wrong = number != t.army[nation * KINDS + kind] or least < 0
-        _note(w, wrong, int64(UNITS))
+        note(w, wrong, int64(UNITS))
 
 
 @compiled
-def _check_zone(s: Position, w: Workspace, side: int, zone: int) -> None:
+def check_zone(s: Battle, w: Workspace, side: int, zone: int) -> None:
     """List what is wrong with a zone of a side."""
     armies, leaders = int64(0), int64(0)
     for nation in range(NATIONS):
@@ -90,9 +91,9 @@ def _check_zone(s: Position, w: Workspace, side: int, zone: int) -> None:
                     leaders += here
                 else:
                     armies += here
-    _note(w, armies != armies_in(s, side, zone), int64(ARMIES))
+    note(w, armies != armies_in(s, side, zone), int64(ARMIES))
     outside = zone < Zone.RESERVE and not has_column(s, column_of(zone))
-    _note(w, outside and armies + leaders > 0, int64(GROUND))
+    note(w, outside and armies + leaders > 0, int64(GROUND))
 
 
 @compiled

@@ -2,7 +2,7 @@
 
 import base64
 import html
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Rectangle
 
 from marengo.charts import style
-from marengo.charts.chart_frame import look_of
+from marengo.charts.chart_frame import Look, look_of
 from marengo.charts.figures import DRAWING, encoded, rendered, tell
 from marengo.games.europe.notation import zone_names
 from marengo.games.europe.rules.words import ARMS, GRADES, SQUARE, Arm, Nation, Piece, Side, Zone
@@ -30,6 +30,9 @@ GAP = 0.8
 HEAD = 6.0
 """Height of the line above the board."""
 
+LINE = 200.0
+"""Letters of a line as wide as the board, times their size."""
+
 BLOCK, PITCH = (7.2, 4.6), 12.2
 """Size of a block that stands for the units of one piece, and the distance to the next."""
 
@@ -43,15 +46,22 @@ Paint = dict[str, Any]
 def position(shown: BattleState | BattleView) -> Figure:
     """Draw a position."""
     view = _view(shown)
+    looks = {side: look_of(side.name.lower()) for side in Side}
+    return board(view, words.describe(view), looks)
+
+
+def board(view: BattleView, told: str, looks: Mapping[Side, Look]) -> Figure:
+    """Draw the board of a battle, with what it shows in words; the first line stands above it."""
     height = sum(ROWS) + HEAD
     figure = Figure(figsize=(9.6, 9.6 * height / WIDTH), facecolor=style.MARGIN)
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, WIDTH), ylim=(0, height))
     axes.axis("off")
-    _write(axes, (2, height - 3), words.describe(view).split("\n")[0], 3.0, ha="left")
+    heading = told.split("\n", maxsplit=1)[0]
+    write(axes, (2, height - 3), heading, min(3.0, LINE / len(heading)), ha="left")
     for side, name, box in _zones(great=view.great):
-        _zone(axes, view, side, name, box)
-    return tell(figure, words.describe(view))
+        _zone(axes, view, looks, side, name, box)
+    return tell(figure, told)
 
 
 @DRAWING
@@ -99,19 +109,26 @@ def _zones(*, great: bool) -> Iterator[tuple[Side | None, str, Box]]:
             yield side, names[zone + column], (left, bottom, room, height)
 
 
-def _zone(axes: Axes, view: BattleView, side: Side | None, name: str, box: Box) -> None:
+def _zone(
+    axes: Axes,
+    view: BattleView,
+    looks: Mapping[Side, Look],
+    side: Side | None,
+    name: str,
+    box: Box,
+) -> None:
     """Draw a zone with all that stands in it; of a middle zone, that of either side."""
     left, bottom, width, height = box
-    look = None if side is None else look_of(side.name.lower())
+    look = None if side is None else looks[side]
     ground, edge = (look.light, look.dark) if look else (style.PAPER, style.INK)
     shape = Rectangle(
         (left, bottom), width, height, facecolor=ground, edgecolor=edge, linewidth=1.4
     )
     axes.add_patch(shape)
     title = words.zone_title(name) if side is not None else _("middle")
-    _write(axes, (left + 1, bottom + height - 1.8), title, 2.2, ha="left", color=style.FAINT)
+    write(axes, (left + 1, bottom + height - 1.8), title, 2.2, ha="left", color=style.FAINT)
     if side is not None and view.hidden == side and name == "reserve":
-        _write(axes, (left + width / 2, bottom + 2.4), _("not shown yet"), 2.4)
+        write(axes, (left + width / 2, bottom + 2.4), _("not shown yet"), 2.4)
     at = 0
     for nation, one in view.sides.items():
         called = name if side is not None or one == Side.ATTACKER else _mirrored(name)
@@ -120,7 +137,7 @@ def _zone(axes: Axes, view: BattleView, side: Side | None, name: str, box: Box) 
                 room = max(1, int((width - 1.4) // PITCH))
                 x = left + 1.4 + (at % room) * PITCH
                 y = bottom + height - 3.6 - (at // room + 1) * (BLOCK[1] + 0.6)
-                _block(axes, (x, y), nation, one, piece, number)
+                _block(axes, (x, y), nation, looks[one], piece, number)
                 at += 1
 
 
@@ -130,13 +147,25 @@ def _mirrored(name: str) -> str:
 
 
 def _block(
-    axes: Axes, at: tuple[float, float], nation: Nation, side: Side, piece: Piece, number: int
+    axes: Axes, at: tuple[float, float], nation: Nation, look: Look, piece: Piece, number: int
 ) -> None:
     """Draw the units of one piece: the sign of their arm, and how many they are."""
-    look, (x, y), (width, height) = look_of(side.name.lower()), at, BLOCK
-    line: Paint = {"color": look.dark, "linewidth": 1.3}
-    edge: Paint = {"edgecolor": look.dark, "linewidth": 2.6 if piece >= SQUARE else 1.3}
-    axes.add_patch(Rectangle(at, width, height, facecolor=style.FACE, **edge))
+    (x, y), (width, height) = at, BLOCK
+    sign(axes, (*at, width, height), look, piece)
+    beside = x + width + 0.6
+    write(axes, (beside, y + height / 2 + 0.9), f"{number}", 3.0, ha="left", weight="bold")
+    write(axes, (beside, y + 0.9), words.initials(nation), 1.7, ha="left")
+
+
+def sign(axes: Axes, box: Box, look: Look, piece: Piece) -> None:
+    """Draw the sign of a piece as large as a box."""
+    x, y, width, height = box
+    line: Paint = {"color": look.dark, "linewidth": 0.28 * height}
+    edge: Paint = {
+        "edgecolor": look.dark,
+        "linewidth": (0.57 if piece >= SQUARE else 0.28) * height,
+    }
+    axes.add_patch(Rectangle((x, y), width, height, facecolor=style.FACE, **edge))
     arm = ARMS[piece]
     if arm in (Arm.INFANTRY, Arm.CAVALRY):
         axes.plot([x, x + width], [y, y + height], **line)
@@ -144,19 +173,17 @@ def _block(
         axes.plot([x, x + width], [y + height, y], **line)
     if piece >= SQUARE:
         axes.add_patch(Rectangle((x + 0.7, y + 0.7), width - 1.4, height - 1.4, fill=False, **edge))
+    middle = (x + width / 2, y + height / 2)
     if arm == Arm.ARTILLERY:
-        axes.add_patch(Circle((x + width / 2, y + height / 2), 0.9, color=look.dark))
+        axes.add_patch(Circle(middle, 0.2 * height, color=look.dark))
     if arm == Arm.LEADER:
-        _write(axes, (x + width / 2, y + height / 2 - 0.2), "★", 3.6, color=look.dark)
+        write(axes, (middle[0], middle[1] - 0.2), "★", 0.78 * height, color=look.dark)
     elif GRADES[piece]:
-        sign = "+" if GRADES[piece] > 0 else "−"
-        _write(axes, (x + width / 2, y + height / 2), sign, 4.6, color=look.dark, weight="bold")
-    beside = x + width + 0.6
-    _write(axes, (beside, y + height / 2 + 0.9), f"{number}", 3.0, ha="left", weight="bold")
-    _write(axes, (beside, y + 0.9), words.initials(nation), 1.7, ha="left")
+        grade = "+" if GRADES[piece] > 0 else "−"
+        write(axes, middle, grade, height, color=look.dark, weight="bold")
 
 
-def _write(axes: Axes, at: tuple[float, float], text: str, size: float, **more: object) -> None:
+def write(axes: Axes, at: tuple[float, float], text: str, size: float, **more: object) -> None:
     """Write a text whose letters are so many units high."""
     points = size * 9.6 * 72 / WIDTH
     look = {"ha": "center", "va": "center", "color": style.INK, "fontsize": points, **more}

@@ -1,14 +1,17 @@
 """A battle in words: what is asked, can be done, happened, and how it stands."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from marengo.core.move import Move
 from marengo.core.state import Chance
 from marengo.games.europe import legality
 from marengo.games.europe.notation import ADJECTIVES, PIECES, zone_names
 from marengo.games.europe.rules.words import Decision, Nation, Phase, Piece, Side, Stage
-from marengo.games.europe.state import BattleState, BattleView
+from marengo.games.europe.state import BattleState, BattleView, FoughtState
 from marengo.languages import N_, _
+
+Losses = Mapping[Nation, Mapping[Piece, int]]
 
 TURN = N_("Round {number}")
 """What a turn is called."""
@@ -141,17 +144,17 @@ def _whom(nation: str, target: str) -> dict[str, str]:
     return {"nation": nation_title(Nation(ADJECTIVES.index(nation))), "target": _piece(target)}
 
 
-def _begun(text: str) -> str:
+def begun(text: str) -> str:
     """Return a text with a capital letter at its beginning."""
     return text[:1].upper() + text[1:]
 
 
-def question(state: BattleState) -> str:
+def question(state: FoughtState) -> str:
     """Return what is to be decided, and by which rule."""
     if state.decision == Decision.ACT and state.nation is not None:
         words = _("{nation}: {phase} may act (N-21.4).")
         phase = _(PHASES[state.phase])
-        return _begun(words.format(nation=nation_title(state.nation), phase=phase))
+        return begun(words.format(nation=nation_title(state.nation), phase=phase))
     if state.decision == Decision.DEPLOY and state.nation is not None:
         asked = _("{nation}: how many {piece} go to the {place}? The rest is for what comes after.")
         names = zone_names(state.sides[state.nation])
@@ -160,39 +163,51 @@ def question(state: BattleState) -> str:
             "piece": piece_title(Piece(int(state.record["kind"]))),
             "place": _zone(names[int(state.record["column"])]),
         }
-        return _begun(asked.format(**facts))
+        return begun(asked.format(**facts))
     asked = _(legality.ASKED.get(int(state.decision), N_("the dice are rolled (N-28.4)")))
-    return f"{_begun(asked)}."
+    return f"{begun(asked)}."
 
 
 def happened(
     before: BattleState, move: Move, after: BattleState, side: Side | None
 ) -> Iterator[str]:
     """Tell what a move did; how the attacker deploys is told once the defender has deployed."""
+    yield from acted(before, move, side, seat_title)
+    yield from eliminated(before.lost, after.lost)
+    yield from routed(before, after)
+    if before.winner is None and after.winner is not None:
+        yield _("{seat} has won the battle.").format(seat=seat_title(after.winner))
+
+
+def acted(
+    before: FoughtState, move: Move, seat: int | None, title: Callable[[Any], str]
+) -> Iterator[str]:
+    """Tell who did what in a battle; the seats have titles."""
     deploys = before.stage == Stage.DEPLOYMENT
-    if not (deploys and side is not None and before.to_move != side):
-        who = _("Chance") if before.to_move is Chance.CHANCE else seat_title(before.to_move)
+    if not (deploys and seat is not None and before.to_move != seat):
+        who = _("Chance") if before.to_move is Chance.CHANCE else title(before.to_move)
         yield f"{who}: {said(str(move))}."
-    yield from _changes(before, after)
 
 
-def _changes(old: BattleState, new: BattleState) -> Iterator[str]:
-    """Tell what was eliminated and routed, and how the battle ended."""
-    for nation in old.sides:
-        for piece, number in new.lost[nation].items():
-            if number > old.lost[nation].get(piece, 0):
+def eliminated(old: Losses, new: Losses) -> Iterator[str]:
+    """Tell what was eliminated, from all that was before and after."""
+    for nation in new:
+        for piece, number in new[nation].items():
+            if number > old.get(nation, {}).get(piece, 0):
                 words = _("{piece} of {nation}: eliminated.")
                 title = piece_title(piece)
-                yield _begun(words.format(piece=title, nation=nation_title(nation)))
-        if new.stage == Stage.ROUNDS:
-            before, now = (one.units.get((nation, "rout"), {}) for one in (old, new))
-            for piece in now:
-                if now[piece] > before.get(piece, 0):
-                    words = _("{piece} of {nation}: routed.")
-                    title = piece_title(piece)
-                    yield _begun(words.format(piece=title, nation=nation_title(nation)))
-    if old.winner is None and new.winner is not None:
-        yield _("{seat} has won the battle.").format(seat=seat_title(new.winner))
+                yield begun(words.format(piece=title, nation=nation_title(nation)))
+
+
+def routed(old: FoughtState, new: FoughtState) -> Iterator[str]:
+    """Tell what was routed."""
+    for nation in old.sides if new.stage == Stage.ROUNDS else ():
+        before, now = (one.units.get((nation, "rout"), {}) for one in (old, new))
+        for piece in now:
+            if now[piece] > before.get(piece, 0):
+                words = _("{piece} of {nation}: routed.")
+                title = piece_title(piece)
+                yield begun(words.format(piece=title, nation=nation_title(nation)))
 
 
 def describe(view: BattleView) -> str:
@@ -207,11 +222,11 @@ def describe(view: BattleView) -> str:
             if pieces := view.units.get((nation, zone)):
                 hidden = _(" (not shown yet)") if view.hidden == side else ""
                 where = f"{nation_title(nation)}, {_zone(zone)}{hidden}"
-                lines.append(_begun(f"{where}: {listed(pieces)}"))
+                lines.append(begun(f"{where}: {listed(pieces)}"))
         if lost := view.lost[nation]:
             words = _("{nation} has lost {pieces}")
             line = words.format(nation=nation_title(nation), pieces=listed(lost))
-            lines.append(_begun(line))
+            lines.append(begun(line))
     return "\n".join(lines)
 
 
