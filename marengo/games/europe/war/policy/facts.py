@@ -1,0 +1,123 @@
+"""What players of the war reckon with: distances, strengths and weights."""
+
+from typing import Annotated, Any
+
+import numpy as np
+
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.driver import NONE
+from marengo.core.engine.learned import net_of
+from marengo.core.engine.record import Float64, Int8, Record
+from marengo.games.europe.policy import facts
+from marengo.games.europe.policy.facts import Scores, Weights, worth
+from marengo.games.europe.rules.words import NATIONS, Piece
+from marengo.games.europe.war.rules.ground import are_enemies, armies_at, neighbour, stand
+from marengo.games.europe.war.rules.march import ready
+from marengo.games.europe.war.rules.record import War, WarTables
+from marengo.games.europe.war.rules.words import NEAR, REGIONS
+
+FAR = 100
+"""More than any distance."""
+
+
+SIDE_NUMBERS = 8
+"""Features of a position that are of one nation."""
+
+ROWS, NUMBERS = 2 * facts.ROWS, facts.NUMBERS + 2 * SIDE_NUMBERS + 4
+"""Features that moves can have, those of a battle first, and those of a position."""
+
+WarNet = net_of(ROWS, NUMBERS)
+"""What a player can learn."""
+
+
+class WarScores(Scores, versioned=True):
+    """Scores of the legal moves, and their features."""
+
+    position: Annotated[list[float], np.float64, NUMBERS]
+
+
+class WarWeights(Weights):
+    """Weights of the rules of thumb; those of a battle first."""
+
+    war_sharpness: Float64  # factor on all scores outside battles
+    attack: Float64  # attack, times the odds
+    odds: Float64  # strength against that of the enemy with which one attacks
+    goal: Float64  # step towards what is to be won
+    danger: Float64  # enemy strength in reach of a weaker army
+    mass: Float64  # step to friends
+    guard: Float64  # region of one's own that is left empty before the enemy
+    capital: Float64  # capital of the enemy, as a goal
+    home: Float64  # capital of one's own that the enemy is near to, as a goal
+    region: Float64  # disputed region, as a goal
+    army: Float64  # enemy army, as a goal
+    overture: Float64  # minor nation that may be won
+    incite: Float64  # uprising against the enemy
+    peace: Float64  # what one would rather not agree to
+    save: Float64  # PAP that is bought
+
+
+class Ground(Record):
+    """What is known before the game: steps between two regions."""
+
+    versed: Int8  # nothing: so that Numba takes no other record for this
+    distance: Annotated[list[int], np.int8, REGIONS * REGIONS]
+
+
+def make_ground(tables: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Return the steps between the regions of a scenario, shape ``(1,)``."""
+    ground, t = Ground.array(), tables[0]
+    near = t["near"].reshape(REGIONS, NEAR)
+    steps = np.full((REGIONS, REGIONS), FAR, np.int8)
+    for region in range(int(t["regions"])):
+        steps[region, region], edge, distance = 0, [region], 0
+        while edge:
+            distance += 1
+            beyond = {int(to) for one in edge for to in near[one] if to != NONE}
+            edge = [to for to in beyond if steps[region, to] == FAR]
+            steps[region, edge] = distance
+    ground["distance"][0] = steps.ravel()
+    return ground
+
+
+@compiled
+def strength(s: War, nation: int, region: int) -> float:
+    """Return what the armies of a nation in a region are worth, in pieces of infantry."""
+    total = 0.0
+    if armies_at(s, nation, region) > 0:
+        for kind in range(Piece.LEADER):
+            total += s.troops[stand(nation, region, int64(kind))] * worth(int64(kind))
+    return total
+
+
+@compiled
+def enemy_strength(s: War, nation: int, region: int) -> float:
+    """Return what the armies of a nation's enemies in a region are worth."""
+    total = 0.0
+    for other in range(NATIONS):
+        if are_enemies(s, nation, int64(other)):
+            total += strength(s, int64(other), region)
+    return total
+
+
+@compiled
+def at_hand(t: WarTables, s: War, region: int) -> float:
+    """Return what units of the active nation are worth that are in a region or can step to it."""
+    total = strength(s, int64(s.active), region)
+    for number in range(NEAR):
+        near = neighbour(t, region, int64(number))
+        if near != NONE:
+            for kind in range(Piece.LEADER):
+                for worn in range(2):
+                    total += ready(s, near, int64(kind), int64(worn)) * worth(int64(kind))
+    return total
+
+
+@compiled
+def threat(t: WarTables, s: War, nation: int, region: int) -> float:
+    """Return what enemy armies beside a region are worth."""
+    total = 0.0
+    for number in range(NEAR):
+        near = neighbour(t, region, int64(number))
+        if near != NONE:
+            total += enemy_strength(s, nation, near)
+    return total

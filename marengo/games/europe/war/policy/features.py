@@ -1,0 +1,139 @@
+"""By what moves and positions are known to who learns."""
+
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.driver import NONE
+from marengo.games.europe.policy import facts, features
+from marengo.games.europe.policy.facts import ACTIVE, KINDS, VALUES, worth
+from marengo.games.europe.policy.features import bounded
+from marengo.games.europe.rules import codes
+from marengo.games.europe.rules.position import Workspace
+from marengo.games.europe.rules.words import ARMS, NATIONS, Arm, Piece
+from marengo.games.europe.war.policy.facts import (
+    SIDE_NUMBERS,
+    Ground,
+    WarScores,
+    at_hand,
+    enemy_strength,
+    strength,
+    threat,
+)
+from marengo.games.europe.war.rules.ground import leaders_at, stand
+from marengo.games.europe.war.rules.record import War, WarTables
+from marengo.games.europe.war.rules.words import FIRST, Decision, Step, Verb
+
+MOST = 7
+"""From this number on, armies are as good as more of them."""
+
+
+@compiled
+def move_features(t: WarTables, s: War, w: Workspace, e: Ground, k: WarScores) -> None:
+    """Know each move by what is done with which arm, together with each of some facts."""
+    if s.decision < FIRST:
+        features.move_features(t, s, w, e, k)
+        return
+    for number in range(w.move_count):
+        move = int64(w.moves[number])
+        verb, count = codes.part(move, codes.VERB), int64(0)
+        if s.decision == Decision.NUMBER:
+            count, move = codes.part(move, codes.TO), int64(s.pending)
+        kind = bounded(3 * (verb - Verb.PASS + 1) + _arm(move), int64(KINDS - 1))
+        _write(t, s, k, number * ACTIVE, kind, move, count)
+
+
+@compiled
+def _arm(move: int) -> int:
+    """Return the arm of the units that a move is of; leaders count as artillery."""
+    return min(int64(ARMS[codes.part(move, codes.PIECE)]), int64(Arm.ARTILLERY))
+
+
+@compiled
+def _few(number: float) -> int:
+    """Return a strength in steps of two infantry."""
+    return bounded(int64(number / 2.0 + 0.5), int64(MOST))
+
+
+@compiled
+def _write(
+    t: WarTables, s: War, k: WarScores, first: int, kind: int, move: int, count: int
+) -> None:
+    """Write the features of a move from a place on."""
+    nation = int64(s.speaker)
+    if s.decision >= Decision.MARCH and s.decision != Decision.RETREAT:
+        nation = int64(s.active)
+    elif s.decision == Decision.RETREAT:
+        nation = _who_flees(s)
+    region, to = codes.part(move, codes.ZONE), codes.part(move, codes.TO)
+    region, to = min(region, int64(t.regions) - 1), min(to, int64(t.regions) - 1)
+    theirs, mine = enemy_strength(s, nation, to), strength(s, nation, to)
+    owner = int64(s.owner[to] == nation) + 2 * int64(s.owner[to] == NONE)
+    marks = 8 * t.disputed[to] + 4 * t.capital[to] + 2 * s.uprising[to]
+    about = (
+        to,
+        region,
+        8 * _few(mine) + _few(theirs),
+        8 * _few(at_hand(t, s, to)) + _few(theirs),
+        8 * _few(threat(t, s, nation, to)) + _few(strength(s, nation, region)),
+        16 * owner + marks + int64(leaders_at(s, nation, to) > 0),
+        8 * bounded(count, int64(MOST)) + _few(threat(t, s, nation, region)),
+        4 * bounded(int64(s.month), int64(15)) + bounded(int64(s.pap[nation]), int64(3)),
+    )
+    for fact in range(ACTIVE):
+        value = bounded(about[fact], int64(VALUES - 1))
+        k.active[first + fact] = facts.ROWS + (fact * KINDS + kind) * VALUES + value
+
+
+@compiled
+def _who_flees(s: War) -> int:
+    """Return the nation that retreats."""
+    for place in range(len(s.fleeing)):
+        if s.fleeing[place] > 0:
+            return int64(place) * NATIONS // len(s.fleeing)
+    return int64(s.active)
+
+
+@compiled
+def position_features(t: WarTables, s: War, w: Workspace, e: Ground, k: WarScores) -> None:
+    """Know a position by its battle, by what both nations have, and by how far the war is."""
+    features.position_features(t, s, w, e, k)
+    first = int64(facts.NUMBERS)
+    for nation in range(NATIONS):
+        if t.seat[nation] != NONE:
+            _nation_features(t, s, k, int64(nation), first + int64(t.seat[nation]) * SIDE_NUMBERS)
+    first += 2 * SIDE_NUMBERS
+    k.position[first] = s.month / 12.0
+    k.position[first + 1] = 1.0 * (t.seat[s.active] == 0)
+    k.position[first + 2] = 1.0 * (s.step >= Step.BATTLES)
+    attacks = 0.0
+    for nation in range(NATIONS):
+        if t.seat[nation] == 0 and s.place != NONE:
+            attacks = 1.0 - 2.0 * s.side[nation]
+    k.position[first + 3] = attacks
+
+
+@compiled
+def _nation_features(t: WarTables, s: War, k: WarScores, nation: int, first: int) -> None:
+    """Write what a nation has on the map, from a place on."""
+    total, horse, guns, leaders, own, held, far = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+    for region in range(t.regions):
+        here = strength(s, nation, int64(region))
+        total += here
+        for kind in range(Piece.LEADER):
+            number = s.troops[stand(nation, int64(region), int64(kind))]
+            horse += number * worth(int64(kind)) * (ARMS[kind] == Arm.CAVALRY)
+            guns += number * worth(int64(kind)) * (ARMS[kind] == Arm.ARTILLERY)
+        leaders += leaders_at(s, nation, int64(region))
+        own += 1.0 * (s.owner[region] == nation)
+        held += 1.0 * (t.disputed[region] and here > 0.0)
+        far += here * (t.home[region] != NONE and t.home[region] != nation)
+    numbers = (
+        total / 40.0,
+        horse / 15.0,
+        guns / 10.0,
+        leaders / 3.0,
+        own / 10.0,
+        held / 3.0,
+        far / 10.0,
+        s.pap[nation] / 5.0,
+    )
+    for number in range(SIDE_NUMBERS):
+        k.position[first + number] = numbers[number]

@@ -1,0 +1,100 @@
+"""Chapter 6: land movement."""
+
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.driver import NONE
+from marengo.games.europe.rules import codes
+from marengo.games.europe.rules.position import Workspace
+from marengo.games.europe.rules.words import ARMS, KINDS
+from marengo.games.europe.war.rules.ground import (
+    enemy_armies,
+    enemy_leaders,
+    may_enter,
+    neighbour,
+    number_of,
+    place_of,
+    put,
+    stand,
+)
+from marengo.games.europe.war.rules.record import War, WarTables
+from marengo.games.europe.war.rules.words import NEAR, REGIONS, Verb
+
+STEPS = (1, 2, 1, 2)
+"""Regions that infantry, cavalry, artillery and leaders move (N-6.1)."""
+
+
+@compiled
+def begin_movement(t: WarTables, s: War) -> None:
+    """Let the units of the active nation move anew, but for those that wait (N-30.9)."""
+    for place in range(REGIONS * KINDS):
+        s.tired[place], s.spent[place] = 0, 0
+    for place in range(REGIONS * NEAR):
+        s.came[place] = 0
+    for region in range(t.regions):
+        if s.month == 1 and t.waits[region] == s.active:
+            for kind in range(KINDS):
+                here = s.troops[stand(int64(s.active), int64(region), int64(kind))]
+                s.spent[place_of(int64(region), int64(kind))] = here
+
+
+@compiled
+def steps_of(kind: int) -> int:
+    """Return how many regions units of a kind move (N-6.1)."""
+    return int64(STEPS[ARMS[kind]])
+
+
+@compiled
+def ready(s: War, region: int, kind: int, worn: int) -> int:
+    """Return how many units of the active nation may step from a region after so many steps."""
+    place = place_of(region, kind)
+    if worn:
+        return int64(s.tired[place])
+    here = s.troops[stand(int64(s.active), region, kind)]
+    return int64(here - s.tired[place] - s.spent[place])
+
+
+@compiled
+def list_marches(t: WarTables, s: War, w: Workspace) -> None:
+    """List which kind of units may step from where to where; alike units have one choice."""
+    for region in range(t.regions):
+        for kind in range(KINDS):
+            for worn in range(2):
+                if ready(s, int64(region), int64(kind), int64(worn)) > 0:
+                    what = codes.unit_of(int64(Verb.MARCH), int64(kind), int64(region), int64(worn))
+                    _list_steps(t, s, w, int64(region), what)
+    codes.offer_verb(w, int64(Verb.END))
+
+
+@compiled
+def _list_steps(t: WarTables, s: War, w: Workspace, region: int, what: int) -> None:
+    for number in range(NEAR):
+        to = neighbour(t, region, int64(number))
+        if to != NONE and may_enter(s, int64(s.active), to):
+            codes.offer(w, codes.counted(what, to))
+
+
+@compiled
+def stops(t: WarTables, s: War, region: int) -> bool:
+    """Whether units that enter a region move no further: enemy armies are there (N-6.6).
+
+    By option leaders alone stop them as well; ownership does not (N-6.7).
+    """
+    nation = int64(s.active)
+    if enemy_armies(s, nation, region) > 0:
+        return True
+    return t.leader_stops_movement != 0 and enemy_leaders(s, nation, region) > 0
+
+
+@compiled
+def march(t: WarTables, s: War, move: int, number: int) -> None:
+    """Let so many units of a kind step into an adjacent region."""
+    kind, region = codes.part(move, codes.PIECE), codes.part(move, codes.ZONE)
+    worn, to = codes.part(move, codes.WORN), codes.part(move, codes.TO)
+    put(s, int64(s.active), region, kind, -number)
+    put(s, int64(s.active), to, kind, number)
+    if worn:
+        s.tired[place_of(region, kind)] -= number
+    if worn + 1 < steps_of(kind) and not stops(t, s, to):
+        s.tired[place_of(to, kind)] += number
+    else:
+        s.spent[place_of(to, kind)] += number
+    s.came[to * NEAR + number_of(t, to, region)] = 1

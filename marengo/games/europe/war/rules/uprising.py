@@ -1,0 +1,88 @@
+"""Chapter 18: uprisings."""
+
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.driver import CHANCE, NONE
+from marengo.games.europe.rules import codes
+from marengo.games.europe.rules.position import Workspace
+from marengo.games.europe.rules.words import Piece
+from marengo.games.europe.war.rules.ground import armies_at, is_minor, put, stand
+from marengo.games.europe.war.rules.record import War, WarTables
+from marengo.games.europe.war.rules.words import Decision, Verb
+
+INCITE = 1
+"""What it costs in PAP (N-12.5)."""
+
+
+@compiled
+def may_incite(t: WarTables, s: War, nation: int, region: int) -> bool:
+    """Whether a nation may cause an uprising: in an owned region of nobody's homeland (N-18.1)."""
+    calm = s.owner[region] != NONE and s.uprising[region] == 0
+    return calm and is_minor(t, region) and s.pap[nation] >= INCITE
+
+
+@compiled
+def incite(s: War, nation: int, region: int) -> None:
+    """Cause an uprising."""
+    s.pap[nation] -= INCITE
+    s.uprising[region] = 1
+
+
+@compiled
+def seek_uprising(t: WarTables, s: War) -> bool:
+    """Ask the active nation about its next uprising, where it has armies (N-18.5).
+
+    Return whether there is one.
+    """
+    nation = int64(s.active)
+    for region in range(t.regions):
+        mine = s.owner[region] == nation and armies_at(s, nation, int64(region)) > 0
+        if mine and s.uprising[region] and not s.quelled[region]:
+            s.unrest = region
+            s.decision, s.to_move = Decision.UPRISING, t.seat[nation]
+            return True
+    return False
+
+
+@compiled
+def list_moves(s: War, w: Workspace) -> None:
+    """List whether the dice are rolled against an uprising, or which army is lost (N-18.5)."""
+    if s.decision == Decision.LOSS:
+        list_losses(s, w)
+    else:
+        codes.offer_verb(w, int64(Verb.SUPPRESS))
+        codes.offer_verb(w, int64(Verb.SPARE))
+
+
+@compiled
+def answer(s: War, verb: int) -> None:
+    """Roll against an uprising, or not."""
+    s.quelled[s.unrest] = 1
+    if verb == Verb.SUPPRESS:
+        s.decision, s.to_move = Decision.UPRISING_ROLL, CHANCE
+    else:
+        s.unrest = NONE
+
+
+@compiled
+def roll_uprising(t: WarTables, s: War, roll: int) -> None:
+    """End an uprising, or let its owner lose an army (N-18.5)."""
+    if roll <= armies_at(s, int64(s.active), int64(s.unrest)):
+        s.uprising[s.unrest] = 0
+        s.unrest = NONE
+    else:
+        s.decision, s.to_move = Decision.LOSS, t.seat[s.active]
+
+
+@compiled
+def list_losses(s: War, w: Workspace) -> None:
+    """List which army may be lost; leaders are none."""
+    for kind in range(Piece.LEADER):
+        if s.troops[stand(int64(s.active), int64(s.unrest), int64(kind))] > 0:
+            codes.offer(w, codes.unit_of(int64(Verb.SACRIFICE), int64(kind), int64(0), int64(0)))
+
+
+@compiled
+def sacrifice(s: War, kind: int) -> None:
+    """Lose an army to an uprising."""
+    put(s, int64(s.active), int64(s.unrest), kind, int64(-1))
+    s.unrest = NONE

@@ -1,0 +1,238 @@
+"""A war as a person holds it, and what a seat may know of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from marengo.core.engine import bulk
+from marengo.core.engine.driver import NONE
+from marengo.core.move import Move
+from marengo.games.europe.rules.words import KINDS, Nation, Piece, Side
+from marengo.games.europe.state import BattleView, FoughtState
+from marengo.games.europe.war import legality, notation
+from marengo.games.europe.war.rules import information, sequence
+from marengo.games.europe.war.rules.soundness import PROBLEMS
+from marengo.games.europe.war.rules.words import NATION_OF, REGIONS, Seat, Step, Verdict
+from marengo.languages import N_, _
+
+if TYPE_CHECKING:
+    from marengo.games.europe.war.game import WarGame
+
+SCREEN = "marengo.games.europe.war.screen"
+"""The module that draws the game."""
+
+NAMES = {Nation.FRANCE: N_("France"), Nation.AUSTRIA: N_("Austria")}
+
+REASONS = {
+    Verdict.SUED: N_("{winner} wins: {loser} sues for peace (N-30.10)"),
+    Verdict.ARMISTICE: N_("an armistice: a draw (N-30.10)"),
+    Verdict.REGIONS: N_(
+        "{winner} wins by a narrow margin: France holds {number} regions (N-30.11)"
+    ),
+}
+
+DRAWN = N_("a draw: France holds {number} regions (N-30.11)")
+
+Troops = Mapping[str, Mapping[Nation, Mapping[Piece, int]]]
+"""Pieces by region and nation, where there are any."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WarView(BattleView):
+    """What a seat knows: all but how the other side of a battle deploys (N-28.1, N-28.2)."""
+
+    ruleset: ClassVar = "europe-1800"
+    screen: ClassVar = SCREEN
+
+    month: int
+    active: Nation
+    step: Step
+    owners: Mapping[str, Nation | None]
+    uprisings: tuple[str, ...]
+    troops: Troops
+    pap: Mapping[Nation, int]
+    pp: Mapping[Nation, int]
+    dead: Mapping[Nation, Mapping[Piece, int]]
+    held: int
+    battle: str | None  # region in which one is fought, or from which units retreat
+    retreating: Mapping[Nation, Mapping[Piece, int]]
+    offered: str | None  # what a nation is asked to agree to
+
+
+class WarState(FoughtState):
+    """A position of a war of *Napoleon in Europe*."""
+
+    NOT_ASKED: ClassVar = "it is the other nation that decides (chapter 33)"
+
+    game: "WarGame"
+
+    @property
+    def outcome(self) -> str | None:
+        """How the war ended, in words, or None while it goes on."""
+        if not self.is_over:
+            return None
+        verdict, victor = Verdict(int(self.record["verdict"])), int(self.record["victor"])
+        if victor == NONE and verdict == Verdict.REGIONS:
+            return _(DRAWN).format(number=self.held)
+        winner, loser = NAMES[Nation.FRANCE], NAMES[Nation.AUSTRIA]
+        if victor == Nation.AUSTRIA:
+            winner, loser = loser, winner
+        words = _(REASONS[verdict])
+        return words.format(winner=_(winner), loser=_(loser), number=self.held)
+
+    @property
+    def month(self) -> int:
+        """The round, from 1 (N-4.1)."""
+        return int(self.record["month"])
+
+    @property
+    def date(self) -> tuple[int, int]:
+        """Year and month of the round (N-4.2)."""
+        years, months = divmod(self.game.scenario.begins - 2 + self.month, 12)
+        return self.game.scenario.year + years, months + 1
+
+    @property
+    def step(self) -> Step:
+        """How far the turn has come."""
+        return Step(int(self.record["step"]))
+
+    @property
+    def active(self) -> Nation:
+        """The nation whose turn it is."""
+        return Nation(int(self.record["active"]))
+
+    @property
+    def owners(self) -> dict[str, Nation | None]:
+        """The owner of each region (N-1.6)."""
+        owners = self.record["owner"].tolist()
+        return {
+            name: None if owners[number] == NONE else Nation(owners[number])
+            for number, name in enumerate(self.game.regions)
+        }
+
+    @property
+    def uprisings(self) -> tuple[str, ...]:
+        """The regions in uprising (N-18.1)."""
+        marked = self.record["uprising"].tolist()
+        return tuple(name for number, name in enumerate(self.game.regions) if marked[number])
+
+    @property
+    def troops(self) -> dict[str, dict[Nation, dict[Piece, int]]]:
+        """Pieces by region and nation, where there are any; those in a battle are on its board."""
+        troops = self.record["troops"].reshape(-1, REGIONS, KINDS)
+        there: dict[str, dict[Nation, dict[Piece, int]]] = {}
+        for number, name in enumerate(self.game.regions):
+            by_nation = {nation: _pieces(troops[nation, number].tolist()) for nation in NATION_OF}
+            if found := {nation: pieces for nation, pieces in by_nation.items() if pieces}:
+                there[name] = found
+        return there
+
+    @property
+    def pap(self) -> dict[Nation, int]:
+        """Political action points (N-12.1)."""
+        return {nation: int(self.record["pap"][nation]) for nation in NATION_OF}
+
+    @property
+    def pp(self) -> dict[Nation, int]:
+        """Production points that are saved (N-11.7)."""
+        return {nation: int(self.record["pp"][nation]) for nation in NATION_OF}
+
+    @property
+    def dead(self) -> dict[Nation, dict[Piece, int]]:
+        """Pieces that were eliminated in battles that are over."""
+        dead = self.record["dead"].reshape(-1, KINDS)
+        return {nation: _pieces(dead[nation].tolist()) for nation in NATION_OF}
+
+    @property
+    def held(self) -> int:
+        """How many of the disputed regions France holds (N-30.11)."""
+        return int(self.ask(sequence.count_held))
+
+    @property
+    def battle(self) -> str | None:
+        """The region in which a battle is fought, until all have retreated."""
+        return self.region(int(self.record["place"]))
+
+    @property
+    def retreating(self) -> dict[Nation, dict[Piece, int]]:
+        """Pieces that are still to retreat (N-26.12, N-26.13)."""
+        fleeing = self.record["fleeing"].reshape(-1, KINDS)
+        found = {nation: _pieces(fleeing[nation].tolist()) for nation in NATION_OF}
+        return {nation: pieces for nation, pieces in found.items() if pieces}
+
+    @property
+    def offered(self) -> str | None:
+        """What a nation is asked to agree to, in the words of the notation."""
+        if not self.record["offer"]:
+            return None
+        given, wanted = (self.region(int(self.record[name])) for name in ("given", "wanted"))
+        if given is None:
+            return "armistice"
+        return f"trade {given} for {wanted}" if wanted else f"trade {given}"
+
+    @property
+    def context(self) -> dict[str, Any]:
+        """What the decision is about."""
+        facts = {
+            "pending": notation.write(self.game.regions, int(self.record["pending"])),
+            "battle": self.battle,
+            "offered": self.offered,
+            "uprising": self.region(int(self.record["unrest"])),
+        }
+        if not self.record["pending"]:
+            del facts["pending"]
+        return {name: value for name, value in facts.items() if value}
+
+    def region(self, number: int) -> str | None:
+        """Return the name of a region by its number, or None."""
+        return None if number == NONE else self.game.regions[number]
+
+    def view(self, side: Seat | None) -> WarView:
+        """Return what a seat knows of this position; None shows everything."""
+        hidden, state = None, self
+        if side is not None and self.ask(information.hides, int(side)):
+            hidden = Side(1 - int(self.ask(information.side_of, int(side))))
+            state = WarState(self.game, self.information_set(side))
+        told = vars(super().view(side))
+        names = {one.name for one in fields(WarView)} - {*told, "units", "hidden", "scenario"}
+        facts = {name: getattr(self, name) for name in names}
+        return WarView(
+            **told,
+            **facts,
+            units=state.units,
+            hidden=hidden,
+            scenario=self.game.scenario,
+        )
+
+    def move(self, text: str) -> Move:
+        """Return the move that a text stands for, legal or not; NotationError if it is none."""
+        legal = next((move for move in self.legal_moves() if str(move) == text), None)
+        if legal:
+            return legal
+        side = int(self.record["asked"]) if self.battle and not self.retreating else None
+        code = notation.read(self.game.regions, side, text)
+        return Move(code, self.to_move, self.game.write_move)
+
+    def why_illegal(self, move: Move) -> str:
+        """Return which rule forbids a move that is not legal here."""
+        return legality.reason_against(self, move.code)
+
+    def problems(self) -> list[str]:
+        """Return everything that cannot be in a position of this game; empty if it is sound."""
+        works = self.game.workspace()
+        bulk.problems_of(self.game.tables, self._record, works)
+        found = works["problem"][0, : int(works["problem_count"][0])].tolist()
+        return [PROBLEMS[number] for number in dict.fromkeys(found)]
+
+    def __repr__(self) -> str:
+        year, month = self.date
+        when = f"{year}-{month:02}"
+        if self.is_over:
+            return f"<State {when}, over>"
+        asked = f"{self.to_move.name.lower()}: {self.decision.name.lower().replace('_', ' ')}"
+        return f"<State {when}, turn of {self.active.name.lower()}, {asked}>"
+
+
+def _pieces(numbers: list[int]) -> dict[Piece, int]:
+    """Return how many there are of each piece, of those that there are."""
+    return {Piece(kind): number for kind, number in enumerate(numbers) if number}
