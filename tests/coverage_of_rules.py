@@ -17,7 +17,7 @@ from coverage import Coverage
 
 ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "marengo" / "games"
-RULES = sorted(GAMES.glob("*/rules"))
+RULES = sorted(GAMES.rglob("rules"))
 TESTS = ("tests/rules",)
 
 Gap = tuple[str, str]
@@ -25,6 +25,21 @@ Gap = tuple[str, str]
 
 STUDIES = "asked by studies only, whose tests play compiled games"
 PLAYERS = "asked by players only, whose tests work compiled"
+
+TWO_NATIONS = "so far wars are of two nations, who are enemies"
+
+OF_MORE_NATIONS = (
+    ("fight", "_defends"),
+    ("fight", "join_battle"),
+    ("fight", "who_chooses"),
+    ("ground", "may_enter"),
+    ("ground", "next_in_order"),
+    ("information", "side_of"),
+    ("minors", "annexation_modifier"),
+    ("minors", "enemy_of"),
+    ("politics", "list_actions"),
+    ("sequence", "seat_of"),
+)
 
 REASONS: dict[Gap, str] = {
     **{
@@ -43,10 +58,15 @@ REASONS: dict[Gap, str] = {
     ("europe/rules/ending.py", "returns"): PLAYERS,
     ("europe/rules/ending.py", "turn_number"): PLAYERS,
     ("europe/rules/ending.py", "summarise"): STUDIES,
-    ("europe/rules/information.py", "_deploy_anew"): PLAYERS,
+    ("europe/rules/information.py", "deploy_anew"): PLAYERS,
     ("europe/rules/information.py", "determinize"): PLAYERS,
     ("europe/rules/information.py", "has_learned"): PLAYERS,
     ("europe/rules/soundness.py", "stock"): STUDIES,
+    ("europe/war/rules/ending.py", "summarise"): STUDIES,
+    ("europe/war/rules/ending.py", "turn_number"): PLAYERS,
+    ("europe/war/rules/information.py", "determinize"): PLAYERS,
+    ("europe/war/rules/information.py", "has_learned"): PLAYERS,
+    **{(f"europe/war/rules/{file}.py", name): TWO_NATIONS for file, name in OF_MORE_NATIONS},
     ("progress/rules/control.py", "in_play"): STUDIES,
     ("progress/rules/ending.py", "summarise"): STUDIES,
     ("progress/rules/information.py", "determinize"): PLAYERS,

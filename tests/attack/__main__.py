@@ -117,7 +117,7 @@ def main(
         print(outcome.verdict, outcome.said, outcome.tried[:2_000], sep="\n")
         return int(outcome.verdict == DEFECT)
     if fronts is FRONTS:
-        for scenario in ("bonaparte", "triomphe", "progress-small", "europe-battle"):
+        for scenario in ("bonaparte", "triomphe", "progress-small", "europe-battle", "europe-1800"):
             compile_all(scenario)  # or else what takes so long would be taken for what hangs
     whole, defects = sum(plan.share for plan in chosen.values()), 0
     for name, plan in chosen.items():

@@ -62,6 +62,7 @@ BMAw9spd6R12qvMS_Y9YWAtzhL5kHRh5z1hhAIQlXPibP6-F7rDNwI --question Why --out shee
 scenarios FILE:what-if
 compile progress-small
 compile europe-battle
+compile europe-1800
 scenarios triomphe
 learn triomphe --games 64 --seed 1 --from FILE:learned --out w.parquet
 learn triomphe --games 64 --vary --out w.parquet

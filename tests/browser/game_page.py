@@ -30,9 +30,9 @@ def faults(page: Page) -> list[str]:
     ]
 
 
-def tab_to(page: Page, text: str) -> None:
+def tab_to(page: Page, text: str, most: int = MOST_TABS) -> None:
     """Press the Tab key until a button with some text has the focus."""
-    for _ in range(MOST_TABS):
+    for _ in range(most):
         page.keyboard.press("Tab")
         if re.search(text, page.evaluate("document.activeElement.textContent")):
             return

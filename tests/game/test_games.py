@@ -129,5 +129,5 @@ def test_the_package_offers_its_rooms() -> None:
     assert marengo.plots.__name__ == "marengo.plots"
     with pytest.raises(AttributeError, match="no attribute 'waterloo'"):
         _ = marengo.waterloo  # type: ignore[attr-defined]
-    with pytest.raises(ScenarioError, match="expected a file or one of bonaparte, europe-battle"):
+    with pytest.raises(ScenarioError, match="expected a file or one of bonaparte, europe-1800"):
         marengo.load("waterloo")

@@ -130,7 +130,8 @@ def test_a_record_has_a_player_for_each_seat(players: tuple[str, ...], tmp_path:
 
 
 @pytest.mark.parametrize(
-    "name", ["triomphe", "bonaparte", "progress", "europe-battle", "triomphe-desaix-never"]
+    "name",
+    ["triomphe", "bonaparte", "progress", "europe-battle", "europe-1800", "triomphe-desaix-never"],
 )
 def test_a_position_comes_back_from_its_text_and_is_played_on(name: str) -> None:
     state = load(name).start()

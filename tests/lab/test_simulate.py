@@ -118,7 +118,7 @@ def test_a_game_that_cannot_go_on_is_no_victory() -> None:
 @pytest.mark.parametrize(
     ("arguments", "wanted"),
     [
-        ({"scenario": "waterloo", "games": 1}, "waterloo.*file or one of bonaparte, europe-battle"),
+        ({"scenario": "waterloo", "games": 1}, "waterloo.*file or one of bonaparte, europe-1800"),
         ({"scenario": "triomphe", "games": -1}, "games: expected 0 or more"),
         ({"scenario": "triomphe", "games": 1, "austrian": "melas"}, "melas.*expected one of"),
         ({"scenario": "triomphe", "games": 1, "french": "desaix"}, "desaix"),
