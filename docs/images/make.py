@@ -6,6 +6,7 @@ import marengo
 from marengo import Side, State, plots
 from marengo.charts.figures import figure_png
 from marengo.games.europe import screen as battles
+from marengo.games.europe.war import screen as wars
 from marengo.games.progress import screen as cards
 
 
@@ -124,6 +125,7 @@ if __name__ == "__main__":
     for name, draw, state in (
         ("progress", cards.to_png, fourth_round()),
         ("europe_battle", battles.to_png, second_round()),
+        ("europe_1800", wars.to_png, marengo.load("europe-1800").start(0)),
     ):
         Path(__file__).with_name(f"{name}.png").write_bytes(draw(state.view(None), width=1000))
     for name, state in (("position", ten_o_clock()), ("bonaparte", one_o_clock())):
