@@ -26,7 +26,9 @@ def _fuzz(options: argparse.Namespace) -> int:
 
     found = 0
     for game in _games(options):
-        games, decisions, defects = fuzz(game, options.games, options.seed, options.workers)
+        games, decisions, defects = fuzz(
+            game, options.games, options.seed, options.workers, player=options.player
+        )
         for one in defects:
             print(f"game {one.game}, seed {one.seed}, decision {one.decision}: {one.text}")
         name = game.scenario_name
@@ -79,9 +81,10 @@ def _scenarios(options: argparse.Namespace) -> int:
 
 def add_commands(add: Add) -> None:
     """Add the commands of this module to the command line."""
-    fuzz = add("fuzz", _fuzz, "hunt for defects in random games")
+    fuzz = add("fuzz", _fuzz, "hunt for defects in games")
     fuzz.add_argument("scenario", nargs="?", help="name or file of a scenario (default: every one)")
     batch_options(fuzz, 20_000)
+    fuzz.add_argument("--player", default="random", help="who plays it (default: random)")
 
     bench = add("bench", _bench, "print figures of speed")
     bench.add_argument(

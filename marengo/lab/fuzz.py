@@ -1,4 +1,4 @@
-"""Fuzzing: random games, every invariant checked after every move."""
+"""Fuzzing: games of random players or others, every invariant checked after every move."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -33,9 +33,9 @@ class Found:
     text: str
 
 
-def checked_runner(game: Game[Any]) -> BatchRunner:
-    """Return what plays random games and checks every position; a defect ends a game's count."""
-    runner = runner_of(game, ["random"] * len(game.seats))
+def checked_runner(game: Game[Any], player: str = "random") -> BatchRunner:
+    """Return what plays games and checks every position; a defect ends a game's count."""
+    runner = runner_of(game, [player] * len(game.seats))
 
     def play(seeds: list[int], logged: bool = False) -> tuple[Array, Log]:
         results, log = runner.play(seeds, logged=True)
@@ -49,9 +49,14 @@ def checked_runner(game: Game[Any]) -> BatchRunner:
 
 
 def fuzz(
-    game: Game[Any], games: int, seed: int = 0, workers: int | None = None, progress: bool = True
+    game: Game[Any],
+    games: int,
+    seed: int = 0,
+    workers: int | None = None,
+    progress: bool = True,
+    player: str = "random",
 ) -> tuple[int, int, list[Found]]:
-    """Play random games, checking every position.
+    """Play games, checking every position.
 
     Parameters
     ----------
@@ -59,6 +64,8 @@ def fuzz(
         What is played.
     games, seed, workers, progress
         As for :func:`marengo.lab.simulate`.
+    player : str
+        Who plays all seats: where random players soon give up, others come further.
 
     Returns
     -------
@@ -67,7 +74,7 @@ def fuzz(
     """
     check_number("games", games, 0, MOST_GAMES)
     check_numbers_of(seed, workers)
-    played = Batch(game, games, seed, checked_runner(game))
+    played = Batch(game, games, seed, checked_runner(game, player))
     played.run(workers, progress)
     results = played.results
     found = [

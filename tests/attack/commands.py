@@ -55,6 +55,7 @@ discover triomphe --factors FILE:factors --variants 40 --games 2 --player random
 discover RUN --until 14 --least 60 --side french --method cart
 worth triomphe --without cavalry --games 1 --out worth.parquet
 fuzz triomphe --games 1 --seed 2
+fuzz europe-1800 --games 1 --player rule
 ask triomphe desaix --at 15 never --games 1 --player random --out chart.svg
 ask FILE:what-if monnier --at 9 --games 1 --player random
 sheet marengo1-2r6zad7tAVJ4-Xx4TfR1zsENgCAMAMA_01BAiuO00PIxYiDub0z0Y2SCu6l79Fa7jGE-gYArU8asEFG84\

@@ -3,6 +3,7 @@
 import polars as pl
 import pytest
 
+import marengo
 from marengo.games.marengo.game import load
 from marengo.lab import GAME_COLUMNS, game_columns, simulate
 from marengo.lab.fuzz import fuzz
@@ -62,3 +63,11 @@ def test_the_hunt_finds_nothing(name: str) -> None:
     games, decisions, found = fuzz(load(name), 300, seed=7, progress=False)
     assert (games, found) == (300, [])
     assert decisions > 300
+
+
+def test_others_are_hunted_further_than_random_players() -> None:
+    """In a war random players soon sue for peace; who does not sees a hundred times as much."""
+    game = marengo.load("europe-1800")
+    games, decisions, found = fuzz(game, 50, seed=7, progress=False, player="rule")
+    assert (games, found) == (50, [])
+    assert decisions > 50 * 300
