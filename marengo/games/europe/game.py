@@ -1,8 +1,9 @@
 """A battle of *Napoleon in Europe*: what it declares, and one scenario of it."""
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 import msgspec
 import numpy as np
@@ -20,10 +21,25 @@ from marengo.games.europe.position import build_position
 from marengo.games.europe.rules import ending, information, rounds, setup, soundness
 from marengo.games.europe.rules.position import Position, Result, Workspace
 from marengo.games.europe.rules.words import Decision, Ending, Side
-from marengo.games.europe.scenario import Army, Scenario, build_tables, faults_of, scenario_of
-from marengo.games.europe.state import SCREEN, BattleState
+from marengo.games.europe.scenario import (
+    Account,
+    Army,
+    Scenario,
+    build_tables,
+    scenario_of,
+)
+from marengo.games.europe.state import SCREEN, BattleState, FoughtState
 from marengo.languages import N_
 from marengo.paths import data_path
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    StateT_co = TypeVar("StateT_co", bound=FoughtState, default=FoughtState, covariant=True)
+else:  # defaults of type variables are for type checkers
+    from typing import TypeVar
+
+    StateT_co = TypeVar("StateT_co", covariant=True)
 
 Array = np.ndarray[Any, Any]
 
@@ -35,12 +51,49 @@ BY_SIDE = {
 }
 
 
-class BattleGame(Game[BattleState]):
+class EuropeGame(Game[StateT_co], Generic[StateT_co]):
+    """What battles and wars declare alike; its scenarios are files."""
+
+    data = data_path("")
+    scenario: Account
+
+    @classmethod
+    def from_files(cls, chain: list[tuple[Path, Content]]) -> Self:
+        """Return the game of scenario files that extend each other, see :func:`ancestry`."""
+        return cls(scenario_of(chain, cls.schema))
+
+    @abstractmethod
+    def __init__(self, scenario: Any) -> None: ...
+
+    def describe(self, path: Path | None) -> Iterator[str]:
+        """Yield what there is to be told of the scenario, and of the file that states it."""
+        yield from super().describe(path)
+        yield from paragraphs(self.scenario.context)
+        yield from (f"- {source}" for source in self.scenario.sources)
+        yield ""
+        yield from (f"- {line}" for line in self.scenario.told())
+        chain = ancestry(path) if path else []
+        if chain[1:]:
+            yield from ["", f"It changes {self.extends}."]
+
+    def facts(self) -> Content:
+        """Return the scenario as plain data, as JSON has it."""
+        return self.scenario.facts()
+
+    def text(self) -> str:
+        """Return all that decides what is played as canonical text, the same for equal games."""
+        return msgspec.json.encode(self.facts(), order="sorted").decode()
+
+    def __repr__(self) -> str:
+        return f"<Game {self.scenario_name}>"
+
+
+class BattleGame(EuropeGame[BattleState]):
     """One battle of *Napoleon in Europe* (chapters 19 to 26)."""
 
     name, title = "europe-battle", N_("Napoleon in Europe: a battle")
     seats, decisions = Side, Decision
-    data, schema, screen = data_path(""), Scenario, SCREEN
+    schema, screen = Scenario, SCREEN
     columns = (
         Column("kind", "how it ended", "ending", words=KINDS),
         Column("rounds", "rounds of battle", "rounds", counts="length"),
@@ -92,31 +145,6 @@ class BattleGame(Game[BattleState]):
         self.scenario = scenario
         self.tables = build_tables(scenario)
 
-    @classmethod
-    def from_files(cls, chain: list[tuple[Path, Content]]) -> Self:
-        """Return the game of scenario files that extend each other, see :func:`ancestry`."""
-        return cls(scenario_of(chain))
-
-    def describe(self, path: Path | None) -> Iterator[str]:
-        """Yield what there is to be told of the scenario, and of the file that states it."""
-        yield from super().describe(path)
-        yield from paragraphs(self.scenario.context)
-        yield from (f"- {source}" for source in self.scenario.sources)
-        yield ""
-        for side, nation, army in self.scenario.sides():
-            yield f"- {notation.NAMES[nation]} ({side.name.lower()}): {army}"
-        chain = ancestry(path) if path else []
-        if chain[1:]:
-            yield from ["", f"It changes {self.extends}."]
-
-    def facts(self) -> Content:
-        """Return the scenario as plain data, as JSON has it."""
-        return self.scenario.facts()
-
-    def text(self) -> str:
-        """Return all that decides what is played as canonical text, the same for equal games."""
-        return msgspec.json.encode(self.facts(), order="sorted").decode()
-
     def state(self, record: Array) -> BattleState:
         """Return a record of the engine, shape ``(1,)``, as a position to be played on."""
         return BattleState(self, record)
@@ -124,9 +152,6 @@ class BattleGame(Game[BattleState]):
     def write_move(self, seat: int, code: int) -> str:
         """Return the text of a packed move."""
         return notation.write(seat, code)
-
-    def __repr__(self) -> str:
-        return f"<Game {self.scenario_name}>"
 
 
 def battle(
@@ -156,6 +181,6 @@ def battle(
         )
     except msgspec.ValidationError as error:
         raise ScenarioError(f"battle: {error}") from error
-    for fault in faults_of(scenario):
+    for fault in scenario.faults():
         raise ScenarioError(f"battle: {fault}")
     return BattleGame(scenario)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 import numpy as np
@@ -28,11 +28,11 @@ OWN = ("name", "title", "context", "sources", "extends")
 """Fields that describe one file; a what-if does not inherit them."""
 
 
-class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table of a file, without fields that nobody knows."""
 
 
-class Army(_Table, frozen=True, kw_only=True):
+class Army(Table, frozen=True, kw_only=True):
     """How many pieces of each kind a nation has in a battle."""
 
     infantry: Number = 0
@@ -58,7 +58,7 @@ class Army(_Table, frozen=True, kw_only=True):
         return ", ".join(told)
 
 
-class Options(_Table, frozen=True, kw_only=True):
+class Options(Table, frozen=True, kw_only=True):
     """The switches of chapter 32 that a battle has, as :class:`Tables` explains them."""
 
     leader_loss_by_defender: bool = True
@@ -69,14 +69,32 @@ class Options(_Table, frozen=True, kw_only=True):
     pursuit_cav_cav: Annotated[int, msgspec.Meta(ge=1, le=7)] = 6
 
 
-class Scenario(_Table, frozen=True, kw_only=True, tag_field="ruleset", tag="europe-battle"):
-    """Two armies that meet."""
+class Account(Table, frozen=True, kw_only=True):
+    """What a file tells of itself; each kind of scenario adds what is played."""
 
     name: str
     title: str = ""
     context: str = ""
     sources: tuple[str, ...] = ()
     extends: str = ""
+
+    def facts(self) -> Content:
+        """Return what is played as plain data, without what only tells of it."""
+        facts: Content = msgspec.json.decode(msgspec.json.encode(self))
+        return {name: value for name, value in facts.items() if name not in OWN[1:]}
+
+    def faults(self) -> Iterator[str]:
+        """Yield which fields are not as others want them, with what is expected."""
+        yield from ()
+
+    def told(self) -> Iterator[str]:
+        """Yield a line for each who fights."""
+        yield from ()
+
+
+class Scenario(Account, frozen=True, kw_only=True, tag_field="ruleset", tag="europe-battle"):
+    """Two armies that meet."""
+
     attacker: dict[NationName, Army]
     defender: dict[NationName, Army]
     active: NationName | Literal[""] = ""
@@ -84,57 +102,59 @@ class Scenario(_Table, frozen=True, kw_only=True, tag_field="ruleset", tag="euro
     round_cap: Annotated[int, msgspec.Meta(ge=1, le=200)] = 100
     options: Options = Options()
 
-    def facts(self) -> Content:
-        """Return what is played as plain data, without what only tells of it."""
-        facts: Content = msgspec.json.decode(msgspec.json.encode(self))
-        return {name: value for name, value in facts.items() if name not in OWN[1:]}
-
     def sides(self) -> Iterator[tuple[Side, Nation, Army]]:
         """Yield the armies, with their nations and sides."""
         for side, armies in zip(Side, (self.attacker, self.defender), strict=True):
             for name, army in armies.items():
                 yield side, Nation(NAMES.index(name)), army
 
+    def told(self) -> Iterator[str]:
+        """Yield the armies of each nation."""
+        for side, nation, army in self.sides():
+            yield f"{NAMES[nation]} ({side.name.lower()}): {army}"
 
-def scenario_of(chain: list[tuple[Path, Content]]) -> Scenario:
+    def faults(self) -> Iterator[str]:
+        """Yield which fields are not as others want them, with what is expected."""
+        for side in ("attacker", "defender"):
+            armies: dict[str, Army] = getattr(self, side)
+            if not armies:
+                yield f"{side}: expected a nation or more"
+            for name, army in armies.items():
+                if not 1 <= army.armies + army.leader <= MOST:
+                    yield f"{side}.{name}: expected 1 to {MOST} pieces"
+        if both := self.attacker.keys() & self.defender.keys():
+            yield f"defender.{min(both)}: expected a nation that does not attack"
+        if self.active and self.active not in self.attacker:
+            yield "active: expected a nation that attacks (N-19.2)"
+        if not any(army.armies for _, _, army in self.sides()):
+            yield "attacker: expected an army on either side (N-19.1)"
+
+
+AccountT = TypeVar("AccountT", bound=Account)
+
+
+def scenario_of(chain: list[tuple[Path, Content]], kind: type[AccountT]) -> AccountT:
     """Return the scenario of files that extend each other; each must fit with what it extends.
 
     ScenarioError if one does not; names the file and the field.
     """
     (path, content), *children = reversed(chain)
-    scenario = _checked(path, content)
+    scenario = _checked(path, content, kind)
     for path, changes in children:
         if "ruleset" in changes:
             raise ScenarioError(f"{path}: ruleset: expected none, but that of what it extends")
         if changes.get("name") in (None, scenario.name):
             raise ScenarioError(f"{path}: name: expected a name of its own")
         content = merged({key: content[key] for key in content if key not in OWN}, changes)
-        scenario = _checked(path, content)
+        scenario = _checked(path, content, kind)
     return scenario
 
 
-def _checked(path: Path, content: Content) -> Scenario:
-    scenario = fitted(content, Scenario, path, ScenarioError)
-    for fault in faults_of(scenario):
+def _checked(path: Path, content: Content, kind: type[AccountT]) -> AccountT:
+    scenario = fitted(content, kind, path, ScenarioError)
+    for fault in scenario.faults():
         raise ScenarioError(f"{path}: {fault}")
     return scenario
-
-
-def faults_of(one: Scenario) -> Iterator[str]:
-    """Yield which fields are not as others want them, with what is expected."""
-    for side in ("attacker", "defender"):
-        armies: dict[str, Army] = getattr(one, side)
-        if not armies:
-            yield f"{side}: expected a nation or more"
-        for name, army in armies.items():
-            if not 1 <= army.armies + army.leader <= MOST:
-                yield f"{side}.{name}: expected 1 to {MOST} pieces"
-    if both := one.attacker.keys() & one.defender.keys():
-        yield f"defender.{min(both)}: expected a nation that does not attack"
-    if one.active and one.active not in one.attacker:
-        yield "active: expected a nation that attacks (N-19.2)"
-    if not any(army.armies for _, _, army in one.sides()):
-        yield "attacker: expected an army on either side (N-19.1)"
 
 
 def build_tables(scenario: Scenario) -> np.ndarray[Any, Any]:

@@ -44,6 +44,14 @@ def deploy_anew(s: Battle, d: Workspace, g: Generator) -> None:
 
 
 @compiled
+def conceal(s: Battle, side: int) -> None:
+    """Put all that a side does not see into the reserve, and how far the other has come."""
+    withdraw(s, 1 - side)
+    if s.half != side:
+        s.kind, s.column = 0, 0
+
+
+@compiled
 def determinize(t: Tables, s: Position, side: int, g: Generator, d: Workspace) -> None:
     """Draw the deployment that is hidden anew; who is asked is the defender."""
     if hides(s, side) and side == s.half:
@@ -54,7 +62,7 @@ def determinize(t: Tables, s: Position, side: int, g: Generator, d: Workspace) -
 def information_set(t: Tables, s: Position, side: int, seen: Position, d: Workspace) -> None:
     """Put all that is hidden into the reserve."""
     if hides(seen, side):
-        withdraw(seen, 1 - side)
+        conceal(seen, side)
 
 
 @compiled

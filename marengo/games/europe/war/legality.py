@@ -135,5 +135,6 @@ def _purchase(state: "WarState", kind: int, region: int) -> Broken:
     yield not placed, "units come to the own homeland, where no enemy or uprising is (N-11.12)"
     yield kind == Piece.MILITIA, f"{Nation(nation).name.title()} builds no militia (N-2.11)"
     yield kind == Piece.IRREGULAR, "Russia and the Ottomans alone build irregulars (N-2.13)"
-    yield record["pp"][nation] < production.COSTS[kind], f"it costs {production.COSTS[kind]} PP"
+    cost = production.COSTS[kind]
+    yield record["pp"][nation] < cost, f"it costs {cost} PP (N-5.1)"
     yield True, "two infantry are bought with each elite infantry (N-5.5)"

@@ -1,37 +1,42 @@
 """Scenario files of the war, and the tables that the engine makes of them."""
 
 from collections.abc import Iterator
-from pathlib import Path
+from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
 import numpy as np
 
 from marengo.core.engine.driver import NONE
-from marengo.core.errors import ScenarioError, did_you_mean
-from marengo.core.files import fitted
-from marengo.core.game import Content
-from marengo.core.scenarios import merged
+from marengo.core.errors import did_you_mean
 from marengo.games.europe import scenario as battle
 from marengo.games.europe.notation import NAMES
 from marengo.games.europe.rules.words import KINDS, Nation
-from marengo.games.europe.scenario import OWN, Army, NationName
+from marengo.games.europe.scenario import Account, Army, NationName, Table
 from marengo.games.europe.war.rules.record import WarTables
 from marengo.games.europe.war.rules.words import NATION_OF, NEAR, REGIONS, Relation
+from marengo.paths import data_path
 
 Points = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 MONTHS = 12
 
+MANY = 60
+"""Pieces of a kind that a nation has at the start, at most."""
+
+
+@cache
+def regions_of_the_map() -> frozenset[str]:
+    """Return the names of the regions that are drawn."""
+    features = msgspec.json.decode(data_path("maps/europe.geojson").read_bytes())["features"]
+    return frozenset(one["properties"]["name"] for one in features) - {""}
+
+
 LEAST, MOST = 2, 12
 """What a nation's commitment can be, as two dice are rolled against it (N-17.2)."""
 
 
-class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table of a file, without fields that nobody knows."""
-
-
-class NationTable(_Table, frozen=True, kw_only=True):
+class NationTable(Table, frozen=True, kw_only=True):
     """What a nation has beside its regions."""
 
     commitment: Annotated[int, msgspec.Meta(ge=LEAST, le=MOST)]
@@ -39,7 +44,7 @@ class NationTable(_Table, frozen=True, kw_only=True):
     pp: Points = 0
 
 
-class Region(_Table, frozen=True, kw_only=True):
+class Region(Table, frozen=True, kw_only=True):
     """A region, and what stands in it."""
 
     near: tuple[str, ...]
@@ -50,7 +55,7 @@ class Region(_Table, frozen=True, kw_only=True):
     uprising: bool = False
     disputed: bool = False
     waits: NationName | Literal[""] = ""
-    troops: dict[NationName, Army] = {}
+    troops: dict[NationName, Army] = msgspec.field(default_factory=dict)
 
 
 class Options(battle.Options, frozen=True, kw_only=True):
@@ -61,26 +66,20 @@ class Options(battle.Options, frozen=True, kw_only=True):
     window_rounds: Annotated[int, msgspec.Meta(ge=1, le=9)] = 3
 
 
-class Holding(_Table, frozen=True, kw_only=True):
-    """What decides if nobody has sued for peace: how many disputed regions a nation holds."""
+class Holding(Table, frozen=True, kw_only=True):
+    """What decides if nobody has sued for peace: how many disputed regions France holds."""
 
-    nation: NationName
     victory: Points
     draw: Points
 
 
-class WarScenario(_Table, frozen=True, kw_only=True, tag_field="ruleset", tag="europe-1800"):
+class WarScenario(Account, frozen=True, kw_only=True, tag_field="ruleset", tag="europe-1800"):
     """A war of two nations on land."""
 
-    name: str
-    title: str = ""
-    context: str = ""
-    sources: tuple[str, ...] = ()
-    extends: str = ""
     first: NationName
     begins: Annotated[int, msgspec.Meta(ge=1, le=MONTHS)]
     year: Annotated[int, msgspec.Meta(ge=1789, le=1815)]
-    rounds: Annotated[int, msgspec.Meta(ge=1, le=60)]
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=24)]
     round_cap: Annotated[int, msgspec.Meta(ge=1, le=200)] = 100
     holding: Holding
     nations: dict[NationName, NationTable]
@@ -91,50 +90,41 @@ class WarScenario(_Table, frozen=True, kw_only=True, tag_field="ruleset", tag="e
         """Return what a nation has beside its regions."""
         return self.nations[NAMES[nation]]  # type: ignore[index] # a name of a nation
 
-    def facts(self) -> Content:
-        """Return what is played as plain data, without what only tells of it."""
-        facts: Content = msgspec.json.decode(msgspec.json.encode(self))
-        return {name: value for name, value in facts.items() if name not in OWN[1:]}
+    def told(self) -> Iterator[str]:
+        """Yield what each nation has."""
+        for nation in NATION_OF:
+            name, commitment = NAMES[nation], self.nation(nation).commitment
+            owned = sum(region.owner == name for region in self.regions.values())
+            armies = sum(army.armies for army in self.armies(name))
+            yield f"{name}: {owned} regions, {armies} armies, commitment {commitment}"
 
+    def armies(self, name: str) -> list[Army]:
+        """Return what a nation has in each region where it has anything."""
+        found = (region.troops.items() for region in self.regions.values())
+        return [army for troops in found for nation, army in troops if nation == name]
 
-def scenario_of(chain: list[tuple[Path, Content]]) -> WarScenario:
-    """Return the scenario of files that extend each other; each must fit with what it extends.
-
-    ScenarioError if one does not; names the file and the field.
-    """
-    (path, content), *children = reversed(chain)
-    scenario = _checked(path, content)
-    for path, changes in children:
-        if "ruleset" in changes:
-            raise ScenarioError(f"{path}: ruleset: expected none, but that of what it extends")
-        if changes.get("name") in (None, scenario.name):
-            raise ScenarioError(f"{path}: name: expected a name of its own")
-        content = merged({key: content[key] for key in content if key not in OWN}, changes)
-        scenario = _checked(path, content)
-    return scenario
-
-
-def _checked(path: Path, content: Content) -> WarScenario:
-    scenario = fitted(content, WarScenario, path, ScenarioError)
-    for fault in faults_of(scenario):
-        raise ScenarioError(f"{path}: {fault}")
-    return scenario
-
-
-def faults_of(one: WarScenario) -> Iterator[str]:
-    """Yield which fields are not as others want them, with what is expected."""
-    wanted = sorted(NAMES[nation] for nation in NATION_OF)
-    if sorted(one.nations) != wanted:
-        yield f"nations: expected {' and '.join(wanted)}"
-    for field, name in (("first", one.first), ("holding.nation", one.holding.nation)):
-        if name not in one.nations:
-            yield f"{field}: expected a nation of the scenario, not {name!r}"
-    if not one.holding.draw <= one.holding.victory:
-        yield f"holding.draw: expected at most {one.holding.victory}, as many as for victory"
-    if len(one.regions) > REGIONS:
-        yield f"regions: expected at most {REGIONS}"
-    for where, region in one.regions.items():
-        yield from _faults_of_region(one, where, region)
+    def faults(self) -> Iterator[str]:
+        """Yield which fields are not as others want them, with what is expected."""
+        wanted = sorted(NAMES[nation] for nation in NATION_OF)
+        if sorted(self.nations) != wanted:
+            yield f"nations: expected {' and '.join(wanted)}"
+        if self.first not in self.nations:
+            yield f"first: expected a nation of the scenario, not {self.first!r}"
+        if not self.holding.draw <= self.holding.victory:
+            yield f"holding.draw: expected at most {self.holding.victory}, as many as for victory"
+        if len(self.regions) > REGIONS:
+            yield f"regions: expected at most {REGIONS}"
+        for name in self.nations:
+            kinds = zip(*(army.numbers() for army in self.armies(name)), strict=True)
+            if max(map(sum, kinds), default=0) > MANY:
+                yield f"regions: expected at most {MANY} pieces of a kind of {name}"
+            if any(army.militia or army.irregular for army in self.armies(name)):
+                yield f"regions: expected no militia and no irregulars of {name} (N-2.11, N-2.13)"
+        if strange := self.regions.keys() - regions_of_the_map():
+            known = did_you_mean(min(strange), regions_of_the_map())
+            yield f"regions.{min(strange)}: expected a region of the map{known}"
+        for where, region in self.regions.items():
+            yield from _faults_of_region(self, where, region)
 
 
 def _faults_of_region(one: WarScenario, name: str, region: Region) -> Iterator[str]:
@@ -152,6 +142,8 @@ def _faults_of_region(one: WarScenario, name: str, region: Region) -> Iterator[s
     for field, nation in (*named.items(), *(("troops", nation) for nation in region.troops)):
         if nation and nation not in one.nations:
             yield f"{at}.{field}: expected a nation of the scenario, not {nation!r}"
+    if region.uprising and not region.owner:
+        yield f"{at}.uprising: expected a region with an owner (N-18.1)"
     if region.home and not region.owner:
         yield f"{at}.owner: expected one; a homeland has always an owner (N-1.6)"
 
@@ -165,7 +157,7 @@ def build_tables(scenario: WarScenario) -> np.ndarray[Any, Any]:
     for field in ("begins", "rounds", "round_cap"):
         t[field] = getattr(scenario, field)
     t["first"], t["regions"] = NAMES.index(scenario.first), len(names)
-    t["holder"] = NAMES.index(scenario.holding.nation)
+    t["holder"] = Nation.FRANCE
     t["held_for_victory"], t["held_for_draw"] = scenario.holding.victory, scenario.holding.draw
     for field in ("near", "home", "owner", "waits", "seat"):
         t[field] = NONE

@@ -17,6 +17,7 @@ from marengo.games.europe.war.policy.facts import (
     strength,
     threat,
 )
+from marengo.games.europe.war.rules.fight import fleeing_nation
 from marengo.games.europe.war.rules.ground import leaders_at, stand
 from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.words import FIRST, Decision, Step, Verb
@@ -61,7 +62,7 @@ def _write(
     if s.decision >= Decision.MARCH and s.decision != Decision.RETREAT:
         nation = int64(s.active)
     elif s.decision == Decision.RETREAT:
-        nation = _who_flees(s)
+        nation = fleeing_nation(s)
     region, to = codes.part(move, codes.ZONE), codes.part(move, codes.TO)
     region, to = min(region, int64(t.regions) - 1), min(to, int64(t.regions) - 1)
     theirs, mine = enemy_strength(s, nation, to), strength(s, nation, to)
@@ -80,15 +81,6 @@ def _write(
     for fact in range(ACTIVE):
         value = bounded(about[fact], int64(VALUES - 1))
         k.active[first + fact] = facts.ROWS + (fact * KINDS + kind) * VALUES + value
-
-
-@compiled
-def _who_flees(s: War) -> int:
-    """Return the nation that retreats."""
-    for place in range(len(s.fleeing)):
-        if s.fleeing[place] > 0:
-            return int64(place) * NATIONS // len(s.fleeing)
-    return int64(s.active)
 
 
 @compiled

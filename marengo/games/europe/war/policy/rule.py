@@ -1,7 +1,6 @@
 """The rule-of-thumb player of the war: a score for each legal move."""
 
 from marengo.core.engine.compiled import compiled, int64
-from marengo.core.engine.driver import NONE
 from marengo.games.europe.policy import rule
 from marengo.games.europe.policy.facts import at_least, worth
 from marengo.games.europe.rules import codes
@@ -16,6 +15,7 @@ from marengo.games.europe.war.policy.facts import (
     strength,
     threat,
 )
+from marengo.games.europe.war.rules.fight import fleeing_nation
 from marengo.games.europe.war.rules.ground import armies_at
 from marengo.games.europe.war.rules.minors import UNRESISTED, annexation_modifier
 from marengo.games.europe.war.rules.record import War, WarTables
@@ -106,11 +106,7 @@ def _march(t: WarTables, s: War, e: Ground, v: WarWeights, move: int) -> float:
 @compiled
 def _retreat(t: WarTables, s: War, to: int) -> float:
     """Return how safe a region is to retreat to."""
-    nation = int64(NONE)
-    for other in range(len(s.doubts)):
-        for kind in range(KINDS):
-            if s.fleeing[other * KINDS + kind] > 0 and nation == NONE:
-                nation = int64(other)
+    nation = fleeing_nation(s)
     return strength(s, nation, to) - 0.5 * threat(t, s, nation, to)
 
 

@@ -58,6 +58,15 @@ def next_contested(t: WarTables, s: War, region: int) -> int:
 
 
 @compiled
+def next_assailed(t: WarTables, s: War) -> int:
+    """Return the first region in which a free army is still to be fought, or NONE (N-14.9)."""
+    for region in range(t.regions):
+        if s.assailant[region] != NONE and is_contested(s, int64(region)):
+            return int64(region)
+    return int64(NONE)
+
+
+@compiled
 def list_battles(t: WarTables, s: War, w: Workspace) -> None:
     """List the regions in which a battle may be fought next (N-19.4)."""
     for region in range(t.regions):

@@ -35,7 +35,7 @@ def determinize(t: WarTables, s: War, side: int, g: Generator, d: Workspace) -> 
 def information_set(t: WarTables, s: War, side: int, seen: War, d: Workspace) -> None:
     """Put all that is hidden into the reserve."""
     if hides(t, seen, side):
-        information.withdraw(seen, 1 - side_of(t, seen, side))
+        information.conceal(seen, side_of(t, seen, side))
 
 
 @compiled

@@ -25,15 +25,19 @@ STEPS = (1, 2, 1, 2)
 @compiled
 def begin_movement(t: WarTables, s: War) -> None:
     """Let the units of the active nation move anew, but for those that wait (N-30.9)."""
-    for place in range(REGIONS * KINDS):
-        s.tired[place], s.spent[place] = 0, 0
-    for place in range(REGIONS * NEAR):
-        s.came[place] = 0
+    end_movement(s)
     for region in range(t.regions):
         if s.month == 1 and t.waits[region] == s.active:
             for kind in range(KINDS):
                 here = s.troops[stand(int64(s.active), int64(region), int64(kind))]
                 s.spent[place_of(int64(region), int64(kind))] = here
+
+
+@compiled
+def end_movement(s: War) -> None:
+    """Forget which units have moved."""
+    for place in range(REGIONS * KINDS):
+        s.tired[place], s.spent[place] = 0, 0
 
 
 @compiled
@@ -98,3 +102,15 @@ def march(t: WarTables, s: War, move: int, number: int) -> None:
     else:
         s.spent[place_of(to, kind)] += number
     s.came[to * NEAR + number_of(t, to, region)] = 1
+    if worn and not _has_arrived(s, region):
+        for way in range(NEAR):
+            s.came[region * NEAR + way] = 0
+
+
+@compiled
+def _has_arrived(s: War, region: int) -> bool:
+    """Whether units that have moved in this turn are in a region."""
+    moved = int64(0)
+    for kind in range(KINDS):
+        moved += s.tired[place_of(region, int64(kind))] + s.spent[place_of(region, int64(kind))]
+    return moved > 0

@@ -2,7 +2,7 @@
 
 from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.driver import CHANCE, NONE
-from marengo.games.europe.rules.words import Piece
+from marengo.games.europe.rules.words import NATIONS, Piece
 from marengo.games.europe.war.rules.ground import (
     are_enemies,
     armies_at,
@@ -55,7 +55,7 @@ def may_annex(t: WarTables, s: War, nation: int, region: int) -> bool:
 def approach(s: War, nation: int, region: int) -> None:
     """Make an overture to a minor nation."""
     s.pap[nation] -= OVERTURE
-    s.free_nation, s.free_region, s.annexer = nation, region, NONE
+    s.free_nation, s.free_region = nation, region
     s.decision, s.to_move = Decision.OVERTURE_ROLL, CHANCE
 
 
@@ -63,7 +63,7 @@ def approach(s: War, nation: int, region: int) -> None:
 def announce(s: War, nation: int, region: int) -> None:
     """Announce an annexation."""
     s.pap[nation] -= ANNEX
-    s.free_nation, s.free_region, s.annexer = nation, region, nation
+    s.free_nation, s.free_region = nation, region
     s.decision, s.to_move = Decision.ANNEXATION_ROLL, CHANCE
 
 
@@ -110,7 +110,7 @@ def roll_overture(s: War, roll: int) -> None:
 @compiled
 def roll_annexation(t: WarTables, s: War, roll: int) -> None:
     """Let a minor nation be annexed, or join an enemy of who tried to (N-16.2, N-16.5, N-16.6)."""
-    nation, region = int64(s.annexer), int64(s.free_region)
+    nation, region = int64(s.free_nation), int64(s.free_region)
     if roll + annexation_modifier(t, s, nation, region) >= UNRESISTED:
         s.owner[region] = nation
         forget(s)
@@ -149,10 +149,11 @@ def roll_free_army(t: WarTables, s: War, decision: int, roll: int) -> None:
 
 @compiled
 def _meet(t: WarTables, s: War, nation: int, region: int) -> None:
-    """Let those attack a free army whose armies stood where it came (N-14.9, N-16.8)."""
+    """Let those attack a free army who stood where it came (N-14.9, N-16.8)."""
     other = int64(s.active)
-    for _ in range(NEAR):
-        if are_enemies(s, nation, other) and armies_at(s, other, region) > 0:
+    for _ in range(NATIONS):
+        there = armies_at(s, other, region) + leaders_at(s, other, region)
+        if are_enemies(s, nation, other) and there > 0:
             s.assailant[region] = other
             return
         other = next_in_order(t, other)
@@ -161,4 +162,4 @@ def _meet(t: WarTables, s: War, nation: int, region: int) -> None:
 @compiled
 def forget(s: War) -> None:
     """Be done with a minor nation."""
-    s.free_nation, s.free_region, s.annexer = NONE, NONE, NONE
+    s.free_nation, s.free_region = NONE, NONE

@@ -43,7 +43,7 @@ def income(t: WarTables, s: War, nation: int) -> int:
     for region in range(t.regions):
         if s.owner[region] == nation and s.uprising[region] == 0:
             if enemy_armies(s, nation, int64(region)) == 0:
-                total += t.value[region]
+                total += int64(t.value[region])
     return total
 
 
@@ -51,8 +51,6 @@ def income(t: WarTables, s: War, nation: int) -> int:
 def receive(t: WarTables, s: War) -> None:
     """Let the nation whose production turn it is count its PP (N-11.2); it saves (N-11.7)."""
     s.pp[s.active] += income(t, s, int64(s.active))
-    for kind in range(KINDS):
-        s.bought[kind] = 0
 
 
 @compiled

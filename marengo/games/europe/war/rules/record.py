@@ -55,14 +55,14 @@ class War(Battle, versioned=True):
     place: Int8  # region of the battle that is fought, or NONE
     owner: Annotated[list[int], np.int8, REGIONS]  # Nation, or NONE
     uprising: Annotated[list[int], np.int8, REGIONS]
-    troops: Annotated[list[int], np.int8, NATIONS * REGIONS * KINDS]
-    force: Annotated[list[int], np.int8, NATIONS * REGIONS]  # armies, leaders not counted
+    troops: Annotated[list[int], np.int16, NATIONS * REGIONS * KINDS]
+    force: Annotated[list[int], np.int16, NATIONS * REGIONS]  # armies, leaders not counted
     relation: Annotated[list[int], np.int8, NATIONS * NATIONS]
     pap: Annotated[list[int], np.int16, NATIONS]
     pp: Annotated[list[int], np.int16, NATIONS]
 
-    tired: Annotated[list[int], np.int8, REGIONS * KINDS]  # of the active nation, one step left
-    spent: Annotated[list[int], np.int8, REGIONS * KINDS]  # that have no step left
+    tired: Annotated[list[int], np.int16, REGIONS * KINDS]  # of the active nation, one step left
+    spent: Annotated[list[int], np.int16, REGIONS * KINDS]  # that have no step left
     came: Annotated[list[int], np.int8, REGIONS * NEAR]  # 1: units came from there in this turn
     pending: Int64  # move that waits for the number of its units
 
@@ -76,11 +76,10 @@ class War(Battle, versioned=True):
 
     free_nation: Int8  # that a free army will belong to
     free_region: Int8
-    annexer: Int8  # nation that a minor resists, or NONE
     assailant: Annotated[list[int], np.int8, REGIONS]  # who attacks a free army, or NONE (N-14.9)
     annexing: Annotated[list[int], np.int8, REGIONS]  # who owns it if he wins there, or NONE
 
-    fleeing: Annotated[list[int], np.int8, NATIONS * KINDS]  # units that have lost and retreat
+    fleeing: Annotated[list[int], np.int16, NATIONS * KINDS]  # units that have lost and retreat
     doubts: Annotated[list[int], np.int8, NATIONS]  # rolls against commitment that are due
     fallen: Annotated[list[int], np.int8, REGIONS]  # 1: capital whose fall was tested (N-17.5)
     quelled: Annotated[list[int], np.int8, REGIONS]  # 1: uprising that was met in this turn

@@ -4,7 +4,7 @@ from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.driver import CHANCE, NONE, OVER, UNDECIDED
 from marengo.games.europe.rules import codes, rounds
 from marengo.games.europe.rules.position import Workspace
-from marengo.games.europe.rules.words import KINDS, NATIONS, Stage
+from marengo.games.europe.rules.words import KINDS, NATIONS, Side, Stage
 from marengo.games.europe.war.rules import (
     fight,
     march,
@@ -16,7 +16,7 @@ from marengo.games.europe.war.rules import (
 )
 from marengo.games.europe.war.rules.ground import is_gone, next_in_order
 from marengo.games.europe.war.rules.record import War, WarTables
-from marengo.games.europe.war.rules.words import FIRST, REGIONS, Decision, Step, Verb, Verdict
+from marengo.games.europe.war.rules.words import FIRST, NEAR, REGIONS, Decision, Step, Verb, Verdict
 
 DEFENDS = 1 << 56
 """Bit of a battle's move that a defender makes; left and right are as its side sees them."""
@@ -26,10 +26,20 @@ DEFENDS = 1 << 56
 def begin_turn(t: WarTables, s: War, nation: int) -> None:
     """Begin the turn of a nation with its first window."""
     s.active, s.step = nation, Step.OPENING
-    for region in range(REGIONS):
-        s.assailant[region], s.annexing[region], s.quelled[region] = NONE, NONE, 0
+    forget_turn(s)
     march.begin_movement(t, s)
     politics.open_window(s)
+
+
+@compiled
+def forget_turn(s: War) -> None:
+    """Be done with a turn or a production turn: nothing that was noted of it counts any more."""
+    for region in range(REGIONS):
+        s.assailant[region], s.annexing[region], s.quelled[region] = NONE, NONE, 0
+    for place in range(REGIONS * NEAR):
+        s.came[place] = 0
+    for kind in range(KINDS):
+        s.bought[kind] = 0
 
 
 @compiled
@@ -73,7 +83,7 @@ def _go_on_with_battle(t: WarTables, s: War, w: Workspace) -> None:
 @compiled
 def _take_step(t: WarTables, s: War) -> None:
     """Take the present step of a turn, or go on to the next one."""
-    late = int64(NONE) if s.step < Step.CAPITALS else fight.next_contested(t, s, int64(0))
+    late = int64(NONE) if s.step < Step.CAPITALS else fight.next_assailed(t, s)
     if late != NONE:
         fight.join_battle(t, s, late)  # a free army has come when the battles were over (N-14.9)
     elif politics.is_window(int64(s.step)):
@@ -103,6 +113,7 @@ def _open(s: War, step: int) -> None:
 @compiled
 def _end_window(t: WarTables, s: War) -> None:
     """Go on to what follows a window."""
+    politics.open_window(s)  # so that it leaves no trace
     if s.step == Step.BETWEEN:
         s.step = Step.BATTLES
     elif s.step == Step.CLOSING:
@@ -129,23 +140,33 @@ def _seek_battle(t: WarTables, s: War) -> None:
 @compiled
 def _end_turn(t: WarTables, s: War) -> None:
     """Let the next nation have its turn, or end the round (N-4.1, N-4.3)."""
-    nation = next_in_order(t, int64(s.active))
-    while nation != t.first and is_gone(t, s, nation):
-        nation = next_in_order(t, nation)
+    forget_turn(s)
+    nation = _next_that_has_a_turn(t, s, next_in_order(t, int64(s.active)))
     if nation != t.first:
         begin_turn(t, s, nation)
     elif production.is_due(t, s):
         production.begin_production(t, s)
         s.active = t.first
+        if is_gone(t, s, int64(t.first)):
+            s.active = _next_that_has_a_turn(t, s, next_in_order(t, int64(t.first)))
         _open(s, int64(Step.BUDGET))
     else:
         _end_round(t, s)
 
 
 @compiled
+def _next_that_has_a_turn(t: WarTables, s: War, nation: int) -> int:
+    """Return a nation, or the next that is not gone, at most the first of the round (N-27.9)."""
+    while nation != t.first and is_gone(t, s, nation):
+        nation = next_in_order(t, nation)
+    return nation
+
+
+@compiled
 def _end_production(t: WarTables, s: War) -> None:
     """Let the next nation have its production turn, or end the round."""
-    s.active = next_in_order(t, int64(s.active))
+    forget_turn(s)
+    s.active = _next_that_has_a_turn(t, s, next_in_order(t, int64(s.active)))
     if s.active == t.first:
         _end_round(t, s)
     else:
@@ -166,7 +187,7 @@ def _end_round(t: WarTables, s: War) -> None:
         s.month += 1
         nation = int64(t.first)
         if is_gone(t, s, nation):
-            nation = next_in_order(t, nation)
+            nation = _next_that_has_a_turn(t, s, next_in_order(t, nation))
         begin_turn(t, s, nation)
 
 
@@ -197,7 +218,7 @@ def list_moves(t: WarTables, s: War, w: Workspace) -> None:
     """List the legal moves; of chance, its outcomes."""
     if s.decision < FIRST:
         rounds.list_moves(t, s, w)
-        if s.asked == 1:
+        if s.asked == Side.DEFENDER:
             for number in range(w.move_count):
                 w.moves[number] |= DEFENDS
         return
@@ -307,6 +328,7 @@ def _command(t: WarTables, s: War, decision: int, move: int) -> None:
     elif decision == Decision.NEXT_BATTLE:
         fight.join_battle(t, s, codes.part(move, codes.TO))
     elif codes.part(move, codes.VERB) == Verb.END:
+        march.end_movement(s)
         _open(s, int64(Step.AFTERWARDS))
     else:
         _order(t, s, move)

@@ -8,7 +8,7 @@ from marengo.games.europe.rules.words import KINDS, NATIONS, Stage
 from marengo.games.europe.war.rules.ground import put
 from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.sequence import begin_turn
-from marengo.games.europe.war.rules.words import NEAR, REGIONS, Verdict
+from marengo.games.europe.war.rules.words import REGIONS, Verdict
 
 
 @compiled
@@ -38,7 +38,7 @@ def clear(t: WarTables, s: War) -> None:
     s.stage, s.decision, s.landing, s.to_move = Stage.OVER, UNDECIDED, 0, 0
     s.month, s.step, s.place, s.pending = 1, 0, NONE, 0
     s.offer, s.given, s.wanted, s.addressee = 0, NONE, NONE, NONE
-    s.free_nation, s.free_region, s.annexer, s.unrest = NONE, NONE, NONE, NONE
+    s.free_nation, s.free_region, s.unrest = NONE, NONE, NONE
     s.battles, s.great_battles, s.victor, s.verdict = 0, 0, NONE, Verdict.NONE
     for place in range(NATIONS * REGIONS * KINDS):
         s.troops[place] = 0
@@ -47,13 +47,9 @@ def clear(t: WarTables, s: War) -> None:
     for region in range(REGIONS):
         s.owner[region], s.uprising[region] = t.owner[region], t.uprising[region]
         s.fallen[region] = 0
-    for place in range(REGIONS * NEAR):
-        s.came[place] = 0
     for place in range(NATIONS * NATIONS):
         s.relation[place] = t.relation[place]
     for nation in range(NATIONS):
         s.pap[nation], s.pp[nation], s.doubts[nation] = t.pap[nation], t.pp[nation], 0
     for place in range(NATIONS * KINDS):
         s.fleeing[place], s.dead[place] = 0, 0
-    for kind in range(KINDS):
-        s.bought[kind] = 0

@@ -46,7 +46,7 @@ def list_problems(t: WarTables, s: War, w: Workspace) -> None:
             soundness.note(w, moved and s.decision == Decision.MARCH, int64(TIRED))
     units = int64(0)
     for number in range(len(s.units)):
-        units += s.units[number]
+        units += int64(s.units[number])
     soundness.note(w, units != 0 and s.stage == Stage.OVER, int64(BOARD))
     if s.place != NONE:
         for side in range(2):

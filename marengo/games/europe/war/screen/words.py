@@ -331,7 +331,7 @@ def goal(view: WarView) -> str:
     holding, regions = view.scenario.holding, view.scenario.regions.values()
     words = _("{nation} holds {held} of {number} disputed regions; {victory} win, {draw} draw")
     return words.format(
-        nation=_nation(holding.nation),
+        nation=nation_title(Nation.FRANCE),
         held=view.held,
         number=sum(region.disputed for region in regions),
         victory=holding.victory,
