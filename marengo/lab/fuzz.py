@@ -71,6 +71,11 @@ def fuzz(
     -------
     tuple of int, int, list of Found
         Games played, decisions checked, and the defects found.
+
+    Raises
+    ------
+    PlayerError
+        If there is no such player.
     """
     check_number("games", games, 0, MOST_GAMES)
     check_numbers_of(seed, workers)

@@ -60,8 +60,8 @@ def build_position(
     nation : str
         Whose turn it is; default: that of the first nation.
     step : str
-        ``"opening"``, ``"movement"``, ``"afterwards"``, ``"battles"``, ``"closing"`` (windows of
-        a turn, and what lies between), ``"budget"`` or ``"purchases"`` (a production turn).
+        The name of a :class:`Step` in small letters, such as ``"movement"`` or ``"battles"``, or
+        ``"purchases"`` in a production turn.
 
     Raises
     ------

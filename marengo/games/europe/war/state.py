@@ -10,7 +10,7 @@ from marengo.core.move import Move
 from marengo.games.europe.rules.words import KINDS, Nation, Piece, Side
 from marengo.games.europe.state import BattleView, FoughtState
 from marengo.games.europe.war import legality, notation
-from marengo.games.europe.war.rules import information, sequence
+from marengo.games.europe.war.rules import ending, information
 from marengo.games.europe.war.rules.soundness import PROBLEMS
 from marengo.games.europe.war.rules.words import NATION_OF, REGIONS, Seat, Step, Verdict
 from marengo.languages import N_, _
@@ -146,7 +146,7 @@ class WarState(FoughtState):
     @property
     def held(self) -> int:
         """How many of the disputed regions France holds (N-30.11)."""
-        return int(self.ask(sequence.count_held))
+        return int(self.ask(ending.count_held))
 
     @property
     def battle(self) -> str | None:

@@ -1,10 +1,41 @@
-"""How a war ended, as batches tell it."""
+"""Chapter 30: how a war ends that nobody has sued to end, and how batches tell of any."""
 
 from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.driver import NONE
 from marengo.games.europe.rules.words import KINDS, NATIONS, Piece
+from marengo.games.europe.war.rules.ground import next_in_order
 from marengo.games.europe.war.rules.record import War, WarResult, WarTables
-from marengo.games.europe.war.rules.sequence import count_held
+from marengo.games.europe.war.rules.words import REGIONS, Verdict
+
+
+@compiled
+def decide(t: WarTables, s: War) -> None:
+    """Let the disputed regions decide after the last round (N-30.11)."""
+    s.verdict = Verdict.REGIONS
+    number = count_held(t, s)
+    if number >= t.held_for_victory:
+        s.victor = t.holder
+    elif number < t.held_for_draw:
+        s.victor = next_in_order(t, int64(t.holder))
+
+
+@compiled
+def count_held(t: WarTables, s: War) -> int:
+    """Return how many disputed regions the one nation holds (N-30.11).
+
+    Its armies stand there alone, or it owns the region and no army stands there.
+    """
+    total = int64(0)
+    for region in range(t.regions):
+        if t.disputed[region]:
+            mine, others = int64(0), int64(0)
+            for nation in range(NATIONS):
+                if nation == t.holder:
+                    mine = int64(s.force[nation * REGIONS + region])
+                else:
+                    others += s.force[nation * REGIONS + region]
+            total += others == 0 and (mine > 0 or s.owner[region] == t.holder)
+    return total
 
 
 @compiled

@@ -9,7 +9,7 @@ from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.words import Decision, Verdict
 
 SUE, WON = 2, 2
-"""What suing for peace costs in PAP, and brings the enemy whose war is the oldest."""
+"""What suing for peace costs in PAP, and brings the enemy whose war is oldest (N-17.7, N-17.9)."""
 
 ARMISTICE = 1
 """What it costs either side in PAP (N-12.5, N-13.19)."""

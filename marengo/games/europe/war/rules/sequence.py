@@ -6,6 +6,7 @@ from marengo.games.europe.rules import codes, rounds
 from marengo.games.europe.rules.position import Workspace
 from marengo.games.europe.rules.words import KINDS, NATIONS, Side, Stage
 from marengo.games.europe.war.rules import (
+    ending,
     fight,
     march,
     minors,
@@ -177,37 +178,13 @@ def _end_production(t: WarTables, s: War) -> None:
 def _end_round(t: WarTables, s: War) -> None:
     """Go on to the next month; after the last, who holds what decides (N-30.5, N-30.11)."""
     if s.month >= t.rounds:
-        s.verdict = Verdict.REGIONS
-        number = count_held(t, s)
-        if number >= t.held_for_victory:
-            s.victor = t.holder
-        elif number < t.held_for_draw:
-            s.victor = next_in_order(t, int64(t.holder))
+        ending.decide(t, s)
     else:
         s.month += 1
         nation = int64(t.first)
         if is_gone(t, s, nation):
             nation = _next_that_has_a_turn(t, s, next_in_order(t, nation))
         begin_turn(t, s, nation)
-
-
-@compiled
-def count_held(t: WarTables, s: War) -> int:
-    """Return how many disputed regions the one nation holds (N-30.11).
-
-    Its armies stand there alone, or it owns the region and no army stands there.
-    """
-    total = int64(0)
-    for region in range(t.regions):
-        if t.disputed[region]:
-            mine, others = int64(0), int64(0)
-            for nation in range(NATIONS):
-                if nation == t.holder:
-                    mine = int64(s.force[nation * REGIONS + region])
-                else:
-                    others += s.force[nation * REGIONS + region]
-            total += others == 0 and (mine > 0 or s.owner[region] == t.holder)
-    return total
 
 
 # --- what may be chosen ---------------------------------------------------------------------

@@ -120,5 +120,5 @@ class Verdict(IntEnum):
     REGIONS = 3
 
 
-REGIONS, NEAR = 95, 12
+REGIONS, NEAR = 95, 8
 """Regions of the map (N-3.1), and the most that one is adjacent to."""
