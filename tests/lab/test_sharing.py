@@ -22,6 +22,7 @@ from polars.testing import assert_frame_equal
 from marengo.lab import parts, running, store
 from marengo.lab.claims import Claim, Ledger, discard, living, read_ledger, save_ledger
 from marengo.lab.frames import OutputError
+from marengo.lab.locks import is_locked
 from marengo.lab.parts import number_of, write_part
 from marengo.lab.plan import Study, StudyError
 from marengo.lab.run_folder import Run, load
@@ -68,6 +69,15 @@ def wait_for(seen: Callable[[], Any]) -> None:
         time.sleep(0.01)
 
 
+def halted(process: "subprocess.Popen[str]", folder: Path) -> bool:
+    """Halt a process that plays a run, unless it holds the lock for which others would wait."""
+    process.send_signal(signal.SIGSTOP)
+    if not is_locked(folder / ".lock"):
+        return True
+    process.send_signal(signal.SIGCONT)
+    return False
+
+
 def test_two_processes_play_one_run_and_who_is_killed_is_replaced(
     alone: Run, tmp_path: Path
 ) -> None:
@@ -75,6 +85,7 @@ def test_two_processes_play_one_run_and_who_is_killed_is_replaced(
     folder = tmp_path / "run"
     killed = begin(folder)
     wait_for(lambda: (folder / "parts").is_dir() and list((folder / "parts").glob(".0000*")))
+    wait_for(lambda: halted(killed, folder))  # or it may have played all before the other is there
     other = begin(folder)
     wait_for(lambda: len(list(folder.glob(".session-*"))) == 2)
     os.kill(killed.pid, signal.SIGKILL)
