@@ -26,19 +26,23 @@ Gap = tuple[str, str]
 STUDIES = "asked by studies only, whose tests play compiled games"
 PLAYERS = "asked by players only, whose tests work compiled"
 
-TWO_NATIONS = "so far wars are of two nations, who are enemies"
+RARE = "comes about in long wars of many nations, whose tests play compiled games"
 
-OF_MORE_NATIONS = (
-    ("fight", "_defends"),
-    ("fight", "join_battle"),
-    ("fight", "who_chooses"),
-    ("ground", "may_enter"),
+OF_LONG_WARS = (
+    ("ending", "_leader_of_coalition"),
+    ("fight", "_take_sides"),
+    ("fight", "end_battle"),
+    ("fight", "fleeing_nation"),
     ("ground", "next_in_order"),
-    ("information", "side_of"),
-    ("minors", "annexation_modifier"),
-    ("minors", "enemy_of"),
-    ("politics", "list_actions"),
-    ("sequence", "seat_of"),
+    ("ground", "seat_of"),
+    ("neutrals", "arm_minor"),
+    ("politics", "open_window"),
+    ("sea", "seek_driven"),
+    ("sea", "seek_loss"),
+    ("sequence", "_consent"),
+    ("sequence", "_end_window"),
+    ("sequence", "_seek_mover"),
+    ("sequence", "fighter"),
 )
 
 REASONS: dict[Gap, str] = {
@@ -66,7 +70,7 @@ REASONS: dict[Gap, str] = {
     ("europe/war/rules/ending.py", "turn_number"): PLAYERS,
     ("europe/war/rules/information.py", "determinize"): PLAYERS,
     ("europe/war/rules/information.py", "has_learned"): PLAYERS,
-    **{(f"europe/war/rules/{file}.py", name): TWO_NATIONS for file, name in OF_MORE_NATIONS},
+    **{(f"europe/war/rules/{file}.py", name): RARE for file, name in OF_LONG_WARS},
     ("progress/rules/control.py", "in_play"): STUDIES,
     ("progress/rules/ending.py", "summarise"): STUDIES,
     ("progress/rules/information.py", "determinize"): PLAYERS,

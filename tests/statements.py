@@ -22,39 +22,17 @@ CHAPTERS = {
     "triomphe": frozenset({*range(2, 20), 21, 22, 23}),
     "bonaparte": frozenset({*range(4, 15), 16, 17, 18}),
     "progress": frozenset({*range(1, 19), 21}),
-    "europe": frozenset({*range(1, 7), *range(10, 15), *range(16, 29), 30}),
+    "europe": frozenset({*range(1, 29), 30}),
 }
 """By digest, the chapters that say how the game is played.
 
 The others are terms (T-1), differences from the older game (T-20), variants (B-15), and in The
 March of Progress a list of switches, of decisions, and how to solve it (M-19, M-20, M-22).
-Of Napoleon in Europe battles are played, and a war of two nations on land, so far none at sea.
+Of Napoleon in Europe so are what is lost (N-29), switches and decisions (N-32, N-33).
 """
 
-EUROPE_NOT_PLAYED = {
-    1: (11,),
-    2: (1, 2, *range(4, 11), 12),
-    3: (*range(3, 11), *range(12, 15)),
-    4: (8, 9, 10),
-    5: (8,),
-    6: (11,),
-    10: (3,),
-    11: (11,),
-    12: (2, 3, 6),
-    13: (*range(1, 18), 20),
-    14: (1, 2, 3, 10),
-    16: (4, 7, 10),
-    17: (4, 8, *range(9, 19)),
-    18: (3, 7, 8),
-    27: range(1, 9),
-    28: (3,),
-    30: (1, 2, *range(13, 26)),
-}
-"""By chapter of the digest of Europe, what needs the sea, or other nations than two at war."""
-
-NOT_PLAYED = frozenset(
-    f"N-{chapter}.{number}" for chapter, numbers in EUROPE_NOT_PLAYED.items() for number in numbers
-)
+NOT_PLAYED = frozenset({"N-30.1", "N-30.24"})
+"""What is known of the publisher's scenarios, whose set-ups are lost."""
 
 
 def statements(digest: str, chapters: Iterable[int] | None = None) -> list[str]:

@@ -25,7 +25,7 @@ FORMS = (
     "pursue NATION PIECE with PIECE or roll NUMBER"
 )
 
-ADJECTIVES = ("french", "british", "prussian", "russian", "ottoman", "austrian", "spanish")
+ADJECTIVES = ("french", "british", "prussian", "russian", "ottoman", "austrian", "spanish", "minor")
 """What moves call the pieces of each nation."""
 
 NAMES = tuple(nation.name.lower().replace("_", "-") for nation in Nation)

@@ -6,7 +6,7 @@ from marengo.core.engine import driver
 
 
 class Nation(IntEnum):
-    """A great nation, in turn order (N-2.1)."""
+    """A great nation, in turn order (N-2.1), and a minor one that fights for itself (N-16.7)."""
 
     FRANCE = 0
     GREAT_BRITAIN = 1
@@ -15,6 +15,7 @@ class Nation(IntEnum):
     OTTOMAN_EMPIRE = 4
     AUSTRIA = 5
     SPAIN = 6
+    MINOR = 7
 
 
 class Side(IntEnum):
@@ -49,8 +50,8 @@ class Piece(IntEnum):
     MILITIA_SQUARE = 10
 
 
-NATIONS, PIECES, KINDS = len(Nation), len(Piece), 8
-"""How many nations there are, and pieces with and without their squares."""
+NATIONS, GREAT, PIECES, KINDS = len(Nation), len(Nation) - 1, len(Piece), 8
+"""How many nations there are, the great ones, and pieces with and without their squares."""
 
 SQUARE = 8
 """What the number of an infantry is raised by when it forms square."""

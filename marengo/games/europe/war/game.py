@@ -1,5 +1,7 @@
 """The war of *Napoleon in Europe*: what it declares, and one scenario of it."""
 
+from collections.abc import Iterator, Mapping, Sequence
+from enum import IntEnum
 from typing import Any, ClassVar
 
 import numpy as np
@@ -9,46 +11,64 @@ from marengo.core.engine import bulk, driver, learned, policy
 from marengo.core.engine.search import primitives as search
 from marengo.core.game import Engine
 from marengo.games.europe.game import EuropeGame
+from marengo.games.europe.notation import NAMES
 from marengo.games.europe.rules.position import Workspace
+from marengo.games.europe.rules.words import GREAT, Nation
 from marengo.games.europe.war import notation
 from marengo.games.europe.war.policy import facts, features, rule
 from marengo.games.europe.war.position import build_position
 from marengo.games.europe.war.rules import ending, information, sequence, setup, soundness
 from marengo.games.europe.war.rules.record import War, WarResult
-from marengo.games.europe.war.rules.words import Decision, Seat, Verdict
-from marengo.games.europe.war.scenario import WarScenario, build_tables
+from marengo.games.europe.war.rules.words import Decision, Level, Power, Seat, Verdict
+from marengo.games.europe.war.scenario import (
+    NATION_OF,
+    EuropeScenario,
+    WarScenario,
+    build_tables,
+)
 from marengo.games.europe.war.state import SCREEN, WarState
 from marengo.languages import N_
 
 Array = np.ndarray[Any, Any]
 
 KINDS = {one.value: one.name.lower() for one in Verdict if one}
-BY_SEAT = {
+LEVELS = {one.value: one.name.lower() for one in Level}
+BY_NATION = {
     "armies_lost": "armies eliminated",
     "leaders_lost": "leaders eliminated",
     "regions_owned": "regions owned in the end",
 }
+POWERS = tuple(Nation)[:GREAT]
+AT_SEA = {"squadrons_lost": "squadrons lost"}
+COLUMNS = (
+    Column("kind", "how it ended", "verdict", words=KINDS),
+    Column("months", "months of war", "months", counts="length"),
+    DECISIONS,
+    Column("battles", "battles fought", "battles"),
+    Column("great_battles", "great battles among them", "great_battles"),
+)
+
+
+def by_nation(fields: Mapping[str, str], nations: Sequence[Nation]) -> Iterator[Column]:
+    """Yield a column for each field and nation."""
+    for field, text in fields.items():
+        for one in nations:
+            yield Column(f"{one.name.lower()}_{field}", f"{text}, {one.name.lower()}", field, one)
 
 
 class WarGame(EuropeGame[WarState]):
-    """A war of two nations on land, chapters 1 to 28 of the Standard rules as far as it goes."""
+    """A war of two nations, of chapters 1 to 28 of the Standard rules as far as it goes."""
 
     name, title = "europe-1800", N_("Napoleon in Europe: 1800")
-    seats, decisions = Seat, Decision
-    palette = (1, 0)
-    schema, screen = WarScenario, SCREEN
+    seats: ClassVar[type[IntEnum]] = Seat
+    decisions = Decision
+    palette: ClassVar[tuple[int, ...]] = (1, 0)
+    schema: ClassVar[type[WarScenario]] = WarScenario
+    screen = SCREEN
     columns = (
-        Column("kind", "how it ended", "verdict", words=KINDS),
-        Column("months", "months of war", "months", counts="length"),
-        DECISIONS,
-        Column("battles", "battles fought", "battles"),
-        Column("great_battles", "great battles among them", "great_battles"),
+        *COLUMNS,
         Column("held", "disputed regions that France holds in the end", "held"),
-        *(
-            Column(f"{one.name.lower()}_{field}", f"{text}, {one.name.lower()}", field, one)
-            for field, text in BY_SEAT.items()
-            for one in Seat
-        ),
+        *by_nation(BY_NATION, NATION_OF),
     )
     endings: ClassVar = {
         "sued": "by a peace that was sued for",
@@ -87,6 +107,8 @@ class WarGame(EuropeGame[WarState]):
     def __init__(self, scenario: WarScenario) -> None:
         self.scenario = scenario
         self.regions = tuple(scenario.regions)
+        self.names = notation.Names(self.regions, tuple(scenario.seas))
+        self.nations = tuple(one for one in Nation if NAMES[one] in scenario.nations)
         self.tables = build_tables(scenario)
 
     def state(self, record: Array) -> WarState:
@@ -99,4 +121,32 @@ class WarGame(EuropeGame[WarState]):
 
     def write_move(self, seat: int, code: int) -> str:
         """Return the text of a packed move."""
-        return notation.write(self.regions, code)
+        return notation.write(self.names, code)
+
+
+class ContinentGame(WarGame):
+    """A war of all Europe, with all that chapters 1 to 28 of the Standard rules have."""
+
+    name, title = "europe-1805", N_("Napoleon in Europe: 1805")
+    seats, palette = Power, (1, 3, 6, 2, 5, 0, 4)
+    schema = EuropeScenario
+    columns = (
+        *COLUMNS,
+        Column("sea_battles", "naval battles fought", "sea_battles"),
+        *by_nation({**BY_NATION, **AT_SEA}, POWERS),
+        *(
+            Column(
+                f"{one.name.lower()}_level",
+                f"level, {one.name.lower()}",
+                "level",
+                one,
+                words=LEVELS,
+            )
+            for one in POWERS
+        ),
+    )
+    endings: ClassVar = {
+        "sued": "by a peace that was sued for",
+        "time": "by time",
+        "levels": "by levels of victory",
+    }

@@ -7,9 +7,16 @@ from marengo.core.engine.driver import NONE
 from marengo.games.europe import legality as battle
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.words import Nation, Piece
-from marengo.games.europe.war.rules import ground, march, minors, peace, production, uprising
+from marengo.games.europe.war.rules import (
+    ground,
+    march,
+    neutrals,
+    points,
+    production,
+    relations,
+)
 from marengo.games.europe.war.rules.sequence import DEFENDS
-from marengo.games.europe.war.rules.words import FIRST, Decision, Step, Verb
+from marengo.games.europe.war.rules.words import FIRST, Decision, Relation, Step, Verb
 from marengo.languages import N_
 
 if TYPE_CHECKING:
@@ -18,44 +25,84 @@ if TYPE_CHECKING:
 ASKED: Mapping[int, str] = {
     Decision.POLITICS: N_("a political action may be taken, or none (N-12.8)"),
     Decision.EXCHANGE: N_("it is to be said what is wanted for a region (N-12.11)"),
-    Decision.REPLY: N_("an offer is to be accepted or refused (N-12.11, N-13.19)"),
-    Decision.MARCH: N_("units may march (N-6.1)"),
+    Decision.REPLY: N_("an offer is to be accepted or refused (N-12.9)"),
+    Decision.PLEDGE: N_("war may be declared now, or not (N-15.5, N-16.4)"),
+    Decision.CONGRESS: N_("a congress sits (N-17.11)"),
+    Decision.LIBERATION: N_("a second region may be liberated (N-18.7)"),
+    Decision.JOIN: N_("an ally may move in this turn (N-4.9)"),
+    Decision.MARCH: N_("units and squadrons may move (N-4.7)"),
     Decision.NUMBER: N_("it is to be said how many of them (N-6.1)"),
+    Decision.VOYAGE: N_("it is to be said where the squadrons sail (N-7.1)"),
+    Decision.ENGAGEMENT: N_("a naval battle is to be fought or avoided (N-8.1)"),
+    Decision.NAVAL_LOSS: N_("it is to be said whose squadron is lost (N-8.11)"),
+    Decision.PASSAGE: N_("it is to be said where the transport goes (N-9.3)"),
     Decision.NEXT_BATTLE: N_("the next battle is to be chosen (N-19.4)"),
     Decision.RETREAT: N_("units are to retreat (N-26.12, N-26.13)"),
+    Decision.LEAVE: N_("units are to leave (N-13.8, N-13.13)"),
     Decision.UPRISING: N_("an uprising may be fought (N-18.5)"),
     Decision.LOSS: N_("an army is to be lost to an uprising (N-18.5)"),
     Decision.PURCHASE: N_("units may be bought (N-11.2)"),
-    Decision.OVER: N_("the war is over (N-30.10, N-30.11)"),
+    Decision.OVER: N_("the war is over (N-27.1, N-27.7, N-30.10)"),
 }
 
 VERBS: Mapping[int, tuple[Verb, ...]] = {
     Decision.POLITICS: (
         *(Verb.PASS, Verb.SUE, Verb.ARMISTICE, Verb.OVERTURE, Verb.ANNEX, Verb.INCITE),
-        Verb.TRADE,
+        *(Verb.TRADE, Verb.DECLARE, Verb.BREAK, Verb.ALLY, Verb.PART, Verb.WIN_OVER),
+        *(Verb.REQUEST, Verb.REVOKE, Verb.GIVE),
     ),
     Decision.EXCHANGE: (Verb.EXCHANGE,),
     Decision.REPLY: (Verb.ACCEPT, Verb.REFUSE),
-    Decision.MARCH: (Verb.MARCH, Verb.END),
+    Decision.PLEDGE: (Verb.ACCEPT, Verb.REFUSE),
+    Decision.CONGRESS: (Verb.ANNEX, Verb.LIBERATE, Verb.PASS),
+    Decision.LIBERATION: (Verb.LIBERATE, Verb.PASS),
+    Decision.JOIN: (Verb.JOIN, Verb.PASS),
+    Decision.MARCH: (Verb.MARCH, Verb.TRANSPORT, Verb.SAIL, Verb.STRIKE, Verb.END),
     Decision.NUMBER: (Verb.NUMBER,),
+    Decision.VOYAGE: (Verb.VIA, Verb.ENGAGE, Verb.END),
+    Decision.ENGAGEMENT: (Verb.ENGAGE, Verb.AVOID),
+    Decision.NAVAL_LOSS: (Verb.CHOOSE,),
+    Decision.PASSAGE: (Verb.VIA,),
     Decision.NEXT_BATTLE: (Verb.FIGHT,),
     Decision.RETREAT: (Verb.WITHDRAW,),
+    Decision.LEAVE: (Verb.WITHDRAW,),
     Decision.UPRISING: (Verb.SUPPRESS, Verb.SPARE),
     Decision.LOSS: (Verb.SACRIFICE,),
-    Decision.PURCHASE: (Verb.BUY, Verb.BUY_PAP, Verb.END),
+    Decision.PURCHASE: (Verb.BUY, Verb.BUILD, Verb.BUY_PAP, Verb.END),
 }
 """What may be done, by what is decided."""
 
+COSTS: Mapping[int, int] = {
+    Verb.OVERTURE: points.OVERTURE,
+    Verb.ALLY: points.OVERTURE,
+    Verb.PART: points.OVERTURE,
+    Verb.WIN_OVER: points.OVERTURE,
+    Verb.ANNEX: points.ANNEX,
+    Verb.INCITE: points.INCITE,
+    Verb.BREAK: points.BREAK,
+    Verb.DECLARE: points.DECLARE,
+    Verb.LIBERATE: points.LIBERATE,
+}
+
 OTHERWISE: Mapping[int, str] = {
-    Verb.OVERTURE: f"it costs {minors.OVERTURE} PAP (N-12.5, N-12.10)",
-    Verb.ANNEX: f"it costs {minors.ANNEX} PAP (N-12.5, N-12.10)",
-    Verb.INCITE: f"it costs {uprising.INCITE} PAP (N-12.5, N-12.10)",
-    Verb.ARMISTICE: f"it costs either side {peace.ARMISTICE} PAP (N-13.19)",
+    **{verb: f"it costs {cost} PAP (N-12.5, N-12.10)" for verb, cost in COSTS.items()},
+    Verb.SUE: "a nation at war sues for peace, by who acts for it (N-17.6)",
+    Verb.ARMISTICE: f"it costs either side {points.ARMISTICE} PAP (N-13.19)",
     Verb.TRADE: "the other nation has nothing to trade, or is none (N-12.11)",
+    Verb.REQUEST: "it has the right of passage, or nobody acts for the other (N-13.11)",
+    Verb.REVOKE: "the other nation has no right of passage (N-13.13)",
+    Verb.GIVE: "Great Britain alone gives PP, in a production round (N-2.6, N-11.8)",
     Verb.EXCHANGE: "the other nation does not own it (N-12.11)",
-    Verb.FIGHT: "no battle is to be fought there (N-19.1)",
+    Verb.TRANSPORT: "there is no way by sea, no squadron for it, or no coast there (N-9.1, N-9.4)",
+    Verb.SAIL: "no squadron there may sail any more (N-7.1, N-8.8)",
+    Verb.STRIKE: "two squadrons beside a port attack enemies in it, once a turn (N-8.12)",
+    Verb.VIA: "it is not adjacent, not open or not friendly (N-3.5, N-7.1, N-7.2)",
+    Verb.ENGAGE: "it is settled that there is no battle here (N-8.2)",
+    Verb.CHOOSE: "that nation has no squadron in the battle (N-8.11)",
+    Verb.FIGHT: "no battle of who chooses is to be fought there (N-19.1, N-19.4)",
     Verb.SACRIFICE: "there is no such army (N-18.5)",
-    Verb.BUY_PAP: f"it costs {production.PAP} PP (N-11.10)",
+    Verb.BUILD: f"it costs {production.SQUADRON} PP (N-5.1)",
+    Verb.BUY_PAP: f"it costs a player nation {production.PAP} PP (N-11.10)",
 }
 """What is wrong with a move when nothing else is."""
 
@@ -76,10 +123,14 @@ def reason_against(state: "WarState", code: int) -> str:
 
 def _rules(state: "WarState", code: int, verb: int) -> Broken:
     kind = codes.part(code, codes.PIECE)
-    if verb in VERBS[Decision.POLITICS]:
+    if state.decision in (Decision.CONGRESS, Decision.LIBERATION):
+        yield from _congress(state, code, verb)
+    elif verb in VERBS[Decision.POLITICS]:
         yield from _politics(state, code, verb)
     elif verb == Verb.MARCH:
         yield from _march(state, code, kind)
+    elif verb == Verb.WITHDRAW and state.battle is None:
+        yield True, "it goes where it may enter and the other nation is not (N-13.8)"
     elif verb == Verb.WITHDRAW:
         first = next(iter(state.retreating))
         yield Piece(kind) not in state.retreating[first], "no such unit retreats (N-26.11)"
@@ -87,8 +138,8 @@ def _rules(state: "WarState", code: int, verb: int) -> Broken:
         yield True, f"{told}; enemy armies are in neither (N-26.12, N-26.13)"
     elif verb == Verb.SACRIFICE:
         yield kind == Piece.LEADER, "an army is lost, no leader (N-18.5)"
-    elif verb == Verb.BUY:
-        yield from _purchase(state, kind, codes.part(code, codes.TO))
+    elif verb in (Verb.BUY, Verb.BUILD):
+        yield from _purchase(state, verb, kind, codes.part(code, codes.TO))
     yield True, OTHERWISE.get(verb, ASKED[int(state.decision)])
 
 
@@ -106,12 +157,45 @@ def _politics(state: "WarState", code: int, verb: int) -> Broken:
         yield not there, "an own army must be there (N-16.1)"
     elif verb == Verb.INCITE:
         yield owner == NONE, "it has no owner (N-18.1)"
-        yield not minor, "it lies in a homeland (N-18.1)"
+        restless = bool(state.game.tables[0]["restless"][region])
+        yield not (minor or restless), "it lies in a homeland (N-18.1)"
         yield bool(state.record["uprising"][region]), "it is in uprising already (N-18.1)"
     elif verb == Verb.ARMISTICE:
         yield not state.ask(ground.are_enemies, speaker, other), "they are not at war (N-13.19)"
     elif verb == Verb.TRADE:
         yield owner != speaker, "it is not the nation's own (N-12.11)"
+    yield from _relations(state, verb, speaker, other)
+
+
+def _relations(state: "WarState", verb: int, speaker: int, other: int) -> Broken:
+    """Yield what forbids an action towards another great nation."""
+    relation = state.record["relation"][relations.pair(speaker, other)]
+    barred = int(state.record["ban"][relations.pair(speaker, other)]) >= state.month
+    if verb == Verb.DECLARE:
+        yield relation == Relation.WAR, "they are at war (N-13.14)"
+        yield relation == Relation.ALLIED, "the alliance is to be broken first (N-13.10)"
+        yield barred, "it has sued for peace within twelve rounds (N-17.10)"
+    elif verb == Verb.BREAK:
+        yield relation != Relation.ALLIED, "they are not allied (N-13.7)"
+    elif verb == Verb.ALLY:
+        yield relation != Relation.NEUTRAL, "only a neutral nation is asked (N-14.2, N-14.3)"
+    elif verb == Verb.WIN_OVER:
+        yield not state.ask(neutrals.is_neutral, other), "it is no neutral great nation (N-15.2)"
+        own = state.record["controller"][other] == speaker
+        yield bool(own), "the nation controls it already (N-15.2)"
+
+
+def _congress(state: "WarState", code: int, verb: int) -> Broken:
+    region, loser = codes.part(code, codes.TO), int(state.record["loser"])
+    homeland = bool(state.game.tables[0]["home"][region] == loser)
+    yield state.record["owner"][region] != loser, "the loser does not own it (N-17.12, N-18.7)"
+    if verb == Verb.LIBERATE:
+        yield homeland, "the loser's own homeland cannot be freed (N-18.8)"
+    else:
+        last = homeland and bool(state.game.tables[0]["capital"][region])
+        yield last, "a capital goes last, and costs 2 PAP (N-17.12, N-17.13)"
+        cost = 1 + homeland
+        yield True, f"it costs {cost} PAP (N-17.12)"
 
 
 def _march(state: "WarState", code: int, kind: int) -> Broken:
@@ -120,21 +204,34 @@ def _march(state: "WarState", code: int, kind: int) -> Broken:
     near = state.ask(ground.number_of, region, to) != NONE
     yield not near, "each step goes to an adjacent region (N-6.2)"
     numbers = [int(state.ask(march.ready, region, kind, step)) for step in range(2)]
-    here = state.record["troops"][ground.stand(int(state.active), region, kind)]
+    mover = int(state.record["mover"])
+    here = state.record["troops"][ground.stand(mover, region, kind)]
     yield not here, "no such unit is there (N-6.1)"
-    waits = state.month == 1 and state.game.tables[0]["waits"][region] == state.active
+    waits = state.month == 1 and state.game.tables[0]["waits"][region] == mover
     yield waits and not any(numbers), "units there may not move in the first round (N-30.9)"
     yield not any(numbers), "they have moved as far as they may (N-6.1, N-6.6)"
     yield not numbers[worn], "say 'again' of units that have moved, and of no other (N-6.1)"
+    stays = not state.ask(ground.may_stand, mover, kind, to)
+    yield stays, "militia stays in its homeland (N-2.12)"
     yield True, "the region may not be entered (N-6.4, N-6.5)"
 
 
-def _purchase(state: "WarState", kind: int, region: int) -> Broken:
+def _purchase(state: "WarState", verb: int, kind: int, region: int) -> Broken:
     nation, record = int(state.active), state.record
     placed = state.ask(production.may_place, nation, region)
     yield not placed, "units come to the own homeland, where no enemy or uprising is (N-11.12)"
-    yield kind == Piece.MILITIA, f"{Nation(nation).name.title()} builds no militia (N-2.11)"
-    yield kind == Piece.IRREGULAR, "Russia and the Ottomans alone build irregulars (N-2.13)"
+    if verb == Verb.BUILD:
+        yield not state.game.tables[0]["port"][region], "squadrons come to a port (N-7.3)"
+        return
     cost = production.COSTS[kind]
+    if not state.ask(production.may_build, nation, kind):
+        title = Nation(nation).name.replace("_", " ").title()
+        ottoman = nation == Nation.OTTOMAN_EMPIRE
+        yield ottoman, f"{title} builds militia, irregulars and leaders alone (N-2.8)"
+        yield kind == Piece.MILITIA, f"{title} builds no militia (N-2.11)"
+        yield True, "Russia and the Ottomans alone build irregulars (N-2.13)"
     yield record["pp"][nation] < cost, f"it costs {cost} PP (N-5.1)"
+    british = nation == Nation.GREAT_BRITAIN
+    full = british and state.ask(production.count_bought) >= production.BRITISH
+    yield full, "Great Britain builds two land units in a production turn (N-2.5)"
     yield True, "two infantry are bought with each elite infantry (N-5.5)"

@@ -1,123 +1,147 @@
 """How moves of the war are written, and read; in a battle they are a battle's."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from marengo.core.errors import NotationError, did_you_mean
 from marengo.games.europe import notation as battle
 from marengo.games.europe.notation import NAMES, PIECES
-from marengo.games.europe.rules.codes import (
-    NATION,
-    PIECE,
-    TO,
-    WIDTH,
-    WORN,
-    ZONE,
-    part,
-    unit_of,
-)
+from marengo.games.europe.rules.codes import NATION, PIECE, TARGET, TO, WIDTH, WORN, ZONE, part
 from marengo.games.europe.rules.codes import VERB as VERB_PART
 from marengo.games.europe.rules.words import KINDS, Side
 from marengo.games.europe.war.rules.sequence import DEFENDS
-from marengo.games.europe.war.rules.words import Verb
+from marengo.games.europe.war.rules.words import SEAS, Verb
 
-FORMS = (
-    "pass, sue, armistice NATION, overture REGION, annex REGION, incite REGION, "
-    "trade REGION to NATION, for REGION, accept, refuse, march KIND REGION REGION [again], "
-    "number NUMBER, fight REGION, withdraw KIND REGION, suppress, spare, sacrifice KIND, "
-    "buy KIND REGION, buy pap, end, roll NUMBER or what a battle asks for"
+FORMS: Sequence[tuple[Verb, str]] = (
+    (Verb.PASS, "pass"),
+    (Verb.SUE, "sue"),
+    (Verb.SUE, "sue for {actor}"),
+    (Verb.DECLARE, "declare-war {nation}"),
+    (Verb.DECLARE, "declare-war {nation} for {actor}"),
+    (Verb.ARMISTICE, "armistice {nation}"),
+    (Verb.ALLY, "ally {nation}"),
+    (Verb.PART, "part {nation} from {third}"),
+    (Verb.BREAK, "break {nation}"),
+    (Verb.WIN_OVER, "win-over {nation}"),
+    (Verb.REQUEST, "passage {nation}"),
+    (Verb.REVOKE, "revoke {nation}"),
+    (Verb.GIVE, "give {nation}"),
+    (Verb.OVERTURE, "overture {to}"),
+    (Verb.ANNEX, "annex {to}"),
+    (Verb.INCITE, "incite {to}"),
+    (Verb.LIBERATE, "liberate {to}"),
+    (Verb.TRADE, "trade {to} to {nation}"),
+    (Verb.EXCHANGE, "for {to}"),
+    (Verb.ACCEPT, "accept"),
+    (Verb.REFUSE, "refuse"),
+    (Verb.JOIN, "join"),
+    (Verb.MARCH, "march {kind} {from} {to}"),
+    (Verb.MARCH, "march {kind} {from} {to} {again}"),
+    (Verb.TRANSPORT, "transport {kind} {from} {sea}"),
+    (Verb.SAIL, "sail {berth}"),
+    (Verb.SAIL, "sail {berth} {again}"),
+    (Verb.STRIKE, "strike {to} from {waters}"),
+    (Verb.VIA, "via {water}"),
+    (Verb.ENGAGE, "engage"),
+    (Verb.AVOID, "avoid"),
+    (Verb.CHOOSE, "choose {nation}"),
+    (Verb.NUMBER, "number {number}"),
+    (Verb.FIGHT, "fight {to}"),
+    (Verb.WITHDRAW, "withdraw {kind} {to}"),
+    (Verb.SUPPRESS, "suppress"),
+    (Verb.SPARE, "spare"),
+    (Verb.SACRIFICE, "sacrifice {kind}"),
+    (Verb.BUY, "buy {kind} {to}"),
+    (Verb.BUILD, "buy squadron {to}"),
+    (Verb.BUY_PAP, "buy pap"),
+    (Verb.END, "end"),
+    (Verb.ROLL, "roll {number}"),
 )
-
-PLAIN = {
-    "end": Verb.END,
-    "pass": Verb.PASS,
-    "sue": Verb.SUE,
-    "accept": Verb.ACCEPT,
-    "refuse": Verb.REFUSE,
-    "suppress": Verb.SUPPRESS,
-    "spare": Verb.SPARE,
-    "buy pap": Verb.BUY_PAP,
-}
-"""Moves that say no more than what is done."""
-
-AIMED = {
-    "overture": Verb.OVERTURE,
-    "annex": Verb.ANNEX,
-    "incite": Verb.INCITE,
-    "for": Verb.EXCHANGE,
-    "fight": Verb.FIGHT,
-}
-"""Moves that are aimed at a region."""
+"""How each move is written; what stands in braces is a row of :attr:`Names.fields`."""
 
 UNITS = PIECES[:KINDS]
 
 
-def write(regions: Sequence[str], code: int) -> str:
+@dataclass(frozen=True)
+class Names:
+    """What moves call the regions and sea areas of a scenario."""
+
+    regions: tuple[str, ...]
+    seas: tuple[str, ...]
+
+    @cached_property
+    def waters(self) -> tuple[str, ...]:
+        """The sea areas and the ports, by their numbers."""
+        return (*self.seas, *("",) * (SEAS - len(self.seas)), *self.regions)
+
+    @cached_property
+    def fields(self) -> Mapping[str, tuple[int, Sequence[str]]]:
+        """Where in a move a word is, and what the word is of each number."""
+        return {
+            "kind": (PIECE, UNITS),
+            "actor": (PIECE, ("", *NAMES)),
+            "from": (ZONE, self.regions),
+            "berth": (ZONE, self.waters),
+            "waters": (ZONE, self.seas),
+            "again": (WORN, ("", "again")),
+            "to": (TO, self.regions),
+            "sea": (TO, self.seas),
+            "water": (TO, self.waters),
+            "number": (TO, tuple(map(str, range(1 << WIDTH)))),
+            "nation": (NATION, NAMES),
+            "third": (TARGET, NAMES),
+        }
+
+
+def write(names: Names, code: int) -> str:
     """Return the text of a move."""
-    verb, to = part(code, VERB_PART), part(code, TO)
-    kind = PIECES[part(code, PIECE)]
-    match verb:
-        case Verb.MARCH:
-            again = " again" * part(code, WORN)
-            return f"march {kind} {regions[part(code, ZONE)]} {regions[to]}{again}"
-        case Verb.NUMBER:
-            return f"number {to}"
-        case Verb.WITHDRAW:
-            return f"withdraw {kind} {regions[to]}"
-        case Verb.SACRIFICE:
-            return f"sacrifice {kind}"
-        case Verb.BUY:
-            return f"buy {kind} {regions[to]}"
-        case Verb.ARMISTICE:
-            return f"armistice {NAMES[part(code, NATION)]}"
-        case Verb.TRADE:
-            return f"trade {regions[to]} to {NAMES[part(code, NATION)]}"
-    for known, one in (*PLAIN.items(), *AIMED.items()):
-        if one == verb:
-            return f"{known} {regions[to]}" if known in AIMED else known
+    verb = part(code, VERB_PART)
+    for known, form in FORMS:
+        if known == verb:
+            told = {field: names.fields[field] for field in re.findall(r"{(\w+)}", form)}
+            rest = code - sum(part(code, at) << WIDTH * at for at, _ in told.values())
+            if rest == verb:
+                return form.format(
+                    **{one: words[part(code, at)] for one, (at, words) in told.items()}
+                )
     return battle.write(Side.DEFENDER if code & DEFENDS else Side.ATTACKER, code & ~DEFENDS)
 
 
-def read(regions: Sequence[str], side: int | None, text: str) -> int:
+def read(names: Names, side: int | None, text: str) -> int:
     """Return the move of a text; ``side`` is that of a battle that is fought.
 
     NotationError, which says what was expected, if it is none.
     """
-    try:
-        return _read(regions, text)
-    except ValueError as error:
-        if side is not None:
-            return battle.read(side, text) | DEFENDS * (side == Side.DEFENDER)
-        *_, last = text.split(" ")
-        known = (*regions, *NAMES, *UNITS)
-        meant = "" if last in known else did_you_mean(last, known)
-        raise NotationError(f"{text!r}: expected {FORMS}{meant}") from error
+    if found := parse(names, text):
+        verb, facts = found
+        fields = names.fields
+        parts = {fields[one][0]: fields[one][1].index(word) for one, word in facts.items()}
+        return sum((number << WIDTH * at for at, number in parts.items()), start=int(verb))
+    if side is not None:
+        return battle.read(side, text) | DEFENDS * (side == Side.DEFENDER)
+    *_, last = text.split(" ")
+    known = (*names.regions, *names.seas, *NAMES, *UNITS)
+    forms = ", ".join(re.sub(r"{(\w+)}", lambda one: one[1].upper(), form) for _, form in FORMS)
+    meant = "" if last in known else did_you_mean(last, known)
+    raise NotationError(f"{text!r}: expected {forms} or what a battle asks for{meant}")
 
 
-def _read(regions: Sequence[str], text: str) -> int:
-    if text in PLAIN:
-        return int(PLAIN[text])
-    match text.split(" "):
-        case ["roll" | "number" as verb, number] if battle.is_number(number):
-            return (Verb.ROLL if verb == "roll" else Verb.NUMBER) | int(number) << WIDTH * TO
-        case ["armistice", nation]:
-            return Verb.ARMISTICE | NAMES.index(nation) << WIDTH * NATION
-        case ["trade", region, "to", nation]:
-            whom = NAMES.index(nation) << WIDTH * NATION
-            return Verb.TRADE | whom | regions.index(region) << WIDTH * TO
-        case [verb, region] if verb in AIMED:
-            return AIMED[verb] | regions.index(region) << WIDTH * TO
-    return _read_units(regions, text.split(" "))
-
-
-def _read_units(regions: Sequence[str], words: list[str]) -> int:
-    """Return a move of units."""
-    match words:
-        case ["march", kind, region, to, *rest] if rest in ([], ["again"]):
-            what = unit_of(Verb.MARCH, UNITS.index(kind), regions.index(region), len(rest))
-            return int(what | regions.index(to) << WIDTH * TO)
-        case ["withdraw" | "buy" as verb, kind, to]:
-            what = Verb.WITHDRAW if verb == "withdraw" else Verb.BUY
-            return what | UNITS.index(kind) << WIDTH * PIECE | regions.index(to) << WIDTH * TO
-        case ["sacrifice", kind]:
-            return Verb.SACRIFICE | UNITS.index(kind) << WIDTH * PIECE
-    raise ValueError(words)
+def parse(names: Names, text: str) -> tuple[Verb, dict[str, str]] | None:
+    """Return what a move of the war does, and the words that it is told with, if it is one."""
+    words = text.split(" ")
+    for verb, form in FORMS:
+        pattern, facts = form.split(" "), {}
+        if len(pattern) == len(words):
+            for wanted, word in zip(pattern, words, strict=True):
+                if wanted[0] != "{":
+                    if wanted != word:
+                        break
+                elif word and word in names.fields[wanted[1:-1]][1]:
+                    facts[wanted[1:-1]] = word
+                else:
+                    break
+            else:
+                return verb, facts
+    return None

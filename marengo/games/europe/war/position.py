@@ -1,7 +1,7 @@
 """Building any position of a war: for tests and lessons."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from marengo.core.engine import driver
 from marengo.core.engine.driver import NONE
@@ -10,16 +10,23 @@ from marengo.core.uncompiled import call_python
 from marengo.games.europe.notation import NAMES
 from marengo.games.europe.position import number, one_of, pieces
 from marengo.games.europe.rules.words import KINDS
-from marengo.games.europe.war.rules import ground, politics, production, sequence, setup
+from marengo.games.europe.war.rules import (
+    ground,
+    politics,
+    production,
+    relations,
+    sequence,
+    setup,
+)
 from marengo.games.europe.war.rules.record import War
-from marengo.games.europe.war.rules.words import NATION_OF, Step
+from marengo.games.europe.war.rules.words import WATERS, Relation, Step
 from marengo.games.europe.war.state import WarState
 
 if TYPE_CHECKING:
     from marengo.games.europe.war.game import WarGame
 
-KNOWN = {NAMES[one]: int(one) for one in NATION_OF}
-"""The nations by name."""
+Known = Mapping[str, int]
+"""The nations of the scenario by name."""
 
 MOST = 1000
 """PAP and PP that a position may have."""
@@ -34,6 +41,11 @@ def build_position(
     fallen: Iterable[str] = (),
     pap: Mapping[str, int] | None = None,
     pp: Mapping[str, int] | None = None,
+    squadrons: Mapping[str, Mapping[str, int]] | None = None,
+    wars: Iterable[tuple[str, str]] | None = None,
+    alliances: Iterable[tuple[str, str]] | None = None,
+    passages: Iterable[tuple[str, str]] = (),
+    controllers: Mapping[str, str] | None = None,
     month: int = 1,
     nation: str = "",
     step: str = "movement",
@@ -55,6 +67,17 @@ def build_position(
         Capitals that enemies occupy already, so that they are not rolled for again (N-17.5).
     pap, pp : mapping of nation to number, optional
         Where they differ from the scenario.
+    squadrons : mapping of nation to mapping of place to number, optional
+        Such as ``{"france": {"brittany": 3, "north-sea": 1}}``, in ports and sea areas; default:
+        those of the scenario, if the troops are too.
+    wars : iterable of pairs of nations, optional
+        All wars, in the order in which they began; default: those of the scenario.
+    alliances : iterable of pairs of nations, optional
+        All alliances; default: those of the scenario.
+    passages : iterable of pairs of nations
+        Rights of passage, of the first granted to the second.
+    controllers : mapping of nation to nation, optional
+        Who controls a neutral great nation.
     month : int
         The round, from 1.
     nation : str
@@ -72,21 +95,20 @@ def build_position(
     call_python(setup.clear, game, record)
     s, t = record[0], game.tables[0]
     s["month"] = number(month, "month", 1, int(t["rounds"]))
-    whose = one_of(nation, KNOWN, "nation") if nation else int(t["first"])
+    known = {NAMES[one]: int(one) for one in game.nations}
+    whose = one_of(nation, known, "nation") if nation else int(t["first"])
     regions = {name: place for place, name in enumerate(game.regions)}
-    for place, owner in _owners(owners or {}, regions, t["home"].tolist()):
+    for place, owner in _owners(known, owners or {}, regions, t["home"].tolist()):
         s["owner"][place] = owner
     for field, marked in (("uprising", uprisings), ("fallen", fallen)):
         for region in marked:
             s[field][one_of(region, regions, field)] = 1
     for field, given in (("pap", pap), ("pp", pp)):
         for name, value in (given or {}).items():
-            s[field][one_of(name, KNOWN, field)] = number(value, f"{field}.{name}", 0, MOST)
-    if troops is None:
-        call_python(setup.muster, game, record)
-    else:
-        for one, place, kind, count in _stacks(troops, regions):
-            call_python(ground.put, game, record, one, place, kind, count)
+            s[field][one_of(name, known, field)] = number(value, f"{field}.{name}", 0, MOST)
+    _relate(known, s, wars, alliances)
+    _grant(known, s, passages, controllers or {})
+    _muster(game, known, record, troops, squadrons)
     call_python(sequence.begin_turn, game, record, whose)
     s["step"] = one_of(step, {one.name.lower(): int(one) for one in Step}, "step")
     call_python(politics.open_window, game, record)
@@ -99,22 +121,84 @@ def build_position(
     return state
 
 
+def _muster(game: "WarGame", known: Known, record: Any, troops: Any, squadrons: Any) -> None:
+    """Put troops and squadrons on the map; those of the scenario if none are told."""
+    if troops is None and squadrons is None:
+        call_python(setup.muster, game, record)
+        return
+    regions = {name: place for place, name in enumerate(game.regions)}
+    for one, place, kind, count in _stacks(known, troops or {}, regions):
+        call_python(ground.put, game, record, one, place, kind, count)
+    for one, place, count in _fleets(known, squadrons or {}, game.names.waters):
+        record[0]["ships"][one * WATERS + place] = count
+
+
+def _two(known: Known, names: tuple[str, str], field: str) -> tuple[int, int]:
+    """Return the numbers of two nations."""
+    return one_of(names[0], known, field), one_of(names[1], known, field)
+
+
+def _fleets(
+    nations: Known, squadrons: Mapping[str, Mapping[str, int]], waters: tuple[str, ...]
+) -> Iterator[tuple[int, int, int]]:
+    """Yield nation, sea area or port, and number of squadrons."""
+    known = {name: place for place, name in enumerate(waters) if name}
+    for name, places in squadrons.items():
+        nation = one_of(name, nations, "squadrons")
+        for water, many in places.items():
+            place = one_of(water, known, f"squadrons.{name}")
+            yield nation, place, number(many, f"squadrons.{name}.{water}", 0, MOST)
+
+
+def _relate(
+    known: Known,
+    s: Any,
+    wars: Iterable[tuple[str, str]] | None,
+    alliances: Iterable[tuple[str, str]] | None,
+) -> None:
+    """Write who is at war and who is allied, where it is told."""
+    for field, pairs, kept in (
+        ("wars", wars, Relation.WAR),
+        ("alliances", alliances, Relation.ALLIED),
+    ):
+        if pairs is None:
+            continue
+        s["relation"][s["relation"] == kept] = Relation.NEUTRAL
+        for count, (one, other) in enumerate(pairs, 1):
+            here, there = _two(known, (one, other), field)
+            for place in (relations.pair(here, there), relations.pair(there, here)):
+                s["relation"][place] = kept
+                if kept == Relation.WAR:
+                    s["war_since"][place], s["wars"] = count, count
+
+
+def _grant(
+    known: Known, s: Any, passages: Iterable[tuple[str, str]], controllers: Mapping[str, str]
+) -> None:
+    """Write who may pass where another is, and who acts for neutral nations."""
+    for both in passages:
+        s["passage"][relations.pair(*_two(known, both, "passages"))] = 1
+    for both in controllers.items():
+        neutral, by = _two(known, both, "controllers")
+        s["controller"][neutral] = by
+
+
 def _owners(
-    owners: Mapping[str, str], regions: Mapping[str, int], homes: list[int]
+    nations: Known, owners: Mapping[str, str], regions: Mapping[str, int], homes: list[int]
 ) -> Iterator[tuple[int, int]]:
     """Yield regions with their owners; a homeland has always one (N-1.6)."""
     for region, owner in owners.items():
         place = one_of(region, regions, "owners")
-        known = KNOWN if homes[place] != NONE else {**KNOWN, "": NONE}
+        known = nations if homes[place] != NONE else {**nations, "": NONE}
         yield place, one_of(owner, known, f"owners.{region}")
 
 
 def _stacks(
-    troops: Mapping[str, Mapping[str, str]], regions: Mapping[str, int]
+    known: Known, troops: Mapping[str, Mapping[str, str]], regions: Mapping[str, int]
 ) -> Iterator[tuple[int, int, int, int]]:
     """Yield nation, region, kind and number of what stands where."""
     for name, places in troops.items():
-        nation = one_of(name, KNOWN, "troops")
+        nation = one_of(name, known, "troops")
         for region, told in places.items():
             field = f"troops.{name}.{region}"
             for count, kind in pieces(told, field):

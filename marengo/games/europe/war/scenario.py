@@ -1,8 +1,9 @@
 """Scenario files of the war, and the tables that the engine makes of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Annotated, Any, Literal
+from itertools import chain, permutations, product
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 import numpy as np
@@ -11,15 +12,26 @@ from marengo.core.engine.driver import NONE
 from marengo.core.errors import did_you_mean
 from marengo.games.europe import scenario as battle
 from marengo.games.europe.notation import NAMES
-from marengo.games.europe.rules.words import KINDS, Nation
+from marengo.games.europe.rules.words import GREAT, KINDS, NATIONS, Nation
 from marengo.games.europe.scenario import Account, Army, NationName, Table
 from marengo.games.europe.war.rules.record import WarTables
-from marengo.games.europe.war.rules.words import NATION_OF, NEAR, REGIONS, Relation
+from marengo.games.europe.war.rules.words import (
+    NEAR,
+    REGIONS,
+    SEAS,
+    WATERS,
+    Relation,
+    Seat,
+    Victory,
+)
 from marengo.paths import data_path
 
 Points = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 MONTHS = 12
+
+NATION_OF = tuple(Nation[seat.name] for seat in Seat)
+"""The nation of each seat of the war of two."""
 
 MANY = 60
 """Pieces of a kind that a nation has at the start, at most."""
@@ -29,11 +41,21 @@ MANY = 60
 def regions_of_the_map() -> frozenset[str]:
     """Return the names of the regions that are drawn."""
     features = msgspec.json.decode(data_path("maps/europe.geojson").read_bytes())["features"]
-    return frozenset(one["properties"]["name"] for one in features) - {""}
+    told = [one["properties"] for one in features]
+    return frozenset(one["name"] for one in told if not one.get("sea")) - {""}
 
 
 LEAST, MOST = 2, 12
 """What a nation's commitment can be, as two dice are rolled against it (N-17.2)."""
+
+LEAST_PLAYERS = 2
+
+NARROWS = ("mid-atlantic", "barbary-coast", "aegean-sea", "black-sea")
+SHORES = ("constantinople", "anatolia")
+"""The sea areas on either side of narrows, and the owners of the straits (N-3.5, N-8.5)."""
+
+MOST_STEPS = 100
+"""What is counted as the distance of what cannot be reached."""
 
 
 class NationTable(Table, frozen=True, kw_only=True):
@@ -45,25 +67,41 @@ class NationTable(Table, frozen=True, kw_only=True):
 
 
 class Region(Table, frozen=True, kw_only=True):
-    """A region, and what stands in it."""
+    """A region, and what stands in it and lies in its port."""
 
     near: tuple[str, ...]
+    coast: tuple[str, ...] = ()
+    port: tuple[str, ...] = ()
     home: NationName | Literal[""] = ""
     capital: bool = False
     value: Annotated[int, msgspec.Meta(ge=0, le=20)] = 2
     owner: NationName | Literal[""] = ""
     uprising: bool = False
+    restless: bool = False
     disputed: bool = False
     waits: NationName | Literal[""] = ""
     troops: dict[NationName, Army] = msgspec.field(default_factory=dict)
+    squadrons: dict[NationName, Points] = msgspec.field(default_factory=dict)
+
+
+class Sea(Table, frozen=True, kw_only=True):
+    """A sea area, and who sails there."""
+
+    near: tuple[str, ...]
+    squadrons: dict[NationName, Points] = msgspec.field(default_factory=dict)
 
 
 class Options(battle.Options, frozen=True, kw_only=True):
-    """The switches of chapter 32 that a war on land has, as :class:`WarTables` explains them."""
+    """The switches of chapter 32 that a war has, as :class:`WarTables` explains them."""
 
     annex_after_join: bool = True
     leader_stops_movement: bool = False
     window_rounds: Annotated[int, msgspec.Meta(ge=1, le=9)] = 3
+    bosporus_two_owners: bool = False
+    militia_when_held: bool = True
+    landing_bonus_in_uprising: bool = False
+    great_battle_pap: bool = True
+    sea_retreat: bool = False
 
 
 class Holding(Table, frozen=True, kw_only=True):
@@ -73,30 +111,46 @@ class Holding(Table, frozen=True, kw_only=True):
     draw: Points
 
 
+Pair = tuple[NationName, NationName]
+Together = tuple[NationName, ...]
+
+
 class WarScenario(Account, frozen=True, kw_only=True, tag_field="ruleset", tag="europe-1800"):
-    """A war of two nations on land."""
+    """A war of two nations."""
+
+    SEATS: ClassVar[tuple[Nation, ...]] = NATION_OF
 
     first: NationName
     begins: Annotated[int, msgspec.Meta(ge=1, le=MONTHS)]
     year: Annotated[int, msgspec.Meta(ge=1789, le=1815)]
-    rounds: Annotated[int, msgspec.Meta(ge=1, le=24)]
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=120)]
+    sudden_death: Annotated[int, msgspec.Meta(ge=0, le=120)] = 0
     round_cap: Annotated[int, msgspec.Meta(ge=1, le=200)] = 100
-    holding: Holding
+    victory: Literal["disputed", "historical", "levels"] = "disputed"
+    holding: Holding = Holding(victory=0, draw=0)
+    marginal: Together = ()
+    players: tuple[Together, ...]
+    wars: tuple[Pair, ...]
+    alliances: tuple[Together, ...] = ()
+    diplomacy: dict[NationName, dict[NationName, Points]] = msgspec.field(default_factory=dict)
     nations: dict[NationName, NationTable]
     regions: dict[str, Region]
+    seas: dict[str, Sea] = msgspec.field(default_factory=dict)
     options: Options = Options()
-
-    def nation(self, nation: Nation) -> NationTable:
-        """Return what a nation has beside its regions."""
-        return self.nations[NAMES[nation]]  # type: ignore[index] # a name of a nation
 
     def told(self) -> Iterator[str]:
         """Yield what each nation has."""
-        for nation in NATION_OF:
-            name, commitment = NAMES[nation], self.nation(nation).commitment
+        for name, table in self.nations.items():
             owned = sum(region.owner == name for region in self.regions.values())
             armies = sum(army.armies for army in self.armies(name))
-            yield f"{name}: {owned} regions, {armies} armies, commitment {commitment}"
+            fleet = sum(where.squadrons.get(name, 0) for where in self.waters())
+            told = f", {fleet} squadrons" if fleet else ""
+            yield f"{name}: {owned} regions, {armies} armies{told}, commitment {table.commitment}"
+
+    def waters(self) -> Iterator[Sea | Region]:
+        """Yield the sea areas and, as ports, the regions."""
+        yield from self.seas.values()
+        yield from self.regions.values()
 
     def armies(self, name: str) -> list[Army]:
         """Return what a nation has in each region where it has anything."""
@@ -105,82 +159,227 @@ class WarScenario(Account, frozen=True, kw_only=True, tag_field="ruleset", tag="
 
     def faults(self) -> Iterator[str]:
         """Yield which fields are not as others want them, with what is expected."""
-        wanted = sorted(NAMES[nation] for nation in NATION_OF)
-        if sorted(self.nations) != wanted:
-            yield f"nations: expected {' and '.join(wanted)}"
-        if self.first not in self.nations:
-            yield f"first: expected a nation of the scenario, not {self.first!r}"
-        if not self.holding.draw <= self.holding.victory:
-            yield f"holding.draw: expected at most {self.holding.victory}, as many as for victory"
-        if len(self.regions) > REGIONS:
-            yield f"regions: expected at most {REGIONS}"
+        yield from _faults_of_nations(self)
+        yield from _faults_of_victory(self)
+        for field, most in (("regions", REGIONS), ("seas", SEAS)):
+            if len(getattr(self, field)) > most:
+                yield f"{field}: expected at most {most}"
         for name in self.nations:
             kinds = zip(*(army.numbers() for army in self.armies(name)), strict=True)
             if max(map(sum, kinds), default=0) > MANY:
                 yield f"regions: expected at most {MANY} pieces of a kind of {name}"
-            if any(army.militia or army.irregular for army in self.armies(name)):
-                yield f"regions: expected no militia and no irregulars of {name} (N-2.11, N-2.13)"
         if strange := self.regions.keys() - regions_of_the_map():
             known = did_you_mean(min(strange), regions_of_the_map())
             yield f"regions.{min(strange)}: expected a region of the map{known}"
         for where, region in self.regions.items():
             yield from _faults_of_region(self, where, region)
+        for where, sea in self.seas.items():
+            yield from _faults_of_borders(where, sea.near, self.seas, "seas")
+            for nation in sea.squadrons.keys() - self.nations.keys():
+                yield f"seas.{where}.squadrons: expected a nation of the scenario, not {nation!r}"
+
+
+class EuropeScenario(WarScenario, frozen=True, kw_only=True, tag="europe-1805"):
+    """A war of all Europe."""
+
+    SEATS: ClassVar[tuple[Nation, ...]] = tuple(Nation)[:GREAT]
+
+
+def _faults_of_nations(one: WarScenario) -> Iterator[str]:
+    wanted = sorted(NAMES[nation] for nation in one.SEATS)
+    if sorted(one.nations) != wanted:
+        yield f"nations: expected {', '.join(wanted)}"
+    played = [name for names in one.players for name in names]
+    if len(one.players) < LEAST_PLAYERS or not all(one.players):
+        yield "players: expected two or more, each with a nation"
+    if len(set(played)) < len(played):
+        yield "players: expected each nation once"
+    if one.SEATS == NATION_OF and len(played) < len(NATION_OF):
+        yield f"players: expected {' and '.join(wanted)}"
+    named = {"players": played, "marginal": one.marginal, "first": (one.first,)}
+    named |= {"wars": [*chain(*one.wars)], "alliances": [*chain(*one.alliances)]}
+    named |= {"diplomacy": [*one.diplomacy, *chain(*one.diplomacy.values())]}
+    for field, names in named.items():
+        for name in sorted({*names} - one.nations.keys()):
+            yield f"{field}: expected a nation of the scenario, not {name!r}"
+    for allies, (nation, other) in product(one.alliances, one.wars):
+        if nation in allies and other in allies:
+            yield f"wars: expected no war between allies, as {nation} and {other}"
+
+
+def _faults_of_victory(one: WarScenario) -> Iterator[str]:
+    if one.victory == "historical" and not any("france" in pair for pair in one.wars):
+        yield "wars: expected one with France, as the game is historical (N-27.1)"
+    if one.victory == "disputed" and one.SEATS != NATION_OF:
+        yield "victory: expected 'historical' or 'levels' (N-30.21)"
+    if not one.holding.draw <= one.holding.victory:
+        yield f"holding.draw: expected at most {one.holding.victory}, as many as for victory"
+
+
+def _faults_of_borders(name: str, near: Sequence[str], others: Any, field: str) -> Iterator[str]:
+    """Yield what is wrong with what a region or a sea area is adjacent to (N-3.2)."""
+    at = f"{field}.{name}.near"
+    for other in near:
+        if other not in others:
+            yield f"{at}: expected one of the {field}, not {other!r}{did_you_mean(other, others)}"
+        elif name not in others[other].near or other == name:
+            yield f"{at}: expected {other!r} to be near to {name!r} too (N-3.2)"
 
 
 def _faults_of_region(one: WarScenario, name: str, region: Region) -> Iterator[str]:
     at = f"regions.{name}"
-    for near in region.near:
-        if near not in one.regions:
-            yield f"{at}.near: expected a region, not {near!r}{did_you_mean(near, one.regions)}"
-        elif name not in one.regions[near].near or near == name:
-            yield f"{at}.near: expected {near!r} to be near to {name!r} too (N-3.2)"
+    yield from _faults_of_borders(name, region.near, one.regions, "regions")
     if len(region.near) > NEAR:
         yield f"{at}.near: expected at most {NEAR} regions"
+    for field in ("coast", "port"):
+        for sea in getattr(region, field):
+            if sea not in one.seas:
+                known = did_you_mean(sea, one.seas)
+                yield f"{at}.{field}: expected a sea area, not {sea!r}{known}"
+    if strange := {*region.port} - {*region.coast}:
+        yield f"{at}.port: expected a sea area of its coast, not {min(strange)!r} (N-3.8)"
+    if region.squadrons and not region.port:
+        yield f"{at}.squadrons: expected none without a port (N-7.2)"
     if region.capital and not region.home:
         yield f"{at}.capital: expected the homeland of a nation (N-2.3)"
-    named = {field: getattr(region, field) for field in ("home", "owner", "waits")}
-    for field, nation in (*named.items(), *(("troops", nation) for nation in region.troops)):
-        if nation and nation not in one.nations:
-            yield f"{at}.{field}: expected a nation of the scenario, not {nation!r}"
     if region.uprising and not region.owner:
         yield f"{at}.uprising: expected a region with an owner (N-18.1)"
     if region.home and not region.owner:
         yield f"{at}.owner: expected one; a homeland has always an owner (N-1.6)"
+    yield from _faults_of_pieces(one, at, region)
+
+
+def _faults_of_pieces(one: WarScenario, at: str, region: Region) -> Iterator[str]:
+    """Yield which nations and pieces a region cannot have."""
+    named = [(field, getattr(region, field)) for field in ("home", "owner", "waits")]
+    named += [
+        (field, nation) for field in ("troops", "squadrons") for nation in getattr(region, field)
+    ]
+    for field, nation in named:
+        if nation and nation not in one.nations:
+            yield f"{at}.{field}: expected a nation of the scenario, not {nation!r}"
+    for nation, army in region.troops.items():
+        if army.militia and nation not in ("ottoman-empire", region.home):
+            yield f"{at}.troops.{nation}: expected no militia outside its homeland (N-2.12)"
+        if army.irregular and nation not in ("ottoman-empire", "russia"):
+            yield f"{at}.troops.{nation}: expected no irregulars (N-2.13)"
 
 
 def build_tables(scenario: WarScenario) -> np.ndarray[Any, Any]:
     """Return the engine's tables of a scenario, shape ``(1,)``."""
     tables = WarTables.array()
-    t, names = tables[0], list(scenario.regions)
+    t, names, seas = tables[0], list(scenario.regions), list(scenario.seas)
     for field, value in msgspec.to_builtins(scenario.options).items():
         t[field] = value
-    for field in ("begins", "rounds", "round_cap"):
+    for field in ("rounds", "round_cap", "sudden_death"):
         t[field] = getattr(scenario, field)
+    t["begins"] = MONTHS * scenario.year + scenario.begins - 1
+    t["victory"] = Victory[scenario.victory.upper()]
     t["first"], t["regions"] = NAMES.index(scenario.first), len(names)
     t["holder"] = Nation.FRANCE
     t["held_for_victory"], t["held_for_draw"] = scenario.holding.victory, scenario.holding.draw
-    for field in ("near", "home", "owner", "waits", "seat"):
+    for field in ("near", "home", "owner", "waits", "seat", "player", "camp", "narrows", "shores"):
         t[field] = NONE
-    for seat, nation in enumerate(NATION_OF):
-        t["seat"][nation] = seat
-        for field in ("commitment", "pap", "pp"):
-            t[field][nation] = getattr(scenario.nation(nation), field)
-        for other in {*NATION_OF} - {nation}:
-            t["relation"][nation * len(NAMES) + other] = Relation.WAR
+    _build_nations(t, scenario)
     for number, region in enumerate(scenario.regions.values()):
-        _build_region(t, number, region, names)
+        _build_region(t, number, region, names, seas)
+    for number, sea in enumerate(scenario.seas.values()):
+        t["sea"][number] = _bits(sea.near, seas)
+        for name, many in sea.squadrons.items():
+            t["ships"][NAMES.index(name) * WATERS + number] = many
+    for field, wanted, known in (("narrows", NARROWS, seas), ("shores", SHORES, names)):
+        if {*wanted} <= {*known}:
+            t[field] = [known.index(name) for name in wanted]
+    _measure(t)
     return tables
 
 
-def _build_region(t: Any, number: int, region: Region, names: list[str]) -> None:
+def _build_nations(t: Any, scenario: WarScenario) -> None:
+    """Write who plays the nations, how they stand and what they have, into the tables."""
+    for name, table in scenario.nations.items():
+        nation = NAMES.index(name)
+        t["great"][nation], t["marginal"][nation] = 1, name in scenario.marginal
+        for field in ("commitment", "pap", "pp"):
+            t[field][nation] = getattr(table, field)
+    for player, names in enumerate(scenario.players):
+        for nation in map(NAMES.index, names):
+            t["player"][nation], t["seat"][nation] = player, scenario.SEATS.index(Nation(nation))
+    _build_relations(t, scenario)
+
+
+def _build_relations(t: Any, scenario: WarScenario) -> None:
+    """Write how the nations stand at the start (N-13.1, N-13.16) into the tables."""
+    relation, since, diplomacy = (
+        t[field].reshape(NATIONS, NATIONS) for field in ("relation", "war_since", "diplomacy")
+    )
+    for number, pair in enumerate(scenario.wars):
+        one, other = map(NAMES.index, pair)
+        relation[[one, other], [other, one]] = Relation.WAR
+        since[[one, other], [other, one]] = number + 1
+    for names in scenario.alliances:
+        for one, other in permutations(map(NAMES.index, names), 2):
+            relation[one, other] = Relation.ALLIED
+    for name, row in scenario.diplomacy.items():
+        one = NAMES.index(name)
+        for other, value in ((NAMES.index(other), value) for other, value in row.items()):
+            diplomacy[[one, other], [other, one]] = value
+    if scenario.victory == "historical":
+        t["camp"][:GREAT][relation[Nation.FRANCE, :GREAT] == Relation.WAR] = 1
+        t["camp"][:GREAT][relation[Nation.FRANCE, :GREAT] == Relation.ALLIED] = 0
+        t["camp"][Nation.FRANCE] = 0
+
+
+def _bits(names: Sequence[str], known: list[str]) -> int:
+    """Return a number with a bit for the place of each name."""
+    return sum(1 << known.index(name) for name in names)
+
+
+def _build_region(t: Any, number: int, region: Region, names: list[str], seas: list[str]) -> None:
     """Write what a region is, and what stands in it, into the tables."""
     near = [names.index(one) for one in region.near]
     t["near"][number * NEAR : number * NEAR + len(near)] = near
+    t["coast"][number], t["port"][number] = _bits(region.coast, seas), _bits(region.port, seas)
     for field in ("home", "owner", "waits"):
         name = getattr(region, field)
         t[field][number] = NAMES.index(name) if name else NONE
-    for field in ("capital", "value", "disputed", "uprising"):
+    for field in ("capital", "value", "disputed", "uprising", "restless"):
         t[field][number] = getattr(region, field)
     for name, army in region.troops.items():
         first = (NAMES.index(name) * REGIONS + number) * KINDS
         t["troops"][first : first + KINDS] = army.numbers()
+    for name, many in region.squadrons.items():
+        t["ships"][NAMES.index(name) * WATERS + SEAS + number] = many
+
+
+def _steps(t: Any) -> np.ndarray[Any, Any]:
+    """Return the steps between any two sea areas or regions, which count one each (N-15.6)."""
+    steps = np.full((WATERS, WATERS), WATERS, np.int16)
+    np.fill_diagonal(steps, 0)
+    for region in range(int(t["regions"])):
+        for near in t["near"][region * NEAR : (region + 1) * NEAR]:
+            if near != NONE:
+                steps[SEAS + region, SEAS + near] = 1
+    for sea in range(SEAS):
+        for place in range(WATERS):
+            touched = t["sea"][place] if place < SEAS else t["coast"][place - SEAS]
+            if touched >> sea & 1:
+                steps[sea, place] = steps[place, sea] = 1
+    for middle in range(WATERS):
+        steps = np.minimum(steps, steps[:, middle, None] + steps[None, middle])
+    return steps
+
+
+def _measure(t: Any) -> None:
+    """Write the steps between capitals, and the nearest capital of each nation (N-15.10)."""
+    between = _steps(t)[SEAS:, SEAS:]
+    capitals = {
+        nation: own
+        for nation in range(GREAT)
+        if len(own := np.flatnonzero((t["capital"] == 1) & (t["home"] == nation)))
+    }
+    for nation, own in capitals.items():
+        nearest = own[np.argmin(between[own], axis=0)]
+        t["nearest"][nation * REGIONS : (nation + 1) * REGIONS] = nearest
+        for other, theirs in capitals.items():
+            away = min(between[np.ix_(own, theirs)].min(), MOST_STEPS)
+            t["distance"][nation * NATIONS + other] = away

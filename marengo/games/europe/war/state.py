@@ -2,17 +2,28 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from itertools import permutations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from marengo.core.engine import bulk
 from marengo.core.engine.driver import NONE
 from marengo.core.move import Move
+from marengo.games.europe.notation import NAMES as FILES
 from marengo.games.europe.rules.words import KINDS, Nation, Piece, Side
 from marengo.games.europe.state import BattleView, FoughtState
 from marengo.games.europe.war import legality, notation
 from marengo.games.europe.war.rules import ending, information
 from marengo.games.europe.war.rules.soundness import PROBLEMS
-from marengo.games.europe.war.rules.words import NATION_OF, REGIONS, Seat, Step, Verdict
+from marengo.games.europe.war.rules.words import (
+    REGIONS,
+    WATERS,
+    Level,
+    Relation,
+    Seat,
+    Step,
+    Verb,
+    Verdict,
+)
 from marengo.languages import N_, _
 
 if TYPE_CHECKING:
@@ -21,7 +32,15 @@ if TYPE_CHECKING:
 SCREEN = "marengo.games.europe.war.screen"
 """The module that draws the game."""
 
-NAMES = {Nation.FRANCE: N_("France"), Nation.AUSTRIA: N_("Austria")}
+NAMES = {
+    Nation.FRANCE: N_("France"),
+    Nation.GREAT_BRITAIN: N_("Great Britain"),
+    Nation.PRUSSIA: N_("Prussia"),
+    Nation.RUSSIA: N_("Russia"),
+    Nation.OTTOMAN_EMPIRE: N_("the Ottoman Empire"),
+    Nation.AUSTRIA: N_("Austria"),
+    Nation.SPAIN: N_("Spain"),
+}
 
 REASONS = {
     Verdict.SUED: N_("{winner} wins: {loser} sues for peace (N-30.10)"),
@@ -32,6 +51,17 @@ REASONS = {
 }
 
 DRAWN = N_("a draw: France holds {number} regions (N-30.11)")
+
+BY_CAMP = {
+    (Verdict.SUED, 0): N_("France and its allies win: all who fought them have sued (N-27.1)"),
+    (Verdict.SUED, 1): N_("the allies against France win: France sues for peace (N-27.1)"),
+    (Verdict.TIME, 0): N_("France wins by a narrow margin: time is up (N-30.21)"),
+    (Verdict.TIME, NONE): N_("a draw: time is up (N-30.21)"),
+    (Verdict.LEVELS, 0): N_("{winner} has reached the highest level (N-27.3)"),
+    (Verdict.LEVELS, 1): N_("{winner} has reached the highest level (N-27.3)"),
+    (Verdict.LEVELS, NONE): N_("nobody has reached more than all others (N-27.3)"),
+}
+"""By what a war of all Europe ended, and whether France has won."""
 
 Troops = Mapping[str, Mapping[Nation, Mapping[Piece, int]]]
 """Pieces by region and nation, where there are any."""
@@ -50,6 +80,9 @@ class WarView(BattleView):
     owners: Mapping[str, Nation | None]
     uprisings: tuple[str, ...]
     troops: Troops
+    squadrons: Mapping[str, Mapping[Nation, int]]
+    relations: Mapping[tuple[Nation, Nation], Relation]
+    controllers: Mapping[Nation, Nation]
     pap: Mapping[Nation, int]
     pp: Mapping[Nation, int]
     dead: Mapping[Nation, Mapping[Piece, int]]
@@ -72,6 +105,10 @@ class WarState(FoughtState):
         if not self.is_over:
             return None
         verdict, victor = Verdict(int(self.record["verdict"])), int(self.record["victor"])
+        if self.game.scenario.victory != "disputed":
+            return _(BY_CAMP[verdict, NONE if victor == NONE else min(victor, 1)]).format(
+                winner=_(NAMES.get(Nation(victor), "")) if victor != NONE else ""
+            )
         if victor == NONE and verdict == Verdict.REGIONS:
             return _(DRAWN).format(number=self.held)
         winner, loser = NAMES[Nation.FRANCE], NAMES[Nation.AUSTRIA]
@@ -122,26 +159,58 @@ class WarState(FoughtState):
         troops = self.record["troops"].reshape(-1, REGIONS, KINDS)
         there: dict[str, dict[Nation, dict[Piece, int]]] = {}
         for number, name in enumerate(self.game.regions):
-            by_nation = {nation: _pieces(troops[nation, number].tolist()) for nation in NATION_OF}
+            by_nation = {nation: _pieces(troops[nation, number].tolist()) for nation in Nation}
             if found := {nation: pieces for nation, pieces in by_nation.items() if pieces}:
                 there[name] = found
         return there
 
     @property
+    def squadrons(self) -> dict[str, dict[Nation, int]]:
+        """Squadrons by sea area or port and nation, where there are any."""
+        ships = self.record["ships"].reshape(-1, WATERS)
+        return {
+            name: there
+            for place, name in enumerate(self.game.names.waters)
+            if (there := {one: int(ships[one, place]) for one in Nation if ships[one, place]})
+        }
+
+    @property
+    def relations(self) -> dict[tuple[Nation, Nation], Relation]:
+        """How any two nations stand that are not neutral (N-13.1)."""
+        known = self.record["relation"].reshape(len(Nation), -1).tolist()
+        pairs = permutations(self.game.nations, 2)
+        return {
+            (one, other): Relation(known[one][other]) for one, other in pairs if known[one][other]
+        }
+
+    @property
+    def controllers(self) -> dict[Nation, Nation]:
+        """Who controls neutral great nations (N-15.3, N-15.4)."""
+        known = self.record["controller"].tolist()
+        return {
+            one: Nation(known[one]) for one in self.game.nations if known[one] not in (NONE, one)
+        }
+
+    @property
+    def levels(self) -> dict[Nation, Level]:
+        """The level of victory that each nation has reached so far (N-27.3)."""
+        return {one: Level(int(self.ask(ending.level_of, int(one)))) for one in self.game.nations}
+
+    @property
     def pap(self) -> dict[Nation, int]:
         """Political action points (N-12.1)."""
-        return {nation: int(self.record["pap"][nation]) for nation in NATION_OF}
+        return {nation: int(self.record["pap"][nation]) for nation in self.game.nations}
 
     @property
     def pp(self) -> dict[Nation, int]:
         """Production points that are saved (N-11.7)."""
-        return {nation: int(self.record["pp"][nation]) for nation in NATION_OF}
+        return {nation: int(self.record["pp"][nation]) for nation in self.game.nations}
 
     @property
     def dead(self) -> dict[Nation, dict[Piece, int]]:
         """Pieces that were eliminated in battles that are over."""
         dead = self.record["dead"].reshape(-1, KINDS)
-        return {nation: _pieces(dead[nation].tolist()) for nation in NATION_OF}
+        return {nation: _pieces(dead[nation].tolist()) for nation in self.game.nations}
 
     @property
     def held(self) -> int:
@@ -157,7 +226,7 @@ class WarState(FoughtState):
     def retreating(self) -> dict[Nation, dict[Piece, int]]:
         """Pieces that are still to retreat (N-26.12, N-26.13)."""
         fleeing = self.record["fleeing"].reshape(-1, KINDS)
-        found = {nation: _pieces(fleeing[nation].tolist()) for nation in NATION_OF}
+        found = {nation: _pieces(fleeing[nation].tolist()) for nation in self.game.nations}
         return {nation: pieces for nation, pieces in found.items() if pieces}
 
     @property
@@ -165,16 +234,18 @@ class WarState(FoughtState):
         """What a nation is asked to agree to, in the words of the notation."""
         if not self.record["offer"]:
             return None
+        offer = Verb(int(self.record["offer"]))
         given, wanted = (self.region(int(self.record[name])) for name in ("given", "wanted"))
-        if given is None:
-            return "armistice"
-        return f"trade {given} for {wanted}" if wanted else f"trade {given}"
+        if offer == Verb.TRADE:
+            return f"trade {given} for {wanted}" if wanted else f"trade {given}"
+        third = int(self.record["third"])
+        return offer.name.lower() + (f" {FILES[third]}" if offer == Verb.PART else "")
 
     @property
     def context(self) -> dict[str, Any]:
         """What the decision is about."""
         facts = {
-            "pending": notation.write(self.game.regions, int(self.record["pending"])),
+            "pending": notation.write(self.game.names, int(self.record["pending"])),
             "battle": self.battle,
             "offered": self.offered,
             "uprising": self.region(int(self.record["unrest"])),
@@ -191,7 +262,8 @@ class WarState(FoughtState):
         """Return what a seat knows of this position; None shows everything."""
         hidden, state = None, self
         if side is not None and self.ask(information.hides, int(side)):
-            hidden = Side(1 - int(self.ask(information.side_of, int(side))))
+            own = int(self.ask(information.side_of, int(side)))
+            hidden = Side.ATTACKER if own == NONE else Side(1 - own)
             state = WarState(self.game, self.information_set(side))
         told = vars(super().view(side))
         names = {one.name for one in fields(WarView)} - {*told, "units", "hidden", "scenario"}
@@ -210,7 +282,7 @@ class WarState(FoughtState):
         if legal:
             return legal
         side = int(self.record["asked"]) if self.battle and not self.retreating else None
-        code = notation.read(self.game.regions, side, text)
+        code = notation.read(self.game.names, side, text)
         return Move(code, self.to_move, self.game.write_move)
 
     def why_illegal(self, move: Move) -> str:

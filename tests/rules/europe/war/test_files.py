@@ -23,8 +23,11 @@ HEAD = 'extends = "europe-1800"\nname = "mine"\n'
         ('holding.nation = "austria"', "holding"),
         ("holding.draw = 5", r"holding\.draw: expected at most 4"),
         ("nations.france.commitment = 13", "commitment"),
-        ("nations.russia = { commitment = 8 }", "nations: expected austria and france"),
-        ('regions.paris.near = ["rome"]', r"regions\.paris\.near: expected a region, not 'rome'"),
+        ("nations.russia = { commitment = 8 }", "nations: expected austria, france"),
+        (
+            'regions.paris.near = ["rome"]',
+            r"regions\.paris\.near: expected one of the regions, not 'rome'",
+        ),
         ('regions.paris.near = ["milan"]', r"expected 'milan' to be near to 'paris' too"),
         ('regions.milan.home = "spain"', r"regions\.milan\.home: expected a nation"),
         ("regions.milan.capital = true", r"regions\.milan\.capital: expected the homeland"),

@@ -4,8 +4,10 @@ import pytest
 
 from tests.rules.europe.playing import KINDS
 from tests.rules.europe.war.playing import (
+    NATIONS,
     OTHER,
     asked,
+    game,
     may,
     play,
     position,
@@ -49,8 +51,13 @@ def test_steps(kind: str, name: str, way: tuple[str, str, str]) -> None:
     """N-6.1, N-5.1, N-5.2: each unit moves up to its number of regions, leaders too.
 
     Owners do not stop them (N-6.3, N-6.4, N-6.5, N-6.7): nobody's, own and the enemy's regions.
+    Militia alone does not leave its homeland (N-2.12).
     """
     start, middle, end = way
+    if kind == "M" and game().scenario.regions[middle].home != NATIONS[name]:
+        stays = position(f"{name} {start} 1M 1I", name, month=2)
+        assert "N-2.12" in refused(stays, march(kind, start, middle))
+        return
     other = {"FR": "central-france", "AU": "illyria"}[name]
     state = position(f"{name} {start} 1{kind}; {name} {other} 1I", name, month=2)
     play(state, march(kind, start, middle))

@@ -160,7 +160,8 @@ def test_what_is_not_built(name: str) -> None:
     assert "N-2.13" in refused(state, f"buy irregular {LAST[name]}")
     built = {one.split()[0] for one in may(state, "buy")}
     assert built == {"infantry", "cavalry", "heavy", "artillery", "leader", "pap"}
-    for kind in ("light-infantry", "horse-artillery", "squadron"):
+    assert "N-7.3" in refused(state, f"buy squadron {LAST[name]}")
+    for kind in ("light-infantry", "horse-artillery"):
         with pytest.raises(NotationError):
             state.copy().play(f"buy {kind} {LAST[name]}")
 

@@ -101,8 +101,8 @@ def enemy_strength(s: War, nation: int, region: int) -> float:
 
 @compiled
 def at_hand(t: WarTables, s: War, region: int) -> float:
-    """Return what units of the active nation are worth that are in a region or can step to it."""
-    total = strength(s, int64(s.active), region)
+    """Return what units of the mover are worth that are in a region or can step to it."""
+    total = strength(s, int64(s.mover), region)
     for number in range(NEAR):
         near = neighbour(t, region, int64(number))
         if near != NONE:

@@ -7,7 +7,7 @@ from marengo.games.europe.policy.facts import ACTIVE, KINDS, VALUES, worth
 from marengo.games.europe.policy.features import bounded
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
-from marengo.games.europe.rules.words import ARMS, NATIONS, Arm, Piece
+from marengo.games.europe.rules.words import ARMS, GREAT, Arm, Nation, Piece
 from marengo.games.europe.war.policy.facts import (
     SIDE_NUMBERS,
     Ground,
@@ -18,7 +18,7 @@ from marengo.games.europe.war.policy.facts import (
     threat,
 )
 from marengo.games.europe.war.rules.fight import fleeing_nation
-from marengo.games.europe.war.rules.ground import leaders_at, stand
+from marengo.games.europe.war.rules.ground import are_allied, are_enemies, leaders_at, stand
 from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.words import FIRST, Decision, Step, Verb
 
@@ -59,7 +59,9 @@ def _write(
 ) -> None:
     """Write the features of a move from a place on."""
     nation = int64(s.speaker)
-    if s.decision >= Decision.MARCH and s.decision != Decision.RETREAT:
+    if s.decision in (Decision.MARCH, Decision.NUMBER):
+        nation = int64(s.mover)
+    elif s.decision >= Decision.MARCH and s.decision != Decision.RETREAT:
         nation = int64(s.active)
     elif s.decision == Decision.RETREAT:
         nation = fleeing_nation(s)
@@ -88,23 +90,34 @@ def position_features(t: WarTables, s: War, w: Workspace, e: Ground, k: WarScore
     """Know a position by its battle, by what both nations have, and by how far the war is."""
     features.position_features(t, s, w, e, k)
     first = int64(facts.NUMBERS)
-    for nation in range(NATIONS):
-        if t.seat[nation] != NONE:
-            _nation_features(t, s, k, int64(nation), first + int64(t.seat[nation]) * SIDE_NUMBERS)
+    for number in range(2 * SIDE_NUMBERS):
+        k.position[first + number] = 0.0
+    for nation in range(GREAT):
+        camp = camp_of(s, int64(nation))
+        if camp != NONE:
+            _nation_features(t, s, k, int64(nation), first + camp * SIDE_NUMBERS)
     first += 2 * SIDE_NUMBERS
     k.position[first] = s.month / 12.0
     k.position[first + 1] = 1.0 * (t.seat[s.active] == 0)
     k.position[first + 2] = 1.0 * (s.step >= Step.BATTLES)
     attacks = 0.0
-    for nation in range(NATIONS):
+    for nation in range(GREAT):
         if t.seat[nation] == 0 and s.place != NONE:
             attacks = 1.0 - 2.0 * s.side[nation]
     k.position[first + 3] = attacks
 
 
 @compiled
+def camp_of(s: War, nation: int) -> int:
+    """Return 0 for France and its allies, 1 for its enemies, or NONE."""
+    if are_allied(s, int64(Nation.FRANCE), nation):
+        return int64(0)
+    return int64(1) if are_enemies(s, int64(Nation.FRANCE), nation) else int64(NONE)
+
+
+@compiled
 def _nation_features(t: WarTables, s: War, k: WarScores, nation: int, first: int) -> None:
-    """Write what a nation has on the map, from a place on."""
+    """Add what a nation has on the map, from a place on."""
     total, horse, guns, leaders, own, held, far = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     for region in range(t.regions):
         here = strength(s, nation, int64(region))
@@ -128,4 +141,4 @@ def _nation_features(t: WarTables, s: War, k: WarScores, nation: int, first: int
         s.pap[nation] / 5.0,
     )
     for number in range(SIDE_NUMBERS):
-        k.position[first + number] = numbers[number]
+        k.position[first + number] += numbers[number]

@@ -4,20 +4,33 @@ from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.driver import NONE
 from marengo.games.europe.rules import board, codes, rounds, setup
 from marengo.games.europe.rules.position import Workspace
-from marengo.games.europe.rules.words import KINDS, NATIONS, ZONES, Side, Stage, Zone
+from marengo.games.europe.rules.words import (
+    GREAT,
+    KINDS,
+    NATIONS,
+    ZONES,
+    Nation,
+    Side,
+    Stage,
+    Zone,
+)
 from marengo.games.europe.war.rules.ground import (
     are_enemies,
     armies_at,
     enemy_armies,
+    is_played,
     leaders_at,
     may_enter,
+    may_stand,
     neighbour,
     next_in_order,
     put,
+    seat_of,
     stand,
 )
+from marengo.games.europe.war.rules.points import gain_pap
 from marengo.games.europe.war.rules.record import War, WarTables
-from marengo.games.europe.war.rules.words import NEAR, Decision, Step, Verb
+from marengo.games.europe.war.rules.words import NEAR, Decision, Relation, Step, Verb
 
 GRAVE = 6
 """Units lost in a lost battle that make a nation roll against its commitment (N-17.2)."""
@@ -25,27 +38,46 @@ GRAVE = 6
 
 @compiled
 def assailant_at(s: War, region: int) -> int:
-    """Return the nation whose side attacks in a region (N-19.2).
+    """Return the nation whose side attacks in a region, or NONE (N-19.2).
 
-    It is the active one, or who stood there when a free army came (N-14.9).
+    It is the active one, an ally that has moved with it (N-4.10), or who stood there when a free
+    army came (N-14.9).
     """
-    return int64(s.active) if s.assailant[region] == NONE else int64(s.assailant[region])
+    nation = int64(s.assailant[region])
+    if nation != NONE and has_foes(s, nation, region):
+        return nation
+    if has_foes(s, int64(s.active), region):
+        return int64(s.active)
+    for other in range(GREAT):
+        if s.joined[other] == 1 and has_foes(s, int64(other), region):
+            return int64(other)
+    return int64(NONE)
 
 
 @compiled
-def is_contested(s: War, region: int) -> bool:
-    """Whether a battle is to be fought in a region: enemies, with an army of one (N-19.1)."""
-    nation = assailant_at(s, region)
+def is_there(s: War, nation: int, region: int) -> bool:
+    """Whether a nation has units in a region."""
+    return armies_at(s, nation, region) + leaders_at(s, nation, region) > 0
+
+
+@compiled
+def has_foes(s: War, nation: int, region: int) -> bool:
+    """Whether a nation meets enemies in a region, one side with an army (N-19.1)."""
     armies = armies_at(s, nation, region)
     if armies + leaders_at(s, nation, region) == 0:
         return False
     for other in range(NATIONS):
         if are_enemies(s, nation, int64(other)):
             theirs = armies_at(s, int64(other), region)
-            leaders = leaders_at(s, int64(other), region)
-            if theirs > 0 or (armies > 0 and leaders > 0):
+            if theirs > 0 or (armies > 0 and leaders_at(s, int64(other), region) > 0):
                 return True
     return False
+
+
+@compiled
+def is_contested(s: War, region: int) -> bool:
+    """Whether a battle is to be fought in a region in this turn (N-19.1)."""
+    return assailant_at(s, region) != NONE
 
 
 @compiled
@@ -68,43 +100,45 @@ def next_assailed(t: WarTables, s: War) -> int:
 
 @compiled
 def list_battles(t: WarTables, s: War, w: Workspace) -> None:
-    """List the regions in which a battle may be fought next (N-19.4)."""
+    """List the regions in which a battle may be fought next: who chooses defends (N-19.4)."""
+    nation = who_chooses(t, s)
     for region in range(t.regions):
-        if is_contested(s, int64(region)):
+        if _defends(s, nation, int64(region)):
             codes.offer(w, codes.counted(int64(Verb.FIGHT), int64(region)))
 
 
 @compiled
 def who_chooses(t: WarTables, s: War) -> int:
     """Return the nation that says which battle is next: the first that defends (N-19.4)."""
-    nation = next_in_order(t, int64(s.active))
-    while nation != s.active and not _defends(t, s, nation):
+    nation = int64(s.active)
+    for _ in range(GREAT):
         nation = next_in_order(t, nation)
-    return nation
+        for region in range(t.regions):
+            if _defends(s, nation, int64(region)):
+                return nation
+    return int64(Nation.MINOR)
 
 
 @compiled
-def _defends(t: WarTables, s: War, nation: int) -> bool:
-    for region in range(t.regions):
-        there = armies_at(s, nation, int64(region)) + leaders_at(s, nation, int64(region)) > 0
-        if there and is_contested(s, int64(region)):
-            if are_enemies(s, assailant_at(s, int64(region)), nation):
-                return True
-    return False
+def _defends(s: War, nation: int, region: int) -> bool:
+    if not is_there(s, nation, region):
+        return False
+    assailant = assailant_at(s, region)
+    return assailant != NONE and are_enemies(s, assailant, nation)
 
 
 @compiled
 def join_battle(t: WarTables, s: War, region: int) -> None:
     """Begin the battle in a region: take its units from the map to their reserves (N-19.3)."""
     setup.clear_board(s)
-    nation = assailant_at(s, region)
-    s.place, s.landing = region, 0
-    for other in range(NATIONS):
-        if other == nation:
-            s.side[other] = Side.ATTACKER
-        elif are_enemies(s, nation, int64(other)):
-            if armies_at(s, int64(other), region) + leaders_at(s, int64(other), region) > 0:
-                s.side[other] = Side.DEFENDER
+    nation = int64(s.assailant[region]) if s.quarrel != NONE else assailant_at(s, region)
+    s.place = region
+    s.side[nation] = Side.ATTACKER
+    if s.quarrel != NONE:
+        s.side[s.quarrel] = Side.DEFENDER
+    else:
+        _take_sides(s, nation, region)
+    s.landing = has_advantage(t, s, region)
     for other in range(NATIONS):
         if s.side[other] != NONE:
             for kind in range(KINDS):
@@ -116,12 +150,49 @@ def join_battle(t: WarTables, s: War, region: int) -> None:
 
 
 @compiled
+def has_advantage(t: WarTables, s: War, region: int) -> int:
+    """Return 1 if the defender fights at an advantage, since units landed (N-9.11, N-9.13)."""
+    if s.landed[region] == NONE or not has_moved(s, int64(Side.ATTACKER)):
+        return int64(0)
+    rises = t.home[region] != NONE and s.uprising[region] != 0
+    return int64(not rises or t.landing_bonus_in_uprising != 0)
+
+
+@compiled
+def _take_sides(s: War, nation: int, region: int) -> None:
+    """Say who fights on which side beside the nation that attacks (N-13.6, N-19.3)."""
+    for other in range(NATIONS):
+        if are_enemies(s, nation, int64(other)) and is_there(s, int64(other), region):
+            s.side[other] = Side.DEFENDER
+    for side in range(2):
+        for other in range(NATIONS):
+            if s.side[other] == NONE and is_there(s, int64(other), region):
+                if _has_foe_on(s, int64(other), int64(1 - side)):
+                    if not _has_foe_on(s, int64(other), int64(side)):
+                        s.side[other] = side
+
+
+@compiled
+def _has_foe_on(s: War, nation: int, side: int) -> bool:
+    """Whether a nation is at war with another that fights on a side."""
+    number = int64(0)
+    for other in range(NATIONS):
+        number += int64(s.side[other] == side and are_enemies(s, nation, int64(other)))
+    return number > 0
+
+
+@compiled
 def settle_battle(s: War) -> None:
-    """Put the winners back on the map; the losers are to retreat (N-26.11)."""
+    """Put the winners back on the map; the losers are to retreat (N-26.11).
+
+    A minor nation's own army goes home, whether it has won or not (N-16.10).
+    """
     for nation in range(NATIONS):
         if s.side[nation] != NONE:
             for kind in range(KINDS):
                 number = _take_off(s, int64(nation), int64(kind))
+                if nation == Nation.MINOR:
+                    continue
                 if s.side[nation] == s.winner:
                     put(s, int64(nation), int64(s.place), int64(kind), number)
                 else:
@@ -143,26 +214,37 @@ def _take_off(s: War, nation: int, kind: int) -> int:
 
 
 @compiled
-def may_retreat(t: WarTables, s: War, nation: int, number: int) -> bool:
+def may_retreat(t: WarTables, s: War, nation: int, kind: int, number: int) -> bool:
     """Whether units of a nation that has lost may retreat to a neighbour of the battle's region.
 
-    Attackers go back to where units of their side came from (N-26.12); if none came, and for
-    defenders, no attacker must have come from there (N-26.13, N-16.11). Nobody retreats to where
-    enemy armies are.
+    Attackers go back to where units of their side came from, and nowhere if they only landed
+    (N-26.12); if none came, and for defenders, no attacker must have come from there (N-26.13,
+    N-16.11). Nobody retreats to where enemy armies are.
     """
     to = neighbour(t, int64(s.place), number)
-    if to == NONE or enemy_armies(s, nation, to) > 0:
+    if to == NONE or enemy_armies(s, nation, to) > 0 or not may_stand(t, s, nation, kind, to):
         return False
     came = s.came[int64(s.place) * NEAR + number] != 0
-    if s.side[s.active] == s.side[nation]:
-        attacks = s.side[nation] == Side.ATTACKER
-        return came if attacks and has_come(s) else may_enter(s, nation, to)
-    return not came and may_enter(s, nation, to)
+    if not has_moved(s, int64(s.side[nation])):
+        return not came and may_enter(s, nation, to)
+    attacks = s.side[nation] == Side.ATTACKER
+    if attacks and has_come(s):
+        return came
+    return not (attacks and s.landed[s.place] != NONE) and may_enter(s, nation, to)
+
+
+@compiled
+def has_moved(s: War, side: int) -> bool:
+    """Whether a side of the battle is that of the active nation, or of one that moved with it."""
+    for nation in range(GREAT):
+        if s.side[nation] == side and (nation == s.active or s.joined[nation] == 1):
+            return True
+    return False
 
 
 @compiled
 def has_come(s: War) -> bool:
-    """Whether units of the active nation have entered the battle's region in this turn."""
+    """Whether units have entered the battle's region by land in this turn."""
     ways = int64(0)
     for number in range(NEAR):
         ways += s.came[int64(s.place) * NEAR + number]
@@ -185,24 +267,37 @@ def seek_retreat(t: WarTables, s: War) -> bool:
 
     Return whether there is a choice.
     """
-    nation = fleeing_nation(s)
-    while nation != NONE:
-        ways, last = int64(0), int64(NONE)
-        for number in range(NEAR):
-            if may_retreat(t, s, nation, int64(number)):
-                ways, last = ways + 1, neighbour(t, int64(s.place), int64(number))
-        if ways > 1:
-            s.decision, s.to_move = Decision.RETREAT, t.seat[nation]
-            return True
+    for nation in range(GREAT):
+        chooses = False
         for kind in range(KINDS):
             left = int64(s.fleeing[nation * KINDS + kind])
-            if last == NONE:
-                s.lost[nation * KINDS + kind] += left
-            else:
-                put(s, nation, last, int64(kind), left)
-            s.fleeing[nation * KINDS + kind] = 0
-        nation = fleeing_nation(s)
+            if left > 0:
+                ways, last = int64(0), _by_sea(t, s, int64(nation), int64(kind))
+                for number in range(NEAR):
+                    if may_retreat(t, s, int64(nation), int64(kind), int64(number)):
+                        ways, last = ways + 1, neighbour(t, int64(s.place), int64(number))
+                if ways > 1:
+                    chooses = True
+                elif last == NONE:
+                    s.lost[nation * KINDS + kind] += left
+                    s.fleeing[nation * KINDS + kind] = 0
+                else:
+                    put(s, int64(nation), last, int64(kind), left)
+                    s.fleeing[nation * KINDS + kind] = 0
+        if chooses:
+            s.decision, s.to_move = Decision.RETREAT, seat_of(t, s, int64(nation))
+            return True
     return False
+
+
+@compiled
+def _by_sea(t: WarTables, s: War, nation: int, kind: int) -> int:
+    """Return the region to which units that landed return by sea, or NONE (N-26.12)."""
+    to = int64(s.landed[s.place])
+    lands = s.side[nation] == Side.ATTACKER and to != NONE and t.sea_retreat != 0
+    if lands and enemy_armies(s, nation, to) == 0 and may_enter(s, nation, to):
+        return to
+    return int64(NONE)
 
 
 @compiled
@@ -213,7 +308,7 @@ def list_retreats(t: WarTables, s: War, w: Workspace) -> None:
         if s.fleeing[nation * KINDS + kind] > 0:
             what = codes.unit_of(int64(Verb.WITHDRAW), int64(kind), int64(0), int64(0))
             for number in range(NEAR):
-                if may_retreat(t, s, nation, int64(number)):
+                if may_retreat(t, s, nation, int64(kind), int64(number)):
                     to = neighbour(t, int64(s.place), int64(number))
                     codes.offer(w, codes.counted(what, to))
 
@@ -230,18 +325,23 @@ def withdraw(s: War, move: int, number: int) -> None:
 def end_battle(t: WarTables, s: War) -> None:
     """Settle what a battle brings when all have retreated (N-26.15)."""
     region = int64(s.place)
+    praised = int64(NONE)
     for nation in range(NATIONS):
         if s.side[nation] == s.winner:
-            if s.great and armies_at(s, int64(nation), region) > 0:
-                s.pap[nation] += 1  # N-12.1, N-12.3
-        elif s.side[nation] != NONE and _losses(s, int64(nation)) >= GRAVE:
-            s.doubts[nation] += 1
+            fought = armies_at(s, int64(nation), region) + _losses(s, int64(nation), True) > 0
+            if s.great and fought and is_played(t, int64(nation)):
+                if t.great_battle_pap or praised == NONE:
+                    gain_pap(s, int64(nation), int64(1))  # N-12.1, N-12.3
+                praised = int64(nation)
+        elif s.side[nation] != NONE and _losses(s, int64(nation), False) >= GRAVE:
+            s.doubts[nation] += int64(nation != Nation.MINOR)
         for kind in range(KINDS):
             s.dead[nation * KINDS + kind] += s.lost[nation * KINDS + kind]
     annexer = int64(s.annexing[region])
     if annexer != NONE and s.side[annexer] == Side.ATTACKER and s.winner == Side.ATTACKER:
-        s.owner[region] = annexer  # N-16.9
-    s.annexing[region], s.assailant[region] = NONE, NONE
+        if s.owner[region] == NONE or are_enemies(s, annexer, int64(s.owner[region])):
+            s.owner[region] = annexer  # N-16.9
+    s.annexing[region], s.assailant[region], s.quarrel = NONE, NONE, NONE
     setup.clear_board(s)
     rounds.begin_battle(t, s)
     s.place, s.stage = NONE, Stage.OVER
@@ -250,9 +350,45 @@ def end_battle(t: WarTables, s: War) -> None:
 
 
 @compiled
-def _losses(s: War, nation: int) -> int:
+def _losses(s: War, nation: int, of_armies: bool) -> int:
     """Return how many units a nation lost in a battle, leaders and failed retreat too (N-17.3)."""
     number = int64(0)
-    for kind in range(KINDS):
+    for kind in range(KINDS - int64(of_armies)):
         number += s.lost[nation * KINDS + kind]
     return number
+
+
+# --- nations that are not at war and stand together -------------------------------------------
+
+
+@compiled
+def are_at_odds(s: War, nation: int, other: int, region: int) -> bool:
+    """Whether armies of two nations stand together that may not (N-13.9, N-17.17)."""
+    if armies_at(s, nation, region) == 0 or armies_at(s, other, region) == 0:
+        return False
+    here, there = nation * NATIONS + other, other * NATIONS + nation
+    if s.relation[here] != Relation.NEUTRAL or s.passage[here] or s.passage[there]:
+        return False
+    mine, theirs = s.owner[region] == nation, s.owner[region] == other
+    return not ((s.truce[here] and not mine) or (s.truce[there] and not theirs))
+
+
+@compiled
+def seek_quarrel(t: WarTables, s: War) -> bool:
+    """Begin the next battle of nations that are not at war, at the end of a turn (N-13.9).
+
+    The active nation attacks, or else who broke with the other; return whether there is one.
+    """
+    for region in range(t.regions):
+        for nation in range(GREAT):
+            if armies_at(s, int64(nation), int64(region)) > 0:
+                for other in range(nation + 1, GREAT):
+                    if are_at_odds(s, int64(nation), int64(other), int64(region)):
+                        attacks = other == s.active or s.broke[other * NATIONS + nation] != 0
+                        if attacks and nation != s.active:
+                            s.assailant[region], s.quarrel = other, nation
+                        else:
+                            s.assailant[region], s.quarrel = nation, other
+                        join_battle(t, s, int64(region))
+                        return True
+    return False

@@ -1,10 +1,20 @@
-"""Chapters 1, 3 and 10: regions, who owns and who occupies them."""
+"""Chapters 1, 2, 3 and 10: nations and regions, who owns and who occupies them."""
 
 from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.driver import NONE
-from marengo.games.europe.rules.words import KINDS, NATIONS, Piece
+from marengo.games.europe.rules.words import GREAT, KINDS, NATIONS, Nation, Piece
 from marengo.games.europe.war.rules.record import War, WarTables
-from marengo.games.europe.war.rules.words import NEAR, REGIONS, Relation
+from marengo.games.europe.war.rules.words import NEAR, REGIONS, WATERS, Relation
+
+REFORM = 12 * 1810
+"""The month from which Prussia may have militia abroad (N-2.11)."""
+
+
+@compiled
+def fill(numbers: list[int], value: int) -> None:
+    """Let all numbers of an array be one."""
+    for place in range(len(numbers)):
+        numbers[place] = value
 
 
 @compiled
@@ -61,6 +71,33 @@ def are_enemies(s: War, nation: int, other: int) -> bool:
 
 
 @compiled
+def are_allied(s: War, nation: int, other: int) -> bool:
+    """Whether two nations are allied, or one (N-1.10: friendly)."""
+    return nation == other or s.relation[nation * NATIONS + other] == Relation.ALLIED
+
+
+@compiled
+def is_active(s: War, nation: int) -> bool:
+    """Whether somebody acts for a nation; for a neutral one only who controls it (N-15.1)."""
+    return s.controller[nation] != NONE
+
+
+@compiled
+def is_played(t: WarTables, nation: int) -> bool:
+    """Whether a nation is a player nation (N-1.5)."""
+    return t.seat[nation] != NONE
+
+
+@compiled
+def is_at_war(s: War, nation: int) -> bool:
+    """Whether a nation is at war with any other."""
+    number = int64(0)
+    for other in range(GREAT):
+        number += int64(are_enemies(s, nation, int64(other)))
+    return number > 0
+
+
+@compiled
 def enemy_armies(s: War, nation: int, region: int) -> int:
     """Return how many armies of its enemies stand in a region (N-10.2)."""
     number = int64(0)
@@ -87,43 +124,100 @@ def is_minor(t: WarTables, region: int) -> bool:
 
 
 @compiled
+def has_passage(s: War, nation: int, other: int) -> bool:
+    """Whether a nation may pass where another is (N-13.11)."""
+    return s.passage[other * NATIONS + nation] != 0
+
+
+@compiled
 def may_enter(s: War, nation: int, region: int) -> bool:
     """Whether units of a nation may enter a region (N-6.3 to N-6.5).
 
-    Each other nation that owns or occupies it must be an ally or an enemy.
+    Each other nation that owns or occupies it must be an ally or an enemy, or let them pass.
     """
     for other in range(NATIONS):
         if other != nation:
             there = s.owner[region] == other or armies_at(s, int64(other), region) > 0
-            if there and s.relation[nation * NATIONS + other] == Relation.NEUTRAL:
+            neutral = s.relation[nation * NATIONS + other] == Relation.NEUTRAL
+            if there and neutral and not has_passage(s, nation, int64(other)):
                 return False
     return True
 
 
 @compiled
+def may_stand(t: WarTables, s: War, nation: int, kind: int, region: int) -> bool:
+    """Whether units of a kind may be in a region; militia stays in its homeland (N-2.12)."""
+    return kind != Piece.MILITIA or t.home[region] == nation or is_militant(t, s, nation)
+
+
+@compiled
+def is_militant(t: WarTables, s: War, nation: int) -> bool:
+    """Whether a nation may buy militia and send it abroad (N-2.11, N-2.12)."""
+    reformed = t.begins + s.month - 1 >= REFORM
+    return nation == Nation.OTTOMAN_EMPIRE or (nation == Nation.PRUSSIA and reformed)
+
+
+@compiled
 def next_in_order(t: WarTables, nation: int) -> int:
-    """Return the nation that takes its turn after another (N-2.1, N-4.1)."""
-    for step in range(1, NATIONS):
-        other = (nation + int64(step)) % NATIONS
-        if t.seat[other] != NONE:
+    """Return the great nation of the scenario that follows another (N-2.1, N-4.1)."""
+    for step in range(1, GREAT):
+        other = (nation + int64(step)) % GREAT
+        if t.great[other]:
             return other
     return nation
 
 
 @compiled
-def is_gone(t: WarTables, s: War, nation: int) -> bool:
-    """Whether a nation owns no region and has no unit left: it takes no more turns (N-27.9)."""
-    for region in range(t.regions):
-        there = armies_at(s, nation, int64(region)) + leaders_at(s, nation, int64(region))
-        if s.owner[region] == nation or there > 0:
-            return False
-    return True
+def next_player(t: WarTables, nation: int) -> int:
+    """Return the player nation that follows another in turn order."""
+    other = next_in_order(t, nation)
+    while other != nation and not is_played(t, other):
+        other = next_in_order(t, other)
+    return other
 
 
 @compiled
-def count_nations(t: WarTables) -> int:
-    """Return how many nations take turns."""
+def owns_any(t: WarTables, s: War, nation: int) -> bool:
+    """Whether a nation owns a region."""
     number = int64(0)
-    for nation in range(NATIONS):
-        number += int64(t.seat[nation] != NONE)
+    for region in range(t.regions):
+        number += int64(s.owner[region] == nation)
+    return number > 0
+
+
+@compiled
+def is_gone(t: WarTables, s: War, nation: int) -> bool:
+    """Whether a nation owns no region and has no unit left: it takes no more turns (N-27.9)."""
+    for water in range(WATERS):
+        if s.ships[nation * WATERS + water] > 0:
+            return False
+    for region in range(t.regions):
+        if armies_at(s, nation, int64(region)) + leaders_at(s, nation, int64(region)) > 0:
+            return False
+    return not owns_any(t, s, nation)
+
+
+@compiled
+def takes_turns(t: WarTables, s: War, nation: int) -> bool:
+    """Whether a nation has its turn: somebody acts for it, and it is not gone (N-4.8, N-27.9)."""
+    return t.great[nation] != 0 and is_active(s, nation) and not is_gone(t, s, nation)
+
+
+@compiled
+def count_players(t: WarTables) -> int:
+    """Return how many player nations there are."""
+    number = int64(0)
+    for nation in range(GREAT):
+        number += int64(is_played(t, int64(nation)))
     return number
+
+
+@compiled
+def seat_of(t: WarTables, s: War, nation: int) -> int:
+    """Return who decides for a nation, or NONE."""
+    controller = int64(s.controller[nation])
+    if controller == NONE and s.place != NONE and s.side[nation] != NONE:
+        controller = next_player(t, nation)
+        while s.side[controller] == 1 - s.side[nation]:
+            controller = next_player(t, controller)
+    return int64(NONE) if controller == NONE else int64(t.seat[controller])

@@ -5,23 +5,27 @@ from marengo.core.engine.driver import NONE
 from marengo.core.engine.random import Generator
 from marengo.games.europe.rules import information
 from marengo.games.europe.rules.position import Workspace
-from marengo.games.europe.rules.words import NATIONS
+from marengo.games.europe.rules.words import NATIONS, Side, Stage
+from marengo.games.europe.war.rules.ground import seat_of
 from marengo.games.europe.war.rules.record import War, WarTables
 
 
 @compiled
 def side_of(t: WarTables, s: War, seat: int) -> int:
-    """Return the side of the battle that a seat plays, or NONE."""
+    """Return the side of the battle that a seat plays, or NONE; allies see alike (N-28.5)."""
     for nation in range(NATIONS):
-        if t.seat[nation] == seat and s.side[nation] != NONE:
+        if s.side[nation] != NONE and seat_of(t, s, int64(nation)) == seat:
             return int64(s.side[nation])
     return int64(NONE)
 
 
 @compiled
 def hides(t: WarTables, s: War, seat: int) -> bool:
-    """Whether a seat does not see how the other side has deployed."""
-    return s.place != NONE and information.hides(s, side_of(t, s, seat))
+    """Whether a seat does not see how another side deploys; who fights on neither sees nothing."""
+    if s.place == NONE:
+        return False
+    side = side_of(t, s, seat)
+    return s.stage == Stage.DEPLOYMENT if side == NONE else information.hides(s, side)
 
 
 @compiled
@@ -35,7 +39,10 @@ def determinize(t: WarTables, s: War, side: int, g: Generator, d: Workspace) -> 
 def information_set(t: WarTables, s: War, side: int, seen: War, d: Workspace) -> None:
     """Put all that is hidden into the reserve."""
     if hides(t, seen, side):
-        information.conceal(seen, side_of(t, seen, side))
+        own = side_of(t, seen, side)
+        if own == NONE:
+            information.conceal(seen, int64(Side.ATTACKER))
+        information.conceal(seen, int64(Side.DEFENDER) if own == NONE else own)
 
 
 @compiled

@@ -6,9 +6,13 @@ from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
 from marengo.games.europe.rules.words import ARMS, KINDS
 from marengo.games.europe.war.rules.ground import (
+    armies_at,
     enemy_armies,
     enemy_leaders,
+    fill,
+    leaders_at,
     may_enter,
+    may_stand,
     neighbour,
     number_of,
     place_of,
@@ -16,28 +20,30 @@ from marengo.games.europe.war.rules.ground import (
     stand,
 )
 from marengo.games.europe.war.rules.record import War, WarTables
-from marengo.games.europe.war.rules.words import NEAR, REGIONS, Verb
+from marengo.games.europe.war.rules.words import NEAR, Verb
 
 STEPS = (1, 2, 1, 2)
 """Regions that infantry, cavalry, artillery and leaders move (N-6.1)."""
 
 
 @compiled
-def begin_movement(t: WarTables, s: War) -> None:
-    """Let the units of the active nation move anew, but for those that wait (N-30.9)."""
+def begin_movement(t: WarTables, s: War, nation: int) -> None:
+    """Let the units of a nation move, but for those that wait (N-30.9)."""
     end_movement(s)
+    s.mover = nation
     for region in range(t.regions):
-        if s.month == 1 and t.waits[region] == s.active:
+        if s.month == 1 and t.waits[region] == nation:
             for kind in range(KINDS):
-                here = s.troops[stand(int64(s.active), int64(region), int64(kind))]
+                here = s.troops[stand(nation, int64(region), int64(kind))]
                 s.spent[place_of(int64(region), int64(kind))] = here
 
 
 @compiled
 def end_movement(s: War) -> None:
-    """Forget which units have moved."""
-    for place in range(REGIONS * KINDS):
-        s.tired[place], s.spent[place] = 0, 0
+    """Forget which units and squadrons have moved."""
+    fill(s.tired, 0)
+    fill(s.spent, 0)
+    fill(s.sailed, 0)
 
 
 @compiled
@@ -48,11 +54,11 @@ def steps_of(kind: int) -> int:
 
 @compiled
 def ready(s: War, region: int, kind: int, worn: int) -> int:
-    """Return how many units of the active nation may step from a region after so many steps."""
+    """Return how many units of the mover may step from a region after so many steps."""
     place = place_of(region, kind)
     if worn:
         return int64(s.tired[place])
-    here = s.troops[stand(int64(s.active), region, kind)]
+    here = s.troops[stand(int64(s.mover), region, kind)]
     return int64(here - s.tired[place] - s.spent[place])
 
 
@@ -60,19 +66,20 @@ def ready(s: War, region: int, kind: int, worn: int) -> int:
 def list_marches(t: WarTables, s: War, w: Workspace) -> None:
     """List which kind of units may step from where to where; alike units have one choice."""
     for region in range(t.regions):
-        for kind in range(KINDS):
+        here = armies_at(s, int64(s.mover), int64(region))
+        for kind in range(KINDS * int64(here + leaders_at(s, int64(s.mover), int64(region)) > 0)):
             for worn in range(2):
                 if ready(s, int64(region), int64(kind), int64(worn)) > 0:
                     what = codes.unit_of(int64(Verb.MARCH), int64(kind), int64(region), int64(worn))
                     _list_steps(t, s, w, int64(region), what)
-    codes.offer_verb(w, int64(Verb.END))
 
 
 @compiled
 def _list_steps(t: WarTables, s: War, w: Workspace, region: int, what: int) -> None:
+    nation, kind = int64(s.mover), codes.part(what, codes.PIECE)
     for number in range(NEAR):
         to = neighbour(t, region, int64(number))
-        if to != NONE and may_enter(s, int64(s.active), to):
+        if to != NONE and may_stand(t, s, nation, kind, to) and may_enter(s, nation, to):
             codes.offer(w, codes.counted(what, to))
 
 
@@ -82,7 +89,7 @@ def stops(t: WarTables, s: War, region: int) -> bool:
 
     By option leaders alone stop them as well; ownership does not (N-6.7).
     """
-    nation = int64(s.active)
+    nation = int64(s.mover)
     if enemy_armies(s, nation, region) > 0:
         return True
     return t.leader_stops_movement != 0 and enemy_leaders(s, nation, region) > 0
@@ -93,8 +100,8 @@ def march(t: WarTables, s: War, move: int, number: int) -> None:
     """Let so many units of a kind step into an adjacent region."""
     kind, region = codes.part(move, codes.PIECE), codes.part(move, codes.ZONE)
     worn, to = codes.part(move, codes.WORN), codes.part(move, codes.TO)
-    put(s, int64(s.active), region, kind, -number)
-    put(s, int64(s.active), to, kind, number)
+    put(s, int64(s.mover), region, kind, -number)
+    put(s, int64(s.mover), to, kind, number)
     if worn:
         s.tired[place_of(region, kind)] -= number
     if worn + 1 < steps_of(kind) and not stops(t, s, to):
@@ -102,7 +109,7 @@ def march(t: WarTables, s: War, move: int, number: int) -> None:
     else:
         s.spent[place_of(to, kind)] += number
     s.came[to * NEAR + number_of(t, to, region)] = 1
-    if worn and not _has_arrived(s, region):
+    if worn and s.mover == s.active and not _has_arrived(s, region):
         for way in range(NEAR):
             s.came[region * NEAR + way] = 0
 

@@ -2,21 +2,26 @@
 
 from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.driver import CHANCE, NONE
-from marengo.games.europe.rules.words import NATIONS, Piece
+from marengo.games.europe.rules.words import GREAT, Nation, Piece
+from marengo.games.europe.war.rules import relations
 from marengo.games.europe.war.rules.ground import (
     are_enemies,
     armies_at,
+    has_passage,
+    is_at_war,
     is_minor,
+    is_played,
     leaders_at,
     neighbour,
     next_in_order,
     put,
+    stand,
 )
+from marengo.games.europe.war.rules.neutrals import arm_minor, ask_pledges, draw_lot
+from marengo.games.europe.war.rules.points import ANNEX, OVERTURE, may_pay
 from marengo.games.europe.war.rules.record import War, WarTables
-from marengo.games.europe.war.rules.words import NEAR, Decision, Step
-
-OVERTURE, ANNEX = 2, 1
-"""What they cost in PAP (N-12.5)."""
+from marengo.games.europe.war.rules.relations import pair
+from marengo.games.europe.war.rules.words import NEAR, Decision, Relation, Step, Verb
 
 PERSUADED, BY_LEADER = 9, 1
 """What two dice must show for an overture, and how much less with a leader there (N-14.4)."""
@@ -31,13 +36,13 @@ MANY, HOST = 4, 7
 @compiled
 def is_free(t: WarTables, s: War, region: int) -> bool:
     """Whether a region is a minor nation without owner."""
-    return is_minor(t, region) and s.owner[region] == NONE
+    return is_minor(t, region) and s.owner[region] == NONE and s.annexing[region] == NONE
 
 
 @compiled
 def may_approach(t: WarTables, s: War, nation: int, region: int) -> bool:
     """Whether a nation may make an overture to a minor nation, wherever it is (N-14.4, N-14.11)."""
-    return is_free(t, s, region) and s.pap[nation] >= OVERTURE
+    return is_free(t, s, region) and may_pay(s, nation, int64(OVERTURE))
 
 
 @compiled
@@ -48,7 +53,7 @@ def may_annex(t: WarTables, s: War, nation: int, region: int) -> bool:
     """
     own_turn = s.active == nation and s.step < Step.BUDGET
     there = armies_at(s, nation, region) > 0
-    return own_turn and is_free(t, s, region) and there and s.pap[nation] >= ANNEX
+    return own_turn and is_free(t, s, region) and there and may_pay(s, nation, int64(ANNEX))
 
 
 @compiled
@@ -60,11 +65,11 @@ def approach(s: War, nation: int, region: int) -> None:
 
 
 @compiled
-def announce(s: War, nation: int, region: int) -> None:
-    """Announce an annexation."""
+def announce(t: WarTables, s: War, nation: int, region: int) -> None:
+    """Announce an annexation; others may declare war before the roll (N-16.4)."""
     s.pap[nation] -= ANNEX
     s.free_nation, s.free_region = nation, region
-    s.decision, s.to_move = Decision.ANNEXATION_ROLL, CHANCE
+    ask_pledges(t, s, int64(Verb.ANNEX), nation)
 
 
 @compiled
@@ -80,20 +85,18 @@ def annexation_modifier(t: WarTables, s: War, nation: int, region: int) -> int:
         if near != NONE and s.owner[near] == nation:
             modifier += 1
             break
-    if enemy_of(t, s, nation) != NONE:
-        modifier -= 1
-    return modifier
+    return modifier - int64(is_at_war(s, nation))
 
 
 @compiled
-def enemy_of(t: WarTables, s: War, nation: int) -> int:
-    """Return the next nation in turn order that is at war with one, or NONE."""
-    other = next_in_order(t, nation)
-    while other != nation:
-        if are_enemies(s, nation, other):
-            return other
-        other = next_in_order(t, other)
-    return int64(NONE)
+def roll(t: WarTables, s: War, decision: int, number: int) -> None:
+    """Go on after a roll for a minor nation."""
+    if decision == Decision.OVERTURE_ROLL:
+        roll_overture(s, number)
+    elif decision == Decision.ANNEXATION_ROLL:
+        roll_annexation(t, s, number)
+    else:
+        roll_free_army(t, s, decision, number)
 
 
 @compiled
@@ -109,21 +112,50 @@ def roll_overture(s: War, roll: int) -> None:
 
 @compiled
 def roll_annexation(t: WarTables, s: War, roll: int) -> None:
-    """Let a minor nation be annexed, or join an enemy of who tried to (N-16.2, N-16.5, N-16.6)."""
+    """Let a minor nation be annexed, or resist: it joins an enemy at random, or fights alone.
+
+    The army is neutral only if no player nation is at war with the annexer (N-16.2, N-16.5 to
+    N-16.7).
+    """
     nation, region = int64(s.free_nation), int64(s.free_region)
     if roll + annexation_modifier(t, s, nation, region) >= UNRESISTED:
         s.owner[region] = nation
         forget(s)
-    else:
+        return
+    s.lots = 0
+    for other in range(GREAT):
+        if is_played(t, int64(other)) and are_enemies(s, nation, int64(other)):
+            s.lots |= 1 << int64(other)
+    if s.lots:
         if t.annex_after_join:
             s.annexing[region] = nation
-        _join(s, enemy_of(t, s, nation), region)
+        draw_lot(t, s, int64(Verb.ANNEX))
+    else:
+        s.annexing[region] = nation
+        arm_minor(t, s, nation)
+        s.free_nation = Nation.MINOR
+        s.decision, s.to_move = Decision.INFANTRY_ROLL, CHANCE
+
+
+@compiled
+def join_by_lot(s: War, nation: int) -> None:
+    """Let a minor nation that resists join the nation that was drawn (N-16.6)."""
+    s.lots, s.lot = 0, 0
+    _join(s, nation, int64(s.free_region))
 
 
 @compiled
 def _join(s: War, nation: int, region: int) -> None:
-    """Let a minor nation be owned by a great one; its free army is rolled for (N-14.6)."""
+    """Let a minor nation be owned by a great one; its free army is rolled for (N-14.6).
+
+    Armies of nations that are neutral to the new owner must leave (N-14.10).
+    """
     s.owner[region], s.free_nation = nation, nation
+    for other in range(GREAT):
+        neutral = s.relation[pair(nation, int64(other))] == Relation.NEUTRAL and other != nation
+        guest = has_passage(s, int64(other), nation)
+        if neutral and not guest and armies_at(s, int64(other), region) > 0:
+            s.broke[pair(nation, int64(other))], s.parted = 1, 1
     s.decision, s.to_move = Decision.INFANTRY_ROLL, CHANCE
 
 
@@ -151,7 +183,7 @@ def roll_free_army(t: WarTables, s: War, decision: int, roll: int) -> None:
 def _meet(t: WarTables, s: War, nation: int, region: int) -> None:
     """Let those attack a free army who stood where it came (N-14.9, N-16.8)."""
     other = int64(s.active)
-    for _ in range(NATIONS):
+    for _ in range(GREAT):
         there = armies_at(s, other, region) + leaders_at(s, other, region)
         if are_enemies(s, nation, other) and there > 0:
             s.assailant[region] = other
@@ -163,3 +195,18 @@ def _meet(t: WarTables, s: War, nation: int, region: int) -> None:
 def forget(s: War) -> None:
     """Be done with a minor nation."""
     s.free_nation, s.free_region = NONE, NONE
+
+
+@compiled
+def disband(t: WarTables, s: War) -> None:
+    """Be done with minor nations that have fought for themselves, or that nobody fought."""
+    minor = int64(Nation.MINOR)
+    if s.controller[minor] == NONE:
+        return
+    s.controller[minor] = NONE
+    for nation in range(GREAT):
+        relations.set_relation(s, minor, int64(nation), int64(Relation.NEUTRAL))
+    for region in range(t.regions):
+        for kind in range(Piece.LEADER):
+            here = int64(s.troops[stand(minor, int64(region), int64(kind))])
+            put(s, minor, int64(region), int64(kind), -here)

@@ -1,50 +1,44 @@
-"""Chapters 13 and 17 as far as two nations at war need them: commitment, peace and armistice."""
+"""Chapter 17: commitment, suing for peace and the congress that follows."""
 
 from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.driver import CHANCE, NONE
-from marengo.games.europe.rules.words import NATIONS
-from marengo.games.europe.war.rules.ground import are_enemies, enemy_armies
-from marengo.games.europe.war.rules.minors import enemy_of
+from marengo.games.europe.rules import codes
+from marengo.games.europe.rules.position import Workspace
+from marengo.games.europe.rules.words import GREAT, NATIONS
+from marengo.games.europe.war.rules import ending, relations
+from marengo.games.europe.war.rules.ground import (
+    are_enemies,
+    enemy_armies,
+    is_active,
+    is_at_war,
+    is_minor,
+    is_played,
+    seat_of,
+)
+from marengo.games.europe.war.rules.neutrals import end_looseness, go_home, is_neutral, release
+from marengo.games.europe.war.rules.points import (
+    ANNEX,
+    ARMISTICE,
+    LIBERATE,
+    SUE,
+    gain_pap,
+    may_pay,
+)
 from marengo.games.europe.war.rules.record import War, WarTables
-from marengo.games.europe.war.rules.words import Decision, Verdict
+from marengo.games.europe.war.rules.relations import pair
+from marengo.games.europe.war.rules.words import Decision, Verb, Verdict, Victory
 
-SUE, WON = 2, 2
-"""What suing for peace costs in PAP, and brings the enemy whose war is oldest (N-17.7, N-17.9)."""
+SPOILS = (2, 1)
+"""PAP of the two enemies whose wars are the oldest (N-17.9)."""
 
-ARMISTICE = 1
-"""What it costs either side in PAP (N-12.5, N-13.19)."""
+HOMELAND = 2
+"""PAP that a region of the loser's homeland costs in a congress (N-17.12)."""
 
-
-@compiled
-def may_sue(t: WarTables, s: War, nation: int) -> bool:
-    """Whether a nation may sue for peace: one at war, whatever PAP it has (N-17.6, N-17.7)."""
-    return enemy_of(t, s, nation) != NONE
+BAN = 12
+"""Rounds in which no winner may declare war on the loser (N-17.10)."""
 
 
-@compiled
-def sue(t: WarTables, s: War, nation: int) -> None:
-    """Let a nation sue for peace: it has lost at once, without a congress (N-30.10).
-
-    It pays what it has, and its enemy receives what the oldest war brings (N-17.7, N-17.9).
-    """
-    s.verdict, s.victor = Verdict.SUED, enemy_of(t, s, nation)
-    s.pap[nation] -= min(int64(s.pap[nation]), int64(SUE))
-    s.pap[s.victor] += WON
-
-
-@compiled
-def may_offer_armistice(s: War, nation: int, other: int) -> bool:
-    """Whether two nations are at war and can both pay for an armistice (N-13.19)."""
-    can_pay = s.pap[nation] >= ARMISTICE and s.pap[other] >= ARMISTICE
-    return are_enemies(s, nation, other) and can_pay
-
-
-@compiled
-def make_armistice(s: War, nation: int, other: int) -> None:
-    """Let two nations make an armistice: a draw (N-30.10)."""
-    s.pap[nation] -= ARMISTICE
-    s.pap[other] -= ARMISTICE
-    s.verdict, s.victor = Verdict.ARMISTICE, NONE
+# --- commitment ---------------------------------------------------------------------------------
 
 
 @compiled
@@ -83,5 +77,172 @@ def roll_commitment(t: WarTables, s: War, roll: int) -> None:
     """Let a nation hold out, or sue for peace: above its commitment (N-17.2)."""
     nation = doubting(s)
     s.doubts[nation] -= 1
-    if roll > t.commitment[nation]:
+    if roll > t.commitment[nation] and is_at_war(s, nation):
         sue(t, s, nation)
+
+
+# --- peace --------------------------------------------------------------------------------------
+
+
+@compiled
+def may_sue(s: War, nation: int) -> bool:
+    """Whether a nation may sue for peace: one at war, whatever PAP it has (N-17.6, N-17.7)."""
+    return is_active(s, nation) and is_at_war(s, nation)
+
+
+@compiled
+def sue(t: WarTables, s: War, nation: int) -> None:
+    """Let a nation sue for peace: all its wars end, and a congress follows (N-17.7 to N-17.11).
+
+    It pays what it has and owes the rest; a neutral one pays nothing, and is controlled no more.
+    """
+    if is_played(t, nation):
+        paid = min(int64(s.pap[nation]), int64(SUE))
+        s.pap[nation] -= paid
+        s.debt[nation] += SUE - paid
+    s.has_sued[nation], s.doubts[nation] = 1, 0
+    _rank_winners(s, nation)
+    for rank in range(len(SPOILS)):
+        if s.winners[rank] != NONE and is_played(t, int64(s.winners[rank])):
+            gain_pap(s, int64(s.winners[rank]), int64(SPOILS[rank]))
+    for other in range(GREAT):
+        if are_enemies(s, nation, int64(other)):
+            relations.end_war(s, nation, int64(other))
+            s.ban[pair(int64(other), nation)] = s.month + BAN
+            end_looseness(t, s, int64(other))
+    if is_neutral(t, nation):
+        release(t, s, nation)  # N-17.16
+    s.loser, s.sitting, s.yields = nation, 0, 0
+    ending.judge_peace(t, s, nation)
+
+
+@compiled
+def _rank_winners(s: War, nation: int) -> None:
+    """Note the enemies of a nation in the order in which their wars began (N-17.9)."""
+    since = int64(0)
+    for rank in range(NATIONS):
+        s.winners[rank], first = NONE, int64(0)
+        for other in range(GREAT):
+            begun = int64(s.war_since[pair(nation, int64(other))])
+            if are_enemies(s, nation, int64(other)) and begun > since:
+                if s.winners[rank] == NONE or begun < first:
+                    s.winners[rank], first = other, begun
+        since = int64(s.wars) if s.winners[rank] == NONE else first
+
+
+@compiled
+def make_armistice(t: WarTables, s: War, nation: int, other: int) -> None:
+    """Let two nations make an armistice; in a war for regions it is a draw (N-13.19, N-30.10)."""
+    s.pap[nation] -= ARMISTICE
+    s.pap[other] -= ARMISTICE
+    relations.end_war(s, nation, other)
+    if t.victory == Victory.DISPUTED:
+        s.verdict, s.victor = Verdict.ARMISTICE, NONE
+
+
+# --- congress -----------------------------------------------------------------------------------
+
+
+@compiled
+def count_winners(t: WarTables, s: War) -> int:
+    """Return how many winners take steps in a congress: no neutral nation does (N-17.18)."""
+    number = int64(0)
+    for rank in range(NATIONS):
+        if s.winners[rank] != NONE and is_played(t, int64(s.winners[rank])):
+            number += 1
+    return number
+
+
+@compiled
+def seek_congress(t: WarTables, s: War) -> bool:
+    """Ask the next winner, until all have passed in succession (N-17.11).
+
+    Return whether somebody is asked.
+    """
+    if s.loser == NONE:
+        return False
+    if s.yields >= count_winners(t, s):
+        if not is_active(s, int64(s.loser)):
+            go_home(t, s, int64(s.loser))
+        s.loser, s.sitting, s.yields = NONE, 0, 0
+        for rank in range(NATIONS):
+            s.winners[rank] = NONE
+        return False
+    while s.winners[s.sitting] == NONE or not is_played(t, int64(s.winners[s.sitting])):
+        _next_winner(s)
+    s.decision, s.to_move = Decision.CONGRESS, seat_of(t, s, int64(s.winners[s.sitting]))
+    if s.freed != NONE:
+        s.decision = Decision.LIBERATION
+    return True
+
+
+@compiled
+def _next_winner(s: War) -> None:
+    s.sitting = (s.sitting + 1) % NATIONS
+
+
+@compiled
+def price(t: WarTables, s: War, region: int) -> int:
+    """Return what annexing a region costs in a congress (N-17.12, N-17.14)."""
+    return int64(HOMELAND) if t.home[region] == s.loser else int64(ANNEX)
+
+
+@compiled
+def may_take(t: WarTables, s: War, region: int) -> bool:
+    """Whether a winner may annex a region of the loser, and can pay it (N-17.12, N-17.13).
+
+    A capital goes last, when all else of the homeland belongs to others.
+    """
+    if s.owner[region] != s.loser:
+        return False
+    if t.capital[region] and t.home[region] == s.loser:
+        for other in range(t.regions):
+            if t.home[other] == s.loser and s.owner[other] == s.loser and not t.capital[other]:
+                return False
+    return may_pay(s, int64(s.winners[s.sitting]), price(t, s, region))
+
+
+@compiled
+def may_liberate(t: WarTables, s: War, region: int) -> bool:
+    """Whether a region may be freed from the loser: not of its homeland (N-18.7, N-18.8)."""
+    return s.owner[region] == s.loser and t.home[region] != s.loser
+
+
+@compiled
+def list_steps(t: WarTables, s: War, w: Workspace) -> None:
+    """List what a winner may do in a congress (N-17.11); of a second region only to free it."""
+    codes.offer_verb(w, int64(Verb.PASS))
+    for region in range(t.regions):
+        if s.decision == Decision.CONGRESS and may_take(t, s, int64(region)):
+            codes.offer(w, codes.counted(int64(Verb.ANNEX), int64(region)))
+    nation = int64(s.winners[s.sitting])
+    if s.decision == Decision.LIBERATION or may_pay(s, nation, int64(LIBERATE)):
+        for region in range(t.regions):
+            if may_liberate(t, s, int64(region)):
+                codes.offer(w, codes.counted(int64(Verb.LIBERATE), int64(region)))
+
+
+@compiled
+def take_step(t: WarTables, s: War, move: int) -> None:
+    """Take a step in a congress, or pass; two regions may be freed at the price of one (N-18.7)."""
+    verb, region = codes.part(move, codes.VERB), codes.part(move, codes.TO)
+    nation, second = int64(s.winners[s.sitting]), s.freed != NONE
+    s.freed = NONE
+    if verb == Verb.ANNEX:
+        s.pap[nation] -= price(t, s, region)
+        s.owner[region] = nation
+    elif verb == Verb.LIBERATE:
+        _free(t, s, region)
+        if not second:
+            s.pap[nation] -= LIBERATE
+            s.freed = region
+            return
+    s.yields = s.yields + 1 if verb == Verb.PASS and not second else 0
+    _next_winner(s)
+
+
+@compiled
+def _free(t: WarTables, s: War, region: int) -> None:
+    """Let a region have no owner, or its own nation; what rose there is at peace (N-18.8)."""
+    s.owner[region] = NONE if is_minor(t, region) else t.home[region]
+    s.uprising[region] = 0

@@ -1,21 +1,26 @@
-"""Chapter 12: windows for political actions, and who may take which."""
+"""Chapters 12 and 14: windows for political actions, who may take which, and talks."""
 
 from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.driver import NONE
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
-from marengo.games.europe.rules.words import NATIONS
-from marengo.games.europe.war.rules.ground import count_nations, next_in_order
-from marengo.games.europe.war.rules.minors import announce, approach, may_annex, may_approach
-from marengo.games.europe.war.rules.peace import (
-    make_armistice,
-    may_offer_armistice,
-    may_sue,
-    sue,
+from marengo.games.europe.rules.words import GREAT, Nation
+from marengo.games.europe.war.rules import landing, neutrals, peace, relations, sea
+from marengo.games.europe.war.rules.ground import (
+    count_players,
+    has_passage,
+    is_active,
+    is_played,
+    next_player,
+    owns_any,
+    seat_of,
 )
+from marengo.games.europe.war.rules.minors import announce, approach, may_annex, may_approach
+from marengo.games.europe.war.rules.points import BREAK, OVERTURE, may_pay
 from marengo.games.europe.war.rules.record import War, WarTables
+from marengo.games.europe.war.rules.relations import pair
 from marengo.games.europe.war.rules.uprising import incite, may_incite
-from marengo.games.europe.war.rules.words import Decision, Step, Verb
+from marengo.games.europe.war.rules.words import Decision, Relation, Step, Verb
 
 
 @compiled
@@ -25,9 +30,12 @@ def is_window(step: int) -> bool:
 
 
 @compiled
-def open_window(s: War) -> None:
-    """Ask the active nation first (N-12.8)."""
-    s.speaker, s.passes, s.askings = s.active, 0, 0
+def open_window(t: WarTables, s: War) -> None:
+    """Ask the active nation first, or who acts for it (N-12.8)."""
+    s.opener, s.passes, s.askings = s.controller[s.active], 0, 0
+    if s.opener == NONE:
+        s.opener = next_player(t, int64(s.active))
+    s.speaker = s.opener
 
 
 @compiled
@@ -36,7 +44,7 @@ def seek_speaker(t: WarTables, s: War) -> bool:
 
     Return whether somebody is asked.
     """
-    if s.passes >= count_nations(t) or s.askings >= t.window_rounds:
+    if s.passes >= count_players(t) or s.askings >= t.window_rounds:
         return False
     s.decision, s.to_move = Decision.POLITICS, t.seat[s.speaker]
     return True
@@ -44,8 +52,8 @@ def seek_speaker(t: WarTables, s: War) -> bool:
 
 @compiled
 def _next_speaker(t: WarTables, s: War) -> None:
-    s.speaker = next_in_order(t, int64(s.speaker))
-    s.askings += int64(s.speaker == s.active)
+    s.speaker = next_player(t, int64(s.speaker))
+    s.askings += int64(s.speaker == s.opener)
 
 
 @compiled
@@ -67,8 +75,18 @@ def carry_out(t: WarTables, s: War, decision: int, move: int) -> None:
         take_action(t, s, move)
     elif decision == Decision.EXCHANGE:
         name_price(t, s, codes.part(move, codes.TO))
+    elif decision == Decision.PLEDGE:
+        neutrals.pledge(t, s, codes.part(move, codes.VERB))
+    elif s.offer == Verb.STRAITS:
+        open_straits(t, s, codes.part(move, codes.VERB) == Verb.ACCEPT)
     else:
         reply(t, s, codes.part(move, codes.VERB))
+
+
+@compiled
+def acts_for(s: War, nation: int, other: int) -> bool:
+    """Whether a nation acts for another, or for itself (N-13.17, N-17.6)."""
+    return s.controller[other] == nation and other < GREAT
 
 
 @compiled
@@ -76,18 +94,79 @@ def list_actions(t: WarTables, s: War, w: Workspace) -> None:
     """List the political actions of a nation, and to pass (N-12.5)."""
     nation = int64(s.speaker)
     codes.offer_verb(w, int64(Verb.PASS))
-    if may_sue(t, s, nation):
-        codes.offer_verb(w, int64(Verb.SUE))
-    for other in range(NATIONS):
-        if other != nation and t.seat[other] != NONE:
-            whom = int64(other) << codes.WIDTH * codes.NATION
-            if may_offer_armistice(s, nation, int64(other)):
-                codes.offer(w, int64(Verb.ARMISTICE) | whom)
-            if owns_any(t, s, int64(other)):
-                _list_regions(t, s, w, int64(Verb.TRADE) | whom)
+    for actor in range(GREAT):
+        if acts_for(s, nation, int64(actor)):
+            who = int64(0) if actor == nation else int64(actor + 1) << codes.WIDTH
+            if peace.may_sue(s, int64(actor)):
+                codes.offer(w, int64(Verb.SUE) | who)
+            for other in range(GREAT):
+                if t.great[other] and relations.may_declare(t, s, int64(actor), int64(other)):
+                    codes.offer(w, int64(Verb.DECLARE) | who | _at(int64(other)))
+    for other in range(GREAT):
+        if other != nation and t.great[other]:
+            _list_with(t, s, w, nation, int64(other))
     _list_regions(t, s, w, int64(Verb.OVERTURE))
     _list_regions(t, s, w, int64(Verb.ANNEX))
     _list_regions(t, s, w, int64(Verb.INCITE))
+
+
+@compiled
+def _at(nation: int) -> int:
+    """Return the part of a move that says with which nation."""
+    return nation << codes.WIDTH * codes.NATION
+
+
+@compiled
+def _list_with(t: WarTables, s: War, w: Workspace, nation: int, other: int) -> None:
+    """List what a nation may do with another."""
+    whom = _at(other)
+    if relations.may_offer_armistice(t, s, nation, other):
+        codes.offer(w, int64(Verb.ARMISTICE) | whom)
+    if relations.may_break(s, nation, other):
+        codes.offer(w, int64(Verb.BREAK) | whom)
+    if neutrals.may_win_over(t, s, nation, other):
+        codes.offer(w, int64(Verb.WIN_OVER) | whom)
+    if relations.may_request(s, nation, other):
+        codes.offer(w, int64(Verb.REQUEST) | whom)
+    if has_passage(s, other, nation):
+        codes.offer(w, int64(Verb.REVOKE) | whom)
+    if is_played(t, other):
+        _list_talks(t, s, w, nation, other)
+
+
+@compiled
+def _list_talks(t: WarTables, s: War, w: Workspace, nation: int, other: int) -> None:
+    """List what a nation may say to another player nation (N-12.11, N-14.1, N-14.2)."""
+    whom = _at(other)
+    if may_ally(t, s, nation, other):
+        codes.offer(w, int64(Verb.ALLY) | whom)
+    for third in range(GREAT):
+        if may_part(t, s, nation, other, int64(third)):
+            codes.offer(w, int64(Verb.PART) | whom | int64(third) << codes.WIDTH * codes.TARGET)
+    if may_give(s, nation):
+        codes.offer(w, int64(Verb.GIVE) | whom)
+    if owns_any(t, s, other):
+        _list_regions(t, s, w, int64(Verb.TRADE) | whom)
+
+
+@compiled
+def may_ally(t: WarTables, s: War, nation: int, other: int) -> bool:
+    """Whether a nation may offer an alliance to a player nation (N-14.1 to N-14.3)."""
+    neutral = s.relation[pair(nation, other)] == Relation.NEUTRAL
+    return neutral and is_played(t, other) and may_pay(s, nation, int64(OVERTURE))
+
+
+@compiled
+def may_part(t: WarTables, s: War, nation: int, other: int, third: int) -> bool:
+    """Whether a nation may ask another to be neutral to an ally of it (N-14.2)."""
+    allied = third != nation and s.relation[pair(other, third)] == Relation.ALLIED
+    return allied and is_played(t, other) and may_pay(s, nation, int64(OVERTURE))
+
+
+@compiled
+def may_give(s: War, nation: int) -> bool:
+    """Whether a nation may give PP: Great Britain, in a production round (N-2.6, N-11.8)."""
+    return nation == Nation.GREAT_BRITAIN and s.step >= Step.BUDGET and s.pp[nation] > 0
 
 
 @compiled
@@ -109,15 +188,6 @@ def _list_regions(t: WarTables, s: War, w: Workspace, what: int) -> None:
 
 
 @compiled
-def owns_any(t: WarTables, s: War, nation: int) -> bool:
-    """Whether a nation owns a region that it can trade (N-12.11)."""
-    number = int64(0)
-    for region in range(t.regions):
-        number += int64(s.owner[region] == nation)
-    return number > 0
-
-
-@compiled
 def list_exchanges(t: WarTables, s: War, w: Workspace) -> None:
     """List what may be asked for a region that is offered (N-12.11)."""
     for region in range(t.regions):
@@ -129,31 +199,63 @@ def list_exchanges(t: WarTables, s: War, w: Workspace) -> None:
 def take_action(t: WarTables, s: War, move: int) -> None:
     """Take a political action, offer something, or pass."""
     nation, verb = int64(s.speaker), codes.part(move, codes.VERB)
-    region, other = codes.part(move, codes.TO), codes.part(move, codes.NATION)
+    other, third = codes.part(move, codes.NATION), codes.part(move, codes.TARGET)
     s.passes = s.passes + 1 if verb == Verb.PASS else 0
     if verb == Verb.TRADE:
-        s.offer, s.given, s.addressee = Verb.TRADE, region, other
+        s.offer, s.given, s.addressee = Verb.TRADE, codes.part(move, codes.TO), other
         s.decision, s.to_move = Decision.EXCHANGE, t.seat[nation]
-        return
-    if verb == Verb.ARMISTICE:
+    elif verb == Verb.GIVE:
+        s.pending, s.decision, s.to_move = move, Decision.NUMBER, t.seat[nation]
+    elif verb == Verb.ARMISTICE or verb == Verb.REQUEST:
         _ask(t, s, verb, other)
-        return
+    elif verb == Verb.ALLY or verb == Verb.PART:
+        s.pap[nation] -= OVERTURE
+        s.third = third if verb == Verb.PART else NONE
+        _ask(t, s, verb, other)
+    else:
+        _act(t, s, move, verb, nation)
+        _next_speaker(t, s)
+
+
+@compiled
+def _act(t: WarTables, s: War, move: int, verb: int, nation: int) -> None:
+    """Take an action that needs nobody's consent."""
+    other, region = codes.part(move, codes.NATION), codes.part(move, codes.TO)
+    actor = codes.part(move, codes.PIECE) - 1  # of whom one acts for another
+    if actor < 0:
+        actor = nation
     if verb == Verb.SUE:
-        sue(t, s, nation)
+        peace.sue(t, s, actor)
+    elif verb == Verb.DECLARE:
+        declare(t, s, actor, other)
+    elif verb == Verb.BREAK:
+        s.pap[nation] -= BREAK
+        relations.part_from(s, nation, other)
+    elif verb == Verb.WIN_OVER:
+        neutrals.win_over(s, nation, other)
+    elif verb == Verb.REVOKE:
+        relations.revoke(s, nation, other)
     elif verb == Verb.OVERTURE:
         approach(s, nation, region)
     elif verb == Verb.ANNEX:
-        announce(s, nation, region)
+        announce(t, s, nation, region)
     elif verb == Verb.INCITE:
         incite(s, nation, region)
-    _next_speaker(t, s)
+
+
+@compiled
+def declare(t: WarTables, s: War, nation: int, other: int) -> None:
+    """Declare war; a neutral nation that nobody controls finds a protector (N-15.4, N-15.8)."""
+    relations.declare_war(t, s, nation, other)
+    if not is_active(s, other):
+        neutrals.seek_protector(t, s, other, nation)
 
 
 @compiled
 def _ask(t: WarTables, s: War, offer: int, other: int) -> None:
-    """Ask another nation whether it agrees."""
+    """Ask another nation whether it agrees; for a neutral one who controls it says."""
     s.offer, s.addressee = offer, other
-    s.decision, s.to_move = Decision.REPLY, t.seat[other]
+    s.decision, s.to_move = Decision.REPLY, seat_of(t, s, other)
 
 
 @compiled
@@ -166,11 +268,54 @@ def name_price(t: WarTables, s: War, region: int) -> None:
 @compiled
 def reply(t: WarTables, s: War, verb: int) -> None:
     """Agree to an offer, or not."""
-    nation, other = int64(s.speaker), int64(s.addressee)
+    nation, other, offer, third = (
+        int64(s.speaker),
+        int64(s.addressee),
+        int64(s.offer),
+        int64(s.third),
+    )
+    given, wanted = int64(s.given), int64(s.wanted)
+    forget_offer(s)
     if verb == Verb.ACCEPT:
-        if s.offer == Verb.ARMISTICE:
-            make_armistice(s, nation, other)
+        if offer == Verb.ARMISTICE:
+            peace.make_armistice(t, s, nation, other)
+        elif offer == Verb.ALLY:
+            relations.set_relation(s, nation, other, int64(Relation.ALLIED))
+        elif offer == Verb.PART:
+            relations.part_from(s, other, third)
+        elif offer == Verb.REQUEST:
+            relations.grant(s, other, nation)
         else:
-            s.owner[s.given], s.owner[s.wanted] = other, nation
-    s.offer, s.given, s.wanted, s.addressee = 0, NONE, NONE, NONE
+            s.owner[given], s.owner[wanted] = other, nation
     _next_speaker(t, s)
+
+
+@compiled
+def forget_offer(s: War) -> None:
+    """Be done with an offer."""
+    s.offer, s.given, s.wanted, s.addressee, s.third = 0, NONE, NONE, NONE, NONE
+
+
+@compiled
+def give(t: WarTables, s: War, move: int, number: int) -> None:
+    """Give PP to another nation (N-2.6)."""
+    s.pp[s.speaker] -= number
+    s.pp[codes.part(move, codes.NATION)] += number
+    _next_speaker(t, s)
+
+
+@compiled
+def open_straits(t: WarTables, s: War, agrees: bool) -> None:
+    """Let squadrons or a transport pass the straits, or not (N-3.5, N-3.6)."""
+    move = int64(s.pending)
+    s.offer, s.pending = 0, 0
+    if not agrees:
+        s.refused, s.addressee = 1, NONE
+        return
+    nation = int64(s.mover) if s.cargo else int64(s.fleet)
+    if not sea.asks_for_straits(t, s, nation, codes.part(move, codes.TO), move):
+        s.refused, s.addressee = 2, NONE
+        if s.cargo:
+            landing.go_on(t, s, move)
+        else:
+            sea.sail(t, s, move)

@@ -1,19 +1,23 @@
 """Chapters 5 and 11: production."""
 
 from marengo.core.engine.compiled import compiled, int64
-from marengo.core.engine.driver import NONE
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
-from marengo.games.europe.rules.words import KINDS, NATIONS, Piece
-from marengo.games.europe.war.rules.ground import enemy_armies, put
+from marengo.games.europe.rules.words import GREAT, KINDS, Nation, Piece
+from marengo.games.europe.war.rules.ground import enemy_armies, is_militant, is_played, put
+from marengo.games.europe.war.rules.points import gain_pap
 from marengo.games.europe.war.rules.record import War, WarTables
-from marengo.games.europe.war.rules.words import Verb
+from marengo.games.europe.war.rules.sea import launch
+from marengo.games.europe.war.rules.words import SEAS, Verb
 
 COSTS = (6, 9, 4, 10, 13, 7, 12, 12)
 """PP of each kind of piece (N-5.1)."""
 
-PAP = 10
-"""PP of a PAP (N-5.1, N-11.10)."""
+PAP, SQUADRON = 10, 15
+"""PP of a PAP and of a squadron (N-5.1, N-11.10)."""
+
+BRITISH = 2
+"""Land units that Great Britain may build in a production turn (N-2.5)."""
 
 PLAIN_FOR_ELITE = 2
 """Infantry that is bought with each elite infantry (N-5.5)."""
@@ -25,15 +29,27 @@ QUARTER = 3
 @compiled
 def is_due(t: WarTables, s: War) -> bool:
     """Whether a production round follows this round; after the last there is none (N-4.3)."""
-    return (t.begins + s.month - 1) % QUARTER == 0 and s.month < t.rounds
+    return (t.begins + s.month) % QUARTER == 0 and s.month < t.rounds
 
 
 @compiled
 def begin_production(t: WarTables, s: War) -> None:
     """Give each player nation its PAP of a production round (N-11.1)."""
-    for nation in range(NATIONS):
-        if t.seat[nation] != NONE:
-            s.pap[nation] += 1
+    for nation in range(GREAT):
+        if is_played(t, int64(nation)):
+            gain_pap(s, int64(nation), int64(1))
+
+
+@compiled
+def value_of(t: WarTables, nation: int, region: int) -> int:
+    """Return what a region yields to its owner: to the Ottomans 1 (N-2.7, N-11.3, N-11.6).
+
+    Their own capital yields them what it yields to others.
+    """
+    capital = t.capital[region] and t.home[region] == Nation.OTTOMAN_EMPIRE
+    if nation == Nation.OTTOMAN_EMPIRE and not capital:
+        return int64(1)
+    return int64(t.value[region])
 
 
 @compiled
@@ -43,7 +59,7 @@ def income(t: WarTables, s: War, nation: int) -> int:
     for region in range(t.regions):
         if s.owner[region] == nation and s.uprising[region] == 0:
             if enemy_armies(s, nation, int64(region)) == 0:
-                total += int64(t.value[region])
+                total += value_of(t, nation, int64(region))
     return total
 
 
@@ -61,12 +77,37 @@ def may_place(t: WarTables, s: War, nation: int, region: int) -> bool:
 
 
 @compiled
-def may_buy(s: War, nation: int, kind: int) -> bool:
-    """Whether a nation may buy a piece of a kind, and can pay it (N-2.11, N-2.13, N-5.5)."""
-    if kind in (Piece.MILITIA, Piece.IRREGULAR) or s.pp[nation] < COSTS[kind]:
+def may_buy(t: WarTables, s: War, nation: int, kind: int) -> bool:
+    """Whether a nation may buy a piece of a kind, and can pay it (N-5.5, N-5.8)."""
+    if s.pp[nation] < COSTS[kind] or not may_build(t, s, nation, kind):
+        return False
+    if nation == Nation.GREAT_BRITAIN and count_bought(s) >= BRITISH:
         return False
     elite, plain = int64(s.bought[Piece.ELITE]), int64(s.bought[Piece.INFANTRY])
     return kind != Piece.ELITE or plain >= PLAIN_FOR_ELITE * (elite + 1)
+
+
+@compiled
+def may_build(t: WarTables, s: War, nation: int, kind: int) -> bool:
+    """Whether a nation builds a kind at all (N-2.8, N-2.11, N-2.13).
+
+    The Ottomans build but militia, irregular cavalry and leaders; they and Russia irregulars; they
+    and later Prussia militia.
+    """
+    if kind == Piece.MILITIA:
+        return is_militant(t, s, nation)
+    if kind == Piece.IRREGULAR:
+        return nation == Nation.OTTOMAN_EMPIRE or nation == Nation.RUSSIA
+    return nation != Nation.OTTOMAN_EMPIRE or kind == Piece.LEADER
+
+
+@compiled
+def count_bought(s: War) -> int:
+    """Return how many land units were bought in this production turn (N-2.5)."""
+    number = int64(0)
+    for kind in range(KINDS):
+        number += s.bought[kind]
+    return number
 
 
 @compiled
@@ -76,10 +117,12 @@ def list_purchases(t: WarTables, s: War, w: Workspace) -> None:
     for region in range(t.regions):
         if may_place(t, s, nation, int64(region)):
             for kind in range(KINDS):
-                if may_buy(s, nation, int64(kind)):
+                if may_buy(t, s, nation, int64(kind)):
                     what = codes.unit_of(int64(Verb.BUY), int64(kind), int64(0), int64(0))
                     codes.offer(w, codes.counted(what, int64(region)))
-    if s.pp[nation] >= PAP:
+            if t.port[region] and s.pp[nation] >= SQUADRON:
+                codes.offer(w, codes.counted(int64(Verb.BUILD), int64(region)))  # N-7.3
+    if s.pp[nation] >= PAP and is_played(t, nation):
         codes.offer_verb(w, int64(Verb.BUY_PAP))
     codes.offer_verb(w, int64(Verb.END))
 
@@ -87,10 +130,13 @@ def list_purchases(t: WarTables, s: War, w: Workspace) -> None:
 @compiled
 def buy(s: War, move: int) -> None:
     """Buy a piece and place it, or a PAP."""
-    nation, kind = int64(s.active), codes.part(move, codes.PIECE)
-    if codes.part(move, codes.VERB) == Verb.BUY_PAP:
+    nation, kind, verb = int64(s.active), codes.part(move, codes.PIECE), codes.part(move, 0)
+    if verb == Verb.BUY_PAP:
         s.pp[nation] -= PAP
-        s.pap[nation] += 1
+        gain_pap(s, nation, int64(1))
+    elif verb == Verb.BUILD:
+        s.pp[nation] -= SQUADRON
+        launch(s, nation, SEAS + codes.part(move, codes.TO), int64(1))
     else:
         s.pp[nation] -= COSTS[kind]
         s.bought[kind] += 1

@@ -8,16 +8,34 @@ from marengo.games.europe.rules.words import KINDS, NATIONS, Side, Stage
 from marengo.games.europe.war.rules import (
     ending,
     fight,
+    landing,
     march,
     minors,
+    neutrals,
     peace,
     politics,
     production,
+    relations,
+    sea,
     uprising,
 )
-from marengo.games.europe.war.rules.ground import is_gone, next_in_order
+from marengo.games.europe.war.rules.ground import (
+    are_allied,
+    fill,
+    is_active,
+    next_in_order,
+    seat_of,
+    stand,
+    takes_turns,
+)
 from marengo.games.europe.war.rules.record import War, WarTables
-from marengo.games.europe.war.rules.words import FIRST, NEAR, REGIONS, Decision, Step, Verb, Verdict
+from marengo.games.europe.war.rules.words import (
+    FIRST,
+    Decision,
+    Step,
+    Verb,
+    Verdict,
+)
 
 DEFENDS = 1 << 56
 """Bit of a battle's move that a defender makes; left and right are as its side sees them."""
@@ -26,21 +44,28 @@ DEFENDS = 1 << 56
 @compiled
 def begin_turn(t: WarTables, s: War, nation: int) -> None:
     """Begin the turn of a nation with its first window."""
-    s.active, s.step = nation, Step.OPENING
-    forget_turn(s)
-    march.begin_movement(t, s)
-    politics.open_window(s)
+    s.active, s.step, s.joiner = nation, Step.OPENING, nation
+    forget_turn(t, s)
+    march.begin_movement(t, s, nation)
+    politics.open_window(t, s)
 
 
 @compiled
-def forget_turn(s: War) -> None:
+def forget_turn(t: WarTables, s: War) -> None:
     """Be done with a turn or a production turn: nothing that was noted of it counts any more."""
-    for region in range(REGIONS):
-        s.assailant[region], s.annexing[region], s.quelled[region] = NONE, NONE, 0
-    for place in range(REGIONS * NEAR):
-        s.came[place] = 0
-    for kind in range(KINDS):
-        s.bought[kind] = 0
+    minors.disband(t, s)
+    fill(s.assailant, NONE)
+    fill(s.annexing, NONE)
+    fill(s.landed, NONE)
+    fill(s.quelled, 0)
+    fill(s.called_up, 0)
+    fill(s.struck, 0)
+    fill(s.came, 0)
+    fill(s.engaged, 0)
+    fill(s.served, 0)
+    fill(s.bought, 0)
+    for nation in range(NATIONS):
+        s.joined[nation] = 2 * int64(s.joined[nation] > 0)
 
 
 @compiled
@@ -51,22 +76,24 @@ def proceed(t: WarTables, s: War, w: Workspace) -> None:
             s.decision, s.to_move = OVER, NONE
         elif s.place != NONE:
             _go_on_with_battle(t, s, w)
-        elif peace.seek_doubt(s):
+        elif sea.seek_voyage(t, s) or landing.seek_passage(t, s) or peace.seek_congress(t, s):
             pass
-        else:
+        elif not peace.seek_doubt(s):
             _take_step(t, s)
     if s.decision < FIRST and s.decision != OVER:
-        s.to_move = CHANCE if s.asked == CHANCE else seat_of(t, s, int64(s.asked))
+        s.to_move = CHANCE if s.asked == CHANCE else fighter(t, s, int64(s.asked))
 
 
 @compiled
-def seat_of(t: WarTables, s: War, side: int) -> int:
-    """Return who plays a side of the battle: the nation that acts, or the first of the side."""
+def fighter(t: WarTables, s: War, side: int) -> int:
+    """Return who decides for a side of the battle: for whom acts, who is charged, or the first."""
+    if s.decision == Decision.ANSWER:
+        return seat_of(t, s, int64(s.target_nation))
     if s.nation != NONE and s.side[s.nation] == side:
-        return int64(t.seat[s.nation])
+        return seat_of(t, s, int64(s.nation))
     for nation in range(NATIONS):
         if s.side[nation] == side:
-            return int64(t.seat[nation])
+            return seat_of(t, s, int64(nation))
     return int64(NONE)
 
 
@@ -78,7 +105,7 @@ def _go_on_with_battle(t: WarTables, s: War, w: Workspace) -> None:
     elif not fight.seek_retreat(t, s):
         fight.end_battle(t, s)
         if s.step == Step.BETWEEN:
-            politics.open_window(s)
+            politics.open_window(t, s)
 
 
 @compiled
@@ -87,43 +114,100 @@ def _take_step(t: WarTables, s: War) -> None:
     late = int64(NONE) if s.step < Step.CAPITALS else fight.next_assailed(t, s)
     if late != NONE:
         fight.join_battle(t, s, late)  # a free army has come when the battles were over (N-14.9)
+    elif sea.seek_driven(t, s, s.step == Step.CAPITALS):
+        pass
     elif politics.is_window(int64(s.step)):
-        if not politics.seek_speaker(t, s):
+        if not politics.seek_speaker(t, s) and not relations.seek_leaver(t, s):
             _end_window(t, s)
+    elif s.step == Step.JOINING:
+        _seek_joiner(t, s)
     elif s.step == Step.MOVEMENT:
-        s.decision, s.to_move = Decision.MARCH, t.seat[s.active]
+        _seek_mover(t, s)
     elif s.step == Step.BATTLES:
         _seek_battle(t, s)
-    elif s.step == Step.CAPITALS:
-        peace.note_capitals(t, s)
-        s.step = Step.UPRISINGS
-    elif s.step == Step.UPRISINGS:
-        if not uprising.seek_uprising(t, s):
-            _open(s, int64(Step.CLOSING))
+    elif s.step == Step.PURCHASES:
+        s.decision, s.to_move = Decision.PURCHASE, seat_of(t, s, int64(s.active))
     else:
-        s.decision, s.to_move = Decision.PURCHASE, t.seat[s.active]
+        _end_of_turn(t, s)
 
 
 @compiled
-def _open(s: War, step: int) -> None:
+def _end_of_turn(t: WarTables, s: War) -> None:
+    """Take one of the steps after the battles (N-4.4)."""
+    if s.step == Step.CAPITALS:
+        peace.note_capitals(t, s)
+        s.step = Step.UPRISINGS
+    elif s.step == Step.UPRISINGS:
+        if not is_active(s, int64(s.active)) or not uprising.seek_uprising(t, s):
+            _open(t, s, int64(Step.CLOSING))
+    elif not fight.seek_quarrel(t, s):
+        _end_turn(t, s)
+
+
+@compiled
+def _open(t: WarTables, s: War, step: int) -> None:
     """Go on to a window."""
     s.step = step
-    politics.open_window(s)
+    politics.open_window(t, s)
 
 
 @compiled
 def _end_window(t: WarTables, s: War) -> None:
     """Go on to what follows a window."""
-    politics.open_window(s)  # so that it leaves no trace
+    politics.open_window(t, s)  # so that it leaves no trace
+    if s.step == Step.CLOSING:
+        relations.end_turns(s)
     if s.step == Step.BETWEEN:
         s.step = Step.BATTLES
-    elif s.step == Step.CLOSING:
-        _end_turn(t, s)
+    elif s.step == Step.BUDGET and not is_active(s, int64(s.active)):
+        _end_production(t, s)
     elif s.step == Step.BUDGET:
         production.receive(t, s)
         s.step = Step.PURCHASES
     else:
         s.step += 1
+
+
+# --- movement of allies -------------------------------------------------------------------------
+
+
+@compiled
+def _seek_joiner(t: WarTables, s: War) -> None:
+    """Ask the next ally whose turn is still to come whether it moves now (N-4.9)."""
+    nation = next_in_order(t, int64(s.joiner))
+    while nation != t.first and s.joined[s.active] == 0:
+        s.joiner = nation
+        allied = nation != s.active and are_allied(s, int64(s.active), nation)
+        if allied and s.joined[nation] == 0 and takes_turns(t, s, nation):
+            s.decision, s.to_move = Decision.JOIN, seat_of(t, s, nation)
+            return
+        nation = next_in_order(t, nation)
+    s.step, s.mover = Step.MOVEMENT, s.active
+    if s.joined[s.active] == 2 or not is_active(s, int64(s.active)):
+        _end_movement(t, s)
+
+
+@compiled
+def _seek_mover(t: WarTables, s: War) -> None:
+    """Let the mover move, unless nobody acts for it any more."""
+    if is_active(s, int64(s.mover)):
+        s.decision, s.to_move = Decision.MARCH, seat_of(t, s, int64(s.mover))
+    else:
+        _end_movement(t, s)
+
+
+@compiled
+def _end_movement(t: WarTables, s: War) -> None:
+    """Let the next ally move that does so in this turn; after the last the movement is over."""
+    march.end_movement(s)
+    nation = next_in_order(t, int64(s.mover))
+    while nation != s.active:
+        if s.joined[nation] == 1:
+            march.begin_movement(t, s, nation)
+            return
+        nation = next_in_order(t, nation)
+    s.mover = s.active
+    _open(t, s, int64(Step.AFTERWARDS))
 
 
 @compiled
@@ -135,30 +219,30 @@ def _seek_battle(t: WarTables, s: War) -> None:
     elif fight.next_contested(t, s, region + 1) == NONE:
         fight.join_battle(t, s, region)
     else:
-        s.decision, s.to_move = Decision.NEXT_BATTLE, t.seat[fight.who_chooses(t, s)]
+        s.decision, s.to_move = Decision.NEXT_BATTLE, seat_of(t, s, fight.who_chooses(t, s))
 
 
 @compiled
 def _end_turn(t: WarTables, s: War) -> None:
     """Let the next nation have its turn, or end the round (N-4.1, N-4.3)."""
-    forget_turn(s)
+    forget_turn(t, s)
     nation = _next_that_has_a_turn(t, s, next_in_order(t, int64(s.active)))
     if nation != t.first:
         begin_turn(t, s, nation)
     elif production.is_due(t, s):
         production.begin_production(t, s)
         s.active = t.first
-        if is_gone(t, s, int64(t.first)):
+        if not takes_turns(t, s, int64(t.first)):
             s.active = _next_that_has_a_turn(t, s, next_in_order(t, int64(t.first)))
-        _open(s, int64(Step.BUDGET))
+        _open(t, s, int64(Step.BUDGET))
     else:
         _end_round(t, s)
 
 
 @compiled
 def _next_that_has_a_turn(t: WarTables, s: War, nation: int) -> int:
-    """Return a nation, or the next that is not gone, at most the first of the round (N-27.9)."""
-    while nation != t.first and is_gone(t, s, nation):
+    """Return a nation, or the next that takes turns, at most the first of the round."""
+    while nation != t.first and not takes_turns(t, s, nation):
         nation = next_in_order(t, nation)
     return nation
 
@@ -166,25 +250,34 @@ def _next_that_has_a_turn(t: WarTables, s: War, nation: int) -> int:
 @compiled
 def _end_production(t: WarTables, s: War) -> None:
     """Let the next nation have its production turn, or end the round."""
-    forget_turn(s)
+    forget_turn(t, s)
     s.active = _next_that_has_a_turn(t, s, next_in_order(t, int64(s.active)))
     if s.active == t.first:
         _end_round(t, s)
     else:
-        _open(s, int64(Step.BUDGET))
+        _open(t, s, int64(Step.BUDGET))
 
 
 @compiled
 def _end_round(t: WarTables, s: War) -> None:
-    """Go on to the next month; after the last, who holds what decides (N-30.5, N-30.11)."""
+    """Go on to the next month; the last ends the war, or the dice do (N-27.7, N-27.8, N-30.5)."""
     if s.month >= t.rounds:
         ending.decide(t, s)
+    elif t.sudden_death and s.month >= t.sudden_death:
+        s.decision, s.to_move = Decision.LENGTH_ROLL, CHANCE
     else:
-        s.month += 1
-        nation = int64(t.first)
-        if is_gone(t, s, nation):
-            nation = _next_that_has_a_turn(t, s, next_in_order(t, nation))
-        begin_turn(t, s, nation)
+        _begin_round(t, s)
+
+
+@compiled
+def _begin_round(t: WarTables, s: War) -> None:
+    """Begin the next month with the first nation that has a turn."""
+    s.month += 1
+    fill(s.joined, 0)
+    first = int64(t.first)
+    if not takes_turns(t, s, first):
+        first = _next_that_has_a_turn(t, s, next_in_order(t, first))
+    begin_turn(t, s, first)
 
 
 # --- what may be chosen ---------------------------------------------------------------------
@@ -200,16 +293,43 @@ def list_moves(t: WarTables, s: War, w: Workspace) -> None:
                 w.moves[number] |= DEFENDS
         return
     w.move_count = 0
-    if s.decision >= Decision.OVERTURE_ROLL:
+    if s.decision == Decision.LOT:
+        neutrals.list_lots(s, w)
+    elif s.decision >= Decision.OVERTURE_ROLL:
         list_rolls(s, w)
-    elif s.decision <= Decision.REPLY:
+    else:
+        _list_choices(t, s, w)
+
+
+@compiled
+def _list_choices(t: WarTables, s: War, w: Workspace) -> None:
+    """List the legal moves of who decides something on the map."""
+    if s.decision <= Decision.PLEDGE:
         politics.list_moves(t, s, w)
+    elif s.decision <= Decision.LIBERATION:
+        peace.list_steps(t, s, w)
     elif s.decision == Decision.PURCHASE:
         production.list_purchases(t, s, w)
     elif s.decision >= Decision.UPRISING:
         uprising.list_moves(s, w)
+    elif s.decision >= Decision.VOYAGE and s.decision <= Decision.PASSAGE:
+        _list_at_sea(t, s, w)
     else:
         _list_for_units(t, s, w)
+
+
+@compiled
+def _list_at_sea(t: WarTables, s: War, w: Workspace) -> None:
+    """List what squadrons and transports under way may do."""
+    if s.decision == Decision.VOYAGE:
+        sea.list_voyage(t, s, w)
+    elif s.decision == Decision.ENGAGEMENT:
+        codes.offer_verb(w, int64(Verb.ENGAGE))
+        codes.offer_verb(w, int64(Verb.AVOID))
+    elif s.decision == Decision.NAVAL_LOSS:
+        sea.list_losses(s, w)
+    else:
+        landing.list_passages(t, s, w)
 
 
 @compiled
@@ -217,10 +337,18 @@ def _list_for_units(t: WarTables, s: War, w: Workspace) -> None:
     """List what units may do on the map, or how many of them, or where they fight."""
     if s.decision == Decision.MARCH:
         march.list_marches(t, s, w)
+        landing.list_transports(t, s, w)
+        sea.list_sailings(t, s, w)
+        codes.offer_verb(w, int64(Verb.END))
+    elif s.decision == Decision.JOIN:
+        codes.offer_verb(w, int64(Verb.JOIN))
+        codes.offer_verb(w, int64(Verb.PASS))
     elif s.decision == Decision.NUMBER:
-        list_numbers(s, w)
+        list_numbers(t, s, w)
     elif s.decision == Decision.NEXT_BATTLE:
         fight.list_battles(t, s, w)
+    elif s.decision == Decision.LEAVE:
+        relations.list_leavers(t, s, w)
     else:
         fight.list_retreats(t, s, w)
 
@@ -229,8 +357,14 @@ def _list_for_units(t: WarTables, s: War, w: Workspace) -> None:
 def is_of_two_dice(s: War) -> bool:
     """Whether chance rolls two dice, and not one."""
     d = s.decision
-    return (
-        d == Decision.OVERTURE_ROLL or d == Decision.COMMITMENT_ROLL or d == Decision.UPRISING_ROLL
+    return d in (
+        Decision.OVERTURE_ROLL,
+        Decision.DIPLOMACY_ROLL,
+        Decision.COMMITMENT_ROLL,
+        Decision.UPRISING_ROLL,
+        Decision.NAVAL_ROLL,
+        Decision.NAVAL_COUNTER_ROLL,
+        Decision.LENGTH_ROLL,
     )
 
 
@@ -251,19 +385,34 @@ def weigh(t: WarTables, s: War, w: Workspace, number: int) -> float:
 
 
 @compiled
-def waiting(s: War) -> int:
-    """Return how many units there are of which the pending move may take some."""
+def waiting(t: WarTables, s: War) -> int:
+    """Return how many there are of which the pending move may take some."""
     move = int64(s.pending)
-    kind = codes.part(move, codes.PIECE)
-    if codes.part(move, codes.VERB) == Verb.MARCH:
-        return march.ready(s, codes.part(move, codes.ZONE), kind, codes.part(move, codes.WORN))
+    verb, kind = codes.part(move, codes.VERB), codes.part(move, codes.PIECE)
+    place, worn, to = (
+        codes.part(move, codes.ZONE),
+        codes.part(move, codes.WORN),
+        codes.part(move, codes.TO),
+    )
+    if verb == Verb.MARCH:
+        return march.ready(s, place, kind, worn)
+    if verb == Verb.SAIL:
+        return sea.idle_ships(s, place, worn)
+    if verb == Verb.STRIKE:
+        return sea.may_strike(t, s, place, to)
+    if verb == Verb.TRANSPORT:
+        return landing.may_embark(t, s, kind, place, to)
+    if verb == Verb.GIVE:
+        return min(int64(s.pp[s.speaker]), int64(codes.WHOLE))
+    if s.place == NONE:
+        return int64(s.troops[stand(int64(s.addressee), int64(s.given), kind)])
     return int64(s.fleeing[fight.fleeing_nation(s) * KINDS + kind])
 
 
 @compiled
-def list_numbers(s: War, w: Workspace) -> None:
-    """List how many units may march or retreat together."""
-    for number in range(waiting(s)):
+def list_numbers(t: WarTables, s: War, w: Workspace) -> None:
+    """List how many units march, sail or retreat together, or how many PP are given."""
+    for number in range(waiting(t, s)):
         codes.offer(w, codes.counted(int64(Verb.NUMBER), int64(number) + 1))
 
 
@@ -275,15 +424,27 @@ def carry_out(t: WarTables, s: War, w: Workspace, move: int) -> None:
     """Carry out a choice or a roll."""
     decision, verb = int64(s.decision), codes.part(move, codes.VERB)
     if decision < FIRST:
-        rounds.carry_out(t, s, w, move & ~DEFENDS)
-        if s.stage == Stage.OVER:
-            fight.settle_battle(s)
+        if verb != Verb.RETREAT or not _asks_for_consent(t, s):
+            _fight_on(t, s, w, move & ~DEFENDS)
         return
     s.decision = UNDECIDED
-    if decision >= Decision.OVERTURE_ROLL:
+    if s.offer == Verb.CONSENT:
+        _consent(t, s, w, verb == Verb.ACCEPT)
+    elif decision == Decision.LOT:
+        _draw(t, s, codes.part(move, codes.NATION))
+    elif decision >= Decision.OVERTURE_ROLL:
         _roll(t, s, decision, codes.part(move, codes.TO))
-    elif decision <= Decision.REPLY:
+    else:
+        _choose(t, s, decision, move, verb)
+
+
+@compiled
+def _choose(t: WarTables, s: War, decision: int, move: int, verb: int) -> None:
+    """Carry out what is chosen on the map."""
+    if decision <= Decision.PLEDGE:
         politics.carry_out(t, s, decision, move)
+    elif decision <= Decision.LIBERATION:
+        peace.take_step(t, s, move)
     elif decision == Decision.PURCHASE:
         if verb == Verb.END:
             _end_production(t, s)
@@ -293,8 +454,57 @@ def carry_out(t: WarTables, s: War, w: Workspace, move: int) -> None:
         uprising.answer(s, verb)
     elif decision == Decision.LOSS:
         uprising.sacrifice(s, codes.part(move, codes.PIECE))
+    elif decision >= Decision.VOYAGE and decision <= Decision.PASSAGE:
+        _steer(t, s, decision, move)
     else:
         _command(t, s, decision, move)
+
+
+@compiled
+def _fight_on(t: WarTables, s: War, w: Workspace, move: int) -> None:
+    """Carry out what is done in a battle, and settle it if that was its end."""
+    rounds.carry_out(t, s, w, move)
+    if s.stage == Stage.OVER:
+        fight.settle_battle(s)
+
+
+@compiled
+def _asks_for_consent(t: WarTables, s: War) -> bool:
+    """Ask the next player of the side whether the battle is given up (N-19.8); whether one is."""
+    for nation in range(s.addressee + 1, NATIONS):
+        allied = nation != s.nation and s.side[nation] == s.side[s.nation]
+        if allied and seat_of(t, s, int64(nation)) != seat_of(t, s, int64(s.nation)):
+            s.offer, s.addressee = Verb.CONSENT, nation
+            s.decision, s.to_move = Decision.REPLY, seat_of(t, s, int64(nation))
+            return True
+    return False
+
+
+@compiled
+def _consent(t: WarTables, s: War, w: Workspace, agrees: bool) -> None:
+    """Ask the next, retreat if all agree, or fight on: it is too late to retreat in this phase."""
+    if agrees and _asks_for_consent(t, s):
+        return
+    s.offer, s.addressee = 0, NONE
+    if agrees:
+        s.decision = Decision.ACT
+        _fight_on(t, s, w, int64(Verb.RETREAT))
+    else:
+        s.opening = 0
+
+
+@compiled
+def _steer(t: WarTables, s: War, decision: int, move: int) -> None:
+    """Carry out what is chosen at sea."""
+    if decision == Decision.VOYAGE:
+        sea.sail(t, s, move)
+    elif decision == Decision.ENGAGEMENT:
+        sea.answer(t, s, codes.part(move, codes.VERB))
+    elif decision == Decision.NAVAL_LOSS:
+        sea.sink(s, codes.part(move, codes.NATION))
+        sea.seek_loss(t, s)
+    else:
+        landing.go_on(t, s, move)
 
 
 @compiled
@@ -304,18 +514,19 @@ def _command(t: WarTables, s: War, decision: int, move: int) -> None:
         _move_units(t, s, codes.part(move, codes.TO))
     elif decision == Decision.NEXT_BATTLE:
         fight.join_battle(t, s, codes.part(move, codes.TO))
+    elif decision == Decision.JOIN:
+        s.joined[s.joiner] = int64(codes.part(move, codes.VERB) == Verb.JOIN)
     elif codes.part(move, codes.VERB) == Verb.END:
-        march.end_movement(s)
-        _open(s, int64(Step.AFTERWARDS))
+        _end_movement(t, s)
     else:
         _order(t, s, move)
 
 
 @compiled
 def _order(t: WarTables, s: War, move: int) -> None:
-    """Ask how many units march or retreat, if there are several."""
+    """Ask how many units march, sail or retreat, if there are several."""
     s.pending = move
-    if waiting(s) > 1:
+    if waiting(t, s) > 1:
         s.decision = Decision.NUMBER
     else:
         _move_units(t, s, int64(1))
@@ -323,25 +534,62 @@ def _order(t: WarTables, s: War, move: int) -> None:
 
 @compiled
 def _move_units(t: WarTables, s: War, number: int) -> None:
-    """Let so many units march or retreat."""
+    """Let so many units march, sail, retreat or leave, or give so many PP."""
     move = int64(s.pending)
+    verb = codes.part(move, codes.VERB)
     s.pending = 0
-    if codes.part(move, codes.VERB) == Verb.MARCH:
+    if verb == Verb.MARCH:
         march.march(t, s, move, number)
+    elif verb == Verb.SAIL:
+        place, worn = codes.part(move, codes.ZONE), codes.part(move, codes.WORN)
+        sea.set_sail(s, int64(s.mover), place, number, worn)
+    elif verb == Verb.STRIKE:
+        sea.strike(t, s, move, number)
+    elif verb == Verb.TRANSPORT:
+        landing.embark(s, move, number)
+    elif verb == Verb.GIVE:
+        politics.give(t, s, move, number)
+    elif s.place == NONE:
+        relations.leave(s, move, number)
     else:
         fight.withdraw(s, move, number)
 
 
 @compiled
+def _draw(t: WarTables, s: War, nation: int) -> None:
+    """Go on when chance has drawn a nation."""
+    if s.lot == Verb.DECLARE:
+        neutrals.protect(t, s, nation)
+    else:
+        minors.join_by_lot(s, nation)
+
+
+@compiled
 def _roll(t: WarTables, s: War, decision: int, roll: int) -> None:
     """Go on after a roll."""
-    if decision == Decision.OVERTURE_ROLL:
-        minors.roll_overture(s, roll)
-    elif decision == Decision.ANNEXATION_ROLL:
-        minors.roll_annexation(t, s, roll)
+    if decision == Decision.DIPLOMACY_ROLL:
+        neutrals.roll_diplomacy(t, s, roll)
+    elif decision <= Decision.ARTILLERY_ROLL:
+        minors.roll(t, s, decision, roll)
     elif decision == Decision.COMMITMENT_ROLL:
         peace.roll_commitment(t, s, roll)
     elif decision == Decision.UPRISING_ROLL:
         uprising.roll_uprising(t, s, roll)
+    elif decision == Decision.INTERCEPTION_ROLL:
+        sea.roll_interception(t, s, roll)
+    elif decision == Decision.TRANSPORT_ROLL:
+        landing.roll_transport(s, roll)
+    elif decision == Decision.LENGTH_ROLL:
+        _roll_length(t, s, roll)
     else:
-        minors.roll_free_army(t, s, decision, roll)
+        sea.roll_battle(t, s, roll)
+
+
+@compiled
+def _roll_length(t: WarTables, s: War, roll: int) -> None:
+    """End the game suddenly, or make it likelier (N-27.8)."""
+    if roll >= s.end_number:
+        ending.decide(t, s)
+    else:
+        s.end_number -= 1
+        _begin_round(t, s)

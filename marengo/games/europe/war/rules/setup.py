@@ -5,10 +5,14 @@ from marengo.core.engine.driver import NONE, UNDECIDED
 from marengo.core.engine.random import Generator
 from marengo.games.europe.rules import rounds, setup
 from marengo.games.europe.rules.words import KINDS, NATIONS, Stage
-from marengo.games.europe.war.rules.ground import put
+from marengo.games.europe.war.rules import politics, sea
+from marengo.games.europe.war.rules.ground import fill, is_played, put
 from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.sequence import begin_turn
 from marengo.games.europe.war.rules.words import REGIONS, Verdict
+
+SUDDEN = 12
+"""What two dice must show at first to end the game (N-27.8)."""
 
 
 @compiled
@@ -21,35 +25,55 @@ def set_up(t: WarTables, s: War, g: Generator) -> None:
 
 @compiled
 def muster(t: WarTables, s: War) -> None:
-    """Put the armies of a scenario on the map."""
+    """Put the armies and squadrons of a scenario on the map."""
+    troops = t.troops
     for nation in range(NATIONS):
         for region in range(REGIONS):
             for kind in range(KINDS):
-                number = int64(t.troops[(nation * REGIONS + region) * KINDS + kind])
-                put(s, int64(nation), int64(region), int64(kind), number)
+                number = int64(troops[(nation * REGIONS + region) * KINDS + kind])
+                if number:
+                    put(s, int64(nation), int64(region), int64(kind), number)
+    s.ships[:] = t.ships
 
 
 @compiled
 def clear(t: WarTables, s: War) -> None:
     """Make a position without troops, of the scenario's owners, relations and means."""
-    s.active = t.first
+    s.active, s.mover, s.joiner = t.first, t.first, t.first
     setup.clear_board(s)
     rounds.begin_battle(t, s)
     s.stage, s.decision, s.landing, s.to_move = Stage.OVER, UNDECIDED, 0, 0
-    s.month, s.step, s.place, s.pending = 1, 0, NONE, 0
-    s.offer, s.given, s.wanted, s.addressee = 0, NONE, NONE, NONE
+    s.month, s.step, s.place, s.quarrel, s.pending = 1, 0, NONE, NONE, 0
+    s.cargo, s.cargo_kind, s.origin, s.route, s.checked = 0, 0, NONE, NONE, 0
+    sea.forget_voyage(s)
+    politics.forget_offer(s)
+    s.aggressor, s.lots, s.lot, s.parted, s.wars = NONE, 0, 0, 0, 0
+    s.loser, s.sitting, s.yields, s.freed = NONE, 0, 0, NONE
     s.free_nation, s.free_region, s.unrest = NONE, NONE, NONE
-    s.battles, s.great_battles, s.victor, s.verdict = 0, 0, NONE, Verdict.NONE
-    for place in range(NATIONS * REGIONS * KINDS):
-        s.troops[place] = 0
-    for place in range(NATIONS * REGIONS):
-        s.force[place] = 0
-    for region in range(REGIONS):
-        s.owner[region], s.uprising[region] = t.owner[region], t.uprising[region]
-        s.fallen[region] = 0
+    s.battles, s.great_battles, s.sea_battles, s.end_number = 0, 0, 0, SUDDEN
+    s.victor, s.verdict = NONE, Verdict.NONE
+    fill(s.troops, 0)
+    fill(s.force, 0)
+    fill(s.ships, 0)
+    fill(s.fallen, 0)
+    fill(s.fleeing, 0)
+    fill(s.dead, 0)
+    fill(s.ban, 0)
+    fill(s.passage, 0)
+    fill(s.broke, 0)
+    fill(s.truce, 0)
+    fill(s.answers_for, 0)
+    fill(s.debt, 0)
+    fill(s.loose, 0)
+    fill(s.has_sued, 0)
+    fill(s.doubts, 0)
+    fill(s.joined, 0)
+    fill(s.sunk, 0)
+    s.owner[:], s.uprising[:], s.pp[:], s.camp[:] = t.owner, t.uprising, t.pp, t.camp
+    fill(s.winners, NONE)
+    s.relation[:], s.war_since[:] = t.relation, t.war_since
     for place in range(NATIONS * NATIONS):
-        s.relation[place] = t.relation[place]
+        s.wars = max(s.wars, s.war_since[place])
     for nation in range(NATIONS):
-        s.pap[nation], s.pp[nation], s.doubts[nation] = t.pap[nation], t.pp[nation], 0
-    for place in range(NATIONS * KINDS):
-        s.fleeing[place], s.dead[place] = 0, 0
+        s.pap[nation] = t.pap[nation] * int64(is_played(t, int64(nation)))  # N-12.2
+        s.controller[nation] = nation if is_played(t, int64(nation)) else NONE

@@ -6,12 +6,12 @@ from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.driver import NONE
 from marengo.games.europe.rules import soundness
 from marengo.games.europe.rules.position import Workspace
-from marengo.games.europe.rules.words import KINDS, NATIONS, ZONES, Piece, Stage
+from marengo.games.europe.rules.words import GREAT, KINDS, NATIONS, ZONES, Piece, Stage
 from marengo.games.europe.war.rules.ground import place_of, stand
 from marengo.games.europe.war.rules.record import War, WarTables
-from marengo.games.europe.war.rules.words import REGIONS, Decision
+from marengo.games.europe.war.rules.words import REGIONS, SEAS, WATERS, Decision
 
-TROOPS, FORCE, TIRED, OWNER, MEANS, BATTLE, FLEEING, BOARD = range(20, 28)
+TROOPS, FORCE, TIRED, OWNER, MEANS, BATTLE, FLEEING, BOARD, SHIPS, RELATION = range(20, 30)
 
 PROBLEMS: Mapping[int, str] = {
     **soundness.PROBLEMS,
@@ -23,6 +23,8 @@ PROBLEMS: Mapping[int, str] = {
     BATTLE: "battle: expected a region of which nobody has units on the map who fights there",
     BOARD: "battle board: expected nothing on it when no battle is fought",
     FLEEING: "retreat: expected units that retreat only after a battle",
+    SHIPS: "squadrons: expected none below zero, and no more that have moved than there are",
+    RELATION: "relations: expected the same of either nation towards the other",
 }
 """In words."""
 
@@ -35,19 +37,14 @@ def list_problems(t: WarTables, s: War, w: Workspace) -> None:
         _check_nation(t, s, w, int64(nation))
     for region in range(REGIONS):
         owner = int64(s.owner[region])
-        wrong = owner != NONE and (region >= t.regions or t.seat[owner] == NONE)
+        wrong = owner != NONE and (region >= t.regions or not t.great[owner])
         soundness.note(w, wrong, int64(OWNER))
-        for kind in range(KINDS):
-            place = place_of(int64(region), int64(kind))
-            here = int64(s.troops[stand(int64(s.active), int64(region), int64(kind))])
-            moved = (
-                min(s.tired[place], s.spent[place]) < 0 or s.tired[place] + s.spent[place] > here
-            )
-            soundness.note(w, moved and s.decision == Decision.MARCH, int64(TIRED))
-    units = int64(0)
-    for number in range(len(s.units)):
-        units += int64(s.units[number])
-    soundness.note(w, units != 0 and s.stage == Stage.OVER, int64(BOARD))
+    if s.decision == Decision.MARCH:
+        _check_marches(s, w)
+    on_board, units = int64(0), s.units
+    for number in range(len(units)):
+        on_board += int64(units[number])
+    soundness.note(w, on_board != 0 and s.stage == Stage.OVER, int64(BOARD))
     if s.place != NONE:
         for side in range(2):
             for zone in range(ZONES):
@@ -55,20 +52,45 @@ def list_problems(t: WarTables, s: War, w: Workspace) -> None:
 
 
 @compiled
+def _check_marches(s: War, w: Workspace) -> None:
+    """List what is wrong with the units that have moved in this turn."""
+    troops, tired, spent = s.troops, s.tired, s.spent
+    for region in range(REGIONS):
+        for kind in range(KINDS):
+            place = place_of(int64(region), int64(kind))
+            here = int64(troops[stand(int64(s.mover), int64(region), int64(kind))])
+            wrong = min(tired[place], spent[place]) < 0 or tired[place] + spent[place] > here
+            soundness.note(w, wrong, int64(TIRED))
+
+
+@compiled
 def _check_nation(t: WarTables, s: War, w: Workspace, nation: int) -> None:
     """List what is wrong with the units of a nation, and its means."""
     soundness.note(w, s.pp[nation] < 0 or s.pap[nation] < 0, int64(MEANS))
+    troops, force, ships, port = s.troops, s.force, s.ships, t.port
+    stranger = nation < GREAT and not t.great[nation]
     for region in range(REGIONS):
-        armies = int64(0)
+        armies, total = int64(0), int64(0)
+        absent = region >= t.regions or stranger
         for kind in range(KINDS):
-            here = int64(s.troops[stand(nation, int64(region), int64(kind))])
-            absent = region >= t.regions or t.seat[nation] == NONE
-            soundness.note(w, here < 0 or (absent and here > 0), int64(TROOPS))
-            if kind != Piece.LEADER:
-                armies += here
-            fights = s.place == region and s.side[nation] != NONE and s.stage != Stage.OVER
-            soundness.note(w, fights and here > 0, int64(BATTLE))
-        soundness.note(w, armies != s.force[nation * REGIONS + region], int64(FORCE))
+            here = int64(troops[stand(nation, int64(region), int64(kind))])
+            total += here
+            armies += here * int64(kind != Piece.LEADER)
+            soundness.note(w, here < 0, int64(TROOPS))
+        soundness.note(w, absent and total > 0, int64(TROOPS))
+        soundness.note(w, armies != force[nation * REGIONS + region], int64(FORCE))
+        if s.place == region and s.side[nation] != NONE and s.stage != Stage.OVER:
+            soundness.note(w, total > 0, int64(BATTLE))
+    for other in range(GREAT):
+        here, there = nation * NATIONS + other, other * NATIONS + nation
+        soundness.note(w, s.relation[here] != s.relation[there], int64(RELATION))
+    for water in range(WATERS):
+        afloat = int64(ships[nation * WATERS + water])
+        done = int64(s.sailed[water]) if nation == s.mover else int64(0)
+        if water < SEAS:
+            done += s.engaged[nation * SEAS + water]
+        absent = water >= SEAS and (water - SEAS >= t.regions or not port[water - SEAS])
+        soundness.note(w, afloat < max(done, int64(0)) or (absent and afloat > 0), int64(SHIPS))
     for kind in range(KINDS):
         left = int64(s.fleeing[nation * KINDS + kind])
         retreats = s.place != NONE and s.stage == Stage.OVER

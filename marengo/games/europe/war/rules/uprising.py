@@ -5,19 +5,21 @@ from marengo.core.engine.driver import CHANCE, NONE
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
 from marengo.games.europe.rules.words import Piece
-from marengo.games.europe.war.rules.ground import armies_at, is_minor, put, stand
+from marengo.games.europe.war.rules.ground import armies_at, is_minor, put, seat_of, stand
+from marengo.games.europe.war.rules.points import INCITE, may_pay
 from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.words import Decision, Verb
-
-INCITE = 1
-"""What it costs in PAP (N-12.5)."""
 
 
 @compiled
 def may_incite(t: WarTables, s: War, nation: int, region: int) -> bool:
-    """Whether a nation may cause an uprising: in an owned region of nobody's homeland (N-18.1)."""
+    """Whether a nation may cause an uprising in an owned region (N-18.1).
+
+    It lies in nobody's homeland, or is one of three: Ireland, Vendee and the Don Basin.
+    """
     calm = s.owner[region] != NONE and s.uprising[region] == 0
-    return calm and is_minor(t, region) and s.pap[nation] >= INCITE
+    may_rise = is_minor(t, region) or t.restless[region] != 0
+    return calm and may_rise and may_pay(s, nation, int64(INCITE))
 
 
 @compiled
@@ -38,7 +40,7 @@ def seek_uprising(t: WarTables, s: War) -> bool:
         mine = s.owner[region] == nation and armies_at(s, nation, int64(region)) > 0
         if mine and s.uprising[region] and not s.quelled[region]:
             s.unrest = region
-            s.decision, s.to_move = Decision.UPRISING, t.seat[nation]
+            s.decision, s.to_move = Decision.UPRISING, seat_of(t, s, nation)
             return True
     return False
 
@@ -70,7 +72,7 @@ def roll_uprising(t: WarTables, s: War, roll: int) -> None:
         s.uprising[s.unrest] = 0
         s.unrest = NONE
     else:
-        s.decision, s.to_move = Decision.LOSS, t.seat[s.active]
+        s.decision, s.to_move = Decision.LOSS, seat_of(t, s, int64(s.active))
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""Seats, steps of a month, decisions, moves and endings by number."""
+"""Steps of a month, decisions, moves and endings by number, and who plays a war."""
 
 from enum import IntEnum
 
@@ -14,8 +14,16 @@ class Seat(IntEnum):
     AUSTRIA = 1
 
 
-NATION_OF = (Nation.FRANCE, Nation.AUSTRIA)
-"""The nation of each seat."""
+class Power(IntEnum):
+    """Who plays the scenario of seven (N-30.15): each great nation is a seat."""
+
+    FRANCE = Nation.FRANCE
+    GREAT_BRITAIN = Nation.GREAT_BRITAIN
+    PRUSSIA = Nation.PRUSSIA
+    RUSSIA = Nation.RUSSIA
+    OTTOMAN_EMPIRE = Nation.OTTOMAN_EMPIRE
+    AUSTRIA = Nation.AUSTRIA
+    SPAIN = Nation.SPAIN
 
 
 class Relation(IntEnum):
@@ -30,19 +38,21 @@ class Step(IntEnum):
     """How far a turn or a production turn has come (N-4.4); some are windows (N-12.8)."""
 
     OPENING = 0  # window
-    MOVEMENT = 1
-    AFTERWARDS = 2  # window
-    BATTLES = 3
-    BETWEEN = 4  # window after a battle
-    CAPITALS = 5
-    UPRISINGS = 6
-    CLOSING = 7  # window
-    BUDGET = 8  # window
-    PURCHASES = 9
+    JOINING = 1  # of allies that move in this turn (N-4.9)
+    MOVEMENT = 2
+    AFTERWARDS = 3  # window
+    BATTLES = 4
+    BETWEEN = 5  # window after a battle
+    CAPITALS = 6
+    UPRISINGS = 7
+    CLOSING = 8  # window
+    PARTING = 9  # of nations that are not at war and stand together (N-13.9)
+    BUDGET = 10  # window
+    PURCHASES = 11
 
 
 class Decision(IntEnum):
-    """What is decided: D1 to D17 of chapter 33, and what chance decides.
+    """What is decided: D1 to D22 of chapter 33, and what chance decides.
 
     In a battle it is what a battle asks.
     """
@@ -65,20 +75,36 @@ class Decision(IntEnum):
     POLITICS = 20
     EXCHANGE = 21  # what is asked for a region
     REPLY = 22
-    MARCH = 23
-    NUMBER = 24  # of units that march or retreat
-    NEXT_BATTLE = 25
-    RETREAT = 26
-    UPRISING = 27  # whether to fight it
-    LOSS = 28  # of an army to an uprising
-    PURCHASE = 29
-    OVERTURE_ROLL = 40
-    ANNEXATION_ROLL = 41
-    INFANTRY_ROLL = 42
-    CAVALRY_ROLL = 43
-    ARTILLERY_ROLL = 44
-    COMMITMENT_ROLL = 45
-    UPRISING_ROLL = 46
+    PLEDGE = 23  # whether to declare war on who attacks a neutral nation, or annexes (D3)
+    CONGRESS = 24
+    LIBERATION = 25  # of a second region
+    JOIN = 26  # whether to move with an ally (D21)
+    MARCH = 27  # and sail
+    NUMBER = 28  # of units that march or retreat, of squadrons that sail, or of PP given
+    VOYAGE = 29  # where squadrons sail next
+    ENGAGEMENT = 30  # whether to fight squadrons (D5)
+    NAVAL_LOSS = 31  # whose squadrons are lost (D6)
+    PASSAGE = 32  # next sea area of a transport
+    NEXT_BATTLE = 33
+    RETREAT = 34
+    LEAVE = 35  # of units that must leave (D18)
+    UPRISING = 36  # whether to fight it
+    LOSS = 37  # of an army to an uprising
+    PURCHASE = 38
+    OVERTURE_ROLL = 50
+    DIPLOMACY_ROLL = 51
+    ANNEXATION_ROLL = 52
+    INFANTRY_ROLL = 53
+    CAVALRY_ROLL = 54
+    ARTILLERY_ROLL = 55
+    COMMITMENT_ROLL = 56
+    UPRISING_ROLL = 57
+    INTERCEPTION_ROLL = 58
+    NAVAL_ROLL = 59
+    NAVAL_COUNTER_ROLL = 60
+    TRANSPORT_ROLL = 61
+    LENGTH_ROLL = 62  # whether the game ends suddenly (N-27.8)
+    LOT = 63  # which nation, all as likely (N-28.4)
 
 
 FIRST = Decision.POLITICS
@@ -89,6 +115,7 @@ class Verb(IntEnum):
     """What a move does; those below 32 are a battle's."""
 
     END = battle.Verb.END
+    RETREAT = battle.Verb.RETREAT
     ROLL = battle.Verb.ROLL
     PASS = 32
     SUE = 33
@@ -109,16 +136,60 @@ class Verb(IntEnum):
     SACRIFICE = 48
     BUY = 49
     BUY_PAP = 50
+    DECLARE = 51  # war
+    BREAK = 52  # an alliance
+    ALLY = 53  # overture to a player nation: an alliance
+    PART = 54  # overture to a player nation: the end of its alliance with another
+    WIN_OVER = 55  # overture to a neutral great nation
+    REQUEST = 56  # right of passage
+    REVOKE = 57  # right of passage
+    GIVE = 58  # PP
+    LIBERATE = 59
+    JOIN = 60
+    SAIL = 61
+    STRIKE = 62  # at squadrons in port
+    TRANSPORT = 63
+    VIA = 64  # a sea area or port
+    AVOID = 65  # a naval battle
+    CHOOSE = 66  # a nation
+    BUILD = 67  # a squadron
+    STRAITS = 68  # permission to pass them; an offer, never a move
+    CONSENT = 69  # to a retreat from battle; an offer, never a move
+    ENGAGE = 70  # in a naval battle
+
+
+class Victory(IntEnum):
+    """What a war is won by."""
+
+    DISPUTED = 0  # regions held (N-30.10, N-30.11)
+    HISTORICAL = 1  # N-27.1
+    LEVELS = 2  # N-27.3
 
 
 class Verdict(IntEnum):
-    """How a war ended (N-30.10, N-30.11)."""
+    """How a war ended (N-27.1, N-27.3, N-30.10, N-30.11, N-30.21)."""
 
     NONE = 0
     SUED = 1
     ARMISTICE = 2
     REGIONS = 3
+    TIME = 4
+    LEVELS = 5
 
 
-REGIONS, NEAR = 95, 8
-"""Regions of the map (N-3.1), and the most that one is adjacent to."""
+class Level(IntEnum):
+    """What a nation has reached in the end (N-27.3)."""
+
+    EXTINCTION = 0
+    DEFEAT = 1
+    SURVIVAL = 2
+    SMALL = 3
+    GREAT = 4
+    TOTAL = 5
+
+
+REGIONS, NEAR, SEAS, NEAR_SEA = 95, 8, 16, 4
+"""Regions and sea areas of the map (N-3.1), and the most that one is adjacent to."""
+
+WATERS = SEAS + REGIONS
+"""Where squadrons may be: the sea areas, and after them the ports of the regions."""

@@ -1,0 +1,224 @@
+"""Chapter 15: neutral great nations, who controls them and for how long."""
+
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.driver import CHANCE, NONE
+from marengo.games.europe.rules import codes
+from marengo.games.europe.rules.position import Workspace
+from marengo.games.europe.rules.words import GREAT, KINDS, Nation
+from marengo.games.europe.war.rules import relations
+from marengo.games.europe.war.rules.ground import (
+    are_allied,
+    are_enemies,
+    is_active,
+    is_played,
+    next_in_order,
+    put,
+    seat_of,
+    stand,
+)
+from marengo.games.europe.war.rules.points import OVERTURE, may_pay
+from marengo.games.europe.war.rules.record import War, WarTables
+from marengo.games.europe.war.rules.relations import pair
+from marengo.games.europe.war.rules.words import REGIONS, Decision, Relation, Verb
+
+FAR = 120
+"""More than any distance between capitals."""
+
+
+@compiled
+def is_neutral(t: WarTables, nation: int) -> bool:
+    """Whether a great nation is no player's own (N-1.5), controlled or not."""
+    return t.great[nation] != 0 and not is_played(t, nation)
+
+
+@compiled
+def may_win_over(t: WarTables, s: War, nation: int, other: int) -> bool:
+    """Whether a nation may make an overture to a neutral great nation (N-15.2)."""
+    neutral = is_neutral(t, other) and s.controller[other] != nation
+    return neutral and may_pay(s, nation, int64(OVERTURE))
+
+
+@compiled
+def win_over(s: War, nation: int, other: int) -> None:
+    """Make an overture to a neutral great nation."""
+    s.pap[nation] -= OVERTURE
+    s.free_nation, s.addressee = nation, other
+    s.decision, s.to_move = Decision.DIPLOMACY_ROLL, CHANCE
+
+
+@compiled
+def roll_diplomacy(t: WarTables, s: War, roll: int) -> None:
+    """Let a nation be won over, or from who controls it; above the value nothing (N-15.3)."""
+    nation, other = int64(s.free_nation), int64(s.addressee)
+    s.free_nation, s.addressee = NONE, NONE
+    if roll > t.diplomacy[pair(nation, other)]:
+        return
+    if is_active(s, other):
+        for third in range(GREAT):
+            if are_enemies(s, other, int64(third)):
+                relations.end_war(s, other, int64(third))
+                end_looseness(t, s, int64(third))
+        release(t, s, other)
+    else:
+        s.controller[other] = nation
+        s.answers_for[pair(nation, other)] = 1  # N-27.6
+        relations.set_relation(s, nation, other, int64(Relation.ALLIED))
+
+
+@compiled
+def release(t: WarTables, s: War, nation: int) -> None:
+    """Let nobody control a neutral great nation: its alliances end, its troops go home (N-15.10).
+
+    Uncontrolled it is inactive (N-15.1).
+    """
+    s.controller[nation], s.loose[nation] = NONE, 0
+    for other in range(GREAT):
+        if other != nation and s.relation[pair(nation, int64(other))] == Relation.ALLIED:
+            relations.part_from(s, int64(other), nation)
+    go_home(t, s, nation)
+
+
+@compiled
+def go_home(t: WarTables, s: War, nation: int) -> None:
+    """Bring the troops of a nation that are outside its own regions to its capital (N-15.10)."""
+    for region in range(t.regions):
+        if s.owner[region] != nation:
+            home = int64(t.nearest[nation * REGIONS + region])
+            for kind in range(KINDS):
+                number = int64(s.troops[stand(nation, int64(region), int64(kind))])
+                if number > 0 and home != NONE:
+                    put(s, nation, int64(region), int64(kind), -number)
+                    put(s, nation, home, int64(kind), number)
+
+
+# --- war on a neutral nation -------------------------------------------------------------------
+
+
+@compiled
+def seek_protector(t: WarTables, s: War, nation: int, aggressor: int) -> None:
+    """Let a player control a nation that is attacked: at random an enemy of who does (N-15.4).
+
+    If there is none the others are asked whether they declare war as well.
+    """
+    s.third, s.lots = nation, 0
+    for other in range(GREAT):
+        if _is_rival(t, s, int64(other), aggressor) and are_enemies(s, int64(other), aggressor):
+            s.lots |= 1 << int64(other)
+    if s.lots:
+        s.aggressor = aggressor
+        draw_lot(t, s, int64(Verb.DECLARE))
+    else:
+        ask_pledges(t, s, int64(Verb.DECLARE), aggressor)
+
+
+@compiled
+def _is_rival(t: WarTables, s: War, nation: int, aggressor: int) -> bool:
+    """Whether a nation is a player nation of another player than the one that attacks."""
+    return is_played(t, nation) and t.player[nation] != t.player[s.controller[aggressor]]
+
+
+@compiled
+def ask_pledges(t: WarTables, s: War, offer: int, aggressor: int) -> None:
+    """Ask the others in turn order whether they declare war now (N-15.5, N-16.4)."""
+    s.offer, s.aggressor, s.addressee = offer, aggressor, aggressor
+    seek_pledge(t, s)
+
+
+@compiled
+def seek_pledge(t: WarTables, s: War) -> None:
+    """Ask the next that may declare war; when all have said what they do, go on."""
+    aggressor = int64(s.aggressor)
+    s.addressee = next_in_order(t, int64(s.addressee))
+    while s.addressee != aggressor:
+        other = int64(s.addressee)
+        asked = s.offer == Verb.ANNEX or _is_rival(t, s, other, aggressor)
+        if asked and relations.may_declare(t, s, other, aggressor):
+            s.decision, s.to_move = Decision.PLEDGE, seat_of(t, s, other)
+            return
+        s.addressee = next_in_order(t, other)
+    offer = int64(s.offer)
+    s.offer, s.addressee = 0, NONE
+    if offer == Verb.ANNEX:
+        s.aggressor, s.lots = NONE, 0
+        s.decision, s.to_move = Decision.ANNEXATION_ROLL, CHANCE
+    elif s.lots:
+        draw_lot(t, s, int64(Verb.DECLARE))
+    else:
+        _seek_nearest(t, s)
+
+
+@compiled
+def pledge(t: WarTables, s: War, verb: int) -> None:
+    """Declare war on who attacks a neutral nation or annexes, or do not."""
+    if verb == Verb.ACCEPT:
+        relations.declare_war(t, s, int64(s.addressee), int64(s.aggressor))
+        s.lots |= 1 << int64(s.addressee)
+    seek_pledge(t, s)
+
+
+@compiled
+def _seek_nearest(t: WarTables, s: War) -> None:
+    """Let whose capital is nearest control a nation, for this war alone (N-15.4, N-15.6)."""
+    best, nation = int64(FAR), int64(s.third)
+    for other in range(GREAT):
+        if _is_rival(t, s, int64(other), int64(s.aggressor)):
+            away = int64(t.distance[pair(nation, int64(other))])
+            if away < best:
+                best, s.lots = away, 0
+            if away == best:
+                s.lots |= 1 << int64(other)
+    s.loose[nation] = 1 + s.aggressor
+    draw_lot(t, s, int64(Verb.DECLARE))
+
+
+@compiled
+def draw_lot(t: WarTables, s: War, verb: int) -> None:
+    """Let chance draw one of the nations noted, for what is done (N-28.4)."""
+    s.lot, s.decision, s.to_move = verb, Decision.LOT, CHANCE
+
+
+@compiled
+def list_lots(s: War, w: Workspace) -> None:
+    """List the nations of which chance draws one, all as likely."""
+    for nation in range(GREAT):
+        if s.lots >> nation & 1:
+            codes.offer(w, int64(Verb.CHOOSE) | int64(nation) << codes.WIDTH * codes.NATION)
+
+
+@compiled
+def protect(t: WarTables, s: War, nation: int) -> None:
+    """Let a player nation control a nation that was attacked, and be its ally (N-15.4, N-15.11).
+
+    So are those of its allies that are at war with who attacked; of one that only had the nearest
+    capital nobody is an ally.
+    """
+    other, aggressor = int64(s.third), int64(s.aggressor)
+    s.controller[other] = nation
+    if not s.loose[other]:
+        for friend in range(GREAT):
+            joins = are_enemies(s, int64(friend), aggressor) and friend != other
+            if joins and are_allied(s, nation, int64(friend)):
+                relations.set_relation(s, other, int64(friend), int64(Relation.ALLIED))
+    s.third, s.aggressor, s.lots, s.lot = NONE, NONE, 0, 0
+
+
+@compiled
+def end_looseness(t: WarTables, s: War, nation: int) -> None:
+    """Release a nation that was controlled for a war that is over (N-15.4, N-15.7)."""
+    if s.loose[nation] and not are_enemies(s, nation, int64(s.loose[nation]) - 1):
+        release(t, s, nation)
+
+
+@compiled
+def arm_minor(t: WarTables, s: War, annexer: int) -> None:
+    """Let a minor nation fight for itself, played by who is not allied to the annexer (N-16.7)."""
+    other = next_in_order(t, annexer)
+    while other != annexer and (not is_played(t, other) or are_allied(s, other, annexer)):
+        other = next_in_order(t, other)
+    if other == annexer:
+        other = next_in_order(t, annexer)
+        while not is_played(t, other):
+            other = next_in_order(t, other)
+    s.controller[Nation.MINOR] = other
+    s.relation[pair(int64(Nation.MINOR), annexer)] = Relation.WAR
+    s.relation[pair(annexer, int64(Nation.MINOR))] = Relation.WAR

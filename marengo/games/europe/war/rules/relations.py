@@ -1,0 +1,245 @@
+"""Chapter 13: war, peace and alliance between great nations, and rights of passage."""
+
+from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.driver import NONE
+from marengo.games.europe.rules import codes
+from marengo.games.europe.rules.position import Workspace
+from marengo.games.europe.rules.words import GREAT, KINDS, NATIONS, Nation
+from marengo.games.europe.war.rules.ground import (
+    armies_at,
+    enemy_armies,
+    has_passage,
+    is_active,
+    is_gone,
+    is_played,
+    leaders_at,
+    may_enter,
+    may_stand,
+    neighbour,
+    put,
+    seat_of,
+    stand,
+)
+from marengo.games.europe.war.rules.points import ARMISTICE, BREAK, DECLARE, may_pay
+from marengo.games.europe.war.rules.record import War, WarTables
+from marengo.games.europe.war.rules.words import NEAR, Decision, Relation, Step, Verb, Victory
+
+
+@compiled
+def pair(nation: int, other: int) -> int:
+    """Return the place of what is so of one nation towards another."""
+    return nation * NATIONS + other
+
+
+@compiled
+def set_relation(s: War, nation: int, other: int, relation: int) -> None:
+    """Let two nations stand so; what was between them is forgotten (N-13.2)."""
+    for here in (pair(nation, other), pair(other, nation)):
+        s.relation[here], s.broke[here], s.truce[here] = relation, 0, 0
+
+
+@compiled
+def begin_war(s: War, nation: int, other: int) -> None:
+    """Let two nations be at war; rights of passage end (N-13.14, N-13.15, N-13.20)."""
+    set_relation(s, nation, other, int64(Relation.WAR))
+    s.wars += 1
+    for here in (pair(nation, other), pair(other, nation)):
+        s.war_since[here], s.passage[here] = s.wars, 0
+
+
+@compiled
+def end_war(s: War, nation: int, other: int) -> None:
+    """Let two nations be neutral; who stands with the other may leave in peace (N-17.17)."""
+    set_relation(s, nation, other, int64(Relation.NEUTRAL))
+    s.truce[pair(nation, other)] = 1 + int64(has_its_turn(s, nation))
+    s.truce[pair(other, nation)] = 1 + int64(has_its_turn(s, other))
+
+
+@compiled
+def has_its_turn(s: War, nation: int) -> bool:
+    """Whether this is the turn in which a nation moves, by itself or with an ally (N-4.9)."""
+    moves = s.joined[nation] == 1 or (s.active == nation and s.joined[nation] == 0)
+    return s.step < Step.PARTING and moves
+
+
+@compiled
+def end_turns(s: War) -> None:
+    """Note who has had a turn to leave where its former enemies are (N-17.17)."""
+    for nation in range(GREAT):
+        if has_its_turn(s, int64(nation)):
+            for other in range(GREAT):
+                if s.truce[pair(int64(nation), int64(other))] > 0:
+                    s.truce[pair(int64(nation), int64(other))] -= 1
+
+
+# --- declaring war, breaking alliances, armistice ---------------------------------------------
+
+
+@compiled
+def may_declare(t: WarTables, s: War, nation: int, other: int) -> bool:
+    """Whether a nation may declare war on another (N-13.10, N-13.14, N-13.17, N-17.10)."""
+    if nation == other or not is_active(s, nation) or is_gone(t, s, other):
+        return False
+    if s.controller[nation] == s.controller[other]:
+        return False  # of ours: nobody fights a nation for which he acts
+    neutral = s.relation[pair(nation, other)] == Relation.NEUTRAL
+    barred = s.ban[pair(nation, other)] >= s.month
+    return neutral and not barred and may_pay(s, int64(s.controller[nation]), int64(DECLARE))
+
+
+@compiled
+def declare_war(t: WarTables, s: War, nation: int, other: int) -> None:
+    """Declare war, which who acts for the nation pays; in a historical game one takes sides."""
+    s.pap[s.controller[nation]] -= DECLARE
+    begin_war(s, nation, other)
+    if t.victory == Victory.HISTORICAL and other == Nation.FRANCE and s.camp[nation] == NONE:
+        s.camp[nation] = 1  # N-27.2
+
+
+@compiled
+def may_break(s: War, nation: int, other: int) -> bool:
+    """Whether a nation may break its alliance with another (N-13.7)."""
+    allied = s.relation[pair(nation, other)] == Relation.ALLIED
+    return allied and may_pay(s, nation, int64(BREAK))
+
+
+@compiled
+def part_from(s: War, nation: int, other: int) -> None:
+    """Let a nation be neutral to its ally: the troops of both must part (N-13.7, N-13.8)."""
+    set_relation(s, nation, other, int64(Relation.NEUTRAL))
+    s.broke[pair(nation, other)] = 1
+    s.parted = 1
+
+
+@compiled
+def may_offer_armistice(t: WarTables, s: War, nation: int, other: int) -> bool:
+    """Whether two player nations are at war and can both pay for an armistice (N-13.19)."""
+    at_war = s.relation[pair(nation, other)] == Relation.WAR and is_played(t, other)
+    can_pay = may_pay(s, nation, int64(ARMISTICE)) and may_pay(s, other, int64(ARMISTICE))
+    return at_war and can_pay
+
+
+@compiled
+def may_request(s: War, nation: int, other: int) -> bool:
+    """Whether a nation may ask another for the right of passage (N-13.11)."""
+    neutral = s.relation[pair(nation, other)] == Relation.NEUTRAL
+    return neutral and is_active(s, other) and not has_passage(s, nation, other)
+
+
+@compiled
+def grant(s: War, nation: int, other: int) -> None:
+    """Let another nation pass (N-13.11); its troops need not leave any more (N-13.8)."""
+    s.passage[pair(nation, other)] = 1
+    s.broke[pair(nation, other)], s.broke[pair(other, nation)] = 0, 0
+
+
+@compiled
+def revoke(s: War, nation: int, other: int) -> None:
+    """Let another nation pass no more (N-13.13)."""
+    s.passage[pair(nation, other)] = 0
+    s.broke[pair(nation, other)] = 1
+    s.parted = 1
+
+
+# --- troops that must leave -------------------------------------------------------------------
+
+
+@compiled
+def must_leave(s: War, nation: int, other: int, region: int) -> bool:
+    """Whether units of a nation must leave a region for another's sake (N-13.8, N-13.13).
+
+    Who leaves is who does not own it; if neither does, who broke with the other.
+    """
+    here, there = pair(nation, other), pair(other, nation)
+    if s.broke[here] != 1 and s.broke[there] != 1:
+        return False
+    if s.relation[here] != Relation.NEUTRAL or s.truce[here] > 0:
+        return False
+    if has_passage(s, nation, other) or armies_at(s, other, region) == 0:
+        return False
+    if armies_at(s, nation, region) + leaders_at(s, nation, region) == 0:
+        return False
+    if s.owner[region] == nation:
+        return False
+    return s.owner[region] == other or s.broke[here] == 1
+
+
+@compiled
+def may_leave_to(t: WarTables, s: War, nation: int, other: int, kind: int, to: int) -> bool:
+    """Whether units that must leave may go to an adjacent region (N-13.8)."""
+    if s.owner[to] == other or armies_at(s, other, to) > 0:
+        return False
+    return may_stand(t, s, nation, kind, to) and may_enter(s, nation, to)
+
+
+@compiled
+def refuge_of(t: WarTables, s: War, nation: int) -> int:
+    """Return the capital to which units go that can leave to nowhere else, or NONE (N-13.8)."""
+    for region in range(t.regions):
+        own = t.capital[region] and t.home[region] == nation and s.owner[region] == nation
+        if own and enemy_armies(s, nation, int64(region)) == 0:
+            return int64(region)
+    return int64(NONE)
+
+
+@compiled
+def seek_leaver(t: WarTables, s: War) -> bool:
+    """Ask whither the next units leave; those without choice go; return whether there is one."""
+    if not s.parted:
+        return False
+    for region in range(t.regions):
+        for nation in range(GREAT):
+            for other in range(GREAT):
+                if must_leave(s, int64(nation), int64(other), int64(region)):
+                    if _leave(t, s, int64(nation), int64(other), int64(region)):
+                        return True
+    s.parted = 0
+    for place in range(NATIONS * NATIONS):
+        s.broke[place] = 2 * int64(s.broke[place] > 0)
+    return False
+
+
+@compiled
+def _leave(t: WarTables, s: War, nation: int, other: int, region: int) -> bool:
+    """Let units without choice leave; ask about the others, and return whether there are any."""
+    chooses = False
+    for kind in range(KINDS):
+        number = int64(s.troops[stand(nation, region, int64(kind))])
+        ways, last = int64(0), int64(NONE)
+        for way in range(NEAR):
+            to = neighbour(t, region, int64(way))
+            if to != NONE and may_leave_to(t, s, nation, other, int64(kind), to):
+                ways, last = ways + 1, to
+        if ways == 0:
+            last = refuge_of(t, s, nation)
+        if ways > 1 and number > 0 and seat_of(t, s, nation) != NONE:
+            chooses = True
+        elif last != NONE and last != region:
+            put(s, nation, region, int64(kind), -number)
+            put(s, nation, last, int64(kind), number)
+    if chooses:
+        s.given, s.addressee, s.third = region, nation, other
+        s.decision, s.to_move = Decision.LEAVE, seat_of(t, s, nation)
+    return chooses
+
+
+@compiled
+def list_leavers(t: WarTables, s: War, w: Workspace) -> None:
+    """List which units may leave whither."""
+    nation, other, region = int64(s.addressee), int64(s.third), int64(s.given)
+    for kind in range(KINDS):
+        if s.troops[stand(nation, region, int64(kind))] > 0:
+            what = codes.unit_of(int64(Verb.WITHDRAW), int64(kind), int64(0), int64(0))
+            for way in range(NEAR):
+                to = neighbour(t, region, int64(way))
+                if to != NONE and may_leave_to(t, s, nation, other, int64(kind), to):
+                    codes.offer(w, codes.counted(what, to))
+
+
+@compiled
+def leave(s: War, move: int, number: int) -> None:
+    """Let so many units leave."""
+    nation, kind = int64(s.addressee), codes.part(move, codes.PIECE)
+    put(s, nation, int64(s.given), kind, -number)
+    put(s, nation, codes.part(move, codes.TO), kind, number)
+    s.given, s.addressee, s.third = NONE, NONE, NONE
