@@ -26,6 +26,7 @@ NATIONS = {
     Nation.OTTOMAN_EMPIRE: N_("the Ottoman Empire"),
     Nation.AUSTRIA: N_("Austria"),
     Nation.SPAIN: N_("Spain"),
+    Nation.MINOR: N_("the minor nation"),
 }
 
 PHASES = {
@@ -235,7 +236,7 @@ def listed(pieces: Mapping[Piece, int]) -> str:
     return ", ".join(f"{number} {piece_title(piece)}" for piece, number in pieces.items())
 
 
-INITIALS = ("FR", "GB", "PR", "RU", "OT", "AU", "SP")
+INITIALS = ("FR", "GB", "PR", "RU", "OT", "AU", "SP", "MI")
 
 
 def initials(nation: Nation) -> str:

@@ -6,45 +6,40 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from textwrap import wrap
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.patches import PathPatch, Rectangle
+from matplotlib.patches import PathPatch, Polygon, Rectangle
 from matplotlib.path import Path
 
 from marengo.charts import style
-from marengo.charts.chart_frame import Look, look_of
+from marengo.charts.chart_frame import HATCHES, MARKERS, Look
 from marengo.charts.figures import DRAWING, encoded, rendered, tell
 from marengo.games.europe.notation import NAMES
 from marengo.games.europe.rules.words import Nation, Piece
 from marengo.games.europe.screen.drawing import WIDTH, Paint, board, sign, write
 from marengo.games.europe.screen.words import initials
-from marengo.games.europe.war.rules.words import NATION_OF
+from marengo.games.europe.war.rules.words import Relation
 from marengo.games.europe.war.screen import words
 from marengo.games.europe.war.state import WarState, WarView
 from marengo.languages import _
 from marengo.paths import data_path
 
-SHEET = (-0.4, 40.7, 23.6, 51.4)
-"""Longitudes and latitudes between which the map lies: west, south, east, north."""
-
-NARROWING = 0.69
-"""A degree of longitude against one of latitude, in the middle of the map."""
-
-SCALE = WIDTH / (NARROWING * (SHEET[2] - SHEET[0]))
-HEIGHT = SCALE * (SHEET[3] - SHEET[1])
-"""Units of the drawing in a degree of latitude, and in the height of the map."""
-
 HEAD = 13.0
 """Height of the lines above the map."""
 
 CAPITAL, DISPUTED, UPRISING = "◉", "◆", "✸"
-"""Signs beside the names of regions."""
+LEADER, SHIP, AT_WAR = "★", "⚓", "⚔"
+"""Signs beside the names of regions, and beside numbers and nations."""
 
 NAME, CELL = 2.7, (6.9, 3.1)
-"""Size of names, and of the place of a block and its number."""
+"""Size of names, and of the place of a block and its number, where a sheet has its full size."""
+
+WRAP, NUMBER = 13, 2.9
+"""Of smaller sheets: letters in a line of a name, and the size of numbers of pieces."""
 
 TURNS = 120
 """How often labels are pushed."""
@@ -55,44 +50,107 @@ LETTER = 0.66
 LINE, GAP = 3.4, 0.7
 """Height of a line with a name, and the distance between labels."""
 
+REACH = 16.0
+"""How near the homes of labels are that may push each other, beside their sizes."""
+
 Place = np.ndarray[Any, Any]
 """Where something is in the drawing, or how large it is."""
+
+PLACES = (1, 3, 6, 2, 5, 0, 4)
+"""The place of each great nation in the palette: those of the war of two look as in its charts."""
+
+LOOKS = {
+    nation: Look(
+        NAMES[nation],
+        *(style.SEAT[place], style.SEAT_DARK[place], style.SEAT_LIGHT[place]),
+        *(MARKERS[place], HATCHES[place]),
+    )
+    for nation, place in zip(Nation, PLACES, strict=False)
+} | {Nation.MINOR: Look("minor", style.GAP, style.INK, style.PAPER, "X", "")}
+"""How nations are told apart."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Which part of the map is drawn, in degrees, and how large what is written on it."""
+
+    west: float
+    south: float
+    east: float
+    north: float
+    narrowing: float  # a degree of longitude against one of latitude, in the middle
+    unit: float = 1.0  # size of letters and blocks; only in full size each kind of piece has one
+
+    @property
+    def scale(self) -> float:
+        """Units of the drawing in a degree of latitude."""
+        return WIDTH / (self.narrowing * (self.east - self.west))
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the map."""
+        return WIDTH, self.scale * (self.north - self.south)
+
+    @property
+    def cell(self) -> tuple[float, float]:
+        """Size of the place of a block and its number."""
+        return CELL[0] * self.unit, CELL[1] * self.unit
+
+    def drawn(self, places: Any) -> Place:
+        """Return where places of the map are in the drawing."""
+        degrees = np.array(places, float) - (self.west, self.south)
+        drawn: Place = degrees * (self.scale * self.narrowing, self.scale)
+        return drawn
+
+
+LANDS = Sheet(-0.4, 40.7, 23.6, 51.4, 0.69)
+EUROPE = Sheet(-12.0, 29.0, 46.0, 66.0, 0.82, unit=0.5)
+"""What is drawn of wars without and with sea areas."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """What a nation has in a place, in as many words or numbers as there are cells beside it."""
+
+    nation: Nation
+    cells: tuple[tuple[Piece | None, str], ...]  # the sign of a piece, and what is beside it
+    columns: int
+    afloat: bool = False
+
+    @property
+    def rows(self) -> int:
+        """How many rows of cells there are, the initials of the nation in the first."""
+        return -(-(1 + len(self.cells)) // self.columns)
 
 
 @dataclass
 class Label:
-    """What is written of a region: its name, and below it who stands there."""
+    """What is written of a region, a sea area or a port: its name, and below it who is there."""
 
-    title: str
-    mark: str  # below the title
-    armies: Mapping[Nation, Mapping[Piece, int]]
+    sheet: Sheet
+    lines: list[str]  # of the name
+    mark: str  # below them
+    boxes: list[Box]
     home: Place  # where its middle should be
+    sea: bool = False
     at: Place = field(init=False)  # and is
     size: Place = field(init=False)
 
     def __post_init__(self) -> None:
-        texts = list(filter(None, (self.title, self.mark)))
-        widths = [LETTER * NAME * len(text) for text in texts]
-        widths += [columns * CELL[0] for columns, _rows in self.boxes]
-        height = LINE * len(texts) + sum(rows * CELL[1] + GAP for _columns, rows in self.boxes)
-        self.at, self.size = self.home.copy(), np.array((max(widths), height))
-
-    @property
-    def boxes(self) -> list[tuple[int, int]]:
-        """Columns and rows of the box of each army, the initials of its nation in the first."""
-        most = max((len(pieces) for pieces in self.armies.values()), default=0)
-        across = 3 if len(self.armies) > 1 or most > 5 else 2
-        counts = [1 + len(pieces) for pieces in self.armies.values()]
-        return [(min(across, count), -(-count // across)) for count in counts]
+        texts, unit = list(filter(None, (*self.lines, self.mark))), self.sheet.unit
+        widths = [LETTER * NAME * unit * len(text) for text in texts]
+        widths += [box.columns * self.sheet.cell[0] for box in self.boxes]
+        height = LINE * len(texts) + sum(box.rows * CELL[1] + GAP for box in self.boxes)
+        self.at, self.size = self.home.copy(), np.array((max(widths), height * unit))
 
 
 def position(shown: WarState | WarView) -> Figure:
     """Draw a position: the map, or the battle that is fought."""
     view, told = _view(shown), words.describe(_view(shown))
     if words.is_fought(view):
-        looks = {side: _look(nation) for nation, side in view.sides.items()}
+        looks = {side: LOOKS[nation] for nation, side in view.sides.items()}
         return board(view, told, looks)
-    height = HEIGHT + HEAD
+    height = _sheet(view).size[1] + HEAD
     figure = Figure(figsize=(9.6, 9.6 * height / WIDTH), facecolor=style.MARGIN)
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, WIDTH), ylim=(0, height))
@@ -121,60 +179,67 @@ def _view(shown: WarState | WarView) -> WarView:
     return shown.view(None) if isinstance(shown, WarState) else shown
 
 
-def _look(nation: Nation) -> Look:
-    return look_of(NAMES[nation])
+def _sheet(view: WarView) -> Sheet:
+    return EUROPE if view.scenario.seas else LANDS
 
 
 # --- the ground -----------------------------------------------------------------------------
 
 
 @cache
-def _features() -> tuple[tuple[dict[str, Any], Path], ...]:
-    """Return what is known of each region of the map, and its outline."""
+def _features(sheet: Sheet) -> tuple[tuple[dict[str, Any], Path], ...]:
+    """Return what is known of each region and sea area of the map, and its outline."""
     content = json.loads(data_path("maps/europe.geojson").read_text(encoding="utf-8"))
-    return tuple((one["properties"], _outline(one["geometry"])) for one in content["features"])
+    features = content["features"]
+    return tuple((one["properties"], _outline(sheet, one["geometry"])) for one in features)
 
 
-def _outline(geometry: dict[str, Any]) -> Path:
+def _outline(sheet: Sheet, geometry: dict[str, Any]) -> Path:
     """Return the outline of a polygon or of several, in units of the drawing."""
     parts = geometry["coordinates"]
     polygons = parts if geometry["type"] == "MultiPolygon" else [parts]
-    rings = [Path(_drawn(ring), closed=True) for polygon in polygons for ring in polygon]
+    rings = [Path(sheet.drawn(ring), closed=True) for polygon in polygons for ring in polygon]
     return Path.make_compound_path(*rings)
-
-
-def _drawn(places: Any) -> Place:
-    """Return where places of the map are in the drawing."""
-    drawn: Place = (np.array(places, float) - SHEET[:2]) * (SCALE * NARROWING, SCALE)
-    return drawn
 
 
 def _land(axes: Axes, view: WarView) -> None:
     """Draw the sea, and the regions in the colours of their owners; homelands have wide borders."""
-    axes.add_patch(Rectangle((0, 0), WIDTH, HEIGHT, facecolor=style.WATER, alpha=0.5, zorder=0))
-    lands = {about["name"]: outline for about, outline in _features()}
-    for name, outline in lands.items():
-        _ground(axes, view, name, outline, 0.1)
+    sheet = _sheet(view)
+    axes.add_patch(Rectangle((0, 0), *sheet.size, facecolor=style.WATER, alpha=0.5, zorder=0))
+    outlines = {about["name"]: outline for about, outline in _features(sheet)}
+    for about, outline in _features(sheet):
+        if not about.get("sea"):
+            _ground(axes, view, about["name"], outline, 0.1)
+        elif about["name"] in view.scenario.seas:
+            _fill(
+                axes, sheet, outline, fill=False, edgecolor=style.SHORE, linewidth=0.6, zorder=0.05
+            )
     for home in view.scenario.nations:
-        own = {name for name, region in view.scenario.regions.items() if region.home == home}
+        own = [name for name, region in view.scenario.regions.items() if region.home == home]
+        dark = LOOKS[Nation(NAMES.index(home))].dark
         for name in own:
-            border: Paint = {"edgecolor": look_of(home).dark, "linewidth": 5.0, "zorder": 0.2}
-            _fill(axes, lands[name], fill=False, **border)
+            border: Paint = {"edgecolor": dark, "linewidth": 5.0 * sheet.unit, "zorder": 0.2}
+            _fill(axes, sheet, outlines[name], fill=False, **border)
         for name in own:
-            _ground(axes, view, name, lands[name], 0.3)
+            _ground(axes, view, name, outlines[name], 0.3)
     if view.battle:
-        _fill(axes, lands[view.battle], fill=False, linewidth=3.0, zorder=0.4)
+        _fill(axes, sheet, outlines[view.battle], fill=False, linewidth=3.0, zorder=0.4)
 
 
 def _ground(axes: Axes, view: WarView, name: str, outline: Path, order: float) -> None:
     """Draw the ground of a region; of nobody's, or that is off the map, without a colour."""
+    sheet = _sheet(view)
+    if name not in view.owners:
+        _fill(axes, sheet, outline, facecolor=style.GAP, edgecolor=style.GAP, zorder=order)
+        return
     plain: Paint = {"edgecolor": style.FAINT, "zorder": order}
-    _fill(axes, outline, facecolor=style.PAPER if name in view.owners else style.GAP, **plain)
-    owner = view.owners.get(name)
+    _fill(axes, sheet, outline, facecolor=style.PAPER, **plain)
+    owner = view.owners[name]
     if owner is not None:
-        look = _look(owner)
+        look = LOOKS[owner]
         _fill(
             axes,
+            sheet,
             outline,
             facecolor=look.colour,
             hatch=look.hatch,
@@ -184,103 +249,171 @@ def _ground(axes: Axes, view: WarView, name: str, outline: Path, order: float) -
         )
 
 
-def _fill(axes: Axes, outline: Path, **look: Any) -> None:
-    common = {"linewidth": 0.8, "edgecolor": style.INK, "joinstyle": "round"}
-    axes.add_patch(PathPatch(outline, **{**common, **look}))
+def _fill(axes: Axes, sheet: Sheet, outline: Path, **look: Any) -> None:
+    common = {"linewidth": 0.8 * sheet.unit, "edgecolor": style.INK, "joinstyle": "round"}
+    patch = axes.add_artist(PathPatch(outline, **{**common, **look}))  # no limits to be found
+    patch.set_clip_path(Rectangle((0, 0), *sheet.size, transform=axes.transData))
 
 
 # --- labels -----------------------------------------------------------------------------------
 
 
 def _labels(view: WarView) -> list[Label]:
-    """Return the labels of all regions, moved so far that none hides another."""
-    found = []
-    for about, _outline in _features():
-        if (name := about["name"]) in view.owners:
-            region, title = view.scenario.regions[name], words.region_title(name)
-            signs = CAPITAL * region.capital, title, DISPUTED * region.disputed
+    """Return the labels of all places, moved so far that none hides another."""
+    sheet, found = _sheet(view), list[Label]()
+    for about, _outline in _features(sheet):
+        name, at = about["name"], sheet.drawn(about["label"])
+        if name in view.owners:
             mark = f"{UPRISING} {_('uprising')}" if name in view.uprisings else ""
-            title = " ".join(filter(None, signs))
-            at = _drawn(about["label"])
-            found.append(Label(title, mark, words.standing(view, name), at))
+            found.append(Label(sheet, _title(view, name), mark, _armies(view, name), at))
+            if name in view.squadrons:
+                port = sheet.drawn(about["port"])
+                found.append(Label(sheet, [], "", _ships(view, name), port, sea=True))
+        elif name in view.scenario.seas:
+            found.append(Label(sheet, _title(view, name), "", _ships(view, name), at, sea=True))
     _part(found)
     return found
 
 
+def _title(view: WarView, name: str) -> list[str]:
+    """Return the lines of the name of a region, with its signs, or of a sea area."""
+    title, region = words.water_title(name), view.scenario.regions.get(name)
+    lines = [title] if _sheet(view).unit == 1 else wrap(title, WRAP, break_long_words=False)
+    if region and region.capital:
+        lines[0] = f"{CAPITAL} {lines[0]}"
+    if region and region.disputed:
+        lines[-1] = f"{lines[-1]} {DISPUTED}"
+    return lines
+
+
+def _armies(view: WarView, name: str) -> list[Box]:
+    """Return a box for each army in a region: a cell for each kind of its pieces, or for all."""
+    armies = words.standing(view, name)
+    if _sheet(view).unit < 1:
+        return [Box(nation, ((None, _total(pieces)),), 2) for nation, pieces in armies.items()]
+    most = max((len(pieces) for pieces in armies.values()), default=0)
+    across = 3 if len(armies) > 1 or most > 5 else 2
+    return [
+        Box(
+            nation,
+            tuple((piece, f"{many}") for piece, many in pieces.items()),
+            min(across, 1 + len(pieces)),
+        )
+        for nation, pieces in armies.items()
+    ]
+
+
+def _total(pieces: Mapping[Piece, int]) -> str:
+    """Return how many units an army has, with a star for each leader."""
+    units = sum(many for piece, many in pieces.items() if piece != Piece.LEADER)
+    return f"{units or ''}{LEADER * pieces.get(Piece.LEADER, 0)}"
+
+
+def _ships(view: WarView, name: str) -> list[Box]:
+    """Return a box for the squadrons of each nation in a sea area or a port."""
+    there = view.squadrons.get(name, {})
+    return [Box(nation, ((None, f"{SHIP}{many}"),), 2, True) for nation, many in there.items()]
+
+
 def _part(labels: list[Label]) -> None:
     """Push labels apart that overlap, back onto the map, and for a while towards their homes."""
+    pairs = [
+        [other for other in labels[:number] if _may_meet(one, other)]
+        for number, one in enumerate(labels)
+    ]
     for turn in range(TURNS):
-        for number, one in enumerate(labels):
-            for other in labels[:number]:
+        for one, others in zip(labels, pairs, strict=True):
+            gap = GAP * one.sheet.unit
+            for other in others:
                 apart = one.at - other.at
-                over = (one.size + other.size) / 2 + GAP - np.abs(apart)
-                if min(over) > 0:
+                over = (one.size + other.size) / 2 + gap - np.abs(apart)
+                if over[0] > 0 and over[1] > 0:
                     axis = int(over[1] < over[0])
                     push = over[axis] / 2 * (1 if apart[axis] >= 0 else -1)
                     one.at[axis] += push
                     other.at[axis] -= push
             if turn < TURNS // 2:
                 one.at += 0.1 * (one.home - one.at)
-            edge = one.size / 2 + GAP
-            one.at = np.clip(one.at, edge, (WIDTH, HEIGHT) - edge)
+            edge = one.size / 2 + gap
+            one.at = np.clip(one.at, edge, one.sheet.size - edge)
+
+
+def _may_meet(one: Label, other: Label) -> bool:
+    """Whether labels are near enough to push each other."""
+    return bool(all(np.abs(one.home - other.home) < (one.size + other.size) / 2 + REACH))
 
 
 def _label(axes: Axes, label: Label) -> None:
-    """Draw a name, a box for each nation with its blocks, and if need be a line to the region."""
-    if any(np.abs(label.at - label.home) > label.size / 2 + LINE):
+    """Draw a name, a box for each nation there, and if need be a line to the place."""
+    unit = label.sheet.unit
+    if any(np.abs(label.at - label.home) > label.size / 2 + LINE * unit):
         ends = zip(label.home, label.at, strict=True)
-        axes.plot(*ends, color=style.INK, linewidth=1.4, marker="o", markevery=[0], zorder=0.6)
+        line: Paint = {"linewidth": 1.4 * unit, "marker": "o", "markersize": 6 * unit}
+        axes.plot(*ends, color=style.INK, markevery=[0], zorder=0.6, **line)
     x, y = label.at[0], label.at[1] + label.size[1] / 2
-    write(axes, (x, y - LINE / 2), label.title, NAME, weight="bold")
+    look = {"style": "italic", "color": style.SEAT_DARK[1]} if label.sea else {"weight": "bold"}
+    for line_of_title in label.lines:
+        write(axes, (x, y - LINE * unit / 2), line_of_title, NAME * unit, **look)
+        y -= LINE * unit
     if label.mark:
-        y -= LINE
         box = {"boxstyle": "round,pad=0.15", "facecolor": style.OBJECTIVE, "edgecolor": style.INK}
-        at = (x, y - LINE / 2)
-        write(axes, at, label.mark, 2.3, color=style.FACE, bbox=box, weight="bold")
-    y -= LINE
-    for (columns, rows), (nation, pieces) in zip(label.boxes, label.armies.items(), strict=True):
-        y -= rows * CELL[1]
-        _army(axes, (x - columns * CELL[0] / 2, y), (columns, rows), nation, pieces)
-        y -= GAP
+        at = (x, y - LINE * unit / 2)
+        write(axes, at, label.mark, 2.3 * unit, color=style.FACE, bbox=box, weight="bold")
+        y -= LINE * unit
+    for one in label.boxes:
+        y -= one.rows * label.sheet.cell[1]
+        _box(axes, (x - one.columns * label.sheet.cell[0] / 2, y), label.sheet, one)
+        y -= GAP * unit
 
 
-def _army(
-    axes: Axes,
-    at: tuple[float, float],
-    size: tuple[int, int],
-    nation: Nation,
-    pieces: Mapping[Piece, int],
-) -> None:
-    """Draw a box with the initials of a nation, and a block for each kind of its pieces."""
-    look, (left, bottom), (columns, rows) = _look(nation), at, size
-    width, height = columns * CELL[0], rows * CELL[1]
-    edge: Paint = {"edgecolor": look.dark, "linewidth": 1.0}
-    axes.add_patch(Rectangle(at, width, height, facecolor=look.light, **edge))
-    top = bottom + height - CELL[1]
-    _tag(axes, (left, top), nation)
-    for number, (piece, many) in enumerate(pieces.items(), start=1):
-        x, y = left + number % columns * CELL[0], top - number // columns * CELL[1]
-        sign(axes, (x + 0.35, y + 0.4, 2.9, CELL[1] - 0.8), look, piece)
-        write(axes, (x + 3.4, y + CELL[1] / 2), f"{many}", 2.5, ha="left", weight="bold")
+def _box(axes: Axes, at: tuple[float, float], sheet: Sheet, box: Box) -> None:
+    """Draw a box with the initials of a nation, and what it has; that of squadrons is a pennant."""
+    look, (left, bottom), (wide, high), unit = LOOKS[box.nation], at, sheet.cell, sheet.unit
+    width, height = box.columns * wide, box.rows * high
+    corners = np.array([(0, 0), (width, 0), (width, height), (0, height)])
+    if box.afloat:
+        corners = np.insert(corners, 2, (width - high / 3, height / 2), axis=0)
+    edge: Paint = {"edgecolor": look.dark, "linewidth": unit}
+    axes.add_patch(Polygon(corners + at, facecolor=look.light, **edge))
+    top = bottom + height - high
+    _tag(axes, (left, top), sheet, box.nation)
+    for number, (piece, text) in enumerate(box.cells, start=1):
+        x, y = left + number % box.columns * wide, top - number // box.columns * high
+        if piece is None:
+            middle = (x + wide / 2, y + high / 2)
+            write(axes, middle, text, min(NUMBER, 8.5 / len(text)) * unit, weight="bold")
+        else:
+            sign(axes, (x + 0.35, y + 0.4, 2.9, high - 0.8), look, piece)
+            write(axes, (x + 3.4, y + high / 2), text, 2.5, ha="left", weight="bold")
 
 
-def _tag(axes: Axes, at: tuple[float, float], nation: Nation) -> None:
+def _tag(axes: Axes, at: tuple[float, float], sheet: Sheet, nation: Nation) -> None:
     """Draw the initials of a nation."""
-    axes.add_patch(Rectangle(at, *CELL, facecolor=_look(nation).dark))
-    middle = (at[0] + CELL[0] / 2, at[1] + CELL[1] / 2)
-    write(axes, middle, initials(nation), 2.5, color=style.FACE, weight="bold")
+    (wide, high), look = sheet.cell, LOOKS[nation]
+    axes.add_patch(Rectangle(at, wide, high, facecolor=look.dark))
+    middle = (at[0] + wide / 2, at[1] + high / 2)
+    write(axes, middle, initials(nation), 2.5 * sheet.unit, color=style.FACE, weight="bold")
 
 
 # --- the heading ------------------------------------------------------------------------------
 
 
 def _head(axes: Axes, view: WarView) -> None:
-    """Write when it is, what each nation has, and what decides in the end."""
-    top = HEIGHT + HEAD
+    """Write when it is, what each nation has and whom it fights, and what decides in the end."""
+    sheet, nations = _sheet(view), tuple(view.pap)
+    top, unit, columns = sheet.size[1] + HEAD, sheet.unit, min(len(nations), 4)
     write(axes, (2, top - 2.6), words.heading(view), 3.4, ha="left", weight="bold")
-    for number, nation in enumerate(NATION_OF):
-        left = 2 + number * WIDTH / len(NATION_OF)
-        _tag(axes, (left, top - 8.0), nation)
-        told = words.treasury(view, nation)
-        write(axes, (left + CELL[0] + 1, top - 6.5), told, 2.8, ha="left")
-    write(axes, (2, top - 10.6), f"{DISPUTED} {words.goal(view)}", 2.8, ha="left")
+    for number, nation in enumerate(nations):
+        left, y = 2 + number % columns * WIDTH / columns, top - 6.5 - 3.8 * (number // columns)
+        _tag(axes, (left, y - 1.5 * unit), sheet, nation)
+        beside, told = left + sheet.cell[0] + 1, words.treasury(view, nation)
+        write(axes, (beside, y), told, 2.8 * unit, ha="left")
+        wars = [initials(other) for other in nations if _at_war(view, nation, other)]
+        if wars and unit < 1:
+            write(axes, (beside, y - 1.8), f"{AT_WAR} {' '.join(wars)}", 2.8 * unit, ha="left")
+    if any(region.disputed for region in view.scenario.regions.values()):
+        write(axes, (2, top - 10.6), f"{DISPUTED} {words.goal(view)}", 2.8, ha="left")
+
+
+def _at_war(view: WarView, one: Nation, other: Nation) -> bool:
+    return view.relations.get((one, other)) == Relation.WAR

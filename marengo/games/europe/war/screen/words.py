@@ -1,6 +1,9 @@
 """A war in words: what is asked, can be done, happened, and how it stands."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import IntEnum
+from itertools import combinations
 
 from marengo.core.move import Move
 from marengo.core.state import Chance
@@ -8,10 +11,10 @@ from marengo.games.europe.notation import NAMES, PIECES
 from marengo.games.europe.rules.words import Nation, Piece
 from marengo.games.europe.screen import words as battle
 from marengo.games.europe.screen.words import begun, listed, nation_title, piece_title
-from marengo.games.europe.war import legality
-from marengo.games.europe.war.rules import minors, peace, production, uprising
-from marengo.games.europe.war.rules.words import NATION_OF, Decision, Seat, Step
-from marengo.games.europe.war.scenario import MONTHS
+from marengo.games.europe.war import legality, notation
+from marengo.games.europe.war.rules import peace, points, production
+from marengo.games.europe.war.rules.words import FIRST, Decision, Power, Relation, Seat, Step, Verb
+from marengo.games.europe.war.scenario import MONTHS, NATION_OF, WarScenario
 from marengo.games.europe.war.state import WarState, WarView
 from marengo.languages import N_, _
 
@@ -26,6 +29,7 @@ MONTH = (
 
 STEPS = {
     Step.OPENING: N_("before the marches"),
+    Step.JOINING: N_("allies that join"),
     Step.MOVEMENT: N_("marches"),
     Step.AFTERWARDS: N_("after the marches"),
     Step.BATTLES: N_("battles"),
@@ -33,52 +37,119 @@ STEPS = {
     Step.CAPITALS: N_("capitals"),
     Step.UPRISINGS: N_("uprisings"),
     Step.CLOSING: N_("end of the turn"),
+    Step.PARTING: N_("neutral units part"),
     Step.BUDGET: N_("before production"),
     Step.PURCHASES: N_("production"),
 }
 
 _TITLES = (
-    *(N_("Paris"), N_("Burgundy"), N_("Central France"), N_("Provence"), N_("Lorraine")),
-    *(N_("Switzerland"), N_("Baden-Wurtt"), N_("Bavaria"), N_("Piedmont"), N_("Milan")),
-    *(N_("Tuscany"), N_("Papal States"), N_("Venice"), N_("Tyrol"), N_("Vienna")),
-    *(N_("Illyria"), N_("Bohemia"), N_("Hungary")),
+    *(N_("Paris"), N_("Burgundy"), N_("Central France"), N_("Provence"), N_("Gascony")),
+    *(N_("Vendee"), N_("Brittany"), N_("Normandy"), N_("Picardy"), N_("Lorraine")),
+    *(N_("London"), N_("Cornwall"), N_("Wales"), N_("Midlands"), N_("Scotland"), N_("Highlands")),
+    *(N_("Ulster"), N_("Ireland")),
+    *(N_("Berlin"), N_("Silesia"), N_("Pomerania"), N_("East Prussia")),
+    *(N_("St. Petersburg"), N_("Moscow"), N_("Estonia"), N_("Courland"), N_("Lithuania")),
+    *(N_("Volhynia"), N_("Ukraine"), N_("Crimea"), N_("Don Basin"), N_("Caucasus")),
+    *(N_("Northern Russia"), N_("Novgorod"), N_("Minsk-Smolensk")),
+    *(N_("Constantinople"), N_("Anatolia"), N_("Ankara"), N_("Southern Turkey"), N_("Armenia")),
+    *(N_("Syria"), N_("Arabia")),
+    *(N_("Vienna"), N_("Tyrol"), N_("Illyria"), N_("Hungary"), N_("Transylvania"), N_("Galicia")),
+    N_("Bohemia"),
+    *(N_("Madrid"), N_("Asturias"), N_("Navarre"), N_("Catalonia"), N_("Andalusia")),
+    N_("Western Spain"),
+    *(N_("Portugal"), N_("Gibraltar"), N_("Switzerland"), N_("Baden-Wurtt"), N_("Bavaria")),
+    *(N_("Belgium"), N_("Hesse-Berg"), N_("Thuringia"), N_("Saxony"), N_("Westphalia")),
+    *(N_("Holland"), N_("Hanover"), N_("Mecklenburg"), N_("Denmark"), N_("Norway"), N_("Sweden")),
+    *(N_("Finland"), N_("Grand Duchy of Warsaw"), N_("Moldavia"), N_("Wallachia"), N_("Bulgaria")),
+    *(N_("Serbia"), N_("Bosnia"), N_("Albania"), N_("Macedonia"), N_("Greece"), N_("Sicily")),
+    *(N_("Naples"), N_("Papal States"), N_("Tuscany"), N_("Venice"), N_("Milan"), N_("Piedmont")),
+    *(N_("Morocco"), N_("Oran"), N_("Algiers"), N_("Tunisia"), N_("Tripolitania")),
+    *(N_("Cyrenaica"), N_("Egypt")),
 )
-REGIONS = {title.lower().replace(" ", "-"): title for title in _TITLES}
-"""What the rulebook calls the regions, by their names in files."""
+_SEA_TITLES = (
+    *(N_("Gulf of Bothnia"), N_("Baltic Sea"), N_("North Sea"), N_("North Atlantic")),
+    *(N_("Irish Sea"), N_("English Channel"), N_("Bay of Biscay"), N_("Mid Atlantic")),
+    *(N_("Barbary Coast"), N_("Gulf of Marseilles"), N_("Tyrrhenian Sea"), N_("Ionian Sea")),
+    *(N_("Adriatic Sea"), N_("Eastern Mediterranean"), N_("Aegean Sea"), N_("Black Sea")),
+)
 
-# The first words of a move -> what it does.
+
+def _keyed(titles: Sequence[str]) -> dict[str, str]:
+    return {title.lower().replace(".", "").replace(" ", "-"): title for title in titles}
+
+
+REGIONS, SEAS = _keyed(_TITLES), _keyed(_SEA_TITLES)
+"""What the rulebook calls the regions and the sea areas, by their names in files."""
+
 _MOVES = {
-    "pass": N_("pass"),
-    "sue": N_("sue for peace: the war is lost"),
-    "armistice": N_("offer an armistice: a draw ({cost} PAP)"),
-    "overture": N_("overture to {place} ({cost} PAP)"),
-    "annex": N_("annex {place} ({cost} PAP)"),
-    "incite": N_("cause an uprising in {place} ({cost} PAP)"),
-    "trade": N_("offer {place} to {nation}"),
-    "for": N_("for {place}"),
-    "accept": N_("accept"),
-    "refuse": N_("refuse"),
-    "march": N_("march: {piece}{again}, {origin} → {place}"),
-    "number": N_("{number} of them"),
-    "march number": N_("{number} {piece}: {origin} → {place}"),
-    "march end": N_("no more marches"),
-    "fight": N_("battle in {place}"),
-    "withdraw": N_("retreat: {piece} → {place}"),
-    "withdraw number": N_("retreat: {number} {piece} → {place}"),
-    "suppress": N_("fight the uprising"),
-    "spare": N_("leave the uprising alone"),
-    "sacrifice": N_("lose {piece}"),
-    "buy": N_("buy {piece} for {place} ({cost} PP)"),
-    "buy pap": N_("buy a political action point ({cost} PP)"),
-    "buy end": N_("no more purchases"),
+    Verb.PASS: N_("pass"),
+    Verb.SUE: N_("sue for peace{actor} ({cost} PAP)"),
+    Verb.DECLARE: N_("declare war on {nation}{actor} ({cost} PAP)"),
+    Verb.ARMISTICE: N_("offer an armistice to {nation} ({cost} PAP)"),
+    Verb.ALLY: N_("offer an alliance to {nation} ({cost} PAP)"),
+    Verb.PART: N_("ask {nation} to leave its alliance with {third} ({cost} PAP)"),
+    Verb.BREAK: N_("break the alliance with {nation} ({cost} PAP)"),
+    Verb.WIN_OVER: N_("win over {nation} ({cost} PAP)"),
+    Verb.REQUEST: N_("ask {nation} for passage"),
+    Verb.REVOKE: N_("revoke the passage of {nation}"),
+    Verb.GIVE: N_("give PP to {nation}"),
+    Verb.OVERTURE: N_("overture to {place} ({cost} PAP)"),
+    Verb.ANNEX: N_("annex {place} ({cost} PAP)"),
+    Verb.INCITE: N_("cause an uprising in {place} ({cost} PAP)"),
+    Verb.LIBERATE: N_("liberate {place} ({cost} PAP)"),
+    Verb.TRADE: N_("offer {place} to {nation}"),
+    Verb.EXCHANGE: N_("for {place}"),
+    Verb.ACCEPT: N_("accept"),
+    Verb.REFUSE: N_("refuse"),
+    Verb.JOIN: N_("move in this turn too"),
+    Verb.MARCH: N_("march: {piece}{again}, {origin} → {place}"),
+    Verb.TRANSPORT: N_("by sea: {piece}, {origin} → {water}"),
+    Verb.SAIL: N_("squadrons{again}: sail from {water}"),
+    Verb.STRIKE: N_("squadrons: attack the port of {place} from {water}"),
+    Verb.VIA: N_("on to {water}"),
+    Verb.ENGAGE: N_("seek a naval battle"),
+    Verb.AVOID: N_("avoid a naval battle"),
+    Verb.CHOOSE: N_("the choice falls on {nation}"),
+    Verb.NUMBER: N_("{number} of them"),
+    Verb.FIGHT: N_("battle in {place}"),
+    Verb.WITHDRAW: N_("retreat: {piece} → {place}"),
+    Verb.SUPPRESS: N_("fight the uprising"),
+    Verb.SPARE: N_("leave the uprising alone"),
+    Verb.SACRIFICE: N_("lose {piece}"),
+    Verb.BUY: N_("buy {piece} for {place} ({cost} PP)"),
+    Verb.BUILD: N_("build a squadron in {place} ({cost} PP)"),
+    Verb.BUY_PAP: N_("buy a political action point ({cost} PP)"),
 }
+_OF_TWO = {
+    Verb.SUE: N_("sue for peace: the war is lost"),
+    Verb.ARMISTICE: N_("offer an armistice: a draw ({cost} PAP)"),
+}
+"""What a move does in the war of two nations, which it may end."""
+
+_NUMBERED = {
+    Verb.GIVE: N_("give {number} PP to {nation}"),
+    Verb.MARCH: N_("{number} {piece}: {origin} → {place}"),
+    Verb.TRANSPORT: N_("by sea: {number} {piece}, {origin} → {water}"),
+    Verb.SAIL: N_("squadrons ({number}): sail from {water}"),
+    Verb.STRIKE: N_("squadrons ({number}): attack the port of {place} from {water}"),
+    Verb.WITHDRAW: N_("retreat: {number} {piece} → {place}"),
+}
+_HERE = {
+    (Decision.PLEDGE, "accept"): N_("declare war"),
+    (Decision.PLEDGE, "refuse"): N_("declare no war"),
+    (Decision.JOIN, "pass"): N_("wait for the own turn"),
+    (Decision.MARCH, "end"): N_("no more marches"),
+    (Decision.VOYAGE, "end"): N_("stay there"),
+    (Decision.PURCHASE, "end"): N_("no more purchases"),
+}
+"""What a move does, of several units together, and what it does at certain decisions."""
 
 COSTS = {
-    "armistice": peace.ARMISTICE,
-    "overture": minors.OVERTURE,
-    "annex": minors.ANNEX,
-    "incite": uprising.INCITE,
-    "buy pap": production.PAP,
+    **legality.COSTS,
+    Verb.SUE: points.SUE,
+    Verb.ARMISTICE: points.ARMISTICE,
+    Verb.BUILD: production.SQUADRON,
+    Verb.BUY_PAP: production.PAP,
 }
 
 Shown = WarState | WarView
@@ -89,16 +160,30 @@ def region_title(name: str) -> str:
     return _(REGIONS.get(name, name.replace("-", " ").title()))
 
 
-def seat_title(seat: int) -> str:
+def water_title(name: str) -> str:
+    """Return what a sea area is called, or the region of a port."""
+    return _(SEAS[name]) if name in SEAS else region_title(name)
+
+
+def seat_title(seat: IntEnum) -> str:
     """Return what a seat is called."""
-    return nation_title(NATION_OF[Seat(seat)])
+    return nation_title(Nation[seat.name])
 
 
 def date(shown: Shown) -> str:
     """Return the month of a position."""
-    scenario = shown.scenario if isinstance(shown, WarView) else shown.game.scenario
+    scenario = _scenario(shown)
     years, month = divmod(scenario.begins - 2 + shown.month, MONTHS)
     return _(MONTH[month]).format(year=scenario.year + years)
+
+
+def _scenario(shown: Shown) -> WarScenario:
+    return shown.scenario if isinstance(shown, WarView) else shown.game.scenario
+
+
+def is_of_two(shown: Shown) -> bool:
+    """Whether it is the war of two nations."""
+    return _scenario(shown).SEATS == NATION_OF
 
 
 def is_fought(shown: Shown) -> bool:
@@ -108,41 +193,39 @@ def is_fought(shown: Shown) -> bool:
 
 def said(text: str) -> str:
     """Return a move in plain words."""
-    kind, facts = _read(text)
-    return _(_MOVES[kind]).format(**facts) if kind in _MOVES else battle.said(text)
+    verb, facts = _read(text)
+    return _(_MOVES[verb]).format(**facts) if verb in _MOVES else battle.said(text)
 
 
-def _read(text: str) -> tuple[str, dict[str, object]]:
-    """Return which row of the moves a move is, and what fills it in."""
-    cost = {"cost": COSTS.get(text) or COSTS.get(text.split(maxsplit=1)[0])}
-    match text.split():
-        case ["overture" | "annex" | "incite" | "for" | "fight" as verb, place]:
-            return verb, {"place": region_title(place), **cost}
-        case ["armistice", nation]:
-            return "armistice", {"nation": _nation(nation), **cost}
-        case ["trade", place, _to, nation]:
-            return "trade", {"place": region_title(place), "nation": _nation(nation)}
-        case ["march", piece, origin, place, *again]:
-            facts = {"origin": region_title(origin), "place": region_title(place)}
-            return "march", {"piece": _piece(piece), "again": _(" again") if again else "", **facts}
-        case ["number", number]:
-            return "number", {"number": number}
-        case ["withdraw", piece, place]:
-            return "withdraw", {"piece": _piece(piece), "place": region_title(place)}
-        case ["sacrifice", piece]:
-            return "sacrifice", {"piece": _piece(piece)}
-        case ["buy", piece, place]:
-            facts = {"piece": _piece(piece), "place": region_title(place)}
-            return "buy", {**facts, "cost": production.COSTS[PIECES.index(piece)]}
-    return text, {**cost}
-
-
-def _piece(name: str) -> str:
-    return piece_title(Piece(PIECES.index(name)))
+def _read(text: str) -> tuple[Verb, dict[str, object]]:
+    """Return what a move does, with a roll for what is a battle's, and the words that tell it."""
+    names = notation.Names(tuple(REGIONS), tuple(SEAS))
+    verb, told = notation.parse(names, text) or (Verb.ROLL, {})
+    facts = {key: title(told[field]) for field, (key, title) in _FACTS.items() if field in told}
+    cost = COSTS.get(verb)
+    if verb == Verb.BUY:
+        cost = production.COSTS[PIECES.index(told["kind"])]
+    elif verb == Verb.SUE and "actor" in told:
+        cost = 0  # a neutral nation pays nothing (N-17.7)
+    return verb, {"again": "", "actor": "", "cost": cost, **facts}
 
 
 def _nation(name: str) -> str:
     return nation_title(Nation(NAMES.index(name)))
+
+
+_FACTS: Mapping[str, tuple[str, Callable[[str], str]]] = {
+    "kind": ("piece", lambda name: piece_title(Piece(PIECES.index(name)))),
+    "from": ("origin", region_title),
+    "to": ("place", region_title),
+    **dict.fromkeys(("sea", "water", "berth", "waters"), ("water", water_title)),
+    "nation": ("nation", _nation),
+    "third": ("third", _nation),
+    "actor": ("actor", lambda name: _(" for {nation}").format(nation=_nation(name))),
+    "number": ("number", str),
+    "again": ("again", lambda _again: _(" again")),
+}
+"""What fills in a row of the moves, by the fields of their notation."""
 
 
 def choices(state: WarState) -> list[tuple[str, Move | None]]:
@@ -156,43 +239,120 @@ def choices(state: WarState) -> list[tuple[str, Move | None]]:
 def _told(state: WarState, text: str) -> str:
     """Return a move in plain words, with what was chosen before."""
     if state.decision == Decision.NUMBER:
-        kind, facts = _read(state.context["pending"])
-        return _(_MOVES[f"{kind} number"]).format(**facts, number=text.removeprefix("number "))
-    if text == "end" and state.decision in (Decision.MARCH, Decision.PURCHASE):
-        return _(_MOVES["march end" if state.decision == Decision.MARCH else "buy end"])
-    return said(text)
+        verb, facts = _read(state.context["pending"])
+        return _(_NUMBERED[verb]).format(**facts, number=text.removeprefix("number "))
+    if words := _HERE.get((Decision(state.decision), text)):
+        return _(words)
+    verb, facts = _read(text)
+    if state.decision == Decision.LIBERATION:
+        facts["cost"] = 0
+    elif state.decision == Decision.CONGRESS and verb == Verb.ANNEX:
+        facts["cost"] = state.ask(peace.price, state.game.regions.index(text.split()[1]))
+    words = (_OF_TWO if is_of_two(state) and verb in _OF_TWO else _MOVES).get(verb)
+    return _(words).format(**facts) if words else battle.said(text)
 
 
 def question(state: WarState) -> str:
     """Return what is to be decided, and by which rule."""
-    if is_fought(state):
+    if is_fought(state) and state.decision < FIRST:
         return battle.question(state)
     asked = _(legality.ASKED.get(int(state.decision), N_("the dice are rolled (N-28.4)")))
-    who = state.to_move if state.to_move in Seat else None
-    if state.decision == Decision.POLITICS and who is not None:
-        asked = f"{seat_title(who)}, {_(STEPS[state.step])}: {asked}"
-    elif state.decision == Decision.NUMBER:
-        asked = f"{said(state.context['pending'])}: {asked}"
-    elif state.decision == Decision.RETREAT:
-        nation, pieces = next(iter(state.retreating.items()))
-        asked = f"{nation_title(nation)}, {listed(pieces)}: {asked}"
-    elif state.decision in (Decision.UPRISING, Decision.LOSS):
-        asked = f"{region_title(state.context['uprising'])}: {asked}"
-    elif state.decision == Decision.REPLY:
-        asked = f"{offer(state)}: {asked}"
-    elif state.decision == Decision.PURCHASE:
+    if state.decision == Decision.PURCHASE:
         asked = _("{number} PP: {asked}").format(number=state.pp[state.active], asked=asked)
+    elif state.decision in _ABOUT:
+        asked = f"{_ABOUT[Decision(state.decision)](state)}: {asked}"
     return f"{begun(asked)}."
+
+
+def _named(state: WarState, field: str) -> str:
+    """Return what the nation is called that a field of the record has."""
+    return nation_title(Nation(int(state.record[field])))
+
+
+def _retreat(state: WarState) -> str:
+    nation, pieces = next(iter(state.retreating.items()))
+    return f"{nation_title(nation)}, {listed(pieces)}"
+
+
+def _reply(state: WarState) -> str:
+    if is_of_two(state):
+        return offer(state)
+    words = _("{nation} is asked: {offer}")
+    return words.format(nation=_named(state, "addressee"), offer=offer(state))
+
+
+def _pledge(state: WarState) -> str:
+    words, nation = _("{nation} has declared war on {other}"), _named(state, "aggressor")
+    if state.record["offer"] == Verb.ANNEX:
+        place = region_title(state.region(int(state.record["free_region"])) or "")
+        return _("{nation} is to annex {place}").format(nation=nation, place=place)
+    return words.format(nation=nation, other=_named(state, "third"))
+
+
+def _congress(state: WarState) -> str:
+    winner = Nation(int(state.record["winners"][state.record["sitting"]]))
+    facts = {"nation": nation_title(winner), "number": state.pap[winner]}
+    words = _("peace with {other}, {nation} has {number} PAP")
+    return words.format(other=_named(state, "loser"), **facts)
+
+
+def _fleet(state: WarState) -> str:
+    words = _("{nation}, squadrons in {place}: {number}")
+    facts = {"place": _water(state), "number": state.record["squadrons"]}
+    return words.format(nation=_named(state, "fleet"), **facts)
+
+
+def _cargo(state: WarState) -> str:
+    piece = Piece(int(state.record["cargo_kind"]))
+    return f"{_water(state)}, {listed({piece: int(state.record['cargo'])})}"
+
+
+def _water(state: WarState) -> str:
+    """Return where squadrons or transports under way are."""
+    return water_title(state.game.names.waters[int(state.record["water"])])
+
+
+_ABOUT: Mapping[int, Callable[[WarState], str]] = {
+    Decision.POLITICS: lambda state: f"{seat_title(state.to_move)}, {_(STEPS[state.step])}",
+    Decision.NUMBER: lambda state: said(state.context["pending"]),
+    Decision.RETREAT: _retreat,
+    Decision.LEAVE: lambda state: (
+        f"{_named(state, 'addressee')}, {region_title(state.game.regions[state.record['given']])}"
+    ),
+    Decision.UPRISING: lambda state: region_title(state.context["uprising"]),
+    Decision.LOSS: lambda state: region_title(state.context["uprising"]),
+    Decision.REPLY: _reply,
+    Decision.PLEDGE: _pledge,
+    Decision.CONGRESS: _congress,
+    Decision.LIBERATION: _congress,
+    Decision.JOIN: lambda state: _("{nation} with {other}").format(
+        nation=_named(state, "joiner"), other=nation_title(state.active)
+    ),
+    Decision.VOYAGE: _fleet,
+    Decision.ENGAGEMENT: _fleet,
+    Decision.NAVAL_LOSS: lambda state: f"{_named(state, 'seeker')}, {_water(state)}",
+    Decision.PASSAGE: _cargo,
+}
+"""What a decision is about."""
+
+_OFFERS = {
+    "armistice": N_("an armistice is offered"),
+    "ally": N_("an alliance is offered"),
+    "part": N_("the alliance with {nation} is to end"),
+    "request": N_("passage is asked for"),
+    "straits": N_("squadrons are to pass the straits"),
+    "consent": N_("friends are to retreat from battle"),
+}
 
 
 def offer(shown: Shown) -> str:
     """Return what a nation is asked to agree to, or nothing."""
     match (shown.offered or "").split():
-        case ["armistice"]:
-            return _("an armistice is offered")
         case ["trade", given, _for, wanted]:
             words = _("{given} is offered for {wanted}")
             return words.format(given=region_title(given), wanted=region_title(wanted))
+        case [what, *others] if what in _OFFERS:
+            return _(_OFFERS[what]).format(nation="".join(map(_nation, others)))
     return ""
 
 
@@ -201,18 +361,21 @@ def offer(shown: Shown) -> str:
 
 def happened(before: WarState, move: Move, after: WarState, side: Seat | None) -> Iterator[str]:
     """Tell what a move did; the rest of a battle is told as in a battle by itself."""
-    fought = is_fought(before)
+    fought = is_fought(before) and before.decision < FIRST
     if fought:
         yield from battle.acted(before, move, side, seat_title)
     elif after.decision != Decision.NUMBER:  # how many march or retreat is told together
         who = _("Chance") if before.to_move is Chance.CHANCE else seat_title(before.to_move)
-        yield f"{who}: {_told(before, str(move))}."
+        yield begun(f"{who}: {_told(before, str(move))}.")
     yield from battle.eliminated(_losses(before), _losses(after))
     if fought and after.battle == before.battle:
         yield from battle.routed(before, after)
     yield from _fights(before, after)
     yield from _arrivals(before, after)
+    yield from _at_sea(before, after)
+    yield from _regions(before, after)
     yield from _politics(before, after)
+    yield from _relations(before, after)
     if before.month != after.month:
         yield f"{date(after)}."
 
@@ -222,10 +385,10 @@ def _losses(state: WarState) -> dict[Nation, dict[Piece, int]]:
     lost, dead = state.lost, state.dead
     return {
         nation: {
-            piece: dead[nation].get(piece, 0) + lost.get(nation, {}).get(piece, 0)
+            piece: dead.get(nation, {}).get(piece, 0) + lost.get(nation, {}).get(piece, 0)
             for piece in Piece
         }
-        for nation in dead
+        for nation in dict.fromkeys((*dead, *lost))
     }
 
 
@@ -240,7 +403,7 @@ def _fights(old: WarState, new: WarState) -> Iterator[str]:
         words = _("{nation} attacks in {place}.")
         place = region_title(new.battle)
         attackers = [nation for nation, side in new.sides.items() if side == 0]
-        yield begun(words.format(nation=" ".join(map(nation_title, attackers)), place=place))
+        yield begun(words.format(nation=", ".join(map(nation_title, attackers)), place=place))
 
 
 def _arrivals(old: WarState, new: WarState) -> Iterator[str]:
@@ -260,28 +423,76 @@ def _arrivals(old: WarState, new: WarState) -> Iterator[str]:
                 yield begun(words.format(pieces=listed(came), **facts))
 
 
-def _politics(old: WarState, new: WarState) -> Iterator[str]:
-    """Tell what is different on the map and in the treasuries."""
+def _regions(old: WarState, new: WarState) -> Iterator[str]:
+    """Tell which regions have other owners, and which uprisings are over."""
     for name, owner in new.owners.items():
-        if owner != old.owners[name] and owner is not None:
+        if owner != old.owners[name]:
             words = _("{place} belongs to {nation} now.")
-            yield words.format(place=region_title(name), nation=nation_title(owner))
+            if owner is None:
+                words = _("{place} belongs to nobody now.")
+            nation = "" if owner is None else nation_title(owner)
+            yield words.format(place=region_title(name), nation=nation)
     for name in old.uprisings:
         if name not in new.uprisings:
             yield _("The uprising in {place} is over.").format(place=region_title(name))
+
+
+def _politics(old: WarState, new: WarState) -> Iterator[str]:
+    """Tell what dice have left as it was, and what is different in the treasuries."""
     refused = old.decision in (Decision.OVERTURE_ROLL, Decision.ANNEXATION_ROLL)
     if refused and old.owners == new.owners:
         place = old.region(int(old.record["free_region"])) or ""
         yield _("{place} stays without an owner.").format(place=region_title(place))
-    if old.decision == Decision.COMMITMENT_ROLL and not new.is_over:
+    failed = new.is_over or old.relations != new.relations
+    if old.decision == Decision.COMMITMENT_ROLL and not failed:
         nation = Nation(int(old.ask(peace.doubting)))
         yield begun(_("{nation} holds out (N-17.2).").format(nation=nation_title(nation)))
-    for nation in NATION_OF:
+    for nation in new.game.nations:
         for before, now, what in ((old.pap, new.pap, "PAP"), (old.pp, new.pp, "PP")):
             if (more := now[nation] - before[nation]) > 0 and old.decision != Decision.PURCHASE:
                 words = _("{nation} receives {number} {what}.")
                 name = nation_title(nation)
                 yield begun(words.format(nation=name, number=more, what=what))
+
+
+def _at_sea(old: WarState, new: WarState) -> Iterator[str]:
+    """Tell where a naval battle begins, and who loses squadrons."""
+    if new.record["sea_battles"] > old.record["sea_battles"]:
+        yield _("Naval battle: {place}.").format(place=_water(new))
+    for nation in new.game.nations:
+        if (lost := int(new.record["sunk"][nation] - old.record["sunk"][nation])) > 0:
+            words = _("{nation} loses squadrons: {number}.")
+            yield begun(words.format(nation=nation_title(nation), number=lost))
+
+
+_RELATIONS = {
+    (Relation.NEUTRAL, Relation.WAR): N_("{nation} and {other}: war."),
+    (Relation.ALLIED, Relation.WAR): N_("{nation} and {other}: war."),
+    (Relation.NEUTRAL, Relation.ALLIED): N_("{nation} and {other}: alliance."),
+    (Relation.WAR, Relation.ALLIED): N_("{nation} and {other}: alliance."),
+    (Relation.WAR, Relation.NEUTRAL): N_("{nation} and {other}: peace."),
+    (Relation.ALLIED, Relation.NEUTRAL): N_("{nation} and {other}: the alliance is over."),
+}
+"""What is told of two nations that stand otherwise than before."""
+
+
+def _relations(old: WarState, new: WarState) -> Iterator[str]:
+    """Tell how nations stand that stood otherwise, and who controls neutral ones."""
+    if new.is_over:
+        return
+    for pair in combinations(new.game.nations, 2):
+        before, now = (one.relations.get(pair, Relation.NEUTRAL) for one in (old, new))
+        if before != now:
+            title, other = map(nation_title, pair)
+            yield begun(_(_RELATIONS[before, now]).format(nation=title, other=other))
+    for nation in new.game.nations:
+        controller = new.controllers.get(nation)
+        if controller != old.controllers.get(nation):
+            words = _("{nation} is controlled by {other} now.")
+            if controller is None:
+                words = _("{nation} is controlled by nobody now.")
+            other = "" if controller is None else nation_title(controller)
+            yield begun(words.format(nation=nation_title(nation), other=other))
 
 
 # --- how it stands --------------------------------------------------------------------------
@@ -290,7 +501,7 @@ def _politics(old: WarState, new: WarState) -> Iterator[str]:
 def heading(view: WarView) -> str:
     """Return when it is, and how far the turn has come."""
     facts = {"date": date(view), "nation": nation_title(view.active), "step": _(STEPS[view.step])}
-    if view.to_move not in Seat and view.to_move is not Chance.CHANCE:
+    if not isinstance(view.to_move, Seat | Power | Chance):
         return _("{date}: the war is over").format(**facts)
     if view.battle is None:
         return _("{date}, turn of {nation}: {step}").format(**facts)
@@ -309,14 +520,46 @@ def describe(view: WarView) -> str:
     if is_fought(view):
         return "\n".join([heading(view), *battle.describe(view).split("\n")[1:]])
     lines = [heading(view), *filter(None, [begun(offer(view))])]
-    for nation in NATION_OF:
-        line = begun(treasury(view, nation))
+    for nation in view.pap:
+        line = begun("; ".join([treasury(view, nation), *_standing(view, nation)]))
         if lost := view.dead[nation]:
             line = _("{line}; has lost {pieces}").format(line=line, pieces=listed(lost))
         lines.append(line)
     lines.append(goal(view))
-    lines += [_place(view, name) for name in view.owners]
+    few = is_of_two(view)
+    told = [one for one in view.owners if few or standing(view, one) or one in view.uprisings]
+    lines += [_place(view, name) for name in told]
+    lines += [_fleets(view, name) for name in view.squadrons]
     return "\n".join(lines)
+
+
+def _standing(view: WarView, nation: Nation) -> Iterator[str]:
+    """Tell how one of many nations stands: with others, and what it has."""
+    if is_of_two(view):
+        return
+    if nation in view.controllers:
+        yield _("controlled by {nation}").format(nation=nation_title(view.controllers[nation]))
+    told = ((Relation.WAR, _("at war: {nations}")), (Relation.ALLIED, _("allied: {nations}")))
+    for relation, words in told:
+        others = [other for other in view.pap if view.relations.get((nation, other)) == relation]
+        if others:
+            yield words.format(nations=", ".join(map(nation_title, others)))
+    pieces = Counter[Piece]()
+    for there in view.troops.values():
+        pieces.update(there.get(nation, {}))
+    if pieces:
+        yield listed({piece: pieces[piece] for piece in sorted(pieces)})
+    if number := sum(there.get(nation, 0) for there in view.squadrons.values()):
+        yield _("squadrons: {number}").format(number=number)
+    if own := [region_title(name) for name, owner in view.owners.items() if owner == nation]:
+        yield _("regions: {regions}").format(regions=", ".join(own))
+
+
+def _fleets(view: WarView, name: str) -> str:
+    """Return whose squadrons are in a sea area or port."""
+    there = [f"{nation_title(nation)} {many}" for nation, many in view.squadrons[name].items()]
+    words = _("Squadrons, {place}: {fleets}")
+    return words.format(place=water_title(name), fleets="; ".join(there))
 
 
 def treasury(view: WarView, nation: Nation) -> str:
@@ -326,8 +569,16 @@ def treasury(view: WarView, nation: Nation) -> str:
     return words.format(nation=nation_title(nation), **facts)
 
 
+_GOALS = {
+    "historical": N_("A side wins when all who fought against it have sued for peace (N-27.1)"),
+    "levels": N_("Who reaches the highest level of victory wins (N-27.3)"),
+}
+
+
 def goal(view: WarView) -> str:
-    """Return how many disputed regions France holds, and how many it wants."""
+    """Return what decides: in the war of two, how many disputed regions France holds."""
+    if view.scenario.victory != "disputed":
+        return _(_GOALS[view.scenario.victory])
     holding, regions = view.scenario.holding, view.scenario.regions.values()
     words = _("{nation} holds {held} of {number} disputed regions; {victory} win, {draw} draw")
     return words.format(
