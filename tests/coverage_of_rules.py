@@ -28,20 +28,18 @@ PLAYERS = "asked by players only, whose tests work compiled"
 
 RARE = "comes about in long wars of many nations, whose tests play compiled games"
 
-OF_LONG_WARS = (
+ALWAYS_FOUND = "answers for a case that its callers and the checks of files rule out"
+
+ALWAYS = (
     ("ending", "_leader_of_coalition"),
-    ("fight", "_take_sides"),
-    ("fight", "end_battle"),
     ("fight", "fleeing_nation"),
     ("ground", "next_in_order"),
-    ("ground", "seat_of"),
-    ("neutrals", "arm_minor"),
-    ("politics", "open_window"),
-    ("sea", "seek_driven"),
+)
+
+OF_LONG_WARS = (
+    ("fight", "_take_sides"),
+    ("fight", "end_battle"),
     ("sea", "seek_loss"),
-    ("sequence", "_consent"),
-    ("sequence", "_end_window"),
-    ("sequence", "_seek_mover"),
     ("sequence", "fighter"),
 )
 
@@ -71,6 +69,7 @@ REASONS: dict[Gap, str] = {
     ("europe/war/rules/information.py", "determinize"): PLAYERS,
     ("europe/war/rules/information.py", "has_learned"): PLAYERS,
     **{(f"europe/war/rules/{file}.py", name): RARE for file, name in OF_LONG_WARS},
+    **{(f"europe/war/rules/{file}.py", name): ALWAYS_FOUND for file, name in ALWAYS},
     ("progress/rules/control.py", "in_play"): STUDIES,
     ("progress/rules/ending.py", "summarise"): STUDIES,
     ("progress/rules/information.py", "determinize"): PLAYERS,

@@ -132,7 +132,7 @@ def list_moves(t: BattleTables, s: Battle, w: Workspace) -> None:
     if s.decision == Decision.ACT:
         list_actions(t, s, w)
     elif s.decision >= Decision.FIRE_ROLL and s.decision <= Decision.PURSUIT_ROLL:
-        list_rolls(s, w)
+        codes.offer_rolls(w, int64(Verb.ROLL), is_of_two_dice(s))
     elif s.decision == Decision.DEPLOY:
         list_deployments(s, w)
     elif s.decision == Decision.ANSWER:
@@ -187,19 +187,9 @@ def is_of_two_dice(s: Battle) -> bool:
 
 
 @compiled
-def list_rolls(s: Battle, w: Workspace) -> None:
-    """List the sums that chance may roll."""
-    two = int64(is_of_two_dice(s))
-    for roll in range(1 + two, 7 + 6 * two):
-        codes.offer(w, codes.counted(int64(Verb.ROLL), int64(roll)))
-
-
-@compiled
 def weigh(t: BattleTables, s: Battle, w: Workspace, number: int) -> float:
     """Return how likely one of the listed rolls is (N-31.98)."""
-    if not is_of_two_dice(s):
-        return 1.0
-    return 6.0 - abs(7 - codes.part(int64(w.moves[number]), codes.TO))
+    return codes.weigh_roll(w, number, is_of_two_dice(s))
 
 
 # --- carrying out -----------------------------------------------------------------------------

@@ -11,9 +11,9 @@ from marengo.games.europe.war.rules import (
     ground,
     march,
     neutrals,
+    peace,
     points,
     production,
-    relations,
 )
 from marengo.games.europe.war.rules.sequence import DEFENDS
 from marengo.games.europe.war.rules.words import FIRST, Decision, Relation, Step, Verb
@@ -164,14 +164,18 @@ def _politics(state: "WarState", code: int, verb: int) -> Broken:
         yield not state.ask(ground.are_enemies, speaker, other), "they are not at war (N-13.19)"
     elif verb == Verb.TRADE:
         yield owner != speaker, "it is not the nation's own (N-12.11)"
-    yield from _relations(state, verb, speaker, other)
+    actor = codes.part(code, codes.PIECE) - 1 if codes.part(code, codes.PIECE) else speaker
+    yield from _relations(state, verb, actor, other)
 
 
-def _relations(state: "WarState", verb: int, speaker: int, other: int) -> Broken:
+def _relations(state: "WarState", verb: int, actor: int, other: int) -> Broken:
     """Yield what forbids an action towards another great nation."""
-    relation = state.record["relation"][relations.pair(speaker, other)]
-    barred = int(state.record["ban"][relations.pair(speaker, other)]) >= state.month
+    relation = state.record["relation"][ground.pair(actor, other)]
+    barred = int(state.record["ban"][ground.pair(actor, other)]) >= state.month
+    controllers = state.record["controller"]
     if verb == Verb.DECLARE:
+        own = controllers[actor] == controllers[other]
+        yield bool(own), "nobody declares war on a nation for which he acts (N-13.17)"
         yield relation == Relation.WAR, "they are at war (N-13.14)"
         yield relation == Relation.ALLIED, "the alliance is to be broken first (N-13.10)"
         yield barred, "it has sued for peace within twelve rounds (N-17.10)"
@@ -181,7 +185,7 @@ def _relations(state: "WarState", verb: int, speaker: int, other: int) -> Broken
         yield relation != Relation.NEUTRAL, "only a neutral nation is asked (N-14.2, N-14.3)"
     elif verb == Verb.WIN_OVER:
         yield not state.ask(neutrals.is_neutral, other), "it is no neutral great nation (N-15.2)"
-        own = state.record["controller"][other] == speaker
+        own = controllers[other] == actor
         yield bool(own), "the nation controls it already (N-15.2)"
 
 
@@ -194,8 +198,7 @@ def _congress(state: "WarState", code: int, verb: int) -> Broken:
     else:
         last = homeland and bool(state.game.tables[0]["capital"][region])
         yield last, "a capital goes last, and costs 2 PAP (N-17.12, N-17.13)"
-        cost = 1 + homeland
-        yield True, f"it costs {cost} PAP (N-17.12)"
+        yield True, f"it costs {state.ask(peace.price, region)} PAP (N-17.12)"
 
 
 def _march(state: "WarState", code: int, kind: int) -> Broken:

@@ -61,6 +61,12 @@ FORMS: Sequence[tuple[Verb, str]] = (
 )
 """How each move is written; what stands in braces is a row of :attr:`Names.fields`."""
 
+_FIELDS: Mapping[int, list[tuple[str, list[str]]]] = {
+    verb: [(form, re.findall(r"{(\w+)}", form)) for known, form in FORMS if known == verb]
+    for verb, _form in FORMS
+}
+"""The forms of each verb, with the fields in them."""
+
 UNITS = PIECES[:KINDS]
 
 

@@ -14,7 +14,6 @@ from marengo.games.europe.war.rules import (
     ground,
     politics,
     production,
-    relations,
     sequence,
     setup,
 )
@@ -166,7 +165,7 @@ def _relate(
         s["relation"][s["relation"] == kept] = Relation.NEUTRAL
         for count, (one, other) in enumerate(pairs, 1):
             here, there = _two(known, (one, other), field)
-            for place in (relations.pair(here, there), relations.pair(there, here)):
+            for place in (ground.pair(here, there), ground.pair(there, here)):
                 s["relation"][place] = kept
                 if kept == Relation.WAR:
                     s["war_since"][place], s["wars"] = count, count
@@ -177,7 +176,7 @@ def _grant(
 ) -> None:
     """Write who may pass where another is, and who acts for neutral nations."""
     for both in passages:
-        s["passage"][relations.pair(*_two(known, both, "passages"))] = 1
+        s["passage"][ground.pair(*_two(known, both, "passages"))] = 1
     for both in controllers.items():
         neutral, by = _two(known, both, "controllers")
         s["controller"][neutral] = by

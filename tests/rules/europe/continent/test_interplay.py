@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from marengo.games.europe.rules.words import Nation
+from marengo.games.europe.rules.words import Nation, Side
 from marengo.games.europe.war import Decision, WarState
 from tests.rules.europe.continent.playing import (
     asked,
@@ -209,3 +209,73 @@ def test_who_has_moved_with_an_ally_leaves_in_the_next_month() -> None:
     assert truce[Nation.RUSSIA, Nation.FRANCE] == 2
     idle(state, lambda now: now.month == 3)
     assert state.record["truce"].reshape(8, 8)[Nation.RUSSIA, Nation.FRANCE] == 1
+
+
+def test_the_next_player_of_the_other_side_is_no_advocate() -> None:
+    """N-13.9, N-15.1: of those who play an uncontrolled nation's side none is its opponent."""
+    state = position(
+        "AU constantinople 3I; OT constantinople 3I",
+        "AU",
+        wars="AU OT",
+        alliances="",
+        pap="GB 4, AU 0, FR 0, RU 0, SP 0",
+        controllers="OT RU",
+        step="closing",
+        month=2,
+    )
+    idle(state, lambda now: asked(now) == "great_britain politics")
+    play(state, "win-over ottoman-empire, 2")
+    idle(state, lambda now: now.battle)
+    while asked(state) == "austria deploy":
+        state.play(min(texts(state)))
+    assert asked(state) == "spain deploy"
+
+
+@pytest.mark.parametrize(("step", "goes_on"), [("opening", "march"), ("budget", "purchase")])
+def test_a_neutral_nation_that_is_lost_in_its_own_turn(step: str, goes_on: str) -> None:
+    """N-4.8, N-11.11, N-15.3: it neither moves nor builds any more, and the next has its turn."""
+    facts = {"wars": "", "alliances": "", "controllers": "PR RU", "pap": "GB 2", "pp": "PR 20"}
+    before = position("PR berlin 2I", "PR", step=step, **facts)
+    kept = idle(before.copy(), lambda now: now.decision != Decision.POLITICS)
+    assert asked(kept) == f"russia {goes_on}"
+    idle(before, lambda now: asked(now) == "great_britain politics")
+    play(before, "win-over prussia, 2")
+    assert before.controllers == {}
+    idle(before, lambda now: now.active != Nation.PRUSSIA)
+    assert before.pp[Nation.PRUSSIA] == 20
+    assert there(before, "PR berlin") == "2I"
+    assert before.active == Nation.RUSSIA
+
+
+def test_squadrons_for_which_nobody_acts_leave_a_lost_port() -> None:
+    """N-7.6, N-17.16: the Ottomans sue and lose Anatolia, and theirs go out to sea."""
+    state = position(
+        "RU moscow 1I",
+        "GB",
+        step="closing",
+        wars="GB OT",
+        alliances="",
+        controllers="OT RU",
+        pap="GB 4, RU 1",
+        squadrons="OT anatolia 2",
+    )
+    idle(state, lambda now: asked(now) == "russia politics")
+    play(state, "sue for ottoman-empire, annex anatolia")
+    idle(state, lambda now: now.decision != Decision.CONGRESS)
+    assert state.squadrons == {"aegean-sea": {Nation.OTTOMAN_EMPIRE: 2}}
+
+
+def test_each_ally_agrees_to_a_retreat() -> None:
+    """N-19.8: the second is asked when the first has agreed, and may still refuse."""
+    state = position("AU milan 2I; RU milan 1I; GB milan 1I; FR milan 3I", "AU", step="battles")
+    while "retreat" not in texts(state) or not asked(state).startswith("austria"):
+        state.play("end" if "end" in texts(state) else min(texts(state)))
+    play(state, "retreat")
+    assert asked(state) == "great_britain reply"
+    play(state, "accept")
+    assert asked(state) == "russia reply"
+    fought = play(state.copy(), "refuse")
+    assert fought.winner is None
+    assert fought.battle == "milan"
+    play(state, "accept")
+    assert state.winner == Side.DEFENDER

@@ -478,13 +478,15 @@ def test_who_may_trade() -> None:
     assert may(state, "for") == wanted
 
 
-def test_a_minor_nation_when_all_are_allied_to_the_annexer() -> None:
-    """N-16.7: then the next player nation in turn order plays it, which is Spain after Austria."""
-    friends = "AU FR, AU GB, AU RU, AU SP"
-    state = position("AU saxony 3I", "AU", step="opening", wars="", alliances=friends, pap="AU 1")
+@pytest.mark.parametrize(("name", "plays"), [("AU", "spain"), ("RU", "austria")])
+def test_a_minor_nation_when_all_are_allied_to_the_annexer(name: str, plays: str) -> None:
+    """N-16.7: then the next player nation in turn order plays it, Spain after Austria."""
+    friends = ", ".join(f"{name} {one}" for one in ("FR", "GB", "RU", "AU", "SP") if one != name)
+    facts = {"wars": "", "alliances": friends, "pap": f"{name} 1"}
+    state = position(f"{name} saxony 3I", name, step="opening", **facts)
     play(state, "annex saxony, 1, 1, 1, 1")
     while not state.battle:
         play(state, "end" if "end" in texts(state) else "pass")
-    while asked(state).startswith("austria"):
+    while asked(state).startswith(nation(name).name.lower()):
         state.play(min(texts(state)))
-    assert asked(state) == "spain deploy"
+    assert asked(state) == f"{plays} deploy"

@@ -17,12 +17,15 @@ from marengo.games.europe.war.policy.facts import (
     threat,
 )
 from marengo.games.europe.war.rules.fight import fleeing_nation
-from marengo.games.europe.war.rules.ground import are_enemies, armies_at
+from marengo.games.europe.war.rules.ground import (
+    are_enemies,
+    armies_at,
+    pair,
+)
 from marengo.games.europe.war.rules.minors import UNRESISTED, annexation_modifier
 from marengo.games.europe.war.rules.peace import price
 from marengo.games.europe.war.rules.production import value_of
 from marengo.games.europe.war.rules.record import War, WarTables
-from marengo.games.europe.war.rules.relations import pair
 from marengo.games.europe.war.rules.sea import enemy_ships, friendly_ships, may_strike_from
 from marengo.games.europe.war.rules.sequence import DEFENDS
 from marengo.games.europe.war.rules.words import FIRST, REGIONS, SEAS, Decision, Verb

@@ -3,7 +3,12 @@
 from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.driver import NONE
 from marengo.games.europe.rules.words import GREAT, KINDS, NATIONS, Nation, Piece
-from marengo.games.europe.war.rules.ground import is_played, next_in_order
+from marengo.games.europe.war.rules.ground import (
+    count_regions,
+    is_played,
+    next_in_order,
+    pair,
+)
 from marengo.games.europe.war.rules.record import War, WarResult, WarTables
 from marengo.games.europe.war.rules.words import REGIONS, WATERS, Level, Verdict, Victory
 
@@ -89,15 +94,6 @@ def count_held(t: WarTables, s: War) -> int:
 
 
 @compiled
-def count_regions(t: WarTables, s: War, nation: int) -> int:
-    """Return how many regions a nation owns."""
-    total = int64(0)
-    for region in range(t.regions):
-        total += int64(s.owner[region] == nation)
-    return total
-
-
-@compiled
 def count_home(t: WarTables, s: War, nation: int, owned: bool) -> int:
     """Return how many regions the homeland of a nation has, or of them those that it owns."""
     total = int64(0)
@@ -162,7 +158,7 @@ def _naval_level(t: WarTables, s: War, nation: int) -> int:
 def is_tainted(t: WarTables, s: War, nation: int) -> bool:
     """Whether a nation that one has won over has lost of its homeland (N-27.6)."""
     for other in range(GREAT):
-        if s.answers_for[nation * NATIONS + other]:
+        if s.answers_for[pair(nation, int64(other))]:
             if level_of(t, s, int64(other)) <= Level.DEFEAT:
                 return True
     return False

@@ -19,11 +19,13 @@ from marengo.games.europe.war.rules.ground import (
     armies_at,
     enemy_armies,
     is_played,
+    is_there,
     leaders_at,
     may_enter,
     may_stand,
     neighbour,
     next_in_order,
+    pair,
     put,
     seat_of,
     stand,
@@ -55,16 +57,10 @@ def assailant_at(s: War, region: int) -> int:
 
 
 @compiled
-def is_there(s: War, nation: int, region: int) -> bool:
-    """Whether a nation has units in a region."""
-    return armies_at(s, nation, region) + leaders_at(s, nation, region) > 0
-
-
-@compiled
 def has_foes(s: War, nation: int, region: int) -> bool:
     """Whether a nation meets enemies in a region, one side with an army (N-19.1)."""
     armies = armies_at(s, nation, region)
-    if armies + leaders_at(s, nation, region) == 0:
+    if not is_there(s, nation, region):
         return False
     for other in range(NATIONS):
         if are_enemies(s, nation, int64(other)):
@@ -366,7 +362,7 @@ def are_at_odds(s: War, nation: int, other: int, region: int) -> bool:
     """Whether armies of two nations stand together that may not (N-13.9, N-17.17)."""
     if armies_at(s, nation, region) == 0 or armies_at(s, other, region) == 0:
         return False
-    here, there = nation * NATIONS + other, other * NATIONS + nation
+    here, there = pair(nation, other), pair(other, nation)
     if s.relation[here] != Relation.NEUTRAL or s.passage[here] or s.passage[there]:
         return False
     mine, theirs = s.owner[region] == nation, s.owner[region] == other
@@ -384,7 +380,9 @@ def seek_quarrel(t: WarTables, s: War) -> bool:
             if armies_at(s, int64(nation), int64(region)) > 0:
                 for other in range(nation + 1, GREAT):
                     if are_at_odds(s, int64(nation), int64(other), int64(region)):
-                        attacks = other == s.active or s.broke[other * NATIONS + nation] != 0
+                        attacks = (
+                            other == s.active or s.broke[pair(int64(other), int64(nation))] != 0
+                        )
                         if attacks and nation != s.active:
                             s.assailant[region], s.quarrel = other, nation
                         else:

@@ -18,6 +18,12 @@ def fill(numbers: list[int], value: int) -> None:
 
 
 @compiled
+def pair(nation: int, other: int) -> int:
+    """Return the place of what is so of one nation towards another."""
+    return nation * NATIONS + other
+
+
+@compiled
 def stand(nation: int, region: int, kind: int) -> int:
     """Return the place in ``troops`` of what a nation has of a kind in a region."""
     return (nation * REGIONS + region) * KINDS + kind
@@ -39,6 +45,12 @@ def armies_at(s: War, nation: int, region: int) -> int:
 def leaders_at(s: War, nation: int, region: int) -> int:
     """Return how many leaders a nation has in a region."""
     return int64(s.troops[stand(nation, region, int64(Piece.LEADER))])
+
+
+@compiled
+def is_there(s: War, nation: int, region: int) -> bool:
+    """Whether a nation has units in a region."""
+    return armies_at(s, nation, region) + leaders_at(s, nation, region) > 0
 
 
 @compiled
@@ -67,13 +79,13 @@ def number_of(t: WarTables, region: int, other: int) -> int:
 @compiled
 def are_enemies(s: War, nation: int, other: int) -> bool:
     """Whether two nations are at war (N-1.10)."""
-    return s.relation[nation * NATIONS + other] == Relation.WAR
+    return s.relation[pair(nation, other)] == Relation.WAR
 
 
 @compiled
 def are_allied(s: War, nation: int, other: int) -> bool:
     """Whether two nations are allied, or one (N-1.10: friendly)."""
-    return nation == other or s.relation[nation * NATIONS + other] == Relation.ALLIED
+    return nation == other or s.relation[pair(nation, other)] == Relation.ALLIED
 
 
 @compiled
@@ -126,7 +138,7 @@ def is_minor(t: WarTables, region: int) -> bool:
 @compiled
 def has_passage(s: War, nation: int, other: int) -> bool:
     """Whether a nation may pass where another is (N-13.11)."""
-    return s.passage[other * NATIONS + nation] != 0
+    return s.passage[pair(other, nation)] != 0
 
 
 @compiled
@@ -138,7 +150,7 @@ def may_enter(s: War, nation: int, region: int) -> bool:
     for other in range(NATIONS):
         if other != nation:
             there = s.owner[region] == other or armies_at(s, int64(other), region) > 0
-            neutral = s.relation[nation * NATIONS + other] == Relation.NEUTRAL
+            neutral = s.relation[pair(nation, other)] == Relation.NEUTRAL
             if there and neutral and not has_passage(s, nation, int64(other)):
                 return False
     return True
@@ -177,12 +189,12 @@ def next_player(t: WarTables, nation: int) -> int:
 
 
 @compiled
-def owns_any(t: WarTables, s: War, nation: int) -> bool:
-    """Whether a nation owns a region."""
+def count_regions(t: WarTables, s: War, nation: int) -> int:
+    """Return how many regions a nation owns."""
     number = int64(0)
     for region in range(t.regions):
         number += int64(s.owner[region] == nation)
-    return number > 0
+    return number
 
 
 @compiled
@@ -192,9 +204,9 @@ def is_gone(t: WarTables, s: War, nation: int) -> bool:
         if s.ships[nation * WATERS + water] > 0:
             return False
     for region in range(t.regions):
-        if armies_at(s, nation, int64(region)) + leaders_at(s, nation, int64(region)) > 0:
+        if is_there(s, nation, int64(region)):
             return False
-    return not owns_any(t, s, nation)
+    return count_regions(t, s, nation) == 0
 
 
 @compiled

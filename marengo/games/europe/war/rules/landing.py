@@ -90,13 +90,10 @@ def list_transports(t: WarTables, s: War, w: Workspace) -> None:
     for region in range(t.regions):
         if t.port[region]:
             for kind in range(KINDS):
-                if ready(s, int64(region), int64(kind), int64(0)) > 0:
-                    what = codes.unit_of(
-                        int64(Verb.TRANSPORT), int64(kind), int64(region), int64(0)
-                    )
-                    for sea in range(SEAS):
-                        if may_embark(t, s, int64(kind), int64(region), int64(sea)) > 0:
-                            codes.offer(w, codes.counted(what, int64(sea)))
+                what = codes.unit_of(int64(Verb.TRANSPORT), int64(kind), int64(region), int64(0))
+                for sea in range(SEAS):
+                    if may_embark(t, s, int64(kind), int64(region), int64(sea)) > 0:
+                        codes.offer(w, codes.counted(what, int64(sea)))
 
 
 @compiled
@@ -156,8 +153,7 @@ def may_pass(t: WarTables, s: War, sea: int) -> bool:
         return False
     if is_closed(t, s, int64(s.mover), water, sea):
         return False
-    behind = int64(s.visited)
-    return open_seas(t, s, int64(s.route), behind) >> sea & 1 != 0
+    return open_seas(t, s, int64(s.route), int64(s.visited)) >> sea & 1 != 0
 
 
 @compiled

@@ -6,11 +6,10 @@ from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
 from marengo.games.europe.rules.words import ARMS, KINDS
 from marengo.games.europe.war.rules.ground import (
-    armies_at,
     enemy_armies,
     enemy_leaders,
     fill,
-    leaders_at,
+    is_there,
     may_enter,
     may_stand,
     neighbour,
@@ -66,8 +65,7 @@ def ready(s: War, region: int, kind: int, worn: int) -> int:
 def list_marches(t: WarTables, s: War, w: Workspace) -> None:
     """List which kind of units may step from where to where; alike units have one choice."""
     for region in range(t.regions):
-        here = armies_at(s, int64(s.mover), int64(region))
-        for kind in range(KINDS * int64(here + leaders_at(s, int64(s.mover), int64(region)) > 0)):
+        for kind in range(KINDS * int64(is_there(s, int64(s.mover), int64(region)))):
             for worn in range(2):
                 if ready(s, int64(region), int64(kind), int64(worn)) > 0:
                     what = codes.unit_of(int64(Verb.MARCH), int64(kind), int64(region), int64(worn))

@@ -11,16 +11,17 @@ from marengo.games.europe.war.rules.ground import (
     is_at_war,
     is_minor,
     is_played,
+    is_there,
     leaders_at,
     neighbour,
     next_in_order,
+    pair,
     put,
     stand,
 )
 from marengo.games.europe.war.rules.neutrals import arm_minor, ask_pledges, draw_lot
 from marengo.games.europe.war.rules.points import ANNEX, OVERTURE, may_pay
 from marengo.games.europe.war.rules.record import War, WarTables
-from marengo.games.europe.war.rules.relations import pair
 from marengo.games.europe.war.rules.words import NEAR, Decision, Relation, Step, Verb
 
 PERSUADED, BY_LEADER = 9, 1
@@ -184,8 +185,7 @@ def _meet(t: WarTables, s: War, nation: int, region: int) -> None:
     """Let those attack a free army who stood where it came (N-14.9, N-16.8)."""
     other = int64(s.active)
     for _ in range(GREAT):
-        there = armies_at(s, other, region) + leaders_at(s, other, region)
-        if are_enemies(s, nation, other) and there > 0:
+        if are_enemies(s, nation, other) and is_there(s, other, region):
             s.assailant[region] = other
             return
         other = next_in_order(t, other)

@@ -12,13 +12,14 @@ from marengo.games.europe.war.rules.ground import (
     is_active,
     is_played,
     next_in_order,
+    next_player,
+    pair,
     put,
     seat_of,
     stand,
 )
 from marengo.games.europe.war.rules.points import OVERTURE, may_pay
 from marengo.games.europe.war.rules.record import War, WarTables
-from marengo.games.europe.war.rules.relations import pair
 from marengo.games.europe.war.rules.words import REGIONS, Decision, Relation, Verb
 
 FAR = 120
@@ -212,13 +213,11 @@ def end_looseness(t: WarTables, s: War, nation: int) -> None:
 @compiled
 def arm_minor(t: WarTables, s: War, annexer: int) -> None:
     """Let a minor nation fight for itself, played by who is not allied to the annexer (N-16.7)."""
-    other = next_in_order(t, annexer)
-    while other != annexer and (not is_played(t, other) or are_allied(s, other, annexer)):
-        other = next_in_order(t, other)
+    other = next_player(t, annexer)
+    while other != annexer and are_allied(s, other, annexer):
+        other = next_player(t, other)
     if other == annexer:
-        other = next_in_order(t, annexer)
-        while not is_played(t, other):
-            other = next_in_order(t, other)
+        other = next_player(t, annexer)
     s.controller[Nation.MINOR] = other
     s.relation[pair(int64(Nation.MINOR), annexer)] = Relation.WAR
     s.relation[pair(annexer, int64(Nation.MINOR))] = Relation.WAR

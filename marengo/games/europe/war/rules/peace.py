@@ -9,10 +9,12 @@ from marengo.games.europe.war.rules import ending, relations
 from marengo.games.europe.war.rules.ground import (
     are_enemies,
     enemy_armies,
+    fill,
     is_active,
     is_at_war,
     is_minor,
     is_played,
+    pair,
     seat_of,
 )
 from marengo.games.europe.war.rules.neutrals import end_looseness, go_home, is_neutral, release
@@ -25,7 +27,6 @@ from marengo.games.europe.war.rules.points import (
     may_pay,
 )
 from marengo.games.europe.war.rules.record import War, WarTables
-from marengo.games.europe.war.rules.relations import pair
 from marengo.games.europe.war.rules.words import Decision, Verb, Verdict, Victory
 
 SPOILS = (2, 1)
@@ -85,16 +86,11 @@ def roll_commitment(t: WarTables, s: War, roll: int) -> None:
 
 
 @compiled
-def may_sue(s: War, nation: int) -> bool:
-    """Whether a nation may sue for peace: one at war, whatever PAP it has (N-17.6, N-17.7)."""
-    return is_active(s, nation) and is_at_war(s, nation)
-
-
-@compiled
 def sue(t: WarTables, s: War, nation: int) -> None:
     """Let a nation sue for peace: all its wars end, and a congress follows (N-17.7 to N-17.11).
 
-    It pays what it has and owes the rest; a neutral one pays nothing, and is controlled no more.
+    Any nation at war may (N-17.6). It pays what it has and owes the rest; a neutral one pays
+    nothing, and is controlled no more.
     """
     if is_played(t, nation):
         paid = min(int64(s.pap[nation]), int64(SUE))
@@ -165,8 +161,7 @@ def seek_congress(t: WarTables, s: War) -> bool:
         if not is_active(s, int64(s.loser)):
             go_home(t, s, int64(s.loser))
         s.loser, s.sitting, s.yields = NONE, 0, 0
-        for rank in range(NATIONS):
-            s.winners[rank] = NONE
+        fill(s.winners, NONE)
         return False
     while s.winners[s.sitting] == NONE or not is_played(t, int64(s.winners[s.sitting])):
         _next_winner(s)

@@ -8,17 +8,18 @@ from marengo.games.europe.rules.words import GREAT, Nation
 from marengo.games.europe.war.rules import landing, neutrals, peace, relations, sea
 from marengo.games.europe.war.rules.ground import (
     count_players,
+    count_regions,
     has_passage,
     is_active,
+    is_at_war,
     is_played,
     next_player,
-    owns_any,
+    pair,
     seat_of,
 )
 from marengo.games.europe.war.rules.minors import announce, approach, may_annex, may_approach
 from marengo.games.europe.war.rules.points import BREAK, OVERTURE, may_pay
 from marengo.games.europe.war.rules.record import War, WarTables
-from marengo.games.europe.war.rules.relations import pair
 from marengo.games.europe.war.rules.uprising import incite, may_incite
 from marengo.games.europe.war.rules.words import Decision, Relation, Step, Verb
 
@@ -84,20 +85,17 @@ def carry_out(t: WarTables, s: War, decision: int, move: int) -> None:
 
 
 @compiled
-def acts_for(s: War, nation: int, other: int) -> bool:
-    """Whether a nation acts for another, or for itself (N-13.17, N-17.6)."""
-    return s.controller[other] == nation and other < GREAT
-
-
-@compiled
 def list_actions(t: WarTables, s: War, w: Workspace) -> None:
-    """List the political actions of a nation, and to pass (N-12.5)."""
+    """List the political actions of a nation, and to pass (N-12.5).
+
+    It declares war and sues for those too that it controls (N-13.17, N-17.6).
+    """
     nation = int64(s.speaker)
     codes.offer_verb(w, int64(Verb.PASS))
     for actor in range(GREAT):
-        if acts_for(s, nation, int64(actor)):
+        if s.controller[actor] == nation:
             who = int64(0) if actor == nation else int64(actor + 1) << codes.WIDTH
-            if peace.may_sue(s, int64(actor)):
+            if is_at_war(s, int64(actor)):
                 codes.offer(w, int64(Verb.SUE) | who)
             for other in range(GREAT):
                 if t.great[other] and relations.may_declare(t, s, int64(actor), int64(other)):
@@ -138,29 +136,29 @@ def _list_with(t: WarTables, s: War, w: Workspace, nation: int, other: int) -> N
 def _list_talks(t: WarTables, s: War, w: Workspace, nation: int, other: int) -> None:
     """List what a nation may say to another player nation (N-12.11, N-14.1, N-14.2)."""
     whom = _at(other)
-    if may_ally(t, s, nation, other):
+    if may_ally(s, nation, other):
         codes.offer(w, int64(Verb.ALLY) | whom)
     for third in range(GREAT):
-        if may_part(t, s, nation, other, int64(third)):
+        if may_part(s, nation, other, int64(third)):
             codes.offer(w, int64(Verb.PART) | whom | int64(third) << codes.WIDTH * codes.TARGET)
     if may_give(s, nation):
         codes.offer(w, int64(Verb.GIVE) | whom)
-    if owns_any(t, s, other):
+    if count_regions(t, s, other) > 0:
         _list_regions(t, s, w, int64(Verb.TRADE) | whom)
 
 
 @compiled
-def may_ally(t: WarTables, s: War, nation: int, other: int) -> bool:
+def may_ally(s: War, nation: int, other: int) -> bool:
     """Whether a nation may offer an alliance to a player nation (N-14.1 to N-14.3)."""
     neutral = s.relation[pair(nation, other)] == Relation.NEUTRAL
-    return neutral and is_played(t, other) and may_pay(s, nation, int64(OVERTURE))
+    return neutral and may_pay(s, nation, int64(OVERTURE))
 
 
 @compiled
-def may_part(t: WarTables, s: War, nation: int, other: int, third: int) -> bool:
+def may_part(s: War, nation: int, other: int, third: int) -> bool:
     """Whether a nation may ask another to be neutral to an ally of it (N-14.2)."""
     allied = third != nation and s.relation[pair(other, third)] == Relation.ALLIED
-    return allied and is_played(t, other) and may_pay(s, nation, int64(OVERTURE))
+    return allied and may_pay(s, nation, int64(OVERTURE))
 
 
 @compiled
@@ -268,13 +266,8 @@ def name_price(t: WarTables, s: War, region: int) -> None:
 @compiled
 def reply(t: WarTables, s: War, verb: int) -> None:
     """Agree to an offer, or not."""
-    nation, other, offer, third = (
-        int64(s.speaker),
-        int64(s.addressee),
-        int64(s.offer),
-        int64(s.third),
-    )
-    given, wanted = int64(s.given), int64(s.wanted)
+    nation, other, third = int64(s.speaker), int64(s.addressee), int64(s.third)
+    offer, given, wanted = int64(s.offer), int64(s.given), int64(s.wanted)
     forget_offer(s)
     if verb == Verb.ACCEPT:
         if offer == Verb.ARMISTICE:

@@ -12,10 +12,11 @@ from marengo.games.europe.war.rules.ground import (
     is_active,
     is_gone,
     is_played,
-    leaders_at,
+    is_there,
     may_enter,
     may_stand,
     neighbour,
+    pair,
     put,
     seat_of,
     stand,
@@ -23,12 +24,6 @@ from marengo.games.europe.war.rules.ground import (
 from marengo.games.europe.war.rules.points import ARMISTICE, BREAK, DECLARE, may_pay
 from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.words import NEAR, Decision, Relation, Step, Verb, Victory
-
-
-@compiled
-def pair(nation: int, other: int) -> int:
-    """Return the place of what is so of one nation towards another."""
-    return nation * NATIONS + other
 
 
 @compiled
@@ -157,7 +152,7 @@ def must_leave(s: War, nation: int, other: int, region: int) -> bool:
         return False
     if has_passage(s, nation, other) or armies_at(s, other, region) == 0:
         return False
-    if armies_at(s, nation, region) + leaders_at(s, nation, region) == 0:
+    if not is_there(s, nation, region):
         return False
     if s.owner[region] == nation:
         return False

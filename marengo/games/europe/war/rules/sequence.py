@@ -296,7 +296,7 @@ def list_moves(t: WarTables, s: War, w: Workspace) -> None:
     if s.decision == Decision.LOT:
         neutrals.list_lots(s, w)
     elif s.decision >= Decision.OVERTURE_ROLL:
-        list_rolls(s, w)
+        codes.offer_rolls(w, int64(Verb.ROLL), is_of_two_dice(s))
     else:
         _list_choices(t, s, w)
 
@@ -369,19 +369,11 @@ def is_of_two_dice(s: War) -> bool:
 
 
 @compiled
-def list_rolls(s: War, w: Workspace) -> None:
-    """List the sums that chance may roll."""
-    two = int64(is_of_two_dice(s))
-    for roll in range(1 + two, 7 + 6 * two):
-        codes.offer(w, codes.counted(int64(Verb.ROLL), int64(roll)))
-
-
-@compiled
 def weigh(t: WarTables, s: War, w: Workspace, number: int) -> float:
     """Return how likely one of the listed rolls is (N-31.98)."""
     if s.decision < FIRST:
         return rounds.weigh(t, s, w, number)
-    return 6.0 - abs(7 - codes.part(int64(w.moves[number]), codes.TO)) if is_of_two_dice(s) else 1.0
+    return codes.weigh_roll(w, number, is_of_two_dice(s))
 
 
 @compiled

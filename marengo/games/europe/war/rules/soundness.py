@@ -7,7 +7,11 @@ from marengo.core.engine.driver import NONE
 from marengo.games.europe.rules import soundness
 from marengo.games.europe.rules.position import Workspace
 from marengo.games.europe.rules.words import GREAT, KINDS, NATIONS, ZONES, Piece, Stage
-from marengo.games.europe.war.rules.ground import place_of, stand
+from marengo.games.europe.war.rules.ground import (
+    pair,
+    place_of,
+    stand,
+)
 from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.words import REGIONS, SEAS, WATERS, Decision
 
@@ -82,7 +86,7 @@ def _check_nation(t: WarTables, s: War, w: Workspace, nation: int) -> None:
         if s.place == region and s.side[nation] != NONE and s.stage != Stage.OVER:
             soundness.note(w, total > 0, int64(BATTLE))
     for other in range(GREAT):
-        here, there = nation * NATIONS + other, other * NATIONS + nation
+        here, there = pair(nation, int64(other)), pair(int64(other), nation)
         soundness.note(w, s.relation[here] != s.relation[there], int64(RELATION))
     for water in range(WATERS):
         afloat = int64(ships[nation * WATERS + water])

@@ -191,6 +191,10 @@ def is_fought(shown: Shown) -> bool:
     return shown.battle is not None and bool(shown.units)
 
 
+_NAMES = notation.Names(tuple(REGIONS), tuple(SEAS))
+"""What moves call the regions and sea areas of any scenario."""
+
+
 def said(text: str) -> str:
     """Return a move in plain words."""
     verb, facts = _read(text)
@@ -199,8 +203,7 @@ def said(text: str) -> str:
 
 def _read(text: str) -> tuple[Verb, dict[str, object]]:
     """Return what a move does, with a roll for what is a battle's, and the words that tell it."""
-    names = notation.Names(tuple(REGIONS), tuple(SEAS))
-    verb, told = notation.parse(names, text) or (Verb.ROLL, {})
+    verb, told = notation.parse(_NAMES, text) or (Verb.ROLL, {})
     facts = {key: title(told[field]) for field, (key, title) in _FACTS.items() if field in told}
     cost = COSTS.get(verb)
     if verb == Verb.BUY:
