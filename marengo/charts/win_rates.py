@@ -26,7 +26,7 @@ from marengo.charts.chart_frame import (
     sign,
     signed,
 )
-from marengo.core.scenarios import games_by_seat
+from marengo.core.scenarios import games, games_by_seat
 from marengo.lab.exchange import Frame, need
 
 __all__ = ["difference_plot", "forest_plot", "skill_plot", "win_chart"]
@@ -267,7 +267,9 @@ def win_chart(table: Frame) -> Figure:
     if "scenario" in table.columns:
         parts = table.partition_by("scenario", maintain_order=True)
     count, lines = len(parts), list[str]()
-    figure, panels = chart(9.5, 1.3 + 2.6 * count, nrows=count, sharex=True)
+    tallest = max(part.height for part in parts)
+    high = max(2.6, 0.28 * tallest)  # inches
+    figure, panels = chart(9.5, 1.3 + high * count, nrows=count, sharex=True)
     for axes, part in zip(panels, parts, strict=True):
         won = part.filter(pl.col("games") > 0)
         games = round(won["games"][0] / won["share"][0]) if won.height else 0  # drawn ones as well
@@ -289,7 +291,9 @@ def _endings(table: pl.DataFrame, digits: int) -> list[Row]:
     rows = []
     for part in table.partition_by("winner", maintain_order=True):
         seat = part["winner"][0]
-        look, endings = look_of(seat), games_by_seat()[seat].endings
+        look = look_of(seat)
+        known = [game for game in games().values() if seat in game.seat_names()]
+        endings = {kind: text for game in known for kind, text in game.endings.items()}
         for row in part.sort(pl.col("kind") != "any", maintain_order=True).iter_rows(named=True):
             kind, whole = row["kind"], row["kind"] == "any"
             label = f"{look.name} wins" if whole else endings.get(kind, kind)

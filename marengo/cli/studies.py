@@ -50,7 +50,8 @@ def _balance(table: "DataFrame", game: "Game[Any]") -> str:
     name, first = game.scenario_name, game.seat_names()[0]
     rows = table.filter(scenario=name, kind="any")
     _, _, _, _, share, low, high = rows.filter(winner=first).row(0)
-    return odds_sentence(name, game.seat_titles(), int(rows["games"].sum()), share, low, high)
+    titles, games = game.seat_titles(), int(rows["games"].sum())
+    return odds_sentence(name, titles, games, share, low, high, game.even)
 
 
 def _plan(options: argparse.Namespace) -> int:

@@ -200,7 +200,22 @@ class Game(ABC, Generic[StateT_co]):
     @classmethod
     def seat_titles(cls) -> list[str]:
         """Return what sentences call the seats."""
-        return [name.title() for name in cls.seat_names()]
+        return [name.replace("_", " ").title() for name in cls.seat_names()]
+
+    @property
+    def parties(self) -> tuple[tuple[IntEnum, ...], ...]:
+        """The seats of each who plays: one each, unless the scenario says otherwise."""
+        return tuple((seat,) for seat in self.seats)
+
+    @property
+    def played(self) -> tuple[IntEnum, ...]:
+        """The seats that somebody plays."""
+        return tuple(seat for party in self.parties for seat in party)
+
+    @property
+    def even(self) -> float:
+        """The share of games that the first seat wins if none is favoured; allies may win more."""
+        return 1 / len(self.seats)
 
     @classmethod
     def from_files(cls, chain: list[tuple[Path, Content]]) -> Self:

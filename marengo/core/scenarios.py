@@ -4,7 +4,7 @@ A scenario file is TOML whose ``ruleset`` names a game; one that ``extends`` ano
 what it changes. Games are found by the entry points of the group ``marengo.games``.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -66,8 +66,23 @@ def _installed() -> Mapping[str, type[Game[Any]]]:
 
 
 def games_by_seat() -> Mapping[str, type[Game[Any]]]:
-    """Return the names of the seats that there are, each with a game that has it."""
-    return {name: game for game in games().values() for name in game.seat_names()}
+    """Return the names of the seats that there are, each with a game that has it.
+
+    Of several it is that with the fewest seats, and of these the last.
+    """
+    known: dict[str, type[Game[Any]]] = {}
+    for game in games().values():
+        for name in game.seat_names():
+            if name not in known or len(game.seats) <= len(known[name].seats):
+                known[name] = game
+    return known
+
+
+def game_of_seats(seats: Iterable[str]) -> type[Game[Any]] | None:
+    """Return a game with these seats, of several the last; none if there is no such game."""
+    wanted = {*seats}
+    found = [game for game in games().values() if {*game.seat_names()} == wanted]
+    return found[-1] if found else None
 
 
 def seat_title(name: str) -> str:

@@ -30,9 +30,13 @@ from marengo.lab.plan import StudyError as StudyError
 from marengo.lab.plan import find_plan as find_plan
 from marengo.lab.plan import plan_names as plan_names
 from marengo.lab.plan import read_study as read_study
+from marengo.lab.ratings import RATING_COLUMNS as RATING_COLUMNS
+from marengo.lab.ratings import RatingError as RatingError
+from marengo.lab.ratings import ratings as ratings
 from marengo.lab.run_folder import Run as Run
 from marengo.lab.run_folder import load as load
 from marengo.lab.running import run as run
+from marengo.lab.seats import by_seat as by_seat
 from marengo.lab.simulate import simulate as simulate
 from marengo.lab.statistics import Share as Share
 from marengo.lab.statistics import share as share

@@ -20,6 +20,7 @@ from marengo.lab.analysis.differences import difference_table
 from marengo.lab.plan import Study
 from marengo.lab.run_folder import Run
 from marengo.lab.running import run
+from marengo.lab.seats import has_won
 from marengo.lab.statistics import Columns, frame_of, share
 
 __all__ = ["HOUR_COLUMNS", "NEVER", "ByHour", "Event", "ask_when", "events"]
@@ -264,9 +265,7 @@ def _without(game: Game[Any], scenario: str, event: Event) -> dict[str, Any]:
 def _answer(ran: Run, event: Event, side: str, hours: Sequence[int | str]) -> ByHour:
     """Return what was played, hour by hour."""
     compared = {row["cell"]: row for row in difference_table(ran, 0, side).iter_rows(named=True)}
-    won = ran.games.group_by("cell").agg(
-        pl.len(), (pl.col("winner").eq_missing(pl.lit(side))).sum().alias("won")
-    )
+    won = ran.games.group_by("cell").agg(pl.len(), has_won(side).sum().alias("won"))
     rows = []
     for cell, games, count in won.collect().iter_rows():
         one, other, hour = share(count, games), compared.get(cell, {}), hours[cell]

@@ -16,7 +16,7 @@ from marengo.core.engine.driver import NONE
 from marengo.core.errors import MarengoError, did_you_mean
 from marengo.core.files import reason
 from marengo.core.game import Game
-from marengo.core.scenarios import games, games_by_seat
+from marengo.core.scenarios import game_of_seats, games, games_by_seat
 from marengo.core.sealed import read_sealed, sealed
 from marengo.lab.exchange import Frame, collected
 
@@ -58,7 +58,7 @@ def seats_in(frame: pl.DataFrame | pl.LazyFrame) -> list[str]:
 
 
 def game_of(frame: pl.DataFrame | pl.LazyFrame) -> type[Game[Any]] | None:
-    """Return the game of a frame of games, known by who won the first; none if nobody did.
+    """Return the game of a frame of games, known by its seats and who won the first; else none.
 
     Raises
     ------
@@ -71,7 +71,8 @@ def game_of(frame: pl.DataFrame | pl.LazyFrame) -> type[Game[Any]] | None:
     name, known = won.item(), games_by_seat()
     if name not in known:
         raise ValueError(f"winner: expected {' or '.join(known)}, not {name!r}")
-    return known[name]
+    players = [one for one in frame.lazy().collect_schema() if one.endswith("_player")]
+    return game_of_seats(one.removesuffix("_player") for one in players) or known[name]
 
 
 def seat_in(frame: pl.DataFrame | pl.LazyFrame, seat: str | None) -> str:

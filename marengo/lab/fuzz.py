@@ -5,22 +5,13 @@ from typing import Any
 
 import numpy as np
 
-from marengo.core.engine.bulk import MOST_DECISIONS, Defect, examine
+from marengo.core.engine.bulk import Defect, examine
 from marengo.core.game import Game
 from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
-from marengo.lab.playing import BatchRunner, Log, generators_of, runner_of
+from marengo.lab.playing import TEXTS, BatchRunner, Log, generators_of, runner_of
 from marengo.lab.simulate import Batch
 
 Array = np.ndarray[Any, Any]
-
-TEXTS = {
-    Defect.DEAD_END: "a decision without legal moves",
-    Defect.TOO_LONG: f"more than {MOST_DECISIONS} decisions",
-    Defect.UNSOUND: "a position that cannot be: see State.problems()",
-    Defect.CREATED: "discs, morale or strength points out of nothing",
-    Defect.OVERFLOW: "more legal moves than the list holds",
-    Defect.COUNTS: "counts that disagree with the position",
-}
 
 
 @dataclass(frozen=True, slots=True)

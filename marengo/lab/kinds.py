@@ -67,8 +67,12 @@ def columns_of(kind: str, game: type[Game[Any]]) -> Columns:
         return {"cell": _CELL, "game": _GAME, **game.room("study").OBSERVED_COLUMNS[kind]}
     own = {name: one for each in relatives(game) for name, one in game_columns(each).items()}
     if kind == COUNTED:
-        words = {name: one for name, one in own.items() if isinstance(one[0], pl.Enum)}
-        return {"cell": _CELL, "game": _FIRST, "last": _LAST, **words, "games": _GAMES}
+        told = {
+            name: one
+            for name, one in own.items()
+            if isinstance(one[0], pl.Enum) or name.endswith("_result")
+        }
+        return {"cell": _CELL, "game": _FIRST, "last": _LAST, **told, "games": _GAMES}
     scenario = (pl.String, "name or file of the scenario, as the plan has it")
     return {"cell": _CELL, "game": _GAME, "scenario": scenario, **own} | {"game": _GAME}
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from marengo.core.engine.bulk import MOST_DECISIONS, NO_LOG, play_games
+from marengo.core.engine.bulk import MOST_DECISIONS, NO_LOG, Defect, play_games
 from marengo.core.engine.policy import PolicyKind, Unrestricted
 from marengo.core.engine.random import Generator, own_chance, seeded
 from marengo.core.engine.record import joined
@@ -25,6 +25,16 @@ RANDOM_CHUNK = 200
 
 COMPILED_CHUNK = 20
 """Games of compiled players in one call, for the same reason."""
+
+TEXTS = {
+    Defect.DEAD_END: "a decision without legal moves",
+    Defect.TOO_LONG: f"more than {MOST_DECISIONS} decisions",
+    Defect.UNSOUND: "a position that cannot be: see State.problems()",
+    Defect.CREATED: "discs, morale or strength points out of nothing",
+    Defect.OVERFLOW: "more legal moves than the list holds",
+    Defect.COUNTS: "counts that disagree with the position",
+}
+"""What is wrong with a game, after "came to"."""
 
 
 class PlaySeeds(Protocol):

@@ -1,17 +1,30 @@
-"""Ratings: the strength of players and the worth of a side, from who won against whom.
+"""Ratings: the strength of players and the worth of seats, from who got more than whom.
 
-The model is that of Bradley and Terry (1952) with a term for the side, as for the home team in
-Agresti, Categorical Data Analysis, 2nd edition, section 10.6:
+The model is that of Plackett (1975) and Luce (1959): a game ranks its seats from the top, and each
+place goes to one of those that are left, with odds as the worth of its player and of the seat. A
+rank that several share, as allies do who win together, goes to them as a whole, with odds as the
+product of theirs, and tells nothing of who of them did more. Of any two seats A and B with
+different results it follows, whoever else plays, that
 
-    logit P(A wins in the first seat against B) = strength of A - strength of B + side
+    logit P(A gets more than B) = strength of A - strength of B + seat of A - seat of B
 
-It is fitted by statsmodels as a generalised linear model. Two things are added to the plain fit.
+For two seats this is the model of Bradley and Terry (1952) with a term for the side, as for the
+home team in Agresti, Categorical Data Analysis, 2nd edition, section 10.6.
 
-- For every two players and sides that met, half a game won and half a game lost count too. A player
+It is fitted to all such pairs of seats, the full breaking of Azari Soufiani, Chen, Parkes and Xia
+(2013), which finds what is true in the long run. It takes what each pair says for itself, so
+intervals come from the covariance clustered by game, as for composite likelihoods (Varin, Reid and
+Firth 2011). Statsmodels fits it as a generalised linear model. Three things are added.
+
+- In a game that gives all seats the same, each gets half of a win over every other; not over one
+  with which it has shared the result of other games and never got a different one: they are allies.
+- For every two players and seats that met, half a game won and half a game lost count too; of more
+  than two seats, as a game has several such pairs, by one less than the number of seats. A player
   who never lost would otherwise be infinitely strong.
-- Games of one pair share their set-up, so intervals come from the covariance clustered by pair.
+- Games of one pair share their set-up, so clusters are pairs, where games are played in such.
 
-Strengths are on the scale of Elo: 400 points are odds of ten to one.
+Allies are no part of the model: a player's strength is what it is with the allies he had on
+average. Strengths are on the scale of Elo: 400 points are odds of ten to one.
 """
 
 from math import log
@@ -24,18 +37,20 @@ from marengo.core.errors import MarengoError, did_you_mean
 from marengo.core.scenarios import seat_title
 from marengo.lab.exchange import Frame, collected
 from marengo.lab.frames import seats_in
+from marengo.lab.seats import by_seat
 from marengo.lab.statistics import CONFIDENCE, Columns, frame_of
 
+TWO = 2
 ELO = 400 / log(10)
 """Points of Elo in one unit of a logit."""
 
 RATING_COLUMNS: Columns = {
     "kind": (
         pl.Enum(["player", "side"]),
-        "a player, or the side: the first seat against the other",
+        "a player, or a side: the first seat against the other; of more, each against the first",
     ),
     "name": (pl.String, "who is rated"),
-    "rating": (pl.Float64, "points of Elo above the anchor; of the first seat above the other"),
+    "rating": (pl.Float64, "points of Elo above the anchor; of a seat above the one it is against"),
     "low": (pl.Float64, "lower end of the 95 % interval; the anchor has none"),
     "high": (pl.Float64, "upper end of the 95 % interval; the anchor has none"),
     "games": (pl.Int64, "games the figure rests on"),
@@ -54,90 +69,137 @@ class RatingError(MarengoError):
 def ratings(games: Frame, anchor: str | None = None) -> pl.DataFrame:
     """Return the ratings of all players who met the anchor, directly or through others.
 
-    One row a player, the strongest first, and a last one for the side, by the title of the first
-    seat. Games have a column of who played for each of two seats, by its name, ``winner``, and
-    ``pair`` (equal for games that share their set-up); the default anchor is whoever comes first by
-    name. A player between whom and the anchor there is only a match that one of two won whole is
-    rated ``at least`` or ``at most`` so, see :data:`RATING_COLUMNS`.
+    Parameters
+    ----------
+    games : polars.DataFrame, polars.LazyFrame or pandas.DataFrame
+        Games of any number of seats, as :func:`marengo.simulate` returns them. Who played a seat
+        stands in a column of its name, or in that with ``_player``; what it got, see
+        :func:`marengo.lab.by_seat`. Games that share their set-up have the same ``pair``; without
+        that column those of the same ``seed`` do.
+    anchor : str, optional
+        Whose rating is 0; default: whoever comes first by name.
+
+    Returns
+    -------
+    polars.DataFrame
+        One row a player, the strongest first, and then a row for the side, by the title of the
+        first seat; of more than two seats one for each but the first, against which it is rated.
+        A player between whom and the anchor there is only a match that one of two won whole is
+        rated ``at least`` or ``at most`` so, see :data:`RATING_COLUMNS`.
+
+    Raises
+    ------
+    RatingError
+        If there are no games, none of the anchor, or strengths and seats cannot be told apart.
     """
     games = collected(games)
-    seats = seats_in(games)
-    met = sorted({name for seat in seats for name in games[seat].unique()})
-    if not met:
+    if games.is_empty():
         raise RatingError("ratings need at least one game")
-    anchor = met[0] if anchor is None else anchor
-    if anchor not in met:
-        listed, meant = ", ".join(met), did_you_mean(anchor, met)
+    met = _comparisons(games)
+    names = sorted({*met["player"], *met["other_player"]})
+    if not names:
+        raise RatingError("ratings need a game in which two seats got different results")
+    anchor = names[0] if anchor is None else anchor
+    if anchor not in names:
+        listed, meant = ", ".join(names), did_you_mean(anchor, names)
         raise RatingError(f"no games of the anchor {anchor!r}: expected one of {listed}{meant}")
-    players = _connected(games, seats, anchor)
-    games = games.filter(pl.col(seats[0]).is_in(players))
-    measured = _connected(_contested(games, seats), seats, anchor)
-    fitted = _fit(games, seats, players)
+    players = _connected(met, anchor)
+    met = met.filter(pl.col("player").is_in(players))
+    seats = [seat for seat in seats_in(games) if seat in {*met["seat"], *met["other_seat"]}]
+    rated = seats[1:] if len(seats) > TWO else seats[:1]
+    terms = [*(("seat", seat) for seat in rated), *(("player", name) for name in players[1:])]
+    measured = _connected(_contested(met), anchor)
+    fitted = _fit(met, terms)
     low, high = np.asarray(fitted.conf_int(1 - CONFIDENCE)).T * ELO
     values = np.asarray(fitted.params) * ELO
-    rows: list[tuple[Any, ...]] = [
-        ("player", anchor, 0.0, None, None, _games_of(games, seats, anchor), "")
-    ]
-    for place, name in enumerate(players[1:], start=1):
-        number = _games_of(games, seats, name)
+    rows: list[tuple[Any, ...]] = [("player", anchor, 0.0, None, None, _games_of(met, anchor), "")]
+    for place, name in enumerate(players[1:], start=len(rated)):
         bound = "at least" if values[place] > 0 else "at most"
-        row = "player", name, values[place], low[place], high[place], number
+        row = "player", name, values[place], low[place], high[place], _games_of(met, name)
         rows.append((*row, "" if name in measured else bound))
     rows.sort(key=lambda row: -row[2])
-    rows.append(("side", seat_title(seats[0]), values[0], low[0], high[0], games.height, ""))
+    for place, seat in enumerate(rated):
+        worth = values[place], low[place], high[place], _games_of(met, seat, "seat")
+        rows.append(("side", seat_title(seat), *worth, ""))
     return frame_of(RATING_COLUMNS, rows)
 
 
-def _connected(games: pl.DataFrame, seats: list[str], anchor: str) -> list[str]:
+def _comparisons(games: pl.DataFrame) -> pl.DataFrame:
+    """Return what games tell of every two seats, a row each.
+
+    ``row`` is the number of the game, ``pair`` what it shares with others, and ``won`` 1, ½ or 0.
+    """
+    named = {seat: f"{seat}_player" for seat in seats_in(games) if seat in games.columns}
+    alike = pl.col("pair" if "pair" in games.columns else "seed").rank("dense").alias("pair")
+    games = games.drop(*named.values(), strict=False).rename(named)
+    seated = by_seat(games.with_row_index("row").with_columns(alike))
+    even = (pl.min("result") == pl.max("result")).over("row")
+    seated = seated.select("row", "pair", "seat", "player", "result", even=even)
+    others = seated.select("row", pl.col("seat", "player", "result").name.prefix("other_"))
+    met = seated.join(others, on="row", maintain_order="left_right").filter(
+        pl.col("seat") < pl.col("other_seat")
+    )
+    met = met.with_columns(won=0.5 + (pl.col("result") - pl.col("other_result")).sign() / 2)
+    differ, even = pl.col("won") != 0.5, pl.col("even")
+    seats = ["seat", "other_seat"]
+    allies = (~differ & ~even).any().over(seats) & ~differ.any().over(seats)
+    return met.filter(differ | (even & ~allies))
+
+
+def _connected(met: pl.DataFrame, anchor: str) -> list[str]:
     """Return the anchor and, by name, all who can be compared with it."""
-    meetings = set(games.select(seats).unique().iter_rows())
+    meetings = set(met.select("player", "other_player").unique().iter_rows())
     found = {anchor}
     while new := {name for two in meetings if found & set(two) for name in two} - found:
         found |= new
     return [anchor, *sorted(found - {anchor})]
 
 
-def _contested(games: pl.DataFrame, seats: list[str]) -> pl.DataFrame:
-    """Return the games of those matches in which either player won at least one."""
-    first, second = (pl.col(seat) for seat in seats)
-    won = pl.col("winner") == seats[0]
+def _contested(met: pl.DataFrame) -> pl.DataFrame:
+    """Return what was played between those of whom either got more than the other at least once."""
+    names, won = [pl.col("player"), pl.col("other_player")], pl.col("won") == 1
     beaten = (
-        games.drop_nulls("winner")
+        met.filter(pl.col("won") != 0.5)
         .select(
-            pl.when(won).then(first).otherwise(second).alias("winner"),
-            pl.when(won).then(second).otherwise(first).alias("loser"),
+            pl.when(won).then(names[0]).otherwise(names[1]).alias("winner"),
+            pl.when(won).then(names[1]).otherwise(names[0]).alias("loser"),
         )
         .unique()
     )
     both = beaten.join(beaten, left_on=["winner", "loser"], right_on=["loser", "winner"])
-    return games.join(both, left_on=seats, right_on=["winner", "loser"], how="semi")
+    return met.join(both, left_on=names, right_on=["winner", "loser"], how="semi")
 
 
-def _games_of(games: pl.DataFrame, seats: list[str], player: str) -> int:
-    return games.filter(pl.any_horizontal(pl.col(seats) == player)).height
+def _games_of(met: pl.DataFrame, name: str, what: str = "player") -> int:
+    """Return in how many games a player, or another ``what``, was."""
+    return met.filter(pl.any_horizontal(pl.col(what, f"other_{what}") == name))["row"].n_unique()
 
 
-def _fit(games: pl.DataFrame, seats: list[str], players: list[str]) -> Any:
-    """Fit the model: first the side, then every player but the anchor.
+def _fit(met: pl.DataFrame, terms: list[tuple[str, str]]) -> Any:
+    """Fit a number for each term, a seat or a player, beside those that are 0.
 
-    A drawn game beyond those played, for every two players and sides that met, is half a game won
-    and half a game lost.
+    Beyond what was played there is half a game won and half a game lost for every two players and
+    seats that met; of more than two seats less, by the pairs of which each is one.
     """
     from statsmodels.genmod.families import Binomial
     from statsmodels.genmod.generalized_linear_model import GLM
 
-    drawn = games.select(seats).unique(maintain_order=True)
-    places = {name: place for place, name in enumerate(players)}
-    design = np.zeros((games.height + drawn.height, len(players)))
-    rows = np.arange(len(design))
-    for column, sign in zip(seats, (1.0, -1.0), strict=True):
-        names = pl.concat([games[column], drawn[column]])
-        np.add.at(design, (rows, np.array([places[name] for name in names])), sign)
-    design[:, 0] = 1.0  # the anchor's strength is 0, and its column serves the side
-    if np.linalg.matrix_rank(design) < len(players):
+    drawn = met.unique(["seat", "player", "other_seat", "other_player"], maintain_order=True)
+    alone = met.height + pl.int_range(drawn.height, dtype=pl.UInt32)
+    part = 0.5 / (len({*met["seat"], *met["other_seat"]}) - 1)
+    both = pl.concat(
+        [
+            met.with_columns(lost=1 - pl.col("won")),
+            drawn.with_columns(won=part, lost=part, pair=alone),
+        ]
+    )
+    design = both.select(
+        ((pl.col(what) == name).cast(pl.Float64) - (pl.col(f"other_{what}") == name)).alias(
+            f"{what} {name}"
+        )
+        for what, name in terms
+    ).to_numpy()
+    if np.linalg.matrix_rank(design) < len(terms):
         raise RatingError("strength and side cannot be told apart: let both players play both")
-    won = (games["winner"] == seats[0]).cast(pl.Float64).fill_null(0.5).to_numpy()  # of nobody
-    pair = games["pair"].rank("dense").to_numpy().astype(np.int64)
-    clusters = np.concatenate([pair, len(games) + np.arange(drawn.height)])
-    model = GLM(np.concatenate([won, np.full(drawn.height, 0.5)]), design, family=Binomial())
-    return model.fit(cov_type="cluster", cov_kwds={"groups": clusters})
+    model = GLM(both.select("won", "lost").to_numpy(), design, family=Binomial())
+    return model.fit(cov_type="cluster", cov_kwds={"groups": both["pair"].to_numpy()})

@@ -103,7 +103,7 @@ class Run:
         """How many games so far came out alike, by cell; with or without rows of the games.
 
         Columns are ``cell``, ``winner``, every other column of words that games have, such as
-        ``kind``, and ``games``, their number.
+        ``kind``, what each seat got where games tell it, and ``games``, their number.
         """
         alike = [name for name in schema_of(COUNTED, self.game) if name not in (*SPAN, "games")]
         if COUNTED in kinds_of(self.study):

@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from marengo.core.scenarios import game_of_seats
 from marengo.lab.exchange import Frame, collected
-from marengo.lab.frames import game_of, seats_in
+from marengo.lab.frames import relatives, seats_in
+from marengo.lab.seats import has_won
 
 CONFIDENCE = 0.95
 
@@ -66,15 +68,18 @@ def share(count: int, games: int, confidence: float = CONFIDENCE) -> Share:
 
 def _endings(frame: pl.DataFrame) -> list[str]:
     """Return the kinds of endings that a frame of games tells of."""
-    dtype = frame.schema["kind"]
-    if isinstance(dtype, pl.Enum):
-        return dtype.categories.to_list()
-    game = game_of(frame)
-    return list(game.endings) if game else []
+    dtype, game = frame.schema["kind"], game_of_seats(seats_in(frame))
+    if not isinstance(dtype, pl.Enum):
+        return list(game.endings) if game else []
+    known = {kind for one in relatives(game) for kind in one.endings} if game else ()
+    return [kind for kind in dtype.categories if not game or kind in known]
 
 
 def win_table(frame: Frame) -> pl.DataFrame:
     """Return how often each seat won, and by which kind of ending, with 95 % Wilson intervals.
+
+    Allies who win together have all won, so shares may add up to more than 1. A seat that nobody
+    played is left out.
 
     Parameters
     ----------
@@ -95,9 +100,11 @@ def win_table(frame: Frame) -> pl.DataFrame:
     total, rows = frame["games"].sum(), []
     kinds = _endings(frame) if "kind" in frame.columns else ()
     for seat in seats_in(frame) if frame.height else ():
-        won = frame.filter(pl.col("winner") == seat)
+        if f"{seat}_result" in frame.columns and frame[f"{seat}_result"].null_count() == len(frame):
+            continue
+        mine = frame.filter(has_won(seat))
         for kind in (*kinds, "any"):
-            alike = won if kind == "any" else won.filter(pl.col("kind") == kind)
+            alike = mine if kind == "any" else mine.filter(pl.col("kind") == kind)
             count = alike["games"].sum()
             one = share(int(count), int(total))
             rows.append((seat, kind, count, one.value, one.low, one.high))

@@ -22,7 +22,7 @@ from marengo.lab.kinds import COMMITTED, COUNTED, counted, schema_of
 from marengo.lab.manifest import read_manifest, rows_told
 from marengo.lab.parts import write_part
 from marengo.lab.plan import Cell, Observed, StudyError
-from marengo.lab.playing import BatchRunner, Log, runner_of
+from marengo.lab.playing import TEXTS, BatchRunner, Log, runner_of
 from marengo.lab.simulate import game_seed
 
 __all__ = ["GameContext", "Task", "TaskResult", "play_task"]
@@ -283,7 +283,7 @@ def _play_chunk(task: Task, runner: BatchRunner, numbers: tuple[int, ...], playe
         return
     sound = results["defect"] == Defect.NONE
     for place in np.flatnonzero(~sound):
-        text = "came to a position without legal moves: please report it"
+        text = f"came to {TEXTS[Defect(results['defect'][place])]}: please report it"
         played.failures.append((task.number, numbers[place], seeds[place], text))
     if sound.any():
         played.results.append((np.array(numbers)[sound], np.array(seeds)[sound], results[sound]))

@@ -26,4 +26,4 @@ def conclusion(run: Run) -> Iterator[str]:
         yield f"Verdict: {shifts_of(run, rows, standard, str)}"
     table = won_table(run)
     if not is_told and table.height <= MANY:
-        yield from (f"Verdict: {sentence}" for sentence in odds_of(table, titles))
+        yield from (f"Verdict: {sentence}" for sentence in odds_of(run, table))

@@ -29,10 +29,23 @@ def joined(words: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+def the_others(seats: Sequence[str]) -> str:
+    """Return what sentences call all seats but the first, who may be its allies."""
+    return seats[0] if len(seats) == 1 else "the others"
+
+
 def odds_sentence(
-    name: str, seats: Sequence[str], games: int, share: float, low: float, high: float
+    name: str,
+    seats: Sequence[str],
+    games: int,
+    share: float,
+    low: float,
+    high: float,
+    even: float = 0.5,
 ) -> str:
     """Say how often the first seat won, with a 95 % interval, and who is shown to be favoured.
+
+    ``even`` is the share of games that it wins if nobody is.
 
     Examples
     --------
@@ -42,9 +55,9 @@ def odds_sentence(
     'chess: White won 52.0 % of 400 games (47.1 to 56.8): no side is shown to be favoured.'
     """
     first, *others = seats
-    if high < 1 / len(seats):
-        verdict = f"{joined(others)} {'is' if len(others) == 1 else 'are'} favoured"
-    elif low > 1 / len(seats):
+    if high < even:
+        verdict = f"{the_others(others)} {'is' if len(others) == 1 else 'are'} favoured"
+    elif low > even:
         verdict = f"{first} is favoured"
     else:
         verdict = "no side is shown to be favoured"

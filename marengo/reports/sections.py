@@ -26,6 +26,7 @@ from marengo.reports.phrases import (
     percent,
     points,
     shifts_sentence,
+    the_others,
 )
 
 __all__ = ["differences", "label_of", "matches", "odds", "played", "players_of", "skill"]
@@ -80,7 +81,8 @@ def won_table(run: Run) -> pl.DataFrame:
             for winner, ending, _, share, low, high in win_table(played).iter_rows()
         }
         share, low, high = shares[first, "any"]
-        won = {f"{seat}_{kind}": shares[seat, kind][0] for seat in run.game.seat_names() if kind}
+        seats = [seat for seat in run.game.seat_names() if (seat, kind) in shares]
+        won = {f"{seat}_{kind}": shares[seat, kind][0] for seat in seats}
         rows.append(
             {
                 "cell": number,
@@ -135,11 +137,12 @@ def played(runs: Sequence[Run]) -> Iterator[Part]:
     yield from map(Text, notes)
 
 
-def odds_of(table: pl.DataFrame, titles: Sequence[str]) -> Iterator[str]:
+def odds_of(run: Run, table: pl.DataFrame) -> Iterator[str]:
     """Yield a sentence on each cell of a table of :func:`won_table`."""
+    titles = run.game.seat_titles()
     for row in table.iter_rows(named=True):
-        name = f"{row['scenario']}, {row['players']}"
-        yield odds_sentence(name, titles, row["games"], row["share"], row["low"], row["high"])
+        name, even = f"{row['scenario']}, {row['players']}", run.study.game(row["scenario"]).even
+        yield odds_sentence(name, titles, row["games"], row["share"], row["low"], row["high"], even)
 
 
 def odds(run: Run) -> Iterator[Part]:
@@ -147,11 +150,12 @@ def odds(run: Run) -> Iterator[Part]:
     table, titles, endings = won_table(run), run.game.seat_titles(), run.game.endings
     first, kind = titles[0], next(iter(endings), None)
     yield Heading(f"Who wins {subject(run)}?")
-    sentences = list(odds_of(table, titles))
-    yield Text(" ".join(sentences) if table.height <= FEW else _counted(table, titles))
-    figure = forest_plot(table, reference=1 / len(titles), side=run.game.seat_names()[0])
+    sentences, even = list(odds_of(run, table)), run.study.game(run.study.scenarios[0]).even
+    yield Text(" ".join(sentences) if table.height <= FEW else _counted(table, titles, even))
+    figure = forest_plot(table, reference=even, side=run.game.seat_names()[0])
     yield Chart("odds", figure, f"How often {first} wins each cell, with 95 % Wilson intervals.")
-    won = dict(zip(run.game.seat_names(), titles, strict=True)) if kind else {}
+    seats = zip(run.game.seat_names(), titles, strict=True)
+    won = {seat: title for seat, title in seats if f"{seat}_{kind}" in table.columns}
     shown = [
         {
             "scenario": row["scenario"],
@@ -174,16 +178,16 @@ def odds(run: Run) -> Iterator[Part]:
             yield Text(f"{player}: has learned each scenario by {games[1]} games of it first.")
 
 
-def _counted(table: pl.DataFrame, titles: Sequence[str]) -> str:
+def _counted(table: pl.DataFrame, titles: Sequence[str], even: float) -> str:
     """Say in how many cells of a table of :func:`won_table` who is favoured."""
-    even = 1 / len(titles)
     more, less = (
         table.filter(pl.col("low") > even).height,
         table.filter(pl.col("high") < even).height,
     )
+    first, *others = titles
     return (
-        f"{titles[0]} is shown to be favoured in {more} of {table.height} cells, "
-        f"{joined(titles[1:])} in {less}; in {table.height - more - less} no side is."
+        f"{first} is shown to be favoured in {more} of {table.height} cells, "
+        f"{the_others(others)} in {less}; in {table.height - more - less} no side is."
     )
 
 

@@ -59,7 +59,7 @@ def test_the_nearest_name_is_proposed_if_any_is_near(given: object, meant: str) 
         (lambda: look_of("frensh"), "french"),
         (lambda: seat_in(GAMES, "frensh"), "french"),
         (lambda: ratings(GAMES, "rle"), "rule"),
-        (lambda: seats(type(marengo.load("triomphe")), "frensh", "rule"), "french"),
+        (lambda: seats(marengo.load("triomphe"), "frensh", "rule"), "french"),
         (lambda: marengo.load("triomphe").start(1).move("marsh A1 5"), "march"),
         (lambda: marengo.load("progress").start(1).move("discard sore"), "score"),
     ],

@@ -81,7 +81,7 @@ def played(name: str, decisions: int) -> State:
 
 
 @pytest.mark.parametrize(
-    "name", ["triomphe", "bonaparte", "progress", "europe-battle", "europe-1800"]
+    "name", ["triomphe", "bonaparte", "progress", "europe-battle", "europe-1800", "europe-1805"]
 )
 def test_the_same_game_is_played_plainly(name: str, uncompiled: list[str]) -> None:
     compiled = played(name, 8)
@@ -160,7 +160,7 @@ def test_a_game_that_is_missing_is_compiled_by_one_process(
 
 @pytest.mark.release
 @pytest.mark.parametrize(
-    "name", ["triomphe", "bonaparte", "progress", "europe-battle", "europe-1800"]
+    "name", ["triomphe", "bonaparte", "progress", "europe-battle", "europe-1800", "europe-1805"]
 )
 def test_a_first_game_begins_before_it_is_compiled(name: str, tmp_path: Path) -> None:
     """In processor time, which on a machine that does nothing else is what one waits."""

@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from marengo.lab.ratings import ELO, RATING_COLUMNS, RatingError, ratings
+from marengo.lab.ratings import ELO, RATING_COLUMNS, RatingError, _comparisons, ratings
 
 SIDE = "Austria"
 
@@ -135,3 +135,90 @@ def test_games_that_tell_nothing_are_refused() -> None:
         ratings(frame, "c")
     with pytest.raises(RatingError, match="both players play both"):
         ratings(frame.filter(pl.col("austrian") == "a"))
+
+
+# --- more than two seats ------------------------------------------------------------------------
+
+WORTH = {"north": 0.0, "east": 0.4, "south": -0.3, "west": 0.2, "up": -0.6}
+PLAYERS = {"a": 0.0, "b": 0.5, "c": -1.0}
+
+
+def ranked(number: int, seed: int = 0, worth: dict[str, float] = WORTH) -> pl.DataFrame:
+    """Return games whose seats come in one after the other, by players drawn for each."""
+    chance, seats, names = np.random.default_rng(seed), list(worth), list(PLAYERS)
+    rows = []
+    for game in range(number):
+        who = [names[one] for one in chance.integers(len(names), size=len(seats))]
+        strengths = [PLAYERS[name] + worth[seat] for name, seat in zip(who, seats, strict=True)]
+        places = np.argsort(np.argsort(-np.array(strengths) - chance.gumbel(size=len(seats))))
+        results = 1 - places / (len(seats) - 1)
+        rows.append((game, *who, seats[int(np.argmax(results))], *results))
+    schema: dict[str, Any] = {"seed": pl.Int64, **{f"{seat}_player": pl.String for seat in seats}}
+    schema |= {"winner": pl.Enum(seats), **{f"{seat}_result": pl.Float64 for seat in seats}}
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def winners_only(frame: pl.DataFrame) -> pl.DataFrame:
+    return frame.drop([f"{seat}_result" for seat in WORTH])
+
+
+@pytest.mark.parametrize("told", [lambda frame: frame, winners_only])
+def test_ranks_of_five_seats_tell_strengths_and_seats(told: Any) -> None:
+    """Also where it is only known who came first; then the others share a rank."""
+    truth = {**PLAYERS, **{seat.title(): worth for seat, worth in WORTH.items()}}
+    table = ratings(told(ranked(6000)))
+    assert table["name"].to_list() == ["b", "a", "c", "East", "South", "West", "Up"]
+    assert set(table["games"]) == {*table.filter(kind="player")["games"], 6000}
+    for row in table.filter(pl.col("low").is_not_null()).iter_rows(named=True):
+        assert row["rating"] == pytest.approx(truth[row["name"]] * ELO, abs=25)
+        assert row["low"] < row["rating"] < row["high"]
+
+
+def test_intervals_cover_for_five_seats() -> None:
+    """Pairs of seats of a game are not independent: as if they were, too few would cover."""
+    truth = {**PLAYERS, **{seat.title(): worth for seat, worth in WORTH.items()}}
+    covered = 0
+    for seed in range(40):
+        rows = ratings(ranked(60, seed)).filter(pl.col("low").is_not_null()).iter_rows(named=True)
+        covered += sum(row["low"] <= truth[row["name"]] * ELO <= row["high"] for row in rows)
+    assert 0.92 <= covered / (40 * 6) <= 0.98
+
+
+def test_without_worth_of_seats_choix_finds_the_same() -> None:
+    """It maximises the whole likelihood, for which every player comes once a game."""
+    chance, names = np.random.default_rng(1), ["a", "b", "c", "d"]
+    strengths, rows, orders = np.array([0.0, 0.5, -1.0, 0.2]), [], []
+    for game in range(3000):
+        who = chance.permutation(4)
+        order = [int(one) for one in np.argsort(-strengths - chance.gumbel(size=4))]
+        orders.append(tuple(order))
+        results = [1 - order.index(one) / 3 for one in who]
+        rows.append((game, *(names[one] for one in who), f"s{int(np.argmax(results))}", *results))
+    seats = [f"s{one}" for one in range(4)]
+    schema: dict[str, Any] = {"seed": pl.Int64, **dict.fromkeys(seats, pl.String)}
+    schema |= {"winner": pl.Enum(seats), **{f"{seat}_result": pl.Float64 for seat in seats}}
+    table = by_name(ratings(pl.DataFrame(rows, schema=schema, orient="row")))
+    found = choix.opt_rankings(4, orders)
+    for place, name in enumerate(names):
+        expected = (found[place] - found[0]) * ELO
+        assert table[name]["rating"] == pytest.approx(expected, abs=8)
+
+
+def test_allies_tell_nothing_of_each_other() -> None:
+    """One and two win and lose together: that a plays two well is told by three alone."""
+    rows = [("a", "b", "b", 1.0, 1.0, 0.0)] * 30 + [("b", "a", "b", 0.0, 0.0, 1.0)] * 10
+    draws = [("a", "b", "b", 0.5, 0.5, 0.5)] * 8
+    seats = ["one", "two", "three"]
+    schema = [*seats, *(f"{seat}_result" for seat in seats)]
+    frame = pl.DataFrame(rows + rows + draws, schema=schema, orient="row").with_columns(
+        winner=pl.lit(None, pl.Enum(seats)), seed=pl.int_range(pl.len())
+    )
+    met = _comparisons(frame)
+    assert set(met.select("seat", "other_seat").iter_rows()) == {("one", "three"), ("two", "three")}
+    assert met["won"].value_counts().sort("won").rows() == [(0.0, 40), (0.5, 16), (1.0, 120)]
+    assert [row["games"] for row in ratings(frame).iter_rows(named=True)] == [88] * 4
+
+
+def test_a_seat_that_nobody_plays_is_not_rated() -> None:
+    frame = ranked(200).with_columns(up_result=pl.lit(None, pl.Float64))
+    assert "Up" not in ratings(frame)["name"].to_list()

@@ -18,7 +18,7 @@ from marengo.core.engine.record import Int8, Int32, Record, Records
 
 Array = np.ndarray[Any, Any]
 
-MOST_DECISIONS = 20_000
+MOST_DECISIONS = 100_000
 """Real choices after which a game is given up as one that does not end."""
 
 NO_LOG = np.zeros(0, np.int64)

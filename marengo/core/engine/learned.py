@@ -52,10 +52,11 @@ def net_of(rows: int, numbers: int) -> type[Record]:
 
 
 @primitive
-def move_features(t: Record, s: Any, w: Any, e: Record, k: Any) -> None:
+def move_features(t: Record, s: Any, w: Any, e: Record, v: Record, k: Any) -> None:
     """Write into ``k.active`` the rows of the features of each legal move, one move after another.
 
-    All moves have equally many. Only what the seat that decides may know is read.
+    All moves have equally many. Only what the seat that decides may know is read; ``v`` are the
+    weights of its rules of thumb, what these say of a move being a feature like others.
     """
 
 
@@ -67,7 +68,7 @@ def position_features(t: Record, s: Any, w: Any, e: Record, k: Any) -> None:
 @compiled
 def net_logits(t: Record, s: Any, w: Any, e: Record, v: Record, n: Any, k: Any) -> None:
     """Write the logit of each legal move into ``k.value``, for a game with a net."""
-    move_features(t, s, w, e, k)
+    move_features(t, s, w, e, v, k)
     active = len(k.active) // len(k.value)
     for number in range(w.move_count):
         logit = 0.0

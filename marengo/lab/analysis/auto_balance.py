@@ -21,6 +21,7 @@ from marengo.core.scenarios import merged
 from marengo.lab.analysis.factors import Factor, Value, check_factors, drawn, read_factors
 from marengo.lab.frames import seat_in
 from marengo.lab.plan import StudyError
+from marengo.lab.seats import has_won
 from marengo.lab.simulate import simulate
 from marengo.lab.statistics import Columns, Share, frame_of, share
 from marengo.lab.what_ifs import plan_game
@@ -69,7 +70,7 @@ class Balanced:
     within : float
         How far from even it may be, 0 to 1.
     even : float
-        The even share: one of the number of seats.
+        The even share, ``Game.even``.
     tried : polars.DataFrame
         All that was played by a player who learned it; :data:`BALANCE_TRIED_COLUMNS`.
     """
@@ -318,11 +319,11 @@ def auto_balance(
         one = changed(str(scenario), named, changes) if changes else game
         seats = [player] * len(game.seats)
         frame = simulate(one, number, players=seats, seed=root, workers=workers, progress=False)
-        won = int(frame["winner"].eq_missing(seat_in(frame, None)).sum())
+        won = int(frame.select(has_won(seat_in(frame, None)).sum()).item())
         say(f"{changes_text(changes)}: {100 * won / number:.1f} % of {number:,} games")
         return won
 
-    even = 1 / len(game.seats)
+    even = game.even
     found, before, final, tried = least_changes(
         chosen,
         standard,

@@ -14,6 +14,7 @@ from marengo.lab.analysis.quality import GAME
 from marengo.lab.exchange import Frame, collected
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
+from marengo.lab.seats import has_won
 from marengo.lab.statistics import CONFIDENCE, Columns
 
 TENTHS = 10
@@ -132,7 +133,7 @@ def _turns(run: Run, cell: int | None = None) -> pl.DataFrame:
     wanted = pl.lit(value=True) if cell is None else pl.col("cell") == cell
     if "turns" not in run.study.observe:
         raise StudyError('observe: expected "turns" in the plan, for estimates of winning by turn')
-    won = pl.col("winner").eq_missing(run.game.seat_names()[0]).cast(pl.Float64)
+    won = has_won(run.game.seat_names()[0]).cast(pl.Float64)
     games = run.games.filter(wanted).select(*GAME, won=won)
     turns = run.turns.filter(wanted).filter(pl.col("turn") < pl.col("turn").max().over(GAME))
     return turns.join(games, on=GAME).select(*GAME, "hour", "estimate", "won").collect()

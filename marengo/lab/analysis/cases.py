@@ -13,6 +13,7 @@ from marengo.lab.analysis.discovery import FEWEST, RESERVED
 from marengo.lab.analysis.factors import Factor, check_factors, drawn, read_factors
 from marengo.lab.frames import seat_in
 from marengo.lab.plan import StudyError
+from marengo.lab.seats import has_won
 from marengo.lab.simulate import game_seed, simulate
 from marengo.lab.what_ifs import plan_game
 
@@ -85,6 +86,6 @@ def variant_cases(
         frame = simulate(one, games, players=seats, seed=root, workers=workers, progress=False)
         if frame.height < games:
             raise KeyboardInterrupt
-        won = int(frame["winner"].eq_missing(seat_in(frame, side)).sum())
+        won = int(frame.select(has_won(seat_in(frame, side)).sum()).item())
         rows.append({**point, "games": games, "won": won})
     return pl.DataFrame(rows)

@@ -20,6 +20,7 @@ from marengo.lab.analysis.mediation import TOTAL
 from marengo.lab.frames import seat_in
 from marengo.lab.plan import Observed, Study, StudyError
 from marengo.lab.run_folder import Run
+from marengo.lab.seats import has_won
 from marengo.lab.statistics import CONFIDENCE, Array, Columns, frame_of
 
 Changes = frozenset[str]
@@ -134,7 +135,7 @@ def changes_table(
     Contributions to the Theory of Games II (1953), 307-317.
     """
     sets = _sets(run.study)
-    won = pl.col("winner").eq_missing(seat_in(run.games, side)).cast(pl.Float64)
+    won = has_won(seat_in(run.games, side)).cast(pl.Float64)
     games = run.games.select("cell", "seed", won=won).collect()
     wide = games.pivot("cell", index="seed", values="won").drop_nulls()
     if wide.height < 2 or len(wide.columns) <= len(sets):

@@ -12,6 +12,7 @@ from marengo.lab.exchange import Frame, as_polars
 from marengo.lab.frames import player_columns, seat_in
 from marengo.lab.plan import Cell, Study, StudyError
 from marengo.lab.run_folder import Run
+from marengo.lab.seats import has_won
 from marengo.lab.statistics import CONFIDENCE, Array, Columns, frame_of
 
 Games: TypeAlias = "Run | Frame"
@@ -129,7 +130,7 @@ def paired_difference(
     ValueError
         If the side is none.
     """
-    won = pl.col("winner").eq_missing(seat_in(_frame(run), side))
+    won = has_won(seat_in(_frame(run), side))
     return difference_of_pairs(Pairs.of(*_paired(run, a, b, won)), confidence)
 
 
@@ -221,7 +222,7 @@ def difference_table(
     StudyError
         If there is no such cell or scenario.
     """
-    games = run.games.select("cell", "game", "seed", "winner").collect()
+    games = run.games.select("cell", "game", "seed", "winner", "^.*_result$").collect()
     rows = []
     for number, other in compared_cells(run.study, against):
         try:

@@ -23,6 +23,7 @@ from marengo.lab.analysis.measures import measured_cells, measures_of, variant_n
 from marengo.lab.frames import seat_in
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
+from marengo.lab.seats import has_won
 from marengo.lab.statistics import CONFIDENCE, Array, Columns, frame_of, share
 
 __all__ = ["FRONT_COLUMNS", "front"]
@@ -73,7 +74,7 @@ class Aim(NamedTuple):
         return -values if self.target == np.inf else self.told(values)
 
 
-def aims_of(game: Game[Any] | type[Game[Any]], texts: Sequence[str]) -> dict[str, Aim]:
+def aims_of(game: Game[Any], texts: Sequence[str]) -> dict[str, Aim]:
     """Return aims by their texts, such as ``balance``, ``drama`` or ``length:12``."""
     known = [BALANCE, *([LIKENESS] if game.offer("study", LIKENESS) else []), *measures_of(game)]
     aims = {}
@@ -89,10 +90,14 @@ def aims_of(game: Game[Any] | type[Game[Any]], texts: Sequence[str]) -> dict[str
             except ValueError:
                 told = f"{name}:more, {name}:less or {name}:NUMBER"
                 raise StudyError(f"aims: expected {told}, not {text!r}") from None
-        aims[text] = Aim(name, 1 / len(game.seats) if name == BALANCE else target)
+        aims[text] = Aim(name, game.even if name == BALANCE else target)
     if len({aim.measure for aim in aims.values()}) < max(2, len(texts)):
         raise StudyError(f"aims: expected two or more, each once, not {' '.join(texts)!r}")
     return aims
+
+
+def _game(run: Run) -> Game[Any]:
+    return run.study.game(run.study.scenarios[0])
 
 
 def observed_for(aims: Sequence[str]) -> tuple[Any, ...]:
@@ -127,19 +132,19 @@ def front(run: Run, aims: Sequence[str] = (BALANCE, "drama", "length")) -> pl.Da
         If there is no such aim, or fewer than two, if the run does not observe what they need,
         if several players played, or if two games were not played by all variants.
     """
-    return front_of(variant_values(run, aims), variant_names(run), aims_of(run.game, aims))
+    return front_of(variant_values(run, aims), variant_names(run), aims_of(_game(run), aims))
 
 
 def variant_values(run: Run, texts: Sequence[str]) -> pl.DataFrame:
     """Return ``cell``, ``seed`` and what each aim measures of the games of a run, by its text."""
-    aims = aims_of(run.game, texts)
+    aims = aims_of(_game(run), texts)
     measured = {
         text: aim.measure for text, aim in aims.items() if aim.measure not in (BALANCE, LIKENESS)
     }
     found = measured_cells(run, measured)
     for text, aim in aims.items():
         if aim.measure == BALANCE:
-            won = pl.col("winner").eq_missing(seat_in(run.games, None)).cast(pl.Float64)
+            won = has_won(seat_in(run.games, None)).cast(pl.Float64)
             other = run.games.select("cell", "game", won.alias(text))
         elif aim.measure == LIKENESS:
             games = run.game.offer("study", LIKENESS)(run).lazy()

@@ -16,6 +16,7 @@ from marengo.lab.exchange import Frame, need
 from marengo.lab.frames import seat_in
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
+from marengo.lab.seats import has_won
 from marengo.lab.statistics import CONFIDENCE, Columns, Share, frame_of, share
 
 GIVEN_COLUMNS: Columns = {
@@ -88,7 +89,7 @@ def odds_given(
     pairs = compared_cells(run.study, against)
     columns = ("cell", "game", "distance")
     near = need(distances, "distances", columns).select(pl.col("cell").cast(pl.Int32), *columns[1:])
-    won = pl.col("winner").eq_missing(seat_in(run.games, side))
+    won = has_won(seat_in(run.games, side))
     games = run.games.select("cell", "game", "seed", won=won).collect().join(near, on=columns[:2])
     rows = []
     for part in kept:

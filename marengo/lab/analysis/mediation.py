@@ -17,6 +17,7 @@ from marengo.lab.exchange import Frame, need
 from marengo.lab.frames import seat_in
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
+from marengo.lab.seats import has_won
 from marengo.lab.statistics import CONFIDENCE, Array, Columns, frame_of
 
 TOTAL, DIRECT = "total", "none of these"
@@ -92,7 +93,7 @@ def mediation(
     table = need(mediators, "mediators", ("cell", "game"))
     names = _names(table)
     cells = [cell_number(run.study.cells, cell) for cell in (what_if, against)]
-    won = pl.col("winner").eq_missing(seat_in(run.games, side)).cast(pl.Float64)
+    won = has_won(seat_in(run.games, side)).cast(pl.Float64)
     keys = pl.col("cell").cast(pl.Int32), pl.col("game").cast(pl.Int64)
     games = (
         run.games.select("cell", "game", "seed", "winner", won=won)

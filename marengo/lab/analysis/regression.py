@@ -16,6 +16,7 @@ from marengo.lab.exchange import Frame, as_polars, collected
 from marengo.lab.frames import seat_in
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
+from marengo.lab.seats import has_won
 from marengo.lab.statistics import CONFIDENCE, Array, Columns, frame_of
 
 CONSTANT = "constant"
@@ -135,7 +136,7 @@ def outcome_regression(
     seat = seat_in(games, side)
     right = design.lazy().select(pl.col("cell").cast(pl.Int32), pl.col(names).cast(pl.Float64))
     joined = (
-        games.select(pl.col("cell").cast(pl.Int32), "seed", won=pl.col("winner").eq_missing(seat))
+        games.select(pl.col("cell").cast(pl.Int32), "seed", won=has_won(seat))
         .join(right, on="cell", suffix="_of_design", maintain_order="left")
         .collect()
     )

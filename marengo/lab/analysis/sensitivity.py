@@ -30,6 +30,7 @@ from marengo.lab.analysis.factors import Factor, check_factors, read_factors
 from marengo.lab.frames import seat_in
 from marengo.lab.plan import Study, StudyError
 from marengo.lab.run_folder import Run
+from marengo.lab.seats import has_won
 from marengo.lab.statistics import CONFIDENCE, Array, Columns
 from marengo.lab.what_ifs import plan_game
 
@@ -204,7 +205,7 @@ def _rows_of(study: Study, design: Design) -> list[str]:
 
 def _won(run: Run, cells: list[int]) -> Array:
     """Return 1 where the first seat won, ``(cells, games)``, of the games that all cells have."""
-    won = pl.col("winner").eq_missing(seat_in(run.games, None))
+    won = has_won(seat_in(run.games, None))
     games = (
         run.games.filter(pl.col("cell").is_in(cells))
         .select("cell", "game", won.cast(pl.Float64).alias("won"))

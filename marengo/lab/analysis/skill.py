@@ -4,6 +4,7 @@ import polars as pl
 
 from marengo.lab.frames import seat_in
 from marengo.lab.run_folder import Run
+from marengo.lab.seats import has_won
 from marengo.lab.statistics import CONFIDENCE, Columns, frame_of, share
 
 SKILL_COLUMNS: Columns = {
@@ -41,7 +42,7 @@ def skill_table(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
         One row for each scenario and player, in the order of the plan, without cells that have no
         games; the columns of :data:`SKILL_COLUMNS`.
     """
-    won = pl.col("winner").eq_missing(seat_in(run.games, None))
+    won = has_won(seat_in(run.games, None))
     first = next(iter(run.game.endings), None)
     decisive = pl.col("kind") == first if first else pl.lit(None, pl.Boolean)
     by_cell = run.games.group_by("cell").agg(

@@ -24,6 +24,7 @@ from marengo.lab.analysis.measures import variant_names
 from marengo.lab.exchange import Frame, need
 from marengo.lab.frames import seat_in
 from marengo.lab.run_folder import Run
+from marengo.lab.seats import has_won
 from marengo.lab.statistics import CONFIDENCE, Array, Columns
 
 __all__ = [
@@ -113,7 +114,7 @@ def surface_points(run: Run, side: str | None = None) -> pl.DataFrame:
         and not column.has_nulls()
         and column.n_unique() > 1
     ]
-    won = pl.col("winner").eq_missing(seat_in(run.games, side))
+    won = has_won(seat_in(run.games, side))
     counts = run.games.group_by("cell").agg(games=pl.len().cast(pl.Int64), won=won.sum())
     found = cells.join(counts.collect(), on="cell").sort("cell")
     return found.select(pl.col(numbers).cast(pl.Float64), "games", pl.col("won").cast(pl.Int64))

@@ -5,7 +5,7 @@ from itertools import count
 
 import polars as pl
 
-from marengo.core.scenarios import games_by_seat
+from marengo.core.scenarios import game_of_seats
 from marengo.lab.frames import seats_in, shared_columns
 from marengo.lab.labels import NOBODY, value_text
 
@@ -21,7 +21,9 @@ _NO_COLUMN = ("cell", "game", "seed")
 
 def shared_ranges(frame: pl.DataFrame) -> list[str]:
     """Return the columns of numbers that the game of a frame and its relatives have a word for."""
-    game = games_by_seat()[seats_in(frame)[0]]
+    game = game_of_seats(seats_in(frame))
+    if game is None:
+        return []
     shared = shared_columns(game)
     return [one.name for one in game.columns if one.name in shared and one.label and not one.words]
 

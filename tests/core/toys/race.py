@@ -121,7 +121,9 @@ def returns(t: Tables, s: Race, seat: int) -> float:
 
 
 @compiled
-def move_features(t: Tables, s: Race, w: driver.Workspace, e: policy.Nothing, k: Sight) -> None:
+def move_features(
+    t: Tables, s: Race, w: driver.Workspace, e: policy.Nothing, v: Record, k: Sight
+) -> None:
     """Tell moves apart by what they do and by the roll."""
     for number in range(w.move_count):
         k.active[number] = (FACES + 1) * (w.moves[number] == STAY) + s.rolled

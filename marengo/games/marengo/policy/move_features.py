@@ -11,6 +11,7 @@ import numpy as np
 
 from marengo.core.engine.compiled import compiled, inlined, int64
 from marengo.core.engine.dispatch import primitive
+from marengo.core.engine.record import Record
 from marengo.games.marengo.policy.scores import ACTIVE, Scores
 from marengo.games.marengo.policy.way import Way, fill_traffic, spearhead
 from marengo.games.marengo.rules.decisions import Decision
@@ -438,7 +439,7 @@ def _write(
 
 
 @compiled
-def move_features(t: SetUpTables, s: Position, w: Workspace, e: Way, k: Scores) -> None:
+def move_features(t: SetUpTables, s: Position, w: Workspace, e: Way, v: Record, k: Scores) -> None:
     """Write the features of each legal move, for the side that decides."""
     for locality in range(t.localities):
         k.threat[locality] = NONE

@@ -2,6 +2,7 @@
 
 from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.policy import Nothing
+from marengo.core.engine.record import Record
 from marengo.games.progress.policy.facts import (
     ACTIVE,
     KINDS,
@@ -25,7 +26,7 @@ ANY_MOVE, ANY_ATTACK = 3 << Card.MOVE_1, 3 << Card.ATTACK
 
 
 @compiled
-def move_features(t: Tables, s: State, w: Workspace, e: Nothing, k: Scores) -> None:
+def move_features(t: Tables, s: State, w: Workspace, e: Nothing, v: Record, k: Scores) -> None:
     """Know each move by what is done, together with each of some facts of the position."""
     seat, enemy = int64(s.to_move), 1 - int64(s.to_move)
     margins = 8 * _bounded(best_margin(t, s, seat) + 4, 7) + _bounded(
