@@ -34,6 +34,7 @@ ALWAYS = (
     ("ending", "_leader_of_coalition"),
     ("fight", "fleeing_nation"),
     ("ground", "next_in_order"),
+    ("sea", "seek_driven"),
 )
 
 OF_LONG_WARS = (

@@ -14,7 +14,7 @@ from shapely.geometry import Point, shape
 ROOT = Path(__file__).parent.parent
 
 
-EUROPE = "tests/rules/europe/continent/europe-1805.toml"
+EUROPE = "data/scenarios/europe-1805.toml"
 SMALLER = "data/scenarios/europe-1800.toml"
 
 

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 
-SCENARIOS = ("bonaparte", "europe-1800", "europe-battle", "progress", "triomphe")
+SCENARIOS = ("bonaparte", "europe-1800", "europe-1805", "europe-battle", "progress", "triomphe")
 
 PROGRAM = f"""
 import marengo

@@ -126,6 +126,7 @@ if __name__ == "__main__":
         ("progress", cards.to_png, fourth_round()),
         ("europe_battle", battles.to_png, second_round()),
         ("europe_1800", wars.to_png, marengo.load("europe-1800").start(0)),
+        ("europe_1805", wars.to_png, marengo.load("europe-1805").start(0)),
     ):
         Path(__file__).with_name(f"{name}.png").write_bytes(draw(state.view(None), width=1000))
     for name, state in (("position", ten_o_clock()), ("bonaparte", one_o_clock())):

@@ -23,8 +23,7 @@ from marengo.paths import data_path
 
 MAP = data_path("maps/europe.geojson")
 BESIDE = Path(__file__).parent
-# The war of all Europe is not offered yet: its scenario lies with the tests of its rules.
-SCENARIO = BESIDE.parent.parent / "tests/rules/europe/continent/europe-1805.toml"
+SCENARIO = data_path("scenarios/europe-1805.toml")
 
 SHEET = box(-12, 29, 46, 66)
 NARROWING = 0.69  # a degree of longitude against one of latitude, in the middle of the sheet

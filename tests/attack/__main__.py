@@ -20,6 +20,9 @@ from tests.attack.readers import readers
 from tests.attack.trying import DEFECT, Attacker, Front, Outcome
 from tests.compilation import compile_all
 
+GAMES = ("bonaparte", "triomphe", "progress-small", "europe-battle", "europe-1800", "europe-1805")
+"""Of each game a scenario, compiled before anything is tried."""
+
 KEPT = Path(__file__).parents[2] / ".cache" / "attack"
 
 TURN = 20
@@ -117,7 +120,7 @@ def main(
         print(outcome.verdict, outcome.said, outcome.tried[:2_000], sep="\n")
         return int(outcome.verdict == DEFECT)
     if fronts is FRONTS:
-        for scenario in ("bonaparte", "triomphe", "progress-small", "europe-battle", "europe-1800"):
+        for scenario in GAMES:
             compile_all(scenario)  # or else what takes so long would be taken for what hangs
     whole, defects = sum(plan.share for plan in chosen.values()), 0
     for name, plan in chosen.items():

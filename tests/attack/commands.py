@@ -56,6 +56,7 @@ discover RUN --until 14 --least 60 --side french --method cart
 worth triomphe --without cavalry --games 1 --out worth.parquet
 fuzz triomphe --games 1 --seed 2
 fuzz europe-1800 --games 1 --player rule
+fuzz europe-1805 --games 1 --player rule
 ask triomphe desaix --at 15 never --games 1 --player random --out chart.svg
 ask FILE:what-if monnier --at 9 --games 1 --player random
 sheet marengo1-2r6zad7tAVJ4-Xx4TfR1zsENgCAMAMA_01BAiuO00PIxYiDub0z0Y2SCu6l79Fa7jGE-gYArU8asEFG84\
@@ -64,6 +65,7 @@ scenarios FILE:what-if
 compile progress-small
 compile europe-battle
 compile europe-1800
+compile europe-1805
 scenarios triomphe
 learn triomphe --games 64 --seed 1 --from FILE:learned --out w.parquet
 learn triomphe --games 64 --vary --out w.parquet

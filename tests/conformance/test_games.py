@@ -63,7 +63,7 @@ def test_records_bring_games_back(any_game: Walk, tmp_path: Path) -> None:
         done = len(state.moves)
         if done not in stops:
             continue
-        record = GameRecord.of(state, any_game.seed, "one", "another")
+        record = GameRecord.of(state, any_game.seed, *state.game.seat_names())
         loaded = GameRecord.load(record.save(tmp_path / f"{done}.txt"), any_game.game)
         assert loaded == record
         assert loaded.moves == any_game.moves[:done]

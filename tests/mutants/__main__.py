@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 
 RULES = Ground(
     root=ROOT,
-    rules="marengo/games/*/rules/*.py",
+    rules="marengo/games/**/rules/*.py",
     tests=("tests/rules", "tests/reference", "tests/reference_bonaparte"),
     sources=("marengo/**/*.py", "data/**/*", "tests/*.py"),
     options=("-p", "tests.coverage_of_rules", "-m", "not plays_much and not release"),

@@ -1,10 +1,12 @@
-"""A war of Napoleon in Europe written for people: ``python -m tests.playthroughs.war``.
+"""Wars of Napoleon in Europe written for people: ``python -m tests.playthroughs.war``.
 
-Each step of a turn with the position before it, and every choice and roll.
+The positions that matter, and every choice and roll.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -15,64 +17,98 @@ from marengo.games.europe.war.screen import describe
 
 LIKES = {
     "sue": 0.0,
-    **dict.fromkeys(("trade", "accept"), 0.1),
+    **dict.fromkeys(("trade", "accept", "declare-war", "break"), 0.1),
     **dict.fromkeys(("armistice", "incite", "march"), 0.3),
     "end": 0.5,
-    **dict.fromkeys(("overture", "annex", "suppress"), 2.0),
-    **dict.fromkeys(("fire", "rally", "pursue", "retreat"), 4.0),
+    **dict.fromkeys(("overture", "annex", "suppress", "win-over", "via"), 2.0),
+    **dict.fromkeys(("fire", "rally", "pursue", "retreat", "transport", "sail", "strike"), 4.0),
     **dict.fromkeys(("pass", "charge"), 6.0),
 }
 """How much rather than others moves are chosen, so that much happens in few months."""
 
-SEED = 91
-
-FILE = Path(__file__).parent / "europe_war.txt"
-
 MARK = "> "
 
 
-def game() -> WarGame:
-    """Return June and July of the war of 1800, with a production round and more PAP."""
-    whole = marengo.load("europe-1800")
-    assert isinstance(whole, WarGame)
-    scenario = whole.scenario
-    nations = {
-        name: msgspec.structs.replace(table, pap=4) for name, table in scenario.nations.items()
-    }
-    changes = {"rounds": 2, "begins": 6, "nations": nations}
-    return WarGame(msgspec.structs.replace(scenario, **changes))
+def _by_step(state: WarState) -> tuple[Any, ...]:
+    marches = state.step in (Step.MOVEMENT, Step.PURCHASES)
+    return state.month, state.active.name + state.step.name * marches, state.battle or ""
 
 
-def likes(move: str) -> float:
+def _by_month(state: WarState) -> tuple[Any, ...]:
+    return (state.month,)
+
+
+@dataclass(frozen=True)
+class Written:
+    """A war on paper: its scenario and what is changed of it, and when its position is told."""
+
+    title: str
+    scenario: str
+    seed: int
+    changes: Mapping[str, Any]
+    tells: Callable[[WarState], tuple[Any, ...]]  # a new paragraph begins when this changes
+    likes: Mapping[str, float]  # beside LIKES
+    pap: int = 4
+
+    def game(self) -> WarGame:
+        """Return the war, in which all nations have so many PAP."""
+        whole = marengo.load(self.scenario)
+        assert isinstance(whole, WarGame)
+        given = whole.scenario
+        nations = {
+            name: msgspec.structs.replace(table, pap=self.pap)
+            for name, table in given.nations.items()
+        }
+        return type(whole)(msgspec.structs.replace(given, nations=nations, **self.changes))
+
+
+WARS = {
+    "europe_war": Written(
+        "June and July 1800", "europe-1800", 91, {"rounds": 2, "begins": 6}, _by_step, {}
+    ),
+    "europe_1805": Written(
+        *("September 1805", "europe-1805", 3, {"rounds": 1, "victory": "levels"}, _by_month),
+        {"pass": 20.0, "trade": 0.003},
+    ),
+}
+"""By the name of the file."""
+
+
+def file_of(name: str) -> Path:
+    """Return the file of a war on paper."""
+    return Path(__file__).parent / f"{name}.txt"
+
+
+def likes(war: Written, move: str) -> float:
     """Return how likely a move is chosen, beside the others."""
     verb, *words = move.split()
     if verb == "number":
         return float(words[0]) ** 2
     if verb == "move":
         return 0.02 if "reserve" in words[2:] or words[1].startswith("middle") else 1.0
-    return LIKES.get(verb, 1.0)
+    return war.likes.get(verb, LIKES.get(verb, 1.0))
 
 
-def played() -> list[str]:
+def played(war: Written) -> list[str]:
     """Play a war and return its moves."""
-    state, chance = game().start(SEED), np.random.default_rng(SEED)
+    state, chance = war.game().start(war.seed), np.random.default_rng(war.seed)
     while not state.is_over:
         moves = sorted(map(str, state.legal_moves()))
-        weights = np.array([likes(move) for move in moves])
+        weights = np.array([likes(war, move) for move in moves])
         state.play(str(chance.choice(moves, p=weights / weights.sum())))
     return [str(move) for move in state.moves]
 
 
-def written(moves: Iterable[str]) -> str:
+def written(war: Written, moves: Iterable[str]) -> str:
     """Return a war on paper."""
-    return "\n".join(_lines(moves)) + "\n"
+    return "\n".join(_lines(war, moves)) + "\n"
 
 
-def _lines(moves: Iterable[str]) -> Iterator[str]:
-    state, last = game().start(SEED), (0, "", "")
-    yield "June and July 1800"
+def _lines(war: Written, moves: Iterable[str]) -> Iterator[str]:
+    state, last = war.game().start(war.seed), None
+    yield war.title
     for move in moves:
-        now = _when(state)
+        now = war.tells(state)
         if now != last:
             last = now
             yield from ("", *describe(state.view(None)).splitlines())
@@ -82,16 +118,11 @@ def _lines(moves: Iterable[str]) -> Iterator[str]:
     yield from ("", *describe(state.view(None)).splitlines(), f"The end: {state.outcome}")
 
 
-def _when(state: WarState) -> tuple[int, str, str]:
-    """Return what a new paragraph begins with: a march, a purchase or a battle."""
-    marches = state.step in (Step.MOVEMENT, Step.PURCHASES)
-    return state.month, state.active.name + state.step.name * marches, state.battle or ""
-
-
 def moves_in(text: str) -> list[str]:
     """Return the moves of a war on paper."""
     return [line.partition(": ")[2] for line in text.splitlines() if line.startswith(MARK)]
 
 
 if __name__ == "__main__":
-    FILE.write_text(written(played()), encoding="utf-8")
+    for name, war in WARS.items():
+        file_of(name).write_text(written(war, played(war)), encoding="utf-8")

@@ -57,7 +57,7 @@ class BattleView(View):
     great: bool
     sides: Mapping[Nation, Side]
     units: Units
-    hidden: Side | None  # the side whose deployment is not shown: all of it stands in its reserve
+    hidden: tuple[Side, ...]  # whose deployment is not shown: all of it stands in the reserve
     lost: Mapping[Nation, Mapping[Piece, int]]
     ready: Mapping[
         tuple[str, Piece], tuple[int, int]
@@ -161,9 +161,10 @@ class BattleState(FoughtState):
 
     def view(self, side: Side | None) -> BattleView:
         """Return what a side knows of this position; None shows everything."""
-        hidden, state = None, self
+        hidden: tuple[Side, ...] = ()
+        state = self
         if side is not None and self.ask(information.hides, int(side)):
-            hidden = Side(1 - side)
+            hidden = (Side(1 - side),)
             state = BattleState(self.game, self.information_set(side))
         return BattleView(
             **vars(super().view(side)),

@@ -30,10 +30,10 @@ def test_the_deployment_is_hidden() -> None:
         ("FRANCE", "reserve", 6),
         ("GREAT_BRITAIN", "reserve", 7),
     }
-    assert state.view(Side.DEFENDER).hidden == Side.ATTACKER
+    assert state.view(Side.DEFENDER).hidden == (Side.ATTACKER,)
     play(state, f"{DEFENDERS_BEGUN}, deploy 0 L centre, deploy 1 L left")
     for side in Side:
-        assert state.view(side).hidden is None
+        assert state.view(side).hidden == ()
         assert shown(state, side) == shown(state, None) >= mine
 
 
@@ -41,7 +41,7 @@ def test_the_deployment_of_the_defender_is_hidden_too() -> None:
     """N-28.2: the attacker, who is done, does not look on while the defender deploys."""
     state = play(read(START).start(), f"{ATTACKERS_DONE}, {DEFENDERS_BEGUN}")
     assert ("GREAT_BRITAIN", "reserve", 7) in shown(state, Side.ATTACKER)
-    assert state.view(Side.ATTACKER).hidden == Side.DEFENDER
+    assert state.view(Side.ATTACKER).hidden == (Side.DEFENDER,)
     other = play(read(START).start(), f"{ATTACKERS_DONE}, deploy 4 I right")
     known = [one.information_set(Side.ATTACKER) for one in (state, other)]
     assert (known[0]["units"] == known[1]["units"]).all()
@@ -63,7 +63,7 @@ def test_everything_else_is_public() -> None:
     """N-28.1, N-28.2: reserves, routed units and losses too, once the battle has begun."""
     state = read("N-28.1: FR reserve 2I, rout 1C; GB left 1I, rout 1A | | round 1").start()
     for side in Side:
-        assert state.view(side).hidden is None
+        assert state.view(side).hidden == ()
         assert state.view(side).units == state.units
         assert state.view(side).lost == state.lost
 

@@ -36,9 +36,11 @@ MOST = 7
 
 
 @compiled
-def move_features(t: BattleTables, s: Battle, w: Workspace, e: Record, k: Scores) -> None:
+def move_features(
+    t: BattleTables, s: Battle, w: Workspace, e: Record, v: Record, k: Scores
+) -> None:
     """Know each move by what is done with which arm, together with each of some facts."""
-    side = int64(s.asked)
+    side, active = int64(s.asked), len(k.active) // len(k.value)  # in a war there are more
     enemy = 1 - side
     reserve, rout = int64(Zone.RESERVE), int64(Zone.ROUT)
     behind = 16 * _few(armies_in(s, side, reserve)) + 4 * _few(armies_in(s, side, rout))
@@ -66,7 +68,7 @@ def move_features(t: BattleTables, s: Battle, w: Workspace, e: Record, k: Scores
         )
         for fact in range(ACTIVE):
             value = bounded(facts[fact], VALUES - 1)
-            k.active[number * ACTIVE + fact] = (fact * KINDS + kind) * VALUES + value
+            k.active[number * active + fact] = (fact * KINDS + kind) * VALUES + value
 
 
 @compiled

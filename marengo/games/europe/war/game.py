@@ -144,9 +144,32 @@ class ContinentGame(WarGame):
             )
             for one in POWERS
         ),
+        *(
+            Column(
+                f"{one.name.lower()}_result",
+                f"what it gets in the end, 0 to 1, {one.name.lower()}",
+                "result",
+                one,
+                missing=True,
+                dtype="Float64",
+            )
+            for one in POWERS
+        ),
     )
     endings: ClassVar = {
         "sued": "by a peace that was sued for",
         "time": "by time",
         "levels": "by levels of victory",
     }
+
+    @property
+    def parties(self) -> tuple[tuple[Power, ...], ...]:
+        """The nations of each player; nobody plays the others, which are neutral (N-1.5)."""
+        return tuple(
+            tuple(Power(NAMES.index(name)) for name in own) for own in self.scenario.players
+        )
+
+    @property
+    def even(self) -> float:
+        """A half in a historical game, which one of two sides wins (N-27.1)."""
+        return 0.5 if self.scenario.victory == "historical" else 1 / len(self.played)

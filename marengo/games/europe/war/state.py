@@ -260,10 +260,11 @@ class WarState(FoughtState):
 
     def view(self, side: Seat | None) -> WarView:
         """Return what a seat knows of this position; None shows everything."""
-        hidden, state = None, self
+        hidden: tuple[Side, ...] = ()
+        state = self
         if side is not None and self.ask(information.hides, int(side)):
             own = int(self.ask(information.side_of, int(side)))
-            hidden = Side.ATTACKER if own == NONE else Side(1 - own)
+            hidden = tuple(one for one in Side if one != own)
             state = WarState(self.game, self.information_set(side))
         told = vars(super().view(side))
         names = {one.name for one in fields(WarView)} - {*told, "units", "hidden", "scenario"}

@@ -295,3 +295,27 @@ def test_all_else_is_public_during_a_deployment(seat: str) -> None:
     view = seen_by(state, seat)
     for told in ("troops", "pap", "pp", "relations", "owners", "squadrons", "battle", "dead"):
         assert getattr(view, told) == getattr(state, told), told
+
+
+def divided(controllers: str) -> WarState:
+    """Return a battle of France and Prussia in which the attacker has begun to deploy."""
+    facts = {"wars": "FR PR", "alliances": "", "controllers": controllers}
+    state = position("FR berlin 3I 2C; PR berlin 3I; AU vienna 1I", "FR", step="battles", **facts)
+    assert state.decision == Decision.DEPLOY
+    return play(state, max(texts(state)))
+
+
+def test_who_fights_on_neither_side_is_told_of_both() -> None:
+    """N-28.2: all stand in their reserves, and that they do is no news of them."""
+    state = divided("PR RU")
+    assert seen_by(state, "AU").hidden == (Side.ATTACKER, Side.DEFENDER)
+    assert {zone for _, zone in seen_by(state, "AU").units} == {"reserve"}
+    assert seen_by(state, "RU").hidden == (Side.ATTACKER,)
+
+
+def test_who_acts_for_both_sides_sees_both() -> None:
+    """N-15.9, N-28.2: nothing is hidden from himself."""
+    state = divided("PR FR")
+    assert seen_by(state, "FR").hidden == ()
+    assert seen_by(state, "FR").units == state.units
+    assert seen_by(state, "AU").hidden == (Side.ATTACKER, Side.DEFENDER)

@@ -90,6 +90,11 @@ def test_no_turn_without_control() -> None:
     assert actives == {nation("GB"), nation("RU")}
 
 
+def test_nobody_marches_with_it() -> None:
+    """N-15.1: if it loses who acts for it while it is to march, the marches are over."""
+    assert position("PR berlin 2I", "PR", step="movement").step is Step.AFTERWARDS
+
+
 @pytest.mark.parametrize("control", [True, False])
 def test_a_controlled_nation_has_its_turn(control: bool) -> None:
     """N-15.1, N-4.8, N-1.11: at its own place, played by its controller as a nation of its own."""

@@ -2,13 +2,17 @@
 
 from collections import Counter
 from itertools import permutations
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+import marengo
 from marengo.core.errors import ScenarioError
+from marengo.core.scenarios import scenarios_of
 from marengo.games.europe.war import Decision, Step
+from marengo.games.europe.war.game import ContinentGame
 from marengo.games.europe.war.rules.words import Power, Relation
+from marengo.games.europe.war.scenario import EuropeScenario
 from marengo.games.europe.war.state import WarState
 from tests.rules.europe.continent.playing import (
     asked,
@@ -25,6 +29,12 @@ from tests.rules.europe.war.playing import NATIONS
 
 NAMES = tuple(NATIONS)
 """The great nations in turn order, in two letters."""
+
+
+def scenario_of(name: str) -> EuropeScenario:
+    """Return a scenario that comes with marengo."""
+    return cast("EuropeScenario", marengo.load(name).scenario)
+
 
 SEVEN = "FR, GB, PR, RU, OT, AU, SP"
 
@@ -505,12 +515,64 @@ def test_the_points_for_each_number_of_players(number: int) -> None:
     assert {NAMES[one]: many for one, many in state.pap.items()} == expected
 
 
-def test_scenarios_are_marked_as_ours() -> None:
+FILES = {
+    2: "europe-1805-two",
+    3: "europe-1805-three",
+    4: "europe-1805-four",
+    5: "europe-1805",
+    6: "europe-1805-six",
+    7: "europe-1805-seven",
+}
+
+
+@pytest.mark.parametrize("number", [*PLAYERS])
+def test_there_is_a_file_for_each_number_of_players(number: int) -> None:
+    """N-30.15, N-30.25, N-30.21: who begins neutral has no side in a historical game."""
+    scenario = scenario_of(FILES[number])
+    told = {frozenset(group.split()) for group in PLAYERS[number].split(", ")}
+    known = {name: short for short, name in NATIONS.items()}
+    assert {frozenset(known[name] for name in group) for group in scenario.players} == told
+    assert scenario.victory == ("levels" if number > 5 else "historical")
+
+
+def test_prussia_may_be_of_the_coalition() -> None:
+    """N-30.14, N-27.1: then France wins only when it has sued too."""
+    scenario = scenario_of("europe-1805-prussia-joins")
+    assert ("france", "prussia") in scenario.wars
+    assert "prussia" in scenario.alliances[1]
+    assert ("prussia",) in scenario.players
+
+
+def total(one: EuropeScenario, name: Any) -> list[int]:
+    """Return how many pieces of each kind a nation has, and how many squadrons."""
+    kinds = zip(*(army.numbers() for army in one.armies(name)), strict=True)
+    return [*map(sum, kinds), sum(where.squadrons.get(name, 0) for where in one.waters())]
+
+
+def test_the_army_of_boulogne_and_its_fleet_are_the_same_elsewhere() -> None:
+    """N-30.18: nobody is added to what France and Spain have."""
+    known, moved = scenario_of("europe-1805"), scenario_of("europe-1805-boulogne")
+    for name in ("france", "spain"):
+        assert total(moved, name) == total(known, name)
+    assert moved.regions["picardy"].troops["france"].infantry == 12
+
+
+def test_mack_waits_a_month() -> None:
+    """N-30.9: no unit leaves Vienna in September."""
+    for name, leaves in (("europe-1805", True), ("europe-1805-mack-waits", False)):
+        state = marengo.load(name).start(0)
+        while state.decision != Decision.MARCH:
+            state.play("pass")
+        origins = {str(move).split()[2] for move in state.legal_moves() if "march" in str(move)}
+        assert ("vienna" in origins) == leaves
+
+
+@pytest.mark.parametrize("name", ["europe-1800", *scenarios_of(ContinentGame)])
+def test_scenarios_are_marked_as_ours(name: str) -> None:
     """N-30.2: their titles and what is told of them say that they are not the publisher's."""
-    for name, mark in (("europe-1800", "(ours)"), ("europe-1805", "(house values)")):
-        known = playing.game("", name)
-        assert mark in known.scenario_title
-        assert any("ours, not the publisher's" in line for line in known.describe(None))
+    game = marengo.load(name)
+    assert "(ours)" in game.scenario_title or "(house values)" in game.scenario_title
+    assert any("ours, not the publisher's" in line for line in game.describe(None))
 
 
 @pytest.mark.parametrize(

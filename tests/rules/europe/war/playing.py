@@ -27,11 +27,7 @@ NATIONS = {
     "AU": "austria",
     "SP": "spain",
 }
-SCENARIOS: dict[str, tuple[type[WarGame], Path]] = {
-    "europe-1800": (WarGame, data_path("scenarios/europe-1800.toml")),
-    "europe-1805": (ContinentGame, Path(__file__).parent.parent / "continent/europe-1805.toml"),
-}
-"""The war of all Europe is not offered yet, so its scenario lies with its tests."""
+KINDS: dict[str, type[WarGame]] = {"europe-1800": WarGame, "europe-1805": ContinentGame}
 
 OTHER = {"FR": "AU", "AU": "FR"}
 
@@ -42,12 +38,12 @@ def game(option: str = "", name: str = "europe-1800", lines: str = "") -> WarGam
 
     ``lines`` are others of its file that are different.
     """
-    kind, path = SCENARIOS[name]
+    path = data_path(f"scenarios/{name}.toml")
     chain = [(path, tomllib.loads(path.read_text("utf-8")))]
     if option or lines:
         changes = tomllib.loads(f'name = "changed"\n{lines}\n[options]\n{option}\n')
         chain.insert(0, (Path("changed.toml"), changes))
-    return kind.from_files(chain)
+    return KINDS[name].from_files(chain)
 
 
 def start() -> WarState:

@@ -704,7 +704,7 @@ def test_a_deployment_is_hidden_until_both_are_ready(name: str) -> None:
     assert len({known(one, name) for one in ways_of_attacker}) == len(ways_of_attacker)
     for one in ways_of_attacker:
         seen, own = one.view(seat(enemy)), one.view(seat(name))
-        assert (seen.hidden, own.hidden) == (Side.ATTACKER, Side.DEFENDER)
+        assert (seen.hidden, own.hidden) == ((Side.ATTACKER,), (Side.DEFENDER,))
         assert {zone for (whose, zone) in seen.units if whose == nation(name)} == {"reserve"}
         assert sum(seen.units[nation(name), "reserve"].values()) == 5
         mine = {key: units for key, units in one.units.items() if key[0] == nation(name)}
@@ -721,7 +721,7 @@ def test_a_deployment_is_hidden_until_both_are_ready(name: str) -> None:
     for one in shown:
         for whose in (name, enemy):
             view = one.view(seat(whose))
-            assert view.hidden is None
+            assert view.hidden == ()
             assert view.units == one.units
 
 
@@ -734,8 +734,8 @@ def test_what_the_attacker_has_placed_so_far_is_hidden(name: str) -> None:
     assert len({known(one, OTHER[name]) for one in parts}) == 1
     for one in parts:
         seen, whole = one.view(seat(OTHER[name])), one.view(None)
-        assert (whole.hidden, whole.units) == (None, one.units)
-        assert seen.hidden == Side.ATTACKER
+        assert (whole.hidden, whole.units) == ((), one.units)
+        assert seen.hidden == (Side.ATTACKER,)
         assert {zone for whose, zone in seen.units if whose == nation(name)} == {"reserve"}
 
 
@@ -749,7 +749,7 @@ def test_everything_else_is_public(name: str, step: str) -> None:
     views = [state.view(seat(whose)) for whose in ("FR", "AU")]
     for view in views:
         assert public(view) == public(state.view(None))
-        assert view.hidden is None
+        assert view.hidden == ()
         for fact in ("troops", "owners", "pap", "pp", "dead", "uprisings", "month", "held"):
             assert getattr(view, fact) == getattr(state, fact)
     assert known(state, "FR") == known(state, "AU")

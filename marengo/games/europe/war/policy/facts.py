@@ -5,16 +5,17 @@ from typing import Annotated, Any
 import numpy as np
 
 from marengo.core.engine.compiled import compiled, int64
-from marengo.core.engine.driver import NONE
+from marengo.core.engine.driver import MOVES, NONE
 from marengo.core.engine.learned import net_of
 from marengo.core.engine.record import Float64, Int8, Record
 from marengo.games.europe.policy import facts
-from marengo.games.europe.policy.facts import Scores, Weights, worth
-from marengo.games.europe.rules.words import NATIONS, Piece
+from marengo.games.europe.policy.facts import AHEAD, PAIRS, Scores, Weights, worth
+from marengo.games.europe.rules.words import NATIONS, Nation, Piece
 from marengo.games.europe.war.rules.ground import are_enemies, armies_at, neighbour, stand
 from marengo.games.europe.war.rules.march import ready
 from marengo.games.europe.war.rules.record import War, WarTables
-from marengo.games.europe.war.rules.words import NEAR, REGIONS
+from marengo.games.europe.war.rules.sea import IN_PORT, enemy_ships, is_port, ships_at, toll
+from marengo.games.europe.war.rules.words import NEAR, REGIONS, SEAS
 
 FAR = 100
 """More than any distance."""
@@ -23,8 +24,14 @@ FAR = 100
 SIDE_NUMBERS = 8
 """Features of a position that are of one nation."""
 
-ROWS, NUMBERS = 2 * facts.ROWS, facts.NUMBERS + 2 * SIDE_NUMBERS + 4
-"""Features that moves can have, those of a battle first, and those of a position."""
+ACTIVE, KINDS, VALUES = facts.ACTIVE + 1, 128, 128
+"""Facts that are known of a move, kinds of moves, and values of a fact: regions among others."""
+
+ROWS = facts.ROWS + ACTIVE * KINDS * VALUES
+"""Features that moves can have, those of a battle first."""
+
+NUMBERS = facts.NUMBERS + 2 * SIDE_NUMBERS + 4
+"""Features of a position, those of a battle first."""
 
 WarNet = net_of(ROWS, NUMBERS)
 """What a player can learn."""
@@ -33,7 +40,9 @@ WarNet = net_of(ROWS, NUMBERS)
 class WarScores(Scores, versioned=True):
     """Scores of the legal moves, and their features."""
 
+    active: Annotated[list[int], np.int32, MOVES * ACTIVE]
     position: Annotated[list[float], np.float64, NUMBERS]
+    prize: Annotated[list[float], np.float64, REGIONS]  # what is to be won in each region
 
 
 class WarWeights(Weights):
@@ -54,6 +63,13 @@ class WarWeights(Weights):
     incite: Float64  # uprising against the enemy
     peace: Float64  # what one would rather not agree to
     save: Float64  # PAP that is bought
+    aid: Float64  # capital of another nation that is no enemy, as a goal
+    court: Float64  # neutral great nation that may be won over, and then sent to war
+    subsidy: Float64  # PP given to an ally
+    land: Float64  # landing from the sea, beside what is to be won there
+    fleet: Float64  # squadron of the enemy that a naval battle costs it
+    garrison: Float64  # capital of one's own that is left empty before the enemy
+    deny: Float64  # income of the enemy that an army takes away, as a goal, a PP
 
 
 class Ground(Record):
@@ -61,22 +77,32 @@ class Ground(Record):
 
     versed: Int8  # nothing: so that Numba takes no other record for this
     distance: Annotated[list[int], np.int8, REGIONS * REGIONS]
+    voyage: Annotated[list[int], np.int8, SEAS * SEAS]  # steps between two sea areas
 
 
 def make_ground(tables: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Return the steps between the regions of a scenario, shape ``(1,)``."""
+    """Return the steps between the regions, and the sea areas, of a scenario, shape ``(1,)``."""
     ground, t = Ground.array(), tables[0]
-    near = t["near"].reshape(REGIONS, NEAR)
-    steps = np.full((REGIONS, REGIONS), FAR, np.int8)
-    for region in range(int(t["regions"])):
-        steps[region, region], edge, distance = 0, [region], 0
+    near = t["near"].reshape(REGIONS, NEAR)[: int(t["regions"])]
+    lands = [[int(to) for to in beyond if to != NONE] for beyond in near]
+    seas = [[to for to in range(SEAS) if bits >> to & 1] for bits in t["sea"]]
+    ground["distance"][0] = _steps(lands, REGIONS).ravel()
+    ground["voyage"][0] = _steps(seas, SEAS).ravel()
+    return ground
+
+
+def _steps(near: list[list[int]], size: int) -> np.ndarray[Any, Any]:
+    """Return the steps between any two of so many places."""
+    steps = np.full((size, size), FAR, np.int8)
+    for place in range(len(near)):
+        steps[place, place], edge, distance = 0, [place], 0
         while edge:
             distance += 1
-            beyond = {int(to) for one in edge for to in near[one] if to != NONE}
-            edge = [to for to in beyond if steps[region, to] == FAR]
-            steps[region, edge] = distance
-    ground["distance"][0] = steps.ravel()
-    return ground
+            edge = [
+                to for to in {to for one in edge for to in near[one]} if steps[place, to] == FAR
+            ]
+            steps[place, edge] = distance
+    return steps
 
 
 @compiled
@@ -110,6 +136,21 @@ def at_hand(t: WarTables, s: War, region: int) -> float:
                 for worn in range(2):
                     total += ready(s, near, int64(kind), int64(worn)) * worth(int64(kind))
     return total
+
+
+@compiled
+def gain_at_sea(s: War, nation: int, mine: int, water: int) -> float:
+    """Return how many squadrons more a nation sinks than it loses with so many (N-8.9, N-8.10)."""
+    theirs, gain = enemy_ships(s, nation, water), 0.0
+    lead = mine - theirs - IN_PORT * int64(is_port(water)) + int64(nation == Nation.GREAT_BRITAIN)
+    if are_enemies(s, nation, int64(Nation.GREAT_BRITAIN)):
+        lead -= int64(2 * ships_at(s, int64(Nation.GREAT_BRITAIN), water) >= theirs)
+    for number in range(len(AHEAD)):
+        ahead = number - len(AHEAD) // 2 + lead
+        lost = toll(int64(ahead))
+        lost = min(lost, theirs) if ahead > 0 else -min(lost, mine)
+        gain += AHEAD[number] / PAIRS * lost
+    return gain
 
 
 @compiled

@@ -3,15 +3,20 @@
 from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.driver import NONE
 from marengo.games.europe.policy import facts, features
-from marengo.games.europe.policy.facts import ACTIVE, KINDS, VALUES, worth
+from marengo.games.europe.policy.facts import worth
 from marengo.games.europe.policy.features import bounded
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
 from marengo.games.europe.rules.words import ARMS, GREAT, Arm, Nation, Piece
+from marengo.games.europe.war.policy import rule
 from marengo.games.europe.war.policy.facts import (
+    ACTIVE,
+    KINDS,
     SIDE_NUMBERS,
+    VALUES,
     Ground,
     WarScores,
+    WarWeights,
     at_hand,
     enemy_strength,
     strength,
@@ -25,12 +30,21 @@ from marengo.games.europe.war.rules.words import FIRST, Decision, Step, Verb
 MOST = 7
 """From this number on, armies are as good as more of them."""
 
+STEPS = 4.0
+"""Steps in one logit of the rules of thumb."""
+
 
 @compiled
-def move_features(t: WarTables, s: War, w: Workspace, e: Ground, k: WarScores) -> None:
-    """Know each move by what is done with which arm, together with each of some facts."""
+def move_features(
+    t: WarTables, s: War, w: Workspace, e: Ground, v: WarWeights, k: WarScores
+) -> None:
+    """Know each move by what is done with which arm, together with each of some facts.
+
+    The last fact is what the rules of thumb say of it.
+    """
+    _write_gaps(t, s, w, e, v, k)
     if s.decision < FIRST:
-        features.move_features(t, s, w, e, k)
+        features.move_features(t, s, w, e, v, k)
         return
     for number in range(w.move_count):
         move = int64(w.moves[number])
@@ -39,6 +53,19 @@ def move_features(t: WarTables, s: War, w: Workspace, e: Ground, k: WarScores) -
             count, move = codes.part(move, codes.TO), int64(s.pending)
         kind = bounded(3 * (verb - Verb.PASS + 1) + _arm(move), int64(KINDS - 1))
         _write(t, s, k, number * ACTIVE, kind, move, count)
+
+
+@compiled
+def _write_gaps(t: WarTables, s: War, w: Workspace, e: Ground, v: WarWeights, k: WarScores) -> None:
+    """Write how far each move lies behind the best by the rules of thumb, by what is decided."""
+    rule.score_moves(t, s, w, e, v, k)
+    best = k.value[0]
+    for number in range(w.move_count):
+        best = max(best, k.value[number])
+    for number in range(w.move_count):
+        gap = min(STEPS * (best - k.value[number]), VALUES - 1.0)
+        first = facts.ROWS + ((ACTIVE - 1) * KINDS + int64(s.decision)) * VALUES
+        k.active[(number + 1) * ACTIVE - 1] = first + int64(gap)
 
 
 @compiled
@@ -80,7 +107,7 @@ def _write(
         8 * bounded(count, int64(MOST)) + _few(threat(t, s, nation, region)),
         4 * bounded(int64(s.month), int64(15)) + bounded(int64(s.pap[nation]), int64(3)),
     )
-    for fact in range(ACTIVE):
+    for fact in range(ACTIVE - 1):
         value = bounded(about[fact], int64(VALUES - 1))
         k.active[first + fact] = facts.ROWS + (fact * KINDS + kind) * VALUES + value
 

@@ -8,96 +8,140 @@ from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
 from marengo.games.europe.rules.words import GREAT, KINDS, Nation, Piece
 from marengo.games.europe.war.policy.facts import (
+    FAR,
     Ground,
     WarScores,
     WarWeights,
     at_hand,
     enemy_strength,
+    gain_at_sea,
     strength,
     threat,
 )
+from marengo.games.europe.war.rules.ending import count_ships
 from marengo.games.europe.war.rules.fight import fleeing_nation
 from marengo.games.europe.war.rules.ground import (
     are_enemies,
     armies_at,
     pair,
 )
+from marengo.games.europe.war.rules.landing import CALLED_UP, may_land, room_at
+from marengo.games.europe.war.rules.march import ready
 from marengo.games.europe.war.rules.minors import UNRESISTED, annexation_modifier
+from marengo.games.europe.war.rules.neutrals import is_neutral
 from marengo.games.europe.war.rules.peace import price
 from marengo.games.europe.war.rules.production import value_of
 from marengo.games.europe.war.rules.record import War, WarTables
-from marengo.games.europe.war.rules.sea import enemy_ships, friendly_ships, may_strike_from
+from marengo.games.europe.war.rules.sea import (
+    STRIKERS,
+    enemy_ships,
+    friendly_ships,
+    may_strike_from,
+    ships_at,
+)
 from marengo.games.europe.war.rules.sequence import DEFENDS
 from marengo.games.europe.war.rules.words import FIRST, REGIONS, SEAS, Decision, Verb
 
 NEVER = -100.0
 """What is not done."""
 
+MARCH, WORTH_A_WAR = 4.0, 0.6
+"""Steps from capital to capital that are near, and how near who is attacked must be."""
+
 
 @compiled
 def score_moves(t: WarTables, s: War, w: Workspace, e: Ground, v: WarWeights, k: WarScores) -> None:
     """Score the legal moves of a decision for the seat that decides."""
+    if s.decision in (Decision.MARCH, Decision.PASSAGE, Decision.PURCHASE):
+        _set_prizes(t, s, v, k, int64(s.active if s.decision == Decision.PURCHASE else s.mover))
     for number in range(w.move_count):
         move = int64(w.moves[number])
         if s.decision < FIRST:
             k.value[number] = v.sharpness * rule.promise(t, s, v, move & ~DEFENDS)
         else:
-            k.value[number] = v.war_sharpness * _promise(t, s, e, v, move)
+            k.value[number] = v.war_sharpness * _promise(t, s, e, v, k, move)
 
 
 @compiled
-def _promise(t: WarTables, s: War, e: Ground, v: WarWeights, move: int) -> float:
+def _promise(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move: int) -> float:
     """Return what a move promises."""
     decision = s.decision
     if decision == Decision.MARCH:
-        return _march(t, s, e, v, move)
+        return _march(t, s, e, v, k, move)
     if decision == Decision.NUMBER:
-        return float(codes.part(move, codes.TO))
+        return _number(t, s, v, codes.part(move, codes.TO))
     if decision == Decision.RETREAT:
         return _retreat(t, s, fleeing_nation(s), codes.part(move, codes.TO))
     if decision == Decision.LEAVE:
         return _retreat(t, s, int64(s.addressee), codes.part(move, codes.TO))
     if decision >= Decision.VOYAGE and decision <= Decision.PASSAGE:
-        return _sea(t, s, e, v, move)
+        return _sea(t, s, e, v, k, move)
     if decision == Decision.REPLY or decision == Decision.PLEDGE:
         return _reply(t, s, v, move)
     if decision in (Decision.CONGRESS, Decision.LIBERATION):
         return _congress(t, s, move)
     if decision == Decision.PURCHASE:
-        return _purchase(t, s, e, v, move)
+        return _purchase(t, s, e, v, k, move)
     if decision == Decision.LOSS:
         return -worth(codes.part(move, codes.PIECE))
-    return _politics(t, s, v, move)
+    return _politics(t, s, e, v, move)
 
 
 @compiled
-def goal(t: WarTables, s: War, e: Ground, v: WarWeights, nation: int, region: int) -> float:
+def _set_prizes(t: WarTables, s: War, v: WarWeights, k: WarScores, nation: int) -> None:
+    """Note how much there is to be won, or to be saved, in each region."""
+    for number in range(t.regions):
+        region, owner = int64(number), int64(s.owner[number])
+        prize = v.army * enemy_strength(s, nation, region)
+        if owner != nation and armies_at(s, nation, region) == 0:
+            hostile = owner != NONE and are_enemies(s, nation, owner)
+            prize += v.region * t.disputed[region] + v.deny * t.value[region] * hostile
+            if t.capital[region]:
+                prize += v.capital if hostile else v.aid
+        if t.capital[region] and t.home[region] == nation:
+            near = enemy_strength(s, nation, region) + threat(t, s, nation, region)
+            prize += v.home * near / (strength(s, nation, region) + 1.0)
+        k.prize[region] = prize
+
+
+@compiled
+def goal(t: WarTables, e: Ground, k: WarScores, region: int) -> float:
     """Return how much there is to be won near a region: what is near counts for more."""
     total = 0.0
     for other in range(t.regions):
-        prize = v.army * enemy_strength(s, nation, int64(other))
-        if s.owner[other] != nation and armies_at(s, nation, int64(other)) == 0:
-            prize += v.region * t.disputed[other]
-            if t.capital[other]:
-                prize += v.capital
-        if t.capital[other] and t.home[other] == nation:
-            near = enemy_strength(s, nation, int64(other)) + threat(t, s, nation, int64(other))
-            prize += v.home * near / (strength(s, nation, int64(other)) + 1.0)
-        if prize > 0.0:
+        if k.prize[other] > 0.0:
             away = 1.0 + e.distance[region * REGIONS + other]
-            total += prize / (away * away)
+            total += k.prize[other] / (away * away)
     return total
 
 
 @compiled
-def _march(t: WarTables, s: War, e: Ground, v: WarWeights, move: int) -> float:
+def _number(t: WarTables, s: War, v: WarWeights, number: int) -> float:
+    """Return what so many promise: all, but for who guards a capital that is in danger."""
+    move, nation = int64(s.pending), int64(s.mover)
+    region = codes.part(move, codes.ZONE)
+    leaves = codes.part(move, codes.VERB) in (Verb.MARCH, Verb.TRANSPORT)
+    if leaves and number == armies_at(s, nation, region) and _is_in_danger(t, s, nation, region):
+        return number - v.garrison
+    return 1.0 * number
+
+
+@compiled
+def _is_in_danger(t: WarTables, s: War, nation: int, region: int) -> bool:
+    """Whether a region is a capital of one's own that enemies stand beside."""
+    own = t.capital[region] != 0 and t.home[region] == nation
+    return own and threat(t, s, nation, region) > 0.0
+
+
+@compiled
+def _march(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move: int) -> float:
     """Return what a step promises: battle with good odds, ground, and company."""
     verb = codes.part(move, codes.VERB)
     if verb == Verb.END:
         return 0.0
     nation, kind = int64(s.mover), codes.part(move, codes.PIECE)
     if verb != Verb.MARCH:
-        return _put_to_sea(t, s, nation, move)
+        return _put_to_sea(t, s, e, v, k, nation, move)
     region, to = codes.part(move, codes.ZONE), codes.part(move, codes.TO)
     theirs, mine = enemy_strength(s, nation, to), strength(s, nation, to)
     if kind == Piece.LEADER:
@@ -105,7 +149,7 @@ def _march(t: WarTables, s: War, e: Ground, v: WarWeights, move: int) -> float:
             v.mass * (mine - strength(s, nation, region)) if theirs == 0.0 or mine > 0.0 else NEVER
         )
     hand = at_hand(t, s, to)
-    score = v.goal * (goal(t, s, e, v, nation, to) - goal(t, s, e, v, nation, region))
+    score = v.goal * (goal(t, e, k, to) - goal(t, e, k, region))
     here = enemy_strength(s, nation, region)
     if theirs > 0.0:
         if hand < v.odds * theirs:
@@ -118,41 +162,120 @@ def _march(t: WarTables, s: War, e: Ground, v: WarWeights, move: int) -> float:
         score += v.mass * mine / (mine + 1.0)
     if here == 0.0 and armies_at(s, nation, region) == 1 and s.owner[region] == nation:
         if threat(t, s, nation, region) > 0.0:
-            score -= v.guard
+            score -= v.guard + v.garrison * _is_in_danger(t, s, nation, region)
     return score
 
 
 @compiled
-def _put_to_sea(t: WarTables, s: War, nation: int, move: int) -> float:
-    """Return what squadrons promise that put to sea, or attack a port; landings are not sought."""
-    verb, place = codes.part(move, codes.VERB), codes.part(move, codes.ZONE)
-    if verb == Verb.SAIL and codes.part(move, codes.WORN) == 0 and nation == Nation.GREAT_BRITAIN:
-        return 0.2 if place >= SEAS else -0.5
+def _put_to_sea(
+    t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, nation: int, move: int
+) -> float:
+    """Return what squadrons promise that put to sea or attack a port, and units that land."""
+    verb, place, to = codes.part(move, 0), codes.part(move, codes.ZONE), codes.part(move, codes.TO)
+    if verb == Verb.TRANSPORT:
+        return _embark(t, s, e, v, k, move)
     if verb == Verb.STRIKE:
-        there = enemy_ships(s, nation, SEAS + codes.part(move, codes.TO))
-        return 0.5 if there == 1 and may_strike_from(s, place) > 1 else -1.0
-    return -1.0
+        mine = min(may_strike_from(s, place), int64(STRIKERS))
+        return v.fleet * gain_at_sea(s, nation, mine, SEAS + to) - 0.1
+    if codes.part(move, codes.WORN):
+        return -1.0
+    prey = _prey(s, e, v, nation, ships_at(s, nation, place), place)
+    if prey > 0.0:
+        return prey
+    if nation != Nation.GREAT_BRITAIN:
+        return -1.0
+    return 0.2 if place >= SEAS else -0.5
 
 
 @compiled
-def _sea(t: WarTables, s: War, e: Ground, v: WarWeights, move: int) -> float:
+def _prey(s: War, e: Ground, v: WarWeights, nation: int, mine: int, water: int) -> float:
+    """Return what so many squadrons promise to win in a sea area near to where they are."""
+    best = 0.0
+    if count_ships(s, nation) <= _enemy_navies(s, nation):
+        return best  # who is weaker in all stays in port
+    for number in range(SEAS):
+        sea = int64(number)
+        if enemy_ships(s, nation, sea) > 0:
+            together = mine + (friendly_ships(s, nation, sea) if sea != water else int64(0))
+            away = 0 if water >= SEAS else e.voyage[water * SEAS + sea]
+            gain = gain_at_sea(s, nation, together, sea)
+            best = max(best, v.fleet * gain / (1.0 + 0.1 * away))
+    return best
+
+
+@compiled
+def _embark(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move: int) -> float:
+    """Return what it promises to land on the best coast of a sea area."""
+    best, nation, kind = NEVER, int64(s.mover), codes.part(move, codes.PIECE)
+    origin, sea = codes.part(move, codes.ZONE), codes.part(move, codes.TO)
+    if v.land == 0.0:
+        return -1.0
+    hand = _ashore(s, origin, sea)
+    for number in range(t.regions):
+        region = int64(number)
+        if t.coast[region] >> sea & 1 and may_land(t, s, kind, origin, sea, region):
+            if kind != Piece.LEADER or strength(s, nation, region) > 0.0:
+                best = max(best, _landing(t, s, e, v, k, region, hand))
+    return v.land + best - v.goal * goal(t, e, k, origin) - enemy_ships(s, nation, sea)
+
+
+@compiled
+def _ashore(s: War, origin: int, sea: int) -> float:
+    """Return what units of a port are worth that squadrons can still land (N-9.5)."""
+    total, many, room = 0.0, 0.0, 1.0 * room_at(s, int64(Piece.INFANTRY), sea) - s.cargo
+    for kind in range(Piece.LEADER):
+        here = ready(s, origin, int64(kind), int64(0))
+        total += here * worth(int64(kind))
+        many += here
+    return total * min(1.0, room / many) if many > 0.0 else 0.0
+
+
+@compiled
+def _landing(
+    t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, region: int, hand: float
+) -> float:
+    """Return what it promises to land so much in a region, whose militia may be called up."""
+    nation, owner = int64(s.mover), int64(s.owner[region])
+    theirs, mine = enemy_strength(s, nation, region), hand + strength(s, nation, region)
+    if owner != NONE and t.home[region] == owner and are_enemies(s, nation, owner):
+        theirs += CALLED_UP * worth(int64(Piece.MILITIA)) * (1 - s.called_up[region])
+    hostile = theirs > 0.0 or (owner != NONE and are_enemies(s, nation, owner))
+    if mine < v.odds * theirs or not hostile:
+        return NEVER
+    around, score = threat(t, s, nation, region), v.goal * goal(t, e, k, region)
+    if theirs > 0.0:
+        score += v.attack * min(mine / theirs, 3.0)
+    if around > mine:
+        score -= v.danger * (around - mine) / (around + 1.0)
+    return score
+
+
+@compiled
+def _sea(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move: int) -> float:
     """Return what a step at sea promises: battle where one is stronger, and havens where not."""
     verb, to = codes.part(move, codes.VERB), codes.part(move, codes.TO)
     nation = int64(s.fleet) if s.cargo == 0 else int64(s.mover)
     if s.decision == Decision.ENGAGEMENT:
         nation = int64(s.seeker)
         mine = friendly_ships(s, nation, int64(s.water))
-        ahead = 1.0 * (mine - enemy_ships(s, nation, int64(s.water)))
-        return ahead if verb == Verb.ENGAGE else 0.5
+        gain = v.fleet * gain_at_sea(s, nation, mine, int64(s.water))
+        return gain if verb == Verb.ENGAGE else 0.0
     if verb == Verb.VIA and s.cargo:
-        return (
-            -1.0 * enemy_ships(s, nation, to) if to < SEAS else goal(t, s, e, v, nation, to - SEAS)
-        )
-    if verb == Verb.VIA:
-        mine = friendly_ships(s, nation, to) + s.squadrons
-        theirs = enemy_ships(s, nation, to) if to < SEAS else int64(0)
-        return 1.0 * (theirs > 0 and mine >= theirs) - 2.0 * (theirs > mine) - 0.5
-    return 0.0
+        if to < SEAS:
+            return -1.0 * enemy_ships(s, nation, to)
+        kind = int64(s.cargo_kind)
+        hand = _ashore(s, int64(s.origin), int64(s.route))
+        if kind != Piece.LEADER:
+            hand += s.cargo * worth(kind)
+        elif strength(s, nation, to - SEAS) > 0.0:
+            return 10.0
+        return _landing(t, s, e, v, k, to - SEAS, hand)
+    if verb != Verb.VIA or to >= SEAS:
+        return -0.5 * (verb == Verb.VIA)
+    outnumbered = enemy_ships(s, nation, to) > friendly_ships(s, nation, to) + s.squadrons
+    here = _prey(s, e, v, nation, int64(s.squadrons), int64(s.water))
+    ahead = _prey(s, e, v, nation, int64(s.squadrons), to)
+    return 3.0 * (ahead - here) - 2.0 * outnumbered - 0.05
 
 
 @compiled
@@ -197,15 +320,26 @@ def _retreat(t: WarTables, s: War, nation: int, to: int) -> float:
 
 
 @compiled
-def _purchase(t: WarTables, s: War, e: Ground, v: WarWeights, move: int) -> float:
+def _enemy_navies(s: War, nation: int) -> int:
+    """Return how many squadrons the enemies of a nation have."""
+    total = int64(0)
+    for other in range(GREAT):
+        if are_enemies(s, nation, int64(other)):
+            total += count_ships(s, int64(other))
+    return total
+
+
+@compiled
+def _purchase(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move: int) -> float:
     """Return what is worth buying: arms in proportion, near to where they are needed."""
     verb, nation = codes.part(move, codes.VERB), int64(s.active)
     if verb == Verb.END:
         return -1.0
     if verb == Verb.BUILD:
-        return 0.8 if nation == Nation.GREAT_BRITAIN else -1.5
+        outdone = count_ships(s, nation) > _enemy_navies(s, nation)
+        return 0.8 if nation == Nation.GREAT_BRITAIN and not outdone else -1.5
     if verb == Verb.BUY_PAP:
-        return v.save if s.pap[nation] < 2 else -2.0
+        return v.save + v.court * _best_prospect(t, s, e, nation) if s.pap[nation] < 2 else -2.0
     kind, to = codes.part(move, codes.PIECE), codes.part(move, codes.TO)
     mine, infantry = int64(0), int64(0)
     for region in range(t.regions):
@@ -220,27 +354,78 @@ def _purchase(t: WarTables, s: War, e: Ground, v: WarWeights, move: int) -> floa
         wanted = 12.0
     elif kind == Piece.LEADER:
         wanted = infantry / 10.0
-    near = 0.1 * goal(t, s, e, v, nation, to)
+    near = 0.1 * goal(t, e, k, to)
     return min(wanted / (mine + 1.0), 1.5) + near - threat(t, s, nation, to) * 0.02
 
 
 @compiled
-def _talk(t: WarTables, s: War, nation: int, verb: int, other: int) -> float:
+def prospect(t: WarTables, s: War, e: Ground, nation: int, other: int) -> float:
+    """Return the chance to win a neutral great nation, less for one far from the enemy (N-15.3).
+
+    None for one that an ally controls.
+    """
+    holder, best = int64(s.controller[other]), 0.0
+    if not is_neutral(t, other) or (holder != NONE and not are_enemies(s, nation, holder)):
+        return 0.0
+    for enemy in range(GREAT):
+        if are_enemies(s, nation, int64(enemy)):
+            best = max(best, _nearness(t, e, other, int64(enemy)))
+    return best * (1.0 - at_least(int64(t.diplomacy[pair(nation, other)]) + 1))
+
+
+@compiled
+def _nearness(t: WarTables, e: Ground, nation: int, other: int) -> float:
+    """Return how near the capitals of two nations are by land: 1 for near, 0 for far."""
+    steps = int64(FAR)
+    for one in range(t.regions):
+        if t.capital[one] and t.home[one] == nation:
+            for two in range(t.regions):
+                if t.capital[two] and t.home[two] == other:
+                    steps = min(steps, int64(e.distance[one * REGIONS + two]))
+    return min(1.0, MARCH / max(steps, int64(1)))
+
+
+@compiled
+def _best_prospect(t: WarTables, s: War, e: Ground, nation: int) -> float:
+    best = 0.0
+    for other in range(GREAT):
+        best = max(best, prospect(t, s, e, nation, int64(other)))
+    return best
+
+
+@compiled
+def _talk(
+    t: WarTables, s: War, e: Ground, v: WarWeights, nation: int, verb: int, other: int
+) -> float:
     """Return what it promises to win another great nation for oneself."""
+    if verb == Verb.GIVE:
+        helps = has_common_enemy(s, nation, int64(s.active))
+        return v.subsidy if helps and s.active == other else -v.subsidy
     if verb == Verb.WIN_OVER:
-        return 4.0 * (1.0 - at_least(int64(t.diplomacy[pair(nation, other)]) + 1)) - 1.0
+        return v.court * prospect(t, s, e, nation, other) - 0.1
     return 0.3 if has_common_enemy(s, nation, other) else -1.0
 
 
 @compiled
-def _politics(t: WarTables, s: War, v: WarWeights, move: int) -> float:
+def _send_to_war(t: WarTables, s: War, e: Ground, v: WarWeights, move: int) -> float:
+    """Return what it promises to declare war: nothing, but for a nation that one controls."""
+    actor, other = codes.part(move, codes.PIECE) - 1, codes.part(move, codes.NATION)
+    if actor < 0 or not are_enemies(s, int64(s.speaker), other):
+        return -v.peace
+    return v.court * (_nearness(t, e, actor, other) - WORTH_A_WAR)
+
+
+@compiled
+def _politics(t: WarTables, s: War, e: Ground, v: WarWeights, move: int) -> float:
     """Return what a political action promises, or a reply."""
     verb, to = codes.part(move, codes.VERB), codes.part(move, codes.TO)
     nation = int64(s.speaker)
     if verb in (Verb.SUE, Verb.BREAK):
         return NEVER
-    if verb in (Verb.WIN_OVER, Verb.ALLY, Verb.REQUEST):
-        return _talk(t, s, nation, verb, codes.part(move, codes.NATION))
+    if verb in (Verb.WIN_OVER, Verb.ALLY, Verb.REQUEST, Verb.GIVE):
+        return _talk(t, s, e, v, nation, verb, codes.part(move, codes.NATION))
+    if verb == Verb.DECLARE:
+        return _send_to_war(t, s, e, v, move)
     if verb in (Verb.ARMISTICE, Verb.TRADE, Verb.DECLARE, Verb.PART, Verb.REVOKE, Verb.JOIN):
         return -v.peace
     if verb == Verb.OVERTURE:

@@ -212,8 +212,8 @@ def returns(t: WarTables, s: War, seat: int) -> float:
 
 @compiled
 def turn_number(t: WarTables, s: War) -> int:
-    """Return the month, from 1."""
-    return int64(s.month)
+    """Return the number of the turn: each nation has its own in each month (N-4.1)."""
+    return int64(s.month * GREAT + (s.active - t.first + GREAT) % GREAT)
 
 
 @compiled
@@ -231,3 +231,5 @@ def summarise(t: WarTables, s: War, decisions: int, r: WarResult) -> None:
         r.squadrons_lost[nation] = s.sunk[nation]
         r.regions_owned[nation] = count_regions(t, s, int64(nation))
         r.level[nation] = 0 if nation == Nation.MINOR else level_of(t, s, int64(nation))
+        seat = int64(t.seat[nation])
+        r.result[nation] = 1.0 * NONE if seat == NONE else returns(t, s, seat)

@@ -13,19 +13,36 @@ from marengo.games.europe.war.rules.record import War, WarTables
 @compiled
 def side_of(t: WarTables, s: War, seat: int) -> int:
     """Return the side of the battle that a seat plays, or NONE; allies see alike (N-28.5)."""
-    for nation in range(NATIONS):
-        if s.side[nation] != NONE and seat_of(t, s, int64(nation)) == seat:
-            return int64(s.side[nation])
+    for side in range(2):
+        if is_on(t, s, seat, int64(side)):
+            return int64(side)
     return int64(NONE)
 
 
 @compiled
+def is_on(t: WarTables, s: War, seat: int, side: int) -> bool:
+    """Whether a seat acts for a nation on a side of the battle."""
+    for nation in range(NATIONS):
+        if s.side[nation] == side and seat_of(t, s, int64(nation)) == seat:
+            return True
+    return False
+
+
+@compiled
 def hides(t: WarTables, s: War, seat: int) -> bool:
-    """Whether a seat does not see how another side deploys; who fights on neither sees nothing."""
-    if s.place == NONE:
+    """Whether a seat does not see how another side deploys.
+
+    Who fights on neither sees nothing of it, and all of it who acts for nations on both.
+    """
+    if s.place == NONE or s.stage != Stage.DEPLOYMENT:
         return False
-    side = side_of(t, s, seat)
-    return s.stage == Stage.DEPLOYMENT if side == NONE else information.hides(s, side)
+    attacks, defends = (
+        is_on(t, s, seat, int64(Side.ATTACKER)),
+        is_on(t, s, seat, int64(Side.DEFENDER)),
+    )
+    if attacks == defends:
+        return not attacks
+    return information.hides(s, int64(defends))
 
 
 @compiled

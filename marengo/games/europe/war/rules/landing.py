@@ -9,6 +9,7 @@ from marengo.games.europe.war.rules.ground import (
     are_enemies,
     armies_at,
     enemy_armies,
+    is_there,
     may_enter,
     may_stand,
     place_of,
@@ -45,7 +46,9 @@ def room_at(s: War, kind: int, sea: int) -> int:
 @compiled
 def may_embark(t: WarTables, s: War, kind: int, region: int, sea: int) -> int:
     """Return how many units of a kind may be transported to a coast of a sea (N-9.1, N-9.2)."""
-    number = min(ready(s, region, kind, int64(0)), room_at(s, kind, sea))
+    number = ready(s, region, kind, int64(0))
+    if number > 0:
+        number = min(number, room_at(s, kind, sea))
     if number <= 0 or not _has_coast(t, s, kind, region, sea):
         return int64(0)
     if t.port[region] >> sea & 1 or open_seas(t, s, sea, int64(0)) & t.port[region]:
@@ -88,7 +91,7 @@ def open_seas(t: WarTables, s: War, sea: int, closed: int) -> int:
 def list_transports(t: WarTables, s: War, w: Workspace) -> None:
     """List which units may be transported, and to the coast of which sea area."""
     for region in range(t.regions):
-        if t.port[region]:
+        if t.port[region] and is_there(s, int64(s.mover), int64(region)):
             for kind in range(KINDS):
                 what = codes.unit_of(int64(Verb.TRANSPORT), int64(kind), int64(region), int64(0))
                 for sea in range(SEAS):

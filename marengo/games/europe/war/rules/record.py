@@ -191,3 +191,4 @@ class WarResult(bulk.Result):
     squadrons_lost: Annotated[list[int], np.int16, NATIONS]
     regions_owned: Annotated[list[int], np.int8, NATIONS]
     level: Annotated[list[int], np.int8, NATIONS]  # Level
+    result: Annotated[list[float], np.float64, NATIONS]  # returns, NONE of whom nobody plays
