@@ -216,6 +216,7 @@ def by_chance(game: Any) -> list[Any]:
         "triomphe",
         "progress",
         "europe-1800",
+        "europe-1805",
         "europe-battle",
         pytest.param("bonaparte", marks=pytest.mark.release),
         pytest.param("progress-marlborough", marks=pytest.mark.release),

@@ -58,12 +58,13 @@ def _alone(options: argparse.Namespace) -> "tuple[Game[Any], Place]":
     game, you = load(options.game or proposed()), options.you or ""
     against = options.against or OPPONENT
     against = against if against == HOT_SEAT else player_called(against)
-    seated = seats(type(game), you, against)
+    seated = seats(game, you, against)
     for player in {*seated.values()} - {HUMAN}:
         make_player(player, game)
     port = free_port(options.port)
     _find_kernel()
-    who = {title: seated[seat] for seat, title in titles_of(type(game)).items()}
+    titles = titles_of(type(game))
+    who = {titles[seat]: seated[seat] for seat in game.played}
     told = ", ".join(f"{title}: {_('you') if one == HUMAN else one}" for title, one in who.items())
     print(f"{_(game.scenario_title)}. {told}")
     return game, Place(port, CELL.format(scenario=game.source, you=you, against=against))

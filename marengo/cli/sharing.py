@@ -75,8 +75,8 @@ def table(options: argparse.Namespace) -> Table:
     if options.against not in (None, HOT_SEAT):
         raise MarengoError(f"--against: expected none where people play, not {options.against}")
     game, path = _game(options)
-    names = game.seat_names()
-    seats(type(game), options.you or "", HOT_SEAT)
+    names = [seat.name.lower() for seat in game.played]
+    seats(game, options.you or "", HOT_SEAT)
     path = path.absolute()
     join = partial(CELL.format, scenario=game.source, path=str(path), served=bool(options.host))
     cells = {name: join(seat=name) for name in names}
@@ -87,8 +87,8 @@ def table(options: argparse.Namespace) -> Table:
         return Table(game, path, Place(free_port(options.port), cells[options.you]), "")
     links = _links(path, names)
     links.port = free_port(options.port or links.port, options.host)
-    titled = zip(names, game.seat_titles(), strict=True)
-    guests = tuple(Guest(title, links.tokens[name], cells[name]) for name, title in titled)
+    titles = dict(zip(game.seat_names(), game.seat_titles(), strict=True))
+    guests = tuple(Guest(titles[name], links.tokens[name], cells[name]) for name in names)
     place = Place(links.port, "", options.host, guests)
     return Table(game, path, place, links.tokens.get(options.you), links)
 

@@ -14,7 +14,7 @@ PICKED = "success"
 """Style of a button: what is picked."""
 
 STYLE = """<style>
-.marengo-options { max-height: 17em; overflow-y: auto; }
+.marengo-options { max-height: max(17em, 50vh); overflow-y: auto; }
 .marengo-options::-webkit-scrollbar, .marengo-news::-webkit-scrollbar { width: 11px; }
 .marengo-options::-webkit-scrollbar-thumb, .marengo-news::-webkit-scrollbar-thumb {
   background: #8a8070; border-radius: 6px; }
@@ -31,6 +31,7 @@ class Press:
     text: str
     tooltip: str
     style: str = ""  # of ipywidgets, or empty
+    icon: str = ""  # of Font Awesome, or empty
     disabled: bool = False
 
 
@@ -45,15 +46,20 @@ class Buttons(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
         layout = widgets.Layout(flex_flow="row wrap", align_items="center", display="none")
         super().__init__([widgets.Label(words)] if words else [], layout=layout)
         self.add_class("marengo-choice")
-        self._pressed, self._shown = pressed, 0
+        self._pressed = pressed
+        self._shown: list[widgets.Button] = []
         self._pool = Pool(self, self._new, lambda button: _set(button, NOTHING))
 
     def show(self, presses: Sequence[Press]) -> None:
         """Show a button for each press; without any, nothing at all."""
-        for button, press in zip(self._pool.take(len(presses)), presses, strict=True):
+        self._shown = self._pool.take(len(presses))
+        for button, press in zip(self._shown, presses, strict=True):
             _set(button, press)
-        self._shown = len(presses)
         self.layout.display = None if presses else "none"
+
+    def focus(self, number: int) -> None:
+        """Put the focus of the keyboard on a button."""
+        self._shown[number].focus()
 
     def _new(self, number: int) -> widgets.Button:
         button = widgets.Button(layout=widgets.Layout(width="auto"))
@@ -61,7 +67,7 @@ class Buttons(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
         return button
 
     def _press(self, number: int) -> None:
-        if number < self._shown:  # it may just have gone
+        if number < len(self._shown):  # it may just have gone
             self._pressed(number)
 
 
@@ -69,4 +75,4 @@ def _set(button: widgets.Button, press: Press) -> None:
     with button.hold_sync():
         button.description, button.tooltip = press.text, press.tooltip
         button.button_style, button.disabled = press.style, press.disabled
-        button.icon = "check" if press.style == PICKED else ""
+        button.icon = press.icon or ("check" if press.style == PICKED else "")

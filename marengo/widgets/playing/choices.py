@@ -12,14 +12,25 @@ from marengo.core.move import Move
 from marengo.core.state import State
 from marengo.languages import N_, _
 from marengo.widgets.background import Latest
-from marengo.widgets.elements import Collapsible, Picture, button, paragraphs, set_visible
+from marengo.widgets.elements import (
+    Collapsible,
+    Picture,
+    button,
+    checkbox,
+    paragraphs,
+    set_visible,
+)
 from marengo.widgets.playing import saying
 from marengo.widgets.playing.buttons import Buttons, Press
 from marengo.widgets.playing.page import ANSWERS, Page
 from marengo.widgets.playing.session import Session
 from marengo.widgets.playing.showing import (
+    IN_WORDS,
+    Choice,
     Told,
+    caption_of,
     choices_of,
+    folded,
     happened,
     has_matrices,
     how_to_play,
@@ -58,7 +69,7 @@ class ChoicePage(Page):
     question : ipywidgets.HTML
         What is to be decided.
     choices : Buttons
-        A button for each answer.
+        A button for each answer, or where there are many for their headings, which unfold them.
     matrix : ipywidgets.HTML
         What each choice is worth, while it is unfolded.
     """
@@ -68,7 +79,9 @@ class ChoicePage(Page):
     def __init__(self, session: Session, folder: Path) -> None:
         game = session.state.game
         self._begun: tuple[Any, ...] = ()
-        self._moves: list[Move | None] = []
+        self._choices: list[Choice] = []
+        self._unfolded: tuple[str, ...] = ()  # headings, the widest first
+        self._offered: list[Choice | str] = []
         self.picture, self.question = Picture(min_width="0"), widgets.HTML()
         self.shown = (self.picture, self.question)
         self.choices = Buttons("", self._press)
@@ -89,12 +102,17 @@ class ChoicePage(Page):
         super().__init__(session, folder)
 
     def _laid_out(self) -> widgets.VBox:
+        wish = self.session.state.game.offer("screen", "IDLE")
+        self.waits = checkbox(_(wish or ""), "")
+        self.waits.observe(self._wait, "value")
+        set_visible(self.waits, bool(wish))
         hints, answers = widgets.VBox([self.hints, self.hinted]), widgets.VBox([self.choices])
         answers.add_class(ANSWERS)
-        middle = self._placed(self.picture, self.status, self.question, answers, self.orders, hints)
+        side = (self.status, self.question, answers, self.waits, self.orders, hints)
+        middle = self._placed(self.picture, *side)
         below = {
             MATRIX: self.matrix,
-            N_("The position in words"): self.words,
+            IN_WORDS: self.words,
             N_("Copy, save and load"): self.files,
             N_("New game"): self.new_game,
         }
@@ -105,6 +123,10 @@ class ChoicePage(Page):
         return widgets.VBox(
             [self.head, self.to_first, self.watching, middle, *self.folded.values()]
         )
+
+    def _wait(self, _change: Any) -> None:
+        self.session.waits = self.waits.value
+        self.session.go_on()
 
     def describe(self) -> str:
         """Return the position in words, as the viewer may know it; a heading comes first."""
@@ -135,30 +157,52 @@ class ChoicePage(Page):
         It is this very game if one person plays; between people another one, that tells nothing.
         """
         session = self.session
-        alone = session.people[0] if len(session.people) == 1 else None
+        alone = session.people[0] if session.alone else None
         begun = session.steps[0].before if session.steps else session.state
         drawn = (begun if alone is not None else begun.game, alone)
         if drawn == self._begun:
             return
         start = begun if alone is not None else begun.game.start(0)
-        self._start.paint(png_of(start, alone), words_of(start, alone))
+        self._start.paint(png_of(start, alone), caption_of(start, alone))
         self._begun = drawn
 
     def _press(self, number: int) -> None:
-        if (move := self._moves[number]) is not None:
-            self.answer([move])
+        if not self.is_read:
+            return
+        if self._unfolded and number == 0:
+            *above, last = self._unfolded
+            self._turn_to(above, last)
+            return
+        pressed = self._offered[number - bool(self._unfolded)]
+        if isinstance(pressed, str):
+            self._turn_to([*self._unfolded, pressed])
+        elif pressed.move is not None:
+            self.answer([pressed.move])
+
+    def _turn_to(self, unfolded: list[str], heading: str = "") -> None:
+        """Offer what is below a heading, and go to one of the headings there or to the first."""
+        self._offer(*unfolded)
+        self.newly_asked()
+        at = self._offered.index(heading) if heading else 0
+        self.choices.focus(at + bool(unfolded))
+
+    def _offer(self, *unfolded: str) -> None:
+        """Offer what is to be chosen from, below what is unfolded."""
+        self._unfolded, self._offered = unfolded, folded(self._choices, unfolded)
+        back = Press(_("back"), _("to the other choices"), icon="arrow-left")
+        self.choices.show([back] * bool(unfolded) + [_press_of(one) for one in self._offered])
 
     def _hide(self) -> None:
         self._work.stop()
         self.question.value = self.matrix.value = ""
         self.picture.paint(b"", "")
-        self.choices.show([])
-        self._moves = []
+        self._choices = []
+        self._offer()
 
     def _draw(self, viewer: Any) -> None:
         drawn = (self.session.state, viewer)
         if self._drawn != drawn:
-            self.picture.paint(png_of(*drawn), self.describe())
+            self.picture.paint(png_of(*drawn), caption_of(*drawn))
             self._drawn = drawn
 
     def _happened(self, viewer: Any) -> Told:
@@ -175,10 +219,9 @@ class ChoicePage(Page):
             yield words, [state.move(line[0])]
 
     def _ask(self, state: State | None) -> None:
-        choices = [] if state is None else choices_of(state)
+        self._choices = [] if state is None else choices_of(state)
         question = html.escape(question_of(state)) if state is not None else ""
-        self._moves = [move for _, move in choices]
-        self.choices.show([Press(text, text, disabled=move is None) for text, move in choices])
+        self._offer()
         self.question.value = f"<p class='marengo-ask'><b>{question}</b></p>" if question else ""
         self._unfold()
 
@@ -197,3 +240,10 @@ class ChoicePage(Page):
         with self.session.lock:
             if not stop.is_set() and self._asked is state:
                 self.matrix.value = filled
+
+
+def _press_of(offered: Choice | str) -> Press:
+    """Return what the button of a choice or of a heading says."""
+    if isinstance(offered, str):
+        return Press(offered, _("unfold the choices"), icon="caret-right")
+    return Press(offered.text, offered.text, disabled=offered.move is None)

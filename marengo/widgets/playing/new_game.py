@@ -11,7 +11,7 @@ from marengo.core.engine.random import new_seed
 from marengo.core.errors import did_you_mean
 from marengo.core.game import Game
 from marengo.core.players import OPPONENTS, player_called
-from marengo.core.scenarios import scenarios_of
+from marengo.core.scenarios import load, scenarios_of
 from marengo.languages import N_, _
 from marengo.widgets.elements import button, labelled, said
 from marengo.widgets.playing.seats import HUMAN, titles_of
@@ -20,7 +20,7 @@ HOT_SEAT, WATCH = "hot-seat", "watch"
 
 
 def seats(
-    game: type[Game[Any]], you: IntEnum | str | None, against: str | tuple[str, ...] | None
+    game: Game[Any], you: IntEnum | str | None, against: str | tuple[str, ...] | None
 ) -> Mapping[IntEnum, str]:
     """Return who plays which seat of a game, for a person's seat and the players against it.
 
@@ -28,7 +28,7 @@ def seats(
     ``against`` is a player for all or one for each seat; with one, None or ``"hot-seat"`` stands
     for other people.
     """
-    sides, names = list(game.seats), game.seat_names()
+    sides, named = list(game.seats), {seat.name.lower(): seat for seat in game.played}
     if you is None:
         if against is None or against == HOT_SEAT:
             raise ValueError("against: expected a player, or one for each side, to be watched")
@@ -36,16 +36,17 @@ def seats(
         if len(several) != len(sides):
             raise ValueError(f"against: expected a player, or {len(sides)}, not {against!r}")
         return dict(zip(sides, map(player_called, several), strict=True))
-    if isinstance(you, str) and you not in ("", *names):
-        meant = did_you_mean(you, names)
-        raise ValueError(f"you: expected {' or '.join(names)}, not {you!r}{meant}")
+    if isinstance(you, str) and you not in ("", *named):
+        meant = did_you_mean(you, named)
+        raise ValueError(f"you: expected {' or '.join(named)}, not {you!r}{meant}")
     if against in (None, HOT_SEAT):
         return dict.fromkeys(sides, HUMAN)
     if not isinstance(against, str):
         raise ValueError(f"against: expected one player, as you play yourself, not {against!r}")
     player = player_called(against)
-    place = you if isinstance(you, int) else names.index(you) if you else game.newcomer
-    return {side: HUMAN if side == place else player for side in sides}
+    place = you if isinstance(you, int) else named.get(you, game.newcomer)
+    own = next((party for party in game.parties if place in party), (place,))
+    return {side: HUMAN if side in own else player for side in sides}
 
 
 class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -53,6 +54,8 @@ class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     Parameters
     ----------
+    game : Game
+        The one on the board.
     kind : type of Game
         Of what kind the games are that can be begun.
     scenario : str
@@ -63,25 +66,20 @@ class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def __init__(
         self,
+        game: Game[Any],
         kind: type[Game[Any]],
         scenario: str,
         begin: Callable[[str, Mapping[IntEnum, str], int], None],
     ) -> None:
-        self._kind, self._begin = kind, begin
-        sides, newcomer = titles_of(kind), kind.seats(kind.newcomer)
-        several = N_("people at this screen")
-        if len(sides) == 2:
-            several = N_("two people at this screen")
-        self._you: dict[str, IntEnum | str] = {
-            **{sides[side]: side for side in dict.fromkeys((newcomer, *sides))},
-            _(several): HOT_SEAT,
-            _("nobody: the machine plays itself"): WATCH,
-        }
+        self._begin, self._game = begin, game
+        self._you: dict[str, IntEnum | str] = {}
         names = scenarios_of(kind)
         chosen = scenario if scenario in names else names[0]
         wide = partial(labelled, width="32em", label_width="7em")
         self.scenario = wide(widgets.Dropdown, _("scenario"), options=names, value=chosen)
-        self.you = wide(widgets.Dropdown, _("you play"), options=list(self._you))
+        self.you = wide(widgets.Dropdown, _("you play"))
+        self._seat()
+        self.scenario.observe(self._seat, "value")
         self._opponents = {
             f"{_(name)}: {_(one.text)}": one.player for name, one in OPPONENTS.items()
         }
@@ -93,6 +91,25 @@ class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.begin.layout.align_self = "flex-start"
         self.said = widgets.HTML()
         super().__init__([self.scenario, self.you, self.against, self.seed, self.begin, self.said])
+
+    def _seat(self, _change: Any = None) -> None:
+        """Offer the seats that somebody plays in the scenario that is chosen."""
+        if self.scenario.value != self._game.scenario_name:
+            self._game = load(self.scenario.value)
+        game = self._game
+        titles = titles_of(type(game))
+        several = N_("people at this screen")
+        if len(game.parties) == 2:
+            several = N_("two people at this screen")
+        parties = sorted(game.parties, key=lambda own: game.newcomer not in own)
+        self._you = {
+            **{", ".join(map(titles.__getitem__, own)): own[0] for own in parties},
+            _(several): HOT_SEAT,
+            _("nobody: the machine plays itself"): WATCH,
+        }
+        before, first = self.you.value, next(iter(self._you))
+        self.you.options = list(self._you)
+        self.you.value = before if before in self._you else first
 
     def say(self, words: str) -> None:
         """Say what became of an order."""
@@ -108,4 +125,4 @@ class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         person = None if you == WATCH else "" if you == HOT_SEAT else you
         seed = int(text) if text else new_seed()
         self.seed.value = ""  # or whoever plays could look up what is hidden
-        self._begin(self.scenario.value, seats(self._kind, person, against), seed)
+        self._begin(self.scenario.value, seats(self._game, person, against), seed)

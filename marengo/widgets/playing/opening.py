@@ -88,7 +88,7 @@ def play(
     what: Any = record.game if record else proposed() if scenario is None else scenario
     game = what if isinstance(what, Game) else load(what)
     be_patient(game)
-    names = seats(type(game), you, against)
+    names = seats(game, you, against)
     page: type[ChoicePage] = game.offer("screen", "Play") or ChoicePage
     begun = record.seed if record else new_seed() if seed is None else seed
     session = page.session_type()(game, names, begun, adviser)

@@ -113,7 +113,7 @@ class Page(Whole):
         self.hinted = Buttons("", lambda number: self.answer(self._hinted[number]))
         self.words = widgets.HTML()
         self.files = FilesBox(session, folder, self._load)
-        self.new_game = NewGameBox(*self._proposed(), self._begin)
+        self.new_game = NewGameBox(session.state.game, *self._proposed(), self._begin)
         self.cover, self._table = Cover(session.uncover), self._laid_out()
         super().__init__([widgets.HTML(self.STYLE), *self.above, self.cover, self._table])
         self.add_class(PAGE)
@@ -201,8 +201,13 @@ class Page(Whole):
 
     def answer(self, moves: Iterable[Move]) -> None:
         """Play what was clicked, unless the question has only just changed under the click."""
-        if monotonic() - self.asked_at >= DOUBLE_CLICK:
+        if self.is_read:
             self.carry_out(moves)
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the question has been there for long enough to be meant by a click."""
+        return monotonic() - self.asked_at >= DOUBLE_CLICK
 
     def newly_asked(self) -> None:
         """Take no answer for a moment, and show that, as there is a new question."""

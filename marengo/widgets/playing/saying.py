@@ -37,14 +37,15 @@ def title_of(session: Session, side: IntEnum) -> str:
 
 def heading(session: Session) -> str:
     """Say who plays which side."""
-    who = ", ".join(f"{title_of(session, side)}: {_who(session, side)}" for side in session.names)
+    played = session.state.game.played
+    who = ", ".join(f"{title_of(session, side)}: {_who(session, side)}" for side in played)
     return f"<div class='marengo-head'>{html.escape(who)}.</div>"
 
 
 def _who(session: Session, side: IntEnum) -> str:
     if session.names[side] != HUMAN:
         return opponent_of(session.names[side])
-    return _("you") if session.people == (side,) else _("a person")
+    return _("you") if session.alone and side in session.people else _("a person")
 
 
 def status(session: Session) -> str:

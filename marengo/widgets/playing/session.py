@@ -1,7 +1,7 @@
 """A game between people and computer players, without a screen."""
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from enum import IntEnum
 from pathlib import Path
@@ -19,7 +19,7 @@ from marengo.languages import N_, _
 from marengo.widgets.playing.saving import PlayedGame
 from marengo.widgets.playing.seats import ADVISER, HUMAN, Adviser, Computers, seat_of, start
 from marengo.widgets.playing.showing import turn_of
-from marengo.widgets.playing.steps import Names, Step, revealed, step_between, steps_of
+from marengo.widgets.playing.steps import Names, Step, is_open, revealed, step_between, steps_of
 
 
 class Session:
@@ -35,6 +35,7 @@ class Session:
         self.adviser = Adviser(adviser)
         self.delay = 0.0  # seconds between the moves of players that are watched
         self.thinking = False
+        self.waits = False  # whether people are asked no more than a game's ``idle`` leaves
         self.left = False  # True once nobody is at the screen any longer
         self._stop = threading.Event()
         self._begin(game, names, seed)
@@ -84,6 +85,12 @@ class Session:
         return tuple(side for side, name in self.names.items() if name == HUMAN)
 
     @property
+    def alone(self) -> bool:
+        """Whether one person plays, be it several sides."""
+        parties = self.state.game.parties
+        return bool(self.people) and any({*self.people} <= {*party} for party in parties)
+
+    @property
     def over(self) -> bool:
         """True if the game has ended."""
         return self.resigned is not None or self.state.is_over
@@ -105,7 +112,7 @@ class Session:
     @property
     def covered(self) -> bool:
         """True if the screen must stay covered until the player who decides sits at it."""
-        if len(self.people) <= 1 or self.over:
+        if not self.people or self.alone or self.over:
             return False
         decides = self.state.to_move
         return self._at_screen is None or (decides in self.people and decides != self._at_screen)
@@ -115,7 +122,9 @@ class Session:
         """Whose view is shown; None where nobody who plays looks on, or all is over."""
         if self.over or not self.people:
             return None
-        return self._at_screen if len(self.people) > 1 else self.people[0]
+        if not self.alone:
+            return self._at_screen
+        return self.state.to_move if self.state.to_move in self.people else self.people[0]
 
     @property
     def asked(self) -> bool:
@@ -157,16 +166,31 @@ class Session:
             self._computers.hurry(hurried=False)
 
     def _go_where_one_may(self) -> None:
-        """Take decisions that have a single answer for the person who is asked.
+        """Take decisions that have a single answer for the person who is asked, or wishes no other.
 
         But whoever can still take back what he decided has another: the turn is his to end.
         """
-        while self.asked and len(legal := self.state.legal_moves()) == 1:
-            after = self.state.copy().play(legal[0])
+        self._pass_on()
+        while self.asked and (move := self._answer()) is not None:
+            after = self.state.copy().play(move)
             if after.to_move != self.state.to_move and not self.kept:
                 return
             self.steps.append(step_between(self.state, after))
             self.state = after
+            self._pass_on()
+
+    def _answer(self) -> Move | None:
+        legal: Sequence[Move] = self.state.legal_moves()
+        if len(legal) == 1:
+            return legal[0]
+        idle = self.waits and self.state.game.offer("screen", "idle")
+        wished = idle(self.state) if idle else ""
+        return next((move for move in legal if str(move) == wished), None)
+
+    def _pass_on(self) -> None:
+        """Let who decides look without a cover where there is nothing that others may not see."""
+        if self.covered and self._at_screen is not None and is_open(self.state, self.people):
+            self._at_screen = self.state.to_move
 
     def resign(self) -> None:
         """Give up, for the person who looks at the board."""

@@ -5,7 +5,9 @@ nothing, what others chose is not told.
 """
 
 import html
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from itertools import groupby
 from typing import Any
@@ -41,6 +43,14 @@ CAPTION = N_(
     "for each of {other}. {exact} In bold the best answer to each column."
 )
 
+MANY = 16
+"""So many choices can be read at a glance; of more, those that belong together have a heading."""
+
+LONG = 2000
+"""So many letters are told of a picture; of more, where they are to be read."""
+
+IN_WORDS = N_("The position in words")
+
 Told = list[tuple[str, list[str]]]
 """What happened: headings, and sentences below each."""
 
@@ -61,6 +71,15 @@ def words_of(state: State, side: IntEnum | None) -> str:
     return str(describe(view)) if describe else f"{decides}\n{view}"
 
 
+def caption_of(state: State, side: IntEnum | None) -> str:
+    """Return what is told of a picture: the position in words, of many words the first lines."""
+    words = words_of(state, side)
+    if len(words) <= LONG:
+        return words
+    rest = _("All else: {title}").format(title=_(IN_WORDS))
+    return f"{words[:LONG].rpartition(chr(10))[0]}\n{rest}"
+
+
 def how_to_play(game: Game[Any]) -> list[str]:
     """Return the paragraphs of a game's first page, from its file in ``how_to_play``."""
     file = game.data and game.data / "how_to_play" / f"{game.name}.md"
@@ -75,12 +94,42 @@ def question_of(state: State) -> str:
     return str(ask(state)) if ask else f"{state.decision.name.capitalize().replace('_', ' ')}?"
 
 
-def choices_of(state: State) -> list[tuple[str, Move | None]]:
-    """Return what can be done, in words, each with its move; without one it cannot be done now."""
-    choices = state.game.offer("screen", "choices")
-    if choices:
-        return list(choices(state))
-    return [(said_of(state.game, str(move)), move) for move in state.legal_moves()]
+@dataclass(frozen=True)
+class Choice:
+    """What can be done."""
+
+    text: str  # in words
+    move: Move | None  # without one it cannot be done now
+    headings: tuple[str, ...] = ()  # under which it is to be found among many, the widest first
+
+
+def choices_of(state: State) -> list[Choice]:
+    """Return what can be done."""
+    choices, headings = (state.game.offer("screen", name) for name in ("choices", "headings"))
+    offered = (
+        choices(state)
+        if choices
+        else [(said_of(state.game, str(move)), move) for move in state.legal_moves()]
+    )
+    return [
+        Choice(text, move, tuple(headings(str(move))) if headings and move is not None else ())
+        for text, move in offered
+    ]
+
+
+def folded(choices: Iterable[Choice], unfolded: tuple[str, ...] = ()) -> list[Choice | str]:
+    """Return what is offered first: choices, and in place of several their heading.
+
+    Of choices below a heading that was unfolded, with those above it, only they are offered.
+    """
+    depth = len(unfolded)
+    below = [one for one in choices if one.headings[:depth] == unfolded]
+    several = Counter(one.headings[: depth + 1] for one in below if len(one.headings) > depth)
+    offered: dict[Choice | str, None] = {}
+    for one in below:
+        folds = len(below) > MANY and 1 < several[one.headings[: depth + 1]] < len(below)
+        offered[one.headings[depth] if folds else one] = None
+    return list(offered)
 
 
 def said_of(game: Game[Any], text: str) -> str:

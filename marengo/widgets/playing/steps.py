@@ -1,6 +1,6 @@
 """The decisions of a game, as they were taken."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -41,6 +41,14 @@ def step_between(before: State, after: State, thought: Thought | None = None) ->
 def steps_of(positions: Sequence[State]) -> list[Step]:
     """Return the decisions that lead from position to position."""
     return [step_between(before, after) for before, after in pairwise(positions)]
+
+
+def is_open(state: State, sides: Iterable[Any]) -> bool:
+    """Whether none of some seats knows more than the others, nor will when this is decided."""
+    after = state.copy().play(state.legal_moves()[-1])
+    return all(
+        len({one.information_set(side).tobytes() for side in sides}) == 1 for one in (state, after)
+    )
 
 
 def revealed(step: Step) -> bool:

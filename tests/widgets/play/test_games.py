@@ -12,7 +12,6 @@ from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.play import Play, play
 from marengo.games.marengo.screen.play.board import GOAL, STACK
-from marengo.games.triomphe.game import TriompheGame
 from marengo.widgets.playing import saving
 from marengo.widgets.playing.new_game import HOT_SEAT, seats
 from marengo.widgets.playing.seats import HUMAN
@@ -192,7 +191,7 @@ def test_a_record_is_played_on() -> None:
 def test_who_sits_where(
     you: Side | None, against: str | tuple[str, str] | None, names: dict[Side, str]
 ) -> None:
-    assert seats(TriompheGame, you, against) == names
+    assert seats(load("triomphe"), you, against) == names
 
 
 @pytest.mark.parametrize(
@@ -200,7 +199,7 @@ def test_who_sits_where(
 )
 def test_nobody_to_play_is_refused(you: Side | None, against: str | tuple[str, str] | None) -> None:
     with pytest.raises(ValueError, match="against: expected"):
-        seats(TriompheGame, you, against)
+        seats(load("triomphe"), you, against)
 
 
 def test_games_on_a_page_are_saved_in_the_visitors_folder(

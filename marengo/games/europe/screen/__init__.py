@@ -1,6 +1,13 @@
 """What is seen of a battle of *Napoleon in Europe*."""
 
 from marengo.games.europe.screen.drawing import to_html, to_png
-from marengo.games.europe.screen.words import TURN, describe, happened, question, said
+from marengo.games.europe.screen.words import (
+    TURN,
+    describe,
+    happened,
+    headings,
+    question,
+    said,
+)
 
-__all__ = ["TURN", "describe", "happened", "question", "said", "to_html", "to_png"]
+__all__ = ["TURN", "describe", "happened", "headings", "question", "said", "to_html", "to_png"]

@@ -127,7 +127,7 @@ def _zone(
     axes.add_patch(shape)
     title = words.zone_title(name) if side is not None else _("middle")
     write(axes, (left + 1, bottom + height - 1.8), title, 2.2, ha="left", color=style.FAINT)
-    if side is not None and view.hidden == side and name == "reserve":
+    if side in view.hidden and name == "reserve":
         write(axes, (left + width / 2, bottom + 2.4), _("not shown yet"), 2.4)
     at = 0
     for nation, one in view.sides.items():

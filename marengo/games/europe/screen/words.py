@@ -105,6 +105,13 @@ def said(text: str) -> str:
     return _(_MOVES[kind]).format(**facts)
 
 
+def headings(text: str) -> Iterator[str]:
+    """Yield under which heading a move is offered where there are many: what acts."""
+    _kind, facts = _read(text)
+    if "origin" in facts:
+        yield _("{piece}, {origin} …").format(**facts)
+
+
 def _read(text: str) -> tuple[str, dict[str, str]]:
     """Return which row of the moves a move is, and what fills it in."""
     words = text.split()
@@ -221,7 +228,7 @@ def describe(view: BattleView) -> str:
     for nation, side in view.sides.items():
         for zone in zone_names(side):
             if pieces := view.units.get((nation, zone)):
-                hidden = _(" (not shown yet)") if view.hidden == side else ""
+                hidden = _(" (not shown yet)") if side in view.hidden else ""
                 where = f"{nation_title(nation)}, {_zone(zone)}{hidden}"
                 lines.append(begun(f"{where}: {listed(pieces)}"))
         if lost := view.lost[nation]:

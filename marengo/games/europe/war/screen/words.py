@@ -120,6 +120,31 @@ _MOVES = {
     Verb.BUILD: N_("build a squadron in {place} ({cost} PP)"),
     Verb.BUY_PAP: N_("buy a political action point ({cost} PP)"),
 }
+_HEADINGS = {
+    Verb.DECLARE: (N_("declare war ({cost} PAP) …"),),
+    Verb.ARMISTICE: (N_("offer an armistice ({cost} PAP) …"),),
+    Verb.ALLY: (N_("offer an alliance ({cost} PAP) …"),),
+    Verb.PART: (N_("ask for the end of an alliance ({cost} PAP) …"),),
+    Verb.BREAK: (N_("break an alliance ({cost} PAP) …"),),
+    Verb.WIN_OVER: (N_("win over a neutral nation ({cost} PAP) …"),),
+    Verb.REQUEST: (N_("ask for passage …"),),
+    Verb.REVOKE: (N_("revoke a passage …"),),
+    Verb.GIVE: (N_("give PP …"),),
+    Verb.OVERTURE: (N_("overture to a minor nation ({cost} PAP) …"),),
+    Verb.ANNEX: (N_("annex a region …"),),
+    Verb.INCITE: (N_("cause an uprising ({cost} PAP) …"),),
+    Verb.LIBERATE: (N_("liberate a region …"),),
+    Verb.TRADE: (N_("offer a region …"), N_("offer a region to {nation} …")),
+    Verb.MARCH: (N_("march from {origin} …"), N_("march: {piece}{again}, {origin} → …")),
+    Verb.TRANSPORT: (N_("by sea from {origin} …"), N_("by sea: {piece}, {origin} → …")),
+    Verb.SAIL: (N_("squadrons: sail …"),),
+    Verb.STRIKE: (N_("squadrons: attack a port …"),),
+    Verb.WITHDRAW: (N_("retreat: {piece} → …"),),
+    Verb.BUY: (N_("buy {piece} ({cost} PP) …"),),
+    Verb.BUILD: (N_("build a squadron ({cost} PP) …"),),
+}
+"""Under which headings a move is offered where there are many, the widest first."""
+
 _OF_TWO = {
     Verb.SUE: N_("sue for peace: the war is lost"),
     Verb.ARMISTICE: N_("offer an armistice: a draw ({cost} PAP)"),
@@ -151,6 +176,9 @@ COSTS = {
     Verb.BUILD: production.SQUADRON,
     Verb.BUY_PAP: production.PAP,
 }
+
+OTTOMANS = N_("Ottoman Empire")
+"""What a seat is called; nations have an article in sentences."""
 
 Shown = WarState | WarView
 
@@ -231,12 +259,33 @@ _FACTS: Mapping[str, tuple[str, Callable[[str], str]]] = {
 """What fills in a row of the moves, by the fields of their notation."""
 
 
+def headings(text: str) -> Iterator[str]:
+    """Yield the headings under which a move is offered where there are many, the widest first."""
+    verb, facts = _read(text)
+    if verb not in _MOVES:
+        yield from battle.headings(text)
+    for heading in _HEADINGS.get(verb, ()):
+        yield _(heading).format(**facts)
+
+
 def choices(state: WarState) -> list[tuple[str, Move | None]]:
     """Return what can be done, in words, each with its move; to end before all that may be done."""
     legal = state.legal_moves()
     if not is_fought(state):
         legal = sorted(legal, key=lambda move: str(move) != "end")
+    if state.decision in (Decision.NUMBER, Decision.DEPLOY):  # the question tells of what
+        return [(str(move).split(" ")[1], move) for move in legal]
     return [(_told(state, str(move)), move) for move in legal]
+
+
+IDLE = N_("political actions in my own turn only")
+"""What one may wish who would rather not be asked in each window of the others (N-12.8)."""
+
+
+def idle(state: WarState) -> str:
+    """Return what one does with that wish, or nothing if he has to decide."""
+    others = state.active != Nation[state.to_move.name]
+    return "pass" if state.decision == Decision.POLITICS and others else ""
 
 
 def _told(state: WarState, text: str) -> str:
