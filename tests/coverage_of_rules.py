@@ -66,7 +66,6 @@ REASONS: dict[Gap, str] = {
     ("europe/rules/information.py", "has_learned"): PLAYERS,
     ("europe/rules/soundness.py", "stock"): STUDIES,
     ("europe/war/rules/ending.py", "summarise"): STUDIES,
-    ("europe/war/rules/ending.py", "turn_number"): PLAYERS,
     ("europe/war/rules/information.py", "determinize"): PLAYERS,
     ("europe/war/rules/information.py", "has_learned"): PLAYERS,
     **{(f"europe/war/rules/{file}.py", name): RARE for file, name in OF_LONG_WARS},

@@ -324,7 +324,7 @@ def in_games(study: Study, folder: Path) -> Study:
             raise StudyError(f"{folder}: holds a run whose players do not learn; expected another")
         games = number[1]
     else:
-        game = study.game(study.scenarios[0])
+        game = study.game()
         if not game.learns():
             raise StudyError(f"players: {game.title} cannot be learned")
         games = str(games_in(Learner(game, BATCH), times.pop()))

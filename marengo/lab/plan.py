@@ -157,15 +157,15 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
             seated += [pair[first:] + pair[:first] for first in range(self.seats)]
         return tuple(Cell(name, players) for name, players in product(self.scenarios, seated))
 
-    def game(self, scenario: str) -> Game[Any]:
-        """Return the game of a scenario, as the plan names it.
+    def game(self, scenario: str = "") -> Game[Any]:
+        """Return the game of a scenario, as the plan names it; without a name that of the first.
 
         Raises
         ------
         ScenarioError
             If there is no such scenario or it cannot be played.
         """
-        return plan_game(scenario, self.what_ifs)
+        return plan_game(scenario or self.scenarios[0], self.what_ifs)
 
     def plan(self) -> dict[str, Any]:
         """Return the plan as plain data, as JSON has it.

@@ -150,7 +150,7 @@ def odds(run: Run) -> Iterator[Part]:
     table, titles, endings = won_table(run), run.game.seat_titles(), run.game.endings
     first, kind = titles[0], next(iter(endings), None)
     yield Heading(f"Who wins {subject(run)}?")
-    sentences, even = list(odds_of(run, table)), run.study.game(run.study.scenarios[0]).even
+    sentences, even = list(odds_of(run, table)), run.study.game().even
     yield Text(" ".join(sentences) if table.height <= FEW else _counted(table, titles, even))
     figure = forest_plot(table, reference=even, side=run.game.seat_names()[0])
     yield Chart("odds", figure, f"How often {first} wins each cell, with 95 % Wilson intervals.")

@@ -96,10 +96,6 @@ def aims_of(game: Game[Any], texts: Sequence[str]) -> dict[str, Aim]:
     return aims
 
 
-def _game(run: Run) -> Game[Any]:
-    return run.study.game(run.study.scenarios[0])
-
-
 def observed_for(aims: Sequence[str]) -> tuple[Any, ...]:
     """Return what a plan has to observe for aims, by their texts."""
     return ("turns", "presence") if any(one.startswith(LIKENESS) for one in aims) else ("turns",)
@@ -132,12 +128,12 @@ def front(run: Run, aims: Sequence[str] = (BALANCE, "drama", "length")) -> pl.Da
         If there is no such aim, or fewer than two, if the run does not observe what they need,
         if several players played, or if two games were not played by all variants.
     """
-    return front_of(variant_values(run, aims), variant_names(run), aims_of(_game(run), aims))
+    return front_of(variant_values(run, aims), variant_names(run), aims_of(run.study.game(), aims))
 
 
 def variant_values(run: Run, texts: Sequence[str]) -> pl.DataFrame:
     """Return ``cell``, ``seed`` and what each aim measures of the games of a run, by its text."""
-    aims = aims_of(_game(run), texts)
+    aims = aims_of(run.study.game(), texts)
     measured = {
         text: aim.measure for text, aim in aims.items() if aim.measure not in (BALANCE, LIKENESS)
     }

@@ -173,6 +173,9 @@ def _relations(state: "WarState", verb: int, actor: int, other: int) -> Broken:
     relation = state.record["relation"][ground.pair(actor, other)]
     barred = int(state.record["ban"][ground.pair(actor, other)]) >= state.month
     controllers = state.record["controller"]
+    if verb in (Verb.DECLARE, Verb.SUE):
+        strange = controllers[actor] != state.record["speaker"]
+        yield bool(strange), "the nation does not act for it (N-13.17, N-17.6)"
     if verb == Verb.DECLARE:
         own = controllers[actor] == controllers[other]
         yield bool(own), "nobody declares war on a nation for which he acts (N-13.17)"

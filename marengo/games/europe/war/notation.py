@@ -61,7 +61,7 @@ FORMS: Sequence[tuple[Verb, str]] = (
 )
 """How each move is written; what stands in braces is a row of :attr:`Names.fields`."""
 
-_FIELDS: Mapping[int, list[tuple[str, list[str]]]] = {
+_FORMS_OF: Mapping[int, list[tuple[str, list[str]]]] = {
     verb: [(form, re.findall(r"{(\w+)}", form)) for known, form in FORMS if known == verb]
     for verb, _form in FORMS
 }
@@ -104,14 +104,11 @@ class Names:
 def write(names: Names, code: int) -> str:
     """Return the text of a move."""
     verb = part(code, VERB_PART)
-    for known, form in FORMS:
-        if known == verb:
-            told = {field: names.fields[field] for field in re.findall(r"{(\w+)}", form)}
-            rest = code - sum(part(code, at) << WIDTH * at for at, _ in told.values())
-            if rest == verb:
-                return form.format(
-                    **{one: words[part(code, at)] for one, (at, words) in told.items()}
-                )
+    for form, fields in _FORMS_OF.get(verb, ()):
+        told = {field: names.fields[field] for field in fields}
+        rest = code - sum(part(code, at) << WIDTH * at for at, _ in told.values())
+        if rest == verb:
+            return form.format(**{one: words[part(code, at)] for one, (at, words) in told.items()})
     return battle.write(Side.DEFENDER if code & DEFENDS else Side.ATTACKER, code & ~DEFENDS)
 
 

@@ -402,6 +402,8 @@ def test_nobody_else_acts_for_it() -> None:
         ]
     assert "sue for prussia" in texts(turn_to(state, "RU"))
     assert "sue for ottoman-empire" not in texts(state)
+    for move in ("sue for ottoman-empire", "declare-war austria for ottoman-empire"):
+        assert "the nation does not act for it (N-13.17, N-17.6)" in refused(state, move)
 
 
 @pytest.mark.parametrize("russian", [0, 9])

@@ -3,6 +3,7 @@
 import pytest
 
 from marengo.games.europe.war import Decision, Step
+from marengo.games.europe.war.rules import ending
 from marengo.games.europe.war.state import WarState
 from tests.rules.europe.continent.playing import (
     asked,
@@ -55,6 +56,18 @@ def test_the_order_of_turns(month: int, controllers: str, order: list[str]) -> N
         found.append(following(state))
     assert found == order
     assert state.month == month + (not order[-1].startswith("$"))
+
+
+def test_turns_are_counted_one_by_one() -> None:
+    """N-4.1: by nation in the order of a round, and on through the next."""
+    order = ["AU", "SP", "FR", "GB", "PR", "RU", "OT"]
+    facts = {"controllers": "PR FR, OT GB", "step": "closing"}
+    turns = [
+        position(AT_HOME, name, month=month, **facts).ask(ending.turn_number)
+        for month in (2, 3)
+        for name in order
+    ]
+    assert turns == [*range(turns[0], turns[0] + 14)]
 
 
 @pytest.mark.parametrize(

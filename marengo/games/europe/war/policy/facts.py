@@ -14,7 +14,7 @@ from marengo.games.europe.rules.words import NATIONS, Nation, Piece
 from marengo.games.europe.war.rules.ground import are_enemies, armies_at, neighbour, stand
 from marengo.games.europe.war.rules.march import ready
 from marengo.games.europe.war.rules.record import War, WarTables
-from marengo.games.europe.war.rules.sea import IN_PORT, enemy_ships, is_port, ships_at, toll
+from marengo.games.europe.war.rules.sea import bonus_of, enemy_ships, is_port, ships_at, toll
 from marengo.games.europe.war.rules.words import NEAR, REGIONS, SEAS
 
 FAR = 100
@@ -142,9 +142,14 @@ def at_hand(t: WarTables, s: War, region: int) -> float:
 def gain_at_sea(s: War, nation: int, mine: int, water: int) -> float:
     """Return how many squadrons more a nation sinks than it loses with so many (N-8.9, N-8.10)."""
     theirs, gain = enemy_ships(s, nation, water), 0.0
-    lead = mine - theirs - IN_PORT * int64(is_port(water)) + int64(nation == Nation.GREAT_BRITAIN)
-    if are_enemies(s, nation, int64(Nation.GREAT_BRITAIN)):
-        lead -= int64(2 * ships_at(s, int64(Nation.GREAT_BRITAIN), water) >= theirs)
+    british, ottoman = int64(Nation.GREAT_BRITAIN), int64(Nation.OTTOMAN_EMPIRE)
+    lead = bonus_of(mine, mine * (nation == british), mine * (nation == ottoman), False)
+    lead -= bonus_of(
+        theirs,
+        ships_at(s, british, water) * are_enemies(s, nation, british),
+        ships_at(s, ottoman, water) * are_enemies(s, nation, ottoman),
+        is_port(water),
+    )
     for number in range(len(AHEAD)):
         ahead = number - len(AHEAD) // 2 + lead
         lost = toll(int64(ahead))

@@ -171,12 +171,12 @@ def _put_to_sea(
     t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, nation: int, move: int
 ) -> float:
     """Return what squadrons promise that put to sea or attack a port, and units that land."""
-    verb, place, to = codes.part(move, 0), codes.part(move, codes.ZONE), codes.part(move, codes.TO)
+    verb, place = codes.part(move, codes.VERB), codes.part(move, codes.ZONE)
     if verb == Verb.TRANSPORT:
         return _embark(t, s, e, v, k, move)
     if verb == Verb.STRIKE:
         mine = min(may_strike_from(s, place), int64(STRIKERS))
-        return v.fleet * gain_at_sea(s, nation, mine, SEAS + to) - 0.1
+        return v.fleet * gain_at_sea(s, nation, mine, SEAS + codes.part(move, codes.TO)) - 0.1
     if codes.part(move, codes.WORN):
         return -1.0
     prey = _prey(s, e, v, nation, ships_at(s, nation, place), place)
@@ -208,8 +208,6 @@ def _embark(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move: 
     """Return what it promises to land on the best coast of a sea area."""
     best, nation, kind = NEVER, int64(s.mover), codes.part(move, codes.PIECE)
     origin, sea = codes.part(move, codes.ZONE), codes.part(move, codes.TO)
-    if v.land == 0.0:
-        return -1.0
     hand = _ashore(s, origin, sea)
     for number in range(t.regions):
         region = int64(number)
@@ -426,7 +424,7 @@ def _politics(t: WarTables, s: War, e: Ground, v: WarWeights, move: int) -> floa
         return _talk(t, s, e, v, nation, verb, codes.part(move, codes.NATION))
     if verb == Verb.DECLARE:
         return _send_to_war(t, s, e, v, move)
-    if verb in (Verb.ARMISTICE, Verb.TRADE, Verb.DECLARE, Verb.PART, Verb.REVOKE, Verb.JOIN):
+    if verb in (Verb.ARMISTICE, Verb.TRADE, Verb.PART, Verb.REVOKE, Verb.JOIN):
         return -v.peace
     if verb == Verb.OVERTURE:
         return v.overture * (1.0 + t.disputed[to]) - 0.1 * enemy_strength(s, nation, to)

@@ -435,13 +435,21 @@ def count_side(s: War, side: int) -> int:
 
 
 @compiled
+def bonus_of(total: int, british: int, ottoman: int, in_port: bool) -> int:
+    """Return what so many squadrons add to a roll (N-2.4, N-2.9, N-2.10, N-8.9).
+
+    It is told how many of them are British and Ottoman, and whether they lie in port.
+    """
+    fleets = int64(2 * british >= total) - int64(2 * ottoman >= total)
+    return total + fleets + IN_PORT * int64(in_port)
+
+
+@compiled
 def strength_of(s: War, side: int) -> int:
-    """Return what a side adds to its roll (N-2.4, N-2.9, N-2.10, N-8.9)."""
-    total = count_side(s, side)
-    british = 2 * squadrons_of(s, side, int64(Nation.GREAT_BRITAIN)) >= total
-    ottoman = 2 * squadrons_of(s, side, int64(Nation.OTTOMAN_EMPIRE)) >= total
-    in_port = IN_PORT * int64(side == 1 and s.harbour != NONE)
-    return total + int64(british) - int64(ottoman) + in_port
+    """Return what a side of the naval battle adds to its roll."""
+    british = squadrons_of(s, side, int64(Nation.GREAT_BRITAIN))
+    ottoman = squadrons_of(s, side, int64(Nation.OTTOMAN_EMPIRE))
+    return bonus_of(count_side(s, side), british, ottoman, side == 1 and s.harbour != NONE)
 
 
 @compiled

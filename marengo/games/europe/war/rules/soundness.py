@@ -7,11 +7,7 @@ from marengo.core.engine.driver import NONE
 from marengo.games.europe.rules import soundness
 from marengo.games.europe.rules.position import Workspace
 from marengo.games.europe.rules.words import GREAT, KINDS, NATIONS, ZONES, Piece, Stage
-from marengo.games.europe.war.rules.ground import (
-    pair,
-    place_of,
-    stand,
-)
+from marengo.games.europe.war.rules.ground import pair, place_of, stand
 from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.words import REGIONS, SEAS, WATERS, Decision
 
