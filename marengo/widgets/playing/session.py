@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from enum import IntEnum
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from marengo.core.errors import IllegalMove, RecordError, ScenarioError
@@ -301,7 +302,11 @@ class Session:
         self.changed()
 
     def _think(self, stop: threading.Event) -> None:
-        """Let computer players decide, one after another."""
+        """Let computer players decide, one after another.
+
+        While none of the people is asked, no more time goes into showing it than into deciding.
+        """
+        shown = took = 0.0
         while self._goes_on(stop):
             before = self.state
             try:
@@ -315,8 +320,12 @@ class Session:
                 if stop.is_set():
                     return
                 self._take(after, thought)
-                self._goes_on(stop)  # so that what is shown next says who is asked
-            self.changed()
+                going = self._goes_on(stop)  # so that what is shown next says who is asked
+            begun = monotonic()
+            if not (self.people and going) or begun > shown + took:
+                self.changed()
+                shown = monotonic()
+                took = shown - begun
             stop.wait(0.0 if self.people else self.delay)
 
     def _goes_on(self, stop: threading.Event) -> bool:

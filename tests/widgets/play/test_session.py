@@ -8,12 +8,15 @@ import pytest
 from marengo.core.errors import IllegalMove
 from marengo.core.move import Move
 from marengo.core.players import PlayerError
+from marengo.core.scenarios import load as load_game
+from marengo.games.europe.war import Seat
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.play.news import happened
 from marengo.games.marengo.screen.play.session import Session
 from marengo.games.marengo.state import MarengoState
 from marengo.widgets.playing.seats import HUMAN, HURRY
+from marengo.widgets.playing.session import Session as Playing
 from tests.helpers import austrian_turn
 from tests.widgets.play.sitting import begun, play, session
 from tests.widgets.play.waiting import wait_until
@@ -380,6 +383,25 @@ def test_changes_are_announced_from_the_thread_as_well() -> None:
 
 
 # --- two people at one screen -----------------------------------------------------------------
+
+
+def test_what_is_shown_takes_no_longer_than_what_is_decided() -> None:
+    """A war asks a computer for many small things while a person waits; each picture takes time."""
+    game = load_game("europe-1800")
+    made, shown = Playing(game, {Seat.FRANCE: HUMAN, Seat.AUSTRIA: "rule"}, seed=3), list[int]()
+
+    def slowly() -> None:
+        time.sleep(0.2)
+        shown.append(len(made.steps))
+
+    made.changed = slowly
+    made.uncover()
+    made.waits = True
+    made.go_on()
+    wait_until(lambda: made.asked and shown[-1] == len(made.steps))
+    decided = sum(step.side == Seat.AUSTRIA for step in made.steps)
+    assert decided > 20
+    assert len(shown) < decided / 2
 
 
 def looks(made: Session) -> tuple[Side | None, bool]:

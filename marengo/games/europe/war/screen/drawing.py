@@ -3,9 +3,10 @@
 import base64
 import html
 import json
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from textwrap import wrap
 from typing import Any
 
@@ -14,6 +15,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch, Polygon, Rectangle
 from matplotlib.path import Path
+from PIL import Image
 
 from marengo.charts import style
 from marengo.charts.chart_frame import HATCHES, MARKERS, Look
@@ -136,6 +138,11 @@ class Label:
     at: Place = field(init=False)  # and is
     size: Place = field(init=False)
 
+    @property
+    def gap(self) -> float:
+        """The distance to the next label."""
+        return GAP * self.sheet.unit
+
     def __post_init__(self) -> None:
         texts, unit = list(filter(None, (*self.lines, self.mark))), self.sheet.unit
         widths = [LETTER * NAME * unit * len(text) for text in texts]
@@ -146,26 +153,44 @@ class Label:
 
 def position(shown: WarState | WarView) -> Figure:
     """Draw a position: the map, or the battle that is fought."""
-    view, told = _view(shown), words.describe(_view(shown))
+    view = _view(shown)
     if words.is_fought(view):
         looks = {side: LOOKS[nation] for nation, side in view.sides.items()}
-        return board(view, told, looks)
-    height = _sheet(view).size[1] + HEAD
-    figure = Figure(figsize=(9.6, 9.6 * height / WIDTH), facecolor=style.MARGIN)
-    axes = figure.add_axes((0, 0, 1, 1))
-    axes.set(xlim=(0, WIDTH), ylim=(0, height))
-    axes.axis("off")
-    _land(axes, view)
-    for label in _labels(view):
-        _label(axes, label)
-    _head(axes, view)
-    return tell(figure, told)
+        return board(view, words.describe(view), looks)
+    figure = _paper(_sheet(view), style.MARGIN)
+    _draw_land(figure.axes[0], _land(view))
+    _draw_names(figure.axes[0], view)
+    return tell(figure, words.describe(view))
 
 
 @DRAWING
 def to_png(shown: WarState | WarView, *, width: int = 1200) -> bytes:
     """Draw a position, or what a seat may know of it, as a PNG file that many pixels wide."""
-    return encoded(rendered(position(shown), width).convert("RGB").quantize(256))
+    view = _view(shown)
+    if words.is_fought(view):
+        whole = rendered(position(view), width)
+    else:
+        figure = _paper(_sheet(view), "none")
+        _draw_names(figure.axes[0], view)
+        whole = Image.alpha_composite(_painted(_land(view), width), rendered(figure, width))
+    return encoded(whole.convert("RGB").quantize(256))
+
+
+def _paper(sheet: Sheet, colour: str) -> Figure:
+    """Return a figure with axes in units of the drawing, for the map and the lines above it."""
+    height = sheet.size[1] + HEAD
+    figure = Figure(figsize=(9.6, 9.6 * height / WIDTH), facecolor=colour)
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set(xlim=(0, WIDTH), ylim=(0, height))
+    axes.axis("off")
+    return figure
+
+
+def _draw_names(axes: Axes, view: WarView) -> None:
+    """Draw all that stands on the land, and the lines above the map."""
+    for label in _labels(view):
+        _label(axes, label)
+    _head(axes, view)
 
 
 def to_html(shown: WarState | WarView) -> str:
@@ -202,51 +227,71 @@ def _outline(sheet: Sheet, geometry: dict[str, Any]) -> Path:
     return Path.make_compound_path(*rings)
 
 
-def _land(axes: Axes, view: WarView) -> None:
+@dataclass(frozen=True)
+class Land:
+    """All that the ground of a picture depends on."""
+
+    sheet: Sheet
+    seas: tuple[str, ...]
+    homes: tuple[tuple[Nation, tuple[str, ...]], ...]
+    owners: tuple[tuple[str, Nation | None], ...]
+    battle: str | None
+
+
+def _land(view: WarView) -> Land:
+    homes = defaultdict[Nation, list[str]](list)
+    for name, region in view.scenario.regions.items():
+        if region.home:
+            homes[Nation(NAMES.index(region.home))].append(name)
+    return Land(
+        sheet=_sheet(view),
+        seas=tuple(view.scenario.seas),
+        homes=tuple((nation, tuple(names)) for nation, names in homes.items()),
+        owners=tuple(view.owners.items()),
+        battle=view.battle,
+    )
+
+
+@lru_cache(maxsize=4)
+def _painted(land: Land, width: int) -> Image.Image:
+    """Return the ground as a picture: it takes longer than all that stands on it, and stays."""
+    figure = _paper(land.sheet, style.MARGIN)
+    _draw_land(figure.axes[0], land)
+    return rendered(figure, width)
+
+
+def _draw_land(axes: Axes, land: Land) -> None:
     """Draw the sea, and the regions in the colours of their owners; homelands have wide borders."""
-    sheet = _sheet(view)
+    sheet, owners = land.sheet, dict(land.owners)
     axes.add_patch(Rectangle((0, 0), *sheet.size, facecolor=style.WATER, alpha=0.5, zorder=0))
     outlines = {about["name"]: outline for about, outline in _features(sheet)}
     for about, outline in _features(sheet):
-        if not about.get("sea"):
-            _ground(axes, view, about["name"], outline, 0.1)
-        elif about["name"] in view.scenario.seas:
-            _fill(
-                axes, sheet, outline, fill=False, edgecolor=style.SHORE, linewidth=0.6, zorder=0.05
-            )
-    for home in view.scenario.nations:
-        own = [name for name, region in view.scenario.regions.items() if region.home == home]
-        dark = LOOKS[Nation(NAMES.index(home))].dark
-        for name in own:
-            border: Paint = {"edgecolor": dark, "linewidth": 5.0 * sheet.unit, "zorder": 0.2}
-            _fill(axes, sheet, outlines[name], fill=False, **border)
-        for name in own:
-            _ground(axes, view, name, outlines[name], 0.3)
-    if view.battle:
-        _fill(axes, sheet, outlines[view.battle], fill=False, linewidth=3.0, zorder=0.4)
+        name = about["name"]
+        if name in owners:
+            _ground(axes, sheet, outline, owners[name], 0.1)
+        elif not about.get("sea"):  # off the map of this scenario
+            _fill(axes, sheet, outline, facecolor=style.GAP, edgecolor=style.GAP, zorder=0.1)
+        elif name in land.seas:
+            shore: Paint = {"edgecolor": style.SHORE, "linewidth": 0.6, "zorder": 0.05}
+            _fill(axes, sheet, outline, fill=False, **shore)
+    for nation, names in land.homes:
+        border: Paint = {"edgecolor": LOOKS[nation].dark, "linewidth": 5.0 * sheet.unit}
+        for name in names:
+            _fill(axes, sheet, outlines[name], fill=False, zorder=0.2, **border)
+        for name in names:
+            _ground(axes, sheet, outlines[name], owners[name], 0.3)
+    if land.battle:
+        _fill(axes, sheet, outlines[land.battle], fill=False, linewidth=3.0, zorder=0.4)
 
 
-def _ground(axes: Axes, view: WarView, name: str, outline: Path, order: float) -> None:
-    """Draw the ground of a region; of nobody's, or that is off the map, without a colour."""
-    sheet = _sheet(view)
-    if name not in view.owners:
-        _fill(axes, sheet, outline, facecolor=style.GAP, edgecolor=style.GAP, zorder=order)
-        return
+def _ground(axes: Axes, sheet: Sheet, outline: Path, owner: Nation | None, order: float) -> None:
+    """Draw the ground of a region; of nobody's without a colour."""
     plain: Paint = {"edgecolor": style.FAINT, "zorder": order}
     _fill(axes, sheet, outline, facecolor=style.PAPER, **plain)
-    owner = view.owners[name]
     if owner is not None:
         look = LOOKS[owner]
-        _fill(
-            axes,
-            sheet,
-            outline,
-            facecolor=look.colour,
-            hatch=look.hatch,
-            alpha=0.36,
-            hatchcolor=look.light,
-            **plain,
-        )
+        paint: Paint = {"facecolor": look.colour, "hatch": look.hatch, "hatchcolor": look.light}
+        _fill(axes, sheet, outline, alpha=0.36, **paint, **plain)
 
 
 def _fill(axes: Axes, sheet: Sheet, outline: Path, **look: Any) -> None:
@@ -317,25 +362,37 @@ def _ships(view: WarView, name: str) -> list[Box]:
 
 def _part(labels: list[Label]) -> None:
     """Push labels apart that overlap, back onto the map, and for a while towards their homes."""
-    pairs = [
-        [other for other in labels[:number] if _may_meet(one, other)]
-        for number, one in enumerate(labels)
-    ]
+    places, near = [one.at.tolist() for one in labels], list[list[tuple[int, float, float]]]()
+    for number, one in enumerate(labels):
+        rooms = (
+            (other, (one.size + labels[other].size) / 2 + one.gap)
+            for other in range(number)
+            if _may_meet(one, labels[other])
+        )
+        near.append([(other, float(room[0]), float(room[1])) for other, room in rooms])
     for turn in range(TURNS):
-        for one, others in zip(labels, pairs, strict=True):
-            gap = GAP * one.sheet.unit
-            for other in others:
-                apart = one.at - other.at
-                over = (one.size + other.size) / 2 + gap - np.abs(apart)
-                if over[0] > 0 and over[1] > 0:
-                    axis = int(over[1] < over[0])
-                    push = over[axis] / 2 * (1 if apart[axis] >= 0 else -1)
-                    one.at[axis] += push
-                    other.at[axis] -= push
-            if turn < TURNS // 2:
-                one.at += 0.1 * (one.home - one.at)
-            edge = one.size / 2 + gap
-            one.at = np.clip(one.at, edge, one.sheet.size - edge)
+        for one, mine, others in zip(labels, places, near, strict=True):
+            for other, wide, high in others:
+                x, y = places[other]
+                if abs(mine[0] - x) < wide and abs(mine[1] - y) < high:
+                    _push(mine, places[other], wide, high)
+            for axis in range(2):
+                if turn < TURNS // 2:
+                    mine[axis] += 0.1 * (float(one.home[axis]) - mine[axis])
+                edge = float(one.size[axis]) / 2 + one.gap
+                mine[axis] = min(max(mine[axis], edge), one.sheet.size[axis] - edge)
+    for one, place in zip(labels, places, strict=True):
+        one.at = np.array(place)
+
+
+def _push(mine: list[float], theirs: list[float], wide: float, high: float) -> None:
+    """Push two labels apart that overlap, the shorter way."""
+    apart = mine[0] - theirs[0], mine[1] - theirs[1]
+    over = wide - abs(apart[0]), high - abs(apart[1])
+    axis = int(over[1] < over[0])
+    push = over[axis] / 2 * (1 if apart[axis] >= 0 else -1)
+    mine[axis] += push
+    theirs[axis] -= push
 
 
 def _may_meet(one: Label, other: Label) -> bool:
