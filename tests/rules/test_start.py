@@ -3,12 +3,14 @@
 import numpy as np
 import pytest
 
+from marengo import load
 from marengo.core.engine import driver
 from marengo.core.engine.random import seeded
-from marengo.games.marengo.game import load
+
+GAMES = ["bonaparte", "triomphe", "progress", "europe-battle", "europe-1800", "europe-1805"]
 
 
-@pytest.mark.parametrize("name", ["bonaparte", "triomphe"])
+@pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("before", [1, 85])
 def test_nothing_is_left_of_the_game_before(name: str, before: int) -> None:
     """The engine sets a game up in the record of another."""

@@ -228,6 +228,19 @@ def test_a_retreat_needs_the_consent_of_all(loser: str, other: str) -> None:
     assert state.decision != Decision.ACT
 
 
+@pytest.mark.parametrize(("passages", "open_to_them"), [("", False), ("PR FR", True)])
+def test_defenders_retreat_to_where_they_may_enter(passages: str, open_to_them: bool) -> None:
+    """N-26.13, N-6.5: to a neutral nation's region only with the right of passage."""
+    facts = {"owners": "switzerland PR", "passages": passages}
+    state = position("AU venice 3I; FR milan 2I", "AU", **facts)
+    play(state, "march infantry venice milan, number 3")
+    while not state.battle:
+        play(state, "pass" if "pass" in texts(state) else "end")
+    fight(state, "FR")
+    assert "infantry piedmont" in may(state, "withdraw")
+    assert ("infantry switzerland" in may(state, "withdraw")) is open_to_them
+
+
 def test_each_ally_retreats_with_its_own_units() -> None:
     """N-19.8: each is asked for its own, and both leave the region."""
     state = play(retreating("SP"), "retreat, accept")

@@ -79,6 +79,16 @@ def test_a_minor_whose_annexer_marches_off() -> None:
     assert minors(state) == []
 
 
+@pytest.mark.parametrize(("owners", "met"), [("egypt FR", False), ("saxony FR", True)])
+def test_regions_far_away_are_not_beside(owners: str, *, met: bool) -> None:
+    """N-16.3, N-3.2: though the last region of the map stands in the last row of the tables."""
+    state = peaceful("FR thuringia 1I", owners=f"hesse-berg -, belgium -, bavaria -, {owners}")
+    play(state, "annex thuringia")
+    idle(state, lambda now: now.decision != Decision.PLEDGE)
+    play(state, "4")
+    assert (state.owners["thuringia"] == Nation.FRANCE) is met
+
+
 def test_a_minor_is_no_great_nation_at_war() -> None:
     """N-16.3, N-17.6: who fights a minor alone is at war with nobody, and does not sue."""
     state = resisted("saxony", peaceful("FR saxony 3I; FR hesse-berg 3I"))

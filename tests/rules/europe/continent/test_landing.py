@@ -136,6 +136,13 @@ def test_the_named_path() -> None:
     assert there(state, "GB ulster") == "1L"
 
 
+def test_no_way_leads_back() -> None:
+    """N-9.3: from a sea area without another way out the target cannot be reached."""
+    state = position("GB holland 1L; GB london 1I", "GB")
+    play(state, "transport leader holland mid-atlantic")
+    assert may(state, "via") == {"english-channel", "north-atlantic"}
+
+
 def test_from_cornwall_to_illyria() -> None:
     """N-9.3, N-9.7, N-31.65: eight sea areas; it is rolled in each that holds enemy squadrons."""
     seas = (

@@ -310,6 +310,15 @@ def test_only_one_region_is_left() -> None:
     assert may(state, "withdraw") == {"infantry hesse-berg", "infantry bohemia"}
 
 
+def test_nobody_is_asked_about_the_only_way() -> None:
+    """N-13.8: not to the capital, while there is a region beside them."""
+    state = position("FR catalonia 2I; SP catalonia 1I", "FR", step="closing", owners="provence SP")
+    play(state, "break spain")
+    leave_window(state)
+    assert not asked(state).endswith("leave")
+    assert (there(state, "FR gascony"), there(state, "FR paris")) == ("2I", "")
+
+
 @pytest.mark.parametrize("held", ["", "; AU paris 1I", "; AU paris 1L"])
 def test_the_capital_unless_enemies_hold_it(held: str) -> None:
     """N-13.8, N-13.9, N-1.9: who cannot even go there stays, and fights."""

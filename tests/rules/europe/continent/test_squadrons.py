@@ -55,6 +55,20 @@ def pairs(squadrons: str) -> list[tuple[str, str]]:
 # Voyages and ports ------------------------------------------------------------------------------
 
 
+def test_after_a_voyage_nobody_is_asked_for_the_straits() -> None:
+    """N-3.5: what was asked while squadrons sailed is over when they lie still."""
+    state = voyage("FR vendee 1", "FR", "sail vendee, via bay-of-biscay, end")
+    assert state.offered is None
+
+
+def test_squadrons_sail_again_in_their_next_turn() -> None:
+    """N-7.1."""
+    state = voyage("FR vendee 2", "FR", "sail vendee, number 2, via bay-of-biscay, end")
+    while state.month == 1 or asked(state) != "france march":
+        play(state, "end" if "end" in texts(state) else "pass")
+    assert "bay-of-biscay" in may(state, "sail")
+
+
 def test_a_voyage_is_of_any_length() -> None:
     """N-7.1: from the Gulf of Bothnia through thirteen sea areas to the Black Sea in one turn."""
     told = (

@@ -71,6 +71,21 @@ def test_steps(kind: str, name: str, way: tuple[str, str, str]) -> None:
     assert "N-6.1" in refused(state, march(kind, last, middle if last == end else start, True))
 
 
+@pytest.mark.parametrize("kind", STEPS)
+@pytest.mark.parametrize("name", OTHER)
+def test_units_are_fresh_in_their_next_turn(name: str, kind: str) -> None:
+    """N-6.1: whether they have moved one region or all that they may."""
+    start, middle, end = {"FR": ("paris", "burgundy", "lorraine")}.get(name, WAYS["AU"][4])
+    state = play(position(f"{name} {start} 1{kind}", name, month=2), march(kind, start, middle))
+    while state.month == 2 or not asked(state).startswith(NATIONS[name]):
+        play(state, "end" if "end" in texts(state) else "pass")
+    while "pass" in texts(state):
+        play(state, "pass")
+    assert refused(state, march(kind, middle, end, True))
+    play(state, march(kind, middle, end))
+    assert (march(kind, end, middle, True) in texts(state)) is (STEPS[kind] == 2)
+
+
 @pytest.mark.parametrize(("name", "enemy"), OTHER.items())
 def test_who_moves(name: str, enemy: str) -> None:
     """N-6.1: only units of the nation whose turn it is move."""

@@ -531,7 +531,7 @@ def sink(s: War, nation: int) -> None:
     launch(s, nation, water, int64(-1))
     if s.harbour != NONE and not in_port:
         s.squadrons -= 1
-    if s.harbour == NONE and s.engaged[nation * SEAS + s.water] > 0:
+    if s.harbour == NONE:
         s.engaged[nation * SEAS + s.water] -= 1
     s.sunk[nation] += 1
     s.sea_loss -= 1

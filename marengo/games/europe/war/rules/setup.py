@@ -4,7 +4,7 @@ from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.driver import NONE, UNDECIDED
 from marengo.core.engine.random import Generator
 from marengo.games.europe.rules import rounds, setup
-from marengo.games.europe.rules.words import KINDS, NATIONS, Stage
+from marengo.games.europe.rules.words import GREAT, KINDS, NATIONS, Stage
 from marengo.games.europe.war.rules import politics, sea
 from marengo.games.europe.war.rules.ground import fill, is_played, put
 from marengo.games.europe.war.rules.record import War, WarTables
@@ -27,7 +27,7 @@ def set_up(t: WarTables, s: War, g: Generator) -> None:
 def muster(t: WarTables, s: War) -> None:
     """Put the armies and squadrons of a scenario on the map."""
     troops = t.troops
-    for nation in range(NATIONS):
+    for nation in range(GREAT):
         for region in range(REGIONS):
             for kind in range(KINDS):
                 number = int64(troops[(nation * REGIONS + region) * KINDS + kind])
