@@ -224,11 +224,12 @@ def test_it_joins_the_alliance_that_is_at_war() -> None:
     }
 
 
-def test_a_single_enemy_is_not_drawn() -> None:
+@pytest.mark.parametrize("enemy", [name for name in PLAYERS if name != "FR"])
+def test_a_single_enemy_is_not_drawn(enemy: str) -> None:
     """N-15.4: without a lot if one alone is at war with the aggressor; nobody else is asked."""
-    state = position("", "FR", step="closing", pap=RICH, wars="FR RU", alliances="")
+    state = position("", "FR", step="closing", pap=RICH, wars=f"FR {enemy}", alliances="")
     play(state, "declare-war prussia")
-    assert controller(state) == "russia"
+    assert controller(state) == NATIONS[enemy]
     assert state.decision == Decision.POLITICS
 
 
