@@ -8,7 +8,7 @@ from marengo.charts.chart_frame import (
     SMALL,
     chart,
     clean,
-    dashed_line,
+    even_line,
     finish,
     look_of,
     percents,
@@ -58,7 +58,7 @@ def balance_plot(
     seat = seat_named(side, table)
     name = look_of(seat).name
     figure, (axes,) = chart(9.5, 4.6)
-    dashed_line(axes, 1 / len(games_by_seat()[seat].seat_names()), along="x")
+    even_line(axes, len(games_by_seat()[seat].seats))
     elo = table["elo"].to_numpy()
     if curve is not None and curve.converges:
         along = np.linspace(elo[0], elo[-1], 200)

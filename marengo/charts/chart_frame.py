@@ -231,6 +231,12 @@ def dashed_line(axes: Axes, at: float, along: str, width: float = 1.2) -> None:
     draw(at, color=style.INK, linewidth=width, linestyle=(0, (4, 2)), zorder=1)
 
 
+def even_line(axes: Axes, seats: int) -> None:
+    """Draw a dashed line at an even share of wins between two; of more, allies win together."""
+    if seats == 2:
+        dashed_line(axes, 0.5, along="x")
+
+
 def beside(axes: Axes, place: float, words: str, *, strong: bool = False) -> None:
     """Write something at the right margin, at the height of its row."""
     look: dict[str, Any] = {"xytext": (12, 0), "textcoords": "offset points", "va": "center"}

@@ -8,6 +8,7 @@ from marengo.charts.chart_frame import (
     clean,
     dashed_line,
     draw_rows,
+    even_line,
     finish,
     look_of,
     percents,
@@ -47,7 +48,7 @@ def learning_chart(curve: Frame) -> Figure:
         lines.append(
             f"{name}: {100 * first[seat]:.0f} % at first, {100 * last[seat]:.0f} % at last"
         )
-    dashed_line(axes, 1 / len(seats), along="x")
+    even_line(axes, len(seats))
     axes.set_ylim(0, 1.03)
     percents(axes, "y")
     clean(axes, grid="y")

@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 from marengo.charts import style
 from marengo.charts.chart_frame import (
     clean,
-    dashed_line,
+    even_line,
     finish,
     look_of,
     percents,
@@ -86,7 +86,7 @@ def draw_slice(
     found, point = surface.along(along, at), surface.odds(at)
     figure.clear()
     axes = figure.subplots()
-    dashed_line(axes, 1 / len(games_by_seat()[seat].seat_names()), along="x")
+    even_line(axes, len(games_by_seat()[seat].seats))
     x = found[along].to_numpy()
     low, high = (found[end].to_numpy() for end in ("low", "high"))
     axes.fill_between(x, low, high, color=COLOUR, alpha=0.15, linewidth=0)

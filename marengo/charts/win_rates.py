@@ -15,6 +15,7 @@ from marengo.charts.chart_frame import (
     dashed_line,
     digits_of,
     draw_rows,
+    even_line,
     finish,
     head,
     legend_beside,
@@ -221,7 +222,7 @@ def skill_plot(table: Frame, *, side: str | None = None, heading: str = "") -> F
     number, name = len(games_by_seat()[seat].seat_names()), look_of(seat).name
     whole = "both sides" if number == 2 else "all seats"
     figure, (axes,) = chart(9.5, 4.6)
-    dashed_line(axes, 1 / number, along="x")
+    even_line(axes, number)
     lines = []
     for place, part in enumerate(scenarios):
         shift = (place - (len(scenarios) - 1) / 2) * min(0.09, 0.5 / len(scenarios))

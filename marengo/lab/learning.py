@@ -403,7 +403,7 @@ def _has_outgrown_itself(learner: Learner) -> bool:
         return False
     before = learner.older[-1 - len(learner.older) // 5]
     with ThreadPoolExecutor(learner.threads) as pool:
-        return bool(np.mean(learner.strength(pool, OUTGROWN, before)) > 1 / learner.seats + LEVEL)
+        return bool(np.mean(learner.strength(pool, OUTGROWN, before)) > learner.game.even + LEVEL)
 
 
 def _notes(

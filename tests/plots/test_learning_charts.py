@@ -42,6 +42,13 @@ def test_a_curve_has_a_line_for_each_seat(artefacts: Path) -> None:
     assert "Learning from 6,400 games" in figure_words(figure)
 
 
+def test_of_many_seats_no_share_is_called_even() -> None:
+    """Allies win together, so that a third each is nothing to compare with."""
+    curve = CURVE.rename({"austrian": "france", "french": "russia"})
+    [axes] = learning_chart(curve.with_columns(spain=0.3)).axes
+    assert len(axes.lines) == 3
+
+
 def test_calibration_is_drawn_by_tenths(artefacts: Path) -> None:
     figure = calibration_plot(TABLE)
     figure.savefig(artefacts / "calibration.png", dpi=80)

@@ -24,6 +24,7 @@ from marengo.games.europe.notation import NAMES
 from marengo.games.europe.rules.words import Nation, Piece
 from marengo.games.europe.screen.drawing import WIDTH, Paint, board, sign, write
 from marengo.games.europe.screen.words import initials
+from marengo.games.europe.war.game import ContinentGame
 from marengo.games.europe.war.rules.words import Relation
 from marengo.games.europe.war.screen import words
 from marengo.games.europe.war.state import WarState, WarView
@@ -58,18 +59,15 @@ REACH = 16.0
 Place = np.ndarray[Any, Any]
 """Where something is in the drawing, or how large it is."""
 
-PLACES = (1, 3, 6, 2, 5, 0, 4)
-"""The place of each great nation in the palette: those of the war of two look as in its charts."""
-
 LOOKS = {
     nation: Look(
         NAMES[nation],
         *(style.SEAT[place], style.SEAT_DARK[place], style.SEAT_LIGHT[place]),
         *(MARKERS[place], HATCHES[place]),
     )
-    for nation, place in zip(Nation, PLACES, strict=False)
+    for nation, place in zip(Nation, ContinentGame.palette, strict=False)
 } | {Nation.MINOR: Look("minor", style.GAP, style.INK, style.PAPER, "X", "")}
-"""How nations are told apart."""
+"""How nations are told apart: as in charts."""
 
 
 @dataclass(frozen=True)
