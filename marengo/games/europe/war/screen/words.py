@@ -466,9 +466,10 @@ def _arrivals(old: WarState, new: WarState) -> Iterator[str]:
     words = _("{nation} retreats to {place}: {pieces}.")
     if free:
         words = _("A free army of {nation} in {place}: {pieces}.")
+    stood = old.troops
     for name, troops in new.troops.items():
         for nation, pieces in troops.items() if name != old.battle else ():
-            there = old.troops.get(name, {}).get(nation, {})
+            there = stood.get(name, {}).get(nation, {})
             more = {piece: number - there.get(piece, 0) for piece, number in pieces.items()}
             if came := {piece: number for piece, number in more.items() if number > 0}:
                 facts = {"nation": nation_title(nation), "place": region_title(name)}
@@ -477,15 +478,16 @@ def _arrivals(old: WarState, new: WarState) -> Iterator[str]:
 
 def _regions(old: WarState, new: WarState) -> Iterator[str]:
     """Tell which regions have other owners, and which uprisings are over."""
+    before, risen = old.owners, new.uprisings
     for name, owner in new.owners.items():
-        if owner != old.owners[name]:
+        if owner != before[name]:
             words = _("{place} belongs to {nation} now.")
             if owner is None:
                 words = _("{place} belongs to nobody now.")
             nation = "" if owner is None else nation_title(owner)
             yield words.format(place=region_title(name), nation=nation)
     for name in old.uprisings:
-        if name not in new.uprisings:
+        if name not in risen:
             yield _("The uprising in {place} is over.").format(place=region_title(name))
 
 
@@ -499,8 +501,9 @@ def _politics(old: WarState, new: WarState) -> Iterator[str]:
     if old.decision == Decision.COMMITMENT_ROLL and not failed:
         nation = Nation(int(old.ask(peace.doubting)))
         yield begun(_("{nation} holds out (N-17.2).").format(nation=nation_title(nation)))
+    means = ((old.pap, new.pap, "PAP"), (old.pp, new.pp, "PP"))
     for nation in new.game.nations:
-        for before, now, what in ((old.pap, new.pap, "PAP"), (old.pp, new.pp, "PP")):
+        for before, now, what in means:
             if (more := now[nation] - before[nation]) > 0 and old.decision != Decision.PURCHASE:
                 words = _("{nation} receives {number} {what}.")
                 name = nation_title(nation)
@@ -532,14 +535,16 @@ def _relations(old: WarState, new: WarState) -> Iterator[str]:
     """Tell how nations stand that stood otherwise, and who controls neutral ones."""
     if new.is_over:
         return
+    both = old.relations, new.relations
     for pair in combinations(new.game.nations, 2):
-        before, now = (one.relations.get(pair, Relation.NEUTRAL) for one in (old, new))
+        before, now = (relations.get(pair, Relation.NEUTRAL) for relations in both)
         if before != now:
             title, other = map(nation_title, pair)
             yield begun(_(_RELATIONS[before, now]).format(nation=title, other=other))
+    controlled, controllers = old.controllers, new.controllers
     for nation in new.game.nations:
-        controller = new.controllers.get(nation)
-        if controller != old.controllers.get(nation):
+        controller = controllers.get(nation)
+        if controller != controlled.get(nation):
             words = _("{nation} is controlled by {other} now.")
             if controller is None:
                 words = _("{nation} is controlled by nobody now.")
