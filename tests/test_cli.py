@@ -196,10 +196,10 @@ def test_a_bent_scenario_is_played(tmp_path: Path) -> None:
 
 
 def test_fuzz_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["fuzz", "--games", "50", "--seed", "11"]) == 0
+    assert main(["fuzz", "--games", "20", "--seed", "11"]) == 0
     said = capsys.readouterr().out
     for name in ("bonaparte", "triomphe"):
-        assert f"{name}: 50 games" in said
+        assert f"{name}: 20 games" in said
 
 
 def test_bench_compiles_before_its_clock_runs(monkeypatch: pytest.MonkeyPatch) -> None:

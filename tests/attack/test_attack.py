@@ -124,6 +124,6 @@ def test_a_process_is_ended_in_the_middle_of_its_work(tmp_path: Path) -> None:
     assert (tmp_path / "slow.txt").read_text(encoding="utf-8").count("half") < 100
 
 
-@pytest.mark.parametrize("minutes", ["0.2", pytest.param("10", marks=pytest.mark.release)])
+@pytest.mark.parametrize("minutes", ["0.1", pytest.param("10", marks=pytest.mark.release)])
 def test_an_attack_finds_nothing(minutes: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--minutes", minutes]) == 0, capsys.readouterr().out
