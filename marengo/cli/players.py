@@ -37,7 +37,7 @@ def _learn(options: argparse.Namespace) -> int:
     )
     last = learned.curve.row(-1, named=True)
     titles = zip(game.seat_names(), game.seat_titles(), strict=True)
-    against = ", ".join(f"{last[name]:.0%} as {title}" for name, title in titles)
+    against = ", ".join(f"{last[name]:.0%} as {title}" for name, title in titles if name in last)
     faced = options.against or "rule"
     print(f"learned from {learned.games:,} games: {learned.verdict}; against {faced} {against}")
     print(f"weights in {out}; play with policy:weights={out}")

@@ -76,8 +76,8 @@ class Learned:
     nets : array, shape (seats,)
         What each seat has learned.
     curve : polars.DataFrame
-        The strength as it grew: ``games`` learned from, ``seconds``, and for each seat the share
-        that it got of games against the rules of thumb, or against those whom it faced.
+        The strength as it grew: ``games`` learned from, ``seconds``, and for each played seat the
+        share that it got of games against the rules of thumb, or against those whom it faced.
     games : int
         Learned from.
     seed : int
@@ -353,7 +353,7 @@ def _check(games: int | None, minutes: float | None, seed: int, workers: int | N
 def _rounds(learner: Learner, progress: bool, stop: Event) -> Iterator[dict[str, float]]:
     """Learn, and yield the strength before, again and again meanwhile, and at the end."""
     began = perf_counter()
-    names = learner.game.seat_names()
+    names = [seat.name.lower() for seat in learner.game.played]
     bar = tqdm(
         total=learner.steps * BATCH,
         initial=learner.done * BATCH,
@@ -388,7 +388,8 @@ def _rounds(learner: Learner, progress: bool, stop: Event) -> Iterator[dict[str,
 
 def _is_level(game: Game[Any], curve: pl.DataFrame) -> bool:
     """Return whether the last three measurements are hardly better than the three before."""
-    strength = curve.select(pl.mean_horizontal(game.seat_names())).to_series().to_numpy()
+    names = [seat.name.lower() for seat in game.played]
+    strength = curve.select(pl.mean_horizontal(names)).to_series().to_numpy()
     if len(strength) < 7 or curve["games"][-1] < LEAST:
         return False
     return bool(strength[-3:].mean() - strength[-6:-3].mean() <= LEVEL)

@@ -165,6 +165,21 @@ def test_opponents_do_not_learn() -> None:
     assert (got.sum(axis=1) == 1).all()
 
 
+class Duel(RaceGame):
+    """The race, of which nobody plays the third seat."""
+
+    parties = tuple((seat,) for seat in list(RaceGame.seats)[:2])
+
+
+def test_seats_that_nobody_plays_are_neither_measured_nor_opponents() -> None:
+    one = Learner(Duel(), 4 * BATCH, start=Learner(Duel(), BATCH).nets, workers=1)
+    line_ups, _ = one._line_ups()
+    ruled = (line_ups["net"][:, :3] == BY_RULE).sum(axis=0)
+    assert ruled.tolist() == [BATCH // 8, BATCH // 8, 0]
+    learned = learn(Duel(), games=BATCH, workers=1, progress=False)
+    assert learned.curve.columns == ["games", "seconds", *RaceGame.seat_names()[:2]]
+
+
 def value_of(net: SimpleNamespace, position: Array) -> float:
     """Return the value of a position as the formula says."""
     inward = net.inward.reshape(HIDDEN, len(position))

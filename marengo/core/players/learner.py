@@ -105,6 +105,7 @@ class Learner:
         games = self.steps * BATCH  # as the weights tell of: who asks for these learns the same
         self.taught = 0 if start is not None else int(min(TAUGHT, MOST_TAUGHT * games)) // BATCH
         self.seats = len(game.seats)
+        self.played = [list(game.seats).index(seat) for seat in game.played]
         self.done = 0
         self.rate = 1.0 if start is None or games >= LONG else CONTINUED
         self.nets: Array = game.engine.net.array(self.seats) if start is None else start.copy()
@@ -159,9 +160,9 @@ class Learner:
             line_ups["net"][: BATCH // 2] = BY_RULE
             return line_ups, self.nets
         if self.against is not None:
-            for seat in range(self.seats):
-                line_ups["net"][seat :: self.seats] = self._facing(seat, self.against)
-                line_ups["learns"][seat :: self.seats, seat] = 1
+            for number, seat in enumerate(self.played):
+                line_ups["net"][number :: len(self.played)] = self._facing(seat, self.against)
+                line_ups["learns"][number :: len(self.played), seat] = 1
             return line_ups, np.concatenate([self.nets, self.against])
         line_ups["learns"] = 1
         nets = self.nets
@@ -169,7 +170,7 @@ class Learner:
             rng = np.random.default_rng([self.seed, 1, self.done])
             nets = np.concatenate([nets, self.older[int(rng.integers(len(self.older)))]])
         for game in range(BATCH):  # half against itself, a quarter each against the others
-            seat = game // 4 % self.seats
+            seat = self.played[game // 4 % len(self.played)]
             if game % 4 == 0:
                 line_ups["net"][game, seat] = BY_RULE
             elif game % 4 == 1 and self.older:
@@ -220,15 +221,15 @@ class Learner:
     def strength(
         self, pool: ThreadPoolExecutor, games: int, faced: Array | None = None
     ) -> list[float]:
-        """Return what share each seat gets of games against nets, or else the rules of thumb."""
+        """Return what share each played seat gets against nets, or else the rules of thumb."""
         shares = []
         nets = self.nets if faced is None else np.concatenate([self.nets, faced])
-        for seat in range(self.seats):
+        for seat in self.played:
             line_ups: Array = LineUp.array(CHUNK)
             line_ups["net"] = self._facing(seat, faced)
             seeds = [
                 [[self.seed, 3, seat, first + game] for game in range(CHUNK)]
-                for first in range(0, games // self.seats, CHUNK)
+                for first in range(0, games // len(self.played), CHUNK)
             ]
             jobs = [pool.submit(self.play, line_ups, nets, some) for some in seeds]
             shares.append(float(np.mean([job.result()[1][:, seat] for job in jobs])))
