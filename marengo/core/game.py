@@ -115,6 +115,10 @@ class Game(ABC, Generic[StateT_co]):
     study: ClassVar[str | None] = None
     """The module with what is counted of the game, imported when it is asked for."""
 
+    noise: ClassVar[float] = 0.0
+    """By how much expectations of moves differ in a search though the moves are equally good: in a
+    game of thousands of decisions by more than any one of them matters."""
+
     columns: ClassVar[tuple[Column, ...]] = (DECISIONS,)
     """What a batch tells of a game beside seed, players and winner."""
 

@@ -27,6 +27,7 @@ from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
 from tests.conformance.walking import game_of, walk
+from tests.core.toys.race import RaceGame
 from tests.field import scenario_names
 
 NODES = 60
@@ -308,3 +309,20 @@ def test_moves_are_judged_in_a_turn_of_the_side_that_searches(scenario: str, hor
                 assert last["turn"] == side
                 judged += 1
     assert judged > 8
+
+
+class Loud(RaceGame):
+    """The race, in which no difference of values is believed."""
+
+    noise = 1000.0
+
+
+@pytest.mark.parametrize(("game", "least", "most"), [(RaceGame, 120, 199), (Loud, 99, 101)])
+def test_what_may_be_chance_is_not_taken_for_better(
+    game: type[RaceGame], least: int, most: int
+) -> None:
+    """After a one another roll is better, and the policy that has learned nothing likes both."""
+    thought = ask(game().start(0).play("roll 1"), "search:playouts=200,horizon=50").thought
+    assert thought is not None
+    tried = {choice.move: choice.playouts for choice in thought.choices}
+    assert least <= tried["again"] <= most

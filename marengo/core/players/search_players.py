@@ -160,7 +160,7 @@ class SearchPlayer(EnginePlayer):
         self.search["oracle"] = self.ORACLE
         self.search["seats"] = len(game.seats)
         self.search["horizon"] = horizon
-        self.search["exploration"] = exploration
+        self.search["exploration"], self.search["noise"] = exploration, game.noise
         self.search["temperature"] = temperature
         self.search["prior_temperature"] = prior
         self.most = MOST_PLAYOUTS if seconds else playouts

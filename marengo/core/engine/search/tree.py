@@ -70,6 +70,7 @@ class Search(Record):
     prior_temperature: Float64  # of priors
     lowest: Float64  # mean value seen in the tree
     highest: Float64
+    noise: Float64  # what these differ by at least, for values to count at their full
     depth: Int32  # nodes on the path of the present playout
     path: Annotated[list[int], np.int32, DEPTH + 3]  # with a root of replies, and sealed choices
     key: Annotated[list[int], np.int64, TABLE]  # legal moves of a position as seen
@@ -128,12 +129,13 @@ def puct_score(tree: list[Node], x: Search, node: int, side: int) -> float:
     """Return the PUCT score of a move for the seat that chooses it.
 
     Values count by their place between the lowest and the highest mean of the tree, so that
-    exploration means the same whether much or little is at stake.
+    exploration means the same whether much or little is at stake; but not if it is so little that
+    chance alone makes the difference.
     """
     value, low = tree[node].total / tree[node].visits, x.lowest
     if x.seats == TWO and side != 0:
         value, low = 1.0 - value, 1.0 - x.highest
-    span = x.highest - x.lowest
+    span = max(x.highest - x.lowest, x.noise)
     share = (value - low) / span if span > 0.0 else 0.5
     curiosity = tree[node].prior * sqrt(tree[node].available) / (1.0 + tree[node].visits)
     return share + x.exploration * curiosity

@@ -128,7 +128,7 @@ class ContinentGame(WarGame):
     """A war of all Europe, with all that chapters 1 to 28 of the Standard rules have."""
 
     name, title = "europe-1805", N_("Napoleon in Europe: 1805")
-    seats, palette = Power, (1, 3, 6, 2, 5, 0, 4)
+    seats, palette, noise = Power, (1, 3, 6, 2, 5, 0, 4), 0.1
     schema = EuropeScenario
     columns = (
         *COLUMNS,
