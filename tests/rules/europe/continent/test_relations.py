@@ -319,6 +319,16 @@ def test_nobody_is_asked_about_the_only_way() -> None:
     assert (there(state, "FR gascony"), there(state, "FR paris")) == ("2I", "")
 
 
+def test_militia_leave_to_their_homeland_alone() -> None:
+    """N-13.8, N-2.12: Belgium and Switzerland are open, but not to them."""
+    owners = "lorraine SP, burgundy SP, picardy SP"
+    state = position("FR lorraine 1M; SP lorraine 1I", "FR", step="closing", owners=owners)
+    play(state, "break spain")
+    leave_window(state)
+    assert not asked(state).endswith("leave")
+    assert (there(state, "FR paris"), there(state, "FR lorraine")) == ("1M", "")
+
+
 @pytest.mark.parametrize("held", ["", "; AU paris 1I", "; AU paris 1L"])
 def test_the_capital_unless_enemies_hold_it(held: str) -> None:
     """N-13.8, N-13.9, N-1.9: who cannot even go there stays, and fights."""
