@@ -34,16 +34,17 @@ def test_marches_count_in_their_own_turn_only() -> None:
     assert not state.record["came"].any()
 
 
-@pytest.mark.parametrize("stays", [True, False])
-def test_who_only_passed_through_came_from_nowhere(*, stays: bool) -> None:
-    """N-26.12, N-26.13: a region that units left again was not entered for its battle."""
-    state = position("FR milan 2C; AU venice 1I", "FR", month=2)
+@pytest.mark.parametrize(("infantry", "stays"), [(0, True), (0, False), (1, True), (1, False)])
+def test_who_only_passed_through_came_from_nowhere(infantry: int, *, stays: bool) -> None:
+    """N-26.12, N-26.13: a region that all units left again was not entered for its battle."""
+    state = position(f"FR milan 2C{' 1I' * infantry}; AU venice 1I", "FR", month=2)
+    play(state, "march infantry milan papal-states" if infantry else "")
     play(state, "march cavalry milan papal-states, number 2")
     count = "1" if stays else "2"
     play(state, f"march cavalry papal-states tuscany again, number {count}")
     region = game().regions.index("papal-states")
     came = state.record["came"].reshape(95, -1)[region]
-    assert bool(came.any()) is stays
+    assert bool(came.any()) is (stays or infantry > 0)
 
 
 @pytest.mark.parametrize("name", ["FR", "AU"])
