@@ -116,8 +116,8 @@ class Game(ABC, Generic[StateT_co]):
     """The module with what is counted of the game, imported when it is asked for."""
 
     noise: ClassVar[float] = 0.0
-    """By how much expectations of moves differ in a search though the moves are equally good: in a
-    game of thousands of decisions by more than any one of them matters."""
+    """By how much what a seat may expect, 0 to 1, differs from move to move in a search though the
+    moves are equally good: in a game of thousands of decisions by more than any one matters."""
 
     columns: ClassVar[tuple[Column, ...]] = (DECISIONS,)
     """What a batch tells of a game beside seed, players and winner."""

@@ -105,7 +105,7 @@ class Learner:
         games = self.steps * BATCH  # as the weights tell of: who asks for these learns the same
         self.taught = 0 if start is not None else int(min(TAUGHT, MOST_TAUGHT * games)) // BATCH
         self.seats = len(game.seats)
-        self.played = [list(game.seats).index(seat) for seat in game.played]
+        self.played = [int(seat) for seat in game.played]
         self.done = 0
         self.rate = 1.0 if start is None or games >= LONG else CONTINUED
         self.nets: Array = game.engine.net.array(self.seats) if start is None else start.copy()
