@@ -1,8 +1,9 @@
-"""Coverage of the rules, every line and branch: ``python -m tests.coverage_of_rules``.
+"""Coverage of the rules, every line and branch: ``python -m tests.coverage_of_rules [KIND ...]``.
 
 Compiled code is invisible to coverage. So the tests of the rules run once more with the compiler
-switched off, on plain Python objects, in two processes. Exits with 1 if a test fails, or if a line
-or branch was not reached for which no reason is given below.
+switched off, on plain Python objects, in two processes; those of some kinds of games
+(``tests.touched.GAMES``), or of all. Exits with 1 if a test fails, or if a line or branch was not
+reached for which no reason is given below.
 """
 
 import ast
@@ -10,15 +11,18 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Container
 from pathlib import Path
 
 import pytest
 from coverage import Coverage
 
+from tests.touched import FOLDERS
+
 ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "marengo" / "games"
-RULES = sorted(GAMES.rglob("rules"))
-TESTS = ("tests/rules",)
+TESTS = {**FOLDERS, "differences": "field"}
+"""What kind of games each folder of ``tests/rules`` is about."""
 
 Gap = tuple[str, str]
 """A file of the rules and a function, method or class in it; an empty name is the module's own."""
@@ -94,23 +98,33 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     use_plain_records()
 
 
-def run_tests(data: Path) -> int:
+def rooms(kinds: Container[str]) -> list[Path]:
+    """Return the folders of the rules of some kinds of games."""
+    folders = sorted(folder for folder, kind in FOLDERS.items() if kind in kinds)
+    return [room for folder in folders for room in sorted((GAMES / folder).rglob("rules"))]
+
+
+def run_tests(data: Path, kinds: Container[str]) -> int:
     """Run the tests of the rules in plain Python and write what they reached."""
     options = ["-q", "-n", "2", "-p", "tests.coverage_of_rules", "-p", "no:cacheprovider"]
     # Whole games and hundreds of draws reach no more lines. Of two -m the last one counts.
     options += ["-m", "not plays_much and not release"]
-    coverage = [*(f"--cov={room}" for room in RULES), "--cov-branch", "--cov-report="]
+    coverage = [*(f"--cov={room}" for room in rooms(kinds)), "--cov-branch", "--cov-report="]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "COVERAGE_FILE": str(data)}
-    command = [sys.executable, "-m", "pytest", *options, *coverage, *TESTS]
+    others = [
+        f"--ignore=tests/rules/{folder}" for folder, kind in TESTS.items() if kind not in kinds
+    ]
+    command = [sys.executable, "-m", "pytest", *options, *coverage, *others, "tests/rules"]
     return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
 
 
-def gaps(data: Path) -> dict[Gap, list[str]]:
+def gaps(data: Path, kinds: Container[str]) -> dict[Gap, list[str]]:
     """Return what was not reached, by file and function."""
-    coverage = Coverage(data_file=data, branch=True, source=[str(room) for room in RULES])
+    measured = rooms(kinds)
+    coverage = Coverage(data_file=data, branch=True, source=[str(room) for room in measured])
     coverage.load()
     found: dict[Gap, list[str]] = {}
-    for path in sorted(path for room in RULES for path in room.rglob("*.py")):
+    for path in sorted(path for room in measured for path in room.rglob("*.py")):
         name = path.relative_to(GAMES).as_posix()
         _, _, _, missing, _ = coverage.analysis2(str(path))
         arcs = coverage.branch_stats(str(path))
@@ -133,12 +147,13 @@ def _owners(path: Path) -> dict[int, str]:
     return owners
 
 
-def report(found: dict[Gap, list[str]]) -> int:
+def report(found: dict[Gap, list[str]], kinds: Container[str]) -> int:
     """Print gaps and reasons, and return how many of them do not match."""
     for gap, where in found.items():
         reason = REASONS.get(gap, "NO REASON GIVEN")
         print(f"marengo/games/{gap[0]}, {gap[1] or 'module'}: {', '.join(where)}: {reason}")
-    needless = [gap for gap in REASONS if gap not in found]
+    measured = [gap for gap in REASONS if FOLDERS[gap[0].split("/")[0]] in kinds]
+    needless = [gap for gap in measured if gap not in found]
     for file, function in needless:
         print(f"marengo/games/{file}, {function}: is reached; take its reason out of REASONS")
     missing = [gap for gap in found if gap not in REASONS]
@@ -146,16 +161,16 @@ def report(found: dict[Gap, list[str]]) -> int:
     return len(missing) + len(needless)
 
 
-def main() -> int:
+def main(kinds: Container[str]) -> int:
     """Measure and report."""
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "coverage"
-        failed = run_tests(data)
+        failed = run_tests(data, kinds)
         if not data.exists():
             print("No coverage was measured.")
             return 1
-        return int(bool(report(gaps(data)) or failed))
+        return int(bool(report(gaps(data, kinds), kinds) or failed))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:] or {*FOLDERS.values()}))

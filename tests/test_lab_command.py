@@ -257,27 +257,30 @@ class Checkout:
             program = programs / name
             program.write_text(
                 f'#!/bin/sh\necho "{name} $*" >>"{self.calls}"\n'
-                'case "$*" in $FAILING) exit 1 ;; esac\n'
+                'case "$*" in $FAILING) exit 1 ;; *tests.touched*) printf "$TOUCHED" ;; esac\n'
             )
             program.chmod(0o755)
 
-    def lab(self, *arguments: str, failing: str = "nothing") -> tuple[int, list[str], str]:
+    def lab(
+        self, *arguments: str, failing: str = "nothing", touched: str = ""
+    ) -> tuple[int, list[str], str]:
         """Run a command; return its exit code, the calls it made, and what it said.
 
-        Calls fail whose arguments match a pattern of the shell.
+        Calls fail whose arguments match a pattern of the shell; a change touches what is given.
         """
         self.calls.write_text("")
         path = f"{self.folder}/.venv/bin:{os.environ['PATH']}"
         done = subprocess.run(
             [self.folder / "lab", *arguments],
-            env={**os.environ, "PATH": path, "FAILING": failing},
+            env={**os.environ, "PATH": path, "FAILING": failing, "TOUCHED": touched},
             check=False,
             capture_output=True,
             text=True,
         )
         calls = [call.strip() for call in self.calls.read_text().splitlines()]
-        looked = ("python -c", "python -W error -m tests.compilation")  # these run side by side
-        return done.returncode, [c for c in calls if not c.startswith(looked)], done.stderr
+        asked = ("python -c", "python -m tests.touched")
+        beside = ("python -W error -m tests.compilation",)  # in no order
+        return done.returncode, [c for c in calls if not c.startswith(asked + beside)], done.stderr
 
 
 @pytest.fixture
@@ -301,20 +304,58 @@ def test_the_quick_test_runs_a_part_of_each_kind(checkout: Checkout) -> None:
     assert said.endswith("All checks passed.\n")
 
 
-def test_the_test_of_a_release_runs_all_and_more(checkout: Checkout) -> None:
-    _, usual, _ = checkout.lab("test")
-    code, calls, said = checkout.lab("test", "release")
+def test_the_test_runs_what_a_change_touches(checkout: Checkout) -> None:
+    code, calls, said = checkout.lab("test", touched="one\ntwo\n")
     assert code == 0
-    assert calls[:-1] == usual
-    assert calls[-1].startswith("python -m pytest ")
-    assert calls[-1].endswith(" -m release")
-    assert usual[:4] == STYLE
-    assert usual[4].startswith("python -m pytest -n 2")
-    assert usual[5] == "marengo reports --check"
-    assert usual[6] == "python -m tests.coverage_of_rules"
-    assert usual[7].endswith(" notebooks/02_play.ipynb notebooks/01_quickstart.ipynb")
-    assert len(usual) == 8
-    assert "WITHOUT" not in said
+    assert calls[:4] == STYLE
+    assert calls[4] == "python -m pytest -n 2 --dist worksteal one two"
+    assert calls[5] == "marengo reports --check"
+    assert calls[6] == "python -m tests.coverage_of_rules one two"
+    assert calls[7].startswith("python -m pytest ")
+    assert calls[7].endswith(".cfg one two")
+    assert len(calls) == 8
+    assert "LEFT OUT" not in said
+
+
+def test_what_no_change_touches_is_left_out(checkout: Checkout) -> None:
+    code, calls, said = checkout.lab("test")
+    assert code == 0
+    assert [*calls[:4]] == STYLE
+    assert calls[4:] == ["python -m pytest -n 2 --dist worksteal", "marengo reports --check"]
+    assert said.endswith("All checks passed.\n")
+
+
+def test_nothing_is_run_where_it_cannot_be_told_what_is_touched(checkout: Checkout) -> None:
+    code, calls, said = checkout.lab("test", failing="*tests.touched*")
+    assert code != 0
+    assert calls == STYLE
+    assert "All checks passed." not in said
+
+
+def test_the_full_test_leaves_nothing_out(checkout: Checkout) -> None:
+    _, usual, _ = checkout.lab("test", touched="one\n")
+    code, calls, _ = checkout.lab("test", "full", touched="one\n")
+    assert code == 0
+    assert calls[4] == f"{usual[4]} -m"
+    assert calls[:4] + calls[5:] == usual[:4] + usual[5:]
+
+
+def test_a_commit_that_was_checked_whole_is_noted(checkout: Checkout) -> None:
+    git = ["git", "-c", "user.name=a", "-c", "user.email=a@b", "-C", str(checkout.folder)]
+    (checkout.folder / "tests").mkdir()
+    (checkout.folder / "tests" / "checked.txt").touch()
+    (checkout.folder / ".gitignore").write_text(".venv\ncalls\n")
+    for words in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "all"]):
+        subprocess.run([*git, *words], check=True)
+    noted = checkout.folder / "tests" / "checked.txt"
+    checkout.lab("test", "full", failing="*pytest*")
+    assert noted.read_text() == ""
+    checkout.lab("test", "full")
+    head = subprocess.run([*git, "rev-parse", "HEAD"], check=True, capture_output=True, text=True)
+    assert noted.read_text() == head.stdout
+    noted.write_text("of before\n")  # so something is not committed
+    checkout.lab("test", "full")
+    assert noted.read_text() == "of before\n"
 
 
 @pytest.mark.parametrize(
@@ -331,9 +372,9 @@ def test_what_is_installed_is_begun_with_the_options_given(
     assert checkout.lab(*words)[1][-1] == called
 
 
-@pytest.mark.parametrize("what", ["", "quick", "release"])
+@pytest.mark.parametrize("what", ["", "quick", "full"])
 def test_a_check_that_fails_is_told_at_the_end(checkout: Checkout, what: str) -> None:
-    code, calls, said = checkout.lab("test", *filter(None, [what]), failing="format*")
+    code, calls, said = checkout.lab("test", *filter(None, [what]), failing="format*", touched="one")
     assert code == 1
     assert said.endswith("\nFAILED:\n  format (ruff)\n")
     assert calls[-1].startswith("python -m pytest")  # what comes after it is checked too
