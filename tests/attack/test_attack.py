@@ -10,11 +10,12 @@ import pytest
 
 from marengo.cli import build_parser
 from marengo.core.errors import FileError
-from tests.attack.__main__ import Plan, main
+from tests.attack.__main__ import FRONTS, Plan, main
 from tests.attack.commands import COMMANDS, LEFT_OUT, Said, fault_in
 from tests.attack.kills import Job, gone
 from tests.attack.readers import Target, attempt
 from tests.attack.trying import Attempt
+from tests.turn import in_turn
 
 WRITTEN = b"number = 71\n"
 
@@ -124,6 +125,9 @@ def test_a_process_is_ended_in_the_middle_of_its_work(tmp_path: Path) -> None:
     assert (tmp_path / "slow.txt").read_text(encoding="utf-8").count("half") < 100
 
 
-@pytest.mark.parametrize("minutes", ["0.1", pytest.param("10", marks=pytest.mark.release)])
-def test_an_attack_finds_nothing(minutes: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--minutes", minutes]) == 0, capsys.readouterr().out
+@pytest.mark.parametrize("front", in_turn(FRONTS))
+@pytest.mark.parametrize("minutes", ["0.03", pytest.param("4", marks=pytest.mark.release)])
+def test_an_attack_finds_nothing(
+    front: str, minutes: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--front", front, "--minutes", minutes]) == 0, capsys.readouterr().out

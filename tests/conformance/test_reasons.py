@@ -9,7 +9,7 @@ import pytest
 from marengo.games.marengo.legality import attempt_of
 from marengo.games.marengo.rules.decisions import Decision
 from tests.conformance.test_refusals import moves_of
-from tests.conformance.walking import WALKS, walk
+from tests.conformance.walking import EVERY_WALK, walk
 from tests.field import scenario_names
 
 LAST = (
@@ -38,7 +38,7 @@ NO_RULE = ("there already", "pieces alike give one move")
 @pytest.mark.parametrize("scenario", scenario_names())
 def test_nothing_is_said_against_a_legal_move(scenario: str) -> None:
     decisions = set()
-    for one in WALKS:
+    for one in EVERY_WALK:
         if one[0] == scenario:
             played = walk(*one)
             for state in played.sampled(5):
@@ -52,7 +52,7 @@ def test_nothing_is_said_against_a_legal_move(scenario: str) -> None:
 @pytest.mark.parametrize("scenario", scenario_names())
 def test_a_rule_is_named_against_each_action_that_is_legal_elsewhere(scenario: str) -> None:
     texts, tried = np.array(moves_of(scenario)), Counter[str]()
-    for one in WALKS:
+    for one in EVERY_WALK:
         if one[0] != scenario:
             continue
         chance = np.random.default_rng(one[1])

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from marengo.core.engine.bulk import MOST_DECISIONS
 from marengo.core.move import Move
 from marengo.core.scenarios import load, scenario_names
 from marengo.games.marengo.game import MarengoGame
+from tests.turn import in_turn
 
 SEEDS = range(3)
 
@@ -84,13 +86,10 @@ def walk(scenario: str, seed: int, manner: str) -> Walk:
     return Walk(game, seed, tuple(str(move) for move in state.moves))
 
 
-ALL_WALKS = [
-    (scenario, seed, manner)
-    for scenario in scenario_names()
-    for seed in SEEDS
-    for manner in MANNERS
-]
-"""Every combination; tests are parametrised with it."""
+EVERY_WALK = list(product(scenario_names(), SEEDS, MANNERS))
+
+ALL_WALKS = in_turn(EVERY_WALK, lambda each: (game_of(each[0]).name, each[2]))
+"""Of each game in either manner one in turn; tests are parametrised with it."""
 
 WALKS = [one for one in ALL_WALKS if isinstance(game_of(one[0]), MarengoGame)]
 """Those of games of hidden pieces on a board."""
