@@ -38,7 +38,7 @@ ASKED: Mapping[int, str] = {
     Decision.PASSAGE: N_("it is to be said where the transport goes (N-9.3)"),
     Decision.NEXT_BATTLE: N_("the next battle is to be chosen (N-19.4)"),
     Decision.RETREAT: N_("units are to retreat (N-26.12, N-26.13)"),
-    Decision.LEAVE: N_("units are to leave (N-13.8, N-13.13)"),
+    Decision.LEAVE: N_("units are to leave (N-13.8, N-13.13, N-13.21)"),
     Decision.UPRISING: N_("an uprising may be fought (N-18.5)"),
     Decision.LOSS: N_("an army is to be lost to an uprising (N-18.5)"),
     Decision.PURCHASE: N_("units may be bought (N-11.2)"),
