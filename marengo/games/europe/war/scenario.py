@@ -33,7 +33,7 @@ MONTHS = 12
 EARLIEST, LATEST = 1700, 1900
 """Years in which a war may begin: the ten scenarios begin from 1796 to 1820 (N-30.1)."""
 
-MOST_ROUNDS = 600
+MOST_ROUNDS = 300
 """Rounds of a war, at most: a campaign from 1796 to July 1815 has 232 (N-27.7)."""
 
 NATION_OF = tuple(Nation[seat.name] for seat in Seat)

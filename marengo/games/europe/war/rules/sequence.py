@@ -403,7 +403,7 @@ def waiting(t: WarTables, s: War) -> int:
     if verb == Verb.TRANSPORT:
         return landing.may_embark(t, s, kind, place, to)
     if verb == Verb.GIVE:
-        return min(int64(s.pp[s.speaker]), int64(codes.WHOLE))
+        return int64(s.pp[s.speaker])
     if s.place == NONE:
         return int64(s.troops[stand(int64(s.addressee), int64(s.given), kind)])
     return int64(s.fleeing[fight.fleeing_nation(s) * KINDS + kind])
@@ -411,8 +411,8 @@ def waiting(t: WarTables, s: War) -> int:
 
 @compiled
 def list_numbers(t: WarTables, s: War, w: Workspace) -> None:
-    """List how many units march, sail or retreat together, or how many PP are given."""
-    for number in range(waiting(t, s)):
+    """List how many units march, sail or retreat together, or PP are given: what a move can say."""
+    for number in range(min(waiting(t, s), int64(codes.WHOLE))):
         codes.offer(w, codes.counted(int64(Verb.NUMBER), int64(number) + 1))
 
 
