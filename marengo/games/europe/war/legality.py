@@ -225,7 +225,7 @@ def _march(state: "WarState", code: int, kind: int) -> Broken:
 def _purchase(state: "WarState", verb: int, kind: int, region: int) -> Broken:
     nation, record = int(state.active), state.record
     placed = state.ask(production.may_place, nation, region)
-    yield not placed, "units come to the own homeland, where no enemy or uprising is (N-11.12)"
+    yield not placed, "units come to the own homeland, where no foreign army or uprising is (N-11.12)"
     if verb == Verb.BUILD:
         yield not state.game.tables[0]["port"][region], "squadrons come to a port (N-7.3)"
         return

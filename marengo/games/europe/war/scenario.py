@@ -101,10 +101,13 @@ class Options(battle.Options, frozen=True, kw_only=True):
     """The switches of chapter 32 that a war has, as :class:`WarTables` explains them."""
 
     annex_after_join: bool = True
-    leader_stops_movement: bool = False
+    leader_stops_movement: bool = True
     window_rounds: Annotated[int, msgspec.Meta(ge=1, le=9)] = 3
     bosporus_two_owners: bool = False
     militia_when_held: bool = True
+    militia_where_lost: bool = True
+    foreign_troops_bar_placing: bool = True
+    commitment_after_victory: bool = False
     landing_bonus_in_uprising: bool = False
     great_battle_pap: bool = True
     sea_retreat: bool = False

@@ -624,8 +624,14 @@ def test_own_regions(facts: dict[str, str], enters: bool) -> None:
     ],
 )
 def test_friendly_troops_hinder_nothing(troops: str, facts: dict[str, str], income: int) -> None:
-    """N-10.3: of allies or with right of passage; the region yields PP and takes units."""
+    """N-10.3, N-11.12: of allies or with right of passage; the region yields PP.
+
+    It takes no units, unless the switch says that only enemies keep them away.
+    """
     more = {"wars": "FR AU, FR GB", "alliances": "FR SP"} | facts
     state = position(troops, "FR", step="purchases", **more)
     assert state.pp[nation("FR")] == income
+    assert ("buy infantry lorraine" in texts(state)) is (not troops)
+    option = "foreign_troops_bar_placing = false"
+    state = position(troops, "FR", step="purchases", option=option, **more)
     assert ("buy infantry lorraine" in texts(state)) is (income == 46)

@@ -19,6 +19,9 @@ class WarTables(BattleTables):
     window_rounds: Int8  # N-12.8
     bosporus_two_owners: Int8  # N-3.5: 1: both are asked
     militia_when_held: Int8  # N-9.10
+    militia_where_lost: Int8  # N-9.9: 0: only where the homeland is still its nation's
+    foreign_troops_bar_placing: Int8  # N-11.12: 0: only those of enemies do
+    commitment_after_victory: Int8  # N-17.2: 1: who has won a battle with such losses rolls too
     landing_bonus_in_uprising: Int8  # N-9.13
     great_battle_pap: Int8  # N-12.3: 0: the first nation of the side alone
     sea_retreat: Int8  # N-26.12: 1: who only landed returns whence it came
