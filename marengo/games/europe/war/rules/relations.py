@@ -117,7 +117,7 @@ def part_from(s: War, nation: int, other: int) -> None:
     """Let a nation be neutral to its ally: the troops of both must part (N-13.7, N-13.8)."""
     set_relation(s, nation, other, int64(Relation.NEUTRAL))
     s.broke[pair(nation, other)] = Parting.BROKEN
-    s.parted = max(s.parted, Parting.BROKEN)
+    s.parted = max(int64(s.parted), int64(Parting.BROKEN))
 
 
 @compiled
