@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 from marengo.core.engine.driver import NONE
 from marengo.games.europe import legality as battle
 from marengo.games.europe.rules import codes
-from marengo.games.europe.rules.words import Nation, Piece
+from marengo.games.europe.rules.words import GREAT, Nation, Piece
 from marengo.games.europe.war.rules import (
     ground,
     march,
+    minors,
     neutrals,
     peace,
     points,
@@ -38,7 +39,7 @@ ASKED: Mapping[int, str] = {
     Decision.PASSAGE: N_("it is to be said where the transport goes (N-9.3)"),
     Decision.NEXT_BATTLE: N_("the next battle is to be chosen (N-19.4)"),
     Decision.RETREAT: N_("units are to retreat (N-26.12, N-26.13)"),
-    Decision.LEAVE: N_("units are to leave (N-13.8, N-13.13)"),
+    Decision.LEAVE: N_("units are to leave (N-13.8, N-13.13, N-13.21)"),
     Decision.UPRISING: N_("an uprising may be fought (N-18.5)"),
     Decision.LOSS: N_("an army is to be lost to an uprising (N-18.5)"),
     Decision.PURCHASE: N_("units may be bought (N-11.2)"),
@@ -81,11 +82,15 @@ COSTS: Mapping[int, int] = {
     Verb.INCITE: points.INCITE,
     Verb.BREAK: points.BREAK,
     Verb.DECLARE: points.DECLARE,
-    Verb.LIBERATE: points.LIBERATE,
 }
 
+TOWARDS = (
+    *(Verb.ARMISTICE, Verb.BREAK, Verb.ALLY, Verb.PART, Verb.WIN_OVER, Verb.REQUEST),
+    *(Verb.REVOKE, Verb.GIVE, Verb.TRADE, Verb.DECLARE),
+)
+"""What is done towards another great nation."""
+
 OTHERWISE: Mapping[int, str] = {
-    **{verb: f"it costs {cost} PAP (N-12.5, N-12.10)" for verb, cost in COSTS.items()},
     Verb.SUE: "a nation at war sues for peace, by who acts for it (N-17.6)",
     Verb.ARMISTICE: f"it costs either side {points.ARMISTICE} PAP (N-13.19)",
     Verb.TRADE: "the other nation has nothing to trade, or is none (N-12.11)",
@@ -144,48 +149,78 @@ def _rules(state: "WarState", code: int, verb: int) -> Broken:
 
 
 def _politics(state: "WarState", code: int, verb: int) -> Broken:
-    region, other = codes.part(code, codes.TO), codes.part(code, codes.NATION)
-    owner, speaker = int(state.record["owner"][region]), int(state.record["speaker"])
-    minor = state.ask(ground.is_minor, region)
-    if verb in (Verb.OVERTURE, Verb.ANNEX):
-        yield not minor, "it is no minor nation (N-1.4)"
-        yield owner != NONE, "it has an owner already (N-14.4, N-16.1)"
+    region, speaker = codes.part(code, codes.TO), int(state.record["speaker"])
+    actor = codes.part(code, codes.PIECE) - 1 if codes.part(code, codes.PIECE) else speaker
+    if verb in TOWARDS:
+        other, third = codes.part(code, codes.NATION), codes.part(code, codes.TARGET)
+        yield from _towards(state, verb, actor, other)
+        yield from _relations(state, verb, actor, other, third)
+    elif verb in (Verb.OVERTURE, Verb.ANNEX, Verb.INCITE):
+        yield from _regions(state, verb, speaker, region)
+    if verb in (Verb.DECLARE, Verb.SUE):
+        strange = state.record["controller"][actor] != speaker
+        yield bool(strange), "the nation does not act for it (N-13.17, N-17.6)"
+    if verb == Verb.TRADE:
+        owner = int(state.record["owner"][region])
+        yield owner != speaker, "it is not the nation's own (N-12.11)"
+    if verb in COSTS:
+        poor = not state.ask(points.may_pay, speaker, COSTS[verb])
+        yield poor, f"it costs {COSTS[verb]} PAP (N-12.5, N-12.10)"
+
+
+def _regions(state: "WarState", verb: int, speaker: int, region: int) -> Broken:
+    """Yield what forbids an action that is aimed at a region."""
+    owner, minor = int(state.record["owner"][region]), state.ask(ground.is_minor, region)
+    if verb == Verb.INCITE:
+        yield owner == NONE, "it has no owner (N-18.1)"
+        restless = bool(state.game.tables[0]["restless"][region])
+        yield not (minor or restless), "it lies in a homeland (N-18.1)"
+        yield bool(state.record["uprising"][region]), "it is in uprising already (N-18.1)"
+        return
+    yield not minor, "it is no minor nation (N-1.4)"
+    yield owner != NONE, "it has an owner already (N-14.4, N-16.1)"
+    resists = not state.ask(minors.is_free, region)
+    yield resists, "it resists, and its army is still to be fought (N-16.8)"
     if verb == Verb.ANNEX:
         own_turn = state.active == speaker and state.step < Step.BUDGET
         yield not own_turn, "a nation annexes in its own turn (N-16.1)"
         there = state.ask(ground.armies_at, speaker, region)
         yield not there, "an own army must be there (N-16.1)"
-    elif verb == Verb.INCITE:
-        yield owner == NONE, "it has no owner (N-18.1)"
-        restless = bool(state.game.tables[0]["restless"][region])
-        yield not (minor or restless), "it lies in a homeland (N-18.1)"
-        yield bool(state.record["uprising"][region]), "it is in uprising already (N-18.1)"
-    elif verb == Verb.ARMISTICE:
-        yield not state.ask(ground.are_enemies, speaker, other), "they are not at war (N-13.19)"
-    elif verb == Verb.TRADE:
-        yield owner != speaker, "it is not the nation's own (N-12.11)"
-    actor = codes.part(code, codes.PIECE) - 1 if codes.part(code, codes.PIECE) else speaker
-    yield from _relations(state, verb, actor, other)
 
 
-def _relations(state: "WarState", verb: int, actor: int, other: int) -> Broken:
-    """Yield what forbids an action towards another great nation."""
+def _towards(state: "WarState", verb: int, actor: int, other: int) -> Broken:
+    """Yield why a nation is none towards which such an action is taken."""
+    yield other == actor, "it is the nation itself, not another (N-13.1)"
+    stranger = other >= GREAT or not state.game.tables[0]["great"][other]
+    yield bool(stranger), "it is no great nation of the scenario (N-1.4)"
+    played = state.ask(ground.is_played, other)
+    if verb in (Verb.ALLY, Verb.PART, Verb.ARMISTICE, Verb.GIVE, Verb.TRADE):
+        yield not played, "it is no player nation (N-2.6, N-12.11, N-13.19, N-14.1)"
+
+
+def _relations(state: "WarState", verb: int, actor: int, other: int, third: int) -> Broken:
+    """Yield what forbids an action towards another great nation, by how they stand."""
     relation = state.record["relation"][ground.pair(actor, other)]
-    barred = int(state.record["ban"][ground.pair(actor, other)]) >= state.month
     controllers = state.record["controller"]
-    if verb in (Verb.DECLARE, Verb.SUE):
-        strange = controllers[actor] != state.record["speaker"]
-        yield bool(strange), "the nation does not act for it (N-13.17, N-17.6)"
     if verb == Verb.DECLARE:
         own = controllers[actor] == controllers[other]
         yield bool(own), "nobody declares war on a nation for which he acts (N-13.17)"
         yield relation == Relation.WAR, "they are at war (N-13.14)"
         yield relation == Relation.ALLIED, "the alliance is to be broken first (N-13.10)"
+        barred = int(state.record["ban"][ground.pair(actor, other)]) >= state.month
         yield barred, "it has sued for peace within twelve rounds (N-17.10)"
+        yield state.ask(ground.is_gone, other), "it is gone (N-27.9)"
+    elif verb == Verb.ARMISTICE:
+        yield relation != Relation.WAR, "they are not at war (N-13.19)"
     elif verb == Verb.BREAK:
         yield relation != Relation.ALLIED, "they are not allied (N-13.7)"
-    elif verb == Verb.ALLY:
-        yield relation != Relation.NEUTRAL, "only a neutral nation is asked (N-14.2, N-14.3)"
+    elif verb in (Verb.ALLY, Verb.REQUEST):
+        told = "only a neutral nation is asked (N-13.11, N-14.2, N-14.3)"
+        yield relation != Relation.NEUTRAL, told
+    elif verb == Verb.PART:
+        yield third == actor, "one's own alliance is broken, not parted (N-13.7, N-14.2)"
+        allied = third < GREAT and third != other and state.ask(ground.are_allied, other, third)
+        yield not allied, "the two are not allied (N-14.2)"
     elif verb == Verb.WIN_OVER:
         yield not state.ask(neutrals.is_neutral, other), "it is no neutral great nation (N-15.2)"
         own = controllers[other] == actor
@@ -194,14 +229,20 @@ def _relations(state: "WarState", verb: int, actor: int, other: int) -> Broken:
 
 def _congress(state: "WarState", code: int, verb: int) -> Broken:
     region, loser = codes.part(code, codes.TO), int(state.record["loser"])
-    homeland = bool(state.game.tables[0]["home"][region] == loser)
-    yield state.record["owner"][region] != loser, "the loser does not own it (N-17.12, N-18.7)"
+    tables, owners = state.game.tables[0], state.record["owner"]
+    homeland = bool(tables["home"][region] == loser)
+    nation = int(state.record["winners"][state.record["sitting"]])
+    yield owners[region] != loser, "the loser does not own it (N-17.12, N-18.7)"
+    cost = points.LIBERATE
     if verb == Verb.LIBERATE:
         yield homeland, "the loser's own homeland cannot be freed (N-18.8)"
     else:
-        last = homeland and bool(state.game.tables[0]["capital"][region])
-        yield last, "a capital goes last, and costs 2 PAP (N-17.12, N-17.13)"
-        yield True, f"it costs {state.ask(peace.price, region)} PAP (N-17.12)"
+        cost = int(state.ask(peace.price, region))
+        rest = (tables["home"] == loser) & (owners == loser) & (tables["capital"] == 0)
+        last = homeland and bool(tables["capital"][region]) and bool(rest.any())
+        yield last, "a capital goes last (N-17.13)"
+    poor = not state.ask(points.may_pay, nation, cost)
+    yield poor, f"it costs {cost} PAP (N-17.12, N-18.7)"
 
 
 def _march(state: "WarState", code: int, kind: int) -> Broken:
@@ -225,7 +266,8 @@ def _march(state: "WarState", code: int, kind: int) -> Broken:
 def _purchase(state: "WarState", verb: int, kind: int, region: int) -> Broken:
     nation, record = int(state.active), state.record
     placed = state.ask(production.may_place, nation, region)
-    yield not placed, "units come to the own homeland, where no enemy or uprising is (N-11.12)"
+    told = "units come to the own homeland, where no foreign army or uprising is (N-11.12)"
+    yield not placed, told
     if verb == Verb.BUILD:
         yield not state.game.tables[0]["port"][region], "squadrons come to a port (N-7.3)"
         return

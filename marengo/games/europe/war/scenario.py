@@ -30,6 +30,12 @@ Points = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 MONTHS = 12
 
+EARLIEST, LATEST = 1700, 1900
+"""Years in which a war may begin: the ten scenarios begin from 1796 to 1820 (N-30.1)."""
+
+MOST_ROUNDS = 300
+"""Rounds of a war, at most: a campaign from 1796 to July 1815 has 232 (N-27.7)."""
+
 NATION_OF = tuple(Nation[seat.name] for seat in Seat)
 """The nation of each seat of the war of two."""
 
@@ -95,10 +101,13 @@ class Options(battle.Options, frozen=True, kw_only=True):
     """The switches of chapter 32 that a war has, as :class:`WarTables` explains them."""
 
     annex_after_join: bool = True
-    leader_stops_movement: bool = False
+    leader_stops_movement: bool = True
     window_rounds: Annotated[int, msgspec.Meta(ge=1, le=9)] = 3
     bosporus_two_owners: bool = False
     militia_when_held: bool = True
+    militia_where_lost: bool = True
+    foreign_troops_bar_placing: bool = True
+    commitment_after_victory: bool = False
     landing_bonus_in_uprising: bool = False
     great_battle_pap: bool = True
     sea_retreat: bool = False
@@ -122,9 +131,9 @@ class WarScenario(Account, frozen=True, kw_only=True, tag_field="ruleset", tag="
 
     first: NationName
     begins: Annotated[int, msgspec.Meta(ge=1, le=MONTHS)]
-    year: Annotated[int, msgspec.Meta(ge=1789, le=1815)]
-    rounds: Annotated[int, msgspec.Meta(ge=1, le=120)]
-    sudden_death: Annotated[int, msgspec.Meta(ge=0, le=120)] = 0
+    year: Annotated[int, msgspec.Meta(ge=EARLIEST, le=LATEST)]
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)]
+    sudden_death: Annotated[int, msgspec.Meta(ge=0, le=MOST_ROUNDS)] = 0
     round_cap: Annotated[int, msgspec.Meta(ge=1, le=200)] = 100
     victory: Literal["disputed", "historical", "levels"] = "disputed"
     holding: Holding = Holding(victory=0, draw=0)

@@ -122,7 +122,7 @@ def test_the_named_path() -> None:
 
     The Channel alone touches Cornwall's port, and Wales lies on the North Atlantic.
     """
-    state = position("GB cornwall 1L; GB london 1I", "GB", squadrons="GB gulf-of-bothnia 1")
+    state = position("GB cornwall 1L; GB london 1I", "GB", squadrons="GB irish-sea 1")
     play(state, "transport leader cornwall irish-sea")
     assert asked(state) == "great_britain passage"
     assert may(state, "via") == {"north-sea", "north-atlantic"}
@@ -138,7 +138,7 @@ def test_the_named_path() -> None:
 
 def test_no_way_leads_back() -> None:
     """N-9.3: from a sea area without another way out the target cannot be reached."""
-    state = position("GB holland 1L; GB london 1I", "GB")
+    state = position("GB holland 1L; GB london 1I", "GB", squadrons="GB mid-atlantic 1")
     play(state, "transport leader holland mid-atlantic")
     assert may(state, "via") == {"english-channel", "north-atlantic"}
 
@@ -178,8 +178,8 @@ def test_from_cornwall_to_illyria() -> None:
         ("3I", "GB north-sea 3; GB london 3", 0),
         ("3A", "GB english-channel 2", 2),
         ("3C", "GB english-channel 2", 2),
-        ("3L", "GB english-channel 1", 3),  # leaders need none
-        ("3L", "GB north-sea 1", 3),
+        ("3L", "GB english-channel 1", 3),  # leaders ride along with any
+        ("3L", "GB north-sea 1", 0),
     ],
 )
 def test_squadrons_for_a_landing(troops: str, squadrons: str, most: int) -> None:
@@ -209,6 +209,15 @@ def test_two_armies_and_a_leader() -> None:
     )
     assert there(state, "GB normandy") == "2I 1L"
     assert not {one for one in may(state, "transport") if one.startswith("infantry")}
+
+
+def test_leaders_ride_along() -> None:
+    """N-9.4: free, with a squadron that has served already, but never without one."""
+    landings = "1I london english-channel normandy, 2L london english-channel normandy"
+    state = landed("GB london 2I 3L", landings, "GB english-channel 1")
+    assert there(state, "GB normandy") == "1I 2L"
+    assert may(state, "transport") == {"leader london english-channel"}
+    assert "N-9.4" in refused(state, "transport leader london north-sea")
 
 
 def test_a_squadron_serves_one_army() -> None:
@@ -373,7 +382,8 @@ def test_who_may_land_where(
     region: str, troops: str, facts: dict[str, Any], *, may_land: bool
 ) -> None:
     """N-9.8, N-6.3, N-6.4, N-6.5, N-31.71: where one may enter by land one may land as well."""
-    state = landed(f"GB cornwall 1L; GB london 1I{troops}", "", **facts)
+    squadrons = "GB north-sea 1"
+    state = landed(f"GB cornwall 1L; GB london 1I{troops}", "", squadrons, **facts)
     play(state, "transport leader cornwall north-sea")
     while asked(state) == "great_britain passage" and "via north-sea" in texts(state):
         play(state, "via north-sea")
@@ -402,11 +412,19 @@ def test_sweden(troops: str, facts: dict[str, Any], *, enters: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("belgium", "passes"), [("", True), ("; GB belgium 1I", False), ("; GB belgium 1L", True)]
+    ("belgium", "switch", "passes"),
+    [
+        ("", "true", True),
+        ("; GB belgium 1I", "true", False),
+        ("; GB belgium 1L", "true", False),
+        ("; GB belgium 1L", "false", True),
+        ("; GB belgium 1I", "false", False),
+    ],
 )
-def test_picardy_to_holland(belgium: str, *, passes: bool) -> None:
-    """N-31.69, N-31.72: cavalry stops where enemy armies stand, and passes a lone leader."""
-    state = position(f"FR picardy 1C; FR paris 1I{belgium}", "FR")
+def test_picardy_to_holland(belgium: str, switch: str, *, passes: bool) -> None:
+    """N-31.69, N-31.72, N-6.6: cavalry stops where enemies stand, by option not for a leader."""
+    option = f"leader_stops_movement = {switch}"
+    state = position(f"FR picardy 1C; FR paris 1I{belgium}", "FR", option=option)
     play(state, "march cavalry picardy belgium")
     assert ("march cavalry belgium holland again" in texts(state)) is passes
     if not passes:
@@ -434,8 +452,11 @@ def test_a_lone_leader_has_lost() -> None:
         ("normandy", {}, 3),
         ("picardy", {}, 3),
         ("normandy", {"uprisings": ("normandy",)}, 0),
-        ("normandy", {"owners": "normandy SP"}, 0),  # no longer owned by France
+        ("normandy", {"owners": "normandy SP"}, 3),  # no longer owned by France
+        ("normandy", {"owners": "normandy SP", "option": "militia_where_lost = false"}, 0),
         ("normandy", {"owners": "normandy GB"}, 0),
+        ("normandy", {"owners": "normandy RU"}, 0),  # an ally's
+        ("normandy", {"owners": "normandy PR", "passages": "PR GB"}, 3),  # a neutral's
         ("normandy", {"wars": "GB SP", "passages": "FR GB"}, 0),  # no enemy
         ("normandy", {"wars": "GB SP", "alliances": "FR GB"}, 0),
         ("cornwall", {}, 0),  # a homeland of one's own
@@ -443,7 +464,10 @@ def test_a_lone_leader_has_lost() -> None:
     ],
 )
 def test_militia(region: str, facts: dict[str, Any], militia: int) -> None:
-    """N-9.9, N-9.13: three in an enemy's homeland that he owns and that is not in uprising."""
+    """N-9.9, N-9.13: three in an enemy's homeland that is not in uprising, nor the lander's.
+
+    By option only where the enemy still owns it.
+    """
     state = landed("GB london 1I", f"1I london english-channel {region}", **facts)
     assert there(state, f"GB {region}") == "1I"
     assert there(state, f"FR {region}") == (f"{militia}M" if militia else "")
@@ -466,7 +490,7 @@ def test_militia(region: str, facts: dict[str, Any], militia: int) -> None:
 def test_militia_of_each_nation(
     name: str, troops: str, way: str, squadrons: str, facts: dict[str, str]
 ) -> None:
-    """N-9.9, N-9.10: of the nation that owns the region, whatever it may buy; before the battle."""
+    """N-9.9, N-9.10: of the nation whose homeland it is, whatever it may buy; before the battle."""
     state = landed(troops, f"1I {way}", squadrons, name, **facts)
     *_, region = way.split()
     home = {"cornwall": "GB", "courland": "RU", "illyria": "AU", "andalusia": "SP",

@@ -335,6 +335,9 @@ def test_militia_does_not_retreat_out_of_its_homeland() -> None:
 # --- placing -------------------------------------------------------------------------------------
 
 
+OWN_ENEMIES = "foreign_troops_bar_placing = false"
+
+
 @pytest.mark.parametrize(
     ("name", "facts", "missing"),
     [
@@ -342,17 +345,20 @@ def test_militia_does_not_retreat_out_of_its_homeland() -> None:
         ("SP", {"owners": "madrid FR"}, "madrid"),
         ("SP", {"troops": "GB navarre 1I"}, "navarre"),
         ("SP", {"troops": "GB navarre 3L"}, ""),
-        ("SP", {"troops": "FR navarre 1I"}, ""),
-        ("SP", {"troops": "GB navarre 1I", "wars": ""}, ""),
+        ("SP", {"troops": "FR navarre 1I"}, "navarre"),
+        ("SP", {"troops": "FR navarre 3L"}, ""),
+        ("SP", {"troops": "FR navarre 1I", "option": OWN_ENEMIES}, ""),
+        ("SP", {"troops": "GB navarre 1I", "option": OWN_ENEMIES}, "navarre"),
+        ("SP", {"troops": "GB navarre 1I", "wars": ""}, "navarre"),
         ("SP", {"troops": "SP navarre 5I; GB navarre 1I"}, "navarre"),
         ("FR", {"uprisings": ("vendee",)}, "vendee"),
         ("FR", {"owners": "normandy GB, paris AU"}, "normandy paris"),
     ],
 )
 def test_where_land_units_are_placed(name: str, facts: dict[str, Any], missing: str) -> None:
-    """N-11.12, N-10.2, N-10.3, N-1.9: at home, if it is free of enemies, foreign marks and rebels.
+    """N-11.12, N-10.2, N-10.3, N-1.9: at home, free of foreign armies and marks, and of rebels.
 
-    Regions that are owned elsewhere take no troops.
+    Regions that are owned elsewhere take no troops. By option only enemies keep units away.
     """
     home = places(buying(name, 50), "infantry")
     assert len(home) == {"SP": 6, "FR": 10}[name]
@@ -373,7 +379,7 @@ def test_where_land_units_are_placed(name: str, facts: dict[str, Any], missing: 
         ("SP", {}, "asturias andalusia western-spain"),
         ("SP", {"owners": "andalusia GB, portugal SP"}, "asturias western-spain"),
         ("SP", {"troops": "GB asturias 1I"}, "andalusia western-spain"),
-        ("SP", {"troops": "FR asturias 1I"}, "asturias andalusia western-spain"),
+        ("SP", {"troops": "FR asturias 1I"}, "andalusia western-spain"),
         ("FR", {"uprisings": ("vendee",)}, "provence brittany picardy"),
         ("AU", {"owners": "illyria FR, sicily AU"}, ""),
         ("PR", {"troops": "FR east-prussia 1I", "wars": "PR FR"}, ""),

@@ -364,7 +364,7 @@ def test_who_attacks_in_a_battle_without_war(active: str, attacker: str) -> None
 
 @pytest.mark.parametrize("breaker", ["FR", "SP"])
 def test_units_alone_need_not_leave(breaker: str) -> None:
-    """N-13.8: who stands where the former ally has no army shares no region with him."""
+    """N-13.8: not at once; who stands where the former ally has no army shares no region."""
     state = position("FR catalonia 1I; SP gascony 1I", breaker, step="closing")
     play(state, f"break {NATIONS['SP' if breaker == 'FR' else 'FR']}")
     leave_window(state)
@@ -456,23 +456,17 @@ def test_passage_is_no_use_of_ports() -> None:
 
 
 @pytest.mark.parametrize(
-    ("troops", "leaves", "ways"),
-    [
-        ("FR gascony 1I; SP gascony 1I", "SP", {"navarre", "catalonia"}),
-        ("FR portugal 1I; SP portugal 1I", "FR", {"paris"}),
-    ],
+    ("region", "ways"),
+    [("gascony", {"navarre", "catalonia"}), ("portugal", {"asturias", "western-spain"})],
 )
-def test_revoking(troops: str, leaves: str, ways: set[str]) -> None:
-    """N-13.13, N-12.5: it costs nothing; the units leave as from a former ally."""
+def test_revoking(region: str, ways: set[str]) -> None:
+    """N-13.13, N-12.5: it costs nothing; the guests leave, at once, if nobody owns it too."""
+    troops = f"FR {region} 1I; SP {region} 1I"
     state = position(troops, "FR", step="closing", alliances="", passages="FR SP", pap="FR 0")
     play(state, "revoke spain")
     assert points(state, "FR") == (0,)
-    leave_window(state)
-    if len(ways) > 1:
-        assert asked(state) == f"{NATIONS[leaves]} leave"
-        assert may(state, "withdraw") == {f"infantry {way}" for way in ways}
-    else:
-        assert there(state, f"{leaves} {min(ways)}") == "1I"
+    assert asked(state) == "spain leave"
+    assert may(state, "withdraw") == {f"infantry {way}" for way in ways}
 
 
 def test_who_cannot_leave_after_revoking_fights() -> None:
@@ -630,8 +624,14 @@ def test_own_regions(facts: dict[str, str], enters: bool) -> None:
     ],
 )
 def test_friendly_troops_hinder_nothing(troops: str, facts: dict[str, str], income: int) -> None:
-    """N-10.3: of allies or with right of passage; the region yields PP and takes units."""
+    """N-10.3, N-11.12: of allies or with right of passage; the region yields PP.
+
+    It takes no units, unless the switch says that only enemies keep them away.
+    """
     more = {"wars": "FR AU, FR GB", "alliances": "FR SP"} | facts
     state = position(troops, "FR", step="purchases", **more)
     assert state.pp[nation("FR")] == income
+    assert ("buy infantry lorraine" in texts(state)) is (not troops)
+    option = "foreign_troops_bar_placing = false"
+    state = position(troops, "FR", step="purchases", option=option, **more)
     assert ("buy infantry lorraine" in texts(state)) is (income == 46)

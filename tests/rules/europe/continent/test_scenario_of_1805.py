@@ -23,6 +23,7 @@ from tests.rules.europe.continent.playing import (
     start,
     there,
 )
+from tests.rules.europe.continent.test_relations import QUIET
 from tests.rules.europe.playing import PIECES
 from tests.rules.europe.war import playing
 from tests.rules.europe.war.playing import NATIONS
@@ -604,3 +605,25 @@ def test_what_cannot_be_played_is_refused(lines: str, expected: str) -> None:
             scenario(lines)
     else:
         assert scenario(lines).regions
+
+
+@pytest.mark.parametrize(
+    ("begins", "year", "rounds", "last"),
+    [(4, 1796, 232, (1815, 7)), (4, 1820, 60, (1825, 3)), (6, 1815, 12, (1816, 5))],
+)
+def test_wars_of_the_rulebook_can_be_played(
+    begins: int, year: int, rounds: int, last: tuple[int, int]
+) -> None:
+    """N-27.7, N-30.1: from 1796 to July 1815, and of 1820; the last round ends the war."""
+    lines = f"begins = {begins}\nyear = {year}\nrounds = {rounds}"
+    state = position("FR paris 1I", "RU", lines=lines, month=rounds - 1, step="closing")
+    while not state.is_over:
+        state.play(QUIET[Decision(state.decision)])
+    assert (state.month, state.date) == (rounds, last)
+
+
+@pytest.mark.parametrize("changes", ["year = 1699", "year = 1901", "rounds = 301"])
+def test_what_is_no_war_of_the_rulebook(changes: str) -> None:
+    """N-30.1: a year or a length by mistake is refused."""
+    with pytest.raises(ScenarioError, match=changes.split(maxsplit=1)[0]):
+        scenario(changes)

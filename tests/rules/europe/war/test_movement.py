@@ -187,9 +187,10 @@ def test_stopping_at_the_second_step(mover: str, name: str, enemy: str) -> None:
 
 @pytest.mark.parametrize(("name", "enemy"), OTHER.items())
 @pytest.mark.parametrize("mover", FAST)
-def test_leaders_do_not_stop(mover: str, name: str, enemy: str) -> None:
-    """N-6.6, N-1.9, N-31.72: a leader alone stops nobody, and armies with him do."""
-    state = position(f"{name} milan 1{mover}; {enemy} tuscany 2L", name)
+def test_leaders_do_not_stop_with_the_switch(mover: str, name: str, enemy: str) -> None:
+    """N-6.6 leader_stops_movement: without it a leader alone stops nobody, and armies do."""
+    option = "leader_stops_movement = false"
+    state = position(f"{name} milan 1{mover}; {enemy} tuscany 2L", name, option=option)
     play(state, march(mover, "milan", "tuscany"))
     play(state, march(mover, "tuscany", "papal-states", True))
     assert there(state, f"{name} papal-states") == f"1{mover}"
@@ -197,10 +198,10 @@ def test_leaders_do_not_stop(mover: str, name: str, enemy: str) -> None:
 
 @pytest.mark.parametrize(("name", "enemy"), OTHER.items())
 @pytest.mark.parametrize("mover", FAST)
-def test_leaders_stop_with_the_switch(mover: str, name: str, enemy: str) -> None:
-    """N-6.6 leader_stops_movement: with it a leader alone stops movement as armies do."""
+def test_leaders_stop(mover: str, name: str, enemy: str) -> None:
+    """N-6.6, N-31.72: a leader alone stops movement as armies do, since he is a land unit."""
     troops = f"{name} milan 1{mover}; {name} piedmont 1I; {enemy} tuscany 1L"
-    state = position(troops, name, option="leader_stops_movement = true")
+    state = position(troops, name)
     play(state, march(mover, "milan", "tuscany"))
     assert "N-6.6" in refused(state, march(mover, "tuscany", "papal-states", again=True))
 
@@ -210,7 +211,7 @@ def test_leaders_stop_with_the_switch(mover: str, name: str, enemy: str) -> None
 def test_a_lone_leader_is_pursued(roll: int, name: str, enemy: str) -> None:
     """N-31.72: cavalry that ends with a leader pursues him, on 5 or more, and he retreats."""
     state = position(f"{name} milan 1C; {enemy} tuscany 1L", name)
-    play(state, "march cavalry milan tuscany, end, pass, pass")
+    play(state, "march cavalry milan tuscany, pass, pass")
     assert state.battle == "tuscany"
     adjective = {"FR": "french", "AU": "austrian"}[enemy]
     play(state, f"pursue {adjective} leader with cavalry, {roll}")

@@ -244,10 +244,11 @@ CHARGES = {"eliminated": "12, 2", "routed": "6, 6"}
 """Rolls of cavalry and of the infantry it charges, which stands: +2 for the cavalry."""
 
 
-def stormed(name: str, units: str, *results: str) -> WarState:
+def stormed(name: str, units: str, *results: str, option: str = "") -> WarState:
     """Return the second round of a skirmish: four cavalry and a gun charge infantry of ``name``."""
     enemy = OTHER[name]
-    state = position(f"{enemy} milan 4C 1A; {name} tuscany {units}", enemy, month=2)
+    troops = f"{enemy} milan 4C 1A; {name} tuscany {units}"
+    state = position(troops, enemy, month=2, option=option)
     play(state, "march cavalry milan tuscany, number 4, march artillery milan tuscany")
     play(state, "pass, pass")
     while state.decision == Decision.DEPLOY:
@@ -270,13 +271,17 @@ def calm_battle(state: WarState) -> None:
 
 
 @BOTH
+@pytest.mark.parametrize("switch", ["", "commitment_after_victory = true"])
 @pytest.mark.parametrize("holds", [True, False])
-def test_the_winner_is_not_tested(name: str, *, holds: bool) -> None:
-    """N-17.2, N-31.84: six lost in a battle that its side won; the same if it loses it is."""
-    state = stormed(name, "8I", *["eliminated"] * 6)
+def test_the_winner_is_not_tested(name: str, switch: str, *, holds: bool) -> None:
+    """N-17.2, N-31.84: six lost in a battle that its side won; the same if it loses it is.
+
+    By option the winner is tested too.
+    """
+    state = stormed(name, "8I", *["eliminated"] * 6, option=switch)
     fight(state, OTHER[name] if holds else name)
     assert lost(state, name) == 6
-    assert (state.decision == Decision.COMMITMENT_ROLL) is not holds
+    assert (state.decision == Decision.COMMITMENT_ROLL) is (not holds or bool(switch))
 
 
 @BOTH

@@ -93,7 +93,7 @@ def lost(state: WarState, name: str) -> int:
         ("own venice 1I; enemy milan 1I", "I venice papal-states", False),
         ("own venice 1I; enemy tyrol 1I", "I venice milan", False),
         ("own venice 1I 1L; enemy milan 1L", "L venice milan", False),
-        ("own venice 1C; enemy milan 1L; enemy bavaria 1I", "C venice milan piedmont", False),
+        ("own venice 1C; enemy milan 1L; enemy bavaria 1I", "C venice milan", True),
     ],
 )
 def test_a_battle_needs_units_of_both_and_an_army(
@@ -277,9 +277,10 @@ def test_who_cannot_pursue_lets_leaders_go(name: str, winner: str) -> None:
 @BOTH
 @pytest.mark.parametrize("die", range(1, 7))
 def test_an_enemy_leader_alone_is_passed_or_beaten(name: str, die: int) -> None:
-    """N-31.72, N-6.6, N-19.7: cavalry passes through his region, or stays and he has lost."""
-    enemy = OTHER[name]
-    passed = attack(name, "own venice 1C; enemy milan 1L", "C venice milan piedmont")
+    """N-31.72, N-6.6, N-19.7: he has lost where cavalry stops; by option it may pass through."""
+    enemy, option = OTHER[name], "leader_stops_movement = false"
+    troops = "own venice 1C; enemy milan 1L"
+    passed = attack(name, troops, "C venice milan piedmont", option=option)
     assert passed.step == Step.CLOSING
     assert there(passed, f"{name} piedmont") == "1C"
     assert there(passed, f"{enemy} milan") == "1L"

@@ -329,8 +329,9 @@ def end_battle(t: WarTables, s: War) -> None:
                 if t.great_battle_pap or praised == NONE:
                     gain_pap(s, int64(nation), int64(1))  # N-12.1, N-12.3
                 praised = int64(nation)
-        elif s.side[nation] != NONE and _losses(s, int64(nation), False) >= GRAVE:
-            s.doubts[nation] += int64(nation != Nation.MINOR)
+        doubts = s.side[nation] != s.winner or t.commitment_after_victory != 0
+        if s.side[nation] != NONE and doubts and _losses(s, int64(nation), False) >= GRAVE:
+            s.doubts[nation] += int64(nation != Nation.MINOR)  # N-17.2
         for kind in range(KINDS):
             s.dead[nation * KINDS + kind] += s.lost[nation * KINDS + kind]
     annexer = int64(s.annexing[region])

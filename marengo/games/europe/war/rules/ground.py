@@ -120,6 +120,15 @@ def enemy_armies(s: War, nation: int, region: int) -> int:
 
 
 @compiled
+def foreign_armies(s: War, nation: int, region: int) -> int:
+    """Return how many armies of other nations stand in a region, of allies too."""
+    number = int64(0)
+    for other in range(NATIONS):
+        number += armies_at(s, int64(other), region) * int64(other != nation)
+    return number
+
+
+@compiled
 def enemy_leaders(s: War, nation: int, region: int) -> int:
     """Return how many leaders of its enemies are in a region."""
     number = int64(0)

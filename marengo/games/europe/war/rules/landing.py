@@ -6,6 +6,7 @@ from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
 from marengo.games.europe.rules.words import KINDS, Piece
 from marengo.games.europe.war.rules.ground import (
+    are_allied,
     are_enemies,
     armies_at,
     enemy_armies,
@@ -36,11 +37,12 @@ CALLED_UP = 3
 def room_at(s: War, kind: int, sea: int) -> int:
     """Return how many units of a kind may land by way of a sea area (N-9.4, N-9.5, N-9.15).
 
-    Each friendly squadron there serves one army in a turn; leaders need none.
+    Each friendly squadron there serves one army in a turn; leaders ride along with any.
     """
+    there = friendly_ships(s, int64(s.mover), sea)
     if kind == Piece.LEADER:
-        return int64(KINDS * SEAS)
-    return friendly_ships(s, int64(s.mover), sea) - s.served[sea]
+        return int64(codes.WHOLE) * int64(there > 0)
+    return there - s.served[sea]
 
 
 @compiled
@@ -204,16 +206,30 @@ def roll_transport(s: War, roll: int) -> None:
 
 
 @compiled
+def calls_up(t: WarTables, s: War, nation: int, region: int) -> bool:
+    """Whether a landing calls up militia: in an enemy's homeland (N-9.9, N-9.10, N-9.13).
+
+    Whoever owns the region, but for who lands and its allies.
+    """
+    home = int64(t.home[region])
+    if home == NONE or not are_enemies(s, nation, home):
+        return False
+    if s.uprising[region] or s.called_up[region]:
+        return False
+    owner = int64(s.owner[region])
+    if owner != home and (not t.militia_where_lost or are_allied(s, nation, owner)):
+        return False
+    held = armies_at(s, nation, region) > 0 and enemy_armies(s, nation, region) == 0
+    return t.militia_when_held != 0 or not held
+
+
+@compiled
 def _land(t: WarTables, s: War, region: int) -> None:
     """Put units ashore; they have moved (N-9.2)."""
     nation, kind, number = int64(s.mover), int64(s.cargo_kind), int64(s.cargo)
-    owner = int64(s.owner[region])
-    if owner != NONE and t.home[region] == owner and are_enemies(s, nation, owner):
-        held = armies_at(s, nation, region) > 0 and enemy_armies(s, nation, region) == 0
-        calls = not s.uprising[region] and not s.called_up[region]
-        if calls and (t.militia_when_held or not held):
-            put(s, owner, region, int64(Piece.MILITIA), int64(CALLED_UP))
-            s.called_up[region] = 1
+    if calls_up(t, s, nation, region):
+        put(s, int64(t.home[region]), region, int64(Piece.MILITIA), int64(CALLED_UP))
+        s.called_up[region] = 1
     put(s, nation, region, kind, number)
     s.spent[place_of(region, kind)] += number
     s.landed[region] = s.origin

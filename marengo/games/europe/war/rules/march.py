@@ -83,9 +83,9 @@ def _list_steps(t: WarTables, s: War, w: Workspace, region: int, what: int) -> N
 
 @compiled
 def stops(t: WarTables, s: War, region: int) -> bool:
-    """Whether units that enter a region move no further: enemy armies are there (N-6.6).
+    """Whether units that enter a region move no further: enemy units are there (N-6.6).
 
-    By option leaders alone stop them as well; ownership does not (N-6.7).
+    By option leaders alone do not stop them; ownership never does (N-6.7).
     """
     nation = int64(s.mover)
     if enemy_armies(s, nation, region) > 0:

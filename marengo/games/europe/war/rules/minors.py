@@ -156,7 +156,7 @@ def _join(s: War, nation: int, region: int) -> None:
         neutral = s.relation[pair(nation, int64(other))] == Relation.NEUTRAL and other != nation
         guest = has_passage(s, int64(other), nation)
         if neutral and not guest and armies_at(s, int64(other), region) > 0:
-            s.broke[pair(nation, int64(other))], s.parted = 1, 1
+            relations.show_out(s, nation, int64(other))
     s.decision, s.to_move = Decision.INFANTRY_ROLL, CHANCE
 
 

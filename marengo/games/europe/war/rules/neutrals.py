@@ -11,6 +11,7 @@ from marengo.games.europe.war.rules.ground import (
     are_enemies,
     is_active,
     is_played,
+    may_stand,
     next_in_order,
     next_player,
     pair,
@@ -81,15 +82,33 @@ def release(t: WarTables, s: War, nation: int) -> None:
 
 @compiled
 def go_home(t: WarTables, s: War, nation: int) -> None:
-    """Bring the troops of a nation that are outside its own regions to its capital (N-15.10)."""
+    """Bring the troops of a nation that are outside its own regions to its capital (N-15.10).
+
+    Who has no region of his own left to go to is removed.
+    """
     for region in range(t.regions):
-        if s.owner[region] != nation:
-            home = int64(t.nearest[nation * REGIONS + region])
-            for kind in range(KINDS):
-                number = int64(s.troops[stand(nation, int64(region), int64(kind))])
-                if number > 0 and home != NONE:
-                    put(s, nation, int64(region), int64(kind), -number)
+        for kind in range(KINDS * int64(s.owner[region] != nation)):
+            number = int64(s.troops[stand(nation, int64(region), int64(kind))])
+            if number > 0:
+                home = _home_of(t, s, nation, int64(region), int64(kind))
+                put(s, nation, int64(region), int64(kind), -number)
+                if home == NONE:
+                    s.dead[nation * KINDS + kind] += number
+                else:
                     put(s, nation, home, int64(kind), number)
+
+
+@compiled
+def _home_of(t: WarTables, s: War, nation: int, region: int, kind: int) -> int:
+    """Return the nearer capital of a nation, or else another of its own regions, or NONE."""
+    nearest, home = int64(t.nearest[nation * REGIONS + region]), int64(NONE)
+    for number in range(t.regions):
+        other = int64(number)
+        if s.owner[other] == nation and may_stand(t, s, nation, kind, other):
+            capital = t.capital[other] and t.home[other] == nation
+            if home == NONE or other == nearest or (capital and home != nearest):
+                home = other
+    return home
 
 
 # --- war on a neutral nation -------------------------------------------------------------------

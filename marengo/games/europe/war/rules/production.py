@@ -4,7 +4,13 @@ from marengo.core.engine.compiled import compiled, int64
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
 from marengo.games.europe.rules.words import GREAT, KINDS, Nation, Piece
-from marengo.games.europe.war.rules.ground import enemy_armies, is_militant, is_played, put
+from marengo.games.europe.war.rules.ground import (
+    enemy_armies,
+    foreign_armies,
+    is_militant,
+    is_played,
+    put,
+)
 from marengo.games.europe.war.rules.points import gain_pap
 from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.sea import launch
@@ -71,8 +77,13 @@ def receive(t: WarTables, s: War) -> None:
 
 @compiled
 def may_place(t: WarTables, s: War, nation: int, region: int) -> bool:
-    """Whether new units may come to a region (N-11.12, N-18.2)."""
+    """Whether new units may come to a region: no foreign troops are there (N-11.12, N-18.2).
+
+    By option only those of enemies keep them away.
+    """
     own = t.home[region] == nation and s.owner[region] == nation and s.uprising[region] == 0
+    if t.foreign_troops_bar_placing:
+        return own and foreign_armies(s, nation, region) == 0
     return own and enemy_armies(s, nation, region) == 0
 
 

@@ -19,6 +19,9 @@ class WarTables(BattleTables):
     window_rounds: Int8  # N-12.8
     bosporus_two_owners: Int8  # N-3.5: 1: both are asked
     militia_when_held: Int8  # N-9.10
+    militia_where_lost: Int8  # N-9.9: 0: only where the homeland is still its nation's
+    foreign_troops_bar_placing: Int8  # N-11.12: 0: only those of enemies do
+    commitment_after_victory: Int8  # N-17.2: 1: who has won a battle with such losses rolls too
     landing_bonus_in_uprising: Int8  # N-9.13
     great_battle_pap: Int8  # N-12.3: 0: the first nation of the side alone
     sea_retreat: Int8  # N-26.12: 1: who only landed returns whence it came
@@ -58,8 +61,8 @@ class WarTables(BattleTables):
 
     first: Int8  # nation that begins each round (N-4.1)
     begins: Int16  # month of the first round, counted from January of the year 0
-    rounds: Int8
-    sudden_death: Int8  # round from which the dice may end the game, or 0 (N-27.8)
+    rounds: Int16
+    sudden_death: Int16  # round from which the dice may end the game, or 0 (N-27.8)
     victory: Int8  # Victory
     holder: Int8  # nation that is to hold the disputed regions
     held_for_victory: Int8  # so many of them
@@ -73,7 +76,7 @@ class War(Battle, versioned=True):
     of use while ``place`` is the region of a battle, whose units are off the map.
     """
 
-    month: Int8  # round, from 1
+    month: Int16  # round, from 1
     step: Int8  # Step
     place: Int8  # region of the battle that is fought, or NONE
     quarrel: Int8  # nation that is fought there though there is no war with it, or NONE (N-13.9)
@@ -91,11 +94,10 @@ class War(Battle, versioned=True):
     war_since: Annotated[list[int], np.int16, NATIONS * NATIONS]  # the older, the smaller (N-13.15)
     ban: Annotated[list[int], np.int16, NATIONS * NATIONS]  # last round of no war on (N-17.10)
     passage: Annotated[list[int], np.int8, NATIONS * NATIONS]  # 1: granted to (N-13.11)
-    broke: Annotated[
-        list[int], np.int8, NATIONS * NATIONS
-    ]  # 1: has just parted from, or lets pass no more; 2: it has
+    broke: Annotated[list[int], np.int8, NATIONS * NATIONS]  # Parting, of one from another
     truce: Annotated[list[int], np.int8, NATIONS * NATIONS]  # own turns left to leave (N-17.17)
-    parted: Int8  # 1: somebody has just parted from another, so that units must leave
+    parted: Int8  # Parting: the most urgent for which units must leave
+    intruders: Annotated[list[int], np.int8, REGIONS]  # nations without right to be there, bits
     controller: Annotated[list[int], np.int8, NATIONS]  # who acts for it, or NONE
     loose: Annotated[list[int], np.int8, NATIONS]  # 1 + who attacked: controlled for that war
     answers_for: Annotated[list[int], np.int8, NATIONS * NATIONS]  # 1: has won it over (N-27.6)
@@ -181,7 +183,7 @@ class WarResult(bulk.Result):
     """How a war ended."""
 
     verdict: Int8  # Verdict
-    months: Int8
+    months: Int16
     battles: Int16
     great_battles: Int16
     sea_battles: Int16

@@ -23,7 +23,16 @@ from marengo.games.europe.war.rules.ground import (
 )
 from marengo.games.europe.war.rules.points import ARMISTICE, BREAK, DECLARE, may_pay
 from marengo.games.europe.war.rules.record import War, WarTables
-from marengo.games.europe.war.rules.words import NEAR, Decision, Relation, Step, Verb, Victory
+from marengo.games.europe.war.rules.words import (
+    NEAR,
+    REGIONS,
+    Decision,
+    Parting,
+    Relation,
+    Step,
+    Verb,
+    Victory,
+)
 
 
 @compiled
@@ -52,9 +61,14 @@ def end_war(s: War, nation: int, other: int) -> None:
 
 @compiled
 def has_its_turn(s: War, nation: int) -> bool:
+    """Whether this is the turn in which a nation moves, and it is not over for it."""
+    return s.step < Step.PARTING and moves_now(s, nation)
+
+
+@compiled
+def moves_now(s: War, nation: int) -> bool:
     """Whether this is the turn in which a nation moves, by itself or with an ally (N-4.9)."""
-    moves = s.joined[nation] == 1 or (s.active == nation and s.joined[nation] == 0)
-    return s.step < Step.PARTING and moves
+    return s.joined[nation] == 1 or (s.active == nation and s.joined[nation] == 0)
 
 
 @compiled
@@ -102,8 +116,8 @@ def may_break(s: War, nation: int, other: int) -> bool:
 def part_from(s: War, nation: int, other: int) -> None:
     """Let a nation be neutral to its ally: the troops of both must part (N-13.7, N-13.8)."""
     set_relation(s, nation, other, int64(Relation.NEUTRAL))
-    s.broke[pair(nation, other)] = 1
-    s.parted = 1
+    s.broke[pair(nation, other)] = Parting.BROKEN
+    s.parted = max(int64(s.parted), int64(Parting.BROKEN))
 
 
 @compiled
@@ -130,67 +144,101 @@ def grant(s: War, nation: int, other: int) -> None:
 
 @compiled
 def revoke(s: War, nation: int, other: int) -> None:
-    """Let another nation pass no more (N-13.13)."""
+    """Let another nation pass no more: its troops leave at once (N-13.13)."""
     s.passage[pair(nation, other)] = 0
-    s.broke[pair(nation, other)] = 1
-    s.parted = 1
+    show_out(s, nation, other)
+
+
+@compiled
+def show_out(s: War, nation: int, other: int) -> None:
+    """Let the troops of another leave at once where a nation is (N-13.13, N-14.10)."""
+    s.broke[pair(nation, other)] = s.parted = Parting.LIFTED
 
 
 # --- troops that must leave -------------------------------------------------------------------
 
 
 @compiled
-def must_leave(s: War, nation: int, other: int, region: int) -> bool:
+def must_leave(s: War, nation: int, other: int, region: int, why: int) -> bool:
     """Whether units of a nation must leave a region for another's sake (N-13.8, N-13.13).
 
-    Who leaves is who does not own it; if neither does, who broke with the other.
+    Of former allies that stand together who does not own it leaves; if neither does, who broke
+    with the other. Who may pass no more leaves wherever the other owns or occupies.
     """
     here, there = pair(nation, other), pair(other, nation)
-    if s.broke[here] != 1 and s.broke[there] != 1:
+    if s.broke[here] != why and s.broke[there] != why:
         return False
     if s.relation[here] != Relation.NEUTRAL or s.truce[here] > 0:
         return False
-    if has_passage(s, nation, other) or armies_at(s, other, region) == 0:
-        return False
-    if not is_there(s, nation, region):
+    if has_passage(s, nation, other) or not is_there(s, nation, region):
         return False
     if s.owner[region] == nation:
         return False
-    return s.owner[region] == other or s.broke[here] == 1
+    theirs, occupied = s.owner[region] == other, armies_at(s, other, region) > 0
+    if why == Parting.LIFTED:
+        return s.broke[there] == why and (theirs or occupied)
+    return occupied and (theirs or s.broke[here] == why)
 
 
 @compiled
 def may_leave_to(t: WarTables, s: War, nation: int, other: int, kind: int, to: int) -> bool:
-    """Whether units that must leave may go to an adjacent region (N-13.8)."""
+    """Whether units that must leave may go to an adjacent region (N-13.8).
+
+    When the battles of the turn are over nobody leaves to where enemy armies are.
+    """
     if s.owner[to] == other or armies_at(s, other, to) > 0:
+        return False
+    if s.step == Step.PARTING and enemy_armies(s, nation, to) > 0:
         return False
     return may_stand(t, s, nation, kind, to) and may_enter(s, nation, to)
 
 
 @compiled
-def refuge_of(t: WarTables, s: War, nation: int) -> int:
-    """Return the capital to which units go that can leave to nowhere else, or NONE (N-13.8)."""
-    for region in range(t.regions):
-        own = t.capital[region] and t.home[region] == nation and s.owner[region] == nation
-        if own and enemy_armies(s, nation, int64(region)) == 0:
-            return int64(region)
-    return int64(NONE)
+def refuge_of(t: WarTables, s: War, nation: int, region: int) -> int:
+    """Return the capital to which units go that can leave to nowhere else, or NONE (N-13.8).
+
+    Of two it is the nearer, unless enemy armies are there.
+    """
+    refuge = int64(NONE)
+    for number in range(t.regions):
+        other = int64(number)
+        own = t.capital[other] and t.home[other] == nation and s.owner[other] == nation
+        if own and enemy_armies(s, nation, other) == 0:
+            if refuge == NONE or other == t.nearest[nation * REGIONS + region]:
+                refuge = other
+    return refuge
+
+
+@compiled
+def seek_guest(t: WarTables, s: War) -> bool:
+    """Ask whither those leave who may pass no more, at once; return whether there is one."""
+    return s.parted == Parting.LIFTED and _seek_leaver(t, s, int64(Parting.LIFTED))
 
 
 @compiled
 def seek_leaver(t: WarTables, s: War) -> bool:
+    """Ask whither the next former allies leave, at the end of a window, since war may follow in it.
+
+    Return whether there is one.
+    """
+    return s.parted != Parting.NONE and _seek_leaver(t, s, int64(Parting.BROKEN))
+
+
+@compiled
+def _seek_leaver(t: WarTables, s: War, why: int) -> bool:
     """Ask whither the next units leave; those without choice go; return whether there is one."""
-    if not s.parted:
-        return False
     for region in range(t.regions):
         for nation in range(GREAT):
             for other in range(GREAT):
-                if must_leave(s, int64(nation), int64(other), int64(region)):
+                if must_leave(s, int64(nation), int64(other), int64(region), why):
                     if _leave(t, s, int64(nation), int64(other), int64(region)):
                         return True
-    s.parted = 0
+    s.parted = Parting.NONE
     for place in range(NATIONS * NATIONS):
-        s.broke[place] = 2 * int64(s.broke[place] > 0)
+        if s.broke[place] == why:
+            s.broke[place] = Parting.PAST
+        elif s.broke[place] == Parting.BROKEN:
+            s.parted = Parting.BROKEN
     return False
 
 
@@ -206,7 +254,7 @@ def _leave(t: WarTables, s: War, nation: int, other: int, region: int) -> bool:
             if to != NONE and may_leave_to(t, s, nation, other, int64(kind), to):
                 ways, last = ways + 1, to
         if ways == 0:
-            last = refuge_of(t, s, nation)
+            last = refuge_of(t, s, nation, region)
         if ways > 1 and number > 0 and seat_of(t, s, nation) != NONE:
             chooses = True
         elif last != NONE and last != region:
@@ -216,6 +264,56 @@ def _leave(t: WarTables, s: War, nation: int, other: int, region: int) -> bool:
         s.given, s.addressee, s.third = region, nation, other
         s.decision, s.to_move = Decision.LEAVE, seat_of(t, s, nation)
     return chooses
+
+
+# --- troops in what is another's ---------------------------------------------------------------
+
+
+@compiled
+def host_of(s: War, nation: int, region: int) -> int:
+    """Return the neutral nation in whose region units of a nation have no right to be, or NONE."""
+    owner = int64(s.owner[region])
+    if owner in (NONE, nation) or not is_there(s, nation, region):
+        return int64(NONE)
+    neutral = s.relation[pair(nation, owner)] == Relation.NEUTRAL
+    return owner if neutral and not has_passage(s, nation, owner) else int64(NONE)
+
+
+@compiled
+def note_intruders(t: WarTables, s: War) -> None:
+    """Note who has no right to be where he is as a turn begins (N-13.21)."""
+    for region in range(t.regions):
+        s.intruders[region] = 0
+        for nation in range(GREAT):
+            if host_of(s, int64(nation), int64(region)) != NONE:
+                s.intruders[region] |= 1 << nation
+
+
+@compiled
+def seek_intruder(t: WarTables, s: War) -> bool:
+    """Ask whither those leave who still have no right to be where they are (N-13.21, N-17.17).
+
+    They had the turn that ends to leave in. Units without choice go, or are removed. Return
+    whether somebody is asked.
+    """
+    for region in range(t.regions):
+        for number in range(GREAT * int64(s.intruders[region] != 0)):
+            nation = int64(number)
+            host = host_of(s, nation, int64(region))
+            if s.intruders[region] >> nation & 1 and host != NONE and moves_now(s, nation):
+                if _leave(t, s, nation, host, int64(region)):
+                    return True
+                _remove(s, nation, int64(region))
+    return False
+
+
+@compiled
+def _remove(s: War, nation: int, region: int) -> None:
+    """Remove units that can leave to nowhere, as who cannot retreat (N-26.14)."""
+    for kind in range(KINDS):
+        number = int64(s.troops[stand(nation, region, int64(kind))])
+        put(s, nation, region, int64(kind), -number)
+        s.dead[nation * KINDS + kind] += number
 
 
 @compiled

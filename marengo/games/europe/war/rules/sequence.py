@@ -46,6 +46,7 @@ def begin_turn(t: WarTables, s: War, nation: int) -> None:
     """Begin the turn of a nation with its first window."""
     s.active, s.step, s.joiner = nation, Step.OPENING, nation
     forget_turn(t, s)
+    relations.note_intruders(t, s)
     march.begin_movement(t, s, nation)
     politics.open_window(t, s)
 
@@ -117,8 +118,7 @@ def _take_step(t: WarTables, s: War) -> None:
     elif sea.seek_driven(t, s, s.step == Step.CAPITALS):
         pass
     elif politics.is_window(int64(s.step)):
-        if not politics.seek_speaker(t, s) and not relations.seek_leaver(t, s):
-            _end_window(t, s)
+        _go_on_with_window(t, s)
     elif s.step == Step.JOINING:
         _seek_joiner(t, s)
     elif s.step == Step.MOVEMENT:
@@ -132,6 +132,14 @@ def _take_step(t: WarTables, s: War) -> None:
 
 
 @compiled
+def _go_on_with_window(t: WarTables, s: War) -> None:
+    """Let guests leave at once, ask the next nation, and in the end let former allies leave."""
+    if relations.seek_guest(t, s) or politics.seek_speaker(t, s) or relations.seek_leaver(t, s):
+        return
+    _end_window(t, s)
+
+
+@compiled
 def _end_of_turn(t: WarTables, s: War) -> None:
     """Take one of the steps after the battles (N-4.4)."""
     if s.step == Step.CAPITALS:
@@ -140,7 +148,7 @@ def _end_of_turn(t: WarTables, s: War) -> None:
     elif s.step == Step.UPRISINGS:
         if not is_active(s, int64(s.active)) or not uprising.seek_uprising(t, s):
             _open(t, s, int64(Step.CLOSING))
-    elif not fight.seek_quarrel(t, s):
+    elif not fight.seek_quarrel(t, s) and not relations.seek_intruder(t, s):
         _end_turn(t, s)
 
 
@@ -395,7 +403,7 @@ def waiting(t: WarTables, s: War) -> int:
     if verb == Verb.TRANSPORT:
         return landing.may_embark(t, s, kind, place, to)
     if verb == Verb.GIVE:
-        return min(int64(s.pp[s.speaker]), int64(codes.WHOLE))
+        return int64(s.pp[s.speaker])
     if s.place == NONE:
         return int64(s.troops[stand(int64(s.addressee), int64(s.given), kind)])
     return int64(s.fleeing[fight.fleeing_nation(s) * KINDS + kind])
@@ -403,8 +411,8 @@ def waiting(t: WarTables, s: War) -> int:
 
 @compiled
 def list_numbers(t: WarTables, s: War, w: Workspace) -> None:
-    """List how many units march, sail or retreat together, or how many PP are given."""
-    for number in range(waiting(t, s)):
+    """List how many units march, sail or retreat together, or PP are given: what a move can say."""
+    for number in range(min(waiting(t, s), int64(codes.WHOLE))):
         codes.offer(w, codes.counted(int64(Verb.NUMBER), int64(number) + 1))
 
 

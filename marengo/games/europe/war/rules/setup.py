@@ -62,6 +62,7 @@ def clear(t: WarTables, s: War) -> None:
     fill(s.passage, 0)
     fill(s.broke, 0)
     fill(s.truce, 0)
+    fill(s.intruders, 0)
     fill(s.answers_for, 0)
     fill(s.debt, 0)
     fill(s.loose, 0)

@@ -34,6 +34,15 @@ class Relation(IntEnum):
     ALLIED = 2
 
 
+class Parting(IntEnum):
+    """How far a nation has parted from another with which it was on better terms."""
+
+    NONE = 0
+    BROKEN = 1  # it has just broken an alliance (N-13.8)
+    PAST = 2  # it has done so, and troops have left
+    LIFTED = 3  # it has just revoked the right of passage (N-13.13)
+
+
 class Step(IntEnum):
     """How far a turn or a production turn has come (N-4.4); some are windows (N-12.8)."""
 
@@ -46,7 +55,7 @@ class Step(IntEnum):
     CAPITALS = 6
     UPRISINGS = 7
     CLOSING = 8  # window
-    PARTING = 9  # of nations that are not at war and stand together (N-13.9)
+    PARTING = 9  # of nations that are not at war and stand together (N-13.9, N-13.21)
     BUDGET = 10  # window
     PURCHASES = 11
 

@@ -1,0 +1,94 @@
+"""Chapters 12 to 18: which rule a refused political action is told."""
+
+import re
+from itertools import product
+
+import pytest
+
+from marengo.games.europe.war import WarState
+from tests.rules.europe.continent.playing import nation, position, refused, texts
+from tests.rules.europe.continent.test_relations import RICH
+from tests.rules.europe.war.playing import NATIONS
+from tests.rules.europe.war.playing import position as of_two
+
+COSTLY = re.compile(r"it costs (?:either side )?(\d+) PAP")
+NAMES = tuple(NATIONS.values())
+REGIONS = ("saxony", "milan", "vienna", "vendee", "portugal", "norway")
+ACTIONS = (
+    *(
+        f"{verb} {other}"
+        for verb in ("ally", "break", "win-over", "declare-war", "passage", "revoke", "armistice")
+        for other in NAMES
+    ),
+    *(f"part {one} from {other}" for one, other in product(NAMES, repeat=2)),
+    *(f"{verb} {region}" for verb in ("overture", "annex", "incite") for region in REGIONS),
+    *(f"declare-war {one} for {other}" for one, other in product(NAMES, repeat=2)),
+)
+
+
+@pytest.mark.parametrize("name", ["FR", "AU", "GB"])
+@pytest.mark.parametrize("step", ["opening", "closing"])
+def test_no_cost_is_told_to_who_can_pay(name: str, step: str) -> None:
+    """N-12.5, N-12.10: that is a reason for who has fewer PAP, and for nobody else."""
+    for points in (RICH, RICH.replace("9", "1"), RICH.replace("9", "0")):
+        state = position(
+            "FR saxony 3I; AU portugal 1I", name, step=step, pap=points, controllers="PR RU"
+        )
+        legal = texts(state)
+        has = state.pap[nation(name)]
+        for action in ACTIONS:
+            if action not in legal:
+                cost = COSTLY.search(refused(state, action))
+                assert cost is None or has < int(cost[1]), (action, refused(state, action))
+
+
+def rich(name: str, **facts: str) -> WarState:
+    return position("FR saxony 3I", name, step="opening", pap=RICH, **facts)
+
+
+@pytest.mark.parametrize(
+    ("name", "action", "rule"),
+    [
+        ("FR", "ally france", "N-13.1"),
+        ("FR", "declare-war france", "N-13.1"),
+        ("FR", "ally prussia", "N-14.1"),
+        ("FR", "ally austria", "N-14.3"),
+        ("FR", "ally spain", "N-14.2"),
+        ("FR", "passage spain", "N-13.11"),
+        ("FR", "part spain from france", "N-13.7"),
+        ("FR", "part austria from spain", "N-14.2"),
+        ("FR", "part prussia from spain", "N-14.1"),
+        ("FR", "armistice prussia", "N-13.19"),
+        ("FR", "win-over austria", "N-15.2"),
+        ("FR", "overture vienna", "N-1.4"),
+        ("FR", "annex milan", "N-16.1"),
+        ("FR", "annex norway", "N-16.1"),
+        ("AU", "break france", "N-13.7"),
+        ("AU", "declare-war spain", "N-13.14"),
+        ("AU", "declare-war prussia for russia", "N-13.17"),
+    ],
+)
+def test_the_rule_that_forbids(name: str, action: str, rule: str) -> None:
+    """N-13.1, N-14.1: an action that can be paid is told by which rule it is none."""
+    assert rule in refused(rich(name), action)
+
+
+def test_a_nation_that_is_not_in_the_scenario() -> None:
+    """N-30.4: with Prussia nothing is done in a war of France and Austria."""
+    state = of_two("FR paris 1I", "FR", step="opening", pap="FR 9, AU 9")
+    for action in ("ally prussia", "declare-war prussia", "win-over prussia", "passage prussia"):
+        assert "N-1.4" in refused(state, action)
+
+
+def test_a_minor_that_resists() -> None:
+    """N-16.8: neither its owner nor PAP is what is missing."""
+    state = rich("FR", owners="saxony -", wars="", alliances="")
+    state.play("annex saxony")
+    while "roll 1" not in texts(state):
+        state.play("refuse")
+    for roll in (1, 2, 2, 2):
+        state.play(f"roll {roll}")
+    while state.to_move != nation("FR"):
+        state.play("pass")
+    for action in ("annex saxony", "overture saxony"):
+        assert "N-16.8" in refused(state, action)
