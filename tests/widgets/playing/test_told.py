@@ -34,9 +34,8 @@ def test_a_war_is_told_by_month_and_by_turn() -> None:
 def test_a_battle_is_told_by_its_rounds() -> None:
     on = playing.battle({"france": {"infantry": 2}}, {"austria": {"infantry": 2}})
     state = on.start(0)
-    positions: list[State] = [state.copy()]
-    for move in ("deploy 2 infantry centre", "deploy 1 infantry centre", *["end"] * 9):
-        positions.append(state.play(move).copy())
+    moves = ("deploy 2 infantry centre", "deploy 1 infantry centre", *["end"] * 9)
+    positions: list[State] = [state.copy(), *(state.play(move).copy() for move in moves)]
     assert [one for one, _lines in happened(steps_of(positions), None)] == [
         "Deployment",
         "Round 1",
@@ -46,9 +45,8 @@ def test_a_battle_is_told_by_its_rounds() -> None:
 
 def test_a_turn_without_a_name_has_no_heading() -> None:
     state = FistsGame().start(0)
-    positions: list[State] = [state.copy()]
-    for move in ("rock", "paper") * 2:
-        positions.append(state.play(move).copy())
+    moves = ("rock", "paper") * 2
+    positions: list[State] = [state.copy(), *(state.play(move).copy() for move in moves)]
     ((heading, lines),) = happened(steps_of(positions), None)
     assert heading == ""
     assert len(lines) == 4
