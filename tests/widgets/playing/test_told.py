@@ -1,12 +1,12 @@
 """What happened, below headings that people understand: no number of the engine is one."""
 
 from marengo.core.state import State
+from marengo.games.europe import battle
 from marengo.games.europe.war.screen import words
 from marengo.widgets.playing import saying
 from marengo.widgets.playing.showing import Below, happened
 from marengo.widgets.playing.steps import steps_of
 from tests.core.toys.fists import FistsGame
-from tests.rules.europe import playing
 from tests.rules.europe.war.playing import start, texts
 
 
@@ -32,7 +32,7 @@ def test_a_war_is_told_by_month_and_by_turn() -> None:
 
 
 def test_a_battle_is_told_by_its_rounds() -> None:
-    on = playing.battle({"france": {"infantry": 2}}, {"austria": {"infantry": 2}})
+    on = battle({"france": {"infantry": 2}}, {"austria": {"infantry": 2}})
     state = on.start(0)
     moves = ("deploy 2 infantry centre", "deploy 1 infantry centre", *["end"] * 9)
     positions: list[State] = [state.copy(), *(state.play(move).copy() for move in moves)]
