@@ -65,8 +65,10 @@ def _parts(value: Any, shape: Any) -> Iterator[Part]:
             if name in kinds:
                 yield name, value[name], kinds[name]
     elif isinstance(value, dict) and get_origin(shape) is dict:
+        named, kind = get_args(shape)
         for name, part in value.items():
-            yield name, part, get_args(shape)[1]
+            yield name, name, named
+            yield name, part, kind
     elif isinstance(value, list) and get_origin(shape) is tuple and get_args(shape)[-1] is ...:
         for number, part in enumerate(value, start=1):
             named = part.get("name") if isinstance(part, dict) else None

@@ -52,9 +52,7 @@ Choices = Callable[[tuple[str, ...]], list[tuple[str, float]]]
 def by_engine(position: str) -> Choices:
     french, british, phase = POSITIONS[position]
     sides = [{"france": _army(french)}, {"great-britain": _army(british)}]
-    start = battle(*sides).position(
-        units={"france": french, "great-britain": british}, phase=phase, great=False
-    )
+    start = battle(*sides).position(units={"france": french, "great-britain": british}, phase=phase)
 
     def choices(walk: tuple[str, ...]) -> list[tuple[str, float]]:
         state = start.copy()

@@ -17,7 +17,7 @@ EAGER = {"fire": 4, "charge": 6, "rally": 4, "pursue": 4, "square": 2, "retreat"
 BACK = 0.02
 """The same of a move that goes back."""
 
-GAMES = (("great", 30), ("skirmish", 40))
+GAMES = (("great", 30), ("skirmish", 62))
 """Battles, and the seeds of who chooses."""
 
 MARK = "> "

@@ -13,7 +13,7 @@ def test_the_moves_on_paper_give_the_same_text(name: str, seed: int) -> None:
 
 
 def test_playthroughs_show_every_decision() -> None:
-    """But for the one that is asked by an option only (N-25.3)."""
+    """But for whom a roll rallies, which is asked where it is enough for several (N-25.3)."""
     texts = [file_of(name, seed).read_text(encoding="utf-8") for name, seed in GAMES]
     lines = [line for text in texts for line in text.splitlines() if line.startswith(MARK)]
     asked = {line.partition(",")[0].partition(" ")[2].partition(" ")[2] for line in lines}

@@ -39,7 +39,8 @@ class Switches:
     leader_loss_by_defender: bool = True
     charges_count_as_activity: bool = True
     leader_blocks_fire: bool = False
-    rally_named_first: bool = True
+    fire_anywhere_counts: bool = True
+    rally_named_first: bool = False
     retest_break_off: bool = False
     pursuit_cav_cav: int = 6
 
@@ -336,7 +337,8 @@ class Battle:
         return zones if one.arm == "artillery" and clear else zones[:1]
 
     def fire(self, one: Unit, target: Unit, distance: int) -> Story:
-        self.active_round = True
+        if self.switches.fire_anywhere_counts or target.zone[0].startswith("middle"):
+            self.active_round = True
         side, zone = self.side(one.nation), target.zone
         roll = yield from rolled(TWO_DICE)
         total = roll + {"elite": 1, "militia": -1}.get(one.kind, 0) - one.squared
@@ -451,12 +453,12 @@ class Battle:
     # --- chapter 25 -------------------------------------------------------------------------
 
     def rally(self, one: Unit, army: Unit) -> Story:
-        """N-25.3."""
+        """N-25.3 by option: the unit is named before the roll."""
         if (yield from rolled(TWO_DICE)) >= RALLY.get(army.kind, 8):
             army.zone = one.zone
 
     def rally_any(self, one: Unit) -> Story:
-        """N-25.3 as the German has it."""
+        """N-25.3: a success lets the player choose."""
         side, roll = self.side(one.nation), (yield from rolled(TWO_DICE))
         routed = self.armies(side, rout(side))
         ways = {f"rally {a.title()}": a for a in routed if roll >= RALLY.get(a.kind, 8)}

@@ -18,7 +18,8 @@ SWITCHED: tuple[dict[str, Any], ...] = (
     {"leader_loss_by_defender": False},
     {"charges_count_as_activity": False},
     {"leader_blocks_fire": True},
-    {"rally_named_first": False},
+    {"fire_anywhere_counts": False},
+    {"rally_named_first": True},
     {"retest_break_off": True},
     {"pursuit_cav_cav": 5},
 )
@@ -83,7 +84,6 @@ def any_position(chance: Chance, fought: Battle) -> dict[str, Any]:
         "phase": str(chance.choice(["cavalry", "artillery", "infantry", "leaders"])),
         "quiet": int(chance.integers(2)),
         "side": str(chance.choice(["attacker", "defender"])),
-        "great": fought.great,
     }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from marengo.core.errors import MarengoError
 from marengo.games.europe.odds import action_odds
 from marengo.games.europe.screen.calculator import Dice, odds_plot
 from marengo.plots import figure_words
@@ -64,10 +65,32 @@ def test_a_coast_is_defended_by_one(shown: Dice) -> None:
 
 
 def test_what_there_is_not_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"piece: expected one of infantry, .* not 'elephant'"):
+    with pytest.raises(MarengoError, match=r"piece: expected one of infantry, .* not 'elephant'"):
         dice("elephant")
-    with pytest.raises(ValueError, match="action: expected one of charge, fire, far, not 'bite'"):
+    with pytest.raises(MarengoError, match=r"target: .* not 'artilery'; did you mean artillery"):
+        dice(target="artilery")
+    with pytest.raises(MarengoError, match="action: expected one of charge, fire, far, not 'bite'"):
         dice(action="bite")
+
+
+def test_militia_may_fail_to_form_square(shown: Dice) -> None:
+    """N-24.6."""
+    shown.target.value = "militia"
+    assert "it tries to form square (half of the cases), and the charge is carried" in text(shown)
+    assert "it forms square" not in text(shown)
+
+
+def test_bars_keep_one_order_of_results() -> None:
+    """What is worst for the target comes first; what cannot be has no width."""
+    (axes,) = odds_plot(action_odds("cavalry", "infantry", leaders=(True, True))).axes
+    order = axes.get_legend_handles_labels()[1]
+    results = len(set(order))
+    first, second = order[:results], order[results:]
+    assert first == second
+    assert first[0] == "enemy infantry eliminated, enemy leader eliminated"
+    assert first[-1] == "cavalry eliminated, leader eliminated"
+    left = [bar.get_window_extent().x0 for bar in axes.patches[:results]]
+    assert left == sorted(left)
 
 
 def test_the_plot_says_what_it_shows() -> None:

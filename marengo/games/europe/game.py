@@ -12,6 +12,7 @@ from marengo.core.columns import DECISIONS, Column
 from marengo.core.engine import bulk, driver, learned, policy
 from marengo.core.engine.search import primitives as search
 from marengo.core.errors import ScenarioError
+from marengo.core.files import fitted
 from marengo.core.game import Content, Engine, Game
 from marengo.core.scenarios import ancestry, paragraphs
 from marengo.games.europe import notation
@@ -154,6 +155,13 @@ class BattleGame(EuropeGame[BattleState]):
         return notation.write(seat, code)
 
 
+def _plain(value: Any) -> Any:
+    """Return a number of numpy or another mapping as plain data, all else as a text of it."""
+    if isinstance(value, np.generic):
+        return value.item()
+    return dict(value) if isinstance(value, Mapping) else repr(value)
+
+
 def battle(
     attacker: Mapping[str, Army | Mapping[str, int]],
     defender: Mapping[str, Army | Mapping[str, int]],
@@ -172,15 +180,11 @@ def battle(
     Raises
     ------
     ScenarioError
-        If it cannot be played; names the field.
+        If it cannot be played; names the field, and what it may be.
     """
-    content = {"name": "battle", **fields, "attacker": dict(attacker), "defender": dict(defender)}
-    try:
-        scenario = msgspec.convert(
-            {**msgspec.to_builtins(content), "ruleset": BattleGame.name}, Scenario
-        )
-    except msgspec.ValidationError as error:
-        raise ScenarioError(f"battle: {error}") from error
+    content = {"name": "battle", **fields, "attacker": attacker, "defender": defender}
+    plain = msgspec.to_builtins(content, enc_hook=_plain)
+    scenario = fitted({**plain, "ruleset": BattleGame.name}, Scenario, "battle", ScenarioError)
     for fault in scenario.faults():
         raise ScenarioError(f"battle: {fault}")
     return BattleGame(scenario)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from marengo.games.europe.rules import board, codes, movement, pursuit
+from marengo.games.europe.rules import board, codes, leaders, movement, pursuit
 from marengo.games.europe.rules.words import (
     PIECES,
     SQUARE,
@@ -114,6 +114,8 @@ def _action(state: "FoughtState", code: int, verb: Verb) -> Broken:
         yield from _target(state, code)
         yield True, "artillery is covered by infantry or cavalry of its zone (N-23.4)"
     elif verb == Verb.RALLY:
+        named_late = not state.game.tables[0]["rally_named_first"]
+        yield named_late and state.ask(leaders.has_routed, side), "the roll comes first (N-25.3)"
         yield True, "a routed army of the own side is to be named (N-25.3)"
 
 

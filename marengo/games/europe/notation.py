@@ -90,7 +90,7 @@ def read(side: int, text: str) -> int:
     try:
         return _read(zone_names(side), text.split(" "))
     except ValueError as error:
-        known = (*zone_names(side), *ADJECTIVES, *PIECES)
+        known = (*zone_names(side), *ADJECTIVES, *PIECES, *PLAIN)
         *_, last = text.split(" ")
         meant = "" if last in known else did_you_mean(last, known)
         raise NotationError(f"{text!r}: expected {FORMS}{meant}") from error

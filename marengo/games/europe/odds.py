@@ -1,11 +1,13 @@
 """Exact odds of a battle's dice: every roll of the engine is followed, none is drawn."""
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any
 
 import polars as pl
 
+from marengo.core.errors import MarengoError, did_you_mean
 from marengo.core.state import Chance
 from marengo.games.europe.game import battle
 from marengo.games.europe.notation import ADJECTIVES, PIECES, zone_names
@@ -13,7 +15,7 @@ from marengo.games.europe.rules.movement import PHASES
 from marengo.games.europe.rules.words import SQUARE, Decision, Phase, Piece, Stage, Zone
 from marengo.games.europe.state import BattleState
 
-__all__ = ["NOTHING", "action_odds", "odds", "outcomes", "told"]
+__all__ = ["ARMIES", "NOTHING", "action_odds", "odds", "outcomes", "told"]
 
 NOTHING = "nothing"
 """What is said where an action has lost or routed nobody."""
@@ -32,7 +34,8 @@ def outcomes(state: BattleState, move: str, *others: str) -> Iterator[tuple[floa
     move, *others : str
         Texts of moves, such as ``"charge cavalry middle-left at british infantry"``, ``"square"``
         and ``"carry-through"``. Each is played when somebody is to decide; from the first on that
-        is not legal by then, because of what the dice have shown, they are left out.
+        is not legal by then, because of what the dice have shown, they are left out; whatever
+        they show, one that is never legal is refused.
 
     Yields
     ------
@@ -42,9 +45,10 @@ def outcomes(state: BattleState, move: str, *others: str) -> Iterator[tuple[floa
     Raises
     ------
     NotationError, IllegalMove
-        If the first of them is no move or not legal.
+        If one of them is no move, or the first or another is never legal.
     """
     waiting = _merged([(1.0, state.copy().play(move), others)])
+    ended = list[Branch]()
     while waiting:
         following = []
         for chance, reached, left in waiting:
@@ -54,8 +58,12 @@ def outcomes(state: BattleState, move: str, *others: str) -> Iterator[tuple[floa
             elif left and left[0] in map(str, reached.legal_moves()):
                 following.append((chance, reached.play(left[0]), left[1:]))
             else:
-                yield chance, reached
+                ended.append((chance, reached, left))
         waiting = _merged(following)
+    _chance, reached, left = min(ended, key=lambda branch: len(branch[2]))
+    if left:
+        reached.copy().play(left[0])  # which says why it is refused
+    yield from ((chance, reached) for chance, reached, _left in ended)
 
 
 def _merged(branches: list[Branch]) -> list[Branch]:
@@ -85,7 +93,7 @@ def odds(state: BattleState, move: str, *others: str) -> pl.DataFrame:
     Raises
     ------
     NotationError, IllegalMove
-        If the first of them is no move or not legal.
+        If one of them is no move, or the first or another is never legal.
     """
     found: defaultdict[str, float] = defaultdict(float)
     for chance, after in outcomes(state, move, *others):
@@ -126,11 +134,16 @@ ACTIONS = {
 }
 """What can be reckoned, with the zone that it is done from and how its move ends."""
 
-ANSWERS = {
-    "it stands": ("stand",),
-    "it forms square, and the charge is carried through": ("square", "carry-through"),
-}
-"""What a target may do about a charge, and the moves that follow."""
+STANDS = "it stands"
+SQUARES = "it forms square, and the charge is carried through"
+TRIES = "it tries to form square (half of the cases), and the charge is carried through"
+"""What a target may do about a charge; militia forms square on 4 to 6 of a die (N-24.6)."""
+
+ARMIES = tuple(name for name in PIECES if name != "leader")
+"""Who can act and be charged or fired at."""
+
+PAIRS = tuple(product((False, True), repeat=2))
+"""What may be so of who acts, and of the target."""
 
 OURS, THEIRS = "france", "great-britain"
 """The nations that stand for who acts and for the target."""
@@ -151,7 +164,7 @@ def action_odds(
     Parameters
     ----------
     piece, target : str
-        Who acts, and at whom: ``"infantry"``, ``"squared-elite"``, ``"heavy"`` and so on.
+        Who acts, and at whom: one of :data:`ARMIES`.
     action : str
         ``"charge"``, ``"fire"``, or ``"far"`` for fire at two zones' distance.
     leaders, arms : tuple of bool
@@ -171,46 +184,70 @@ def action_odds(
     ------
     IllegalMove
         If the rules do not allow it; says which.
-    ValueError
-        If there is no such action, piece or side.
+    MarengoError
+        If there is no such action, piece, side or switch; says what there is.
     """
-    if action not in ACTIONS:
-        raise ValueError(f"action: expected one of {', '.join(ACTIONS)}, not {action!r}")
-    if landing not in ("", "acting", "target"):
-        raise ValueError(f"landing: expected 'acting' or 'target', not {landing!r}")
+    known(piece=piece, target=target, action=action)
+    _one_of("landing", landing, ("acting", "target"), empty=True)
+    for field, both in (("leaders", leaders), ("arms", arms)):
+        if both not in PAIRS:
+            raise MarengoError(f"{field}: expected such as (True, False), not {both!r}")
     sides = [OURS, THEIRS] if landing != "acting" else [THEIRS, OURS]
-    everybody = dict.fromkeys([one.name.lower() for one in Piece if one < SQUARE], 5)
-    armies = [{name: everybody} for name in sides]
-    game = battle(armies[0], armies[1], landing=bool(landing), options=options)
-    zone, ending = ACTIONS[action]
-    units = {
-        OURS: {zone: _column(piece, leaders[0], arms[0])},
-        THEIRS: {"centre": _column(target, leaders[1], arms[1])},
+    there = {
+        OURS: _column(piece, leaders[0], arms[0]),
+        THEIRS: _column(target, leaders[1], arms[1]),
     }
-    acts = Piece(PIECES.index(piece)) if piece in PIECES else Piece.INFANTRY
+    attacker, defender = ({name: _army(there[name])} for name in sides)
+    game = battle(attacker, defender, landing=bool(landing), options=options)
+    zone, ending = ACTIONS[action]
     state = game.position(
-        units=units,
-        phase=Phase(PHASES[acts]).name.lower(),
+        units={OURS: {zone: _told(there[OURS])}, THEIRS: {"centre": _told(there[THEIRS])}},
+        phase=Phase(PHASES[PIECES.index(piece)]).name.lower(),
         side="attacker" if sides[0] == OURS else "defender",
-        great=False,
     )
     verb = "charge" if action == "charge" else "fire"
     move = f"{verb} {piece} {zone} at british {target}{ending}"
-    asked = state.copy().play(move).decision == Decision.ANSWER
-    known = {str(one) for one in state.copy().play(move).legal_moves()}
+    declared = state.copy().play(move)
+    answers: dict[str, tuple[str, ...]] = {"": ()}
+    if declared.decision == Decision.ANSWER:
+        answers = {STANDS: ("stand",)}
+        if "square" in map(str, declared.legal_moves()):
+            answers[TRIES if target == "militia" else SQUARES] = ("square", "carry-through")
     frames = [
-        odds(state, move, *answers).with_columns(answer=pl.lit(said))
-        for said, answers in (ANSWERS.items() if asked else [("", ())])
-        if not asked or answers[0] in known
+        odds(state, move, *moves).with_columns(answer=pl.lit(said))
+        for said, moves in answers.items()
     ]
     found = pl.concat(frames).select("answer", "result", "chance")
     named = pl.col("result").str.replace_all("french ", "").str.replace_all("british ", "enemy ")
     return found.with_columns(named)
 
 
-def _column(piece: str, leader: bool, arms: bool) -> str:
+def known(**given: object) -> None:
+    """Make sure that there are such pieces, or such an action; MarengoError, which lists them."""
+    for field, one in given.items():
+        _one_of(field, one, tuple(ACTIONS) if field == "action" else ARMIES)
+
+
+def _one_of(field: str, given: object, names: Sequence[str], *, empty: bool = False) -> None:
+    if given not in names and not (empty and given == ""):
+        listed, meant = ", ".join(names), did_you_mean(given, names)
+        raise MarengoError(f"{field}: expected one of {listed}, not {given!r}{meant}")
+
+
+def _column(piece: str, leader: bool, arms: bool) -> Counter[str]:
     """Return what stands in a zone: two of a piece, so that the column is held, and company."""
-    there = {piece: 2, "leader": int(leader)}
-    for one in ("infantry", "cavalry", "artillery") if arms else ():
-        there[one] = there.get(one, 0) + 1
-    return ", ".join(f"{number} {name}" for name, number in there.items() if number)
+    there = Counter({piece: 2, "leader": int(leader)})
+    there.update(("infantry", "cavalry", "artillery") if arms else ())
+    return +there
+
+
+def _army(there: Counter[str]) -> Counter[str]:
+    """Return pieces without their squares."""
+    found = Counter[str]()
+    for name, number in there.items():
+        found[name.removeprefix("squared-")] += number
+    return found
+
+
+def _told(there: Counter[str]) -> str:
+    return ", ".join(f"{number} {name}" for name, number in there.items())

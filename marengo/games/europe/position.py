@@ -11,7 +11,7 @@ from marengo.core.uncompiled import call_python
 from marengo.games.europe.notation import NAMES, PIECES, zone_names
 from marengo.games.europe.rules import board, rounds, setup
 from marengo.games.europe.rules.position import Position
-from marengo.games.europe.rules.words import KINDS, SQUARE, ZONES, Phase, Side, Stage
+from marengo.games.europe.rules.words import KINDS, SQUARE, ZONES, Decision, Phase, Side, Stage
 from marengo.games.europe.state import BattleState
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ def build_position(
     round: int = 1,  # noqa: A002 - what the rules call it
     phase: str = "cavalry",
     side: str = "attacker",
-    great: bool = True,
     quiet: int = 0,
     active: bool = False,
 ) -> BattleState:
@@ -39,7 +38,8 @@ def build_position(
     Parameters
     ----------
     game : Game
-        The scenario; its armies set a limit to those on the board, and the rest counts as lost.
+        The scenario; its armies set a limit to those on the board, the rest counts as lost, and
+        they say whether it is a great battle or a skirmish (N-19.5, N-19.6).
     units : mapping of nation to mapping of zone to pieces
         Such as ``{"france": {"left": "5 infantry, 1 leader", "middle-centre": "1 elite"}}``; left
         and right are as the nation's side sees them.
@@ -49,8 +49,6 @@ def build_position(
         ``"cavalry"``, ``"artillery"``, ``"infantry"`` or ``"leaders"``.
     side : str
         Who acts, ``"attacker"`` or ``"defender"``.
-    great : bool
-        Whether it is a great battle, and not a skirmish.
     quiet : int
         Rounds without activity so far (N-26.4).
     active : bool
@@ -67,8 +65,8 @@ def build_position(
     s, t = record[0], game.tables[0]
     s["turn"] = number(round, "round", 1, int(t["round_cap"]))
     s["phase"], s["half"] = one_of(phase, PHASES, "phase"), one_of(side, SIDES, "side")
-    s["great"], s["quiet"], s["active_round"] = great, number(quiet, "quiet", 0, 1), active
-    s["stage"] = Stage.ROUNDS
+    s["great"], s["quiet"], s["active_round"] = is_great(game), number(quiet, "quiet", 0, 1), active
+    s["stage"], s["decision"] = Stage.ROUNDS, Decision.ACT
     for name, zones in units.items():
         nation = one_of(name, {one: number for number, one in enumerate(NAMES)}, "units")
         its_side = int(s["side"][nation])
@@ -88,11 +86,19 @@ def build_position(
             if there > t["army"][nation * KINDS + kind]:
                 wanted = f"at most {t['army'][nation * KINDS + kind]} {PIECES[kind]}"
                 raise PositionError(f"units.{NAMES[nation]}: expected {wanted}, not {there}")
-    driver.resume(game.tables, record, game.workspace())
-    state = BattleState(game, record)
-    if problems := state.problems():
+    if problems := BattleState(game, record).problems():
         raise PositionError("; ".join(problems))
-    return state
+    s["decision"] = driver.UNDECIDED
+    driver.resume(game.tables, record, game.workspace())
+    return BattleState(game, record)
+
+
+def is_great(game: "BattleGame") -> bool:
+    """Whether the armies of a scenario fight a great battle (N-19.5)."""
+    armies = dict.fromkeys(Side, 0)
+    for side, _nation, army in game.scenario.sides():
+        armies[side] += army.armies
+    return min(armies.values()) >= setup.GREAT
 
 
 def number(value: int, field: str, least: int, most: int) -> int:

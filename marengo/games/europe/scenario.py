@@ -64,7 +64,8 @@ class Options(Table, frozen=True, kw_only=True):
     leader_loss_by_defender: bool = True
     charges_count_as_activity: bool = True
     leader_blocks_fire: bool = False
-    rally_named_first: bool = True
+    fire_anywhere_counts: bool = True
+    rally_named_first: bool = False
     retest_break_off: bool = False
     pursuit_cav_cav: Annotated[int, msgspec.Meta(ge=1, le=7)] = 6
 

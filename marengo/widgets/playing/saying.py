@@ -9,6 +9,7 @@ from marengo.languages import N_, _, ngettext
 from marengo.widgets.elements import percent, said
 from marengo.widgets.playing.seats import HUMAN, titles_of
 from marengo.widgets.playing.session import Session
+from marengo.widgets.playing.showing import Below
 
 STYLE = """<style>
 .marengo-news { display: flex; flex-direction: column-reverse; max-height: 11em;
@@ -20,6 +21,7 @@ STYLE = """<style>
 .marengo-news ul, .marengo-hints ol, .marengo-hints ul { margin: 0 0 4px 0; padding-left: 1.3em; }
 .marengo-hints p { margin: 4px 0; }
 .marengo-news b { display: block; margin-top: 4px; }
+.marengo-news .marengo-below { font-weight: normal; font-style: italic; }
 .marengo-ask { margin: 4px 0; line-height: 1.35; }
 .marengo-head { font-size: 110%; line-height: 1.4; }
 </style>"""
@@ -86,6 +88,11 @@ class Own(str):
     __slots__ = ()
 
 
+def _heading(words: str) -> str:
+    mark = " class='marengo-below'" if isinstance(words, Below) else ""
+    return f"<b{mark}>{html.escape(words)}</b>"
+
+
 def _bullet(line: str) -> str:
     mark = " class='marengo-own'" if isinstance(line, Own) else ""
     return f"<li{mark}>{html.escape(line)}</li>"
@@ -94,7 +101,7 @@ def _bullet(line: str) -> str:
 def news(turns: Sequence[tuple[str, Sequence[str]]]) -> str:
     """Show what happened, turn by turn: a heading, and lines."""
     listed = "".join(
-        f"<b>{html.escape(turn)}</b><ul>{''.join(map(_bullet, lines))}</ul>"
+        _heading(turn) + (f"<ul>{''.join(map(_bullet, lines))}</ul>" if lines else "")
         for turn, lines in turns
     )
     return (

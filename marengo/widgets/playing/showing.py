@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any
 
 from marengo.core.engine.policy import information_set
@@ -36,8 +36,6 @@ ESTIMATED = N_(
     "value it."
 )
 
-TURN = N_("Turn {number}")
-
 CAPTION = N_(
     "What {mine} may expect, in per cent of games won: a row for each choice of {mine}, a column "
     "for each of {other}. {exact} In bold the best answer to each column."
@@ -52,7 +50,7 @@ LONG = 2000
 IN_WORDS = N_("The position in words")
 
 Told = list[tuple[str, list[str]]]
-"""What happened: headings, and sentences below each."""
+"""What happened: headings, and sentences below each; a heading that has others below it, none."""
 
 
 def png_of(state: State, side: IntEnum | None) -> bytes:
@@ -92,6 +90,12 @@ def question_of(state: State) -> str:
     """Return what is to be decided."""
     ask = state.game.offer("screen", "question")
     return str(ask(state)) if ask else f"{state.decision.name.capitalize().replace('_', ' ')}?"
+
+
+class Below(str):
+    """A heading below another."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True)
@@ -154,19 +158,32 @@ def has_matrices(game: Game[Any]) -> bool:
 
 
 def happened(steps: Sequence[Step], side: IntEnum | None) -> Told:
-    """Tell what happened in some steps, turn by turn, as far as a side may know it."""
-    told = []
-    for turn, ones in groupby(steps, lambda step: turn_of(step.before)):
-        word = _(steps[0].before.game.offer("screen", "TURN") or TURN)
-        lines = [line for step in ones for line in _told(step, side)]
-        told.append((word.format(number=turn) if turn else "", lines))
-    return [(heading, lines) for heading, lines in told if lines]
+    """Tell what happened in some steps, turn by turn, as far as a side may know it.
+
+    Turns are called as the game's screen calls them; what it does not name has no heading.
+    """
+    taken = [one for step in steps for one in each_decision(step.before, step.moves[0])]
+    told: Told = []
+    above: tuple[str, ...] = ()
+    for headings, ones in groupby(taken, lambda one: headings_of(one[0])):
+        if lines := [line for one in ones for line in _told(*one, side)]:
+            same = takewhile(lambda pair: pair[0] == pair[1], zip(above, headings, strict=False))
+            told += [(heading, []) for heading in headings[len([*same]) : -1]]
+            last = "".join(headings[-1:])
+            told.append((Below(last) if len(headings) > 1 else last, lines))
+            above = headings
+    return told
 
 
-def _told(step: Step, side: IntEnum | None) -> list[str]:
-    taken = each_decision(step.before, step.moves[0])
-    tell = step.before.game.offer("screen", "happened") or _told_plainly
-    return [line for one in taken for line in tell(*one, side)]
+def headings_of(state: State) -> tuple[str, ...]:
+    """Return what the turn of a position is called, the widest heading first; empty if nothing."""
+    call = state.game.offer("screen", "turn")
+    return tuple(call(state)) if call else ()
+
+
+def _told(before: State, move: Move, after: State, side: IntEnum | None) -> list[str]:
+    tell = before.game.offer("screen", "happened") or _told_plainly
+    return list(tell(before, move, after, side))
 
 
 def _told_plainly(before: State, move: Move, _after: State, side: IntEnum | None) -> list[str]:

@@ -28,7 +28,7 @@ ROLLED = [
     (f"{GIVEN}infantry", "charge infantry middle-left at british infantry"),
     (f"{GIVEN}artillery", "fire artillery middle-left at british militia"),
     ("FR left 2I 1A; GB right 2C 1L; artillery", "fire artillery left at british cavalry far"),
-    ("FR reserve 1L, rout 2I, left 1I; GB left 1I; leaders", "rally french infantry"),
+    ("FR reserve 1L, rout 2I, left 1I; GB left 1I; leaders", "rally"),
 ]
 """Positions as the tests of the rules give them, and what is done, until the dice are done."""
 

@@ -1,11 +1,12 @@
 """Exact odds: what the digest reckons, and what dice that are rolled come to."""
 
 from math import sqrt
+from typing import Any
 
 import polars as pl
 import pytest
 
-from marengo.core.errors import IllegalMove
+from marengo.core.errors import IllegalMove, MarengoError, NotationError
 from marengo.core.state import Chance
 from marengo.games.europe.odds import NOTHING, action_odds, odds, outcomes
 from tests.games.europe.__main__ import ROLLED, roll
@@ -19,6 +20,7 @@ def chances(found: pl.DataFrame, answer: str = "") -> dict[str, float]:
 
 
 STANDS, SQUARES = "it stands", "it forms square, and the charge is carried through"
+TRIES = "it tries to form square (half of the cases), and the charge is carried through"
 
 CHARGES = [
     ("infantry", "cavalry", STANDS, (126, 184, 125, 286, 575)),
@@ -61,7 +63,7 @@ def test_what_helps_is_reckoned() -> None:
     assert helped["enemy elite eliminated"] > plain["enemy elite eliminated"]
     coast = chances(action_odds("militia", "infantry", "fire", landing="acting"))
     assert coast[NOTHING] == pytest.approx(1296 * (1 - 15 / 36))
-    militia = chances(action_odds("cavalry", "militia"), SQUARES)
+    militia = chances(action_odds("cavalry", "militia"), TRIES)
     square, open_ground = (
         chances(action_odds("cavalry", "squared-militia"))["enemy militia eliminated"],
         chances(action_odds("cavalry", "militia"), STANDS)["enemy militia eliminated"],
@@ -84,10 +86,42 @@ def test_what_is_not_allowed_is_refused() -> None:
         action_odds("cavalry", "artillery", arms=(False, True))
     with pytest.raises(IllegalMove, match=r"N-21\.4"):
         action_odds("cavalry", "infantry", "fire")
-    with pytest.raises(ValueError, match="expected one of charge, fire, far, not 'bite'"):
-        action_odds("cavalry", "infantry", "bite")
-    with pytest.raises(ValueError, match="landing: expected 'acting' or 'target', not 'sea'"):
-        action_odds("cavalry", "infantry", landing="sea")
+
+
+KINDS = "infantry, elite, .*, squared-militia"
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"piece": "elephant"}, f"piece: expected one of {KINDS}, not 'elephant'$"),
+        ({"piece": ["cavalry"]}, rf"piece: expected one of {KINDS}, not \['cavalry'\]"),
+        ({"piece": "leader"}, f"piece: expected one of {KINDS}, not 'leader'$"),
+        ({"target": "calvary"}, f"target: expected one of {KINDS}, .*; did you mean cavalry[?]$"),
+        ({"target": None}, f"target: expected one of {KINDS}, not None"),
+        ({"action": "chrge"}, "action: expected one of charge, fire, far, .*; did you mean charge"),
+        ({"landing": "sea"}, "landing: expected one of acting, target, not 'sea'$"),
+        ({"landing": True}, "landing: expected one of acting, target, not True"),
+        ({"leaders": True}, r"leaders: expected such as \(True, False\), not True"),
+        ({"arms": (True,)}, r"arms: expected such as \(True, False\), not \(True,\)"),
+        (
+            {"retest_brake_off": True},
+            "`retest_brake_off` - at `[$].options`.*; did you mean retest_break_off",
+        ),
+    ],
+)
+def test_what_there_is_not_is_refused_in_words(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(MarengoError, match=said):
+        action_odds(**{"piece": "cavalry", "target": "infantry", **given})
+
+
+def test_a_move_that_no_dice_allow_is_refused() -> None:
+    """What some of them allow is played where they do."""
+    move = "charge cavalry middle-left at british militia"
+    with pytest.raises(NotationError, match="did you mean square"):
+        odds(charge().start(), move, "squre")
+    with pytest.raises(IllegalMove, match=r"N-24\.3"):
+        odds(charge().start(), move, "square", "stand")
 
 
 def charge() -> Case:

@@ -7,7 +7,7 @@ Nations are ``FR``, ``SP`` and ``OT``, who attack, and ``GB``, ``PR``, ``RU``, `
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -15,7 +15,9 @@ from typing import Any
 import pytest
 
 from marengo.core.errors import IllegalMove
-from marengo.games.europe import BattleState, Nation, battle
+from marengo.games.europe import BattleState, Nation, Piece, battle
+from marengo.games.europe.game import BattleGame
+from marengo.games.europe.rules.setup import GREAT
 
 KINDS = {
     "I": "infantry",
@@ -111,6 +113,7 @@ def _start(given: str, swapped: bool, options: str) -> BattleState:
         {name: _zones(forces[name]) for name in forces if name in names}
         for names in ((DEFENDERS, ATTACKERS) if swapped else (ATTACKERS, DEFENDERS))
     )
+    great = "skirmish" not in words
     placed = "" not in {zone for zones in (attackers | defenders).values() for zone in zones}
     if placed and "bare" not in words:
         for side, name in (
@@ -120,7 +123,7 @@ def _start(given: str, swapped: bool, options: str) -> BattleState:
             _fill(side, name, ("centre",) if "skirmish" in words else COLUMNS)
     on = battle(
         *(
-            {NATIONS[name][0]: _army(zones) for name, zones in side.items()}
+            {NATIONS[name][0]: army for name, army in _armies(side, great).items()}
             for side in (attackers, defenders)
         ),
         landing="landing" in words,
@@ -129,7 +132,7 @@ def _start(given: str, swapped: bool, options: str) -> BattleState:
     )
     if not placed:
         return on.start(0)
-    return on.position(
+    state = on.position(
         units={
             NATIONS[name][0]: {zone: _told(units) for zone, units in zones.items()}
             for name, zones in (attackers | defenders).items()
@@ -137,11 +140,16 @@ def _start(given: str, swapped: bool, options: str) -> BattleState:
         round=int(words.get("round", 1)),
         phase=next((word for word in words if word in PHASES), "infantry"),
         side="defender" if "defender" in words else "attacker",
-        great="skirmish" not in words,
         quiet=int("quiet" in words),
         active=words.get("active") == "",
     )
+    assert state.great == ("skirmish" not in words)
+    _AT_FIRST[on] = state.lost
+    return state
 
+
+_AT_FIRST: dict[BattleGame, Mapping[Nation, Mapping[Piece, int]]] = {}
+"""What was lost before the positions of cases."""
 
 Zones = dict[str, dict[str, int]]
 
@@ -156,6 +164,19 @@ def _zones(text: str) -> Zones:
         else:
             found[""] = pieces(part)
     return found
+
+
+def _armies(side: dict[str, Zones], great: bool) -> dict[str, dict[str, int]]:
+    """Return the armies of a side: those that stand, and others lost, for a great battle."""
+    armies = {name: _army(zones) for name, zones in side.items()}
+    there = sum(
+        number for army in armies.values() for kind, number in army.items() if kind != "leader"
+    )
+    placed = "" not in {zone for zones in side.values() for zone in zones}
+    if placed and great and there < GREAT:
+        first = armies[next(iter(armies))]
+        first["infantry"] = first.get("infantry", 0) + GREAT - there
+    return armies
 
 
 def _army(zones: Zones) -> dict[str, int]:
@@ -245,7 +266,8 @@ def fact(state: BattleState, name: str, said: str) -> str:
 
 def _lost(state: BattleState, said: str) -> str:
     nation, _, there = said.partition(" ")
-    found = state.lost[_nation(nation)]
+    found = Counter(state.lost[_nation(nation)])
+    found -= Counter(_AT_FIRST.get(state.game, {}).get(_nation(nation), {}))
     return f"{nation} {_as_said({one.name.lower(): many for one, many in found.items()}, there)}"
 
 

@@ -121,24 +121,33 @@ def test_rout_zone_in_deployment() -> None:
         play(state, "deploy 1 I flank")
 
 
+HELD = dict.fromkeys(("left", "centre", "right"), "1 infantry")
+LINE = {"centre": "1 infantry"}
+
+
 @pytest.mark.parametrize(
-    ("french", "british", "great", "rule"),
+    ("armies", "french", "british", "rule"),
     [
-        ({"middle-left": "1 infantry"}, {"middle-right": "1 infantry"}, True, "N-21.9"),
-        ({"reserve": "1 squared-infantry"}, {}, True, "N-24.7"),
-        ({"left": "1 infantry"}, {}, False, "N-20.3"),
-        ({"right": "1 leader"}, {}, False, "N-20.3"),
+        (6, HELD | {"middle-left": "1 infantry"}, HELD | {"middle-right": "1 infantry"}, "N-21.9"),
+        (6, HELD | {"middle-left": "1 leader"}, HELD | {"middle-right": "1 infantry"}, "N-21.9"),
+        (6, HELD | {"reserve": "1 squared-infantry"}, HELD, "N-24.7"),
+        (6, LINE, HELD, "N-26.1"),
+        (6, HELD, HELD | {"left": "1 leader"}, "N-26.1"),
+        (5, LINE | {"left": "1 infantry"}, LINE, "N-20.3"),
+        (5, LINE, LINE | {"right": "1 leader"}, "N-20.3"),
+        (5, {"left": "5 infantry"}, LINE, "N-20.3"),
     ],
 )
 def test_what_cannot_be_is_refused(
-    french: dict[str, str], british: dict[str, str], great: bool, rule: str
+    armies: int, french: dict[str, str], british: dict[str, str], rule: str
 ) -> None:
-    """N-20.3, N-21.9, N-24.7: a position is built by the rules."""
-    army = {"infantry": 8, "leader": 1}
-    columns = ("left", "centre", "right") if great else ("centre",)
-    held = dict.fromkeys(columns, "1 infantry")
+    """N-20.3, N-21.9, N-24.7, N-26.1: a position is built by the rules, and nobody has lost in it.
+
+    N-19.5, N-19.6: whether the battle is a great one its armies say, and not those that are left.
+    """
+    army = {"infantry": armies, "leader": 1}
     game = battle({"france": army}, {"great-britain": army})
-    start = game.position(units={"france": held, "great-britain": held}, great=great)
-    assert start.great == great
+    held = HELD if armies >= 6 else LINE
+    assert game.position(units={"france": held, "great-britain": held}).great == (armies >= 6)
     with pytest.raises(PositionError, match=re.escape(rule)):
-        game.position(units={"france": held | french, "great-britain": held | british}, great=great)
+        game.position(units={"france": french, "great-britain": british})

@@ -97,7 +97,7 @@ ONE_DIE = {n: Fraction(1, 6) for n in range(1, 7)}
         ("FR left 1I; GB middle-right 1I", "charge I left at I", TWO_DICE),
         ("FR left 1I; GB middle-right 1I", "charge I left at I 2", TWO_DICE),
         ("FR left 1C; GB middle-right 1M; cavalry", "charge C left at M, square", ONE_DIE),
-        ("FR reserve 1L, rout 1I; GB left 1I; leaders", "rally I", TWO_DICE),
+        ("FR reserve 1L, rout 1I; GB left 1I; leaders", "rally", TWO_DICE),
         ("FR left 1I; GB left 1I; round 2; defender", "retreat, pursue I with I", ONE_DIE),
     ],
 )

@@ -19,9 +19,9 @@ def test_rallying(kind: str, nation: str) -> None:
             f"{nation} rout {'none' if back else f'1{kind}'}; {nation} reserve {reserve or 'none'}"
         )
         given = f"FR reserve 1L{routed}; GB left 1I; leaders"
-        read(f"N-25.3: {given} | rally {nation} {kind} {roll} | {facts}").check()
-        later = f"N-25.3: {given} | rally {roll} | {facts} | rally_named_first no"
-        read(later).check()
+        read(f"N-25.3: {given} | rally {roll} | {facts}").check()
+        named = f"rally {nation} {kind} {roll}"
+        read(f"N-25.3: {given} | {named} | {facts} | rally_named_first yes").check()
 
 
 @cases(
@@ -31,31 +31,31 @@ N-25.1 not an ally's: FR left 2I; SP left 1L; GB middle-right 1I | charge I left
     none
 N-25.1 not for fire: FR left 1I 1L; GB middle-right 1I | fire I left at I 8 | GB middle-right 1I; GB
     rout none; lost GB none
-N-25.2: FR left 1L, reserve 1L, rout 1I; GB left 1I; leaders | rally I 7, rally I again 7 | not
-    rally I again (N-21.3), move L reserve left (N-21.3); FR rout 1I
-N-25.2 two leaders: FR reserve 2L, rout 1I; GB left 1I; leaders | rally I 7, rally I again 7, rally
-    I 7 | may rally I again
-N-25.2 move and rally: FR left 1L, rout 1I; GB left 1I; leaders | move L left reserve, rally I again
+N-25.2: FR left 1L, reserve 1L, rout 1I; GB left 1I; leaders | rally 7, rally again 7 | not
+    rally again (N-21.3), move L reserve left (N-21.3); FR rout 1I
+N-25.2 two leaders: FR reserve 2L, rout 1I; GB left 1I; leaders | rally 7, rally again 7, rally 7 |
+    may rally again
+N-25.2 move and rally: FR left 1L, rout 1I; GB left 1I; leaders | move L left reserve, rally again
     8 | FR reserve 1I 1L
-N-25.2 rally and move: FR reserve 1L, rout 1I; GB left 1I; leaders | rally I 8, move L reserve left
+N-25.2 rally and move: FR reserve 1L, rout 1I; GB left 1I; leaders | rally 8, move L reserve left
     again | FR reserve 1I; FR left 1I 1L
-N-25.2 only in the reserve: FR left 1L, rout 1I; GB left 1I; leaders | | not rally I; legal move L
+N-25.2 only in the reserve: FR left 1L, rout 1I; GB left 1I; leaders | | not rally; legal move L
     left centre, move L left middle-left, move L left reserve, end
-N-25.3 named first: FR reserve 1L, rout 1I 1E; GB left 1I; leaders | | may rally I, rally E; not
-    rally M (N-25.3), rally
-N-25.3 of the own side: FR reserve 1L, rout 1I; SP rout 1A; GB rout 1C; leaders | | may rally FR I,
-    rally SP A; not rally GB C (N-25.3)
-N-25.3 rally_named_first: FR reserve 1L, rout 1I 1E 1M; SP rout 1C; GB left 1I; leaders | rally 8 |
-    legal rally FR I, rally FR E, rally SP C | rally_named_first no
-N-25.3 rally_named_first with 9: FR reserve 1L, rout 1I 1E 1M; GB left 1I; leaders | rally 9, rally
-    M | FR reserve 1M 1L; FR rout 1I 1E | rally_named_first no
-N-25.3 rally_named_first with 7: FR reserve 1L, rout 1I 1E 1M; GB left 1I; leaders | rally 7 | FR
-    reserve 1E 1L | rally_named_first no
-N-25.3 rally_named_first with 6: FR reserve 1L, rout 1I 1E 1M; GB left 1I; leaders | rally 6 | FR
-    reserve 1L; may rally again | rally_named_first no
-N-25.3 rally_named_first, not before: FR reserve 1L, rout 1I; GB left 1I; leaders | | not rally I;
-    may rally | rally_named_first no
-N-25.3 nobody to rally: FR reserve 1L; GB left 1I; leaders | | not rally | rally_named_first no
+N-25.3 a success lets the player choose: FR reserve 1L, rout 1I 1E 1M; SP rout 1C; GB rout 1C, left
+    1I; leaders | rally 8 | legal rally FR I, rally FR E, rally SP C
+N-25.3 with 9: FR reserve 1L, rout 1I 1E 1M; GB left 1I; leaders | rally 9, rally M | FR reserve 1M
+    1L; FR rout 1I 1E
+N-25.3 with 7: FR reserve 1L, rout 1I 1E 1M; GB left 1I; leaders | rally 7 | FR reserve 1E 1L
+N-25.3 with 6: FR reserve 1L, rout 1I 1E 1M; GB left 1I; leaders | rally 6 | FR reserve 1L; may
+    rally again
+N-25.3 not before: FR reserve 1L, rout 1I; GB left 1I; leaders | | not rally I (N-25.3); may rally
+N-25.3 nobody to rally: FR reserve 1L; GB left 1I; leaders | | not rally (N-25.3)
+N-25.3 rally_named_first: FR reserve 1L, rout 1I 1E; GB left 1I; leaders | | may rally I, rally E;
+    not rally M (N-25.3), rally (N-25.3) | rally_named_first yes
+N-25.3 rally_named_first, of the own side: FR reserve 1L, rout 1I; SP rout 1A; GB rout 1C; leaders |
+    | may rally FR I, rally SP A; not rally GB C (N-25.3) | rally_named_first yes
+N-25.3 rally_named_first, another does not come: FR reserve 1L, rout 1I 1E; GB left 1I; leaders |
+    rally I 7 | FR reserve 1L; FR rout 1I 1E | rally_named_first yes
 N-25.4 a natural 11: FR left 1I; GB middle-right 1I 1L | fire I left at I 11 4 | GB rout 1I; lost GB
     1L
 N-25.4 a natural 12: FR left 1I; GB middle-right 1I 1L | fire I left at I 12 1 | lost GB 1I 1L
@@ -92,7 +92,7 @@ N-25.6 after the result: FR left 1I; GB middle-right 1I 1L; RU middle-right 2L |
     3 | lost GB 1I; lost RU none
 N-25.6 only one roll, one leader: FR left 2I; GB middle-right 1I 2L | charge I left at I 12 6 | lost
     GB 1I 1L
-N-25.7: FR reserve 1L, rout 1I; GB reserve 1L; leaders | rally I 12 | lost FR none; lost GB none
+N-25.7: FR reserve 1L, rout 1I; GB reserve 1L; leaders | rally 12 | lost FR none; lost GB none
 N-25.8 leaders stay where they are: FR left 2I; GB middle-right 1I 1L | charge I left at I 9 7 | GB
     middle-right 1L; GB rout 1I
 """,
@@ -104,7 +104,7 @@ def test_leaders(case: Case) -> None:
 
 @cases(
     """
-N-25.3 free to act in its next phase: FR reserve 1L, rout 1C; GB left 1I; leaders | rally C 8, end,
+N-25.3 free to act in its next phase: FR reserve 1L, rout 1C; GB left 1I; leaders | rally 8, end,
     move C reserve left, move C left centre again | FR centre 1I 1C
 N-25.6 though the battle ends: FR middle-left 1I; GB right 1I 1L; RU right 1L | charge I middle-left
     at I 12 8, lose RU L | won attacker; lost GB 1I; lost RU 1L

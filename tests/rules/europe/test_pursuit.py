@@ -68,7 +68,15 @@ N-26.4 charges_count_as_activity: FR left 1I; GB middle-right 1I; round 2; quiet
     I 7 7, end, end, end, end | won defender | charges_count_as_activity no
 N-26.4 charges_count_as_activity, fire does: FR left 1I; GB middle-right 1I; round 2; quiet | fire I
     left at I 7, end, end, end, end | won nobody | charges_count_as_activity no
-N-26.4 rallying is none: FR reserve 1L, rout 1I; GB left 1I; leaders; round 2; quiet | rally I 8,
+N-26.4 fire_anywhere_counts, at a line: FR left 1I 1A; GB right 1I; artillery; round 2; quiet | fire
+    A left at I far 2, end, end, end, end, end | won defender | fire_anywhere_counts no
+N-26.4 fire_anywhere_counts, from the middle: FR middle-left 1I; GB right 1I; round 2; quiet | fire
+    I middle-left at I 2, end, end, end, end | won defender | fire_anywhere_counts no
+N-26.4 fire_anywhere_counts, into the middle: FR left 1I; GB middle-right 1I; round 2; quiet | fire
+    I left at I 2, end, end, end, end | won nobody | fire_anywhere_counts no
+N-26.4 fire at a line: FR middle-left 1I; GB right 1I; round 2; quiet | fire I middle-left at I 2,
+    end, end, end, end | won nobody
+N-26.4 rallying is none: FR reserve 1L, rout 1I; GB left 1I; leaders; round 2; quiet | rally 8,
     end, end | won defender
 N-26.4 leaving a square is none: FR left 1sI 1I; GB left 1I; round 2; quiet | unsquare I left, end,
     end, end, end | won defender

@@ -57,10 +57,10 @@ GB right 4I; GB centre 1I 2C 2A; GB middle-centre 1I; GB left 2I; GB rout 1I; ph
 """,
     ),
     "N-31.1 FR leaders": (
-        "rally I 5, rally I again 7, move L left middle-left, end",
+        "rally 5, rally again 7, move L left middle-left, end",
         "FR middle-left 4I 1L; FR rout 1I; asked defender act",
     ),
-    "N-31.1 GB leader": ("rally I 7, rally I again 9", "GB reserve 1I 1L; GB rout none; round 2"),
+    "N-31.1 GB leader": ("rally 7, rally again 9", "GB reserve 1I 1L; GB rout none; round 2"),
     "N-31.2 FR cavalry": (
         """
 move C left middle-left, move C left middle-left, move C left middle-left, move C left middle-left,
@@ -105,9 +105,9 @@ fire sI right at I 10 4, fire sI right at I 6, end
 """,
         "FR middle-left 3I 4C 3A 1L; FR rout 2I; GB right 1I 2sI; GB middle-centre 2I 1C 2A",
     ),
-    "N-31.2 FR leader": ("rally I 3, rally I again 8, end", "FR reserve 1I 1L; FR rout 1I"),
+    "N-31.2 FR leader": ("rally 3, rally again 8, end", "FR reserve 1I 1L; FR rout 1I"),
     "N-31.2 GB leader": (
-        "rally I 4, move L reserve right again",
+        "rally 4, move L reserve right again",
         "GB right 1I 2sI 1L; GB rout 1I; round 3; phase cavalry; asked attacker act",
     ),
     "N-31.3 FR cavalry, first charge": (
@@ -303,7 +303,7 @@ def test_rally(kind: str, least: int) -> None:
     for roll in (least - 1, least):
         given = f"FR reserve 1L, rout 1{kind}; GB left 1I; leaders"
         there = f"1{kind}" if roll < least else "none"
-        read(f"N-31.45: {given} | rally {kind} {roll} | FR rout {there}").check()
+        read(f"N-31.45: {given} | rally {roll} | FR rout {there}").check()
 
 
 def tell(state: BattleState) -> str:

@@ -1,5 +1,8 @@
 """Chapter 19 of the digest: when a battle is fought, and between whom."""
 
+from typing import Any
+
+import numpy as np
 import pytest
 
 from marengo.core.errors import ScenarioError
@@ -68,3 +71,28 @@ def test_leaders_on_both_sides_only() -> None:
     """N-19.7: nothing happens, so there is no such battle."""
     with pytest.raises(ScenarioError, match=r"N-19\.1"):
         battle({"france": {"leader": 2}}, {"great-britain": {"leader": 1}})
+
+
+@pytest.mark.parametrize(
+    ("attacker", "fields", "said"),
+    [
+        ({"austrai": {}}, {}, r"\$.attacker.austrai`, expected one of .*; did you mean austria\?"),
+        ({"austria": {"infantri": 6}}, {}, r"\$.attacker.austria`.*; did you mean infantry\?"),
+        ({"austria": {"infantry": -1}}, {}, r"`int` >= 0 - at `\$.attacker.austria.infantry`"),
+        ({"austria": 6}, {}, r"Expected `object`, got `int` - at `\$.attacker.austria`"),
+        ("austria", {}, r"Expected `object`, got `str` - at `\$.attacker`"),
+        ({"austria": {"infantry": 6}}, {"landin": True}, r"`landin`.*; did you mean landing\?"),
+        ({"austria": {"infantry": 6}}, {"active": "austrai"}, r"\$.active`.*; did you mean aus"),
+    ],
+)
+def test_a_battle_that_cannot_be_says_what_it_may_be(
+    attacker: Any, fields: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(ScenarioError, match=said):
+        battle(attacker, {"france": {"infantry": 6}}, **fields)
+
+
+def test_numbers_of_numpy_are_numbers_of_a_battle() -> None:
+    six: Any = np.int64(6)
+    made = battle({"austria": {"infantry": six}}, {"france": {"infantry": 6}})
+    assert made.facts()["attacker"]["austria"]["infantry"] == 6

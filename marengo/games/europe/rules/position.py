@@ -18,6 +18,7 @@ class BattleTables(Record):
     leader_loss_by_defender: Int8  # N-25.5
     charges_count_as_activity: Int8  # N-26.4
     leader_blocks_fire: Int8  # N-22.1
+    fire_anywhere_counts: Int8  # N-26.4: 0: only fire into the middle zones
     rally_named_first: Int8  # N-25.3
     retest_break_off: Int8  # N-24.4: 1: the charge may be broken off
     pursuit_cav_cav: Int8  # N-29.4

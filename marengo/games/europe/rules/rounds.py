@@ -6,6 +6,7 @@ from marengo.games.europe.rules import charge, codes, fire, leaders, movement, p
 from marengo.games.europe.rules.board import (
     deploy,
     has_lost_column,
+    is_middle,
     list_deployments,
     next_nation,
     put,
@@ -267,7 +268,8 @@ def _begin_attack(t: BattleTables, s: Battle, move: int, verb: int) -> None:
         s.active_round |= t.charges_count_as_activity
         charge.declare(t, s)
     elif verb == Verb.FIRE:
-        s.active_round, s.far = 1, codes.part(move, codes.TO)
+        s.active_round |= t.fire_anywhere_counts | is_middle(int64(s.target_zone))
+        s.far = codes.part(move, codes.TO)
         s.decision, s.asked = Decision.FIRE_ROLL, CHANCE
     else:
         s.decision, s.asked = Decision.RALLY_ROLL, CHANCE

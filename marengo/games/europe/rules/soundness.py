@@ -11,6 +11,7 @@ from marengo.games.europe.rules.board import (
     has_column,
     has_lost_column,
     is_middle,
+    leaders_in,
 )
 from marengo.games.europe.rules.position import Battle, Position, Tables, Workspace
 from marengo.games.europe.rules.words import (
@@ -30,7 +31,7 @@ UNITS, ARMIES, MIDDLE, SQUARES, COLUMN, GROUND = range(6)
 PROBLEMS: Mapping[int, str] = {
     UNITS: "units: expected those that a nation had, on the board or lost",
     ARMIES: "armies of a zone: expected as many as there are units that are no leaders",
-    MIDDLE: "a middle zone: expected armies of one side only (N-21.9)",
+    MIDDLE: "a middle zone: expected armies of one side, and then nobody of the other (N-21.9)",
     SQUARES: "squares: expected none in reserve and rout zone (N-24.7)",
     COLUMN: "a column: expected an army of each side in it (N-26.1)",
     GROUND: "a skirmish: expected nothing in its other columns (N-20.3)",
@@ -59,8 +60,10 @@ def list_problems(t: Tables, s: Position, w: Workspace) -> None:
         fights = s.stage == Stage.ROUNDS and s.decision == Decision.ACT
         note(w, fights and has_lost_column(s, int64(side)), int64(COLUMN))
     for zone in range(ZONES):
-        both = min(armies_in(s, int64(0), int64(zone)), armies_in(s, int64(1), int64(zone)))
-        note(w, is_middle(int64(zone)) and both > 0, int64(MIDDLE))
+        for side in range(2):
+            others = armies_in(s, 1 - side, int64(zone)) + leaders_in(s, 1 - side, int64(zone))
+            both = armies_in(s, int64(side), int64(zone)) > 0 and others > 0
+            note(w, is_middle(int64(zone)) and both, int64(MIDDLE))
 
 
 @compiled

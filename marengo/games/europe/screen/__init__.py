@@ -2,12 +2,12 @@
 
 from marengo.games.europe.screen.drawing import to_html, to_png
 from marengo.games.europe.screen.words import (
-    TURN,
     describe,
     happened,
     headings,
     question,
     said,
+    turn,
 )
 
-__all__ = ["TURN", "describe", "happened", "headings", "question", "said", "to_html", "to_png"]
+__all__ = ["describe", "happened", "headings", "question", "said", "to_html", "to_png", "turn"]

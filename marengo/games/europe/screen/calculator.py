@@ -12,7 +12,7 @@ from marengo.charts import style
 from marengo.charts.figures import figure_png, tell
 from marengo.core.errors import MarengoError
 from marengo.games.europe.notation import PIECES
-from marengo.games.europe.odds import action_odds
+from marengo.games.europe.odds import action_odds, known
 from marengo.games.europe.rules.words import Piece
 from marengo.games.europe.screen.words import KINDS
 from marengo.languages import N_, _
@@ -57,8 +57,8 @@ def dice(piece: str = "cavalry", target: str = "infantry", action: str = "charge
 
     Raises
     ------
-    ValueError
-        If there is no such piece or action.
+    MarengoError
+        If there is no such piece or action; says which there are.
     """
     return Dice(piece, target, action)
 
@@ -79,14 +79,8 @@ class Dice(Whole):
     """
 
     def __init__(self, piece: str, target: str, action: str) -> None:
+        known(piece=piece, target=target, action=action)
         armies = {_(title): PIECES[one] for one, title in KINDS.items() if one != Piece.LEADER}
-        for field, given, known in (
-            ("piece", piece, armies.values()),
-            ("target", target, armies.values()),
-            ("action", action, ACTIONS),
-        ):
-            if given not in known:
-                raise ValueError(f"{field}: expected one of {', '.join(known)}, not {given!r}")
         does = {_(title): one for one, title in ACTIONS.items()}
         self.piece = labelled(widgets.Dropdown, _("unit"), "20em", options=armies, value=piece)
         self.action = labelled(widgets.Dropdown, _("it"), "20em", options=does, value=action)
@@ -146,19 +140,22 @@ class Dice(Whole):
 def odds_plot(found: pl.DataFrame) -> Figure:
     """Draw odds as bars, one for each answer of the target.
 
+    All bars have the results in one order: what is worst for the target first.
+
     Parameters
     ----------
     found : polars.DataFrame
         As :func:`marengo.games.europe.odds.action_odds` gives it.
     """
     answers = found["answer"].unique(maintain_order=True).to_list()
-    results = found["result"].unique(maintain_order=True).to_list()
+    results = sorted(found["result"].unique(), key=lambda result: (-_gain(result), result))
     figure = Figure(figsize=(8.4, 1.1 + 0.75 * len(answers)), layout="constrained")
     axes = figure.subplots()
     for place, answer in enumerate(answers):
         left = 0.0
-        for result, chance in found.filter(pl.col("answer") == answer)["result", "chance"].rows():
-            number = results.index(result)
+        chances = dict(found.filter(pl.col("answer") == answer)["result", "chance"].rows())
+        for number, result in enumerate(results):
+            chance = chances.get(result, 0.0)
             bar: Paint = {"color": COLOURS[number % len(COLOURS)], "edgecolor": style.INK}
             hatch = "//" if number >= len(COLOURS) else ""
             axes.barh(place, chance, left=left, hatch=hatch, label=result, **bar)
@@ -173,6 +170,15 @@ def odds_plot(found: pl.DataFrame) -> Figure:
     look: Paint = {"loc": "outside lower center", "ncols": 3, "frameon": False, "fontsize": 8}
     figure.legend(signs.values(), signs.keys(), **look)
     return tell(figure, _in_words(found))
+
+
+def _gain(result: str) -> int:
+    """Return by how much a result is better for who acts than for the target, roughly."""
+    units = result.split(", ")
+    gains = [(2 if "eliminated" in one else 1 if "routed" in one else 0) for one in units]
+    return sum(
+        gain if one.startswith("enemy ") else -gain for gain, one in zip(gains, units, strict=True)
+    )
 
 
 def _in_words(found: pl.DataFrame) -> str:

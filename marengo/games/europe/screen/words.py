@@ -13,9 +13,6 @@ from marengo.languages import N_, _
 
 Losses = Mapping[Nation, Mapping[Piece, int]]
 
-TURN = N_("Round {number}")
-"""What a turn is called."""
-
 SEATS = {Side.ATTACKER: N_("Attacker"), Side.DEFENDER: N_("Defender")}
 
 NATIONS = {
@@ -218,9 +215,14 @@ def routed(old: FoughtState, new: FoughtState) -> Iterator[str]:
                 yield begun(words.format(piece=title, nation=nation_title(nation)))
 
 
+def turn(shown: FoughtState | BattleView) -> Iterator[str]:
+    """Yield what the turn of a position is called: its round."""
+    yield _("Round {number}").format(number=shown.round) if shown.round else _("Deployment")
+
+
 def describe(view: BattleView) -> str:
     """Return a position in words: a heading, and lines."""
-    where = _(TURN).format(number=view.round) if view.round else _("Deployment")
+    (where,) = turn(view)
     kind = _("great battle") if view.great else _("skirmish")
     lines = [f"{where}, {_(PHASES[view.phase])}; {kind}" if view.round else f"{where}; {kind}"]
     if view.winner is not None:

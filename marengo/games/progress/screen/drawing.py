@@ -110,7 +110,7 @@ def _table(axes: Axes, view: ProgressView) -> None:
     """Draw the cards of the round, and the supply, to the right of the countries."""
     left, middle = WIDTH - CARD[0] - 2, sum(BOARD) / 2
     lines = (
-        _(words.TURN).format(number=view.round),
+        "".join(words.turn(view)),
         _("{number} VP left").format(number=view.supply),
         _("initiative: {seat}").format(seat=title_of(view.holder)),
     )

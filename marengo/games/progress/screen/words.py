@@ -10,9 +10,6 @@ from marengo.games.progress.rules.words import Card, Colour, Decision
 from marengo.games.progress.state import Armies, ProgressState, ProgressView, title_of
 from marengo.languages import N_, _, ngettext
 
-TURN = N_("Round {number}")
-"""What a turn is called."""
-
 FACES = {
     Card.MOVE_1: (N_("MOVE 1"), N_("one army goes on")),
     Card.MOVE_2: (N_("MOVE 2"), N_("one or two go on")),
@@ -190,6 +187,11 @@ def _changes(old: ProgressState, new: ProgressState) -> Iterator[str]:
         yield _("{seat} has the initiative now.").format(seat=title_of(new.holder))
 
 
+def turn(shown: ProgressState | ProgressView) -> Iterator[str]:
+    """Yield what the turn of a position is called: its round."""
+    yield _("Round {number}").format(number=shown.round)
+
+
 def describe(view: ProgressView) -> str:
     """Return a position in words: a heading, and lines."""
     goal = view.scenario.numbers.goal
@@ -199,7 +201,7 @@ def describe(view: ProgressView) -> str:
     points = _("{points} of {goal} VP, {supply} left; {seat} has the initiative")
     vp = _(" and ").join(f"{title_of(one)} {view.vp[one]}" for one in Colour)
     lines = [
-        f"{_(TURN).format(number=view.round)}: {asked}",
+        f"{''.join(turn(view))}: {asked}",
         points.format(points=vp, goal=goal, supply=view.supply, seat=title_of(view.holder)),
     ]
     lines += [_place(view, name) for name in view.scenario.countries]

@@ -879,7 +879,7 @@ def test_no_bonus_on_rallies() -> None:
         play(state, "end")
     play(state, "fire infantry middle-centre at french infantry, 9, 5")
     phase(state, "move leader centre reserve")
-    phase(state, "rally french infantry")
+    phase(state, "rally")
     for roll, rallies in ((6, False), (7, False), (8, True)):
         after = play(state.copy(), str(roll))
         assert bool(after.units.get((nation("FR"), "rout"))) is not rallies

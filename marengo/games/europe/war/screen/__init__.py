@@ -3,7 +3,6 @@
 from marengo.games.europe.war.screen.drawing import to_html, to_png
 from marengo.games.europe.war.screen.words import (
     IDLE,
-    TURN,
     choices,
     describe,
     happened,
@@ -11,11 +10,11 @@ from marengo.games.europe.war.screen.words import (
     idle,
     question,
     said,
+    turn,
 )
 
 __all__ = [
     "IDLE",
-    "TURN",
     "choices",
     "describe",
     "happened",
@@ -25,4 +24,5 @@ __all__ = [
     "said",
     "to_html",
     "to_png",
+    "turn",
 ]

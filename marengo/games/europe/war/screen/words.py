@@ -18,9 +18,6 @@ from marengo.games.europe.war.scenario import MONTHS, NATION_OF, WarScenario
 from marengo.games.europe.war.state import WarState, WarView
 from marengo.languages import N_, _
 
-TURN = N_("Month {number}")
-"""What a turn is called: the log has only its number, and tells the date where a month begins."""
-
 MONTH = (
     *(N_("January {year}"), N_("February {year}"), N_("March {year}"), N_("April {year}")),
     *(N_("May {year}"), N_("June {year}"), N_("July {year}"), N_("August {year}")),
@@ -203,6 +200,13 @@ def date(shown: Shown) -> str:
     scenario = _scenario(shown)
     years, month = divmod(scenario.begins - 2 + shown.month, MONTHS)
     return _(MONTH[month]).format(year=scenario.year + years)
+
+
+def turn(state: WarState) -> Iterator[str]:
+    """Yield what the turn of a position is called: the month, and whose turn in it."""
+    yield date(state)
+    words = _("Production of {nation}") if state.step >= Step.BUDGET else _("Turn of {nation}")
+    yield words.format(nation=nation_title(state.active))
 
 
 def _scenario(shown: Shown) -> WarScenario:
@@ -428,8 +432,6 @@ def happened(before: WarState, move: Move, after: WarState, side: Seat | None) -
     yield from _regions(before, after)
     yield from _politics(before, after)
     yield from _relations(before, after)
-    if before.month != after.month:
-        yield f"{date(after)}."
 
 
 def _losses(state: WarState) -> dict[Nation, dict[Piece, int]]:
