@@ -92,6 +92,14 @@ class State(Displayable):
             information_set=self.information_set(side).tobytes() if side == self.to_move else b"",
         )
 
+    def hides(self, side: int) -> bool:
+        """Whether a seat may not see all that was decided, or what is being decided now.
+
+        The question tells it, and what all know: never what is hidden, nor how it is answered. A
+        game with secrets that says no more has some all the time.
+        """
+        return policy.information_set in self.game.engine.primitives
+
     def problems(self) -> list[str]:
         """Return everything that cannot be in a position of this game; empty if it is sound."""
         return []

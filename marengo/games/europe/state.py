@@ -159,11 +159,15 @@ class BattleState(FoughtState):
         words = _(REASONS[Ending(int(self.record["ending"]))])
         return words.format(winner=_(SIDES[winner]), loser=_(SIDES[Side(1 - winner)]))
 
+    def hides(self, side: int) -> bool:
+        """Whether a side does not see how the other one deploys, done or begun (N-28.2)."""
+        return bool(self.ask(information.hides, int(side)))
+
     def view(self, side: Side | None) -> BattleView:
         """Return what a side knows of this position; None shows everything."""
         hidden: tuple[Side, ...] = ()
         state = self
-        if side is not None and self.ask(information.hides, int(side)):
+        if side is not None and self.hides(side):
             hidden = (Side(1 - side),)
             state = BattleState(self.game, self.information_set(side))
         return BattleView(

@@ -84,6 +84,12 @@ class MarengoState(State, ABC):
     def level(self, side: Side) -> int:
         """Return an army's morale, in the unit of the game (T-18.1, B-13.1)."""
 
+    def hides(self, side: int) -> bool:
+        """Whether a side cannot tell which piece each enemy block is (T-22.8, B-17.8)."""
+        first = (1 - side) * SLOTS
+        candidates = self.record["candidates"][first : first + SLOTS]
+        return bool((candidates & (candidates - 1)).any())
+
     def committed(self, side: Side) -> dict[int, int]:
         """Return a side's committed discs by locality, in a game that has such."""
         return {}

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from marengo.core.engine import bulk
 from marengo.core.engine.driver import NONE
+from marengo.core.engine.search.primitives import OPEN
 from marengo.core.move import Move
 from marengo.core.state import State
 from marengo.core.uncompiled import call_python
@@ -160,6 +161,11 @@ class ProgressState(State):
             for place, name in enumerate(self.game.places)
             if self.ask(control.controls, int(colour), place)
         )
+
+    def hides(self, side: int) -> bool:
+        """Whether a seat may not see what the other one has chosen or chooses now (M-18.2)."""
+        at_once = self.ask(information.sealed) != OPEN
+        return bool(at_once or self.ask(information.has_sealed, 1 - side))
 
     def view(self, side: Colour | None) -> ProgressView:
         """Return what a player knows of this position; None shows everything."""

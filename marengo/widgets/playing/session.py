@@ -52,6 +52,7 @@ class Session:
         self.trouble = ""  # what a player did wrong
         self.paused = not self.people  # the players wait to be told to go on
         self._at_screen: IntEnum | None = None
+        self._looked_on = False  # whether others may have looked on since
 
     # --- what a game may say otherwise -------------------------------------------------------
 
@@ -142,7 +143,8 @@ class Session:
         """Show the board to the person who decides."""
         with self.lock:
             if self.state.to_move in self.people:
-                self._at_screen = self.state.to_move
+                self._at_screen, self._looked_on = self.state.to_move, False
+                self._pass_on()
         self.changed()
 
     # --- deciding ---------------------------------------------------------------------------
@@ -189,9 +191,16 @@ class Session:
         return next((move for move in legal if str(move) == wished), None)
 
     def _pass_on(self) -> None:
-        """Let who decides look without a cover where there is nothing that others may not see."""
-        if self.covered and self._at_screen is not None and is_open(self.state, self.people):
-            self._at_screen = self.state.to_move
+        """Let all look on at an open question, and only who decides at one that has secrets.
+
+        That depends on what is asked, never on an answer: else the cover would tell it.
+        """
+        if self.alone or self._at_screen is None or self.state.to_move not in self.people:
+            return
+        if is_open(self.state, self.people):
+            self._at_screen, self._looked_on = self.state.to_move, True
+        elif self._looked_on:
+            self._at_screen, self._looked_on = None, False
 
     def resign(self) -> None:
         """Give up, for the person who looks at the board."""
@@ -230,6 +239,7 @@ class Session:
             kept = self._take_back()
             while whole_turn and not kept and turn_of(self.steps[-1].before) == begun:
                 kept = self._take_back()
+            self._pass_on()
         self.changed()
         return True
 

@@ -44,11 +44,8 @@ def steps_of(positions: Sequence[State]) -> list[Step]:
 
 
 def is_open(state: State, sides: Iterable[Any]) -> bool:
-    """Whether none of some seats knows more than the others, nor will when this is decided."""
-    after = state.copy().play(state.legal_moves()[-1])
-    return all(
-        len({one.information_set(side).tobytes() for side in sides}) == 1 for one in (state, after)
-    )
+    """Whether all of some seats may look on while this is decided, however it is answered."""
+    return not any(map(state.hides, sides))
 
 
 def revealed(step: Step) -> bool:

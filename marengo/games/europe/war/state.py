@@ -258,11 +258,15 @@ class WarState(FoughtState):
         """Return the name of a region by its number, or None."""
         return None if number == NONE else self.game.regions[number]
 
+    def hides(self, side: int) -> bool:
+        """Whether a seat does not see how another side deploys, done or begun (N-28.2)."""
+        return bool(self.ask(information.hides, int(side)))
+
     def view(self, side: Seat | None) -> WarView:
         """Return what a seat knows of this position; None shows everything."""
         hidden: tuple[Side, ...] = ()
         state = self
-        if side is not None and self.ask(information.hides, int(side)):
+        if side is not None and self.hides(side):
             own = int(self.ask(information.side_of, int(side)))
             hidden = tuple(one for one in Side if one != own)
             state = WarState(self.game, self.information_set(side))

@@ -31,6 +31,9 @@ Array = np.ndarray[Any, Any]
 MOST_ARMIES, MOST_PLACES = 3, 4
 """Of a player, and countries: what there is room for in programmes and their stacks."""
 
+FIRST = 1
+"""The first round; what may be played in all others is the same."""
+
 MOST_BOARDS = 512
 """Placings of the armies of both whose programmes are written together."""
 
@@ -68,15 +71,20 @@ class Programmer:
         self.stack, self.code = State.array(DEEPEST + 2), np.zeros(2 * ROOM, np.int64)
         sizes = np.bitwise_count(np.arange(n.hands))
         begins = np.searchsorted(np.sort(sizes), np.arange(len(n.cards) + 1))
-        legal = np.array([self._playable(one) for one in range(n.hands)])
         cards = n.cards.tolist()
         pays = cards.index(Card.ATTACK_PLUS_1) if Card.ATTACK_PLUS_1 in cards else NONE
-        self.hands = Hands(np.argsort(sizes, kind="stable"), begins, legal, pays)
+        self.hands = Hands(np.argsort(sizes, kind="stable"), begins, self._legal(FIRST + 1), pays)
+        self.first = self.hands._replace(legal=self._legal(FIRST))  # by option others (M-15.2)
 
-    def _playable(self, bits: int) -> int:
+    def _legal(self, turn: int) -> Array:
+        """Return for each hand the cards that may be played from it in a round, a bit for each."""
+        return np.array([self._playable(one, turn) for one in range(self.numbering.hands)])
+
+    def _playable(self, bits: int, turn: int) -> int:
         """Return the cards that may be played from a hand, a bit for each, as the rules say."""
         record, cards = State.array(), self.numbering.cards.tolist()
         call_python(setup.clear, self.game, record)
+        record["turn"] = turn
         held = sum((bits >> bit & 1) << card for bit, card in enumerate(cards[:-1]))
         record["hand"][0, Colour.BLUE] = held | 1 << Card.SCORE
         playable = int(call_python(hand.playable, self.game, record, int(Colour.BLUE)))
@@ -138,7 +146,6 @@ def _check(game: "ProgressGame") -> None:
         ("countries", "VP dice that are the same from both ends", dice == dice[::-1]),
         ("options.same_kind_choices_open", "true", options.same_kind_choices_open),
         ("options.score_occupied_take_back", "true", options.score_occupied_take_back),
-        ("options.score_first_round", "false", not options.score_first_round),
         ("options.agreement", "false", not options.agreement),
         ("numbers.round_cap", "2 or more", t["round_cap"] >= 2),
     ]

@@ -12,7 +12,7 @@ from marengo.core.errors import FileError
 from marengo.core.sealed import read_sealed
 from marengo.games.progress.rules.words import Card, Colour
 from marengo.games.progress.solving.numbering import Layer
-from marengo.games.progress.solving.programmes import NotSolvedError, Programmer, Slots
+from marengo.games.progress.solving.programmes import FIRST, NotSolvedError, Programmer, Slots
 from marengo.games.progress.solving.sweeps import CARDS, STACK, fill_matrix
 
 if TYPE_CHECKING:
@@ -42,8 +42,12 @@ def table_folder(game: "ProgressGame", folder: str | Path = "") -> Path:
 
 
 def entry_of(game: "ProgressGame") -> dict[str, str]:
-    """Return what the metadata of a table say of the game that it is of."""
+    """Return what the metadata of a table say of the game that it is of.
+
+    Tables are of all rounds but the first, so that an option of the first changes none.
+    """
     facts = {name: value for name, value in game.facts().items() if name != "name"}
+    facts["options"] = {**facts["options"], "score_first_round": False}
     return {"form": FORM, "game": hashlib.sha256(repr(sorted(facts.items())).encode()).hexdigest()}
 
 
@@ -112,13 +116,12 @@ class SolvedLayers:
         slots = Slots(len(state.vp_dice), [layer])
         (chunk,) = programmer.chunks(layer, slots, np.array([board]))
         a, values = np.zeros((CARDS, CARDS)), cast("Array", _Read(self, slots))
-        m, n = fill_matrix(
-            chunk.code, chunk.starts[0], programmer.hands, *hands, values, a, np.zeros(STACK)
-        )
+        known = programmer.first if state.round == FIRST else programmer.hands
+        m, n = fill_matrix(chunk.code, chunk.starts[0], known, *hands, values, a, np.zeros(STACK))
         payoffs = a[:m, :n]
         value, x, y = solved(payoffs)
         cards = programmer.numbering.cards
-        legal = programmer.hands.legal[[*hands], None] >> np.arange(len(cards)) & 1 == 1
+        legal = known.legal[[*hands], None] >> np.arange(len(cards)) & 1 == 1
         blue, orange = (tuple(map(Card, cards[each].tolist())) for each in legal)
         if swapped:
             return MatrixGame(orange, blue, 1.0 - payoffs.T, 1.0 - value, (y, x))
@@ -136,6 +139,8 @@ class SolvedLayers:
         """
         if state.returns:
             return state.returns[Colour.BLUE]
+        if state.round == FIRST and self.game.scenario.options.score_first_round:
+            return self.matrix(state).value
         layer, board, (first, second) = self.programmer.locate(state)
         whole = self.programmer.numbering.hands
         value = float(self.values(layer)[(board * whole + first) * whole + second])
