@@ -17,7 +17,6 @@ SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
 NEVER_IMPORTED = {
     "jupyterlab": "marengo lab starts it as a program",
     "openpyxl": "pandas reads .xlsx by it",
-    "xlsxwriter": "polars writes .xlsx by it",
 }
 """What is declared and not imported, and what it is for."""
 
