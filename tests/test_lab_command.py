@@ -413,6 +413,92 @@ def test_the_versions_tested_together_are_installed(checkout: Checkout) -> None:
     assert "not to be had here: taking the newest that fit" in said
 
 
+ANOTHERS = ".venv was not made by ./lab, which leaves it as it is"
+
+
+def maker(folder: Path) -> Path:
+    """Write a Python that makes environments which only say that they were made."""
+    program = folder / "maker"
+    program.write_text(
+        "#!/bin/sh\n"
+        'case "$*" in "-m venv "*) mkdir -p "$3/bin"; cp "$0" "$3/bin/python"\n'
+        'printf "#!/bin/sh\\necho made" >"$3/bin/marengo"; chmod 755 "$3/bin/marengo" ;; esac\n'
+    )
+    program.chmod(0o755)
+    return program
+
+
+def begun(folder: Path, **outside: str) -> "subprocess.CompletedProcess[str]":
+    """Run ``./lab study`` where no environment of ours need be."""
+    for name in ("lab", "pyproject.toml", "constraints.txt"):
+        shutil.copy(ROOT / name, folder)
+    return subprocess.run(
+        [folder / "lab", "study"],
+        env={**os.environ, "MARENGO_PYTHON": str(maker(folder)), **outside},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize("kind", ["folder", "link", "dangling link", "file"])
+def test_an_environment_of_another_is_left_as_it_is(kind: str, tmp_path: Path) -> None:
+    """``uv run`` makes a .venv too, and a person may have installed much in it."""
+    other, elsewhere = tmp_path / ".venv", tmp_path / "elsewhere"
+    if kind != "dangling link":
+        elsewhere.mkdir()
+        (elsewhere / "pyvenv.cfg").write_text("uv = 0.9")
+    if kind == "folder":
+        elsewhere.rename(other)
+    elif kind == "file":
+        other.write_text("mine")
+    else:
+        other.symlink_to(elsewhere)
+    done = begun(tmp_path)
+    assert (done.returncode, done.stdout) == (0, "made\n")
+    assert done.stderr.startswith(ANOTHERS)
+    assert "Making .venv-marengo with" in done.stderr
+    assert (tmp_path / ".venv-marengo" / "made-in").read_text() == f"{tmp_path}\n"
+    if kind in ("folder", "link"):
+        assert [path.name for path in other.iterdir()] == ["pyvenv.cfg"]
+    else:
+        assert other.is_symlink() or other.read_text() == "mine"
+    again = begun(tmp_path)
+    assert (again.returncode, again.stdout, again.stderr) == (0, "made\n", "")
+
+
+def test_where_both_places_are_taken_nothing_is_made(tmp_path: Path) -> None:
+    for name in (".venv", ".venv-marengo"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "mine").touch()
+    done = begun(tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.startswith(".venv and .venv-marengo were not made by ./lab")
+    assert all((tmp_path / name / "mine").exists() for name in (".venv", ".venv-marengo"))
+
+
+@pytest.mark.parametrize("left", ["nothing", "begun", "moved", "empty"])
+def test_an_environment_of_ours_is_made_in_its_place(left: str, tmp_path: Path) -> None:
+    """One that was begun and interrupted, or made where the checkout lay before, is ours."""
+    ours = tmp_path / ".venv"
+    if left != "nothing":
+        ours.mkdir()
+    if left in ("begun", "moved"):
+        (ours / "made-in").write_text("begun\n" if left == "begun" else "/elsewhere\n")
+        (ours / "old").touch()
+    done = begun(tmp_path)
+    assert (done.returncode, done.stdout) == (0, "made\n")
+    assert "Making .venv with" in done.stderr
+    assert (ours / "made-in").read_text() == f"{tmp_path}\n"
+    assert not (ours / "old").exists()
+    assert not (tmp_path / ".venv-marengo").exists()
+
+
+def test_what_uv_leaves_behind_is_no_part_of_the_checkout() -> None:
+    ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+    assert {"uv.lock", ".venv/", ".venv-marengo/"} <= {*ignored}
+
+
 @pytest.mark.parametrize(
     ("named", "tried"),
     [("python0.1", "python0.1"), ("", "python3.13 python3.12 python3.11 python3")],

@@ -82,3 +82,14 @@ def test_the_wheel_plays_in_an_environment_of_its_own(version: str, tmp_path: Pa
     for name in ("01_quickstart", "02_play", "12_scaling_out"):  # without Dask
         notebook = tmp_path / "marengo-notebooks" / "notebooks" / f"{name}.ipynb"
         run(programs / "python", *EXECUTE, notebook, folder=tmp_path)
+
+
+@pytest.mark.release
+def test_the_oldest_versions_allowed_give_the_same_games(tmp_path: Path) -> None:
+    """The frames that are kept, bit for bit; and nothing warns of what will be gone."""
+    run(python_named("3.11"), "-m", "venv", tmp_path, folder=ROOT)
+    python = tmp_path / "bin" / "python"
+    install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"]
+    run(python, *install, "-c", ROOT / "constraints-oldest.txt", f"{ROOT}[test]", folder=tmp_path)
+    tests = ["tests/frames", "tests/lab/test_simulate.py", "tests/lab/test_store.py"]
+    assert " passed" in run(python, "-m", "pytest", "-n", "2", *tests, folder=ROOT)

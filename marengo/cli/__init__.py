@@ -1,7 +1,6 @@
 """The command ``marengo``."""
 
 import argparse
-import os
 import platform
 import shlex
 import sys
@@ -9,7 +8,8 @@ from importlib.metadata import entry_points
 
 import marengo
 from marengo.cli import findings, notebooks, players, playing, questions, studies, tools
-from marengo.cli.failures import name_fault, tell_failure
+from marengo.cli.consoles import give_up, prepare_consoles, print_out, say
+from marengo.cli.failures import name_fault, shortened, tell_failure
 from marengo.cli.interrupts import answering_interrupts
 from marengo.cli.options import STOPPED, Parser, Run, seat_options
 from marengo.core.files import HALF
@@ -18,6 +18,9 @@ __all__ = ["build_parser", "main"]
 
 COMMANDS = "marengo.commands"
 """Entry points of games that bring commands of their own."""
+
+UNREAD = 141
+"""Exit code if whoever read what is printed has gone."""
 
 SEATED = ("simulate", "compare")
 """Commands that take players by the names of seats."""
@@ -65,29 +68,43 @@ def main(arguments: list[str] | None = None) -> int:
     0 well, 1 something found, 2 bad input, 3 a failure of marengo itself, 130 after Ctrl-C.
     """
     words = sys.argv[1:] if arguments is None else arguments
+    prepare_consoles()
     try:
         with answering_interrupts():
-            if strange := [word for word in words if HALF.search(word)]:
-                raise ValueError(f"{strange[0]}: expected text in UTF-8")
-            typed = argparse.Namespace(typed=shlex.join(["marengo", *words]))
-            options = build_parser(*words[:1]).parse_args(words, typed)
-            code = int(options.run(options))
-            sys.stdout.flush()
-    except BrokenPipeError:  # whoever read us has closed: head, a pager
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing left to flush to
-        return 141
-    except (ValueError, OSError) as error:  # all that we raise are ValueErrors, and say the want
-        print(f"marengo {words[0]}: {name_fault(error)}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("stopped", file=sys.stderr)
-        return STOPPED
+            return _run(words)
     except SystemExit:  # of the parser
         raise
     except BaseException as error:  # noqa: BLE001 - polars' panics are no Exceptions
-        if isinstance(error.__cause__, KeyboardInterrupt):  # it fell into a call of compiled code
-            print("stopped", file=sys.stderr)
-            return STOPPED
-        print(f"marengo {words[0]}: {tell_failure(error, words)}", file=sys.stderr)
-        return 3
+        return _told(error, words)
+    finally:
+        give_up()
+
+
+def _run(words: list[str]) -> int:
+    """Run the command that is typed, and have what it prints written."""
+    if strange := [word for word in words if HALF.search(word)]:
+        raise ValueError(f"{strange[0]}: expected text in UTF-8")
+    typed = argparse.Namespace(typed=shlex.join(["marengo", *words]))
+    try:
+        options = build_parser(*words[:1]).parse_args(words, typed)
+    except SystemExit:
+        print_out()
+        raise
+    code = int(options.run(options))
+    print_out()
+    return code
+
+
+def _told(error: BaseException, words: list[str]) -> int:
+    """Say what ended a command, and return its exit code."""
+    if isinstance(error, BrokenPipeError):  # whoever read us has closed: head, a pager
+        return UNREAD
+    if isinstance(error, ValueError | OSError):  # all that we raise are ValueErrors: say the want
+        code, text = 2, name_fault(error)
+    elif isinstance(error, KeyboardInterrupt) or isinstance(error.__cause__, KeyboardInterrupt):
+        say("stopped")  # as a cause it fell into a call of compiled code
+        return STOPPED
+    else:
+        code, text = 3, tell_failure(error, words)
+    say(f"marengo {shortened(words[0])}: {text}")
     return code

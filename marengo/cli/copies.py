@@ -73,13 +73,18 @@ def _put(content: bytes, path: Path, is_old: bool) -> None:
     """Write a file, or, if there is one that it may not replace, beside that one."""
     if path.exists():
         *there, free = _names(path)
-        if is_old or any(one.read_bytes() == content for one in there):
+        if is_old or any(_holds(one, content) for one in there):
             return
         path = free
         print(f"{path}: newer than the one beside it, which is left as it is", flush=True)
     path.parent.mkdir(parents=True, exist_ok=True)
     with writing_whole(path) as file:
         file.write(content)
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    """Whether a file has a content; one of another size is not read."""
+    return path.stat().st_size == len(content) and path.read_bytes() == content
 
 
 def _names(path: Path) -> Iterator[Path]:

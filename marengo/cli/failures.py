@@ -33,7 +33,7 @@ def _middle_out(text: str, most: int) -> str:
 def name_fault(error: ValueError | OSError) -> str:
     """Return what to say of bad input, or of a file that the system refuses."""
     if isinstance(error, OSError) and error.strerror:
-        return shortened(f"{error.filename or 'a file'}: {error.strerror}")
+        return shortened(f"{error.filename or 'what is printed, or a file'}: {error.strerror}")
     return shortened(str(error))
 
 

@@ -12,6 +12,7 @@ from time import monotonic
 
 from marengo.cli.options import STOPPED, Add
 from marengo.core.errors import MarengoError
+from marengo.core.files import read_text
 
 AGAIN = Path("runs") / "again"
 """Where the games of old reports are played again."""
@@ -54,7 +55,7 @@ def _atlas(folder: Path, changed: dict[Path, list[str]], *, only_check: bool) ->
     atlas = make_atlas(changed)
     if not only_check:
         save_report(atlas, page.parent)
-    elif not page.is_file() or page.read_text(encoding="utf-8") != to_markdown(atlas):
+    elif not page.is_file() or read_text(page, MarengoError) != to_markdown(atlas):
         print(f"{page}: expected the figures of the pages beside it: marengo reports")
         return 1
     return 0

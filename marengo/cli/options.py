@@ -1,8 +1,9 @@
 """What commands share: how one is added, and options that several have."""
 
 import argparse
+import sys
 from collections.abc import Callable
-from typing import Any, NoReturn, TypeAlias
+from typing import IO, Any, NoReturn, TypeAlias
 
 from marengo.cli.failures import shortened
 from marengo.core.errors import did_you_mean
@@ -25,6 +26,11 @@ class Parser(argparse.ArgumentParser):
         except argparse.ArgumentError as error:
             error.message += did_you_mean(value, action.choices or ())
             raise
+
+    def _print_message(self, message: str, file: IO[str] | None = None) -> None:  # type: ignore[override]
+        """Print help or an error; argparse would not say that it cannot be written."""
+        if message:
+            print(message, end="", file=file or sys.stderr)
 
     def error(self, message: str) -> NoReturn:
         """Print usage and what is wrong, and exit with code 2."""

@@ -1,7 +1,6 @@
 """Games that people play on several machines: served to each by a link of his own, or by mail."""
 
 import argparse
-import tempfile
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,6 +12,7 @@ import msgspec
 from marengo.cli.serving import Guest, Place, free_port
 from marengo.core.errors import FileError, MarengoError
 from marengo.core.files import fitted, parse_json, read_bytes
+from marengo.core.writing import PRIVATE, written_whole
 from marengo.languages import _
 
 if TYPE_CHECKING:
@@ -139,6 +139,5 @@ def _links(path: Path, names: list[str]) -> Links:
 
 def _write_private(path: Path, content: bytes) -> None:
     """Write a file that nobody else on this machine can read, whole or not at all."""
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}", delete=False) as file:
-        file.write(content)  # the system lets its owner alone read a file of this kind
-    Path(file.name).replace(path)
+    with written_whole(path, PRIVATE) as file:
+        file.write(content)

@@ -27,6 +27,12 @@ Error = type[ValueError]
 MOST_BYTES = 2**24
 """Of a text: 16 MiB, a hundred times the largest that comes with marengo."""
 
+MOST_WEIGHTS = 2**26
+"""Of what a player has learned: 64 MiB, a hundred times the largest that comes with marengo."""
+
+MOST_TABLE = 2**32
+"""Of a table that is read whole: 4 GiB, four times what the largest batch of games takes."""
+
 HALF = re.compile("[\ud800-\udfff]")
 """Half a character, as JSON can write it: it cannot be written down as text."""
 

@@ -2,8 +2,6 @@
 
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -16,6 +14,7 @@ from marengo.core.game import Game, StateT_co
 from marengo.core.scenarios import load
 from marengo.core.short import restored, shortened
 from marengo.core.state import State
+from marengo.core.writing import PRIVATE, written_whole
 
 FORMAT = "marengo game 1"
 END = "end of game record"
@@ -202,13 +201,9 @@ class GameRecord(Generic[StateT_co]):
             If the file cannot be written.
         """
         path, text = Path(path), self.text()
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name[:50]}", delete=False
-        ) as temporary:
-            temporary.write(text)
-            temporary.flush()
-            os.fsync(temporary.fileno())
-        return Path(temporary.name).replace(path)
+        with written_whole(path, PRIVATE) as file:
+            file.write(text.encode())
+        return path
 
     @classmethod
     def load(cls, path: str | Path, game: Game[Any] | None = None) -> Self:

@@ -14,7 +14,7 @@ import polars as pl
 from polars.exceptions import PanicException, PolarsError
 
 from marengo.core.errors import FileError
-from marengo.core.files import check_regular, reason
+from marengo.core.files import MOST_TABLE, check_regular, reason
 
 ENTRY = "checksum"
 """Of the metadata."""
@@ -44,7 +44,9 @@ def sealed(frame: pl.DataFrame, metadata: Mapping[str, str] | None = None, **opt
     return _with_sum(content, content.rindex(MARK), hashlib.sha256(content).hexdigest().encode())
 
 
-def read_sealed(path: str | Path, advice: str) -> tuple[pl.DataFrame, dict[str, str]]:
+def read_sealed(
+    path: str | Path, advice: str, most: int = MOST_TABLE
+) -> tuple[pl.DataFrame, dict[str, str]]:
     """Return the rows and the metadata of a Parquet file, if it is as it was written.
 
     Parameters
@@ -53,6 +55,8 @@ def read_sealed(path: str | Path, advice: str) -> tuple[pl.DataFrame, dict[str, 
         The file.
     advice : str
         What to do if it cannot be used; errors end with it.
+    most : int
+        Bytes that it may have.
 
     Raises
     ------
@@ -60,7 +64,7 @@ def read_sealed(path: str | Path, advice: str) -> tuple[pl.DataFrame, dict[str, 
         If it cannot be read, its checksum is not that of its content, or it is no Parquet.
     """
     try:
-        check_regular(path)
+        check_regular(path, most)
         content = Path(path).read_bytes()
         damaged = FileError(f"{path}: is damaged, its SHA-256 is not the one in it; {advice}")
         if (place := content.rfind(MARK)) >= 0:

@@ -16,7 +16,7 @@ import msgspec
 import polars as pl
 
 from marengo.core.errors import FileError, MarengoError
-from marengo.core.files import fitted, is_file, parse_json, read_bytes
+from marengo.core.files import fitted, is_file, parse_json, read_bytes, read_text
 from marengo.core.game import Game
 from marengo.core.players import PlayerError, make_player
 from marengo.lab.analysis.restricted import restricted_runner, restrictions_of
@@ -359,5 +359,5 @@ def _texts(page: Path, changed: Sequence[str]) -> Iterator[tuple[Path, str, str]
     made: Mapping[Path, Any] = {page: _bannered, page.with_name(PAGE): _bannered_html}
     for path, banner in made.items():
         if path == page or (page.name == "README.md" and path.exists()):
-            text = path.read_text(encoding="utf-8")
+            text = read_text(path, FindingError)
             yield path, text, banner(text, _banner(changed))

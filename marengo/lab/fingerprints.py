@@ -14,6 +14,7 @@ from platformdirs import user_cache_path
 
 from marengo.core.engine.compiled import version_of_modules
 from marengo.core.errors import MarengoError
+from marengo.core.files import MOST_WEIGHTS, read_bytes
 from marengo.core.game import Game
 from marengo.core.players import make_player
 from marengo.core.players.nets import net_file
@@ -75,7 +76,9 @@ def fingerprints(
 
 def _sum_of(path: Path) -> str:
     """Return the SHA-256 of a file; of one that is not there, as on another machine, nothing."""
-    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+    if not path.is_file():
+        return ""
+    return hashlib.sha256(read_bytes(path, MarengoError, MOST_WEIGHTS)).hexdigest()
 
 
 def game_fingerprint(game: type[Game[Any]], observed: bool = False) -> str:

@@ -1,8 +1,6 @@
 """Frames of results, and how they reach the disk whole."""
 
-import errno
 import os
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -18,6 +16,7 @@ from marengo.core.files import reason
 from marengo.core.game import Game
 from marengo.core.scenarios import game_of_seats, games, games_by_seat
 from marengo.core.sealed import read_sealed, sealed
+from marengo.core.writing import written_whole
 from marengo.lab.exchange import Frame, collected
 
 Columns = dict[str, tuple[Any, str]]
@@ -106,14 +105,6 @@ def shared_columns(game: type[Game[Any]]) -> Columns:
         for name, column in first.items()
         if all(other.get(name) == column for other in others)
     }
-
-
-NOT_FOR_FOLDERS = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
-"""What systems answer that cannot write down a folder, or not one that may not be read."""
-
-
-STEM = 50
-"""Letters of its name that a temporary file has of that which it becomes, as names have an end."""
 
 
 class OutputError(MarengoError):
@@ -211,36 +202,12 @@ def writing_whole(path: str | Path) -> Iterator[IO[bytes]]:
     """
     path = check_writable(path)
     try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:STEM]}")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                yield file
-                file.flush()
-                os.fsync(file.fileno())
-            Path(temporary).chmod(0o644)  # temporary files are private
-            Path(temporary).replace(path)
-            sync_folder(path.parent)
-        finally:
-            Path(temporary).unlink(missing_ok=True)
+        with written_whole(path) as file:
+            yield file
     except OSError as error:
         raise OutputError(f"{path}: {error.strerror}") from error
     except pl.exceptions.PolarsError as error:  # so it tells of a full disk
         raise OutputError(f"{path}: cannot be written: {error}") from error
-
-
-def sync_folder(folder: Path) -> None:
-    """Have the system write down what was moved into a folder, where it can do so for folders."""
-    if not hasattr(os, "O_DIRECTORY"):
-        return
-    try:
-        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-    except OSError as error:
-        if error.errno not in NOT_FOR_FOLDERS:
-            raise
 
 
 def save_frame(frame: Frame, path: str | Path, notes: Mapping[str, str] | None = None) -> Path:

@@ -19,7 +19,8 @@ import polars as pl
 from polars.io.plugins import register_io_source
 
 from marengo.core.files import MOST_BYTES, check_regular, from_parquet
-from marengo.lab.frames import OutputError, save_text, sync_folder, writing_whole
+from marengo.core.writing import sync_folder
+from marengo.lab.frames import OutputError, save_text, writing_whole
 from marengo.lab.kinds import COMMITTED, COUNTED, OBSERVED, ORDER
 from marengo.lab.plan import StudyError
 

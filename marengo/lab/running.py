@@ -34,6 +34,7 @@ from marengo.lab.claims import Claim
 from marengo.lab.fingerprints import fingerprints
 from marengo.lab.learning import in_games
 from marengo.lab.plan import Study, StudyError
+from marengo.lab.processes import UNGUARDED, check_not_forked, check_not_read
 from marengo.lab.run_folder import Run
 from marengo.lab.simulate import TICK
 from marengo.lab.spans import Spans
@@ -120,14 +121,18 @@ def run(
     ------
     StudyError
         If the plan does not fit its schema, a player cannot be made or looks at the clock, the
-        executor is none, has other code or a process that died, the machine is out of memory, disk
+        executor is none, has other code or a process that died (as in a script without
+        ``if __name__ == "__main__":``), the machine is out of memory, disk
         or files, the folder holds another run or a damaged one, or failed games are to be played
         again of one that others play.
     ScenarioError
         If there is no such scenario.
     OutputError
         If the folder cannot be written to.
+    MarengoError
+        If this process was forked from one that had played already.
     """
+    check_not_forked()
     study.check()
     check_numbers_of(study.seed, workers, StudyError)
     _check_executor(executor)
@@ -159,6 +164,8 @@ def run(
 
 def _check_executor(executor: Any) -> None:
     """Make sure that something can play tasks, before anything is written."""
+    if executor == "processes":
+        check_not_read()
     known = executor in ("threads", "processes") or isinstance(executor, Executor)
     if not known and not hasattr(executor, "get_executor"):
         raise StudyError(
@@ -371,9 +378,15 @@ class _Player:
                 # those of a notebook live in its own process
                 raise StudyError(f"executor: a worker cannot make a player: {error}") from error
             except self.pool.died as error:
-                raise StudyError("executor: a process died; the same call goes on") from error
+                raise StudyError(f"executor: {self._how_died(error)}") from error
             self.paces[claim.spans[0][0]].take(played)
             self.writer.take(played)
+
+    def _how_died(self, error: BaseException) -> str:
+        """Return what to say of a process that died, and what to do."""
+        if isinstance(error, BrokenExecutor) and not any(pace.games for pace in self.paces):
+            return f"a process died before a game was played. {UNGUARDED}"
+        return "a process died; the same call goes on"
 
     def _drop(self) -> None:
         """Leave tasks that have not begun, take what others found, and note which may go on."""

@@ -20,6 +20,7 @@ from marengo.core.players import check_player, default_player
 from marengo.core.scenarios import load
 from marengo.lab.frames import games_frame
 from marengo.lab.playing import BatchRunner, runner_of
+from marengo.lab.processes import check_not_forked
 
 TICK = 0.2
 """Seconds of one wait for games. Python serves Ctrl-C between two of them, and not inside one
@@ -77,6 +78,7 @@ class Batch:
 
     def run(self, workers: int | None, progress: bool) -> None:
         """Play all chunks; on Ctrl-C stop and keep those that are finished."""
+        check_not_forked()
         self.game.workspace()  # says so if the rules are compiled first
         threads = workers or os.cpu_count() or 1
         bar = tqdm(

@@ -15,6 +15,8 @@ from typing import Any
 import numba
 
 from marengo.core.engine.compiled import room_of
+from marengo.core.errors import MarengoError
+from marengo.core.files import MOST_WEIGHTS, read_bytes
 from marengo.core.game import Game
 from marengo.paths import data_path
 
@@ -93,7 +95,7 @@ def sources_hash(paths: Iterable[Path]) -> str:
 
 def _meaning(path: Path) -> bytes:
     """Return a file without what only people read, as far as its kind is known."""
-    content = path.read_bytes()
+    content = read_bytes(path, MarengoError, MOST_WEIGHTS)  # of ours and of people's
     if path.suffix == ".py":
         return code_text(content.decode()).encode()
     if path.suffix == ".toml":

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import polars as pl
+from xlsxwriter import Workbook
 
 from marengo.core.errors import did_you_mean
 from marengo.core.sealed import sealed
@@ -19,12 +20,17 @@ MOST_ROWS = 2**20 - 1
 EXACT = 2**53
 """Up to where each whole number is one of Excel's numbers."""
 
+WORKBOOK = {"in_memory": True, "nan_inf_to_errors": True, "strings_to_formulas": False}
+"""As polars has it, but for files beside the one that is written, for which there may be no room.
+"""
+
 
 def _excel(frame: pl.DataFrame) -> bytes:
     whole = [one for one in frame if one.dtype.is_integer()]
     long = [one.name for one in whole if (one.cast(pl.Float64).abs() >= EXACT).any()]
     file = io.BytesIO()
-    frame.with_columns(pl.col(long).cast(pl.String)).write_excel(file)
+    with Workbook(file, WORKBOOK) as book:
+        frame.with_columns(pl.col(long).cast(pl.String)).write_excel(book)
     return file.getvalue()
 
 

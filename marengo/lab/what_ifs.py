@@ -2,13 +2,14 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from marengo.core.errors import ScenarioError, did_you_mean
-from marengo.core.files import is_file
+from marengo.core.files import content_of
 from marengo.core.game import Game
 from marengo.core.scenarios import (
     ancestry,
@@ -116,7 +117,8 @@ def _fingerprint(chain: Chain) -> str:
     content = msgspec.json.encode([(str(path), table) for path, table in chain], enc_hook=repr)
     digest = hashlib.sha256(content)
     for path in game_of(*chain[-1]).files_of(chain):
-        digest.update(path.read_bytes() if is_file(path) else b"")  # whoever reads it says so
+        with suppress(ValueError):  # whoever reads it says so
+            digest.update(content_of(path))
     return digest.hexdigest()
 
 

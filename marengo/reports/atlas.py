@@ -6,6 +6,8 @@ from pathlib import Path
 
 import polars as pl
 
+from marengo.core.errors import MarengoError
+from marengo.core.files import read_text
 from marengo.lab.findings import Finding, age_text, findings_of
 from marengo.reports.document import Code, Heading, Part, Report, Table, Text
 
@@ -70,7 +72,7 @@ def _citation(figure: Finding) -> str:
 
 def _of_page(page: Path, figures: Sequence[Finding], changed: Sequence[str]) -> Iterator[Part]:
     """Tell the figures of a page."""
-    yield Heading(page.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# "))
+    yield Heading(read_text(page, MarengoError).partition("\n")[0].removeprefix("# "))
     if changed:
         yield Text(f"These figures are {age_text(changed)}.")
     head = "figure", "value", "95 % interval", "games", "cell"

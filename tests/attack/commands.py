@@ -117,6 +117,12 @@ PATIENCE = 5.0
 PROCESS_OF = 50
 """One command of so many is called in a process of its own."""
 
+CONSOLES = ("utf-8", "cp1251", "cp437", "cp932", "iso8859-7", "ascii", "closed")
+"""Encodings of what is printed; of a process of its own stdout may be closed too."""
+
+MOST_SAID = 4_000
+"""Letters of a fault, usage included."""
+
 
 @dataclass(frozen=True)
 class Said:
@@ -126,13 +132,18 @@ class Said:
     errors: str
 
 
-def called(words: Sequence[str]) -> Said:
+def console(encoding: str) -> io.TextIOWrapper:
+    """Return what Python writes to where a console has an encoding."""
+    return io.TextIOWrapper(io.BytesIO(), "utf-8" if encoding == "closed" else encoding)
+
+
+def called(words: Sequence[str], encoding: str) -> Said:
     """Call a command in this process."""
     errors = io.StringIO()
     old = signal.signal(signal.SIGALRM, signal.default_int_handler)
     signal.setitimer(signal.ITIMER_REAL, PATIENCE)
     try:
-        with redirect_stdout(io.StringIO()), redirect_stderr(errors):
+        with redirect_stdout(console(encoding)), redirect_stderr(errors):
             code = main(list(words))
     except SystemExit as left:  # of the parser
         code = int(left.code or 0)
@@ -142,10 +153,14 @@ def called(words: Sequence[str]) -> Said:
     return Said(code, errors.getvalue())
 
 
-def begun(words: Sequence[str]) -> Said:
+def begun(words: Sequence[str], encoding: str) -> Said:
     """Call a command in a process of its own; ended by Ctrl-C it is 130 to any shell."""
     program = [sys.executable, "-m", "marengo.cli", *map(os.fsencode, words)]
     outside = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
+    if encoding == "closed":
+        program = ["/bin/sh", "-c", 'exec "$@" >&-', "sh", *program]
+    else:
+        outside["PYTHONIOENCODING"] = encoding
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
     process = subprocess.Popen(program, env=outside, **streams)  # type: ignore[call-overload]
     try:
@@ -162,6 +177,8 @@ def fault_in(said: Said, words: Sequence[str], left: set[Path]) -> str:
     allowed = (0, 2, 130, *([1] if words and words[0] in FOUND else []))
     if said.code not in allowed or "Traceback" in said.errors:
         return f"ended with {said.code}: {said.errors}"
+    if len(said.errors.split("\r")[-1]) > MOST_SAID:
+        return f"said {len(said.errors)} letters: {said.errors[:MOST_SAID]}"
     if said.code != 2:
         return ""
     lines = said.errors.split("\r")[-1].splitlines()
@@ -224,7 +241,8 @@ def attempt(line: str, folder: Path, shelf: Shelf, chance: Chance) -> Outcome:
         alone = not chance.integers(PROCESS_OF) and not any("\0" in word for word in words)
         before = set(Path().rglob("*"))
         print(shlex.join(words), file=sys.__stderr__, flush=True)  # told if this hangs
-        said = begun(words) if alone else called(words)
+        encoding = pick(CONSOLES, chance)
+        said = begun(words, encoding) if alone else called(words, encoding)
         fault = fault_in(said, words, set(Path().rglob("*")) - before)
         tried = b""
         if fault:

@@ -98,6 +98,7 @@ def test_what_is_planted_is_found_and_found_again(
         (Said(0, "Traceback (most recent call last):"), set(), "ended with 0"),
         (Said(2, "marengo fuzz: one\nand two\n"), set(), "said 2 lines"),
         (Said(2, f"marengo fuzz: {'n' * 2_000}\n"), set(), "said 2014 letters"),
+        (Said(1, "n\n" * 2_001), set(), "said 4002 letters"),
         (Said(2, "marengo fuzz: no\n"), {Path("half")}, "left behind ['half']"),
     ],
 )

@@ -28,6 +28,7 @@ from marengo.core.numbers import MOST_GAMES, check_number
 from marengo.core.players.nets import check_learns, net_frame, net_path, net_text, read_net
 from marengo.core.players.weights import read_weights
 from marengo.core.sealed import sealed
+from marengo.core.writing import written_whole
 
 Array = np.ndarray[Any, Any]
 
@@ -319,6 +320,5 @@ def _learn_into(path: Path, learner: Learner) -> None:
     with ThreadPoolExecutor(learner.threads) as pool:
         while learner.done < learner.steps:
             learner.step(pool)
-    part = path.with_suffix(".part")
-    part.write_bytes(sealed(net_frame(learner.nets), {"net": net_text(game)}))
-    part.replace(path)
+    with written_whole(path) as file:
+        file.write(sealed(net_frame(learner.nets), {"net": net_text(game)}))

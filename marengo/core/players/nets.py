@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from marengo.core.files import check_regular, reason
+from marengo.core.files import MOST_WEIGHTS, check_regular, reason
 from marengo.core.game import Game
 from marengo.core.sealed import read_sealed
 
@@ -82,7 +82,7 @@ def read_net(game: Game[Any], path: str | Path | None = None) -> Array:
     if path is None:
         raise ValueError(f"{game.title} comes without weights: expected a file of `marengo learn`")
     try:
-        check_regular(path)
+        check_regular(path, MOST_WEIGHTS)
         written = path.stat()
     except (OSError, ValueError) as error:
         raise ValueError(f"{path}: cannot be read: {reason(error)}; {WANTED}") from error
@@ -104,7 +104,7 @@ def read_net(game: Game[Any], path: str | Path | None = None) -> Array:
 @lru_cache(maxsize=8)
 def _file_of(path: Path, *_: int) -> tuple[str | None, pl.DataFrame]:
     """Return what a file says: it is asked for each game anew, by when it was written last."""
-    frame, notes = read_sealed(path, WANTED)
+    frame, notes = read_sealed(path, WANTED, MOST_WEIGHTS)
     return notes.get("net"), frame
 
 

@@ -12,9 +12,13 @@ from pathlib import Path
 from typing import Any, Self
 
 from marengo.core.errors import RecordError
+from marengo.core.files import check_regular
 from marengo.core.game import Game
 from marengo.core.records import GameRecord
 from marengo.core.state import State
+
+BEGINS = b"marengo game "
+"""What the record of a game begins with."""
 
 SUFFIX = ".txt"
 
@@ -87,8 +91,15 @@ def file_in(folder: Path, name: str) -> Path:
 def save(record: GameRecord, path: Path) -> None:
     """Write a record to a file, which may hold an older record but nothing else."""
     try:
-        if path.exists() and not path.read_text(encoding="utf-8").startswith("marengo game "):
+        if path.exists() and not _is_game(path):
             raise RecordError(f"{path.name}: is there already and is no game: choose another name")
         record.save(path)
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
         raise RecordError(f"{path.name}: cannot be written: {error}") from error
+
+
+def _is_game(path: Path) -> bool:
+    """Whether a file begins as the record of a game does."""
+    check_regular(path)
+    with path.open("rb") as file:
+        return file.read(len(BEGINS)) == BEGINS
