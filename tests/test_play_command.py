@@ -1,5 +1,6 @@
 """``marengo play`` serves a game as a page on this machine alone, until Ctrl-C."""
 
+import argparse
 import json
 import os
 import re
@@ -22,7 +23,9 @@ from tornado.web import HTTPError
 from tornado.websocket import websocket_connect
 
 from marengo.cli import main, playing, serving
+from marengo.core import scenarios
 from marengo.core.players import OPPONENTS, PlayerError, check_player, player_called
+from tests.core.toys.race import RaceGame
 from tests.widgets.test_page import within_time
 
 SECONDS = 300
@@ -270,3 +273,19 @@ def test_a_game_is_served_until_it_is_interrupted(tmp_path: Path) -> None:
         assert served.wait(SECONDS) == 0
         assert "the game has ended" in served.stdout.read()
     assert list(tmp_path.glob("marengo-*")) == list(tmp_path.glob("voila_*")) == []
+
+
+def test_a_game_of_ones_own_opens_against_a_player_that_it_has(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing was learned of it, so that the usual opponent cannot play it."""
+    monkeypatch.setattr(scenarios, "_BY_HAND", {"race": RaceGame})
+    monkeypatch.setattr(playing, "_find_kernel", bool)
+    given = argparse.Namespace(game="race", you=None, against=None, port=0)
+    game, place = playing._alone(given)
+    assert capsys.readouterr().out == "race. Ada: you, Berta: random, Clara: random\n"
+    opened: dict[str, Any] = {}
+    exec(place.cell, opened)  # noqa: S102
+    assert game.name == "race"
+    _, learned = playing._alone(argparse.Namespace(**{**vars(given), "game": "progress-small"}))
+    assert "against='policy'" in learned.cell

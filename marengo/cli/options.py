@@ -56,6 +56,16 @@ def players_by_seat(options: argparse.Namespace) -> dict[str, str]:
     return {name.removeprefix(SEAT): player for name, player in named.items() if player}
 
 
+def contest_option(command: argparse.ArgumentParser) -> None:
+    """Let a command hold a contest."""
+    command.add_argument(
+        "--isolated",
+        action="store_true",
+        help="a contest: strangers play by their code alone (bots/timid.py:Timid), on a new seed, "
+        "and no code of theirs runs in this process",
+    )
+
+
 def batch_options(command: argparse.ArgumentParser, games: int | None) -> None:
     """Add the options of a batch of games; without a default their number must be given."""
     command.add_argument(

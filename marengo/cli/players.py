@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from marengo.cli.options import STOPPED, Add
+from marengo.cli.options import STOPPED, Add, contest_option
 from marengo.core.errors import MarengoError
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _ladder(options: argparse.Namespace) -> int:
 
     game = load(options.scenario)
     ladder = read_ladder(options.steps or standard_ladder(game.scenario_name, game.name))
-    check_steps(ladder, options.only)
+    check_steps(ladder, options.only, options.isolated)
     with made_folder(options.out):
         files = Files(options.out, game.scenario_name)
         climbed = climb(
@@ -100,6 +100,7 @@ def _ladder(options: argparse.Namespace) -> int:
             options.only,
             options.pairs,
             say=lambda line: print(line, flush=True),
+            isolated=options.isolated,
         )
     print(f"\n{summary(climbed)}\n")
     figure = ladder_chart(climbed.table(), climbed.ratings(), game.scenario_name)
@@ -230,6 +231,7 @@ def add_commands(add: Add) -> None:
         default=Path("reports/ladder"),
         help="folder of games, report and chart (default reports/ladder)",
     )
+    contest_option(ladder)
     league = add("league", _league, "say what the balance is if each side may choose its player")
     league.add_argument("scenario", help="name or file of a scenario")
     league.add_argument("players", nargs="+", help="who may be chosen, such as policy rule")

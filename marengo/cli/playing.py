@@ -49,14 +49,15 @@ def _play(options: argparse.Namespace) -> int:
 
 def _alone(options: argparse.Namespace) -> "tuple[Game[Any], Place]":
     """Return a game at this machine alone, and where it is served."""
-    from marengo.core.players import make_player, player_called
+    from marengo.core.players import OPPONENTS, default_player, make_player, player_called
     from marengo.core.scenarios import load
     from marengo.widgets.playing.new_game import HOT_SEAT, seats
     from marengo.widgets.playing.opening import proposed
     from marengo.widgets.playing.seats import HUMAN, titles_of
 
     game, you = load(options.game or proposed()), options.you or ""
-    against = options.against or OPPONENT
+    own = default_player(game)
+    against = options.against or (OPPONENT if own == OPPONENTS[OPPONENT].player else own)
     against = against if against == HOT_SEAT else player_called(against)
     seated = seats(game, you, against)
     for player in {*seated.values()} - {HUMAN}:
@@ -100,7 +101,8 @@ def add_commands(add: Add) -> None:
     play.add_argument(
         "--against",
         metavar="PLAYER",
-        help=f"easy, steady, strong, another player, or hot-seat (default: {OPPONENT})",
+        help=f"easy, steady, strong, another player, or hot-seat (default: {OPPONENT}, where "
+        "something was learned of the game)",
     )
     play.add_argument(
         "--language",

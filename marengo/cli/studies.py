@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from marengo.cli.options import STOPPED, Add, batch_options, players_by_seat
+from marengo.cli.options import STOPPED, Add, batch_options, contest_option, players_by_seat
 from marengo.core.errors import MarengoError
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def _table_text(table: "DataFrame") -> str:
 
 def _simulate(options: argparse.Namespace) -> int:
     from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
-    from marengo.core.players import default_player
+    from marengo.core.players import default_player, is_contestant
     from marengo.core.scenarios import load
     from marengo.lab import simulate
     from marengo.lab.metadata import games_provenance
@@ -117,14 +117,19 @@ def _simulate(options: argparse.Namespace) -> int:
 
     path = check_table(options.out, options.games)
     check_number("games", options.games, 0, MOST_GAMES)
-    check_numbers_of(options.seed, options.workers)
+    check_numbers_of(options.seed or 0, options.workers)
     game = load(options.scenario)
     seated = players_of(game, options.players, players_by_seat(options), default_player(game))
     who = zip(game.seat_titles(), seated, strict=True)
     print(f"{game.scenario_name}. {', '.join(f'{seat}: {player}' for seat, player in who)}")
-    asked = {"seed": options.seed, "workers": options.workers}
+    contest = options.isolated or any(map(is_contestant, seated))
+    seed = ... if options.seed is None else options.seed
+    asked = {"seed": seed, "workers": options.workers, "isolated": options.isolated}
     frame = simulate(game, options.games, *seated, **asked)
-    notes = games_provenance(options.typed, [game], seated, options.seed)
+    if contest and (lost := frame.get_column("forfeit").drop_nulls()).len():
+        print(f"{lost.len()} lost by a fault of their own, the first of them {lost[0]}")
+    root = None if contest and options.seed is None else options.seed or 0
+    notes = games_provenance(options.typed, [game], seated, root)
     print(f"{frame.height} games written to {save_table(frame, path, notes)}")
     return 0 if frame.height == options.games else 130
 
@@ -341,6 +346,8 @@ def add_commands(add: Add) -> None:
     simulate = add("simulate", _simulate, "play a batch of games into a table")
     simulate.add_argument("scenario", help="name or file of a scenario")
     batch_options(simulate, None)
+    simulate.set_defaults(seed=None)
+    contest_option(simulate)
     simulate.add_argument(
         "--players",
         nargs="+",

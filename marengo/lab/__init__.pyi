@@ -21,6 +21,7 @@ from marengo.lab.frames import game_columns as game_columns
 from marengo.lab.frames import read_frame as read_frame
 from marengo.lab.frames import save_frame as save_frame
 from marengo.lab.kinds import FAILURE_COLUMNS as FAILURE_COLUMNS
+from marengo.lab.kinds import FORFEIT_COLUMNS as FORFEIT_COLUMNS
 from marengo.lab.learning import Learned as Learned
 from marengo.lab.learning import learn as learn
 from marengo.lab.metadata import provenance as provenance

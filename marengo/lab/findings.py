@@ -18,7 +18,7 @@ import polars as pl
 from marengo.core.errors import FileError, MarengoError
 from marengo.core.files import fitted, is_file, parse_json, read_bytes, read_text
 from marengo.core.game import Game
-from marengo.core.players import PlayerError, make_player
+from marengo.core.players import PlayerError, is_contestant, make_player
 from marengo.lab.analysis.restricted import restricted_runner, restrictions_of
 from marengo.lab.behaviour import GAMES, behaviour, behaviour_of, playouts
 from marengo.lab.fingerprints import fingerprints, game_fingerprint
@@ -241,7 +241,7 @@ def figures_of_ladder(climbed: LadderRun) -> list[Finding]:
 def _is_everywhere(player: str, game: Game[Any]) -> bool:
     """Whether each machine can ask a player what he plays: he needs no clock, and no file."""
     try:
-        return not getattr(make_player(player, game), "seconds", None)
+        return not is_contestant(player) and not getattr(make_player(player, game), "seconds", None)
     except PlayerError:
         return False
 

@@ -18,6 +18,7 @@ from marengo.core.files import MOST_WEIGHTS, read_bytes
 from marengo.core.game import Game
 from marengo.core.players import make_player
 from marengo.core.players.nets import net_file
+from marengo.core.players.registry import contestant_of
 from marengo.core.records import scenario_hash
 from marengo.lab import sources
 from marengo.lab.frames import save_text
@@ -134,8 +135,12 @@ def player_fingerprint(text: str, game: Game[Any]) -> dict[str, str | None]:
     -------
     dict of str to str
         ``code``: of its class and all that this derives from; None if no source is to be had.
-        For each parameter that names a file (:data:`FILES`): what the file says.
+        For each parameter that names a file (:data:`FILES`): what the file says. Of a contestant,
+        which is named by its code, the SHA-256 of this.
     """
+    contestant = contestant_of(text)
+    if contestant is not None:
+        return {"code": _sum_of(contestant.path)[:LENGTH]}
     _, _, rest = text.partition(":")
     parameters = dict(part.partition("=")[::2] for part in rest.split(",")) if rest else {}
     named = {key: net_file(game, parameters[key]) for key in FILES if key in parameters}

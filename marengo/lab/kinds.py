@@ -13,6 +13,8 @@ __all__ = [
     "COMMITTED",
     "COUNTED",
     "FAILURE_COLUMNS",
+    "FORFEITS",
+    "FORFEIT_COLUMNS",
     "OBSERVED",
     "ORDER",
     "columns_of",
@@ -41,6 +43,17 @@ FAILURE_COLUMNS: Columns = {
 }
 """Columns of the games that could not be played to their end: type and meaning with unit."""
 
+FORFEITS = "forfeits"
+"""The kind that is there of contests, beside the games that were lost so."""
+
+FORFEIT_COLUMNS: Columns = {
+    "cell": _CELL,
+    "game": _GAME,
+    "seat": (pl.String, "who has lost it by a fault of its own"),
+    "reason": (pl.String, "what was done wrong"),
+}
+"""Columns of games that a player has lost without being beaten: type and meaning."""
+
 OBSERVED: tuple[str, ...] = get_args(Observed)
 """Kinds of frames that are there if the plan says so."""
 
@@ -53,7 +66,8 @@ COUNTED = "counts"
 
 def kinds_of(study: Study) -> tuple[str, ...]:
     """Return the kinds of frames of a run."""
-    return (COUNTED if study.keep == "counts" else COMMITTED, "failures", *study.observe)
+    contests = (FORFEITS,) if study.is_contest else ()
+    return (COUNTED if study.keep == "counts" else COMMITTED, "failures", *contests, *study.observe)
 
 
 def columns_of(kind: str, game: type[Game[Any]]) -> Columns:
@@ -63,6 +77,8 @@ def columns_of(kind: str, game: type[Game[Any]]) -> Columns:
     """
     if kind == "failures":
         return FAILURE_COLUMNS
+    if kind == FORFEITS:
+        return FORFEIT_COLUMNS
     if kind in OBSERVED:
         return {"cell": _CELL, "game": _GAME, **game.room("study").OBSERVED_COLUMNS[kind]}
     own = {name: one for each in relatives(game) for name, one in game_columns(each).items()}

@@ -29,7 +29,7 @@ from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
 from marengo.lab.ladder_store import Store, ladder_games
 from marengo.lab.ranking import ClaimTest, StepResult, judge, ladder_table, step_line
 from marengo.lab.ratings import ratings
-from marengo.lab.simulate import simulate
+from marengo.lab.simulate import secret_root, simulate
 from marengo.lab.sprt import Limits, limits
 from marengo.lab.steps import Ladder, LadderError, Step, check_steps
 
@@ -78,6 +78,7 @@ def climb(
     only: int | None = None,
     most: int | None = None,
     say: Callable[[str], object] = print,
+    isolated: bool = False,
 ) -> LadderRun:
     """Run a ladder, or one step of it, store all games, and return the results.
 
@@ -99,6 +100,10 @@ def climb(
         Pairs after which an undecided step stays open, instead of what the steps say.
     say : callable
         What is called with a line after every block.
+    isolated : bool
+        Whether no code of strangers may run in this process, as for :func:`marengo.simulate`. Its
+        set-ups, and those of a ladder with players named by their code, depend on a secret too,
+        which is kept in a file beside that of the games.
 
     Raises
     ------
@@ -110,7 +115,7 @@ def climb(
     KeyboardInterrupt
         After Ctrl-C; blocks that were finished are kept.
     """
-    chosen = check_steps(ladder, only)
+    chosen = check_steps(ladder, only, isolated)
     seats = game.seat_names()
     if len(seats) != 2:
         raise LadderError(f"scenario: expected a game for two, not for {len(seats)}")
@@ -130,8 +135,11 @@ def climb(
                 f"{store.foreign} stored games are of other rules, players or another scenario or "
                 "seed, and are not counted"
             )
+        root = seed
+        if isolated or ladder.is_contest:
+            root = secret_root(Path(f"{path}.secret"), seed)
         for place, step in enumerate(ladder.steps):
-            runner = _StepRunner(game, step, seed, workers, store, within, stop)
+            runner = _StepRunner(game, step, root, workers, store, within, stop, isolated)
             results.append(runner.run(most or step.most, place in chosen, say))
     return LadderRun(game, ladder, store.identity, tuple(results), chosen)
 
@@ -147,6 +155,7 @@ class _StepRunner:
     store: Store
     limits: Limits
     stop: threading.Event
+    isolated: bool
 
     def run(self, most: int, plays: bool, say: Callable[[str], object]) -> StepResult:
         """Play until the step is decided; if it is not to be played, take stored blocks only."""
@@ -189,6 +198,7 @@ class _StepRunner:
                 seed=seed,
                 workers=self.workers,
                 progress=False,
+                isolated=self.isolated,
             )
             if games.height < pairs:
                 raise KeyboardInterrupt

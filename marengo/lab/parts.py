@@ -21,7 +21,7 @@ from polars.io.plugins import register_io_source
 from marengo.core.files import MOST_BYTES, check_regular, from_parquet
 from marengo.core.writing import sync_folder
 from marengo.lab.frames import OutputError, save_text, writing_whole
-from marengo.lab.kinds import COMMITTED, COUNTED, OBSERVED, ORDER
+from marengo.lab.kinds import COMMITTED, COUNTED, FORFEITS, OBSERVED, ORDER
 from marengo.lab.plan import StudyError
 
 PARTS = "parts"
@@ -30,7 +30,7 @@ SUMS = "SHA256SUMS"
 
 NAME = re.compile(r"(\d{6,})(-all)?")
 
-FILES = {f"{kind}.parquet" for kind in (COMMITTED, COUNTED, "failures", *OBSERVED)}
+FILES = {f"{kind}.parquet" for kind in (COMMITTED, COUNTED, "failures", FORFEITS, *OBSERVED)}
 """The files that a part may have."""
 
 ROWS = 50_000

@@ -1,7 +1,7 @@
 """Plans of studies: which games are played, frozen before the first of them."""
 
 import json
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -12,7 +12,7 @@ from marengo.core.errors import MarengoError, ScenarioError, did_you_mean
 from marengo.core.files import fitted, is_file, read_toml
 from marengo.core.game import Game
 from marengo.core.numbers import MOST_GAMES, MOST_SEED, check_number
-from marengo.core.players import PlayerError, check_player
+from marengo.core.players import PlayerError, check_player, is_contestant
 from marengo.lab.what_ifs import check_scenarios, check_what_ifs, plan_game
 from marengo.paths import data_path
 
@@ -31,6 +31,10 @@ MOST_OF_ALL = 100 * MOST_GAMES
 
 MOST_COUNTED = 1000 * MOST_OF_ALL
 """Games of all cells that are only counted: a year of tens of thousands of processors."""
+
+
+LEFT_OUT = {"keep": "rows", "isolated": False}
+"""Fields that are not written if they say this."""
 
 
 class StudyError(MarengoError):
@@ -85,6 +89,10 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         How many play.
     keep : {"rows", "counts"}
         What is written of the games: a row for each, or only how many came out alike, cell by cell.
+    isolated : bool
+        Whether no code of strangers may run in our processes, as for :func:`marengo.simulate`: for
+        contests. Nobody but you can read the run then. A seed that contestants can read in the plan
+        tells them what is hidden: keep it from them.
 
     Raises
     ------
@@ -115,6 +123,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     what_ifs: dict[Name, dict[str, Any]] = msgspec.field(default_factory=dict)
     seats: Seats = 2
     keep: Literal["rows", "counts"] = "rows"
+    isolated: bool = False
 
     def __post_init__(self) -> None:
         for field in msgspec.structs.fields(type(self)):  # as from a file, where types are checked
@@ -150,6 +159,14 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
             raise StudyError("observe: expected each once")
 
     @property
+    def is_contest(self) -> bool:
+        """Whether who fails has lost, as ``isolated`` says or as players are named by their code.
+
+        What is written then says why.
+        """
+        return self.isolated or any(map(is_contestant, {*self.players, *chain(*self.pairs)}))
+
+    @property
     def cells(self) -> tuple[Cell, ...]:
         """All cells, scenario by scenario."""
         seated = [(player,) * self.seats for player in self.players]
@@ -177,7 +194,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         """
         plain: dict[str, Any] = {}
         for name in self.__struct_fields__:
-            if name == "keep" and self.keep == "rows":
+            if getattr(self, name) == LEFT_OUT.get(name):
                 continue  # so that an older marengo reads the run
             try:
                 plain[name] = json.loads(msgspec.json.encode(getattr(self, name)))
@@ -214,7 +231,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         named += [("pairs", player) for pair in self.pairs for player in pair]
         for field, player in named:
             try:
-                check_player(player)
+                check_player(player, self.isolated)
             except PlayerError as error:
                 raise StudyError(f"{field}: {error}") from error
         return self

@@ -1,20 +1,31 @@
 """Games in bulk, in the fastest way that their players allow."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Event
 from typing import Any, Protocol
 
 import numpy as np
 
 from marengo.core.engine.bulk import MOST_DECISIONS, NO_LOG, Defect, play_games
+from marengo.core.engine.driver import NONE
 from marengo.core.engine.policy import PolicyKind, Unrestricted
 from marengo.core.engine.random import Generator, own_chance, seeded
 from marengo.core.engine.record import joined
 from marengo.core.game import Game
-from marengo.core.players import EnginePlayer, PlayerError, make_player
+from marengo.core.players import (
+    EnginePlayer,
+    ForfeitError,
+    Player,
+    PlayerError,
+    check_player,
+    is_contestant,
+    make_player,
+)
 from marengo.core.players.engine_players import is_treeless, seated
+from marengo.core.players.isolated import IsolatedPlayer
 from marengo.core.players.match import play_game, result_of
+from marengo.core.state import State
 
 Array = np.ndarray[Any, Any]
 Log = list[Array]
@@ -46,6 +57,25 @@ class PlaySeeds(Protocol):
 
 
 @dataclass(frozen=True)
+class Forfeit:
+    """Why a game was lost that was not played to its end.
+
+    Parameters
+    ----------
+    seat : str
+        Who has lost it.
+    reason : str
+        What was done wrong.
+    """
+
+    seat: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.reason}"
+
+
+@dataclass(frozen=True)
 class BatchRunner:
     """What plays games in bulk.
 
@@ -58,11 +88,17 @@ class BatchRunner:
         moves if it is asked for.
     players : tuple of str
         Who plays each seat, as named.
+    contest : bool
+        Whether who fails has lost, instead of ending the batch.
+    forfeits : dict of int to Forfeit
+        The games that were lost so, by their seeds.
     """
 
     chunk: int
     play: PlaySeeds
     players: tuple[str, ...]
+    contest: bool = False
+    forfeits: dict[int, Forfeit] = field(default_factory=dict)
 
 
 def generators_of(seeds: list[int], number: int) -> Array:
@@ -134,21 +170,50 @@ def _any_runner(
     game: Game[Any], names: Sequence[str], stop: Event | None, isolated: bool
 ) -> BatchRunner:
     """Return what plays games of any players: new ones each game, decision by decision."""
+    forfeits: dict[int, Forfeit] = {}
+
+    def play_one(seed: int) -> tuple[Array, State]:
+        state, players = game.start(seed), dict[Any, Player]()
+        try:
+            for seat, name in zip(game.seats, names, strict=True):
+                players[seat] = make_player(name, game, isolated)
+            return result_of(play_game(state, players, seed, stop)), state
+        except ForfeitError as error:
+            seat = game.seats(len(players)) if len(players) < len(names) else state.to_move
+            forfeits[seed] = Forfeit(seat.name.lower(), str(error))
+            return forfeited(state, seat), state
+        finally:
+            for player in players.values():
+                if isinstance(player, IsolatedPlayer):
+                    player.close()
 
     def play(seeds: list[int], logged: bool = False) -> tuple[Array, Log]:
         rows, log = [], []
         for seed in seeds:
-            players = {
-                seat: make_player(name, game, isolated)
-                for seat, name in zip(game.seats, names, strict=True)
-            }
-            state = play_game(game.start(seed), players, seed, stop)
-            rows.append(result_of(state))
+            row, state = play_one(seed)
+            rows.append(row)
             if logged:
                 log.append(np.array([move.code for move in state.moves], np.int64))
         return np.concatenate(rows), log
 
-    return BatchRunner(1, play, tuple(names))
+    contest = isolated or any(map(is_contestant, names))
+    return BatchRunner(1, play, tuple(names), contest, forfeits)
+
+
+def forfeited(state: State, seat: Any) -> Array:
+    """Return the row of results of a game that a seat has lost, wherever it stood.
+
+    Of two the other has won; of several nobody has, and the others share what there is.
+    """
+    results, game = result_of(state), state.game
+    others = [one for one in game.played if one != seat]
+    results["defect"] = Defect.NONE
+    results["winner"] = others[0] if len(others) == 1 else NONE
+    for column in game.columns:
+        if column.name.endswith("_result") and column.side in game.played:
+            share = 0.0 if column.side == seat else 1 / len(others)
+            results[column.field][0][column.side] = share
+    return results
 
 
 def runner_of(
@@ -166,15 +231,20 @@ def runner_of(
         Once it is set, games that are not played in compiled code are given up, see
         :func:`marengo.core.players.match.play_game`.
     isolated : bool
-        Whether players that do not come with marengo play in processes of their own.
+        Whether no code of strangers may run in this process, see
+        :func:`marengo.core.players.make_player`.
 
     Raises
     ------
     PlayerError
         If there is no such player, or not one for each seat.
     """
+    for name in names:
+        check_player(name, isolated)
     if len(names) != len(game.seats):
         raise PlayerError(f"players: expected {len(game.seats)}, one a seat, not {len(names)}")
+    if any(map(is_contestant, names)):
+        return _any_runner(game, names, stop, isolated)
     players = [make_player(name, game) for name in names]
     treeless = [player for player in players if is_treeless(player)]
     if len(treeless) == len(players):

@@ -18,7 +18,7 @@ from marengo.core.game import Game
 from marengo.lab import parts, run_format_2
 from marengo.lab.exchange import to_pandas
 from marengo.lab.frames import player_columns
-from marengo.lab.kinds import COMMITTED, COUNTED, kinds_of, schema_of
+from marengo.lab.kinds import COMMITTED, COUNTED, FORFEITS, kinds_of, schema_of
 from marengo.lab.manifest import Manifest, game_in, read_manifest, study_of
 from marengo.lab.plan import Study
 
@@ -131,6 +131,11 @@ class Run:
     def failures(self) -> pl.LazyFrame:
         """Games that could not be played to their end; :data:`marengo.lab.FAILURE_COLUMNS`."""
         return self._scan("failures")
+
+    @property
+    def forfeits(self) -> pl.LazyFrame:
+        """Games that a player lost by a fault of its own; :data:`marengo.lab.FORFEIT_COLUMNS`."""
+        return self._scan(FORFEITS)
 
     def _files(self, kind: str) -> list[Path]:
         """Return the files of a kind."""

@@ -29,14 +29,15 @@ from tqdm.auto import tqdm
 
 from marengo.core.game import Game
 from marengo.core.numbers import check_numbers_of
-from marengo.core.players import PlayerError, make_player
+from marengo.core.players import PlayerError, is_contestant, make_player
+from marengo.core.players.isolated import check_source
 from marengo.lab.claims import Claim
 from marengo.lab.fingerprints import fingerprints
 from marengo.lab.learning import in_games
 from marengo.lab.plan import Study, StudyError
 from marengo.lab.processes import UNGUARDED, check_not_forked, check_not_read
 from marengo.lab.run_folder import Run
-from marengo.lab.simulate import TICK
+from marengo.lab.simulate import TICK, secret_root
 from marengo.lab.spans import Spans
 from marengo.lab.store import RunFolder, open_run
 from marengo.lab.tasks import GameContext, Task, TaskResult, play_task
@@ -71,6 +72,9 @@ GRACE = 0.2
 
 POLL = 1.0
 """Seconds between two looks at what others play, when nothing else is left."""
+
+KEY = "secret"
+"""File of what the seeds of a contest are made of, beside the seed of the plan."""
 
 MOST_ROWS = 500_000
 """Rows of one kind that are kept in memory, however few seconds it took to find them."""
@@ -144,18 +148,25 @@ def run(
     players = {name: games[cell.scenario] for cell in study.cells for name in cell.players}
     found = fingerprints(games.values(), players, bool(study.observe))
     with open_run(Path(folder), study, games, found) as store:
+        root = study.seed
+        if study.is_contest:
+            Path(folder).chmod(0o700)  # seeds tell contestants what is hidden
+            with store.alone():
+                root = secret_root(Path(folder) / KEY, study.seed)
         if retry_failed:
             store.forget_failures()
         given_up = Event()
         contexts = {
-            name: GameContext(game, found, study.observe, study.keep, stop=given_up)
+            name: GameContext(
+                game, found, study.observe, study.keep, stop=given_up, isolated=study.isolated
+            )
             for name, game in games.items()
         }
         with (
             RunWriter(store, progress, on_update) as writer,
             _pool(executor, workers) as pool,
         ):
-            _Player(contexts, writer, pool, given_up, stop or Event()).play()
+            _Player(contexts, root, writer, pool, given_up, stop or Event()).play()
         with suppress(KeyboardInterrupt):  # all rows are there, in order or not
             store.let_go()
             store.compact()
@@ -187,7 +198,10 @@ def _check_cells(study: Study, games: dict[str, Game[Any]]) -> None:
     for cell in study.cells:
         for name in cell.players:
             try:
-                player = make_player(name, games[cell.scenario])
+                if is_contestant(name):
+                    check_source(name, games[cell.scenario])
+                    continue
+                player = make_player(name, games[cell.scenario], study.isolated)
             except PlayerError as error:
                 raise StudyError(f"{cell}: {error}") from error
             if getattr(player, "seconds", None):
@@ -297,12 +311,13 @@ class _Player:
     def __init__(
         self,
         contexts: Mapping[str, GameContext],
+        root: int,
         writer: RunWriter,
         pool: _Pool,
         given_up: Event,
         stop: Event,
     ) -> None:
-        self.contexts, self.writer, self.pool = contexts, writer, pool
+        self.contexts, self.root, self.writer, self.pool = contexts, root, writer, pool
         self.given_up, self.stop = given_up, stop
         self.store = writer.store
         self.study, self.folder = self.store.study, self.store.folder.resolve()
@@ -344,7 +359,7 @@ class _Player:
             _check_stop(self.stop)
             cell = self.study.cells[claim.spans[0][0]]
             context = self.contexts[cell.scenario]
-            task = Task(context, cell, self.study.seed, claim, self.folder)
+            task = Task(context, cell, self.root, claim, self.folder)
             future = self.pool.executor.submit(play_task, task)
             self.claims[future] = claim
             self.waiting.add(future)

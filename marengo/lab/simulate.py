@@ -3,8 +3,11 @@
 import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from hashlib import blake2b
 from pathlib import Path
+from secrets import token_hex
 from threading import Event
+from types import EllipsisType
 from typing import Any
 
 import numpy as np
@@ -13,7 +16,8 @@ from tqdm.auto import tqdm
 
 from marengo.core.engine.bulk import Defect
 from marengo.core.engine.random import new_seed
-from marengo.core.errors import did_you_mean
+from marengo.core.errors import FileError, did_you_mean
+from marengo.core.files import read_bytes
 from marengo.core.game import Game
 from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
 from marengo.core.players import check_player, default_player
@@ -31,6 +35,20 @@ def game_seed(seed: int, number: int) -> int:
     """Return the seed of one game of a batch: ``Game.start`` with it shows its set-up."""
     child = np.random.SeedSequence(seed, spawn_key=(number,))
     return int(child.generate_state(1, np.uint64)[0] >> np.uint64(1))
+
+
+def secret_root(path: Path, seed: int) -> int:
+    """Return the root of all seeds of a contest, which nobody knows who knows the seed.
+
+    Contestants may read plans and command lines. So it is made of a secret too, which lies in a
+    file that only its owner can read, and is written by the first who asks. Who asks is alone.
+    """
+    if not path.exists():
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w") as file:
+            file.write(token_hex(16))
+    told = f"{seed} {read_bytes(path, FileError).decode('ascii', 'replace')}"
+    return int.from_bytes(blake2b(told.encode(), digest_size=16).digest())
 
 
 class Batch:
@@ -123,9 +141,13 @@ class Batch:
                 f"game {number} (seed {self.seeds[number]}) came to a position without legal "
                 "moves: please report it with the scenario"
             )
-        return games_frame(
-            type(self.game), self.runner.players, numbers, self.seeds[self.done], results
-        )
+        seeds = self.seeds[self.done]
+        frame = games_frame(type(self.game), self.runner.players, numbers, seeds, results)
+        if not self.runner.contest:
+            return frame
+        why = {seed: str(forfeit) for seed, forfeit in self.runner.forfeits.items()}
+        told = [why.get(int(seed)) for seed in seeds]
+        return frame.with_columns(pl.Series("forfeit", told, pl.String))
 
 
 def players_of(
@@ -151,7 +173,7 @@ def simulate(
     games: int,
     *names: str,
     players: Sequence[str] = (),
-    seed: int | None = 0,
+    seed: int | EllipsisType | None = ...,
     workers: int | None = None,
     progress: bool = True,
     isolated: bool = False,
@@ -167,26 +189,29 @@ def simulate(
         Number of games.
     *names, players : str
         Who plays, in the order of seats, such as ``"rule:bold=1.2"``; see
-        :mod:`marengo.core.players`. Who is not named is ``"policy"``, if something was learned of
-        the game, else ``"rule"``, and ``"random"`` in a game without rules of thumb.
-    seed : int or None
+        :mod:`marengo.core.players`. One named by its code, as ``"bots/timid.py:Timid"``, plays in a
+        process of its own, which is given views and nothing else. Who is not named is ``"policy"``,
+        if something was learned of the game, else ``"rule"``, and ``"random"`` in a game without
+        rules of thumb.
+    seed : int or None, optional
         Root of all seeds; the same seed gives the same frame for any number of workers. None: a new
-        one of 128 bits, which no player can guess.
+        one of 128 bits, which no player can guess. Default: 0, and in a contest None.
     workers : int, optional
         Threads; default: one a processor.
     progress : bool
         Whether to show a progress bar.
     isolated : bool
-        Whether players that do not come with marengo play in processes of their own, which are
-        given views and nothing else: for contests.
+        Whether no code of strangers may run in this process: for contests. Players that were
+        registered are refused then, but for those that come with marengo.
     **by_seat : str
         The same by the name of a seat: ``austrian=``, ``french=``.
 
     Returns
     -------
     polars.DataFrame
-        One row a game; its columns are those of :func:`game_columns`, and say who played. After
-        Ctrl-C only the games finished by then.
+        One row a game; its columns are those of :func:`game_columns`, and say who played. In a
+        contest, ``isolated`` or with a player named by its code, ``forfeit`` says who lost by a
+        fault of its own, and by which. After Ctrl-C only the games finished by then.
 
     Raises
     ------
@@ -197,12 +222,14 @@ def simulate(
     RuntimeError
         If a game could not be played to its end, which is a defect of the engine.
     """
-    check_numbers_of(seed or 0, workers)
-    seed = new_seed() if seed is None else seed
+    check_numbers_of(seed if isinstance(seed, int) else 0, workers)
     check_number("games", games, 0, MOST_GAMES)
     game = scenario if isinstance(scenario, Game) else load(scenario)
     seated = players_of(game, (*names, *players), by_seat, default_player(game))
     stop = Event()
-    played = Batch(game, games, seed, runner_of(game, seated, stop, isolated), stop)
+    runner = runner_of(game, seated, stop, isolated)
+    if seed is ...:
+        seed = None if runner.contest else 0
+    played = Batch(game, games, new_seed() if seed is None else seed, runner, stop)
     played.run(workers, progress)
     return played.frame()

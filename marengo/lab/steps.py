@@ -8,7 +8,7 @@ import msgspec
 from marengo.core.errors import MarengoError, did_you_mean
 from marengo.core.files import fitted, read_toml
 from marengo.core.numbers import MOST_GAMES
-from marengo.core.players import PlayerError, check_player
+from marengo.core.players import PlayerError, check_player, is_contestant
 from marengo.core.scenarios import games_by_seat
 from marengo.paths import data_path
 
@@ -51,6 +51,11 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
             raise ValueError(f"expected a bound for at least one of {known}")
 
     @property
+    def players(self) -> tuple[str, str]:
+        """Who plays it."""
+        return self.challenger, self.holder
+
+    @property
     def bounds(self) -> dict[str, Bound]:
         """The bounds that are asked for."""
         return {**({PAIRS: self.pairs} if self.pairs else {}), **self.seats}
@@ -63,6 +68,11 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     alpha: ErrorRate = 0.05  # of each test: that p0 passes
     beta: ErrorRate = 0.05  # of each test: that p1 is refused
     anchor: str | None = None  # rated 0; default: the holder of the first step that was played
+
+    @property
+    def is_contest(self) -> bool:
+        """Whether a player is named by its code, and loses if it fails."""
+        return any(is_contestant(name) for step in self.steps for name in step.players)
 
     def __post_init__(self) -> None:
         twos = [(step.challenger, step.holder) for step in self.steps]
@@ -116,7 +126,7 @@ def _with_seats(step: Any) -> Any:
     return {**rest, "seats": {**rest.get("seats", {}), **seats}} if seats else rest
 
 
-def check_steps(ladder: Ladder, only: int | None) -> tuple[int, ...]:
+def check_steps(ladder: Ladder, only: int | None, isolated: bool = False) -> tuple[int, ...]:
     """Return the places, from 0, of the steps to be played: all, or the one numbered ``only``."""
     number = len(ladder.steps)
     if only is not None and not 1 <= only <= number:
@@ -125,7 +135,7 @@ def check_steps(ladder: Ladder, only: int | None) -> tuple[int, ...]:
     for place in chosen:
         for field in ("challenger", "holder"):
             try:
-                check_player(getattr(ladder.steps[place], field))
+                check_player(getattr(ladder.steps[place], field), isolated)
             except PlayerError as error:
                 raise LadderError(f"step {place + 1}: {field}: {error}") from error
     return chosen

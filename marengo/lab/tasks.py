@@ -18,7 +18,7 @@ from marengo.core.players.protocol import StoppedError
 from marengo.lab.claims import Claim
 from marengo.lab.fingerprints import Fingerprints, changed_field, fingerprints
 from marengo.lab.frames import games_frame
-from marengo.lab.kinds import COMMITTED, COUNTED, counted, schema_of
+from marengo.lab.kinds import COMMITTED, COUNTED, FORFEITS, counted, schema_of
 from marengo.lab.manifest import read_manifest, rows_told
 from marengo.lab.parts import write_part
 from marengo.lab.plan import Cell, Observed, StudyError
@@ -47,6 +47,8 @@ class GameContext:
         Whether this is the process that made the tasks.
     stop : threading.Event, optional
         Once it is set, games are given up.
+    isolated : bool
+        Whether no code of strangers may run in this process.
     """
 
     def __init__(
@@ -57,9 +59,10 @@ class GameContext:
         keep: str = "rows",
         here: bool = True,
         stop: Event | None = None,
+        isolated: bool = False,
     ) -> None:
         self.game, self.found, self.observe, self.keep = game, found, observe, keep
-        self.here, self.stop = here, stop
+        self.here, self.stop, self.isolated = here, stop, isolated
         self.runners: dict[tuple[str, ...], BatchRunner] = {}
 
     def runner(self, cell: Cell) -> BatchRunner:
@@ -75,7 +78,9 @@ class GameContext:
         if cell.players not in self.runners:
             if not self.here:
                 self._check(cell.players)
-            self.runners[cell.players] = runner_of(self.game, cell.players, self.stop)
+            self.runners[cell.players] = runner_of(
+                self.game, cell.players, self.stop, self.isolated
+            )
         return self.runners[cell.players]
 
     def watch(self, seeds: list[int], log: Log) -> dict[str, pl.DataFrame]:
@@ -97,7 +102,7 @@ class GameContext:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let it be sent to another process, which makes the game once, not for every task."""
-        return _received, (self.game, self.found, self.observe, self.keep)
+        return _received, (self.game, self.found, self.observe, self.keep, self.isolated)
 
 
 _RECEIVED: list[GameContext] = []
@@ -111,14 +116,15 @@ OF_MACHINE = (errno.ENOSPC, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO)
 
 
 def _received(
-    game: Game[Any], found: Fingerprints, observe: tuple[Observed, ...], keep: str
+    game: Game[Any], found: Fingerprints, observe: tuple[Observed, ...], keep: str, isolated: bool
 ) -> GameContext:
     """Return what was sent, the same object if it was sent before."""
     for one in _RECEIVED:
         same = one.game is game or one.game.text() == game.text()
-        if same and (one.found, one.observe, one.keep) == (found, observe, keep):
+        told = (one.found, one.observe, one.keep, one.isolated)
+        if same and told == (found, observe, keep, isolated):
             return one
-    fresh = GameContext(game, found, observe, keep, here=False)
+    fresh = GameContext(game, found, observe, keep, here=False, isolated=isolated)
     _RECEIVED.append(fresh)  # and so may another thread, right now
     del _RECEIVED[:-MOST]
     return fresh
@@ -225,6 +231,7 @@ class _Played:
     task: Task
     results: list[tuple[Array, Array, Array]] = field(default_factory=list)
     failures: list[tuple[int, int, int, str]] = field(default_factory=list)
+    forfeits: list[tuple[int, int, str, str]] = field(default_factory=list)
     observed: dict[str, list[pl.DataFrame]] = field(default_factory=dict)
     number: int = 0
 
@@ -239,6 +246,9 @@ class _Played:
         if self.failures:
             schema = schema_of("failures", kind)
             found["failures"] = pl.DataFrame(self.failures, schema=schema, orient="row")
+        if self.forfeits:
+            schema = schema_of(FORFEITS, kind)
+            found[FORFEITS] = pl.DataFrame(self.forfeits, schema=schema, orient="row")
         return found | {kind: pl.concat(frames) for kind, frames in self.observed.items()}
 
 
@@ -287,6 +297,10 @@ def _play_chunk(task: Task, runner: BatchRunner, numbers: tuple[int, ...], playe
         played.failures.append((task.number, numbers[place], seeds[place], text))
     if sound.any():
         played.results.append((np.array(numbers)[sound], np.array(seeds)[sound], results[sound]))
+    lost = [
+        (number, runner.forfeits.get(seed)) for number, seed in zip(numbers, seeds, strict=True)
+    ]
+    played.forfeits += [(task.number, game, one.seat, one.reason) for game, one in lost if one]
     for kind, frame in frames.items():
         found = _numbered(frame, task.number, np.array(numbers), sound)
         played.observed.setdefault(kind, []).append(found)

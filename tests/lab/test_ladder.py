@@ -88,7 +88,7 @@ class Calls:
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[..., object]], None]:
     """Return a function that puts another one in the place of ``simulate``."""
-    monkeypatch.setattr(steps, "check_player", lambda name: name)
+    monkeypatch.setattr(steps, "check_player", lambda name, _: name)
 
     def replace(simulate: Callable[..., object]) -> None:
         monkeypatch.setattr(ladder_module, "simulate", simulate)

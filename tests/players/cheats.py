@@ -14,7 +14,7 @@ import marengo.core.game
 from marengo.core.engine.random import own_chance
 from marengo.core.game import Game
 from marengo.core.move import Move
-from marengo.core.players import match, register
+from marengo.core.players import match
 from marengo.core.players.match import Seat
 from marengo.core.state import State
 from marengo.core.view import View
@@ -163,15 +163,25 @@ def tidy() -> None:
     _SEEN.clear()
 
 
-@register("peeping")
+class FoundError(Exception):
+    """What a cheat found that it was not given, told by failing."""
+
+
 class Cheat:
-    """Looks in some ways, writes what it finds into a file, and plays the first move."""
+    """Looks in some ways, and plays the first move; writes what it finds into a file.
+
+    Without a file it counts, and says at its last look how many positions it saw that are not what
+    it was given.
+    """
 
     def __init__(self, game: Game[Any], way: str = "", out: str = "") -> None:
         self.game, self.out, self.looks = game, Path(out), 0
+        self.given, self.found = set[bytes](), set[bytes]()
         self.ways = [WAYS[one] for one in way.split("+")]
 
     def choose(self, view: View, legal_moves: Sequence[Move], rng: np.random.Generator) -> Move:
+        if self.out == Path():
+            return self.count(view, legal_moves, rng)
         if self.looks < LOOKS:
             self.looks += 1
             with self.out.open("a") as file:
@@ -179,4 +189,16 @@ class Cheat:
                     for found in way(view, legal_moves, rng, self.game):
                         file.write(found.hex() + "\n")
                 file.write("looked\n")
+        return legal_moves[0]
+
+    def count(self, view: View, legal_moves: Sequence[Move], rng: np.random.Generator) -> Move:
+        self.looks += 1
+        seen = self.game.engine.state.from_bytes(view.information_set)
+        self.given.add(self.game.state(seen).record_bytes())
+        for way in self.ways:
+            self.found.update(way(view, legal_moves, rng, self.game))
+        if self.looks == LOOKS:
+            sizes = {len(one) for one in self.given}
+            found = sum(len(one) in sizes for one in self.found - self.given)
+            raise FoundError(f"looked {LOOKS} times, found {found}")
         return legal_moves[0]

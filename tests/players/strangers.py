@@ -1,21 +1,18 @@
-"""A player that is not ours, in several moods."""
+"""A player that is not ours, in several moods; contests know it by this file alone."""
 
 import os
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
 import numpy as np
 
 from marengo.core.game import Game
 from marengo.core.move import Move
-from marengo.core.players import register
 from marengo.core.view import View
 
 
-@register("stranger")
 class Stranger:
     """Plays by chance, or does something wrong."""
 
@@ -29,10 +26,6 @@ class Stranger:
             raise KeyError("as I am")
         if self.mood == "illegal":
             return Move(-1, legal_moves[0].side, lambda *_: "nonsense")
-        if self.mood == "writes":  # into all that is open
-            for pipe in range(3, 20):
-                with suppress(OSError):
-                    os.write(pipe, b"[[[[\n")
         if self.mood == "leaves":
             os._exit(0)
         if self.mood == "sleeps":
@@ -40,6 +33,4 @@ class Stranger:
         if self.mood == "prints":
             print('{"move": -5}')
             sys.stdout.flush()
-        if self.mood == "curious":
-            raise KeyError(f"I see {os.environ.get('JUPYTER_TOKEN', 'nothing')}")
         return legal_moves[int(rng.integers(len(legal_moves)))]

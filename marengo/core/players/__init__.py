@@ -17,8 +17,10 @@ from marengo.core.players.opponents import (
 )
 from marengo.core.players.protocol import Player, StoppedError, Valuer
 from marengo.core.players.registry import (
+    ForfeitError,
     PlayerError,
     check_player,
+    is_contestant,
     make_player,
     player_names,
     register,
@@ -31,6 +33,7 @@ __all__ = [
     "Answer",
     "Choice",
     "EnginePlayer",
+    "ForfeitError",
     "Opponent",
     "OraclePlayer",
     "Player",
@@ -45,6 +48,7 @@ __all__ = [
     "ask",
     "check_player",
     "default_player",
+    "is_contestant",
     "make_player",
     "opponent_of",
     "player_called",

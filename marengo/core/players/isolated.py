@@ -1,212 +1,241 @@
 """Players in a process of their own, for contests: a line of text is all that they are given.
 
-In one process a player can reach whatever Python can. Here the referee keeps the position, the seed
-and the moves of the other seats in its own process. For each decision it writes a line of JSON: the
-information set of the seat, and the state of the player's generator. From these the process of the
-player makes the view and the legal moves, as the referee would, and answers with the number of a
-move. So the same player plays the same games in either way.
+In one process a player can reach whatever Python can. So a contestant is named by its code
+(``bots/timid.py:Timid``), and the referee neither imports nor makes it. It keeps the position, the
+seed and the moves of the other seats in its own process. For each decision it writes a line of
+JSON: the information set of the seat. From this the process of the player makes the view and the
+legal moves, as the referee would, and answers with the number of a move. So the same player plays
+the same games in either way.
+What that process gives up first says :mod:`marengo.core.players.jail`.
 """
 
 import json
 import os
-import runpy
+import signal
+import socket
 import subprocess
 import sys
 import weakref
 from collections.abc import Sequence
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
-from threading import Timer
+from secrets import randbelow
+from time import monotonic
 from typing import Any
 
 import numpy as np
+from platformdirs import user_cache_path
 
+import marengo
 from marengo.core.game import Game
 from marengo.core.move import Move
-from marengo.core.players.protocol import Player
-from marengo.core.players.registry import PlayerError, make_player
+from marengo.core.players.registry import ForfeitError, PlayerError, contestant_of
 from marengo.core.records import scenario_hash
-from marengo.core.scenarios import load
+from marengo.core.scenarios import ancestry
 from marengo.core.view import View
+from marengo.paths import shipped
 
 SECONDS = 60.0
 """Longest that a player may think about a decision, or take to be made."""
 
-LONGEST = 10_000
-"""Characters of an answer that are read."""
+BEGINNING = 600.0
+"""Seconds for Python and marengo to begin, which is no fault of a player."""
+
+LONGEST = 4096
+"""Bytes of an answer that are read."""
 
 SAID = 500
-"""Characters of an error that it tells."""
+"""Characters of a reason that it tells."""
 
-KEPT = ("PATH", "HOME", "LANG", "TMPDIR", "XDG_CACHE_HOME", "SYSTEMROOT", "NUMBA_DISABLE_JIT")
-"""Variables of the environment that a player's process has; others may be secrets."""
+ALONE = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS", "POLARS_MAX_THREADS")
+"""Variables by which libraries are told to begin one thread only."""
+
+KEPT = ("SYSTEMROOT", "NUMBA_DISABLE_JIT")
+"""Variables of the environment that it has from the referee's; others may be secrets."""
+
+KILL_ALL = "import os, sys; os.setuid(int(sys.argv[1])); os.kill(-1, 9)"
+
+TRIES = 10
 
 
 class IsolatedPlayer:
-    """A player that is registered, and plays in a process of its own.
+    """A player that is named by its code, and plays in a process of its own.
 
     Parameters
     ----------
     text : str
-        Its name and parameters.
+        Its code, name and parameters: ``bots/timid.py:Timid:bold=1``.
     game : Game
         What is played, loaded by :func:`marengo.load`.
-    module : str
-        The module that registers it.
-    seconds : float
-        Longest that it may take for an answer.
+    longest : float
+        Seconds that it may take for an answer.
 
     Raises
     ------
+    ForfeitError
+        If it cannot be made, by its own fault.
     PlayerError
-        If it is defined in no file, the scenario is none, or it cannot be made.
+        If there is no such code, the scenario has no name or file, or no process can be begun.
     """
 
-    def __init__(self, text: str, game: Game[Any], module: str, seconds: float = SECONDS) -> None:
-        self.text, self.seconds = text, seconds
-        own = getattr(sys.modules["__main__"], "__spec__", None)
-        if own is not None and own.name == __name__:  # this is the process of a player
-            raise PlayerError(
-                "isolated: the file of the player plays games itself when it is read, expected "
-                'that below: if __name__ == "__main__":'
-            )
-        if game.source is None:
-            raise PlayerError(f"player {text!r}: isolated: expected a scenario by name or file")
+    def __init__(self, text: str, game: Game[Any], longest: float = SECONDS) -> None:
+        check_source(text, game)
+        from marengo.core.players import jail  # which is of POSIX alone
+
+        contestant, user = contestant_of(text), _own_user()
+        assert contestant is not None
+        self.text, self.longest = text, longest
+        self._rng: np.random.Generator | None = None
         told = {
             "player": text,
-            "code": _code_of(text, module),
+            "path": str(contestant.path),
+            "folder": str(contestant.folder),
+            "module": contestant.module,
+            "name": contestant.name,
+            "rest": contestant.rest,
             "scenario": game.source,
             "hash": scenario_hash(game),
+            "user": user,
         }
-        environment = {name: os.environ[name] for name in KEPT if name in os.environ}
-        environment["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
-        self._process = subprocess.Popen(  # noqa: S603 -- what is run is Python itself
-            [sys.executable, "-m", __name__],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=environment,
-            text=True,
-            encoding="utf-8",
-        )
-        self.close = weakref.finalize(self, _end, self._process)
-        self._answer(told)
+        packages = [one for one in sys.path if Path(one).name in ("site-packages", "dist-packages")]
+        if not user:
+            jail.hide_memory()
+        self._talk, theirs = socket.socketpair()
+        with theirs:
+            self._process = subprocess.Popen(  # noqa: S603 -- what is run is Python itself
+                [
+                    *(sys.executable, "-I", jail.__file__, str(marengo.__file__)),
+                    *(os.pathsep.join(packages), str(user_cache_path("marengo"))),
+                    *(str(contestant.folder), str(theirs.fileno())),
+                    *map(str, [*contestant.files, *_files_of(game)]),
+                ],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                cwd="/",
+                env=_environment(),
+                pass_fds=(theirs.fileno(),),
+                start_new_session=True,
+            )
+        self.close = weakref.finalize(self, _end, self._process, self._talk, user)
+        self._answer(told, BEGINNING, PlayerError)  # nothing of the contestant's runs yet
+        self._answer({}, longest)
 
     def choose(self, view: View, legal_moves: Sequence[Move], rng: np.random.Generator) -> Move:
         """Return the legal move that it chooses in its process.
 
         Raises
         ------
-        PlayerError
+        ForfeitError
             If it fails, answers nothing in time, or what is no legal move.
         """
         assert view.side is not None
-        told = {
-            "side": int(view.side),
-            "seen": view.information_set.hex(),
-            "rng": rng.bit_generator.state,
-        }
-        answer = self._answer(told)
-        number, after = answer.get("move"), answer.get("rng")
+        told: dict[str, Any] = {"side": int(view.side), "seen": view.information_set.hex()}
+        if rng is not self._rng:  # the chance of a game is its own from then on
+            self._rng, told["rng"] = rng, rng.bit_generator.state
+        number = self._answer(told, self.longest).get("move")
         if type(number) is not int or not 0 <= number < len(legal_moves):
-            raise PlayerError(f"player {self.text!r}: chose {number!r}, expected a legal move")
-        try:
-            rng.bit_generator.state = after if isinstance(after, dict) else {}
-        except (TypeError, ValueError, KeyError, OverflowError) as error:
-            raise PlayerError(f"player {self.text!r}: rng: {error}") from error
+            self.close()
+            raise ForfeitError(f"player {self.text!r}: expected the number of a legal move")
         return legal_moves[number]
 
-    def _answer(self, told: dict[str, Any]) -> dict[str, Any]:
-        """Return what the process answers to a line."""
-        process = self._process
-        assert process.stdin is not None
-        assert process.stdout is not None
-        clock = Timer(self.seconds, process.kill)
-        clock.start()
+    def _answer(
+        self, told: dict[str, Any], seconds: float, kind: type[PlayerError] = ForfeitError
+    ) -> dict[str, Any]:
+        """Return what the process answers to a line, or raise the kind of error."""
+        answer: Any = None
         try:
-            process.stdin.write(json.dumps(told) + "\n")
-            process.stdin.flush()
-            line = process.stdout.readline(LONGEST)
+            line = self._line(json.dumps(told).encode() + b"\n", monotonic() + seconds)
             answer = json.loads(line)
-        except (OSError, ValueError, RecursionError) as error:
+            reason = "" if isinstance(answer, dict) else "wrote what is no answer"
+        except TimeoutError:
+            reason = f"took more than {seconds:g} seconds"
+        except OSError:
+            reason = "its process ended"
+        except (ValueError, RecursionError):
+            reason = "wrote what is no answer"
+        reason = reason or str(answer.get("error", ""))
+        if reason:
             self.close()
-            raise PlayerError(
-                f"player {self.text!r}: its process ended, took more than {self.seconds:g} "
-                "seconds, or wrote what is no answer"
-            ) from error
-        finally:
-            clock.cancel()
-        if not isinstance(answer, dict) or "error" in answer:
-            said = answer.get("error") if isinstance(answer, dict) else answer
-            raise PlayerError(str(said)[:SAID])
-        return answer
+            raise kind(f"player {self.text!r}: {_printable(reason[:SAID])}")
+        return dict(answer)
+
+    def _line(self, told: bytes, until: float) -> bytes:
+        """Send a line, and return the one that comes back."""
+        self._talk.settimeout(max(until - monotonic(), 0.0) or None)
+        self._talk.sendall(told)
+        got = b""
+        while not got.endswith(b"\n"):
+            left = until - monotonic()
+            if left <= 0:
+                raise TimeoutError
+            self._talk.settimeout(left)
+            part = self._talk.recv(LONGEST)
+            if not part:
+                raise ConnectionError
+            got += part
+            if len(got) > LONGEST or b"\n" in got[:-1]:
+                raise ValueError(got[:SAID])
+        return got
 
 
-def _end(process: subprocess.Popen[str]) -> None:
-    """End a process, whatever it does."""
+def check_source(text: str, game: Game[Any]) -> None:
+    """Make sure that a contestant can be told in another process what is played.
+
+    Raises
+    ------
+    PlayerError
+        If not.
+    """
+    if os.name != "posix":
+        raise PlayerError(f"player {text!r}: isolated: expected Linux or macOS")
+    if game.source is None:
+        raise PlayerError(f"player {text!r}: isolated: expected a scenario by name or file")
+
+
+def _printable(text: str) -> str:
+    """Return a text of a stranger without what moves a console's cursor."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
+
+
+def _files_of(game: Game[Any]) -> list[Path]:
+    """Return what is read when the scenario of a game is loaded."""
+    if not game.source or not Path(game.source).is_file():
+        return [shipped("data")]
+    chain = ancestry(Path(game.source))
+    return [shipped("data"), *(path for path, _ in chain), *game.files_of(chain)]
+
+
+def _environment() -> dict[str, str]:
+    """Return what a contestant's process finds in its environment: what Python needs."""
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    return {"LANG": "C.UTF-8", **dict.fromkeys(ALONE, "1"), **kept}
+
+
+def _own_user() -> int:
+    """Return a number that is no user's, which root can become; 0 for who is not root."""
+    if os.geteuid():
+        return 0
+    try:
+        rows = [*map(str.split, Path("/proc/self/uid_map").read_text().splitlines())]
+        first, many = max(((int(row[0]), int(row[2])) for row in rows), key=lambda row: row[1])
+    except (OSError, ValueError):
+        first, many = 0, 1 << 16
+    half = min(many, 1 << 31) // 2  # in the upper half there are no people
+    return first + half + randbelow(half) if half else 0
+
+
+def _end(process: subprocess.Popen[bytes], talk: Any, user: int) -> None:
+    """End a process and all that it began, whatever they do."""
+    with suppress(OSError):
+        os.killpg(process.pid, signal.SIGKILL)
     process.kill()
     process.wait()
-    for pipe in (process.stdin, process.stdout):
-        assert pipe is not None
-        with suppress(BrokenPipeError):  # of a line that nobody reads any more
-            pipe.close()
-
-
-def _code_of(text: str, module: str) -> str:
-    """Return the module that registers a player, or its file if it is the script that runs."""
-    if module != "__main__":
-        return module
-    path = getattr(sys.modules[module], "__file__", None)
-    if path is None:
-        raise PlayerError(
-            f"player {text!r}: isolated: is defined in a notebook or at a prompt, expected a "
-            "module or a file: begin its cell with %%writefile my_player.py, and import my_player"
+    talk.close()
+    kill = [sys.executable, "-I", "-S", "-c", KILL_ALL, str(user)]
+    for _ in range(TRIES if user else 0):  # who has left the group is still of this user
+        ended = subprocess.run(  # noqa: S603 -- what is run is Python itself
+            kill, check=False, env={}, cwd="/"
         )
-    return str(Path(path).resolve())
-
-
-def _made(told: dict[str, Any]) -> tuple[Game[Any], Player]:
-    """Return the game and the player that the first line tells of."""
-    if told["code"].endswith(".py"):
-        runpy.run_path(told["code"], run_name="player")
-    else:
-        import_module(told["code"])
-    game = load(told["scenario"])
-    if scenario_hash(game) != told["hash"]:
-        raise PlayerError(f"isolated: {told['scenario']} is another scenario by now")
-    return game, make_player(told["player"], game)
-
-
-def _chosen(game: Game[Any], player: Player, told: dict[str, Any]) -> dict[str, Any]:
-    """Return what a player answers to the line of a decision."""
-    state = game.state(game.engine.state.from_bytes(bytes.fromhex(told["seen"])))
-    moves, rng = state.legal_moves(), np.random.default_rng()
-    rng.bit_generator.state = told["rng"]
-    move = player.choose(state.view(game.seats(told["side"])), moves, rng)
-    if move not in moves:
-        raise PlayerError(f"{type(player).__name__}: chose {move!r}, expected a legal move")
-    return {"move": moves.index(move), "rng": rng.bit_generator.state}
-
-
-def serve() -> None:
-    """Be the process of a player: read lines, and answer each."""
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what it prints is no answer
-    made, name = None, ""
-    for line in sys.stdin:
-        told = json.loads(line)
-        try:
-            if made is None:
-                name = told["player"]
-                made, answer = _made(told), {}
-            else:
-                answer = _chosen(*made, told)
-        except PlayerError as error:
-            answer = {"error": str(error)[:SAID]}
-        except Exception as error:  # noqa: BLE001 -- a player of somebody's may raise anything
-            answer = {"error": f"player {name!r}: {type(error).__name__}: {error}"[:SAID]}
-        print(json.dumps(answer), file=answers, flush=True)
-
-
-if __name__ == "__main__":
-    serve()
+        if not ended.returncode:
+            break

@@ -9,7 +9,7 @@ from marengo.core.errors import did_you_mean
 from marengo.core.files import is_file
 from marengo.core.game import Game
 from marengo.core.players.nets import net_path
-from marengo.core.players.registry import PlayerError, check_player, player_names
+from marengo.core.players.registry import PlayerError, check_player, is_contestant, player_names
 from marengo.languages import N_, _
 
 
@@ -70,7 +70,7 @@ def player_called(text: str) -> str:
     if text in OPPONENTS:
         return OPPONENTS[text].player
     name, known = text.partition(":")[0], [*OPPONENTS, *player_names()]
-    if name not in player_names():
+    if name not in player_names() and not is_contestant(text):
         listed, meant = ", ".join(known), did_you_mean(name, known)
         raise PlayerError(f"no player {text!r}: expected one of {listed}{meant}")
     return check_player(text)

@@ -1,8 +1,17 @@
-"""Players by name, with parameters in text: ``rule:bold=1.2``, ``search:playouts=2000``."""
+"""Players by name, with parameters in text: ``rule:bold=1.2``, ``search:playouts=2000``.
+
+A contestant is named by its code instead, ``bots/timid.py:Timid:bold=1.2``; it plays in a process
+of its own, and is not imported in any other.
+"""
 
 import inspect
+import re
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from glob import escape
+from importlib.machinery import PathFinder
+from pathlib import Path
 from typing import Any
 
 from marengo.core.errors import MarengoError, did_you_mean
@@ -14,6 +23,10 @@ Factory = Callable[..., Player]
 
 class PlayerError(MarengoError):
     """A player or a parameter nobody knows; names those that exist."""
+
+
+class ForfeitError(PlayerError):
+    """A contestant that has lost its game by its own fault; names it and the fault."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +52,49 @@ class Entry:
     parameters: dict[str, Any]
     aliases: dict[str, str]
 
+    @property
+    def comes_with_marengo(self) -> bool:
+        """Whether it is ours, whatever its class says of itself."""
+        module = sys.modules.get(self.make.__module__)
+        found = module and vars(module).get(getattr(self.make, "__qualname__", ""))
+        file = Path(str(getattr(module, "__file__", None)))
+        return found is self.make and Path(__file__).resolve().parents[2] in file.resolve().parents
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """A player that is named by its code.
+
+    Parameters
+    ----------
+    path : Path
+        The file of its code.
+    folder : Path
+        Where its code finds other modules of its own.
+    module : str
+        The name of its module; empty if it was named by its file.
+    name : str
+        The class, or what else makes it, in that file.
+    rest : str
+        Its parameters, as a text.
+    """
+
+    path: Path
+    folder: Path
+    module: str
+    name: str
+    rest: str
+
+    @property
+    def files(self) -> list[Path]:
+        """What it may read of its own: its package; or its file, what has its name, and modules."""
+        if "." in self.module or self.path.stem == "__init__":
+            return [self.folder / self.module.partition(".")[0]]
+        return [*self.folder.glob("*.py"), *self.folder.glob(f"{escape(self.path.stem)}.*")]
+
+
+CODE = re.compile(r"(?P<code>.+\.py|[^\W\d]\w*(?:\.\w+)*):(?P<name>[^\W\d]\w*)(?::(?P<rest>.*))?")
+"""How a contestant is named: a file or a module, its class, and parameters."""
 
 SWITCHES = {"true": True, "false": False}
 """How parameters that are a switch are written."""
@@ -50,7 +106,7 @@ def register(name: str) -> Callable[[Factory], Factory]:
     """Register a player under a name; use as a decorator of its class or factory.
 
     The class is made with the game, and with the parameters that follow it in its signature; all
-    of these need defaults. To register a name again replaces the player: cells are run twice.
+    of these need defaults. A cell of a notebook that is run twice registers the name anew.
 
     Parameters
     ----------
@@ -60,7 +116,7 @@ def register(name: str) -> Callable[[Factory], Factory]:
     Raises
     ------
     PlayerError
-        If the name cannot be written, or a parameter has no default.
+        If the name cannot be written or is another player's, or a parameter has no default.
 
     Examples
     --------
@@ -78,15 +134,27 @@ def register(name: str) -> Callable[[Factory], Factory]:
     def enter(make: Factory) -> Factory:
         if getattr(make, "ORACLE", False) and not name.startswith("oracle"):
             raise PlayerError(f"player {name!r}: sees hidden pieces, expected a name like oracle")
-        _, *parameters = inspect.signature(make).parameters.values()
-        for parameter in parameters:
-            if parameter.default is parameter.empty:
-                raise PlayerError(f"player {name!r}: the parameter {parameter.name} has no default")
-        defaults = {one.name: one.default for one in parameters}
-        _PLAYERS[name] = Entry(name, make, defaults, getattr(make, "ALIASES", {}))
+        if name in _PLAYERS and _code_of(_PLAYERS[name].make) != _code_of(make):
+            raise PlayerError(f"player {name!r}: is another player's, expected a name of its own")
+        _PLAYERS[name] = _entry(name, make)
         return make
 
     return enter
+
+
+def _code_of(make: Factory) -> tuple[str, str]:
+    """Return where a player says that it is defined: a cell that is run again defines it again."""
+    return make.__module__, getattr(make, "__qualname__", "")
+
+
+def _entry(name: str, make: Factory) -> Entry:
+    """Return a player by its name, with its parameters."""
+    _, *parameters = inspect.signature(make).parameters.values()
+    for parameter in parameters:
+        if parameter.default is parameter.empty:
+            raise PlayerError(f"player {name!r}: the parameter {parameter.name} has no default")
+    defaults = {one.name: one.default for one in parameters}
+    return Entry(name, make, defaults, getattr(make, "ALIASES", {}))
 
 
 def player_names() -> tuple[str, ...]:
@@ -99,8 +167,12 @@ def _parse(text: str) -> tuple[Entry, dict[str, Any]]:
     name, _, rest = text.partition(":")
     if name not in _PLAYERS:
         listed, meant = ", ".join(player_names()), did_you_mean(name, _PLAYERS)
-        raise PlayerError(f"no player {name!r}: expected one of {listed}{meant}")
-    entry = _PLAYERS[name]
+        raise PlayerError(f"no player {text!r}: expected one of {listed}{meant}")
+    return _PLAYERS[name], _given(text, _PLAYERS[name], rest)
+
+
+def _given(text: str, entry: Entry, rest: str) -> dict[str, Any]:
+    """Return the parameters that a text gives to a player."""
     given: dict[str, Any] = {}
     for part in rest.split(",") if rest else ():
         word, _, value = part.partition("=") if "=" in part else ("", "", part)
@@ -112,7 +184,7 @@ def _parse(text: str) -> tuple[Entry, dict[str, Any]]:
                 f"{wanted or 'no parameters'}{did_you_mean(word or part, entry.parameters)}"
             )
         given[key] = _value(text, word or key, value, entry.parameters[key])
-    return entry, given
+    return given
 
 
 def _value(text: str, key: str, value: str, default: Any) -> Any:
@@ -129,15 +201,86 @@ def _value(text: str, key: str, value: str, default: Any) -> Any:
         raise PlayerError(f"player {text!r}: {key}: expected {expected}, not {value!r}") from None
 
 
-def check_player(text: str) -> str:
+def is_contestant(text: str) -> bool:
+    """Whether a text names a player by its code, be there such code or not."""
+    return bool(CODE.fullmatch(text)) and text.partition(":")[0] not in _PLAYERS
+
+
+def contestant_of(text: str) -> Contestant | None:
+    """Return the contestant that a text names by its code; None if it names none.
+
+    Raises
+    ------
+    PlayerError
+        If there is no such code.
+    """
+    found = CODE.fullmatch(text)
+    if not found or not is_contestant(text):
+        return None
+    code, name, rest = found["code"], found["name"], found["rest"] or ""
+    if code.endswith(".py"):
+        path = Path(code).resolve()
+        if not path.is_file():
+            raise PlayerError(f"player {text!r}: {code}: no such file")
+        return Contestant(path, path.parent, "", name, rest)
+    file = _file_of(code)
+    if file is None:
+        listed, meant = ", ".join(player_names()), did_you_mean(code, _PLAYERS)
+        told = f"expected one of {listed}, or the code of one, such as bots/timid.py:Timid"
+        raise PlayerError(f"no player {text!r}, and no module {code}: {told}{meant}")
+    return Contestant(file, file.parents[_depth(file, code)], code, name, rest)
+
+
+def _file_of(module: str) -> Path | None:
+    """Return the file of a module, found without importing it or the packages around it."""
+    folders, names, found = None, module.split("."), None
+    for number in range(1, 1 + len(names)):
+        found = PathFinder.find_spec(".".join(names[:number]), folders)
+        if found is None:
+            return None
+        folders = found.submodule_search_locations or []
+    origin = found.origin if found else None
+    return Path(origin).resolve() if origin and origin.endswith(".py") else None
+
+
+def _depth(path: Path, module: str) -> int:
+    """Return how many folders lie between a module's file and where it is imported from."""
+    return module.count(".") + (path.stem == "__init__")
+
+
+def made_of(make: Factory, text: str, rest: str, game: Game[Any]) -> Player:
+    """Return a player made by its code, which names nothing else, with parameters of a text.
+
+    Raises
+    ------
+    PlayerError
+        If a parameter is not as it expects.
+    """
+    return make(game, **_given(text, _entry(text, make), rest))
+
+
+def check_player(text: str, isolated: bool = False) -> str:
     """Return the text if it names a player and its parameters.
+
+    Parameters
+    ----------
+    text : str
+        Its name and parameters.
+    isolated : bool
+        Whether no code of strangers may run in this process: see :func:`make_player`.
 
     Raises
     ------
     PlayerError
         If it does not; lists what there is.
     """
-    _parse(text)
+    if contestant_of(text) is None:
+        entry, _ = _parse(text)
+        if isolated and not entry.comes_with_marengo:
+            raise PlayerError(
+                f"player {text!r}: isolated: its code has run here when it was registered; "
+                "expected it by its code, which nobody imports here, such as bots/timid.py:Timid"
+            )
     return text
 
 
@@ -147,23 +290,26 @@ def make_player(text: str, game: Game[Any], isolated: bool = False) -> Player:
     Parameters
     ----------
     text : str
-        Its name and parameters.
+        Its name and parameters. One that is named by its code, as ``bots/timid.py:Timid`` or
+        ``bots.timid:Timid``, plays in a process of its own, where there is nothing but its view;
+        that takes some seconds to begin.
     game : Game
         What is played.
     isolated : bool
-        Whether a player that does not come with marengo plays in a process of its own, where there
-        is nothing but its view: for contests. Takes some seconds to begin.
+        Whether no code of strangers may run in this process: for contests. Players that were
+        registered are refused then, but for those that come with marengo.
 
     Raises
     ------
     PlayerError
         If there is no such player, or it refuses a parameter.
     """
-    entry, given = _parse(text)
-    if isolated and not entry.make.__module__.startswith("marengo."):
+    check_player(text, isolated)
+    if is_contestant(text):
         from marengo.core.players.isolated import IsolatedPlayer
 
-        return IsolatedPlayer(text, game, entry.make.__module__)
+        return IsolatedPlayer(text, game)
+    entry, given = _parse(text)
     try:
         return entry.make(game, **given)
     except ValueError as error:
