@@ -10,11 +10,12 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Rectangle
 
 from marengo.charts import style
-from marengo.charts.chart_frame import Look, look_of
+from marengo.charts.chart_frame import Look
 from marengo.charts.figures import DRAWING, encoded, rendered, tell
 from marengo.games.europe.notation import zone_names
 from marengo.games.europe.rules.words import ARMS, GRADES, SQUARE, Arm, Nation, Piece, Side, Zone
 from marengo.games.europe.screen import words
+from marengo.games.europe.screen.looks import LOOKS
 from marengo.games.europe.state import BattleState, BattleView
 from marengo.languages import _
 
@@ -46,12 +47,15 @@ Paint = dict[str, Any]
 def position(shown: BattleState | BattleView) -> Figure:
     """Draw a position."""
     view = _view(shown)
-    looks = {side: look_of(side.name.lower()) for side in Side}
-    return board(view, words.describe(view), looks)
+    return board(view, words.describe(view))
 
 
-def board(view: BattleView, told: str, looks: Mapping[Side, Look]) -> Figure:
-    """Draw the board of a battle, with what it shows in words; the first line stands above it."""
+def board(view: BattleView, told: str) -> Figure:
+    """Draw the board of a battle, with what it shows in words; the first line stands above it.
+
+    The zones of a side look as the first nation on it does, and blocks as their own.
+    """
+    looks = {side: LOOKS[nation] for nation, side in reversed(view.sides.items())}
     height = sum(ROWS) + HEAD
     figure = Figure(figsize=(9.6, 9.6 * height / WIDTH), facecolor=style.MARGIN)
     axes = figure.add_axes((0, 0, 1, 1))
@@ -137,7 +141,7 @@ def _zone(
                 room = max(1, int((width - 1.4) // PITCH))
                 x = left + 1.4 + (at % room) * PITCH
                 y = bottom + height - 3.6 - (at // room + 1) * (BLOCK[1] + 0.6)
-                _block(axes, (x, y), nation, looks[one], piece, number)
+                _block(axes, (x, y), nation, piece, number)
                 at += 1
 
 
@@ -146,12 +150,10 @@ def _mirrored(name: str) -> str:
     return zone_names(Side.DEFENDER)[zone_names(Side.ATTACKER).index(name)]
 
 
-def _block(
-    axes: Axes, at: tuple[float, float], nation: Nation, look: Look, piece: Piece, number: int
-) -> None:
+def _block(axes: Axes, at: tuple[float, float], nation: Nation, piece: Piece, number: int) -> None:
     """Draw the units of one piece: the sign of their arm, and how many they are."""
     (x, y), (width, height) = at, BLOCK
-    sign(axes, (*at, width, height), look, piece)
+    sign(axes, (*at, width, height), LOOKS[nation], piece)
     beside = x + width + 0.6
     write(axes, (beside, y + height / 2 + 0.9), f"{number}", 3.0, ha="left", weight="bold")
     write(axes, (beside, y + 0.9), words.initials(nation), 1.7, ha="left")

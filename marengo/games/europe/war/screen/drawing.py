@@ -18,13 +18,12 @@ from matplotlib.path import Path
 from PIL import Image
 
 from marengo.charts import style
-from marengo.charts.chart_frame import HATCHES, MARKERS, Look
 from marengo.charts.figures import DRAWING, encoded, rendered, tell
 from marengo.games.europe.notation import NAMES
 from marengo.games.europe.rules.words import Nation, Piece
 from marengo.games.europe.screen.drawing import WIDTH, Paint, board, sign, write
+from marengo.games.europe.screen.looks import LOOKS
 from marengo.games.europe.screen.words import initials
-from marengo.games.europe.war.game import ContinentGame
 from marengo.games.europe.war.rules.words import Relation
 from marengo.games.europe.war.screen import words
 from marengo.games.europe.war.state import WarState, WarView
@@ -58,16 +57,6 @@ REACH = 16.0
 
 Place = np.ndarray[Any, Any]
 """Where something is in the drawing, or how large it is."""
-
-LOOKS = {
-    nation: Look(
-        NAMES[nation],
-        *(style.SEAT[place], style.SEAT_DARK[place], style.SEAT_LIGHT[place]),
-        *(MARKERS[place], HATCHES[place]),
-    )
-    for nation, place in zip(Nation, ContinentGame.palette, strict=False)
-} | {Nation.MINOR: Look("minor", style.GAP, style.INK, style.PAPER, "X", "")}
-"""How nations are told apart: as in charts."""
 
 
 @dataclass(frozen=True)
@@ -153,8 +142,7 @@ def position(shown: WarState | WarView) -> Figure:
     """Draw a position: the map, or the battle that is fought."""
     view = _view(shown)
     if words.is_fought(view):
-        looks = {side: LOOKS[nation] for nation, side in view.sides.items()}
-        return board(view, words.describe(view), looks)
+        return board(view, words.describe(view))
     figure = _paper(_sheet(view), style.MARGIN)
     _draw_land(figure.axes[0], _land(view))
     _draw_names(figure.axes[0], view)
