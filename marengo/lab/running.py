@@ -28,7 +28,7 @@ import polars as pl
 from tqdm.auto import tqdm
 
 from marengo.core.game import Game
-from marengo.core.numbers import check_numbers_of
+from marengo.core.numbers import WORKERS, takes
 from marengo.core.players import PlayerError, make_player
 from marengo.lab.claims import Claim
 from marengo.lab.fingerprints import fingerprints
@@ -75,6 +75,7 @@ MOST_ROWS = 500_000
 """Rows of one kind that are kept in memory, however few seconds it took to find them."""
 
 
+@takes(StudyError, workers=WORKERS)
 def run(
     study: Study,
     folder: str | Path,
@@ -129,7 +130,6 @@ def run(
         If the folder cannot be written to.
     """
     study.check()
-    check_numbers_of(study.seed, workers, StudyError)
     _check_executor(executor)
     study = in_games(study, Path(folder))
     games = {name: study.game(name) for name in study.scenarios}
