@@ -92,7 +92,7 @@ def test_what_cannot_be_read_is_refused(text: str, wanted: str) -> None:
         ("search:exploration=nan", "exploration: expected a number, not nan"),
         ("search:horizon=-1", "horizon: expected 0 to"),
         ("rule:temperature=-1", "temperature: expected 0 or more, not -1"),
-        ("rule:bold=inf", "bold: expected a number of 0 or more"),
+        ("rule:bold=inf", "bold: expected a number, not inf"),
     ],
 )
 def test_what_a_player_refuses_names_it(text: str, wanted: str) -> None:
