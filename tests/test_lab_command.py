@@ -374,7 +374,8 @@ def test_what_is_installed_is_begun_with_the_options_given(
 
 @pytest.mark.parametrize("what", ["", "quick", "full"])
 def test_a_check_that_fails_is_told_at_the_end(checkout: Checkout, what: str) -> None:
-    code, calls, said = checkout.lab("test", *filter(None, [what]), failing="format*", touched="one")
+    words = filter(None, ["test", what])
+    code, calls, said = checkout.lab(*words, failing="format*", touched="one")
     assert code == 1
     assert said.endswith("\nFAILED:\n  format (ruff)\n")
     assert calls[-1].startswith("python -m pytest")  # what comes after it is checked too

@@ -21,6 +21,7 @@ from marengo.charts.chart_frame import (
     percents,
     sign,
 )
+from marengo.core.numbers import SHARE, takes
 from marengo.lab.exchange import Frame, need
 
 __all__ = ["discovery_plot"]
@@ -29,6 +30,7 @@ THICK = 0.008
 """By how much the bar of limits reaches beyond them, shares of the range: one value is seen too."""
 
 
+@takes(least=SHARE)
 def discovery_plot(
     boxes: Frame, limits: Frame, *, least: float | None = None, heading: str = ""
 ) -> Figure:

@@ -16,6 +16,7 @@ from marengo.charts.chart_frame import (
     share_words,
     sign,
 )
+from marengo.core.numbers import REAL, takes
 from marengo.core.scenarios import games_by_seat
 from marengo.lab.analysis.surface import Surface
 from marengo.lab.statistics import share
@@ -31,6 +32,7 @@ TOLD = 5
 """Places of a slice that are told in words."""
 
 
+@takes(at=REAL)
 def surface_plot(
     surface: Surface,
     along: str,

@@ -5,6 +5,7 @@ import zlib
 import polars as pl
 from polars import selectors as cs
 
+from marengo.core.numbers import COUNTED, takes
 from marengo.lab.exchange import Frame, collected, to_pandas
 
 __all__ = ["ShownTable", "table"]
@@ -46,6 +47,7 @@ class ShownTable:
         return str(shown.hide(axis="index").set_table_styles(dict.fromkeys(others, left)).to_html())
 
 
+@takes(decimals=COUNTED)
 def table(frame: Frame, decimals: int = 3) -> ShownTable:
     """Return a frame as a table to be read; at the end of a cell it shows itself.
 

@@ -27,6 +27,7 @@ from marengo.charts.chart_frame import (
     sign,
     signed,
 )
+from marengo.core.numbers import REAL, takes
 from marengo.core.scenarios import games, games_by_seat
 from marengo.lab.exchange import Frame, need
 
@@ -49,6 +50,7 @@ def _gainer(seat: str, *, gains: bool) -> tuple[str, str, str]:
     return look.name, look.colour, look.dark
 
 
+@takes(reference=REAL)
 def forest_plot(
     table: Frame,
     *,

@@ -107,7 +107,7 @@ def _table_text(table: "DataFrame") -> str:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
+    from marengo.core.numbers import MOST_GAMES, MOST_SEED, MOST_WORKERS, whole
     from marengo.core.players import default_player, is_contestant
     from marengo.core.scenarios import load
     from marengo.lab import simulate
@@ -116,8 +116,9 @@ def _simulate(options: argparse.Namespace) -> int:
     from marengo.lab.tables import check_table, save_table
 
     path = check_table(options.out, options.games)
-    check_number("games", options.games, 0, MOST_GAMES)
-    check_numbers_of(options.seed or 0, options.workers)
+    whole("games", options.games, 0, MOST_GAMES)
+    whole("seed", options.seed, 0, MOST_SEED)
+    whole("workers", 1 if options.workers is None else options.workers, 1, MOST_WORKERS)
     game = load(options.scenario)
     seated = players_of(game, options.players, players_by_seat(options), default_player(game))
     who = zip(game.seat_titles(), seated, strict=True)
@@ -135,12 +136,12 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _compare(options: argparse.Namespace) -> int:
-    from marengo.core.numbers import MOST_GAMES, check_number
+    from marengo.core.numbers import MOST_GAMES, whole
     from marengo.lab.analysis import compare, compare_on
     from marengo.lab.analysis.comparing import MOST
 
     if options.games is not None:
-        check_number("games", options.games, 1, MOST_GAMES)
+        whole("games", options.games, 1, MOST_GAMES)
     by_seat: dict[str, Any] = players_by_seat(options)
     asked = {
         "default": f"policy:learn={options.learn}" if options.learn else options.player or "rule",

@@ -1,8 +1,10 @@
-"""What does not fit a schema, with the name of the very field and what it may be."""
+"""What does not fit a schema, in plain words: the very field, what it may be, and what it is."""
 
 import re
+import reprlib
 from collections.abc import Iterator
-from types import UnionType
+from datetime import date, time
+from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
@@ -12,8 +14,32 @@ from marengo.core.errors import did_you_mean
 Part = tuple[str, Any, Any]
 """Name of a part of a value, the part, and its type."""
 
+NAMED = "letters, digits, '-' and '_'"
+"""How names may look that become those of files; the description of their pattern."""
 
-def find_fault(value: Any, kind: Any, where: str = "$") -> str:
+KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+    "null": "nothing",
+}
+"""What people call the types of msgspec."""
+
+PARTS = {"str": ("a text", "sign"), "array": ("a list", "part"), "object": ("a table", "part")}
+"""What has a length, and of what."""
+
+LIMITS = {">=": "{} or more", "<=": "{} or less", ">": "more than {}", "<": "less than {}"}
+
+LENGTHS = {">=": "{} or more", "<=": "{} or fewer", None: "{}"}
+
+EMPTY = object()
+"""In place of a value that is not there."""
+
+
+def find_fault(value: Any, kind: Any, where: str = "") -> str:
     """Return what is wrong with a value that does not fit a type.
 
     Parameters
@@ -32,19 +58,48 @@ def find_fault(value: Any, kind: Any, where: str = "$") -> str:
 
     Examples
     --------
-    >>> find_fault({"Novi": 25}, dict[str, Annotated[int, msgspec.Meta(le=23)]], "$.hours")
-    'Expected `int` <= 23 - at `$.hours.Novi`'
+    >>> find_fault({"Novi": 25}, dict[str, Annotated[int, msgspec.Meta(le=23)]], "hours")
+    'hours.Novi: expected 23 or less, not 25'
     """
     shape = _shape(kind, value)
     for name, part, inner in _parts(value, shape):
-        fault = find_fault(part, inner, f"{where}.{name}")
+        fault = find_fault(part, inner, _joined(where, name))
         if fault:
             return fault
     try:
         msgspec.convert(value, kind, str_keys=True)
     except msgspec.ValidationError as error:
-        return _text(str(error), shape, where)
+        said, _, inside = str(error).partition(" - at ")
+        keys = inside.startswith("`key`")
+        path = re.sub(r"^.*\$\.?|`", "", inside)
+        found = EMPTY if keys else _at(value, path)
+        words = _words(said, shape, _form(kind), found)
+        place = _joined(where, path)
+        named = f"names in {place}" if keys and place else "names" if keys else place
+        return f"{named}: {words}" if named else words
     return ""
+
+
+def in_words(error: msgspec.MsgspecError) -> str:
+    """Return in words what msgspec says where a value is not at hand."""
+    said, _, inside = str(error).partition(" - at ")
+    path = re.sub(r"^.*\$\.?|`", "", inside)
+    words = _words(said, None, "another form", EMPTY)
+    return f"{path}: {words}" if path else words
+
+
+def _joined(where: str, name: str) -> str:
+    return f"{where}.{name}" if where and name and name[0] != "[" else f"{where}{name}"
+
+
+def _at(value: Any, path: str) -> Any:
+    """Return the part of a value that a path of msgspec leads to, if it can be told."""
+    for name, number in re.findall(r"([^.\[\]]+)|\[(\d+)\]", path):
+        try:
+            value = value[int(number)] if number else value[name]
+        except (LookupError, TypeError):
+            return EMPTY
+    return EMPTY if "[...]" in path else value
 
 
 def _shape(kind: Any, value: Any) -> Any:
@@ -69,31 +124,75 @@ def _parts(value: Any, shape: Any) -> Iterator[Part]:
         for name, part in value.items():
             yield name, name, named
             yield name, part, kind
-    elif isinstance(value, list) and get_origin(shape) is tuple and get_args(shape)[-1] is ...:
+    elif isinstance(value, list | tuple) and _is_long(shape):
         for number, part in enumerate(value, start=1):
             named = part.get("name") if isinstance(part, dict) else None
             yield named if isinstance(named, str) else f"[{number}]", part, get_args(shape)[0]
 
 
-def _text(text: str, shape: Any, where: str) -> str:
-    """Return the words of msgspec with the place in the file and what is allowed."""
-    if " - at " in text:
-        text = text.replace("`$", f"`{where}")
-    elif where != "$":
-        text = f"{text} - at `{where}`"
-    allowed = _allowed(text, shape)
+def _is_long(shape: Any) -> bool:
+    """Whether a type is a list of any length."""
+    return get_origin(shape) is tuple and get_args(shape)[-1] is ...
+
+
+def _form(kind: Any) -> str:
+    """Return what is said of texts that must look in some way, where the type tells it."""
+    told = [one.description for one in get_args(kind) if isinstance(one, msgspec.Meta)]
+    inner = [_form(one) for one in get_args(kind) if get_origin(one) is Annotated]
+    return next((text for text in (*told, *inner) if text), "another form")
+
+
+def _words(said: str, shape: Any, form: str, found: Any) -> str:
+    """Return what msgspec says in words, with what is allowed and what was found."""
+    if field := re.search("required field `(.+)`", said):
+        return f"expected a field `{field[1]}`"
+    if field := re.search("unknown field `(.+)`", said):
+        return f"no field `{field[1]}`{_choice(field[1], _fields(shape))}"
+    if value := re.search("^Invalid (?:enum )?value (.+)", said):
+        name = value[1].strip("'")
+        listed = _choice(name, _literals(shape))
+        return f"no value {value[1]}{listed}"
+    wanted = _wanted(said, form)
+    got = re.search(", got (?:`(.+)`|(.+))$", said)
+    if found is not EMPTY and not isinstance(found, dict | list | tuple | NoneType):
+        told = str(found) if isinstance(found, date | time) else reprlib.repr(found)
+        return f"{wanted}, not {told}"
+    return f"{wanted}, not {KINDS.get(got[1], got[1]) if got[1] else got[2]}" if got else wanted
+
+
+def _wanted(said: str, form: str) -> str:
+    """Return what was expected."""
+    if "matching regex" in said:
+        return f"expected {form}"
+    if limit := re.search("^Expected `(?:int|float)` (>=|<=|>|<) ([^,]+)", said):
+        return f"expected {LIMITS[limit[1]].format(limit[2].removesuffix('.0'))}"
+    if length := re.search(r"^Expected `(\w+)` of length (>=|<=)? ?(\d+)", said):
+        what, part = PARTS.get(length[1], (length[1], "part"))
+        ending = "" if length[3] == "1" and not length[2] else "s"
+        return f"expected {what} of {LENGTHS[length[2]].format(length[3])} {part}{ending}"
+    if kind := re.search("^Expected `(.+?)`", said):
+        kinds = [KINDS.get(one, f"a {one}") for one in kind[1].split(" | ")]
+        return f"expected {' or '.join(kinds)}"
+    return said
+
+
+def _choice(given: str, allowed: list[str]) -> str:
+    """Return what could stand there, where it can be listed, and what may be meant."""
     if not allowed:
-        return text
-    named = re.search("(?:field `|value ')([^`']*)", text)
-    meant = did_you_mean(named[1], allowed) if named else ""
-    return f"{text}, expected one of {', '.join(allowed)}{meant}"
+        return ""
+    return f", expected one of {', '.join(allowed)}{did_you_mean(given, allowed)}"
 
 
-def _allowed(text: str, shape: Any) -> list[str]:
-    """Return what could stand there, where it can be listed."""
-    if "unknown field" in text and isinstance(shape, type) and issubclass(shape, msgspec.Struct):
-        tag = shape.__struct_config__.tag_field
-        return [*([tag] if tag else []), *shape.__struct_encode_fields__]
+def _fields(shape: Any) -> list[str]:
+    """Return the fields of a table."""
+    if not (isinstance(shape, type) and issubclass(shape, msgspec.Struct)):
+        return []
+    tag = shape.__struct_config__.tag_field
+    return [*([tag] if tag else []), *shape.__struct_encode_fields__]
+
+
+def _literals(shape: Any) -> list[str]:
+    """Return the words that can be a value."""
     literal = [_shape(one, None) for one in get_args(shape)] if _is_union(shape) else [shape]
     return [str(one) for kind in literal if get_origin(kind) is Literal for one in get_args(kind)]
 

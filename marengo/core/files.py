@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from marengo.core.faults import find_fault
+from marengo.core.texts import decoded, strange_signs
 
 T = TypeVar("T")
 
@@ -35,6 +36,9 @@ MOST_TABLE = 2**32
 
 HALF = re.compile("[\ud800-\udfff]")
 """Half a character, as JSON can write it: it cannot be written down as text."""
+
+MOST_SHOWN = 80
+"""Letters of a line that are shown in a message."""
 
 MOST_DEPTH = 50
 """Of tables and lists in one another."""
@@ -119,11 +123,15 @@ def read_bytes(path: str | Path, error: Error, most: int = MOST_BYTES, want: str
 
 def read_text(path: str | Path, error: Error, want: str = "") -> str:
     """Return the text in a file; see :func:`read_bytes`."""
-    content = read_bytes(path, error, want=want)
+    return _text_of(read_bytes(path, error, want=want), path, error)
+
+
+def _text_of(content: bytes, path: str | Path, error: Error) -> str:
+    """Return the text that the bytes of a file are."""
     try:
-        return content.decode().replace("\r\n", "\n")
-    except UnicodeDecodeError as fault:
-        raise error(f"{path}: is not text: {fault.reason}; expected UTF-8") from fault
+        return decoded(content)
+    except ValueError as fault:
+        raise error(f"{path}: {fault}") from fault
 
 
 def read_toml(path: str | Path, error: Error, want: str = "TOML") -> dict[str, Any]:
@@ -135,23 +143,35 @@ def read_toml(path: str | Path, error: Error, want: str = "TOML") -> dict[str, A
 
 def parse_json(content: bytes, path: str | Path, error: Error, want: str = "JSON") -> Any:
     """Return what the bytes of a JSON file say; see :func:`read_bytes`."""
-    return _parsed(json.loads, content, path, error, want)
+    return _parsed(json.loads, _text_of(content, path, error), path, error, want)
 
 
 def _parsed(
-    parse: Callable[[Any], Any], content: str | bytes, path: str | Path, error: Error, want: str
+    parse: Callable[[str], Any], text: str, path: str | Path, error: Error, want: str
 ) -> Any:
     """Return what a text says, if its numbers are such and it is no deeper than it may be."""
     try:
-        parsed = parse(content)
-    except (tomllib.TOMLDecodeError, json.JSONDecodeError, UnicodeDecodeError) as fault:
-        raise error(f"{path}: expected {want}: {reason(fault)}") from fault
+        parsed = parse(text)
+    except (tomllib.TOMLDecodeError, json.JSONDecodeError) as fault:
+        raise error(f"{path}: expected {want}: {reason(fault)}{_shown(text, fault)}") from fault
     except RecursionError as fault:
         raise error(f"{path}: is too deep: expected up to {MOST_DEPTH} lists in lists") from fault
     except ValueError as fault:  # of Python, about digits
         raise error(f"{path}: expected numbers of up to 20 digits: {reason(fault)}") from fault
     _check_values(parsed, path, error)
     return parsed
+
+
+def _shown(text: str, fault: ValueError) -> str:
+    """Return the line where a text cannot be understood, and what in it only looks right."""
+    found = re.search(r"line (\d+)", str(fault))
+    lines = text.split("\n")
+    if found is None or int(found[1]) > len(lines):
+        return ""
+    line = lines[int(found[1]) - 1].strip()
+    strange = strange_signs(line)
+    told = f"; it holds {', '.join(strange[:2])}: expected plain signs" if strange else ""
+    return f": {line[:MOST_SHOWN]!r}{told}" if line else ""
 
 
 def _check_values(content: Any, path: str | Path, error: Error) -> None:

@@ -25,6 +25,7 @@ from marengo.core.engine.random import new_seed, seeded
 from marengo.core.engine.record import Record
 from marengo.core.engine.search.primitives import outlook
 from marengo.core.errors import MarengoError, ScenarioError
+from marengo.core.numbers import MOST_START, whole
 from marengo.core.state import State
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ else:  # defaults of type variables are for type checkers
     StateT_co = TypeVar("StateT_co", covariant=True)
 
 Array = np.ndarray[Any, Any]
+
 Content = dict[str, Any]
 """What a scenario file says."""
 
@@ -279,14 +281,19 @@ class Game(ABC, Generic[StateT_co]):
         seed : int or numpy.random.SeedSequence, optional
             Decides what is drawn blindly; the same seed gives the same set-up. Default: one of 128
             bits that nobody can guess. No view tells it.
+
+        Raises
+        ------
+        MarengoError
+            If the seed is no whole number of 0 or more, or has more than 300 digits.
         """
-        if isinstance(seed, int) and seed < 0:
-            raise ValueError(f"seed: expected 0 or more, not {seed}")
         record = self.engine.state.array()
         begun = new_seed() if seed is None else seed
+        if not isinstance(begun, np.random.SeedSequence):
+            begun = whole("seed", begun, 0, MOST_START)
         driver.start_game(self.tables, record, self.workspace(), seeded(begun))
         state = self.state(record)
-        state.seed = None if isinstance(begun, np.random.SeedSequence) else int(begun)
+        state.seed = begun if isinstance(begun, int) else None
         return state
 
     def __copy__(self) -> Self:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import reprlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -11,16 +12,16 @@ from typing import Any, Generic, Self
 from marengo.core.errors import MarengoError, RecordError, ScenarioError
 from marengo.core.files import read_text
 from marengo.core.game import Game, StateT_co
+from marengo.core.numbers import MOST_DIGITS, MOST_START, whole
 from marengo.core.scenarios import load
 from marengo.core.short import restored, shortened
 from marengo.core.state import State
+from marengo.core.texts import bare, plain
 from marengo.core.writing import PRIVATE, written_whole
 
 FORMAT = "marengo game 1"
+BEGINS = "marengo game "
 END = "end of game record"
-
-DIGITS = 39
-"""Of a number of 128 bits, as new seeds are."""
 
 
 def scenario_hash(game: Game[Any]) -> str:
@@ -62,12 +63,44 @@ def _named(source: str, key: str, written: str) -> str:
         ) from error
 
 
+Lines = list[tuple[int, str]]
+"""Lines with their numbers in the text they come from."""
+
+
+def _lines_in(text: str) -> Lines:
+    """Return the lines of a record without what mailers and editors put round them."""
+    lines = [(number, bare(line)) for number, line in enumerate(plain(text).split("\n"), start=1)]
+    told = [number for number, line in lines if line]
+    return lines[told[0] - 1 : told[-1]] if told else [(1, "")]
+
+
+def _parts_of(lines: Lines) -> tuple[Lines, Lines | None]:
+    """Return what stands above the first empty line and below it; None if there is none."""
+    blank = next((place for place, (_, line) in enumerate(lines) if not line), None)
+    if blank is None:
+        return lines, None
+    return lines[:blank], [(number, line) for number, line in lines[blank:] if line]
+
+
+def header_in(text: str) -> dict[str, str]:
+    """Return the header of a record: what it says of each thing it names."""
+    lines, _ = _parts_of(_lines_in(text))
+    said = (line.partition(":") for _, line in lines)
+    return {key: value.strip() for key, colon, value in said if colon}
+
+
+def is_record(path: str | Path) -> bool:
+    """Whether there is a game on paper in a file, of whatever version."""
+    try:
+        return _lines_in(read_text(path, RecordError))[0][1].startswith(BEGINS)
+    except RecordError:
+        return False
+
+
 def scenario_in(text: str) -> str | None:
     """Return the name of the scenario that a record is of; None if it does not say."""
-    header = text.partition("\n\n")[0].split("\n")
-    written = dict(line.split(": ", 1) for line in header if ": " in line)
     try:  # whoever reads the record says what is wrong
-        return _named("", "scenario", written["scenario"])
+        return _named("", "scenario", header_in(text)["scenario"])
     except (RecordError, KeyError):
         return None
 
@@ -88,9 +121,7 @@ def text_of(state: State) -> str:
     RecordError
         If nobody knows with which seed the game began.
     """
-    if state.seed is None:
-        raise RecordError("seed: is not known: expected a position of a game begun with `start`")
-    return GameRecord.of(state, state.seed).line()
+    return GameRecord.of(state).line()
 
 
 def position(text: str, game: Game[Any] | None = None) -> State:
@@ -120,11 +151,16 @@ class GameRecord(Generic[StateT_co]):
     game : Game
         What was played.
     seed : int
-        Seed of the set-up.
+        Seed of the set-up, as ``Game.start`` takes it.
     moves : tuple of str
         The moves chosen, in order; forced ones are not among them.
     players : tuple of str
         Names of the players, in the order of the seats.
+
+    Raises
+    ------
+    RecordError
+        If something is not what it should be; names it.
     """
 
     game: Game[StateT_co]
@@ -132,11 +168,43 @@ class GameRecord(Generic[StateT_co]):
     moves: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        seed = whole("seed", self.seed, 0, MOST_START, RecordError)
+        object.__setattr__(self, "seed", seed)
+        for name in ("moves", "players"):
+            given: Any = getattr(self, name)
+            if isinstance(given, str) or not all(isinstance(one, str) for one in given):
+                raise RecordError(f"{name}: expected texts, not {reprlib.repr(given)}")
+            object.__setattr__(self, name, tuple(given))
+
     @classmethod
-    def of(cls, state: State, seed: int, *players: str) -> Self:
-        """Return the record of a state's past, begun with ``game.start(seed)``, and who played."""
+    def of(cls, state: State, seed: int | None = None, *players: str) -> Self:
+        """Return the record of how a state was reached.
+
+        Parameters
+        ----------
+        state : State
+            A position of a game that began with ``game.start(seed)``.
+        seed : int, optional
+            That seed, where the state does not know it; else it is compared.
+        *players : str
+            Who played, in the order of the seats.
+
+        Raises
+        ------
+        RecordError
+            If the game did not begin with the seed, or nobody knows with which it did.
+        """
         moves = tuple(str(move) for move in state.moves)
-        return cls(state.game, seed, moves, players)
+        given = state.seed if seed is None else seed
+        if given is None:
+            raise RecordError("seed: is not known: expected a position begun with `Game.start`")
+        record = cls(state.game, given, moves, players)
+        if state.seed not in (None, record.seed):
+            raise RecordError(f"seed: the game began with {state.seed}, not with {record.seed}")
+        if record.game.start(record.seed) != state.beginning():
+            raise RecordError(f"seed: `Game.start({record.seed})` is not how the game began")
+        return record
 
     def positions(self) -> list[StateT_co]:
         """Return the position before the first move and after each one.
@@ -247,40 +315,40 @@ class GameRecord(Generic[StateT_co]):
     @classmethod
     def parse(cls, text: str, source: str, game: Game[Any] | None = None) -> Self:
         """Check the text of a record, of which errors say that it is from a source."""
-        lines = text.removesuffix("\n").split("\n")  # and not where a name is said to break
-        if lines[0] != FORMAT:
-            raise RecordError(f"{source}: line 1: expected {FORMAT!r}")
-        if lines[-1] != END:
+        lines = _lines_in(text)  # and not where a name is said to break
+        if lines[0][1] != FORMAT:
+            raise RecordError(f"{source}: line {lines[0][0]}: expected {FORMAT!r}")
+        if lines[-1][1] != END:
             raise RecordError(f"{source}: torn: expected {END!r} as the last line")
-        if "" not in lines:
+        _, played = _parts_of(lines)
+        if played is None:
             raise RecordError(f"{source}: expected an empty line between header and moves")
-        blank = lines.index("")
-        header = dict(line.split(": ", 1) for line in lines[1:blank] if ": " in line)
+        header = header_in(text)
         _expect(source, header, "scenario", "scenario-hash", "seed", "moves", "final")
         for key in ("seed", "moves"):
-            if not header[key].isdecimal() or len(header[key]) > DIGITS:
+            if not header[key].isdecimal() or len(header[key]) > MOST_DIGITS:
                 raise RecordError(
-                    f"{source}: header: {key}: expected a number of up to {DIGITS} digits"
+                    f"{source}: header: {key}: expected a number of up to {MOST_DIGITS} digits"
                 )
         game = game or _named_game(source, _named(source, "scenario", header["scenario"]))
         _expect(source, header, *game.seat_names())
         if scenario_hash(game) != header["scenario-hash"]:
             raise RecordError(f"{source}: scenario-hash: was played with another scenario or board")
-        moves = tuple(lines[blank + 1 : -1])
+        numbers, moves = [number for number, _ in played], tuple(move for _, move in played[:-1])
         if len(moves) != int(header["moves"]):
             raise RecordError(f"{source}: {len(moves)} moves, expected {header['moves']}")
         players = tuple(_named(source, seat, header[seat]) for seat in game.seat_names())
         record = cls(game, int(header["seed"]), moves, players)
-        record._check(source, blank + 1, header["final"])
+        record._check(source, numbers, header["final"])
         return record
 
-    def _check(self, source: str, lines_before: int, final: str) -> None:
-        """Replay the moves and compare the end."""
+    def _check(self, source: str, numbers: list[int], final: str) -> None:
+        """Replay the moves, which stand in lines of these numbers, and compare the end."""
         state = self.game.start(self.seed)
-        for number, move in enumerate(self.moves, start=1):
+        for number, move in zip(numbers, self.moves, strict=False):
             try:
                 state.play(move)
             except MarengoError as error:
-                raise RecordError(f"{source}: line {lines_before + number}: {error}") from error
+                raise RecordError(f"{source}: line {number}: {error}") from error
         if state.hash() != final:
             raise RecordError(f"{source}: final: the moves lead to another position")

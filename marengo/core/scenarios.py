@@ -132,10 +132,9 @@ def game_of(path: Path, content: Content) -> type[Game[Any]]:
     """
     given, known = content.get("ruleset"), games()
     if not isinstance(given, str) or given not in known:
-        wrong = f"Invalid value {given!r} - at `$.ruleset`"
-        fault = wrong if "ruleset" in content else "Object missing required field `ruleset`"
-        meant = did_you_mean(given, known)
-        raise ScenarioError(f"{path}: {fault}, expected one of {', '.join(known)}{meant}")
+        fault = f"no value {given!r}, " if "ruleset" in content else ""
+        listed, meant = ", ".join(known), did_you_mean(given, known)
+        raise ScenarioError(f"{path}: ruleset: {fault}expected one of {listed}{meant}")
     return known[given]
 
 

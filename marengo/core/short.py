@@ -9,6 +9,7 @@ import hashlib
 import zlib
 
 from marengo.core.errors import RecordError
+from marengo.core.texts import UNSEEN, bare, plain
 
 NAME, VERSION = "marengo", 1
 
@@ -25,23 +26,33 @@ WORDS = (
 )
 """The dictionary; another one would be another version."""
 
+_UNSEEN = dict.fromkeys(map(ord, UNSEEN))
+
 
 def is_short(text: str) -> bool:
     """Whether a text is such a line, of whatever version."""
-    begins, dash, _ = text.strip().partition("-")
+    begins, dash, _ = _joined(text).partition("-")
     return bool(dash) and begins[: len(NAME)] == NAME and begins[len(NAME) :].isdecimal()
 
 
 def shortened(text: str) -> str:
-    """Return a text as one line."""
+    """Return a text as one line.
+
+    Raises
+    ------
+    RecordError
+        If it is longer than any that :func:`restored` reads.
+    """
     content = text.encode()
+    if len(content) > MOST_BYTES:
+        raise RecordError(f"text of a game: expected at most {MOST_BYTES:,} bytes")
     packer = zlib.compressobj(9, zdict=WORDS)
     packed = packer.compress(content) + packer.flush()
     return f"{NAME}{VERSION}-{_in_address(_sum(content) + packed)}"
 
 
 def restored(line: str) -> str:
-    """Return the text that a line holds; spaces and breaks, as mail adds them, do no harm.
+    """Return the text that a line holds; what mail adds, such as breaks, does no harm.
 
     Raises
     ------
@@ -50,7 +61,7 @@ def restored(line: str) -> str:
     """
     if not is_short(line):
         raise RecordError(f"text of a game: expected it to begin with '{NAME}{VERSION}-'")
-    begins, _, packed = "".join(line.split()).partition("-")
+    begins, _, packed = _joined(line).partition("-")
     if begins != f"{NAME}{VERSION}":
         told = f"expected version {VERSION}, not {begins.removeprefix(NAME)}"
         raise RecordError(f"text of a game: {told}: another version of marengo wrote it")
@@ -64,6 +75,11 @@ def restored(line: str) -> str:
     except (ValueError, zlib.error):  # of base64 and of UTF-8, too
         pass
     raise RecordError("text of a game: is damaged: copy all of it, from its first to its last sign")
+
+
+def _joined(text: str) -> str:
+    """Return a line without what mailers and copying have put into it."""
+    return "".join(bare(plain(text)).translate(_UNSEEN).split())
 
 
 def _in_address(content: bytes) -> str:

@@ -11,6 +11,7 @@ from marengo.core.engine.random import seeded
 from marengo.core.engine.search.primitives import returns_once
 from marengo.core.errors import IllegalMove, NotationError, did_you_mean
 from marengo.core.move import Move
+from marengo.core.numbers import MOST_START, whole
 from marengo.core.view import Displayable, View
 from marengo.languages import _
 
@@ -202,7 +203,9 @@ class State(Displayable):
         """
         if self.to_move is not Chance.CHANCE:
             raise IllegalMove(f"{self.to_move.name.lower()} decides here, and not chance")
-        seed = int(np.random.default_rng(rng).integers(2**63))
+        if not isinstance(rng, np.random.Generator):
+            rng = np.random.default_rng(whole("rng", rng, 0, MOST_START))
+        seed = int(rng.integers(2**63))
         works = self.game.workspace()
         drawn = driver.draw_once(self.game.tables, self._record, works, seeded(seed))
         return self.play(self.legal_moves()[int(drawn)])
@@ -244,6 +247,11 @@ class State(Displayable):
         while state.moves:
             positions.append(state.undo().copy())
         return positions[::-1]
+
+    def beginning(self) -> Self:
+        """Return the position before the first of the moves."""
+        first = self._past[0][0] if self._past else self._record
+        return type(self)(self.game, first.copy())
 
     @property
     def moves(self) -> tuple[Move, ...]:

@@ -14,6 +14,7 @@ import polars as pl
 from marengo.core.errors import MarengoError, ScenarioError, did_you_mean
 from marengo.core.files import fitted, is_file, read_toml
 from marengo.core.game import Game
+from marengo.core.numbers import GAMES, SEED, WHOLE, WORKERS, takes
 from marengo.core.players import default_player
 from marengo.core.scenarios import ancestry, find_scenario, load, seat_title
 from marengo.lab.analysis.differences import difference_table
@@ -149,6 +150,7 @@ def events(scenario: str | Path | Game[Any]) -> dict[str, Event]:
     return {**found, **boxes}
 
 
+@takes(at=WHOLE, games=GAMES, seed=SEED, workers=WORKERS)
 def ask_when(
     scenario: str | Path,
     event: str,

@@ -16,7 +16,7 @@ import polars as pl
 from marengo.core.engine.random import seeded
 from marengo.core.engine.record import Record
 from marengo.core.game import Game
-from marengo.core.numbers import MOST_GAMES, check_number
+from marengo.core.numbers import MOST_GAMES, whole
 from marengo.core.players import EnginePlayer, SearchPlayer, make_player
 from marengo.core.scenarios import scenario_names, what_if_names
 from marengo.core.state import Chance, State
@@ -79,7 +79,7 @@ def measure(game: Game[Any], games: int = 10 * RANDOM_CHUNK, rows: int = ROWS) -
     KeyboardInterrupt
         After Ctrl-C: what was played in part cannot be timed.
     """
-    check_number("games", games, 1, MOST_GAMES // 100)  # a hundredfold is played
+    games = whole("games", games, 1, MOST_GAMES // 100)  # a hundredfold is played
     runner = runner_of(game, ["random"] * len(game.seats))
     _play_all(Batch(game, RANDOM_CHUNK, 1, runner), 1)
     one, decisions = _time_games(game, games, 1)

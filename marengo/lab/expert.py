@@ -24,7 +24,7 @@ from marengo.core.engine.driver import NONE, legal_moves
 from marengo.core.engine.learning import learn_lessons
 from marengo.core.engine.random import Generator, seeded
 from marengo.core.game import Game
-from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
+from marengo.core.numbers import COUNT, MOST_GAMES, SEED, WORKERS, Bounds, takes
 from marengo.core.players.learner import BATCH, Learner
 from marengo.core.players.match import moves_of
 from marengo.core.players.nets import net_path, read_net
@@ -188,6 +188,7 @@ class Taught:
     losses: pl.DataFrame
 
 
+@takes(games=Bounds(HELD_OUT, MOST_GAMES), playouts=COUNT, seed=SEED, workers=WORKERS)
 def learn_from_search(
     scenario: str | Path | Game[Any],
     out: str | Path,
@@ -232,8 +233,6 @@ def learn_from_search(
     ValueError
         If the game cannot be learned, a number is too small, or the weights cannot be read.
     """
-    check_number("games", games, HELD_OUT, MOST_GAMES)
-    check_numbers_of(seed, workers)
     check_writable(out)
     game = scenario if isinstance(scenario, Game) else load(scenario)
     name = game.scenario_name if isinstance(scenario, Game) else Path(scenario).name

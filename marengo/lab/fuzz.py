@@ -7,7 +7,7 @@ import numpy as np
 
 from marengo.core.engine.bulk import Defect, examine
 from marengo.core.game import Game
-from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
+from marengo.core.numbers import MOST_GAMES, SEED, WORKERS, Bounds, takes
 from marengo.lab.playing import TEXTS, BatchRunner, Log, generators_of, runner_of
 from marengo.lab.simulate import Batch
 
@@ -39,6 +39,7 @@ def checked_runner(game: Game[Any], player: str = "random") -> BatchRunner:
     return BatchRunner(runner.chunk, play, runner.players)
 
 
+@takes(games=Bounds(0, MOST_GAMES), seed=SEED, workers=WORKERS)
 def fuzz(
     game: Game[Any],
     games: int,
@@ -68,8 +69,6 @@ def fuzz(
     PlayerError
         If there is no such player.
     """
-    check_number("games", games, 0, MOST_GAMES)
-    check_numbers_of(seed, workers)
     played = Batch(game, games, seed, checked_runner(game, player))
     played.run(workers, progress)
     results = played.results

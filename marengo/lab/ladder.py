@@ -25,7 +25,7 @@ import polars as pl
 
 from marengo.core.errors import did_you_mean
 from marengo.core.game import Game
-from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
+from marengo.core.numbers import MOST_GAMES, SEED, WHOLE, WORKERS, takes, whole
 from marengo.lab.ladder_store import Store, ladder_games
 from marengo.lab.ranking import ClaimTest, StepResult, judge, ladder_table, step_line
 from marengo.lab.ratings import ratings
@@ -69,6 +69,7 @@ class LadderRun:
         return ratings(games.with_columns(pair), anchor)
 
 
+@takes(LadderError, seed=SEED, workers=WORKERS, only=WHOLE)
 def climb(
     game: Game[Any],
     ladder: Ladder,
@@ -124,9 +125,8 @@ def climb(
             if seat not in seats:
                 listed, meant = " or ".join(seats), did_you_mean(seat, seats)
                 raise LadderError(f"step {number}: {seat}: expected {listed}{meant}")
-    check_numbers_of(seed, workers, LadderError)
     if most is not None:
-        check_number("pairs", most, 1, MOST_GAMES, LadderError)
+        most = whole("pairs", most, 1, MOST_GAMES, LadderError)
     within = limits(ladder.alpha, ladder.beta)
     results = []
     with Store.open(Path(path), game, seed) as store, _noticing_interrupts() as stop:

@@ -21,7 +21,7 @@ from tqdm.auto import tqdm
 from marengo.core.errors import FileError
 from marengo.core.files import fitted, parse_json, reason
 from marengo.core.game import Game
-from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
+from marengo.core.numbers import GAMES, SEED, WORKERS, Bounds, takes
 from marengo.core.players.learner import BATCH, Learner, games_in
 from marengo.core.players.nets import (
     WANTED,
@@ -123,6 +123,7 @@ def write_net(game: Game[Any], nets: Array, path: str | Path, notes: Mapping[str
         file.write(sealed(net_frame(nets), told, compression_level=19))
 
 
+@takes(games=GAMES, minutes=Bounds(0, MOST_MINUTES, whole=False), seed=SEED, workers=WORKERS)
 def learn(
     scenario: str | Path | Game[Any],
     games: int | None = None,
@@ -180,7 +181,7 @@ def learn(
     ValueError
         If the game cannot be learned, a number is too small, or the weights cannot be read.
     """
-    _check(games, minutes, seed, workers)
+    _check(games, minutes)
     if out is not None:
         check_writable(out)
     game = scenario if isinstance(scenario, Game) else load(scenario)
@@ -337,17 +338,12 @@ def in_games(study: Study, folder: Path) -> Study:
     )
 
 
-def _check(games: int | None, minutes: float | None, seed: int, workers: int | None) -> None:
+def _check(games: int | None, minutes: float | None) -> None:
     """Refuse numbers that cannot be."""
     if games is not None and minutes is not None:
         raise ValueError("expected games or minutes, not both")
-    if games is not None:
-        check_number("games", games, 1, MOST_GAMES)
-    if minutes is not None:
-        if not minutes > 0:
-            raise ValueError(f"minutes: expected more than 0, not {minutes}")
-        check_number("minutes", minutes, 0, MOST_MINUTES)
-    check_numbers_of(seed, workers)
+    if minutes is not None and not minutes > 0:
+        raise ValueError(f"minutes: expected more than 0, not {minutes}")
 
 
 def _rounds(learner: Learner, progress: bool, stop: Event) -> Iterator[dict[str, float]]:

@@ -14,7 +14,7 @@ from time import process_time
 from typing import Any
 
 from marengo.core.game import Game
-from marengo.core.numbers import MOST_GAMES, check_number
+from marengo.core.numbers import MOST_GAMES, whole
 from marengo.lab.claims import Claim
 from marengo.lab.fingerprints import fingerprints
 from marengo.lab.kinds import COMMITTED, COUNTED, counted
@@ -79,9 +79,9 @@ def on_paper(
     PlayerError
         If there is no such player.
     """
-    check_number("games", measured, 1, MOST_GAMES)
-    check_number("run-games", games, 1, MOST_COUNTED)
-    check_number("cores", cores, 1, MOST_CORES)
+    measured = whole("games", measured, 1, MOST_GAMES)
+    games = whole("run-games", games, 1, MOST_COUNTED)
+    cores = whole("cores", cores, 1, MOST_CORES)
     names = (player,) * len(game.seats)
     context = GameContext(game, fingerprints([game], {player: game}), ())
     with tempfile.TemporaryDirectory() as temporary:

@@ -9,9 +9,10 @@ import msgspec
 
 from marengo.core.engine.search.tree import SEATS
 from marengo.core.errors import MarengoError, ScenarioError, did_you_mean
+from marengo.core.faults import NAMED, find_fault
 from marengo.core.files import fitted, is_file, read_toml
 from marengo.core.game import Game
-from marengo.core.numbers import MOST_GAMES, MOST_SEED, check_number
+from marengo.core.numbers import MOST_GAMES, MOST_SEED, plain, whole
 from marengo.core.players import PlayerError, check_player, is_contestant
 from marengo.lab.what_ifs import check_scenarios, check_what_ifs, plan_game
 from marengo.paths import data_path
@@ -22,7 +23,7 @@ Number = Annotated[int, msgspec.Meta(ge=1)]
 Seats = Annotated[int, msgspec.Meta(ge=1, le=SEATS)]
 Seed = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEED)]
 Names = Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
-Name = Annotated[str, msgspec.Meta(pattern=r"^[\w-]+\Z")]
+Name = Annotated[str, msgspec.Meta(pattern=r"^[\w-]+\Z", description=NAMED)]
 Observed = Literal["turns", "events", "presence"]
 
 
@@ -127,10 +128,12 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     def __post_init__(self) -> None:
         for field in msgspec.structs.fields(type(self)):  # as from a file, where types are checked
+            given = getattr(self, field.name)
+            given = given if (number := plain(given)) is None else number
             try:
-                value = msgspec.convert(getattr(self, field.name), field.type)
+                value = msgspec.convert(given, field.type)
             except msgspec.ValidationError as error:
-                raise StudyError(f"{field.name}: {error}") from error
+                raise StudyError(find_fault(given, field.type, field.name) or str(error)) from error
             msgspec.structs.force_setattr(self, field.name, value)
         if not self.players and not self.pairs:
             raise StudyError("players: expected players, pairs or both")
@@ -141,10 +144,10 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         most = MOST_COUNTED
         if self.keep == "rows":
             most = MOST_OF_ALL
-            check_number("games", self.games, 1, MOST_GAMES, StudyError)
+            whole("games", self.games, 1, MOST_GAMES, StudyError)
         elif self.observe:
             raise StudyError("observe: expected nothing, as keep = 'counts' keeps no rows")
-        check_number("games of all cells", cells * self.games, 1, most, StudyError)
+        whole("games of all cells", cells * self.games, 1, most, StudyError)
         self._check_twice()
 
     def _check_twice(self) -> None:

@@ -28,7 +28,7 @@ import polars as pl
 from tqdm.auto import tqdm
 
 from marengo.core.game import Game
-from marengo.core.numbers import check_numbers_of
+from marengo.core.numbers import WORKERS, takes
 from marengo.core.players import PlayerError, is_contestant, make_player
 from marengo.core.players.isolated import check_source
 from marengo.lab.claims import Claim
@@ -80,6 +80,7 @@ MOST_ROWS = 500_000
 """Rows of one kind that are kept in memory, however few seconds it took to find them."""
 
 
+@takes(StudyError, workers=WORKERS)
 def run(
     study: Study,
     folder: str | Path,
@@ -138,7 +139,6 @@ def run(
     """
     check_not_forked()
     study.check()
-    check_numbers_of(study.seed, workers, StudyError)
     _check_executor(executor)
     study = in_games(study, Path(folder))
     games = {name: study.game(name) for name in study.scenarios}

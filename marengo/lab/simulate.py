@@ -19,7 +19,7 @@ from marengo.core.engine.random import new_seed
 from marengo.core.errors import FileError, did_you_mean
 from marengo.core.files import read_bytes
 from marengo.core.game import Game
-from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
+from marengo.core.numbers import MOST_GAMES, SEED, WORKERS, Bounds, takes
 from marengo.core.players import check_player, default_player
 from marengo.core.scenarios import load
 from marengo.lab.frames import games_frame
@@ -168,6 +168,7 @@ def players_of(
     return [check_player(player) for player in seated.values()]
 
 
+@takes(games=Bounds(0, MOST_GAMES), seed=SEED, workers=WORKERS)
 def simulate(
     scenario: str | Path | Game[Any],
     games: int,
@@ -222,8 +223,7 @@ def simulate(
     RuntimeError
         If a game could not be played to its end, which is a defect of the engine.
     """
-    check_numbers_of(seed if isinstance(seed, int) else 0, workers)
-    check_number("games", games, 0, MOST_GAMES)
+    seed = new_seed() if seed is None else seed
     game = scenario if isinstance(scenario, Game) else load(scenario)
     seated = players_of(game, (*names, *players), by_seat, default_player(game))
     stop = Event()

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from marengo.core.numbers import COUNTED, SHARE, takes
 from marengo.core.scenarios import game_of_seats
 from marengo.lab.exchange import Frame, collected
 from marengo.lab.frames import relatives, seats_in
@@ -45,6 +46,7 @@ class Share:
     high: float
 
 
+@takes(count=COUNTED, games=COUNTED, confidence=SHARE)
 def share(count: int, games: int, confidence: float = CONFIDENCE) -> Share:
     """Return a share with its Wilson interval (Wilson 1927).
 

@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 
 from marengo.core.game import Game
-from marengo.core.numbers import MOST_GAMES, check_number
+from marengo.core.numbers import MOST_GAMES, whole
 from marengo.core.scenarios import load, scenario_names
 from marengo.lab.run_folder import Run
 from marengo.lab.simulate import simulate
@@ -58,7 +58,7 @@ def balance_study(
     PlayerError
         If there is no such player.
     """
-    check_number("games", games, 1, MOST_GAMES)
+    games = whole("games", games, 1, MOST_GAMES)
     frames = []
     for game in balanced():
         players = [player] * len(game.seats)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -108,14 +109,55 @@ def test_names_come_back_as_they_were_whatever_they_hold(name: str, tmp_path: Pa
     assert len(path.read_bytes().decode().splitlines()) == 10 + 5 + 1
 
 
-def test_names_of_an_older_marengo_are_read_as_they_are(saved: Path) -> None:
+def test_names_that_people_have_written_are_read_as_they_are(saved: Path) -> None:
     text = saved.read_text(encoding="utf-8")
     old = text.replace("austrian: random", "austrian:  a\x85b ")
     saved.write_text(old, encoding="utf-8")
-    assert GameRecord.load(saved).players == (" a\x85b ", "random")
+    assert GameRecord.load(saved).players == ("a\x85b", "random")
     saved.write_text(text.replace("austrian: random", 'austrian: "a'), encoding="utf-8")
     with pytest.raises(RecordError, match=r'game.txt: header: austrian: expected a name.*not "a'):
         GameRecord.load(saved)
+
+
+def test_a_record_is_of_the_game_that_was_played() -> None:
+    state = played(3, 20)
+    assert GameRecord.of(state) == GameRecord.of(state, 3) == GameRecord.of(state, 3.0)  # type: ignore[arg-type]
+    assert GameRecord.of(state, None, "a", "b").players == ("a", "b")
+    for at in (state, game.start(3)):
+        with pytest.raises(RecordError, match=r"^seed: the game began with 3, not with 4$"):
+            GameRecord.of(at, 4)
+
+
+def test_a_seed_that_a_state_does_not_know_is_compared() -> None:
+    known = game.start(3)
+    unknown = game.state(known._record.copy()).play(known.legal_moves()[0])
+    with pytest.raises(RecordError, match=r"^seed: is not known"):
+        GameRecord.of(unknown)
+    assert GameRecord.of(unknown, 3).positions()[-1] == unknown
+    with pytest.raises(RecordError, match=r"^seed: `Game.start\(4\)` is not how the game began"):
+        GameRecord.of(unknown, 4)
+
+
+@pytest.mark.parametrize("seed", [0, 2**64, 2**128 - 1, 10**40 - 1, 10**300 - 1])
+def test_every_seed_that_is_written_is_read(seed: int, tmp_path: Path) -> None:
+    record = GameRecord.of(game.start(seed))
+    assert GameRecord.load(record.save(tmp_path / "game.txt")).seed == seed
+    assert position(record.line()).seed == seed
+
+
+@pytest.mark.parametrize("seed", [None, True, "3", -1, 0.5, 10**300, np.int64(-3), [3]])
+def test_a_seed_that_cannot_be_read_is_not_written(seed: object) -> None:
+    with pytest.raises(RecordError, match=r"^seed: expected "):
+        GameRecord(game, seed)  # type: ignore[arg-type]
+    if seed is not None:
+        with pytest.raises(ValueError, match=r"^seed: expected "):
+            game.start(seed)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("given", [{"players": ("a", None)}, {"moves": "end"}, {"moves": (3,)}])
+def test_what_is_written_are_texts(given: dict[str, Any]) -> None:
+    with pytest.raises(RecordError, match=f"^{next(iter(given))}: expected texts, not "):
+        GameRecord(game, 3, **given)
 
 
 @pytest.mark.parametrize("players", [("one",), ("one", "two", "three")])
@@ -163,7 +205,7 @@ def test_a_position_comes_back_from_its_text_and_is_played_on(name: str, longest
         (lambda text: text.removeprefix("marengo1-"), "begin with 'marengo1-'"),
         (lambda _: "", "begin with 'marengo1-'"),
         (lambda _: "marengo1-", "is damaged"),
-        (lambda _: shortened("A" * 2 * MOST_BYTES), "is damaged"),  # more than any game
+        (lambda _: shortened("A" * 2 * MOST_BYTES), "at most 1,048,576"),  # more than any game
         (lambda _: shortened("a letter"), "line 1: expected"),
         (
             lambda text: shortened(restored(text).replace("scenario: t", "scenario: T")),

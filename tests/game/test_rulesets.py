@@ -53,16 +53,28 @@ def test_a_ruleset_needs_the_boxes_of_its_board() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "wanted"),
     [
-        ("commands_per_turn = 3", "commands_per_turn = -1", r"\$.parameters.commands_per_turn"),
-        ("group_limit = 24", "group_limit = 25", r"\$.parameters.group_limit"),
-        ("group_limit = 24", "orders_per_turn = 3", "unknown field `orders_per_turn`"),
-        ("obstacle_needs_infantry = true", "obstacle_needs_infantry = 1", "Expected `bool`"),
-        ("austrian = 16", "austrian = 0", r"\$.morale.austrian"),
+        (
+            "commands_per_turn = 3",
+            "commands_per_turn = -1",
+            "commands_per_turn: expected 0 or more",
+        ),
+        (
+            "group_limit = 24",
+            "group_limit = 25",
+            "group_limit: expected 24 or less",
+        ),
+        ("group_limit = 24", "orders_per_turn = 3", "no field `orders_per_turn`"),
+        (
+            "obstacle_needs_infantry = true",
+            "obstacle_needs_infantry = 1",
+            "expected true or false, not 1",
+        ),
+        ("austrian = 16", "austrian = 0", "morale.austrian: expected 1 or more, not 0"),
         ("austrian = 0", "austrian = 16", "bid.austrian: expected 0 to 15"),
-        ("austrian = 0", "austrian = -1", r"\$.bid.austrian"),
-        ("revealed_units = false", "revealed_pieces = true", r"`revealed_pieces`.*\$.options"),
+        ("austrian = 0", "austrian = -1", "bid.austrian: expected 0 or more, not -1"),
+        ("revealed_units = false", "revealed_pieces = true", "options: no field `revealed_pieces`"),
         ('"12:00" = 12', '"13:00" = 12', "hours.13:00: no such box, expected 6:00, 12:00"),
-        ('"12:00" = 12', '"12:00" = 24', r"\$.hours"),
+        ('"12:00" = 12', '"12:00" = 24', "hours.12:00: expected 23 or less, not 24"),
         ('places = { "12:00" = 2 }', 'places = { "12:00" = 3 }', "2 pieces for 3 places"),
         ('places = { "12:00" = 2 }', 'places = { "6:00" = 2 }', "belongs to the other army"),
         ('places = { "12:00" = 2 }', 'places = { "67" = 2 }', "no place '67'"),
@@ -70,9 +82,13 @@ def test_a_ruleset_needs_the_boxes_of_its_board() -> None:
         ('places = { "6:00" = 20 }', 'places = { "1" = 20 }\ninactive = true', "French pieces"),
         ('places = { "6:00" = 20 }', 'places = { "6:00" = 20 }\ndisorganised = true', "disorg"),
         ("last_hour = 21", "last_hour = 5", "parameters.last_hour"),
-        ('ruleset = "bonaparte"', 'ruleset = "triomphe"', r"\$.parameters|\$.morale"),
-        ('ruleset = "bonaparte"', "", "missing required field `ruleset`"),
-        ('ruleset = "bonaparte"', 'ruleset = "waterloo"', r"'waterloo'.*\$.ruleset"),
+        ('ruleset = "bonaparte"', 'ruleset = "triomphe"', "parameters|morale"),
+        ('ruleset = "bonaparte"', "", "ruleset: expected one of"),
+        (
+            'ruleset = "bonaparte"',
+            'ruleset = "waterloo"',
+            "ruleset: no value 'waterloo'",
+        ),
     ],
 )
 def test_a_wrong_field_is_named(old: str, new: str, wanted: str, tmp_path: Path) -> None:

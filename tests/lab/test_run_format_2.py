@@ -59,11 +59,11 @@ def test_what_is_damaged_at_first_sight_is_named(name: str, folder: Path) -> Non
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('"games": 4', '"games": "four"', r"plan: .*`\$.games`"),
-        ('"players": {', '"plyers": {', "Object missing .*`players`"),
-        ('"sessions": [', '"sessions": null, "x": [', r".*`\$.sessions`"),
-        ('"versions": {', '"versions": 3, "x": {', r".*`\$.versions`"),
-        ('"versions": {', '"code": 3, "versions": {', r".*`\$.code`"),
+        ('"games": 4', '"games": "four"', "plan: games: expected a whole number, not 'four'"),
+        ('"players": {', '"plyers": {', "expected a field `players`"),
+        ('"sessions": [', '"sessions": null, "x": [', "sessions: expected a list, not nothing"),
+        ('"versions": {', '"versions": 3, "x": {', "versions: expected a table, not 3"),
+        ('"versions": {', '"code": 3, "versions": {', "code: expected a table, not 3"),
     ],
 )
 def test_a_manifest_of_other_things_is_refused(old: str, new: str, said: str, folder: Path) -> None:

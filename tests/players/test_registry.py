@@ -89,10 +89,10 @@ def test_what_cannot_be_read_is_refused(text: str, wanted: str) -> None:
         ("rule:weights=nowhere.toml", "nowhere.toml: cannot be read: .*; expected a TOML file"),
         ("search:nodes=9999999", "playouts: expected 200,000 or less"),
         ("search:prior=0", "prior: expected more than 0"),
-        ("search:exploration=nan", "exploration: expected a number of 0 or more, not nan"),
+        ("search:exploration=nan", "exploration: expected a number, not nan"),
         ("search:horizon=-1", "horizon: expected 0 to"),
-        ("rule:temperature=-1", "temperature: expected a number of 0 or more"),
-        ("rule:bold=inf", "bold: expected a number of 0 or more"),
+        ("rule:temperature=-1", "temperature: expected 0 or more, not -1"),
+        ("rule:bold=inf", "bold: expected a number, not inf"),
     ],
 )
 def test_what_a_player_refuses_names_it(text: str, wanted: str) -> None:

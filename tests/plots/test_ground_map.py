@@ -125,8 +125,8 @@ def test_who_stood_where_is_a_row_an_hour(tmp_path: Path) -> None:
     [
         ('place = "Farm"', 'place = "Barn"', "expected a place 'Barn'"),
         ('told = "A shot."\nsources = ["X"]', 'told = "A"\nsources = ["Y"]', "a source 'Y'"),
-        ("hour = 9", "hour = 25", r"\$.events.\[1\].hour"),
-        ('corps = "Guard"', 'corp = "Guard"', "unknown field"),
+        ("hour = 9", "hour = 25", r"events\[1\].hour: expected 23 or less, not 25"),
+        ('corps = "Guard"', 'corp = "Guard"', "no field `corp`"),
         ("[sources]", "[sources", "day.toml"),
     ],
 )

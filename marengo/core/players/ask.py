@@ -6,6 +6,7 @@ from threading import Event
 import numpy as np
 
 from marengo.core.move import Move
+from marengo.core.numbers import SEED, takes
 from marengo.core.players.opponents import OPPONENT
 from marengo.core.players.registry import make_player
 from marengo.core.players.search_players import SearchPlayer, Thought
@@ -41,6 +42,7 @@ class Answer:
         )
 
 
+@takes(seed=SEED)
 def ask(state: State, player: str = OPPONENT, seed: int = 0, stop: Event | None = None) -> Answer:
     """Ask a player what it would play in a state, for the side that decides.
 

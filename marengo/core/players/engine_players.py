@@ -1,6 +1,5 @@
 """Players that choose in compiled code on what their side may know, without a tree."""
 
-import math
 from collections.abc import Sequence
 from typing import Any, TypeGuard
 
@@ -11,6 +10,7 @@ from marengo.core.engine.random import seeded
 from marengo.core.engine.record import joined
 from marengo.core.game import Game
 from marengo.core.move import Move
+from marengo.core.numbers import POSITIVE, takes
 from marengo.core.players.learner import nets_of
 from marengo.core.players.protocol import Player
 from marengo.core.players.registry import register
@@ -18,19 +18,6 @@ from marengo.core.players.weights import read_weights
 from marengo.core.view import View
 
 Array = np.ndarray[Any, Any]
-
-
-def check_numbers(**numbers: float) -> None:
-    """Refuse numbers that are negative, infinite or none.
-
-    Raises
-    ------
-    ValueError
-        If one is; names it.
-    """
-    for name, value in numbers.items():
-        if not 0 <= value < math.inf:
-            raise ValueError(f"{name}: expected a number of 0 or more, not {value}")
 
 
 class EnginePlayer:
@@ -50,6 +37,7 @@ class EnginePlayer:
         TOML file with weights; empty: those that come with marengo.
     """
 
+    @takes(temperature=POSITIVE, bold=POSITIVE)
     def __init__(
         self,
         game: Game[Any],
@@ -63,7 +51,6 @@ class EnginePlayer:
         self.setting["kind"] = kind
         self.setting["temperature"] = temperature
         self.weights = read_weights(game, weights or None)
-        check_numbers(temperature=temperature, bold=bold)
         if "boldness" in (self.weights.dtype.names or ()):
             self.weights["boldness"] *= bold
         elif bold != 1.0:
@@ -136,6 +123,7 @@ class RandomPlayer(EnginePlayer):
 class RulePlayer(EnginePlayer):
     """Plays by rules of thumb."""
 
+    @takes(temperature=POSITIVE, bold=POSITIVE)
     def __init__(
         self, game: Game[Any], temperature: float = 0.3, bold: float = 1.0, weights: str = ""
     ) -> None:
@@ -160,6 +148,7 @@ class PolicyPlayer(EnginePlayer):
         Games of the scenario to learn from first, as ``20000`` or ``20k``; empty: none.
     """
 
+    @takes(temperature=POSITIVE)
     def __init__(
         self, game: Game[Any], temperature: float = 0.5, weights: str = "", learn: str = ""
     ) -> None:

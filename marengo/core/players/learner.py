@@ -24,7 +24,7 @@ from marengo.core.engine.learning import BY_RULE, LineUp, Memory, Method, learn_
 from marengo.core.engine.random import Generator, seeded
 from marengo.core.engine.search.tree import SEATS
 from marengo.core.game import Game
-from marengo.core.numbers import MOST_GAMES, check_number
+from marengo.core.numbers import MOST_GAMES, whole
 from marengo.core.players.nets import check_learns, net_frame, net_path, net_text, read_net
 from marengo.core.players.weights import read_weights
 from marengo.core.sealed import sealed
@@ -261,7 +261,7 @@ def games_of(text: str) -> int:
     if not thousands.isdecimal() or not int(thousands):
         raise ValueError(f"learn: expected a number of games, such as 20k, not {text!r}")
     games = int(thousands) * (1 if thousands == text else 1000)
-    check_number("learn", games, 1, MOST_GAMES)
+    whole("learn", games, 1, MOST_GAMES)
     return games
 
 

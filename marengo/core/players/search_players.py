@@ -24,8 +24,8 @@ from marengo.core.engine.search.tree import (
 )
 from marengo.core.game import Game
 from marengo.core.move import Move
-from marengo.core.numbers import check_number
-from marengo.core.players.engine_players import EnginePlayer, check_numbers
+from marengo.core.numbers import POSITIVE, WHOLE, Bounds, takes
+from marengo.core.players.engine_players import EnginePlayer
 from marengo.core.players.learner import nets_of
 from marengo.core.players.nets import net_path
 from marengo.core.players.protocol import StoppedError
@@ -132,6 +132,14 @@ class SearchPlayer(EnginePlayer):
     ORACLE = False
     ALIASES: ClassVar = {"nodes": "playouts", "": "playouts"}
 
+    @takes(
+        playouts=Bounds(1, MOST_PLAYOUTS),
+        seconds=POSITIVE,
+        horizon=WHOLE,
+        exploration=POSITIVE,
+        temperature=POSITIVE,
+        prior=POSITIVE,
+    )
     def __init__(
         self,
         game: Game[Any],
@@ -145,12 +153,10 @@ class SearchPlayer(EnginePlayer):
         learn: str = "",
     ) -> None:
         super().__init__(game, PolicyKind.SEARCH)
-        check_number("playouts", playouts, 1, MOST_PLAYOUTS)
         if seconds is not None and not seconds > 0:
             raise ValueError(f"seconds: expected more than 0, not {seconds}")
         if not 0 <= horizon <= MOST_TURNS:
             raise ValueError(f"horizon: expected 0 to {MOST_TURNS}, not {horizon}")
-        check_numbers(exploration=exploration, prior=prior)
         if prior == 0:
             raise ValueError("prior: expected more than 0")
         if weights or learn or (game.learns() and net_path(game)):

@@ -3,11 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from marengo.core.errors import ScenarioError
-from marengo.core.faults import find_fault
-from marengo.core.files import is_file
+from marengo.core.files import fitted, is_file
 from marengo.core.scenarios import ancestry, game_of
 from marengo.games.marengo.extending import extend
 from marengo.games.marengo.scenario import Scenario
@@ -47,12 +44,8 @@ def scenario_of(chain: list[tuple[Path, dict[str, Any]]]) -> Scenario:
 
 def _checked(path: Path, content: dict[str, Any]) -> Scenario:
     """Return the scenario with some content."""
-    schema = game_of(path, content).schema
-    try:
-        scenario: Scenario = msgspec.convert(content, schema, str_keys=True)
-    except msgspec.ValidationError as error:
-        raise ScenarioError(f"{path}: {find_fault(content, schema) or error}") from error
-    return scenario
+    schema: type[Scenario] = game_of(path, content).schema
+    return fitted(content, schema, path, ScenarioError)
 
 
 def board_file(path: Path) -> Path:

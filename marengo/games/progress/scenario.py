@@ -17,7 +17,9 @@ from marengo.games.progress.rules.words import Card, Colour
 CardName = Literal[
     "move-1", "move-2", "recruit", "fortify", "attack", "attack+1", "strengthen", "score"
 ]
-Country = Annotated[str, msgspec.Meta(pattern="^[a-z]+(-[0-9]+)?$")]
+Country = Annotated[
+    str, msgspec.Meta(pattern="^[a-z]+(-[0-9]+)?$", description="a country, such as red or red-2")
+]
 Die = Annotated[int, msgspec.Meta(ge=0, le=6)]
 Few = Annotated[int, msgspec.Meta(ge=1, le=9)]
 Points = Annotated[int, msgspec.Meta(ge=1, le=1000)]

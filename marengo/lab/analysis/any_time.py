@@ -28,6 +28,7 @@ import numpy as np
 from scipy.optimize import brentq
 from scipy.special import logsumexp, xlog1py
 
+from marengo.core.numbers import COUNTED, SHARE, WHOLE, takes
 from marengo.lab.analysis.differences import (
     Games,
     PairedDifference,
@@ -89,6 +90,7 @@ def normal_half_width(
     return spread * sqrt((1 + whole) / whole * (log(1 + whole) + unlikely) / number)
 
 
+@takes(count=COUNTED, games=COUNTED, confidence=SHARE)
 def any_time_share(count: int, games: int, confidence: float = CONFIDENCE) -> Share:
     """Return a share with an interval that holds at any time.
 
@@ -116,6 +118,7 @@ def any_time_share(count: int, games: int, confidence: float = CONFIDENCE) -> Sh
     return Share(count, games, count / games, *betting_interval((games - count, count), confidence))
 
 
+@takes(a=WHOLE, b=WHOLE, confidence=SHARE)
 def any_time_difference(
     run: Games,
     a: int | str,
@@ -150,6 +153,7 @@ def any_time_difference(
     return replace(found, low=2 * low - 1, high=2 * high - 1)
 
 
+@takes(a=WHOLE, b=WHOLE, confidence=SHARE)
 def any_time_mean_difference(
     run: Games,
     a: int | str,

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from marengo.core.numbers import MOST_GAMES, check_number
+from marengo.core.numbers import GAMES, MOST_GAMES, REAL, SEED, SHARE, WORKERS, Bounds, takes
 from marengo.core.scenarios import merged
 from marengo.lab.analysis.factors import Factor, Value, check_factors, drawn, read_factors
 from marengo.lab.frames import seat_in
@@ -117,6 +117,7 @@ def values_of(factor: Factor, standard: Value) -> list[Value]:
     return [value for value in found if value != standard]
 
 
+@takes(within=REAL, most=GAMES, games=GAMES, confirm=GAMES, tries=GAMES, seed=SEED, even=SHARE)
 def least_changes(
     factors: Sequence[Factor],
     standard: Mapping[str, Value],
@@ -251,6 +252,16 @@ def _share(logit: float) -> float:
     return float(1 / (1 + np.exp(-logit)))
 
 
+@takes(
+    within=REAL,
+    most=GAMES,
+    learn=Bounds(0, MOST_GAMES),
+    games=GAMES,
+    confirm=GAMES,
+    tries=GAMES,
+    seed=SEED,
+    workers=WORKERS,
+)
 def auto_balance(
     scenario: str | Path,
     factors: Sequence[Factor] | None = None,
@@ -302,8 +313,6 @@ def auto_balance(
     ValueError
         If a number is out of its range.
     """
-    for name, number in {"most": most, "games": games, "confirm": confirm, "tries": tries}.items():
-        check_number(name, number, 1, MOST_GAMES)
     if not 0 < within < 0.5:
         raise ValueError(f"within: expected more than 0 and less than 0.5, not {within}")
     game = plan_game(str(scenario), {})
@@ -339,6 +348,7 @@ def auto_balance(
     return Balanced(found, _stated(named, found), before, final, within, even, tried)
 
 
+@takes(number=GAMES, seed=SEED)
 def variants(
     scenario: str | Path, factors: Sequence[Factor], number: int = 64, seed: int = 0
 ) -> list[Any]:

@@ -14,6 +14,7 @@ import numpy as np
 import polars as pl
 
 from marengo.core.errors import MarengoError
+from marengo.core.numbers import SEED, takes
 from marengo.lab.analysis.skill import skill_table
 from marengo.lab.exchange import Frame, need
 from marengo.lab.ratings import ratings
@@ -217,6 +218,7 @@ class BalanceCurve:
         )
 
 
+@takes(seed=SEED)
 def balance_curve(table: Frame, seed: int = 0) -> BalanceCurve:
     """Return the curve through a balance by strength, and the limit that it comes to.
 

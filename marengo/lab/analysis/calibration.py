@@ -10,6 +10,7 @@ import numpy as np
 import polars as pl
 from scipy.special import stdtrit
 
+from marengo.core.numbers import SHARE, WHOLE, takes
 from marengo.lab.analysis.quality import GAME
 from marengo.lab.exchange import Frame, collected
 from marengo.lab.plan import StudyError
@@ -44,6 +45,7 @@ HOUR_COLUMNS: Columns = {
 """Columns of :func:`calibration_by_hour`: type and meaning with unit."""
 
 
+@takes(cell=WHOLE, confidence=SHARE)
 def calibration_table(
     run: Run, cell: int | None = None, confidence: float = CONFIDENCE
 ) -> pl.DataFrame:
@@ -91,6 +93,7 @@ def calibration_error(table: Frame) -> float:
     return float(np.average(away, weights=table["turns"].to_numpy()))
 
 
+@takes(confidence=SHARE)
 def calibration_by_hour(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
     """Return how much estimates tell, by hour, against always saying what share was won.
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import polars as pl
 from tqdm.auto import tqdm
 
-from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
+from marengo.core.numbers import GAMES, MOST_GAMES, SEED, WORKERS, Bounds, takes
 from marengo.core.players import default_player
 from marengo.lab.analysis.auto_balance import changed
 from marengo.lab.analysis.discovery import FEWEST, RESERVED
@@ -20,6 +20,7 @@ from marengo.lab.what_ifs import plan_game
 __all__ = ["variant_cases"]
 
 
+@takes(variants=Bounds(4 * FEWEST, MOST_GAMES), games=GAMES, seed=SEED, workers=WORKERS)
 def variant_cases(
     scenario: str | Path,
     factors: Sequence[Factor] | None = None,
@@ -69,9 +70,6 @@ def variant_cases(
     ValueError
         If a number is out of its range, or there is no such seat.
     """
-    check_number("variants", variants, 4 * FEWEST, MOST_GAMES)
-    check_number("games", games, 1, MOST_GAMES)
-    check_numbers_of(seed, workers)
     game = plan_game(str(scenario), {})
     chosen = tuple(read_factors(game.name) if factors is None else factors)
     check_factors(chosen)

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from marengo.core.numbers import GAMES, SEED, SHARE, takes
 from marengo.core.scenarios import ancestry, find_scenario, scenario_names, what_if_names
 from marengo.lab.analysis.differences import student
 from marengo.lab.analysis.mediation import TOTAL
@@ -44,6 +45,7 @@ CHANGES_COLUMNS: Columns = {
 """Columns of a table of changes: type and meaning with unit."""
 
 
+@takes(StudyError, games=GAMES, seed=SEED)
 def changes_study(
     what_if: str | Path,
     players: tuple[str, ...] = ("rule",),
@@ -104,6 +106,7 @@ def changes_study(
     ).check()
 
 
+@takes(confidence=SHARE)
 def changes_table(
     run: Run, side: str | None = None, confidence: float = CONFIDENCE
 ) -> pl.DataFrame:

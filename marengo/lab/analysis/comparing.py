@@ -24,7 +24,7 @@ import polars as pl
 from tqdm.auto import tqdm
 
 from marengo.core.game import Game
-from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
+from marengo.core.numbers import GAMES, REAL, SEED, WORKERS, takes
 from marengo.core.scenarios import load as load_game
 from marengo.core.scenarios import seat_title
 from marengo.lab.analysis.differences import PairedDifference, difference_of_pairs
@@ -171,6 +171,7 @@ class Comparison:
         return "difference and interval take account of stopping at the verdict"
 
 
+@takes(by=REAL, alpha=REAL, beta=REAL, most=GAMES, seed=SEED, workers=WORKERS)
 def compare(
     a: Compared,
     b: Compared,
@@ -232,8 +233,6 @@ def compare(
     KeyboardInterrupt
         After Ctrl-C before a block of games was finished.
     """
-    check_number("most", most, 1, MOST_GAMES)
-    check_numbers_of(seed, workers)
     tests = TwoTests(by, alpha, beta)
     first, second = side_of(a), side_of(b)
     if seats_of(first) is not seats_of(second):

@@ -14,7 +14,7 @@ import polars as pl
 from tqdm.auto import tqdm
 
 from marengo.core.game import Game
-from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
+from marengo.core.numbers import MOST_GAMES, REAL, SEED, WORKERS, Bounds, takes
 from marengo.lab.analysis.any_time import means_at_any_time
 from marengo.lab.analysis.comparing import (
     BLOCK,
@@ -80,6 +80,7 @@ class MeanComparison:
         )
 
 
+@takes(by=REAL, alpha=REAL, most=Bounds(2, MOST_GAMES), seed=SEED, workers=WORKERS)
 def compare_on(
     a: Compared,
     b: Compared,
@@ -126,8 +127,6 @@ def compare_on(
     KeyboardInterrupt
         After Ctrl-C before a block of games was finished.
     """
-    check_number("most", most, 2, MOST_GAMES)
-    check_numbers_of(seed, workers)
     if not by > 0:
         raise ValueError(f"by: expected more than 0, not {by}")
     if not 0 < alpha < 0.5:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 import numpy as np
 
-from marengo.core.numbers import check_number
+from marengo.core.numbers import whole
 from marengo.lab.analysis.factors import Factor, Value
 from marengo.lab.plan import Study, StudyError
 from marengo.lab.statistics import Array
@@ -44,7 +44,7 @@ class Design(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     factors: tuple[Factor, ...]
 
     def __post_init__(self) -> None:
-        check_number("samples", self.samples, LEAST_SAMPLES, MOST_SAMPLES, StudyError)
+        whole("samples", self.samples, LEAST_SAMPLES, MOST_SAMPLES, StudyError)
         if self.method == "sobol" and self.samples & (self.samples - 1):
             raise StudyError(f"samples: expected a power of 2 for sobol, not {self.samples}")
 

@@ -7,6 +7,7 @@ import numpy as np
 import polars as pl
 
 from marengo.core.errors import did_you_mean
+from marengo.core.numbers import SHARE, WHOLE, takes
 from marengo.lab.analysis.paired_shares import Pairs, score_interval, separate_interval
 from marengo.lab.exchange import Frame, as_polars
 from marengo.lab.frames import player_columns, seat_in
@@ -94,6 +95,7 @@ def difference_of_pairs(pairs: Pairs, confidence: float = CONFIDENCE) -> PairedD
     )
 
 
+@takes(a=WHOLE, b=WHOLE, confidence=SHARE)
 def paired_difference(
     run: Games,
     a: int | str,
@@ -134,6 +136,7 @@ def paired_difference(
     return difference_of_pairs(Pairs.of(*_paired(run, a, b, won)), confidence)
 
 
+@takes(a=WHOLE, b=WHOLE, confidence=SHARE)
 def mean_difference(
     run: Games,
     a: int | str,
@@ -193,6 +196,7 @@ def difference_of_means(
     )
 
 
+@takes(against=WHOLE, confidence=SHARE)
 def difference_table(
     run: Run, against: int | str = 0, side: str | None = None, confidence: float = CONFIDENCE
 ) -> pl.DataFrame:

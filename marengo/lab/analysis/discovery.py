@@ -19,7 +19,7 @@ import polars as pl
 from scipy.special import ndtri, stdtrit
 
 from marengo.core.errors import did_you_mean
-from marengo.core.numbers import check_number
+from marengo.core.numbers import REAL, SEED, SHARE, takes
 from marengo.lab.exchange import Frame, need
 from marengo.lab.plan import StudyError
 from marengo.lab.statistics import CONFIDENCE, Array, Columns, Share, frame_of
@@ -164,6 +164,7 @@ def _limit_text(name: str, low: float | None, high: float | None, least: float, 
     return f"{name} is " + (f"at least {below:g}" if high is None else f"{below:g} to {above:g}")
 
 
+@takes(confidence=SHARE)
 def clustered_share(parts: Array, wholes: Array, confidence: float = CONFIDENCE) -> Share:
     """Return a share of games with its interval, where games of one case may go alike.
 
@@ -314,6 +315,7 @@ def _sought(cases: _Cases, least: float, mass: float, method: Method) -> tuple[l
         _, boxes, box = best
 
 
+@takes(least=REAL, mass=REAL, seed=SEED, confidence=REAL)
 def discover(
     cases: Frame,
     least: float = 0.7,
@@ -387,7 +389,6 @@ def discover(
             raise ValueError(f"{name}: expected more than 0 and less than 1, not {number}")
     if method not in ("prim", "cart"):
         raise ValueError(f"method: expected 'prim' or 'cart', not {method!r}")
-    check_number("seed", seed, 0, 2**63 - 1)
     names, whole = _read(cases, features)
     rng = np.random.default_rng(seed)
     order = rng.permutation(len(whole.won))

@@ -21,6 +21,7 @@ from scipy.sparse import coo_array, csr_array, hstack
 
 from marengo.core.engine.driver import NONE
 from marengo.core.engine.random import seeded
+from marengo.core.numbers import COUNT, SEED, takes
 from marengo.core.players.engine_players import EnginePlayer, is_engine_player
 from marengo.core.players.registry import PlayerError, make_player
 from marengo.core.players.search_players import SearchPlayer
@@ -77,6 +78,7 @@ class SolvedEnding:
         return len(first.moves), len(second.moves)
 
 
+@takes(most_worlds=COUNT, most_nodes=COUNT)
 def solve_ending(
     state: State, most_worlds: int = MOST_WORLDS, most_nodes: int = MOST_NODES
 ) -> SolvedEnding:
@@ -160,6 +162,7 @@ def _at_worst(tree: Tree, seat: int, strategy: Array) -> float:
     return float(seat - gains[0])
 
 
+@takes(times=COUNT, seed=SEED)
 def exploitability(
     solution: SolvedEnding, player: str | EnginePlayer, times: int = TIMES, seed: int = 0
 ) -> tuple[float, float]:
@@ -209,6 +212,7 @@ def _asked(choices: Choices, player: EnginePlayer, times: int, seed: int) -> Arr
     return strategy
 
 
+@takes(times=COUNT, seed=SEED)
 def ending_table(
     solutions: Mapping[str, SolvedEnding], players: Iterable[str], times: int = TIMES, seed: int = 0
 ) -> pl.DataFrame:

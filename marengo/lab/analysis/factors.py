@@ -7,12 +7,13 @@ from typing import Annotated, Any
 import msgspec
 import numpy as np
 
+from marengo.core.faults import NAMED
 from marengo.core.files import fitted, is_file, read_toml
 from marengo.core.scenarios import games
 from marengo.lab.plan import StudyError
 from marengo.paths import data_path
 
-Name = Annotated[str, msgspec.Meta(pattern=r"^[\w-]+$")]
+Name = Annotated[str, msgspec.Meta(pattern=r"^[\w-]+\Z", description=NAMED)]
 Value = bool | int | float
 
 

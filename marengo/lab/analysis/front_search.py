@@ -11,7 +11,7 @@ from typing import Any
 
 import polars as pl
 
-from marengo.core.numbers import MOST_GAMES, check_number
+from marengo.core.numbers import GAMES, MOST_GAMES, SEED, WORKERS, Bounds, takes
 from marengo.core.scenarios import merged
 from marengo.lab.analysis.factors import Factor, Value, check_factors, read_factors
 from marengo.lab.analysis.fronts import BALANCE, aims_of, front_of, observed_for, variant_values
@@ -31,6 +31,15 @@ CONFIRMED = "confirmed"
 Point = tuple[Value, ...]
 
 
+@takes(
+    generations=GAMES,
+    population=Bounds(2, MOST_GAMES),
+    games=Bounds(2, MOST_GAMES),
+    confirm=Bounds(2, MOST_GAMES),
+    most=GAMES,
+    seed=SEED,
+    workers=WORKERS,
+)
 def search_front(
     scenario: str,
     factors: Sequence[Factor] | None = None,
@@ -93,10 +102,6 @@ def search_front(
     ValueError
         If a number is out of its range.
     """
-    limits = {"generations": (generations, 1), "population": (population, 2), "most": (most, 1)}
-    limits |= {"games": (games, 2), "confirm": (confirm, 2)}
-    for name, (number, least) in limits.items():
-        check_number(name, number, least, MOST_GAMES)
     game = plan_game(scenario, {})
     wanted = aims_of(game, aims)
     chosen = tuple(read_factors(game.name) if factors is None else factors)

@@ -11,6 +11,7 @@ from math import sqrt
 import numpy as np
 import polars as pl
 
+from marengo.core.numbers import REAL, SHARE, WHOLE, takes
 from marengo.lab.analysis.differences import compared_cells
 from marengo.lab.exchange import Frame, need
 from marengo.lab.frames import seat_in
@@ -35,6 +36,7 @@ GIVEN_COLUMNS: Columns = {
 """Columns of a table of odds given a distance: type and meaning with unit."""
 
 
+@takes(against=WHOLE, kept=REAL, confidence=SHARE)
 def odds_given(
     run: Run,
     distances: Frame,

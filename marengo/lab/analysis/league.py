@@ -19,6 +19,7 @@ import polars as pl
 
 from marengo.core.engine.matrix_games import solve_matrices, solved
 from marengo.core.errors import MarengoError
+from marengo.core.numbers import GAMES, SEED, SHARE, takes
 from marengo.core.scenarios import seat_title
 from marengo.lab.plan import Study
 from marengo.lab.run_folder import Run
@@ -98,6 +99,7 @@ class League:
         )
 
 
+@takes(games=GAMES, seed=SEED)
 def league_study(
     scenario: str, players: Sequence[str], games: int = 1000, seed: int = 1810, name: str = "league"
 ) -> Study:
@@ -134,6 +136,7 @@ def league_study(
     )
 
 
+@takes(seed=SEED, confidence=SHARE)
 def league(run: Run, confidence: float = CONFIDENCE, seed: int = 0) -> League:
     """Return the balance of a game among some players, any of whom either side may send.
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
+from marengo.core.numbers import SEED, SHARE, WHOLE, takes
 from marengo.lab.analysis.differences import cell_number, paired_difference
 from marengo.lab.exchange import Frame, need
 from marengo.lab.frames import seat_in
@@ -38,6 +39,7 @@ MEDIATION_COLUMNS: Columns = {
 """Columns of a table of mediation: type and meaning with unit."""
 
 
+@takes(what_if=WHOLE, against=WHOLE, seed=SEED, confidence=SHARE)
 def mediation(
     run: Run,
     what_if: int | str,

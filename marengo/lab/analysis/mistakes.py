@@ -22,7 +22,7 @@ from marengo.core.engine.random import seeded
 from marengo.core.engine.search.tree import TWO
 from marengo.core.game import Game
 from marengo.core.move import Move
-from marengo.core.numbers import check_number, check_numbers_of
+from marengo.core.numbers import SEED, WORKERS, Bounds, takes
 from marengo.core.players import OraclePlayer, PlayerError, SearchPlayer, make_player
 from marengo.core.players.ask import ask
 from marengo.core.players.match import moves_of
@@ -109,6 +109,7 @@ def _rows(position: int, state: State, players: Sequence[str], seed: int) -> lis
     ]
 
 
+@takes(positions=Bounds(LEAST, MOST), seed=SEED, workers=WORKERS)
 def value_lost(
     scenario: str | Path | Game[Any],
     players: Sequence[str],
@@ -153,8 +154,6 @@ def value_lost(
     game = scenario if isinstance(scenario, Game) else load(scenario)
     if len(game.seats) != TWO:
         raise ValueError(f"{game.title}: expected a game of two seats")
-    check_number("positions", positions, LEAST, MOST)
-    check_numbers_of(seed, workers)
     for player in players:
         if isinstance(make_player(player, game), OraclePlayer):
             raise PlayerError(f"{player}: expected a player that chooses from what its seat sees")

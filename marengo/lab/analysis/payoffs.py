@@ -11,6 +11,7 @@ import numpy as np
 from marengo.core.engine.search.primitives import FIRST, OPEN, SECOND, outlook, reopen, sealed
 from marengo.core.game import Game
 from marengo.core.move import Move
+from marengo.core.numbers import GAMES, SEED, takes
 from marengo.core.players import Player, Valuer, make_player
 from marengo.core.players.learner import nets_of
 from marengo.core.players.match import play_game
@@ -128,6 +129,7 @@ def learned_value(game: Game[Any]) -> Value:
     return value
 
 
+@takes(games=GAMES, seed=SEED)
 def played_value(
     game: Game[Any], player: str = "search:64", games: int = 100, seed: int = 0
 ) -> Value:

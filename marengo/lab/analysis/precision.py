@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 from math import sqrt
 
+from marengo.core.numbers import REAL, takes
 from marengo.lab.analysis.paired_shares import Pairs, score_interval, separate_interval
 from marengo.lab.statistics import CONFIDENCE
 
@@ -19,6 +20,7 @@ WORST = 0.5
 _ROUNDING = 1e-9  # a count of pairs may fall so little short of 0 by rounding
 
 
+@takes(games=REAL, share=REAL, confidence=REAL)
 def share_half_width(games: int, share: float = WORST, confidence: float = CONFIDENCE) -> float:
     """Return half the width of the Wilson interval of a share (Wilson 1927).
 
@@ -53,6 +55,7 @@ def share_half_width(games: int, share: float = WORST, confidence: float = CONFI
     return float(high - low) / 2
 
 
+@takes(half_width=REAL, share=REAL, confidence=REAL)
 def games_for_share(half_width: float, share: float = WORST, confidence: float = CONFIDENCE) -> int:
     """Return the least number of games with which a share has so narrow a Wilson interval.
 
@@ -80,6 +83,7 @@ def games_for_share(half_width: float, share: float = WORST, confidence: float =
     return _fewest(half_width, lambda games: share_half_width(games, share, confidence))
 
 
+@takes(games=REAL, share=REAL, other_share=REAL, correlation=REAL, discordant=REAL, confidence=REAL)
 def difference_half_width(
     games: int,
     share: float = WORST,
@@ -130,6 +134,14 @@ def difference_half_width(
     return (high - low) / 2
 
 
+@takes(
+    half_width=REAL,
+    share=REAL,
+    other_share=REAL,
+    correlation=REAL,
+    discordant=REAL,
+    confidence=REAL,
+)
 def games_for_difference(
     half_width: float,
     share: float = WORST,

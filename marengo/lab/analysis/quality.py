@@ -30,6 +30,7 @@ University of Limburg, 1994.
 import polars as pl
 from scipy.special import stdtrit
 
+from marengo.core.numbers import SHARE, takes
 from marengo.lab.frames import seat_in
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
@@ -207,6 +208,7 @@ def quality_by_game(run: Run) -> pl.LazyFrame:
     return measure(run.games, run.turns)
 
 
+@takes(confidence=SHARE)
 def quality_table(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
     """Return the mean quality of the games of each cell, with intervals.
 

@@ -12,6 +12,7 @@ import numpy as np
 import polars as pl
 
 from marengo.core.errors import did_you_mean
+from marengo.core.numbers import SHARE, takes
 from marengo.lab.exchange import Frame, as_polars, collected
 from marengo.lab.frames import seat_in
 from marengo.lab.plan import StudyError
@@ -76,6 +77,7 @@ def fit_logit(design: Array, won: Array, seeds: Array) -> Logit:
     return Logit(fit, np.asarray(fit.params), np.asarray(fit.cov_params()))
 
 
+@takes(confidence=SHARE)
 def outcome_regression(
     run: "Run | Frame",
     design: Frame,

@@ -27,7 +27,7 @@ import polars as pl
 from marengo.core.engine.record import joined
 from marengo.core.errors import MarengoError, did_you_mean
 from marengo.core.game import Game
-from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
+from marengo.core.numbers import GAMES, SEED, WORKERS, takes
 from marengo.core.players.engine_players import RulePlayer
 from marengo.core.scenarios import load
 from marengo.lab.analysis.paired_shares import Pairs, score_interval
@@ -123,6 +123,7 @@ def restricted_runner(game: AnyGame, restrictions: Sequence[Restriction]) -> Bat
     )
 
 
+@takes(games=GAMES, seed=SEED, workers=WORKERS)
 def restricted_play(
     scenario: str | Path | AnyGame,
     restrictions: Sequence[str] | None = None,
@@ -172,8 +173,6 @@ def restricted_play(
     KeyboardInterrupt
         After Ctrl-C.
     """
-    check_number("games", games, 1, MOST_GAMES)
-    check_numbers_of(seed, workers)
     game = scenario if isinstance(scenario, Game) else load(scenario)
     known = restrictions_of(game)
     for name in restrictions or ():

@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from marengo.core.numbers import GAMES, SEED, SHARE, WHOLE, takes
 from marengo.lab.analysis.design import Design, Method, design_of, point_name
 from marengo.lab.analysis.factors import Factor, check_factors, read_factors
 from marengo.lab.frames import seat_in
@@ -77,6 +78,7 @@ SOBOL_COLUMNS: Columns = {
 """Columns of the frame of Sobol's indices: type and meaning with unit."""
 
 
+@takes(StudyError, samples=WHOLE, games=GAMES, seed=SEED)
 def sensitivity_study(
     scenario: str,
     factors: Sequence[Factor] | None = None,
@@ -144,6 +146,7 @@ def sensitivity_study(
     return study.check()
 
 
+@takes(confidence=SHARE)
 def sensitivity(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
     """Return how much each factor of a study of sensitivity matters.
 

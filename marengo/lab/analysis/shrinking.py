@@ -17,6 +17,7 @@ from scipy.optimize import brentq
 from scipy.special import ndtr, ndtri
 
 from marengo.core.errors import MarengoError
+from marengo.core.numbers import SHARE, takes
 from marengo.lab.exchange import Frame, need
 from marengo.lab.statistics import CONFIDENCE, Array, Columns
 
@@ -38,6 +39,7 @@ class ShrinkingError(MarengoError):
     """A table whose differences cannot be drawn together; says why."""
 
 
+@takes(confidence=SHARE)
 def shrunk_differences(table: Frame, confidence: float = CONFIDENCE) -> pl.DataFrame:
     """Return a table of differences with what is left of each beside all others.
 

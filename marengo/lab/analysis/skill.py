@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from marengo.core.numbers import SHARE, takes
 from marengo.lab.frames import seat_in
 from marengo.lab.run_folder import Run
 from marengo.lab.seats import has_won
@@ -23,6 +24,7 @@ SKILL_COLUMNS: Columns = {
 """Columns of a table of skill: type and meaning with unit."""
 
 
+@takes(confidence=SHARE)
 def skill_table(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
     """Return how often the first seat wins if all are played by the same player.
 

@@ -20,6 +20,7 @@ import numpy as np
 import polars as pl
 
 from marengo.core.errors import MarengoError
+from marengo.core.numbers import REAL, takes
 from marengo.lab.analysis.measures import variant_names
 from marengo.lab.exchange import Frame, need
 from marengo.lab.frames import seat_in
@@ -166,6 +167,7 @@ class Surface:
         )
         return f"{said}." if self.calibrated else f"{said}: too few, so do not trust the intervals."
 
+    @takes(SurfaceError, at=REAL)
     def odds(self, at: Mapping[str, float]) -> Odds:
         """Return the odds at values of all parameters.
 
@@ -177,6 +179,7 @@ class Surface:
         told = self._told(pl.DataFrame([dict(at)]), self.parameters[0])
         return Odds(*told.select(*SURFACE_COLUMNS).row(0))
 
+    @takes(SurfaceError, at=REAL)
     def along(self, parameter: str, at: Mapping[str, float]) -> pl.DataFrame:
         """Return a slice: the odds along the range of a parameter, at values of all others.
 

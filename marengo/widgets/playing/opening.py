@@ -10,6 +10,7 @@ import ipywidgets as widgets
 from marengo.core.engine.random import new_seed
 from marengo.core.errors import MarengoError, ScenarioError
 from marengo.core.game import Game
+from marengo.core.numbers import START, WHOLE, takes
 from marengo.core.patience import be_patient
 from marengo.core.players import OPPONENT
 from marengo.core.records import GameRecord, text_of
@@ -29,6 +30,7 @@ ASKED = "position"
 """What the address of a page may give: the text of a game."""
 
 
+@takes(seed=START)
 def play(
     scenario: str | Path | Game[Any] | GameRecord[Any] | State | None = None,
     you: Any = "",
@@ -131,6 +133,7 @@ def proposed() -> str:
     raise ScenarioError("scenario: expected one, as no game proposes any")
 
 
+@takes(at=WHOLE)
 def replay(game: GameRecord[Any] | State, at: int = 0) -> Any:
     """Step through a game.
 

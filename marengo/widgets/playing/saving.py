@@ -12,18 +12,14 @@ from pathlib import Path
 from typing import Any, Self
 
 from marengo.core.errors import RecordError
-from marengo.core.files import check_regular
 from marengo.core.game import Game
-from marengo.core.records import GameRecord
+from marengo.core.records import GameRecord, header_in, is_record
 from marengo.core.state import State
-
-BEGINS = b"marengo game "
-"""What the record of a game begins with."""
 
 SUFFIX = ".txt"
 
 _NAME = re.compile(r"[\w][\w .-]*")
-_RESULT = "result: resigned by "
+_RESIGNED = "resigned by "
 
 
 @dataclass(frozen=True)
@@ -42,21 +38,20 @@ class PlayedGame(GameRecord[State]):
         if self.resigned is None:
             return text
         header, moves = text.split("\n\n", 1)
-        return f"{header}\n{_RESULT}{self.resigned.name.lower()}\n\n{moves}"
+        return f"{header}\nresult: {_RESIGNED}{self.resigned.name.lower()}\n\n{moves}"
 
     @classmethod
     def parse(cls, text: str, source: str, game: Game[Any] | None = None) -> Self:
         """Check the text of a record, and see who resigned."""
         record = super().parse(text, source, game)
-        header = text.split("\n\n", 1)[0].split("\n")
-        results = [line for line in header if line.startswith("result:")]
-        if not results:
+        result = header_in(text).get("result")
+        if result is None:
             return record
-        seats = {f"{_RESULT}{seat.name.lower()}": seat for seat in record.game.seats}
-        if results[0] not in seats:
+        seats = {f"{_RESIGNED}{seat.name.lower()}": seat for seat in record.game.seats}
+        if result not in seats:
             expected = " or ".join(record.game.seat_names())
             raise RecordError(f"{source}: header: result: expected 'resigned by' {expected}")
-        return replace(record, resigned=seats[results[0]])
+        return replace(record, resigned=seats[result])
 
 
 def visitors_folder() -> Path | None:
@@ -91,15 +86,8 @@ def file_in(folder: Path, name: str) -> Path:
 def save(record: GameRecord, path: Path) -> None:
     """Write a record to a file, which may hold an older record but nothing else."""
     try:
-        if path.exists() and not _is_game(path):
+        if path.exists() and not is_record(path):
             raise RecordError(f"{path.name}: is there already and is no game: choose another name")
         record.save(path)
     except OSError as error:
         raise RecordError(f"{path.name}: cannot be written: {error}") from error
-
-
-def _is_game(path: Path) -> bool:
-    """Whether a file begins as the record of a game does."""
-    check_regular(path)
-    with path.open("rb") as file:
-        return file.read(len(BEGINS)) == BEGINS

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from marengo.core.numbers import WHOLE, takes
 from marengo.games.marengo.board.checking import problems
 from marengo.games.marengo.board.errors import Problem
 from marengo.games.marengo.board.ground import (
@@ -103,6 +104,7 @@ class Board:
         """
         return problems(self)
 
+    @takes(number=WHOLE)
     def locality(self, number: int) -> Locality:
         """Return the locality of that number.
 
@@ -126,11 +128,13 @@ class Board:
                 return locality
         raise KeyError(f"{self.name} has no locality {number}")
 
+    @takes(number=WHOLE)
     def name_of(self, number: int) -> str:
         """Return the number of a locality with its name, if it has one; errors as for it."""
         name = self.locality(number).name
         return f"{number} ({name})" if name else str(number)
 
+    @takes(number=WHOLE)
     def approaches_of(self, number: int) -> tuple[Approach, ...]:
         """Return the approaches of a locality.
 
@@ -146,6 +150,7 @@ class Board:
         """
         return tuple(a for a in self.approaches if a.locality == number)
 
+    @takes(number=WHOLE)
     def neighbours(self, number: int) -> tuple[int, ...]:
         """Return the adjacent localities (T-3.7).
 

@@ -9,8 +9,8 @@ from marengo.games.marengo.armies import Army
 from marengo.games.marengo.board.form import Number
 from marengo.games.marengo.board.ground import Road
 
-Name = Annotated[str, Meta(pattern=r"^\S+$")]
-Letter = Annotated[str, Meta(pattern="^[a-z]$")]
+Name = Annotated[str, Meta(pattern=r"^\S+$", description="a name without spaces")]
+Letter = Annotated[str, Meta(pattern="^[a-z]$", description="a small letter")]
 Symbols = Annotated[int, Meta(ge=0, le=9)]
 
 # A field that is not stated stays as the board has it.

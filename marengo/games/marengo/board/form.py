@@ -69,7 +69,7 @@ class ApproachFacts(Struct, frozen=True, forbid_unknown_fields=True):
     cavalry: int
     artillery: int
     wide: bool | None = None
-    pair: Annotated[str, Meta(pattern="^[a-z]$")] | None = None
+    pair: Annotated[str, Meta(pattern="^[a-z]$", description="a small letter")] | None = None
     cavalry_obstacle: bool = False
     impassable: bool = False
     direction: Direction | None = None
@@ -84,7 +84,7 @@ class CrossingFacts(Struct, frozen=True, forbid_unknown_fields=True):
     id: Annotated[str, Meta(min_length=1)]
     between: tuple[Number, Number]
     road: Road
-    pair: Annotated[str, Meta(pattern="^[a-z]$")] | None = None
+    pair: Annotated[str, Meta(pattern="^[a-z]$", description="a small letter")] | None = None
     sure: bool = True
     note: str = ""
 
@@ -112,7 +112,7 @@ class EntryFacts(Struct, frozen=True, forbid_unknown_fields=True):
     """Properties of an entry."""
 
     feature: Literal["entry"]
-    name: Annotated[str, Meta(pattern=r"^\S+$")]
+    name: Annotated[str, Meta(pattern=r"^\S+$", description="a name without spaces")]
     army: Army
     locality: Number
     road: Road

@@ -8,7 +8,9 @@ from typing import Any
 
 import msgspec
 
+from marengo.core.faults import find_fault, in_words
 from marengo.core.files import content_of
+from marengo.core.texts import decoded
 from marengo.games.marengo.board import form
 from marengo.games.marengo.board.board import Board
 from marengo.games.marengo.board.checking import problems
@@ -99,9 +101,14 @@ def parse(content: bytes, source: Path | None = None) -> tuple[Board | None, lis
         Defects of form or, where there are none, of content.
     """
     try:
+        content = decoded(content).encode()
+    except ValueError as error:
+        return None, [Problem("file", str(error))]
+    try:
         collection = msgspec.json.decode(content, type=form.Collection)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return None, [Problem("file", f"expected a GeoJSON FeatureCollection: {error}")]
+    except (msgspec.DecodeError, RecursionError) as error:
+        fault = in_words(error) if isinstance(error, msgspec.DecodeError) else str(error)
+        return None, [Problem("file", f"expected a GeoJSON FeatureCollection: {fault}")]
     parts, found = _Parts(), list[Problem]()
     for index, raw in enumerate(collection.features):
         _read_feature(index, raw, parts, found)
@@ -127,7 +134,7 @@ def parse(content: bytes, source: Path | None = None) -> tuple[Board | None, lis
 
 def _read_feature(index: int, raw: msgspec.Raw, parts: _Parts, found: list[Problem]) -> None:
     """Decode one feature into its record, or note why that fails."""
-    where = f"feature {index}"
+    where, kind = f"feature {index}", ""
     try:
         kind = msgspec.json.decode(raw, type=form.AnyFeature).properties.feature
         if kind not in form.FORMS:
@@ -136,10 +143,19 @@ def _read_feature(index: int, raw: msgspec.Raw, parts: _Parts, found: list[Probl
             return
         where = f"feature {index} ({_label(kind, raw)})"
         feature = msgspec.json.decode(raw, type=form.FORMS[kind])
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        found.append(Problem(where, str(error)))
+    except (msgspec.DecodeError, RecursionError) as error:
+        form_of = form.FORMS.get(kind, form.AnyFeature)
+        found.append(Problem(where, _fault_in(raw, form_of) or str(error)))
         return
     _keep(feature, where, parts, found)
+
+
+def _fault_in(raw: msgspec.Raw, kind: type[form.Feature] | type[form.AnyFeature]) -> str:
+    """Return in words what of a feature does not fit, if it can be read at all."""
+    try:
+        return find_fault(msgspec.json.decode(raw), kind)
+    except (msgspec.DecodeError, RecursionError):
+        return ""
 
 
 def _label(kind: str, raw: msgspec.Raw) -> str:

@@ -3,6 +3,7 @@
 import ipywidgets as widgets
 
 from marengo.charts.figures import figure_png, figure_words
+from marengo.core.numbers import WHOLE, takes
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.screen.drawing.ground_map import hour_map
 from marengo.games.marengo.study.history import Day
@@ -12,6 +13,7 @@ FIRST, LAST = 6, 21
 """Hours of the turn tracks of both games (T-5.1, B-7.1)."""
 
 
+@takes(at=WHOLE)
 def hours(day: Day, *boards: Board, at: int = FIRST) -> "Hours":
     """Go through a battle day hour by hour.
 

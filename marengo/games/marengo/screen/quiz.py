@@ -10,6 +10,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
+from marengo.core.numbers import POSITIVE, REAL, WHOLE, takes
 from marengo.widgets.elements import Whole, button, labelled
 
 BORDER = "var(--jp-border-color1, #bdbdbd)"
@@ -19,6 +20,7 @@ _THOUSANDS = re.compile(r",(?=\d{3}(?:\D|$))")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
+@takes(answer=WHOLE)
 def quiz(question: str, choices: Sequence[str], answer: int, why: str) -> "ChoiceQuiz":
     """Ask a question of which one choice is right.
 
@@ -48,6 +50,7 @@ def quiz(question: str, choices: Sequence[str], answer: int, why: str) -> "Choic
     return ChoiceQuiz(question, choices, answer, why)
 
 
+@takes(answer=REAL, within=POSITIVE)
 def quiz_number(question: str, answer: float, within: float, why: str) -> "NumberQuiz":
     """Ask a question that a number answers.
 

@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from marengo.core.numbers import WHOLE, takes
 from marengo.games.marengo.armies import ARMY_NAMES
 from marengo.games.marengo.game import on_field
 from marengo.games.marengo.study.likeness import came_from_boxes
@@ -11,6 +12,7 @@ from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
 
 
+@takes(until=WHOLE, cell=WHOLE)
 def early_cases(
     run: Run, until: int, *, cell: int | str = 0, side: str | None = None
 ) -> pl.DataFrame:

@@ -7,8 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from marengo.core.errors import PositionError, did_you_mean
-from marengo.core.faults import find_fault
-from marengo.core.files import read_toml
+from marengo.core.files import fitted, read_toml
 from marengo.games.marengo.armies import Army
 from marengo.games.marengo.game import MarengoGame
 from marengo.games.marengo.scenario import Hour
@@ -48,7 +47,9 @@ class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         Discs or points.
     """
 
-    name: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$")]
+    name: Annotated[
+        str, msgspec.Meta(pattern="^[a-z0-9-]+$", description="small letters, digits and '-'")
+    ]
     text: Annotated[str, msgspec.Meta(min_length=1)]
     turn: Army
     hour: Hour
@@ -112,10 +113,7 @@ def read_endings(path: Path) -> tuple[Ending, ...]:
         If the file cannot be read or does not fit; names file and field.
     """
     content = read_toml(path, PositionError)
-    try:
-        found = msgspec.convert(content, EndingFile).endings
-    except msgspec.ValidationError as error:
-        raise PositionError(f"{path}: {find_fault(content, EndingFile) or error}") from error
+    found = fitted(content, EndingFile, path, PositionError).endings
     names = [ending.name for ending in found]
     if double := sorted({name for name in names if names.count(name) > 1}):
         raise PositionError(f"{path}: endings: expected each name once, not {double[0]} again")

@@ -14,6 +14,7 @@ import msgspec
 import polars as pl
 
 from marengo.core.errors import did_you_mean
+from marengo.core.numbers import GAMES, SEED, SHARE, WHOLE, takes
 from marengo.games.marengo.armies import ARMY_NAMES, Army
 from marengo.games.marengo.game import load as load_game
 from marengo.games.marengo.game import on_field
@@ -76,6 +77,7 @@ def _discs(morale: dict[str, Any], handicap: int) -> dict[str, Any]:
     return {"uncommitted": 0, "track": track}
 
 
+@takes(StudyError, steps=WHOLE, games=GAMES, seed=SEED)
 def handicap_study(
     scenario: str | Path,
     side: Army,
@@ -154,6 +156,7 @@ def is_handicap_study(study: Study) -> bool:
     return True
 
 
+@takes(confidence=SHARE)
 def handicap_curve(
     run: Run, player: str | None = None, confidence: float = CONFIDENCE
 ) -> HandicapCurve:

@@ -11,6 +11,7 @@ from numpy.polynomial.polyutils import mapdomain
 from scipy.linalg import null_space
 from scipy.special import chdtrc, expit, ndtri
 
+from marengo.core.numbers import ANY, takes
 from marengo.core.scenarios import seat_title
 from marengo.games.marengo.armies import Army
 from marengo.lab.analysis.regression import fit_logit
@@ -76,6 +77,7 @@ class EvenPoint:
         """True unless the data are uninformative."""
         return (self.low, self.high) != (-inf, inf)
 
+    @takes(handicap=ANY)
     def holds(self, handicap: float) -> bool | None:
         """Whether a handicap lies in the interval, open where an end lies outside; None without."""
         if self in (UNKNOWN, OUTSIDE):

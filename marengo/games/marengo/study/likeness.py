@@ -14,6 +14,7 @@ import polars as pl
 import shapely
 
 from marengo.core.errors import did_you_mean
+from marengo.core.numbers import REAL, WHOLE, takes
 from marengo.games.marengo.armies import ARMY_NAMES, Army
 from marengo.games.marengo.board import Board, Point
 from marengo.games.marengo.board.geometry import to_metres
@@ -70,6 +71,7 @@ LIKENESS_COLUMNS: Columns = {
 _GAME: Final = ("cell", "game")
 
 
+@takes(until=WHOLE, weights=REAL)
 def likeness_by_hour(
     run: Run, until: int = 21, weights: Mapping[str, float] = WEIGHTS, day: Day | None = None
 ) -> pl.DataFrame:
@@ -115,6 +117,7 @@ def likeness_by_hour(
     return _with_distance(parts, weights).cast(_schema(LIKENESS_HOUR_COLUMNS))
 
 
+@takes(until=WHOLE, weights=REAL)
 def likeness(
     run: Run, until: int = 21, weights: Mapping[str, float] = WEIGHTS, day: Day | None = None
 ) -> pl.DataFrame:

@@ -4,6 +4,7 @@ from typing import Final
 
 import polars as pl
 
+from marengo.core.numbers import WHOLE, takes
 from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import Columns
@@ -24,6 +25,7 @@ MECHANISM_COLUMNS: Columns = {
 _GAME: Final = ("cell", "game")
 
 
+@takes(at=WHOLE)
 def mechanisms(run: Run, at: int) -> pl.DataFrame:
     """Return how a game stands at the end of an hour, in four respects.
 

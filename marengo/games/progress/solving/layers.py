@@ -11,7 +11,7 @@ import numpy as np
 import polars as pl
 
 from marengo.core.engine.driver import NONE
-from marengo.core.numbers import check_numbers_of
+from marengo.core.numbers import MOST_WORKERS, whole
 from marengo.core.sealed import sealed
 from marengo.games.progress.solving.numbering import Layer
 from marengo.games.progress.solving.programmes import Slots, SolvingError
@@ -128,7 +128,8 @@ def solve(
     OutputError
         If a table cannot be written.
     """
-    check_numbers_of(0, workers, SolvingError)
+    if workers is not None:
+        workers = whole("workers", workers, 1, MOST_WORKERS, SolvingError)
     with made_folder(tables.folder), ThreadPoolExecutor(workers or os.cpu_count()) as pool:
         try:
             for group in groups:

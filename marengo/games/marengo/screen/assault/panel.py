@@ -11,6 +11,7 @@ from PIL import Image
 from marengo.charts import style
 from marengo.charts.figures import encoded
 from marengo.core.errors import did_you_mean
+from marengo.core.numbers import WHOLE, takes
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.assault.border_choice import BorderChoice
 from marengo.games.marengo.screen.assault.column import Column
@@ -49,6 +50,7 @@ GAP = 12
 """Room between pictures that are put together, in pixels."""
 
 
+@takes(border=WHOLE)
 def assault(
     attackers: Pieces = ATTACKERS,
     defenders: Pieces = DEFENDERS,

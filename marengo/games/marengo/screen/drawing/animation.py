@@ -13,6 +13,7 @@ from PIL import Image
 
 from marengo.charts.figures import DRAWING, rendered
 from marengo.core.errors import did_you_mean
+from marengo.core.numbers import COUNT, POSITIVE, WHOLE, takes
 from marengo.core.records import GameRecord
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.rules.vocabulary import Side
@@ -31,6 +32,7 @@ TRAIL = 3  # earlier hours whose fronts stay
 _COLOURS = 128
 
 
+@takes(seconds=POSITIVE, width=COUNT)
 def animate_record(
     shown: GameRecord[MarengoState] | MarengoState,
     path: str | Path,
@@ -81,6 +83,7 @@ def animate_record(
     return save_film((Image.open(io.BytesIO(png)) for png in drawn), target, seconds)
 
 
+@takes(games=COUNT, hours=WHOLE, seconds=POSITIVE, width=COUNT)
 def animate_front(
     board: Board,
     presence: Frame,

@@ -15,6 +15,7 @@ from shapely.geometry import LineString, Polygon
 
 from marengo.charts import style
 from marengo.charts.chart_frame import look_of
+from marengo.core.numbers import POSITIVE, takes
 from marengo.games.marengo.board import Board, Entry, Road
 from marengo.games.marengo.screen.drawing.layout import Layout, Spot, courses, layout
 from marengo.games.marengo.screen.drawing.legend import board_items, draw_legend
@@ -34,6 +35,7 @@ __all__ = ["board", "boards"]
 NEAR = 110  # units between two entries below which their names and boxes would overlap
 
 
+@takes(figure_size=POSITIVE)
 def board(
     board: Board,
     *,

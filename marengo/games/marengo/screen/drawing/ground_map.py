@@ -32,6 +32,7 @@ from marengo.charts.chart_frame import (
     sign,
 )
 from marengo.charts.figures import DRAWING
+from marengo.core.numbers import COUNT, POSITIVE, WHOLE, takes
 from marengo.games.marengo.armies import ARMY_NAMES, Army
 from marengo.games.marengo.board import Board, Point
 from marengo.games.marengo.board.geometry import METRES_PER_DEGREE
@@ -63,6 +64,7 @@ _BOXES: Final = ("v", "^", "P")
 """Signs of the first game, of the second, and of all others."""
 
 
+@takes(width=POSITIVE)
 def ground_map(day: Day, *boards: Board, width: float = 11.0) -> Figure:
     """Draw boards over one another on the ground they stand for, with places of a day.
 
@@ -235,6 +237,7 @@ def hour_map(day: Day, hour: int, *boards: Board) -> Figure:
     return finish(figure, f"{hour}:00 to {hour + 1}:00", lines)
 
 
+@takes(hours=WHOLE, columns=COUNT)
 def hours_map(day: Day, hours: Sequence[int], *boards: Board, columns: int = 2) -> Figure:
     """Draw who stood where in several hours, with boards laid over one another.
 

@@ -22,6 +22,7 @@ from marengo.charts.chart_frame import (
     sign,
     signed,
 )
+from marengo.core.numbers import REAL, takes
 from marengo.games.marengo.armies import check_army
 from marengo.lab.exchange import Frame, need
 
@@ -32,6 +33,7 @@ _SHARE = ("handicap", "share", "low", "high")
 Even = Sequence[float | None]
 
 
+@takes(even=REAL)
 def handicap_plot(
     points: Frame,
     curve: "Frame | None" = None,

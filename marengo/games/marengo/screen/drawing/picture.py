@@ -18,6 +18,7 @@ from shapely.geometry import LineString
 from marengo.charts import style
 from marengo.charts.figures import DRAWING, WIDTH, encoded, rendered
 from marengo.charts.sheets import Frame
+from marengo.core.numbers import COUNT, REAL, takes
 from marengo.games.marengo.board import Board, Place
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.board import canvas, draw, extent, outline_of, points
@@ -42,6 +43,7 @@ _SIGNAL = "#f0e442"  # of arrows and rings, the yellow of Okabe and Ito's palett
 
 
 @DRAWING
+@takes(width=COUNT, part=REAL)
 def to_png(
     shown: MarengoState | MarengoView,
     *,
@@ -103,6 +105,7 @@ def _indexed(picture: Image.Image) -> Image.Image:
     return picture.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
+@takes(width=COUNT)
 def to_html(
     shown: MarengoState | MarengoView, *, side: Side | None = None, width: int = WIDTH
 ) -> str:

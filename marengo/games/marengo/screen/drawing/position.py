@@ -10,6 +10,7 @@ from matplotlib.patches import PathPatch
 from marengo.charts import style
 from marengo.charts.chart_frame import look_of
 from marengo.charts.sheets import Head
+from marengo.core.numbers import POSITIVE, takes
 from marengo.games.marengo.armies import ADJECTIVES, ARMY_OF, Army
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import Side
@@ -38,6 +39,7 @@ HEADER = 90.0
 FIRST_HOUR, LAST_HOUR = 6, 21
 
 
+@takes(figure_size=POSITIVE)
 def position(
     shown: MarengoState | MarengoView,
     *,

@@ -6,6 +6,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from marengo.charts.sheets import Frame
+from marengo.core.numbers import WHOLE, takes
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.picture import Arrow, figure, to_png
@@ -75,6 +76,7 @@ class Scene(Whole):
         return bundle
 
 
+@takes(around=WHOLE)
 def close_up(
     state: MarengoState,
     *around: int | str,

@@ -12,6 +12,7 @@ from matplotlib.patches import Wedge
 
 from marengo.charts import style
 from marengo.charts.chart_frame import SMALL, look_of
+from marengo.core.numbers import COUNT, WHOLE, takes
 from marengo.games.marengo.armies import ARMY_NAMES, Army, check_army
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.screen.drawing.layout import Spot
@@ -33,6 +34,7 @@ HALF: Final = 72.0  # radius of the largest half disc, units
 _LEAST: Final = 0.05  # lesser numbers are not written: they would be 0.0
 
 
+@takes(hour=WHOLE, games=COUNT)
 def presence_map(
     board: Board,
     presence: Frame,
@@ -113,6 +115,7 @@ def shades(army: Army, measure: Measure, most: float) -> Layer:
     return Layer(paint, legend)
 
 
+@takes(games=COUNT, hours=WHOLE)
 def loss_map(
     board: Board, presence: Frame, *, games: int, hours: Sequence[int] | None = None
 ) -> Figure:

@@ -8,6 +8,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch
 
 from marengo.charts.chart_frame import look_of, seat_sign
+from marengo.core.numbers import COUNT, POSITIVE, WHOLE, takes
 from marengo.games.marengo.armies import ARMY_NAMES, Army, check_army
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.screen.drawing.layout import Spot
@@ -23,6 +24,7 @@ SHARE: Final = 0.06  # of the strongest flow; lesser flows are left out
 _BEND: Final = 0.16
 
 
+@takes(hours=WHOLE, games=COUNT, least=POSITIVE)
 def flow_map(
     board: Board,
     presence: Frame,

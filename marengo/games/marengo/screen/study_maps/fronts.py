@@ -14,6 +14,7 @@ from matplotlib.patheffects import withStroke
 from scipy.ndimage import gaussian_filter
 
 from marengo.charts import style
+from marengo.core.numbers import COUNT, WHOLE, takes
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.screen.drawing.layout import layout
 from marengo.games.marengo.screen.drawing.symbols import write
@@ -54,6 +55,7 @@ SHADES: Final = (
 """From Austrian to French ground."""
 
 
+@takes(hour=WHOLE, games=COUNT, lines=WHOLE)
 def front_map(
     board: Board, presence: Frame, *, hour: int, games: int, lines: Sequence[int] = ()
 ) -> Figure:

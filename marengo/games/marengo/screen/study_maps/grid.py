@@ -8,6 +8,7 @@ from matplotlib.figure import Figure
 
 from marengo.charts.chart_frame import look_of
 from marengo.core.errors import did_you_mean
+from marengo.core.numbers import COUNT, WHOLE, takes
 from marengo.games.marengo.armies import ARMY_NAMES, Army, check_army
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.screen.study_maps import areas, base_map, flows, fronts
@@ -49,6 +50,7 @@ KINDS: Final[dict[MapKind, Shown]] = {
 }
 
 
+@takes(hours=WHOLE, games=COUNT, columns=COUNT)
 def small_multiples(
     board: Board,
     presence: Frame,

@@ -8,6 +8,7 @@ from typing import Any
 
 import polars as pl
 
+from marengo.core.numbers import COUNT, WHOLE, takes
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.game import MarengoGame
 from marengo.games.marengo.rules.vocabulary import Side
@@ -163,6 +164,7 @@ class Fight:
         return frame_of(CHOICE_COLUMNS, rows)
 
 
+@takes(morale=WHOLE, most=COUNT)
 def fight(
     ruleset: str | MarengoGame,
     border: str,

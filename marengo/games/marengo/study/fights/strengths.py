@@ -8,6 +8,7 @@ from typing import Any, Final
 import polars as pl
 
 from marengo.core.errors import IllegalMove
+from marengo.core.numbers import WHOLE, takes
 from marengo.games.marengo.game import MarengoGame
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.study.fights.columns import OUTCOME_COLUMNS, cells
@@ -35,6 +36,7 @@ STRENGTH_COLUMNS: Final[Columns] = {
 """Columns of :func:`strength_table`; those of the outcome are null where it is not possible."""
 
 
+@takes(morale=WHOLE)
 def strength_table(
     ruleset: str | MarengoGame,
     border: str,

@@ -1,0 +1,162 @@
+"""Every number that people give is taken as what it plainly is, or refused by its name."""
+
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+import marengo
+import marengo.lab
+import marengo.lab.analysis
+import marengo.players
+import marengo.plots
+import marengo.widgets
+from marengo.core.numbers import Bounds, plain, takes
+from marengo.lab import simulate
+
+FACES = (
+    marengo,
+    marengo.lab,
+    marengo.lab.analysis,
+    marengo.players,
+    marengo.plots,
+    marengo.widgets,
+)
+
+NUMBER = re.compile(r"\b(int|float)\b")
+
+NOT_GIVEN = {
+    "Attack Block Move Outcome Piece Place Share ByHour Learned Taught Scenario Layout Assault",
+    "BalanceCurve Balanced Comparison Discovered EvenPoint Factor HandicapCurve League Odds",
+    "Hours Stopped",
+    "MeanComparison PairedDifference SolvedEnding Surface Choice Thought Replay TurnReplay Board",
+}
+"""Classes that marengo makes, and nobody else."""
+
+OTHERWISE = {
+    "Game.write_move": "a move is asked for its text",
+    "State.information_set": "a seat is no number",
+    "State.draw": "takes a generator as well",
+    "GameRecord": "see the tests of records",
+    "GameRecord.of": "see the tests of records",
+    "Game.start": "see the tests of records",
+    "Study": "see the tests of plans",
+    "Factor.at": "asked by what draws points",
+    "Factor.table": "asked by what draws points",
+    "Assault.wait": "asked by tests",
+    "payoffs": "its values are made by a function",
+    "OraclePlayer": "as the search",
+    "least_changes": "its standard holds truths as well",
+}
+"""What takes numbers, and why it is not asked here."""
+
+
+def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Yield what the faces offer that can be called, classes with their methods, each once."""
+    known: set[object] = set()
+    classes = set(" ".join(NOT_GIVEN).split())
+    for face in FACES:
+        for name in dir(face):
+            one = getattr(face, name)
+            if name.startswith("_") or isinstance(one, ModuleType) or not callable(one):
+                continue
+            if one in known:
+                continue
+            known.add(one)
+            if not inspect.isclass(one) or name not in classes:
+                yield name, one
+            for part, method in vars(one).items() if inspect.isclass(one) else ():
+                if inspect.isfunction(method) and not part.startswith("_"):
+                    yield f"{name}.{part}", method
+
+
+def asked() -> Iterator[tuple[str, str, Callable[..., Any]]]:
+    """Yield each argument that is a number: whose, its name, and what can be called."""
+    for name, one in callables():
+        try:
+            parameters = inspect.signature(one).parameters.values()
+        except (TypeError, ValueError):
+            continue
+        for parameter in parameters:
+            text = str(parameter.annotation)
+            if NUMBER.search(text) and "Callable" not in text and name not in OTHERWISE:
+                yield name, parameter.name, one
+
+
+ASKED = {f"{whose} {name}": (name, one) for whose, name, one in asked()}
+
+
+def call(one: Callable[..., Any], name: str, value: object) -> object:
+    """Call something with nothing that makes sense but the numbers that it needs, save one."""
+    given: dict[str, Any] = {}
+    parameters = inspect.signature(one).parameters
+    for other in parameters.values():
+        if other.default is other.empty and other.kind is not other.VAR_POSITIONAL:
+            given[other.name] = 1 if NUMBER.search(str(other.annotation)) else object()
+    if parameters[name].kind is inspect.Parameter.VAR_POSITIONAL:
+        return one(*given.values(), value)
+    text = str(parameters[name].annotation)
+    if "Mapping[" in text and not isinstance(value, str):
+        value = {"front": value}
+    elif ("Sequence[" in text or "tuple[" in text) and not isinstance(value, str):
+        value = (value, value)
+    return one(**{**given, name: value})
+
+
+def test_the_numbers_of_all_faces_are_asked() -> None:
+    assert len(ASKED) > 150
+    assert {"simulate games", "discover least", "hours_map hours", "SearchPlayer prior"} <= {*ASKED}
+
+
+@pytest.mark.parametrize("whose", ASKED)
+def test_what_is_no_number_is_refused_by_its_name(whose: str) -> None:
+    name, one = ASKED[whose]
+    named = "str" in str(inspect.signature(one).parameters[name].annotation)
+    for value in (True, float("nan"), np.array([[1.5]]), *(() if named else ("5",))):
+        with pytest.raises(ValueError, match=rf"^{name}\S*: expected "):
+            call(one, name, value)
+
+
+WRONG: list[object] = [True, "5", 0.5, np.int64(-3), 10**30, float("inf"), 10**5000]
+
+
+@pytest.mark.parametrize("name", ["games", "seed", "workers"])
+@pytest.mark.parametrize("value", WRONG, ids=range(len(WRONG)))
+def test_numbers_of_a_batch_are_refused_by_their_names(name: str, value: object) -> None:
+    given: dict[str, Any] = {"games": 1, "progress": False, name: value}
+    with pytest.raises(ValueError, match=f"^{name}: expected .{{1,200}}$"):
+        simulate("triomphe", players=("random", "random"), **given)
+
+
+def test_what_plainly_is_a_number_is_taken() -> None:
+    wanted = simulate("triomphe", 2, "random", "random", seed=5, workers=1, progress=False)
+    given: dict[str, Any] = {"seed": np.float64(5), "workers": 1.0, "progress": False}
+    for games in (2.0, np.int64(2), np.array(2)):
+        found = simulate("triomphe", games, "random", "random", **given)  # type: ignore[arg-type]
+        assert found.equals(wanted)
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [
+        *((2.0, 2), (np.float32(0.5), 0.5), (np.uint8(200), 200), (False, None), (np.True_, None)),
+        *((None, None), ([1], None), (1j, None), ("1", None)),
+    ],
+)
+def test_a_number_is_what_it_plainly_is(value: object, number: float | None) -> None:
+    assert plain(value) == number
+    assert type(plain(value)) is type(number)
+
+
+def test_a_function_says_itself_what_it_lacks() -> None:
+    @takes(games=Bounds(1, 5))
+    def play(games: int, seed: int = 0) -> int:
+        return games + seed
+
+    assert play(np.int8(2), seed=3) == 5  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"play\(\) missing 1 required positional argument"):
+        play()  # type: ignore[call-arg]
