@@ -13,6 +13,7 @@ import pytest
 from marengo.games.marengo.game import MarengoGame, load
 from tests.field import scenario_names
 from tests.plain import hash_of, play_on_records
+from tests.turn import in_turn
 
 GAMES = {"triomphe": 100, "bonaparte": 100}
 """Games of each scenario played both compiled and in plain Python."""
@@ -66,7 +67,7 @@ def compiled(scenario: str, seeds: range) -> list[str]:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("scenario", scenario_names())
+@pytest.mark.parametrize("scenario", in_turn(scenario_names()))
 def test_plain_python_plays_the_same_games(root: Path, scenario: str, part: int) -> None:
     games = GAMES[scenario]
     seeds = range(part * games // PARTS, (part + 1) * games // PARTS)
@@ -75,7 +76,7 @@ def test_plain_python_plays_the_same_games(root: Path, scenario: str, part: int)
     assert found == compiled(scenario, seeds)
 
 
-@pytest.mark.parametrize("scenario", scenario_names())
+@pytest.mark.parametrize("scenario", in_turn(scenario_names()))
 def test_nothing_overflows_on_records(root: Path, scenario: str) -> None:
     seeds = range(ON_RECORDS)
     assert uncompiled(root, scenario, "records", seeds) == compiled(scenario, seeds)
@@ -90,7 +91,7 @@ print(json.dumps({{"hashes": hashes_of({scenario!r}, {games}), "signatures": sig
 
 
 @pytest.mark.release
-@pytest.mark.parametrize("scenario", scenario_names())
+@pytest.mark.parametrize("scenario", in_turn(scenario_names()))
 def test_bounds_are_kept_and_every_rule_is_compiled_once(
     root: Path, tmp_path: Path, scenario: str
 ) -> None:
