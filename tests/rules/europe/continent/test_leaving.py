@@ -1,5 +1,7 @@
 """Chapters 13 and 17: troops that have no right to be in what is another's again."""
 
+from typing import Any
+
 import pytest
 
 from marengo.games.europe.war import Decision, WarState
@@ -19,10 +21,10 @@ def later(state: WarState, name: str, month: int = 0) -> WarState:
     return state
 
 
-def at_peace(troops: str, nation: str = "AU", **facts: str) -> WarState:
+def at_peace(troops: str, **facts: Any) -> WarState:
     """Return a turn of Austria's at whose end it sues for peace to France."""
-    known = PEACE | {"wars": "FR AU"} | facts
-    state = position(troops, nation, step="closing", **known)
+    known: dict[str, Any] = PEACE | {"wars": "FR AU"} | facts
+    state = position(troops, "AU", step="closing", **known)
     return play(turn_to(state, "AU"), "sue")
 
 
