@@ -107,15 +107,17 @@ def _table_text(table: "DataFrame") -> str:
 
 
 def _simulate(options: argparse.Namespace) -> int:
+    from polars import Series
+
     from marengo.core.numbers import MOST_GAMES, check_number, check_numbers_of
     from marengo.core.players import default_player
     from marengo.core.scenarios import load
-    from marengo.lab import simulate
+    from marengo.lab import simulate, win_table
     from marengo.lab.metadata import games_provenance
     from marengo.lab.simulate import players_of
     from marengo.lab.tables import check_table, save_table
 
-    path = check_table(options.out, options.games)
+    path = check_table(options.out, options.games) if options.out else None
     check_number("games", options.games, 0, MOST_GAMES)
     check_numbers_of(options.seed, options.workers)
     game = load(options.scenario)
@@ -124,9 +126,15 @@ def _simulate(options: argparse.Namespace) -> int:
     print(f"{game.scenario_name}. {', '.join(f'{seat}: {player}' for seat, player in who)}")
     asked = {"seed": options.seed, "workers": options.workers}
     frame = simulate(game, options.games, *seated, **asked)
-    notes = games_provenance(options.typed, [game], seated, options.seed)
-    print(f"{frame.height} games written to {save_table(frame, path, notes)}")
-    return 0 if frame.height == options.games else 130
+    if path is None:
+        table = win_table(frame)
+        table.insert_column(0, Series("scenario", [game.scenario_name] * table.height))
+        print(_table_text(table))
+        print(f"{frame.height} games, which --out would keep; intervals: Wilson, 95 %")
+    else:
+        notes = games_provenance(options.typed, [game], seated, options.seed)
+        print(f"{frame.height} games written to {save_table(frame, path, notes)}")
+    return 0 if frame.height == options.games else STOPPED
 
 
 def _compare(options: argparse.Namespace) -> int:
@@ -338,7 +346,7 @@ def add_commands(add: Add) -> None:
         "--out", type=Path, help="folder of the run (default: runs/NAME); without a plan a file"
     )
 
-    simulate = add("simulate", _simulate, "play a batch of games into a table")
+    simulate = add("simulate", _simulate, "play a batch of games; print who won, or write a table")
     simulate.add_argument("scenario", help="name or file of a scenario")
     batch_options(simulate, None)
     simulate.add_argument(
@@ -348,7 +356,9 @@ def add_commands(add: Add) -> None:
         metavar="PLAYER",
         help="who plays, in the order of seats (default: policy, where something was learned)",
     )
-    simulate.add_argument("--out", type=Path, required=True, help=".csv, .xlsx or .parquet file")
+    simulate.add_argument(
+        "--out", type=Path, help=".csv, .xlsx or .parquet file (default: print who won how often)"
+    )
 
     compare = add("compare", _compare, "say whether one scenario favours a seat more than another")
     compare.add_argument("a", help="name or file of a scenario, or the folder of a run")
