@@ -92,6 +92,20 @@ def test_simulate_says_first_who_plays(
         assert frame[f"{seat}_player"].to_list() == [player] * 3
 
 
+def test_simulate_without_a_file_prints_who_won(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["simulate", "progress-small", "--games", "40", "--players", "random", "rule"]) == 0
+    first, head, *rows, last = capsys.readouterr().out.splitlines()
+    assert first == "progress-small. Blue: random, Orange: rule"
+    assert head.split()[:3] == ["scenario", "winner", "ending"]
+    won = {row.split()[1]: int(row.split()[3]) for row in rows if row.split()[2] == "any"}
+    assert sum(won.values()) == 40
+    assert last.startswith("40 games, which --out would keep")
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("options", "wanted"),
     [

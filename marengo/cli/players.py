@@ -188,7 +188,10 @@ def add_commands(add: Add) -> None:
     many.add_argument("--games", type=int, help="games to learn from (default: see --minutes)")
     many.add_argument("--minutes", type=float, help="minutes to learn for (default 5)")
     learn.add_argument(
-        "--from", dest="start", metavar="WEIGHTS", help="file of weights to begin with"
+        "--from",
+        dest="start",
+        metavar="WEIGHTS",
+        help="weights to begin with: a file, or the name of some that come with marengo",
     )
     learn.add_argument(
         "--out", type=Path, help="file of the weights (default: SCENARIO.weights.parquet)"

@@ -107,17 +107,19 @@ def _table_text(table: "DataFrame") -> str:
 
 
 def _simulate(options: argparse.Namespace) -> int:
+    from polars import Series
+
     from marengo.core.numbers import MOST_GAMES, MOST_SEED, MOST_WORKERS, whole
     from marengo.core.players import default_player, is_contestant
     from marengo.core.scenarios import load
-    from marengo.lab import simulate
+    from marengo.lab import simulate, win_table
     from marengo.lab.metadata import games_provenance
     from marengo.lab.simulate import players_of
     from marengo.lab.tables import check_table, save_table
 
-    path = check_table(options.out, options.games)
+    path = check_table(options.out, options.games) if options.out else None
     whole("games", options.games, 0, MOST_GAMES)
-    whole("seed", options.seed, 0, MOST_SEED)
+    whole("seed", options.seed or 0, 0, MOST_SEED)
     whole("workers", 1 if options.workers is None else options.workers, 1, MOST_WORKERS)
     game = load(options.scenario)
     seated = players_of(game, options.players, players_by_seat(options), default_player(game))
@@ -129,10 +131,16 @@ def _simulate(options: argparse.Namespace) -> int:
     frame = simulate(game, options.games, *seated, **asked)
     if contest and (lost := frame.get_column("forfeit").drop_nulls()).len():
         print(f"{lost.len()} lost by a fault of their own, the first of them {lost[0]}")
-    root = None if contest and options.seed is None else options.seed or 0
-    notes = games_provenance(options.typed, [game], seated, root)
-    print(f"{frame.height} games written to {save_table(frame, path, notes)}")
-    return 0 if frame.height == options.games else 130
+    if path is None:
+        table = win_table(frame)
+        table.insert_column(0, Series("scenario", [game.scenario_name] * table.height))
+        print(_table_text(table))
+        print(f"{frame.height} games, which --out would keep; intervals: Wilson, 95 %")
+    else:
+        root = None if contest and options.seed is None else options.seed or 0
+        notes = games_provenance(options.typed, [game], seated, root)
+        print(f"{frame.height} games written to {save_table(frame, path, notes)}")
+    return 0 if frame.height == options.games else STOPPED
 
 
 def _compare(options: argparse.Namespace) -> int:
@@ -344,7 +352,7 @@ def add_commands(add: Add) -> None:
         "--out", type=Path, help="folder of the run (default: runs/NAME); without a plan a file"
     )
 
-    simulate = add("simulate", _simulate, "play a batch of games into a table")
+    simulate = add("simulate", _simulate, "play a batch of games; print who won, or write a table")
     simulate.add_argument("scenario", help="name or file of a scenario")
     batch_options(simulate, None)
     simulate.set_defaults(seed=None)
@@ -356,7 +364,9 @@ def add_commands(add: Add) -> None:
         metavar="PLAYER",
         help="who plays, in the order of seats (default: policy, where something was learned)",
     )
-    simulate.add_argument("--out", type=Path, required=True, help=".csv, .xlsx or .parquet file")
+    simulate.add_argument(
+        "--out", type=Path, help=".csv, .xlsx or .parquet file (default: print who won how often)"
+    )
 
     compare = add("compare", _compare, "say whether one scenario favours a seat more than another")
     compare.add_argument("a", help="name or file of a scenario, or the folder of a run")

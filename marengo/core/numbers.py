@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import wraps
 from inspect import signature
 from math import isfinite
-from types import NoneType, UnionType
+from types import EllipsisType, NoneType, UnionType
 from typing import Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
 
 import numpy as np
@@ -193,7 +193,7 @@ def _taken(name: str, value: Any, kind: Any, bounds: Bounds, error: Error) -> An
             }
         if origin in (Sequence, tuple) and _is_list(value):
             return tuple(_taken(name, part, inner[0], bounds, error) for part in value)
-        if one in (str, bool, NoneType) and isinstance(value, one):
+        if one in (str, bool, NoneType, EllipsisType) and isinstance(value, one):
             return value
         if origin is Literal and isinstance(value, str) and value in inner:
             return value

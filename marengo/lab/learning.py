@@ -26,6 +26,7 @@ from marengo.core.players.learner import BATCH, Learner, games_in
 from marengo.core.players.nets import (
     WANTED,
     check_learns,
+    net_file,
     net_frame,
     net_text,
     put_weights,
@@ -427,7 +428,7 @@ def notes_of(
     before: dict[str, str] = {}
     if start is not None:
         command += f" --from {Path(start).name}"
-        before = read_sealed(start, WANTED)[1]
+        before = read_sealed(net_file(game, start), WANTED)[1]
     return {
         "command": command,
         "after": "; ".join(filter(None, (before.get("after"), before.get("command")))),

@@ -223,7 +223,6 @@ def simulate(
     RuntimeError
         If a game could not be played to its end, which is a defect of the engine.
     """
-    seed = new_seed() if seed is None else seed
     game = scenario if isinstance(scenario, Game) else load(scenario)
     seated = players_of(game, (*names, *players), by_seat, default_player(game))
     stop = Event()

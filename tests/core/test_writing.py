@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import marengo
-from marengo.core import writing
 from marengo.core.files import MOST_TABLE, MOST_WEIGHTS, is_file
 from marengo.core.players.nets import read_net
 from marengo.core.records import GameRecord
@@ -40,7 +39,7 @@ def test_a_folder_is_written_down_with_its_file(
         kind = "folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file"
         synced.append(kind if kind == "file" or is_file(tmp_path / "saved") else "too early")
 
-    monkeypatch.setattr(writing.os, "fsync", sync)
+    monkeypatch.setattr(os, "fsync", sync)
     save(tmp_path / "saved")
     assert synced == ["file", "folder"]
     assert [path.name for path in tmp_path.iterdir()] == ["saved"]
