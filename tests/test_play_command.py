@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 import webbrowser
 from contextlib import nullcontext
@@ -80,7 +81,7 @@ class Page:
     """What is served in place of Voilà, and what a browser was asked to open."""
 
     settings: dict[str, Any] = field(default_factory=dict)
-    cell: str = ""
+    place: serving.Place = field(default_factory=lambda: serving.Place(0, ()))
     opened: "SimpleQueue[str]" = field(default_factory=SimpleQueue)
 
 
@@ -93,12 +94,17 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Page:
 
     def initialize(served: Any, words: list[str]) -> None:
         served.voila_configuration = SimpleNamespace()
-        told.settings = {name: getattr(served, name) for name in ("ip", "port", "port_retries")}
+        names = ("ip", "port", "port_retries", "tornado_settings")
+        told.settings = {name: getattr(served, name) for name in names}
         (cell,) = json.loads(Path(words[0]).read_text(encoding="utf-8"))["cells"]
-        told.cell = "".join(cell["source"])
+        assert "".join(cell["source"]) == ""  # it depends on who comes
+
+    def start(served: Any) -> None:
+        told.place = served.voila_configuration.prelaunch_hook.__self__
+        served.launch_browser()
 
     monkeypatch.setattr(Voila, "initialize", initialize)
-    monkeypatch.setattr(Voila, "start", lambda served: served.launch_browser())
+    monkeypatch.setattr(Voila, "start", start)
     monkeypatch.setattr(playing, "settings", dict)
     monkeypatch.setattr(playing, "_compiling", lambda _: nullcontext(lambda: None))
     monkeypatch.setattr(webbrowser, "open", told.opened.put)
@@ -136,12 +142,14 @@ def test_the_page_holds_the_game_that_was_asked_for(
     assert main(["play", *words]) == 0
     assert page.settings["ip"] == "127.0.0.1"
     assert page.settings["port_retries"] == 0
-    address = f"http://127.0.0.1:{page.settings['port']}/"
+    assert not page.settings["tornado_settings"]["allow_remote_access"]
+    (guest,) = page.place.guests
+    address = f"http://127.0.0.1:{page.settings['port']}/?token={guest.token}"
     said = capsys.readouterr().out
     assert f"Open {address} to play" in said
     assert who in said
     assert page.opened.get(timeout=SECONDS) == address
-    loaded = re.search(r"play\((.*)\)", page.cell)
+    loaded = re.search(r"open_game\((.*)\)", guest.cell)
     assert loaded
     shown = re.sub(r"'[^']*/(\w+)\.toml'", r"'\1'", loaded[1])  # scenarios are given by their files
     assert shown == arguments
@@ -152,7 +160,7 @@ def test_no_browser_is_opened_if_none_is_wanted(page: Page, tmp_path: Path) -> N
     own.write_text('name = "own"\nextends = "triomphe"\n', encoding="utf-8")
     assert main(["play", str(own), "--no-browser"]) == 0
     assert page.opened.empty()
-    assert repr(str(own)) in page.cell
+    assert repr(str(own)) in page.place.guests[0].cell
 
 
 def served(page: Page, *words: str) -> dict[str, str]:
@@ -170,7 +178,7 @@ def test_a_game_is_served_again_by_the_same_links(
     tokens = served(page)
     said = capsys.readouterr().out
     for title, seat in (("Blue", "blue"), ("Orange", "orange")):
-        assert f"{title}: http://127.0.0.1:{page.settings['port']}/?seat={tokens[seat]}\n" in said
+        assert f"{title}: http://127.0.0.1:{page.settings['port']}/?token={tokens[seat]}\n" in said
     assert len({*tokens.values()}) == 2
     assert {len(token) for token in tokens.values()} == {22}
     links, game = Path("progress-small-hosted.links"), Path("progress-small-hosted.txt")
@@ -178,7 +186,7 @@ def test_a_game_is_served_again_by_the_same_links(
     begun = game.read_bytes()
     assert served(page) == tokens
     assert game.read_bytes() == begun
-    assert page.cell == ""  # it depends on who comes
+    assert page.settings["tornado_settings"]["allow_remote_access"]  # by any name of the machine
     for damaged in ("", "{}", links.read_text().replace(tokens["blue"], "")):
         links.write_text(damaged, encoding="utf-8")
         assert main(["play", "progress-small", "--host", "127.0.0.1"]) == 2
@@ -191,30 +199,33 @@ def test_a_game_is_served_again_by_the_same_links(
 
 
 def test_a_game_goes_on_by_mail(
-    page: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for words in (["progress-small", "--file", "game.txt"], ["game.txt"]):
         assert main(["play", *words, "--you", "orange", "--no-browser"]) == 0
-        assert f"{str(tmp_path / 'game.txt')!r}, 'orange', served=False" in page.cell
+        (guest,) = page.place.guests
+        assert f"{str(tmp_path / 'game.txt')!r}, 'orange', served=False" in guest.cell
         assert page.settings["ip"] == serving.HERE
-    assert "?seat=" not in capsys.readouterr().out
     assert not Path("game.links").exists()
 
 
 class Visitor:
     """Who asks for a page."""
 
-    def __init__(self, token: str) -> None:
-        self.token = token
+    def __init__(self, token: str, *, at_home: bool = True) -> None:
+        self.token, self.at_home = token, at_home
 
     def get_query_argument(self, name: str, default: str) -> str:
-        return self.token if name == serving.SEAT else default
+        return self.token if name == serving.TOKEN else default
+
+    def check_origin(self) -> bool:
+        return self.at_home
 
 
 def test_a_guest_gets_his_own_page_and_nobody_else_any() -> None:
     guests = (serving.Guest("Blue", "b" * 22, "blue"), serving.Guest("Orange", "o" * 22, "orange"))
-    place = serving.Place(1, "", "127.0.0.1", guests)
+    place = serving.Place(1, guests)
     for guest in guests:
         notebook = SimpleNamespace(cells=[SimpleNamespace(source="")])
         place.admit(Visitor(guest.token), notebook=notebook, cwd="")
@@ -222,11 +233,14 @@ def test_a_guest_gets_his_own_page_and_nobody_else_any() -> None:
     for wrong in ("", "b", "b" * 21, "b" * 23, "ü" * 22):
         with pytest.raises(HTTPError, match="403"):
             place.admit(Visitor(wrong), notebook=None, cwd="")
+    with pytest.raises(HTTPError, match="403"):
+        place.guest(Visitor(guests[0].token, at_home=False))
 
 
 def test_a_link_names_a_machine_that_others_can_find() -> None:
-    assert serving.Place(80, address="::1").link("t") == "http://[::1]:80/?seat=t"
-    assert serving.Place(80, address="0.0.0.0").link() == f"http://{socket.gethostname()}:80/"  # noqa: S104
+    assert serving.Place(80, (), "::1").link("t") == "http://[::1]:80/?token=t"
+    name = socket.gethostname()
+    assert serving.Place(80, (), "0.0.0.0").link("t") == f"http://{name}:80/?token=t"  # noqa: S104
 
 
 @pytest.mark.parametrize("name", OPPONENTS)
@@ -244,15 +258,26 @@ def test_what_is_neither_opponent_nor_player_is_refused() -> None:
 
 async def without_the_protocol(address: str, kernel: str) -> None:
     """Connect to a kernel as Voilà itself would allow, and marengo's settings do not."""
-    url = f"{address.replace('http', 'ws', 1)}api/kernels/{kernel}/channels?session_id=me"
-    (await websocket_connect(url)).close()
+    root = address.partition("?")[0].replace("http", "ws", 1)
+    (await websocket_connect(f"{root}api/kernels/{kernel}/channels?session_id=me")).close()
+
+
+def asked(address: str, **headers: str) -> tuple[int, str]:
+    """Return the status and the text of what is answered."""
+    request = urllib.request.Request(address, headers=headers)  # noqa: S310 -- http, our own
+    try:
+        with urllib.request.urlopen(request, timeout=SECONDS) as answer:  # noqa: S310
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as refused:
+        with refused:
+            return refused.code, refused.read().decode()
 
 
 def test_a_game_is_served_until_it_is_interrupted(tmp_path: Path) -> None:
     """As a page that marengo's own settings protect; nothing is left behind."""
     command = [sys.executable, "-m", "marengo.cli", "play", "progress-small", "--no-browser"]
     command += ["--against", "random"]
-    places = {"TMPDIR": str(tmp_path), "PYTHONUNBUFFERED": "1"}
+    places = {"TMPDIR": str(tmp_path), "PYTHONUNBUFFERED": "1", "XDG_DATA_HOME": str(tmp_path)}
     with subprocess.Popen(
         command, env={**os.environ, **places}, stdout=subprocess.PIPE, text=True
     ) as served:
@@ -261,9 +286,15 @@ def test_a_game_is_served_until_it_is_interrupted(tmp_path: Path) -> None:
             lines = iter(served.stdout.readline, "")
             opened = (re.search(r"Open (http\S+) to play", line) for line in lines)
             address = next(found[1] for found in opened if found)
-            with urllib.request.urlopen(address, timeout=SECONDS) as answer:  # noqa: S310 -- http, our own
-                shown = answer.read().decode()
+            assert asked(address.partition("?")[0]) == (403, f"403: {serving.WRONG}")
+            for foreign in ({"Host": "evil.example"}, {"Origin": "http://evil.example"}):
+                assert asked(address, **foreign)[0] == 403
+            assert asked(f"{address}&template=classic")[1].count("<script") == 1  # the door
+            shown = asked(f"{address}&template=classic&theme=no", Cookie=f"{serving.COME}=1")[1]
+            assert "There was an error" not in shown
             assert "application/vnd.jupyter.widget-view+json" in shown
+            assert 'place.id = "marengo-line"' in shown  # it is our template all the same
+            assert str(tmp_path) not in shown
             kernel = re.search(r"\w{8}(-\w{4}){3}-\w{12}", shown)
             assert kernel
             with pytest.raises(HTTPClientError, match="HTTP 400"):
@@ -273,6 +304,7 @@ def test_a_game_is_served_until_it_is_interrupted(tmp_path: Path) -> None:
         assert served.wait(SECONDS) == 0
         assert "the game has ended" in served.stdout.read()
     assert list(tmp_path.glob("marengo-*")) == list(tmp_path.glob("voila_*")) == []
+    assert len([*tmp_path.glob("marengo/games/*.txt")]) == 1
 
 
 def test_a_game_of_ones_own_opens_against_a_player_that_it_has(
@@ -284,8 +316,7 @@ def test_a_game_of_ones_own_opens_against_a_player_that_it_has(
     given = argparse.Namespace(game="race", you=None, against=None, port=0)
     game, place = playing._alone(given)
     assert capsys.readouterr().out == "race. Ada: you, Berta: random, Clara: random\n"
-    opened: dict[str, Any] = {}
-    exec(place.cell, opened)  # noqa: S102
     assert game.name == "race"
+    assert "against='random'" in place.guests[0].cell
     _, learned = playing._alone(argparse.Namespace(**{**vars(given), "game": "progress-small"}))
-    assert "against='policy'" in learned.cell
+    assert "against='policy'" in learned.guests[0].cell

@@ -62,10 +62,14 @@ def settings() -> dict[str, str]:
     """Return environment variables for JupyterLab.
 
     This environment's kernel goes before the user's of the same name; Markdown files open rendered,
-    and nobody is asked about news from the net.
+    and nobody is asked about news from the net. Pages look as ours do.
     """
-    paths = [str(data_path("jupyter")), *filter(None, [os.environ.get("JUPYTER_CONFIG_PATH")])]
-    return {"JUPYTER_PREFER_ENV_PATH": "1", "JUPYTER_CONFIG_PATH": os.pathsep.join(paths)}
+    ours = str(data_path("jupyter"))
+    paths = {
+        name: os.pathsep.join(filter(None, [ours, os.environ.get(name, "")]))
+        for name in ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH")
+    }
+    return {"JUPYTER_PREFER_ENV_PATH": "1", **paths}
 
 
 def check_kernel() -> None:

@@ -6,11 +6,12 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any
 
 from marengo.cli.notebooks import check_kernel, settings
 from marengo.cli.options import Add
-from marengo.cli.serving import Place, free_port, serve
+from marengo.cli.serving import BYTES, Guest, Place, free_port, serve
 from marengo.cli.sharing import is_shared, table
 from marengo.languages import LANGUAGES, _, speak
 
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
 OPPONENT = "steady"
 """Who plays against a person unless somebody else is named."""
 
-CELL = "from marengo.widgets import play\n\nplay({scenario!r}, you={you!r}, against={against!r})"
+CELL = (
+    "from marengo.widgets.playing.kept import open_game\n\n"
+    "open_game({scenario!r}, you={you!r}, against={against!r})"
+)
 
 GAME = "name or file of a scenario (default: triomphe), or the file of a game to go on with"
 ADDRESS_OF = "of this machine: people on several machines play, each by a link of his own"
@@ -40,7 +44,7 @@ def _play(options: argparse.Namespace) -> int:
         game, place, opened = laid.game, laid.place, laid.opened
     else:
         game, place = _alone(options)
-        opened = ""
+        opened = place.guests[0].token
     with _compiling(game) as begin:
         serve(place, None if options.no_browser else opened, begin)
     print(_("the game has ended"))
@@ -68,7 +72,8 @@ def _alone(options: argparse.Namespace) -> "tuple[Game[Any], Place]":
     who = {titles[seat]: seated[seat] for seat in game.played}
     told = ", ".join(f"{title}: {_('you') if one == HUMAN else one}" for title, one in who.items())
     print(f"{_(game.scenario_title)}. {told}")
-    return game, Place(port, CELL.format(scenario=game.source, you=you, against=against))
+    cell = CELL.format(scenario=game.source, you=you, against=against)
+    return game, Place(port, (Guest(game.scenario_title, token_urlsafe(BYTES), cell),))
 
 
 def _find_kernel() -> None:

@@ -1,6 +1,7 @@
 """A notebook of one cell, served by Voilà as a page: to this machine alone, or to those invited."""
 
 import errno
+import html
 import json
 import os
 import socket
@@ -8,6 +9,7 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from secrets import compare_digest
 from tempfile import TemporaryDirectory
@@ -24,19 +26,59 @@ ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 -- nothing is bound to it here
 
 HIGHEST_PORT = 65_535
 
-SEAT = "seat"
+TOKEN = "token"  # noqa: S105 -- the word, not one
 """What a token is called in a link."""
 
+BYTES = 16
+"""Of a token: 128 bits."""
+
 WRONG = "This link belongs to no seat of the game. Ask whoever serves the game for yours."
+
+COME = "marengo-here"
+"""The cookie of a browser that runs scripts, as no preview of a link and no picture does."""
+
+DOOR = """\
+<!DOCTYPE html>
+<html><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
+<meta name="viewport" content="width=device-width, initial-scale=1.0">
+<title>{title}</title><link rel="icon" href="data:;base64,="></head>
+<body><p id="told">{words}</p>
+<script>
+  document.cookie = "{cookie}=1; SameSite=Strict; Path=/";
+  if (document.cookie.includes("{cookie}=1")) location.reload();
+</script></body></html>
+"""
+"""A page that costs nothing, and opens the one that was asked for if somebody is there."""
+
+NEEDS = N_("This page needs a browser that runs scripts and keeps a cookie.")
+
+LINE = {
+    "cut": N_("The line is cut. It comes back by itself, and nothing is lost."),
+    "elsewhere": N_("This game is open in another page."),
+    "here": N_("Go on here"),
+}
+"""What a page says of its line to the machine that serves it."""
+
+MOST = 2 << 20
+"""Bytes of a message, or of what is sent with a request."""
 
 GIVE = N_("Give every player one link, that of his seat; Ctrl-C ends it")
 
 SETTINGS = {
+    "websocket_max_message_size": MOST,
     "headers": {"Referrer-Policy": "same-origin"},  # no other server is told of a token
     "disable_check_xsrf": True,
 }
 """Of the server. A page that is closed asks for the end of its kernel without Jupyter's cookie,
 which Voilà 0.5 does not set; the name of the kernel, which nobody guesses, is enough."""
+
+CONFIGURATION = {
+    "template": "marengo",
+    "allow_template_override": "NO",
+    "allow_theme_override": "NO",
+    "multi_kernel_manager_class": "marengo.widgets.page.Kernels",
+}
+"""Of Voilà, whatever a settings file of the machine says."""
 
 
 @dataclass(frozen=True)
@@ -50,28 +92,36 @@ class Guest:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a page is served, and to whom; without guests to whoever comes."""
+    """Where a page is served, and to whom."""
 
     port: int
-    cell: str = ""
+    guests: tuple[Guest, ...]
     address: str = HERE
-    guests: tuple[Guest, ...] = ()
 
-    def link(self, token: str = "") -> str:
+    @property
+    def is_private(self) -> bool:
+        """Whether it is for one person, on this machine."""
+        return len(self.guests) == 1
+
+    def link(self, token: str) -> str:
         """Return the address that a browser opens."""
         name = socket.gethostname() if self.address in ANYWHERE else self.address
         host = f"[{name}]" if ":" in name else name
-        return f"http://{host}:{self.port}/{f'?{SEAT}={token}' if token else ''}"
+        return f"http://{host}:{self.port}/?{TOKEN}={token}"
+
+    def guest(self, handler: Any) -> Guest:
+        """Return whose page is asked for; HTTPError if it is nobody's."""
+        from tornado.web import HTTPError
+
+        token = handler.get_query_argument(TOKEN, "").encode()
+        came = [one for one in self.guests if compare_digest(one.token.encode(), token)]
+        if not came or not handler.check_origin():
+            raise HTTPError(403, reason=WRONG)
+        return came[0]
 
     def admit(self, handler: Any, *, notebook: Any, cwd: str) -> None:  # noqa: ARG002 -- Voilà's
         """Give a guest his page, and nobody else any; no kernel has been started so far."""
-        from tornado.web import HTTPError
-
-        token = handler.get_query_argument(SEAT, "").encode()
-        came = [one for one in self.guests if compare_digest(one.token.encode(), token)]
-        if not came:
-            raise HTTPError(403, reason=WRONG)
-        notebook.cells[0].source = came[0].cell
+        notebook.cells[0].source = self.guest(handler).cell
 
 
 def free_port(wanted: int, address: str = HERE) -> int:
@@ -100,32 +150,91 @@ def serve(place: Place, opened: str | None, then: Callable[[], object]) -> None:
 
     A browser is opened for the one with a token; None opens none.
     """
+    print(_("Starting the page ..."), flush=True)
+    page = _server(place, opened, then)
+    page.log_level, page.tornado_settings = "ERROR", {**SETTINGS}
+    page.tornado_settings[
+        "allow_remote_access"
+    ] = not place.is_private  # else by what Host it likes
+    with TemporaryDirectory(prefix="marengo-") as folder:
+        page.initialize([str(_notebook(Path(folder)))])
+        page.voila_configuration.prelaunch_hook = place.admit
+        page.start()
+
+
+def _server(place: Place, opened: str | None, then: Callable[[], object]) -> Any:
+    """Return Voilà as it serves a place."""
+    from traitlets.config import Config
     from voila.app import Voila
+    from voila.tornado.handler import TornadoVoilaHandler
 
     class Page(Voila):  # type: ignore[misc] # Voilà has no types
+        def init_handlers(self) -> list[Any]:
+            """Let nobody ask for a page but at its door."""
+            own: Any = _door(place)
+            handlers = super().init_handlers()
+            return [
+                (one[0], own, *one[2:]) if one[1] is TornadoVoilaHandler else one
+                for one in handlers
+            ]
+
+        def listen(self) -> None:
+            """Take no more with a request than a game needs."""
+            self.app.listen = partial(self.app.listen, max_body_size=MOST)
+            super().listen()
+
         def launch_browser(self) -> None:
-            for guest in place.guests:
-                print(f"{_(guest.name)}: {place.link(guest.token)}")
-            words = _("Open {address} to play (it takes some seconds); Ctrl-C ends it")
-            print(_(GIVE) if place.guests else words.format(address=place.link()), flush=True)
+            if not place.is_private:
+                for guest in place.guests:
+                    print(f"{_(guest.name)}: {place.link(guest.token)}")
+                print(_(GIVE), flush=True)
+            else:
+                words = _("Open {address} to play (it takes some seconds); Ctrl-C ends it")
+                print(words.format(address=place.link(place.guests[0].token)), flush=True)
             if opened is not None:  # some browsers return only when they are closed
                 link = place.link(opened)
                 threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
             then()
 
-    print(_("Starting the page ..."), flush=True)
     page = Page(ip=place.address, port=place.port, port_retries=0, open_browser=True)
-    page.log_level, page.tornado_settings = "ERROR", SETTINGS
-    with TemporaryDirectory(prefix="marengo-") as folder:
-        page.initialize([str(_notebook(Path(folder), place.cell))])
-        if place.guests:
-            page.voila_configuration.prelaunch_hook = place.admit
-        page.start()
+    words = {name: _(text) for name, text in LINE.items()}
+    for name, value in {**CONFIGURATION, "resources": {"line": words}}.items():
+        page.update_config(Config({"VoilaConfiguration": {name: value}}))
+    page.kernel_websocket_connection_class = "marengo.widgets.page.GuestConnection"
+    return page
 
 
-def _notebook(folder: Path, cell: str) -> Path:
-    """Write a notebook of one cell, and return its file."""
-    code = {"cell_type": "code", "id": "game", "metadata": {}, "source": cell, "outputs": []}
+def _door(place: Place) -> type:
+    """Return what answers those who ask for a page."""
+    from tornado.web import HTTPError
+    from voila.tornado.handler import TornadoVoilaHandler
+
+    class Door(TornadoVoilaHandler):  # type: ignore[misc] # Voilà has no types
+        """Starts a Python for a browser in which somebody is, and for nothing else."""
+
+        async def get(self, path: str = "") -> None:
+            name = place.guest(self).name
+            if path:
+                raise HTTPError(404)
+            if self.request.headers.get("Sec-Purpose", "").startswith("prefetch"):
+                raise HTTPError(503)
+            if self.get_cookie(COME):
+                await super().get(path)
+            else:
+                title, words = (html.escape(text) for text in (f"marengo: {_(name)}", _(NEEDS)))
+                self.finish(DOOR.format(title=title, words=words, cookie=COME))
+
+        def write_error(self, status_code: int, **_more: Any) -> None:
+            """Say what is wrong, and nothing of how the page is made."""
+            self.set_header("Content-Type", "text/plain; charset=utf-8")
+            self.finish(f"{status_code}: {self._reason}")
+
+    return Door
+
+
+def _notebook(folder: Path) -> Path:
+    """Write a notebook of one cell, which depends on who comes, and return its file."""
+    code = {"cell_type": "code", "id": "game", "metadata": {}, "source": "", "outputs": []}
     written = {
         "cells": [{**code, "execution_count": None}],
         "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3"}},

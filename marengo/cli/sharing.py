@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from marengo.cli.serving import Guest, Place, free_port
+from marengo.cli.serving import BYTES, Guest, Place, free_port
 from marengo.core.errors import FileError, MarengoError
 from marengo.core.files import fitted, parse_json, read_bytes
 from marengo.core.writing import PRIVATE, written_whole
@@ -25,9 +25,6 @@ CELL = (
     "from marengo.widgets.playing.shared import join\n\n"
     "join({scenario!r}, {path!r}, {seat!r}, served={served})"
 )
-
-BYTES = 16
-"""Of a token: 128 bits."""
 
 LEAST = len(token_urlsafe(BYTES))
 """Letters of a token."""
@@ -84,12 +81,14 @@ def table(options: argparse.Namespace) -> Table:
         if not options.you:
             told = " or ".join(names)
             raise MarengoError(f"--you: expected {told}, whose page of {path.name} this is to be")
-        return Table(game, path, Place(free_port(options.port), cells[options.you]), "")
+        guest = Guest(game.scenario_title, token_urlsafe(BYTES), cells[options.you])
+        place = Place(free_port(options.port), (guest,))
+        return Table(game, path, place, guest.token)
     links = _links(path, names)
     links.port = free_port(options.port or links.port, options.host)
     titles = dict(zip(game.seat_names(), game.seat_titles(), strict=True))
     guests = tuple(Guest(titles[name], links.tokens[name], cells[name]) for name in names)
-    place = Place(links.port, "", options.host, guests)
+    place = Place(links.port, guests, options.host)
     return Table(game, path, place, links.tokens.get(options.you), links)
 
 

@@ -1,8 +1,10 @@
-// Says in the title of the window, and by a sound if that is wished, that one is to move; and hears
-// keys on the page of a game: what is typed into a field is not meant.
+// Says in the title of the window, and by a sound if that is wished, that one is to move; hears
+// keys on the page of a game: what is typed into a field is not meant; and keeps the board in sight
+// when a notebook is run.
 
 const FIELDS = "input:not([type=checkbox]), textarea, select";
 const LENGTH = 0.15; // seconds of a tone
+const SETTLED = 1500; // milliseconds in which a notebook that was run comes to rest
 
 function order({ key, ctrlKey, metaKey, altKey, shiftKey }) {
   if (!ctrlKey && !metaKey) return null;
@@ -20,6 +22,33 @@ function ring(sound) {
   voice.connect(volume).connect(sound.destination);
   voice.start(now);
   voice.stop(now + 2 * LENGTH);
+}
+
+// JupyterLab shows the last cell when all are run. Until somebody does something else himself, the
+// board is shown when it is there, and when the last cell is done.
+function keepInSight(board, ended) {
+  const notebook = board.closest(".jp-NotebookPanel");
+  const running = notebook?.querySelector(".jp-Notebook-ExecutionIndicator");
+  if (running?.dataset.status !== "busy") return;
+  const given = new AbortController();
+  const show = () => {
+    const { top } = board.getBoundingClientRect();
+    const view = notebook.getBoundingClientRect();
+    if (top < view.top || top > view.top + view.height / 2) board.scrollIntoView({ block: "start" });
+  };
+  const watched = new MutationObserver(() => {
+    if (running.dataset.status !== "idle") return;
+    watched.disconnect();
+    show();
+    setTimeout(() => given.abort(), SETTLED);
+  });
+  given.signal.addEventListener("abort", () => watched.disconnect());
+  ended.addEventListener("abort", () => given.abort());
+  for (const act of ["wheel", "pointerdown", "keydown", "touchstart"])
+    document.addEventListener(act, () => given.abort(), { signal: given.signal, capture: true, passive: true });
+  document.addEventListener("scroll", show, { signal: given.signal, capture: true });
+  watched.observe(running, { attributes: true });
+  show();
 }
 
 export default {
@@ -51,6 +80,7 @@ export default {
     document.addEventListener("focusin", keep, ended); // JupyterLab would hear them before
     model.on("change:mine", () => tell(model.get("mine")));
     tell(model.get("mine"));
+    requestAnimationFrame(() => page() && keepInSight(page(), ended.signal)); // it is laid out then
     return () => (ended.abort(), tell(false));
   },
 };

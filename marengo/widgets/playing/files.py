@@ -12,6 +12,7 @@ from marengo.core.errors import RecordError
 from marengo.core.state import State
 from marengo.languages import N_, _, ngettext
 from marengo.widgets.elements import button, said, wrapped_row
+from marengo.widgets.playing.address import with_position
 from marengo.widgets.playing.saving import SUFFIX, PlayedGame, file_in, save, visitors_folder
 from marengo.widgets.playing.session import Session
 
@@ -19,9 +20,6 @@ NAME = f"marengo-game{SUFFIX}"
 """The file that is offered."""
 
 NOTE = N_("Text and file hold the whole game, what is hidden too: do not read them while you play.")
-
-LINK = "?position="
-"""What a page's address ends with before the text of a game, see :func:`play`."""
 
 PASSING = N_(
     "What you save here nobody else can load, and it is gone when you leave this page: make a "
@@ -57,8 +55,7 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         )
         self.download, self.link, self.said = (widgets.HTML() for _part in range(3))
         self.upload.observe(lambda _: self._try(self._receive), "value")
-        self._served = folder == visitors_folder()
-        passing = f" {_(PASSING)}" if self._served else ""
+        passing = f" {_(PASSING)}" if folder == visitors_folder() else ""
         super().__init__(
             [
                 wrapped_row(self.line, self.copy, self.paste, self.link),
@@ -126,8 +123,9 @@ class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _write(self) -> None:
         """Write the position as text, and where the page has an address, as a link."""
         self.line.value, self._linked = self._session.record().line(), self._session.state
-        if self._served:
-            self.link.value = f'<a href="{LINK}{self.line.value}">{_("A link to it")}</a>'
+        if visitors_folder() is not None:
+            link = html.escape(with_position(self.line.value))
+            self.link.value = f'<a href="{link}">{_("A link to it")}</a>'
 
     def _take(self) -> None:
         """Play on what was pasted."""

@@ -1,9 +1,7 @@
 """Opening a game on the screen: to be played, or to be stepped through."""
 
-import os
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs
 
 import ipywidgets as widgets
 
@@ -19,15 +17,13 @@ from marengo.core.short import is_short
 from marengo.core.state import State
 from marengo.languages import speak
 from marengo.widgets.elements import in_cell, note
+from marengo.widgets.playing.address import POSITION, given
 from marengo.widgets.playing.choices import ChoicePage
 from marengo.widgets.playing.new_game import seats
 from marengo.widgets.playing.replay import TurnReplay
 from marengo.widgets.playing.saving import PlayedGame, visitors_folder
 from marengo.widgets.playing.seats import ADVISER
 from marengo.widgets.playing.session import Session
-
-ASKED = "position"
-"""What the address of a page may give: the text of a game."""
 
 
 @takes(seed=START)
@@ -94,7 +90,7 @@ def play(
     page: type[ChoicePage] = game.offer("screen", "Play") or ChoicePage
     begun = record.seed if record else new_seed() if seed is None else seed
     session = page.session_type()(game, names, begun, adviser)
-    trouble = _follow_link(session)
+    trouble = follow_link(session)
     if record and not session.steps:
         said = PlayedGame(game, record.seed, record.moves, tuple(names.values()))
         session.resume(session.seated(record) if you == "" else said)
@@ -114,14 +110,14 @@ def _begun(what: Any) -> GameRecord[Any] | None:
     return what if isinstance(what, GameRecord) else None
 
 
-def _follow_link(session: Session) -> str:
+def follow_link(session: Session) -> str:
     """Play the game on whose text is in the address of a page; return why that cannot be."""
-    query = os.environ.get("QUERY_STRING", "")  # Voilà's kernels have it
-    for line in parse_qs(query).get(ASKED, []) if visitors_folder() else []:
-        try:
+    line = given(POSITION) if visitors_folder() else ""
+    try:
+        if line:
             session.resume(session.read_line(line))
-        except MarengoError as error:
-            return str(error)
+    except MarengoError as error:
+        return str(error)
     return ""
 
 

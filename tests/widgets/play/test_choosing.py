@@ -11,6 +11,7 @@ from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.play.choosing import Chooser
 from marengo.games.marengo.screen.play.options import read_option
+from marengo.games.marengo.screen.play.roads import comes_back, first_option
 from marengo.games.marengo.state import MarengoState
 from tests.conformance.walking import choose
 from tests.helpers import austrian_turn
@@ -200,3 +201,18 @@ def test_nothing_is_picked_where_the_piece_is_given() -> None:
     assert chooser.candidates() == []
     assert [one.target for one in chooser.plain] == ["1", None]
     assert state.to_move == Side.AUSTRIAN
+
+
+def test_no_march_by_road_is_offered_that_comes_back_to_where_it_began() -> None:
+    """Two roads lead from 33 to 40: to go by one and to return by the other is legal (T-8.13)."""
+    state = austrian_turn({"33": "I2"}, orders=2)
+    back = state.copy().play("road A1").play("cross 33-40:c69")
+    assert "cross 40-33:c70" in [str(move) for move in back.legal_moves()]
+    chooser = Chooser(state)
+    chooser.pick("A1")
+    marches = {option.target for option in chooser.options if option.verb == "road"}
+    assert {"40", "20", "32"} < marches
+    assert "33" not in marches
+    line = ["road A1", "cross 33-40:c69", "cross 40-33:c70", "stop"]
+    assert comes_back(state, first_option(state, line))
+    assert not comes_back(state, first_option(state, [*line[:2], "stop"]))

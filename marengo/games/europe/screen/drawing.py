@@ -55,7 +55,7 @@ def board(view: BattleView, told: str) -> Figure:
 
     The zones of a side look as the first nation on it does, and blocks as their own.
     """
-    looks = {side: LOOKS[nation] for nation, side in reversed(view.sides.items())}
+    looks = {side: LOOKS[nation] for nation, side in reversed([*view.sides.items()])}
     height = sum(ROWS) + HEAD
     figure = Figure(figsize=(9.6, 9.6 * height / WIDTH), facecolor=style.MARGIN)
     axes = figure.add_axes((0, 0, 1, 1))

@@ -7,7 +7,7 @@ from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.narration import face
 from marengo.games.marengo.screen.play.news import latest, planned, written
 from marengo.games.marengo.screen.play.options import Option
-from marengo.games.marengo.screen.play.roads import first_option
+from marengo.games.marengo.screen.play.roads import comes_back, first_option
 from marengo.games.marengo.screen.play.wording import option_words
 from marengo.games.marengo.state import MarengoState
 from marengo.languages import _
@@ -23,10 +23,11 @@ def hints(session: Session) -> str:
 
 
 def hinted(session: Session) -> list[tuple[str, Option]]:
-    """Return the choices of a hint, in words."""
+    """Return the choices of a hint, in words; none that comes to nothing."""
     state = session.state
     found = [(first_option(state, line), hope) for line, hope in saying.advice(session)]
-    return [(": ".join(filter(None, [_words(state, one), hope])), one) for one, hope in found]
+    told = [(one, hope) for one, hope in found if not comes_back(state, one)]
+    return [(": ".join(filter(None, [_words(state, one), hope])), one) for one, hope in told]
 
 
 def thoughts(session: Session, viewer: Side | None) -> str:

@@ -16,14 +16,22 @@ def road_marches(state: MarengoState, start: Option) -> list[Option]:
     """Return the marches by road that can follow from the move that begins them.
 
     One for each place reached or attacked: the cheapest, and of these the one with the fewest
-    moves, so that no step is waited for without need.
+    moves, so that no step is waited for without need. None that comes back to where it began: the
+    rules allow it where two roads lead to one place, and nothing is gained by it.
     """
     best: dict[tuple[str | None, bool], Option] = {}
     for march in _walk(state, state.copy().play(start.moves[0]), start):
         aim = (march.target, march.attacks)
         if aim not in best or _rank(march) < _rank(best[aim]):
             best[aim] = march
-    return list(best.values())
+    return [march for march in best.values() if not comes_back(state, march)]
+
+
+def comes_back(state: MarengoState, option: Option) -> bool:
+    """Whether an option is a march by road that ends where it begins."""
+    if option.verb != "road" or option.attacks:
+        return False
+    return option.target == str(state.piece(option.pieces[0]).place)
 
 
 def first_option(state: MarengoState, line: Sequence[str]) -> Option:
