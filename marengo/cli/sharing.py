@@ -1,7 +1,6 @@
 """Games that people play on several machines: served to each by a link of his own, or by mail."""
 
 import argparse
-import tempfile
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -40,7 +39,7 @@ class Links(msgspec.Struct, forbid_unknown_fields=True):
     tokens: dict[str, str]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Table:
     """A game in a file, and where it is served."""
 
@@ -49,18 +48,35 @@ class Table:
     place: Place
     opened: str | None  # token of the link that a browser here opens
     links: Links | None = None  # of a game that is served to several machines
+    seat: Any = None  # of whom this is the page, in a game by mail
+    begun: bool = True  # whether there is something to be played
 
     def lay(self) -> str:
         """Write the files that are not there yet; return where the game is kept."""
+        from marengo.widgets.playing.saving import write_private
         from marengo.widgets.playing.shared import begin
 
-        begin(self.path, self.game)
         if self.links is None:
-            return _("The game is kept in {file}").format(file=self.path)
+            return self._contribute()
+        begin(self.path, self.game)
         path = _links_of(self.path)
-        _write_private(path, msgspec.json.encode(self.links))
+        write_private(path, msgspec.json.encode(self.links))
         words = _("The game is kept in {file}, and its links in {links}")
         return words.format(file=self.path, links=path)
+
+    def _contribute(self) -> str:
+        """Add to a game by mail what this seat has to add before it begins."""
+        from marengo.widgets.playing.mail import contribute
+
+        seat = contribute(self.path, self.game, self.seat)
+        if not seat:
+            self.begun = True
+            return _("The game is kept in {file}").format(file=self.path)
+        words = _(
+            "Send {file} to {seat}, for the game begins once each seat has added a secret to it. "
+            "When it has come back, put it in its place and give the same command."
+        )
+        return words.format(file=self.path, seat=seat)
 
 
 def is_shared(options: argparse.Namespace) -> bool:
@@ -84,7 +100,8 @@ def table(options: argparse.Namespace) -> Table:
         if not options.you:
             told = " or ".join(names)
             raise MarengoError(f"--you: expected {told}, whose page of {path.name} this is to be")
-        return Table(game, path, Place(free_port(options.port), cells[options.you]), "")
+        place = Place(free_port(options.port), cells[options.you])
+        return Table(game, path, place, "", seat=game.seats[options.you.upper()], begun=False)
     links = _links(path, names)
     links.port = free_port(options.port or links.port, options.host)
     titles = dict(zip(game.seat_names(), game.seat_titles(), strict=True))
@@ -96,15 +113,17 @@ def table(options: argparse.Namespace) -> Table:
 def _game(options: argparse.Namespace) -> tuple["Game[Any]", Path]:
     """Return the game of a file, or that which is to be begun in it, and the file."""
     from marengo.core.scenarios import load
+    from marengo.widgets.playing.mail import file_of
     from marengo.widgets.playing.opening import proposed
     from marengo.widgets.playing.saving import file_in
     from marengo.widgets.playing.shared import read
 
+    reads = read if options.host else file_of
     given = options.game or ""
     if given.endswith(RECORD):
         if options.file:
             raise MarengoError(f"--file: expected none beside {given}, in which the game lies")
-        return read(Path(given)).game, Path(given)
+        return reads(Path(given)).game, Path(given)
     game = load(given) if given else None
     if options.file:
         path = Path(options.file)
@@ -114,7 +133,7 @@ def _game(options: argparse.Namespace) -> tuple["Game[Any]", Path]:
     if path.suffix != RECORD:
         raise MarengoError(f"--file: expected a name that ends with {RECORD}, not {path}")
     if path.exists():
-        return read(path, game).game, path
+        return reads(path, game).game, path
     return game or load(proposed()), path
 
 
@@ -135,10 +154,3 @@ def _links(path: Path, names: list[str]) -> Links:
             "delete the file to get new ones"
         )
     return links
-
-
-def _write_private(path: Path, content: bytes) -> None:
-    """Write a file that nobody else on this machine can read, whole or not at all."""
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}", delete=False) as file:
-        file.write(content)  # the system lets its owner alone read a file of this kind
-    Path(file.name).replace(path)

@@ -84,6 +84,13 @@ def file_in(folder: Path, name: str) -> Path:
     return folder / (name if name.endswith(SUFFIX) else name + SUFFIX)
 
 
+def write_private(path: Path, content: bytes) -> None:
+    """Write a file that nobody else on this machine can read, whole or not at all."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}", delete=False) as file:
+        file.write(content)  # the system lets its owner alone read a file of this kind
+    Path(file.name).replace(path)
+
+
 def save(record: GameRecord, path: Path) -> None:
     """Write a record to a file, which may hold an older record but nothing else."""
     try:
