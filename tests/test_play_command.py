@@ -198,16 +198,49 @@ def test_a_game_is_served_again_by_the_same_links(
     assert {*served(page).values()}.isdisjoint(tokens.values())  # another game, others may come
 
 
-def test_a_game_goes_on_by_mail(
-    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_game_begins_by_mail_and_goes_on(
+    page: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Each seat adds a secret first, so that nobody has chosen what will be drawn."""
     monkeypatch.chdir(tmp_path)
-    for words in (["progress-small", "--file", "game.txt"], ["game.txt"]):
-        assert main(["play", *words, "--you", "orange", "--no-browser"]) == 0
-        (guest,) = page.place.guests
-        assert f"{str(tmp_path / 'game.txt')!r}, 'orange', served=False" in guest.cell
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+    def played(*words: str) -> str:
+        page.place = serving.Place(0, ())
+        assert main(["play", *words, "--no-browser"]) == 0
+        return capsys.readouterr().out
+
+    begin = ("progress-small", "--file", "game.txt", "--you", "orange")
+    assert f"Send {tmp_path / 'game.txt'} to Blue, for the game begins once" in played(*begin)
+    assert page.place.guests == ()
+    assert "game.txt to Orange, for the game begins" in played("game.txt", "--you", "blue")
+    assert page.place.guests == ()
+    for words in (begin, ("game.txt", "--you", "blue")):
+        said = played(*words)
+        assert "The game is kept in " in said
+        assert "?seat=" not in said
+        assert (
+            f"{str(tmp_path / 'game.txt')!r}, {words[-1]!r}, served=False"
+            in page.place.guests[0].cell
+        )
         assert page.settings["ip"] == serving.HERE
     assert not Path("game.links").exists()
+    text = Path("game.txt").read_text(encoding="utf-8")
+    Path("game.txt").write_text(text.replace("seed: ", "seed: 1"), encoding="utf-8")
+    assert main(["play", "game.txt", "--you", "blue", "--no-browser"]) == 2
+    assert "game.txt: " in capsys.readouterr().err
+    assert main(["play", "game.txt", "--host", "127.0.0.1", "--no-browser"]) == 2
+    assert "game.txt: " in capsys.readouterr().err
+    Path("hosted.txt").write_text(
+        "".join(
+            line
+            for line in text.splitlines(keepends=True)
+            if not line.startswith(("mail", "orange-c"))
+        ),
+        encoding="utf-8",
+    )
+    assert main(["play", "hosted.txt", "--you", "blue", "--no-browser"]) == 2
+    assert "orange-chance: expected a commitment" in capsys.readouterr().err
 
 
 class Visitor:

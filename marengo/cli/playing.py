@@ -41,6 +41,8 @@ def _play(options: argparse.Namespace) -> int:
         laid = table(options)
         _find_kernel()
         print(f"{_(laid.game.scenario_title)}. {laid.lay()}")
+        if not laid.begun:
+            return 0
         game, place, opened = laid.game, laid.place, laid.opened
     else:
         game, place = _alone(options)

@@ -12,7 +12,7 @@ import msgspec
 from marengo.cli.serving import BYTES, Guest, Place, free_port
 from marengo.core.errors import FileError, MarengoError
 from marengo.core.files import fitted, parse_json, read_bytes
-from marengo.core.writing import PRIVATE, written_whole
+from marengo.core.writing import write_private
 from marengo.languages import _
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Links(msgspec.Struct, forbid_unknown_fields=True):
     tokens: dict[str, str]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Table:
     """A game in a file, and where it is served."""
 
@@ -46,18 +46,34 @@ class Table:
     place: Place
     opened: str | None  # token of the link that a browser here opens
     links: Links | None = None  # of a game that is served to several machines
+    seat: Any = None  # of whom this is the page, in a game by mail
+    begun: bool = True  # whether there is something to be played
 
     def lay(self) -> str:
         """Write the files that are not there yet; return where the game is kept."""
         from marengo.widgets.playing.shared import begin
 
-        begin(self.path, self.game)
         if self.links is None:
-            return _("The game is kept in {file}").format(file=self.path)
+            return self._contribute()
+        begin(self.path, self.game)
         path = _links_of(self.path)
-        _write_private(path, msgspec.json.encode(self.links))
+        write_private(path, msgspec.json.encode(self.links))
         words = _("The game is kept in {file}, and its links in {links}")
         return words.format(file=self.path, links=path)
+
+    def _contribute(self) -> str:
+        """Add to a game by mail what this seat has to add before it begins."""
+        from marengo.widgets.playing.mail import contribute
+
+        seat = contribute(self.path, self.game, self.seat)
+        if not seat:
+            self.begun = True
+            return _("The game is kept in {file}").format(file=self.path)
+        words = _(
+            "Send {file} to {seat}, for the game begins once each seat has added a secret to it. "
+            "When it has come back, put it in its place and give the same command."
+        )
+        return words.format(file=self.path, seat=seat)
 
 
 def is_shared(options: argparse.Namespace) -> bool:
@@ -82,8 +98,8 @@ def table(options: argparse.Namespace) -> Table:
             told = " or ".join(names)
             raise MarengoError(f"--you: expected {told}, whose page of {path.name} this is to be")
         guest = Guest(game.scenario_title, token_urlsafe(BYTES), cells[options.you])
-        place = Place(free_port(options.port), (guest,))
-        return Table(game, path, place, guest.token)
+        place, seat = Place(free_port(options.port), (guest,)), game.seats[options.you.upper()]
+        return Table(game, path, place, guest.token, seat=seat, begun=False)
     links = _links(path, names)
     links.port = free_port(options.port or links.port, options.host)
     titles = dict(zip(game.seat_names(), game.seat_titles(), strict=True))
@@ -95,15 +111,17 @@ def table(options: argparse.Namespace) -> Table:
 def _game(options: argparse.Namespace) -> tuple["Game[Any]", Path]:
     """Return the game of a file, or that which is to be begun in it, and the file."""
     from marengo.core.scenarios import load
+    from marengo.widgets.playing.mail import file_of
     from marengo.widgets.playing.opening import proposed
     from marengo.widgets.playing.saving import file_in
     from marengo.widgets.playing.shared import read
 
+    reads = read if options.host else file_of
     given = options.game or ""
     if given.endswith(RECORD):
         if options.file:
             raise MarengoError(f"--file: expected none beside {given}, in which the game lies")
-        return read(Path(given)).game, Path(given)
+        return reads(Path(given)).game, Path(given)
     game = load(given) if given else None
     if options.file:
         path = Path(options.file)
@@ -113,7 +131,7 @@ def _game(options: argparse.Namespace) -> tuple["Game[Any]", Path]:
     if path.suffix != RECORD:
         raise MarengoError(f"--file: expected a name that ends with {RECORD}, not {path}")
     if path.exists():
-        return read(path, game).game, path
+        return reads(path, game).game, path
     return game or load(proposed()), path
 
 
@@ -134,9 +152,3 @@ def _links(path: Path, names: list[str]) -> Links:
             "delete the file to get new ones"
         )
     return links
-
-
-def _write_private(path: Path, content: bytes) -> None:
-    """Write a file that nobody else on this machine can read, whole or not at all."""
-    with written_whole(path, PRIVATE) as file:
-        file.write(content)

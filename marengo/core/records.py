@@ -17,7 +17,7 @@ from marengo.core.scenarios import load
 from marengo.core.short import restored, shortened
 from marengo.core.state import State
 from marengo.core.texts import bare, plain
-from marengo.core.writing import PRIVATE, written_whole
+from marengo.core.writing import write_private
 
 FORMAT = "marengo game 1"
 BEGINS = "marengo game "
@@ -269,8 +269,7 @@ class GameRecord(Generic[StateT_co]):
             If the file cannot be written.
         """
         path, text = Path(path), self.text()
-        with written_whole(path, PRIVATE) as file:
-            file.write(text.encode())
+        write_private(path, text.encode())
         return path
 
     @classmethod

@@ -42,6 +42,12 @@ def written_whole(path: Path, mode: int = FOR_ALL) -> Iterator[IO[bytes]]:
         Path(temporary).unlink(missing_ok=True)
 
 
+def write_private(path: Path, content: bytes) -> None:
+    """Write a file that nobody else on this machine can read, as :func:`written_whole` does."""
+    with written_whole(path, PRIVATE) as file:
+        file.write(content)
+
+
 def sync_folder(folder: Path) -> None:
     """Have the system write down what was moved into a folder, where it can do so for folders."""
     if not hasattr(os, "O_DIRECTORY"):

@@ -17,18 +17,21 @@ import ipywidgets as widgets
 
 from marengo.core.engine.random import new_seed
 from marengo.core.errors import MarengoError, RecordError
+from marengo.core.files import read_text
 from marengo.core.game import Game
 from marengo.core.players import Thought
 from marengo.core.records import scenario_hash
 from marengo.core.scenarios import load
-from marengo.core.state import State
+from marengo.core.state import Chance, State
 from marengo.lab.locks import locked
 from marengo.languages import N_, _, speak
 from marengo.widgets.elements import in_cell, said
 from marengo.widgets.playing.choices import ChoicePage
+from marengo.widgets.playing.mail import Draws, Keeper, MailedGame, file_of, header_of
 from marengo.widgets.playing.saving import PlayedGame, visitors_folder
 from marengo.widgets.playing.seats import ADVISER, HUMAN, Computers, start
 from marengo.widgets.playing.session import Session
+from marengo.widgets.playing.steps import step_between
 
 POLL = 0.3
 """Seconds between two looks at the file."""
@@ -46,6 +49,8 @@ NO_OTHER = N_(
 def read(path: Path, game: Game[Any] | None = None) -> PlayedGame:
     """Return the record of a game that people alone play, or raise RecordError."""
     record = PlayedGame.load(path, game)
+    if "mail" in header_of(read_text(path, RecordError)):
+        raise RecordError(f"{path}: is played by mail: expected no --host")
     if machines := {name for name in record.players if name not in (HUMAN, "?")}:
         told = " and ".join(sorted(machines))
         raise RecordError(f"{path}: header: expected {HUMAN!r} at every seat, not {told}")
@@ -92,7 +97,7 @@ class Shared(Session):
         self.path, self.seat, self.served = path, seat, served
         self._seen: tuple[int, ...] = ()
         self._changing = False
-        record = read(path, game)
+        record = self._in_file(game)
         super().__init__(game, dict.fromkeys(game.seats, HUMAN), record.seed, adviser)
         self._computers = Computers(game, self.names, new_seed())  # so that pages draw differently
         self.look()
@@ -167,12 +172,24 @@ class Shared(Session):
     def _follow(self) -> bool:
         if (stamp := self._stamp()) == self._seen:
             return False
-        record = read(self.path, self.state.game)
+        record = self._in_file(self.state.game)
         self._seen, self.trouble = stamp, ""
-        other = record != replace(super().record(), players=record.players)
+        other = record != replace(self._written(), players=record.players)
         if other:
             self._take_over(record)
         return other
+
+    def _in_file(self, game: Game[Any]) -> PlayedGame:
+        """Return what stands in the file."""
+        return read(self.path, game)
+
+    def _written(self) -> PlayedGame:
+        """Return what the file is to say of the game here."""
+        return super().record()
+
+    def _save(self) -> None:
+        """Write the file."""
+        self._written().save(self.path)
 
     def _take_over(self, record: PlayedGame) -> None:
         """Set the game to what a record says."""
@@ -204,7 +221,7 @@ class Shared(Session):
             if self._changing:  # a part of another change
                 change()
                 return True
-            before = (self.state, [*self.steps], [*self.undone], self.resigned)
+            before, said = self._now(), self._says()
             self._changing, trouble = True, ""
             try:
                 with _lock(self.path):
@@ -212,18 +229,30 @@ class Shared(Session):
                         trouble = _(late) if late else ""
                     else:
                         change()
-                        if (self.state, self.resigned) != (before[0], before[3]):
-                            super().record().save(self.path)
+                        if self._says() != said:
+                            self._save()
                             self._seen = self._stamp()
                         return True
             except (MarengoError, OSError) as error:
-                self.state, self.steps, self.undone, self.resigned = before
+                self._go_back(before)
                 trouble = self._told(error)
             finally:
                 self._changing = False
             self.trouble = trouble or self.trouble
         self.changed()
         return False
+
+    def _says(self) -> object:
+        """Return what is written anew when it has changed."""
+        return self.state, self.resigned
+
+    def _now(self) -> tuple[Any, ...]:
+        """Return all that a change may change."""
+        return self.state, [*self.steps], [*self.undone], self.resigned
+
+    def _go_back(self, before: tuple[Any, ...]) -> None:
+        """Undo a change that could not be written."""
+        self.state, self.steps, self.undone, self.resigned = before
 
     def _changed(self, change: Callable[[], object]) -> bool:
         """Change the game, or go on with what it has become."""
@@ -279,9 +308,124 @@ class Shared(Session):
             raise RecordError(_(KEPT))
 
 
-def shared(kind: type[Session]) -> type[Shared]:
+class Mailed(Shared):
+    """A game that goes from seat to seat, by mail or in a folder.
+
+    Chance is made of secrets of the seats, and only a file that goes on from what this seat has
+    seen is taken over, see :mod:`marengo.widgets.playing.mail`.
+    """
+
+    def __init__(
+        self, game: Game[Any], path: Path, seat: Any, *, served: bool, adviser: str = ADVISER
+    ) -> None:
+        begun = self._of_mail(file_of(path, game), path)
+        self._mail, self._chains = begun.mail, begun.chains
+        super().__init__(game, path, seat, served=served, adviser=adviser)
+
+    @property
+    def _keeper(self) -> Keeper:
+        """What the seat keeps, as another page of it may have changed it."""
+        return Keeper.load(self._mail, self.seat)
+
+    @staticmethod
+    def _of_mail(found: object, source: object) -> MailedGame:
+        if not isinstance(found, MailedGame):
+            raise RecordError(f"{source}: the game has not begun: some seats have added no secret")
+        return found
+
+    @property
+    def awaited(self) -> bool:
+        """False: nobody thinks here, and what chance decides is drawn at once, or elsewhere."""
+        return False
+
+    def waiting(self, who: str) -> str:
+        """Say what to do with the file."""
+        if self.state.to_move is Chance.CHANCE and (lacks := self._draws().lacks) is not None:
+            seat = _(self.state.game.seat_titles()[self.state.game.played[lacks]])
+            words = _(
+                "What is drawn now is made of secrets of several seats. Send the file {name} to "
+                "{seat}, whose page adds one; then it goes on."
+            )
+            return words.format(name=self.path.name, seat=seat)
+        return super().waiting(who)
+
+    def _draws(self) -> Draws:
+        """Return what is drawn, at the position of now."""
+        draws = self._written().draws()
+        for state in (*(step.before for step in self.steps), self.state):
+            draws.look(state)
+        return draws
+
+    def _go_where_one_may(self) -> None:
+        super()._go_where_one_may()
+        if self.state.to_move is Chance.CHANCE and not self.over and self._has_part():
+            self._change(self._draw, "")
+            super()._go_where_one_may()
+
+    def _has_part(self) -> bool:
+        lacks = self._draws().lacks
+        return lacks is None or self.state.game.played[lacks] == self.seat
+
+    def _draw(self) -> None:
+        """Reveal the secret that is asked for, and draw if it was the last."""
+        draws, mine = self._draws(), self.state.game.played.index(self.seat)
+        if draws.lacks == mine:
+            chains = [*self._chains]
+            chains[mine] = self._keeper.chain(chains[mine].count + 1)
+            self._chains = draws.chains = tuple(chains)
+        while draws.lacks is None and self.state.to_move is Chance.CHANCE and not self.over:
+            after = self.state.copy()
+            draws.draw(after)
+            self.steps.append(step_between(self.state, after))
+            self.state = after
+            draws.look(after)
+
+    def _in_file(self, game: Game[Any]) -> MailedGame:
+        record = self._of_mail(file_of(self.path, game), self.path)
+        self._keeper.check(record, self.path)
+        return record
+
+    def _written(self) -> MailedGame:
+        told = super()._written()
+        parts = (told.game, told.seed, told.moves, told.players, told.resigned)
+        return MailedGame(*parts, self._mail, self._chains)
+
+    def record(self) -> PlayedGame:
+        """Return the game so far, as its file has it."""
+        return self._written()
+
+    def _says(self) -> object:
+        return super()._says(), self._chains
+
+    def _save(self) -> None:
+        record = self._written()
+        self._keeper.will_write(record)
+        record.save(self.path)
+        self._keeper.has_seen(record)
+
+    def _now(self) -> tuple[Any, ...]:
+        return *super()._now(), self._chains
+
+    def _go_back(self, before: tuple[Any, ...]) -> None:
+        *others, self._chains = before
+        super()._go_back(tuple(others))
+
+    def _take_over(self, record: PlayedGame) -> None:
+        found = self._of_mail(record, self.path)
+        self._keeper.check(found, self.path)
+        self._chains = found.chains
+        super()._take_over(record)
+        self._keeper.has_seen(self._written())
+
+    def _parsed(self, text: str, source: str) -> PlayedGame:
+        record = MailedGame.parse(text, source, self.state.game)
+        self._keeper.check(record, source)
+        return record
+
+
+def shared(kind: type[Session], how: type[Shared] = Shared) -> type[Shared]:
     """Return sessions of a game's own kind that share their game."""
-    return type("SharedSession", (Shared, kind), {})
+    return type("SharedSession", (how, kind), {})
 
 
 def join(scenario: str, path: str, seat: str, *, served: bool) -> Any:
@@ -291,7 +435,8 @@ def join(scenario: str, path: str, seat: str, *, served: bool) -> Any:
     page: type[ChoicePage] = game.offer("screen", "Play") or ChoicePage
     place = game.seats[seat.upper()]
     try:
-        session = shared(page.session_type())(game, Path(path), place, served=served)
+        kind = shared(page.session_type(), Shared if served else Mailed)
+        session = kind(game, Path(path), place, served=served)
     except MarengoError as error:
         return widgets.HTML(said(str(error).replace(path, Path(path).name)))
     made = page(session, visitors_folder() or Path())

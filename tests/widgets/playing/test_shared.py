@@ -19,7 +19,7 @@ from marengo.core.scenarios import load
 from marengo.games.marengo.screen.play.board import STACK
 from marengo.widgets import ChoicePage, Play
 from marengo.widgets.playing import orders, saying, shared
-from marengo.widgets.playing.saving import PlayedGame, save
+from marengo.widgets.playing.saving import PlayedGame
 from marengo.widgets.playing.shared import KEPT, LATE, NO_OTHER, Shared, begin, join
 from tests.core.toys.race import RaceGame
 from tests.widgets.play.hands import click, marks
@@ -274,32 +274,6 @@ def test_whoever_is_served_has_no_way_to_the_file_or_to_another_game(path: Path,
     with pytest.raises(IllegalMove):
         sit("orange").play([blue.state.legal_moves()[0]])
     assert path.read_text(encoding="utf-8") == record.text()
-
-
-def test_a_file_comes_back_by_mail(path: Path, sit: Open, tmp_path: Path) -> None:
-    blue = sit("blue", served=False)
-    while blue.asked:
-        decide(blue)
-    assert blue.waiting("Orange").startswith(
-        "Orange decides. Send the file game.txt to that player"
-    )
-    sent = tmp_path / "sent.txt"
-    save(blue.record(), sent)
-    game = load("progress-small")
-    orange = Shared(game, sent, game.seats["ORANGE"], served=False, adviser="rule")
-    while orange.asked:
-        decide(orange)
-    orange.leave()
-    blue.resume(blue.read(sent))
-    assert blue.state == orange.state
-    assert path.read_text(encoding="utf-8") == sent.read_text(encoding="utf-8")
-    other = tmp_path / "other.txt"
-    begin(other, game)
-    older = PlayedGame(game, blue.seed, orange.record().moves[:1], ("human", "human"))
-    for wrong in (PlayedGame.load(other), older):
-        with pytest.raises(RecordError, match="Expected this game, with all moves"):
-            blue.resume(wrong)
-    assert blue.state == orange.state
 
 
 def test_a_game_with_a_machine_is_not_shared(path: Path) -> None:

@@ -1,0 +1,472 @@
+"""Games by mail: chance that no seat chooses or foresees, and files that go on from what was seen.
+
+Each seat has a chain of secrets, each of them the hash of the next. To begin with it commits itself
+to the first. To reveal the next one costs nothing, shows that it was fixed from the beginning, and
+is the commitment to that which follows. The seed of the game is made of the second secret of every
+seat. Whatever is drawn after a decision is made of the next secrets of the seat that decided, which
+stands in the file beside the decision, and of the seat after it, which adds its own when it has the
+file. So who decides does not know what will be drawn, and who draws has nothing to decide.
+
+A seat keeps its secret, and what it has seen, in the user's folder of data; a file that says
+something else is refused.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from pathlib import Path
+from secrets import token_bytes, token_hex
+from typing import Any, Self
+
+import msgspec
+from platformdirs import user_data_path
+
+from marengo.core.errors import FileError, RecordError
+from marengo.core.files import fitted, parse_json, read_bytes, read_text
+from marengo.core.game import Game
+from marengo.core.records import END, scenario_hash
+from marengo.core.scenarios import load
+from marengo.core.state import Chance, State
+from marengo.core.writing import write_private
+from marengo.languages import _
+from marengo.widgets.playing.saving import PlayedGame
+from marengo.widgets.playing.seats import HUMAN
+
+INVITATION = "marengo mail 1"
+"""The first line of a file in which a game by mail has not begun."""
+
+MOST = 1 << 16
+"""Secrets in a chain: so often can a seat take part in a draw."""
+
+BYTES = 32
+"""Of a secret."""
+
+_NAME = re.compile(r"[0-9a-f]{32}")
+_CHAIN = re.compile(rf"([0-9a-f]{{{2 * BYTES}}}) (\d{{1,5}}) ([0-9a-f]{{{2 * BYTES}}})")
+
+
+def _hash(*parts: object) -> bytes:
+    """Return a hash of what several things say."""
+    return blake2b("\n".join(map(str, parts)).encode(), digest_size=BYTES).digest()
+
+
+def _along(value: bytes, steps: int) -> bytes:
+    """Return the secret so many steps nearer to the beginning of its chain."""
+    for _step in range(steps):
+        value = blake2b(value, digest_size=BYTES, person=b"marengo chain").digest()
+    return value
+
+
+@dataclass(frozen=True)
+class Chain:
+    """What everybody knows of a seat's secrets.
+
+    Parameters
+    ----------
+    commitment : bytes
+        The first one.
+    count : int
+        How many more were revealed.
+    last : bytes
+        The last of these, or the first.
+    """
+
+    commitment: bytes
+    count: int
+    last: bytes
+
+    def secret(self, number: int) -> bytes:
+        """Return one that was revealed, counted from 0."""
+        return _along(self.last, self.count - number)
+
+    def __str__(self) -> str:
+        return f"{self.commitment.hex()} {self.count} {self.last.hex()}"
+
+
+def _line_of(seat: Any) -> str:
+    return f"{seat.name.lower()}-chance"
+
+
+def _chain_in(header: dict[str, str], seat: Any, source: str) -> Chain:
+    """Return the chain of a seat, as a header has it."""
+    name = _line_of(seat)
+    found = _CHAIN.fullmatch(header.get(name, ""))
+    if not found or int(found[2]) > MOST:
+        raise RecordError(
+            f"{source}: header: {name}: expected a commitment, a number and a secret, as a game by "
+            "mail has them that was begun with `marengo play --file`"
+        )
+    chain = Chain(bytes.fromhex(found[1]), int(found[2]), bytes.fromhex(found[3]))
+    if chain.secret(0) != chain.commitment:
+        raise RecordError(f"{source}: header: {name}: the secret is none of those committed to")
+    return chain
+
+
+def header_of(text: str) -> dict[str, str]:
+    """Return the lines of a header."""
+    lines = text.split("\n\n", 1)[0].split("\n")
+    return dict(line.split(": ", 1) for line in lines if ": " in line)
+
+
+def _mail_in(header: dict[str, str], source: str) -> str:
+    if not _NAME.fullmatch(header.get("mail", "")):
+        raise RecordError(f"{source}: header: mail: expected the number of a game by mail")
+    return header["mail"]
+
+
+def seed_of(mail: str, chains: Sequence[Chain]) -> int:
+    """Return the seed of a game, of which each seat has made a part."""
+    return int.from_bytes(_hash("seed", mail, *(one.secret(1).hex() for one in chains))[:16])
+
+
+class Draws:
+    """What is drawn in a game, and which secrets it is made of; it follows the game."""
+
+    def __init__(self, mail: str, seats: Sequence[Any], chains: Sequence[Chain]) -> None:
+        self.mail, self.seats, self.chains = mail, seats, chains
+        self.counts = [1] * len(seats)  # secrets that were needed so far; that of the seed
+        self.due: tuple[int, int] | None = None  # who takes part: who decided, and the next seat
+        self._decided, self._drawn, self._number = 0, 0, 0
+
+    def look(self, state: State) -> None:
+        """See what a position of the game asks for, before it goes on."""
+        if state.is_over or state.to_move is not Chance.CHANCE:
+            self.due = None
+            if not state.is_over:
+                self._decided = self.seats.index(state.to_move)
+        elif self.due is None:
+            self.due = (self._decided, (self._decided + 1) % len(self.seats))
+            self._drawn, self._number = 0, self._number + 1
+            for seat in {*self.due}:
+                self.counts[seat] += 1
+
+    @property
+    def lacks(self) -> int | None:
+        """Place of the seat whose secret is still to be revealed; None if there is none."""
+        for seat in self.due or ():
+            if self.chains[seat].count < self.counts[seat]:
+                return seat
+        return None
+
+    def draw(self, state: State) -> None:
+        """Play what is drawn."""
+        assert self.due is not None
+        secrets = [self.chains[seat].secret(self.counts[seat]).hex() for seat in self.due]
+        told = _hash("draw", self.mail, self._number, self._drawn, *secrets)
+        self._drawn += 1
+        state.draw(int.from_bytes(told[:16]))
+
+
+@dataclass(frozen=True)
+class MailedGame(PlayedGame):
+    """A game that goes from seat to seat.
+
+    The header then has a line ``mail`` with a number of the game, and for each seat a line such as
+    ``french-chance``: what it has committed itself to, how many secrets it has revealed, and the
+    last of them.
+    """
+
+    mail: str = ""
+    chains: tuple[Chain, ...] = ()
+
+    def text(self) -> str:
+        """Return the record as text."""
+        header, moves = super().text().split("\n\n", 1)
+        return f"{header}\n{_lines(self.game, self.mail, self.chains)}\n\n{moves}"
+
+    @classmethod
+    def parse(cls, text: str, source: str, game: Game[Any] | None = None) -> Self:
+        """Check the text of a record, and that all that was drawn is made of the seats' secrets."""
+        record, header = super().parse(text, source, game), header_of(text)
+        seats = record.game.played
+        chains = tuple(_chain_in(header, seat, source) for seat in seats)
+        record = replace(record, mail=_mail_in(header, source), chains=chains)
+        if min(chain.count for chain in chains) < 1 or seed_of(record.mail, chains) != record.seed:
+            raise RecordError(f"{source}: header: seed: is not made of the secrets of the seats")
+        record._check_draws(source)
+        return record
+
+    def _check_draws(self, source: str) -> None:
+        state, draws = self.game.start(self.seed), self.draws()
+        for number, move in enumerate(self.moves, start=1):
+            draws.look(state)
+            if draws.due is None:
+                state.play(move)
+                continue
+            if draws.lacks is not None:
+                raise RecordError(f"{source}: move {number}: was drawn before all secrets were in")
+            draws.draw(state)
+            if str(state.moves[-1]) != move:
+                raise RecordError(
+                    f"{source}: move {number}: {move}: the secrets of the seats draw "
+                    f"{state.moves[-1]}"
+                )
+        draws.look(state)
+        for place, seat in enumerate(self.game.played):
+            missing = draws.counts[place] - self.chains[place].count
+            if missing not in (0, int(place in (draws.due or ()))):
+                raise RecordError(
+                    f"{source}: header: {_line_of(seat)}: expected {draws.counts[place]} secrets, "
+                    f"not {self.chains[place].count}"
+                )
+
+    def draws(self) -> Draws:
+        """Return what will follow the game and draw in it."""
+        return Draws(self.mail, self.game.played, self.chains)
+
+
+def _lines(game: Game[Any], mail: str, chains: Sequence[Chain | None]) -> str:
+    told = [f"{_line_of(seat)}: {chain}" for seat, chain in zip(game.played, chains, strict=True)]
+    return "\n".join([f"mail: {mail}", *told])
+
+
+# --- what a seat keeps --------------------------------------------------------------------------
+
+
+class Kept(msgspec.Struct, forbid_unknown_fields=True):
+    """What a seat keeps of a game by mail.
+
+    Parameters
+    ----------
+    secret : str
+        The last secret of its chain, from which all others follow.
+    commitments : dict of str to str
+        Those of all seats that it has seen.
+    moves : list of str
+        What it has seen, and does not take back.
+    saved : list of lists of str
+        All moves in the files that it wrote last.
+    resigned : str
+        Who has given up.
+    """
+
+    secret: str
+    commitments: dict[str, str] = {}
+    moves: list[str] = []
+    saved: list[list[str]] = []
+    resigned: str = ""
+
+
+@dataclass
+class Keeper:
+    """What a seat keeps, in a file that its user alone can read.
+
+    Parameters
+    ----------
+    mail : str
+        The number of the game.
+    seat : seat
+        Whose it is.
+    kept : Kept
+        What is in the file.
+    """
+
+    mail: str
+    seat: Any
+    kept: Kept = field(default_factory=lambda: Kept(token_bytes(BYTES).hex()))
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        name = f"{self.mail}-{self.seat.name.lower()}.json"
+        return user_data_path("marengo") / "mail" / name
+
+    @classmethod
+    def load(cls, mail: str, seat: Any) -> Self:
+        """Return what a seat keeps.
+
+        Raises
+        ------
+        FileError
+            If it is not kept here, as it was begun by another user or on another machine.
+        """
+        keeper = cls(mail, seat, Kept(""))
+        want = f"the secret of {seat.name.lower()}, which lies where that seat was begun"
+        told = parse_json(read_bytes(keeper.path, FileError, want=want), keeper.path, FileError)
+        keeper.kept = fitted(told, Kept, keeper.path, FileError)
+        return keeper
+
+    def save(self) -> None:
+        """Write the file."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        write_private(self.path, msgspec.json.encode(self.kept))
+
+    def chain(self, count: int) -> Chain:
+        """Return the chain, of which so many secrets are revealed."""
+        secret = bytes.fromhex(self.kept.secret)
+        if count > MOST:
+            raise RecordError(f"expected {MOST} draws in a game by mail at most")
+        last = _along(secret, MOST - count)
+        return Chain(_along(last, count), count, last)
+
+    def meet(self, game: Game[Any], chains: Sequence[Chain | None], source: object) -> None:
+        """Remember who has committed himself to what.
+
+        Raises
+        ------
+        RecordError
+            If it is not what was seen before.
+        """
+        for seat, chain in zip(game.played, chains, strict=True):
+            name, known = seat.name.lower(), self.kept.commitments
+            told = chain.commitment.hex() if chain else ""
+            if known.get(name, told) != told:
+                raise RecordError(
+                    f"{source}: header: {_line_of(seat)}: is another commitment than the one that "
+                    f"{self.seat.name.lower()} has seen; {ASK}"
+                )
+            if chain:
+                known[name] = told
+
+    def check(self, record: MailedGame, source: object) -> None:
+        """Make sure that a file goes on from what the seat has seen, and does not decide for it.
+
+        Raises
+        ------
+        RecordError
+            If it does not.
+        """
+        own = self.seat.name.lower()
+        self.meet(record.game, record.chains, source)
+        seen, moves = self.kept.moves, list(record.moves)
+        for number, (one, other) in enumerate(zip(seen, moves, strict=False), start=1):
+            if one != other:
+                raise RecordError(
+                    f"{source}: move {number}: {other}: {own} has seen {one} there; {ASK}"
+                )
+        if len(moves) < len(seen):
+            raise RecordError(
+                f"{source}: {len(moves)} moves: {own} has seen {len(seen)} already; {ASK}"
+            )
+        decided = _decided_by(record, self.seat)
+        if decided > len(seen) and moves[:decided] not in (
+            one[:decided] for one in self.kept.saved
+        ):
+            raise RecordError(
+                f"{source}: move {decided}: {moves[decided - 1]}: {own} has not decided so; {ASK}"
+            )
+        resigned = record.resigned.name.lower() if record.resigned is not None else ""
+        if resigned != self.kept.resigned and (self.kept.resigned or resigned == own):
+            was = f"has seen that {self.kept.resigned}" if self.kept.resigned else "has not"
+            raise RecordError(f"{source}: header: result: {own} {was} resigned; {ASK}")
+
+    def will_write(self, record: MailedGame) -> None:
+        """Remember what is about to be written, so that it is known again."""
+        self.kept.saved = [*self.kept.saved[-1:], list(record.moves)]
+        self.kept.resigned = record.resigned.name.lower() if record.resigned is not None else ""
+        self.save()
+
+    def has_seen(self, record: MailedGame) -> None:
+        """Remember a file that was taken over or written; own decisions may still be taken back."""
+        moves, state = list(record.moves), record.positions()[-1]
+        if not state.is_over and state.to_move == self.seat:
+            moves = moves[: _decided_by(record, self.seat, otherwise=True)]
+        resigned = record.resigned.name.lower() if record.resigned is not None else ""
+        if (moves, resigned) != (self.kept.moves, self.kept.resigned):
+            self.kept.moves, self.kept.resigned = moves, resigned
+            self.save()
+
+
+ASK = "ask for the file as it was sent"
+
+
+def _decided_by(record: MailedGame, seat: Any, *, otherwise: bool = False) -> int:
+    """Return how many moves there are up to the last of a seat, or of any but this."""
+    last = 0
+    for number, state in enumerate(record.positions()[:-1], start=1):
+        if (state.to_move == seat) != otherwise:
+            last = number
+    return last
+
+
+# --- before the game ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """A game by mail to which not all seats have contributed.
+
+    Parameters
+    ----------
+    game : Game
+        What is to be played.
+    mail : str
+        The number of the game.
+    chains : tuple of Chain or None
+        What each seat has committed itself to.
+    """
+
+    game: Game[Any]
+    mail: str
+    chains: tuple[Chain | None, ...]
+
+    def text(self) -> str:
+        """Return it as text."""
+        kind = f"scenario: {self.game.scenario_name}\nscenario-hash: {scenario_hash(self.game)}"
+        return f"{INVITATION}\n{kind}\n{_lines(self.game, self.mail, self.chains)}\n\n{END}\n"
+
+    @classmethod
+    def parse(cls, text: str, source: str, game: Game[Any] | None = None) -> Self:
+        """Check the text of one."""
+        header = header_of(text)
+        if not text.endswith(f"\n\n{END}\n") or "scenario" not in header:
+            raise RecordError(f"{source}: torn: expected a scenario, and {END!r} as the last line")
+        game = game or load(header["scenario"])
+        if scenario_hash(game) != header.get("scenario-hash"):
+            raise RecordError(f"{source}: scenario-hash: is another scenario or board than here")
+        chains = tuple(
+            None if header.get(_line_of(seat)) == "None" else _chain_in(header, seat, source)
+            for seat in game.played
+        )
+        return cls(game, _mail_in(header, source), chains)
+
+
+def file_of(path: Path, game: Game[Any] | None = None) -> Invitation | MailedGame:
+    """Return what is in the file of a game by mail.
+
+    Raises
+    ------
+    RecordError
+        If it is none, or somebody has contributed what he had not committed himself to.
+    """
+    text = read_text(path, RecordError)
+    kind: Any = Invitation if text.startswith(INVITATION) else MailedGame
+    found: Invitation | MailedGame = kind.parse(text, str(path), game)
+    return found
+
+
+def contribute(path: Path, game: Game[Any], seat: Any) -> str:
+    """Add what a seat has to add before the game can begin; return to whom the file goes then.
+
+    The game begins, and nothing is returned, once the secrets of all seats are in.
+    """
+    found = file_of(path, game) if path.exists() else None
+    if isinstance(found, MailedGame):
+        keeper = Keeper.load(found.mail, seat)
+        keeper.check(found, path)
+        keeper.has_seen(found)
+        return ""
+    mine = game.played.index(seat)
+    asked = found or Invitation(game, token_hex(16), (None,) * len(game.played))
+    chains = list(asked.chains)
+    known = chains[mine] is not None
+    keeper = Keeper.load(asked.mail, seat) if known else Keeper(asked.mail, seat)
+    keeper.meet(game, chains, path)
+    chains[mine] = keeper.chain(chain.count if (chain := chains[mine]) else 0)
+    if None not in chains:
+        chains[mine] = keeper.chain(1)
+    keeper.meet(game, chains, path)
+    keeper.save()
+    ready = [chain for chain in chains if chain and chain.count]
+    if len(ready) == len(chains):
+        people = (HUMAN,) * len(game.seats)
+        seed = seed_of(asked.mail, ready)
+        MailedGame(game, seed, (), people, None, asked.mail, tuple(ready)).save(path)
+        return ""
+    write_private(path, Invitation(game, asked.mail, tuple(chains)).text().encode())
+    others = [(mine + step) % len(chains) for step in range(1, len(chains))]
+    lacking = [place for place in others if chains[place] is None] or [
+        place for place in others if not getattr(chains[place], "count", 0)
+    ]
+    return _(game.seat_titles()[game.played[lacking[0]]])
