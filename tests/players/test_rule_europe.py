@@ -1,5 +1,6 @@
 """The rule-of-thumb player of the war of all Europe, where the better move is clear."""
 
+from collections.abc import Callable
 from typing import Any, cast
 
 import numpy as np
@@ -8,14 +9,23 @@ import pytest
 from marengo.core.engine import driver
 from marengo.core.players import make_player
 from marengo.core.players.weights import read_weights
+from marengo.core.state import State
+from marengo.games.europe import BattleState
 from marengo.games.europe.war.policy.facts import ACTIVE
 from marengo.games.europe.war.policy.features import move_features
+from marengo.games.europe.war.policy.rule import score_moves
 from marengo.games.europe.war.state import WarState
 from tests.plain import first
+from tests.rules.europe import playing as battles
 from tests.rules.europe.continent.playing import asked, position, texts
 
 SINGLE = "FR paris 1I; GB london 1I; RU moscow 1I; AU vienna 1I; SP madrid 1I"
 WARS = "FR GB, FR RU, FR AU, SP GB, SP RU, SP AU"
+
+
+def in_battle(given: str, moves: str = "") -> BattleState:
+    """Return a position of a battle by itself, as the tests of its rules give them."""
+    return battles.play(battles.read(f"N-21.1: {given} | | round 1").start(), moves)
 
 
 def at_war(troops: str, nation: str, **facts: Any) -> WarState:
@@ -25,11 +35,27 @@ def at_war(troops: str, nation: str, **facts: Any) -> WarState:
     return position(told, nation, wars=WARS, alliances=allied, **facts)
 
 
-def chosen(state: WarState) -> str:
+def chosen(state: State) -> str:
     """Return what the player thinks best."""
     player = make_player("rule:temperature=0", state.game)
     legal, seat = state.legal_moves(), cast("Any", state.to_move)
     return str(player.choose(state.view(seat), legal, np.random.default_rng(0)))
+
+
+def weighed(state: WarState, by: Callable[..., Any]) -> Any:
+    """Return what the player notes of the legal moves."""
+    game, record = state.game, state.record.reshape(1).copy()
+    works, noted = game.workspace(), game.engine.scores.array()
+    driver.legal_moves(game.tables, record, works)
+    ground, weights = game.ground, read_weights(game)[int(state.to_move) :]
+    by(*map(first, (game.tables, record, works, ground, weights, noted)))
+    return noted
+
+
+def scores(state: WarState) -> dict[str, float]:
+    """Return what the player thinks of each legal move."""
+    moves = [str(move) for move in state.legal_moves()]
+    return dict(zip(moves, weighed(state, score_moves)["value"][0].tolist(), strict=False))
 
 
 def play_on(state: WarState, moves: int = 4) -> WarState:
@@ -102,6 +128,61 @@ def test_paris_is_not_left_empty_beside_the_enemy() -> None:
     assert state.troops["paris"]
 
 
+@pytest.mark.parametrize(("horse", "does"), [("H", "carry-through"), ("R", "break-off")])
+def test_heavy_cavalry_is_worth_its_price(horse: str, does: str) -> None:
+    """N-23.5, N-24.3: with a leader it goes on against a square, and irregular cavalry does not."""
+    given = f"FR middle-left 1{horse} 1I 1L; GB right 2I; cavalry"
+    assert chosen(in_battle(given, f"charge {horse} middle-left at I, square")) == does
+
+
+def test_cavalry_of_the_attacker_goes_to_the_front() -> None:
+    """That of the defender waits in reserve."""
+    state, done = in_battle("FR 6I 2H; GB 6I 2H"), dict[str, set[str]]()
+    while state.decision.name == "DEPLOY":
+        _verb, number, piece, _zone = chosen(state).split()
+        if piece == "heavy":
+            done.setdefault(state.to_move.name, set()).add(number)
+        state.play(chosen(state))
+    assert done == {"ATTACKER": {"2"}, "DEFENDER": {"0"}}
+
+
+def second_round(french: str, horse: str) -> WarState:
+    """Return a battle in its second round; nobody has done anything in the first."""
+    state = at_war(f"{french}; AU tyrol 3I {horse}; AU vienna 4I", "FR", step="battles")
+    while state.round < 2 or state.to_move.name != "AUSTRIA":
+        moves = [move for move in texts(state) if move not in ("retreat", "pass")]
+        last = [move for move in moves if move == "end"] or sorted(moves, key=_alike)
+        state.play(last[0])
+    return state
+
+
+def _alike(move: str) -> int:
+    """Prefer what deploys all to the centre."""
+    number = move.split()[1] if len(move.split()) > 1 else ""
+    return -int(number) if number.isdecimal() else 0
+
+
+def test_a_battle_that_is_lost_is_given_up() -> None:
+    """N-26.5, N-26.7: where cavalry covers the retreat, and not where all would be ridden down."""
+    for french, horse, does in (
+        ("FR tyrol 14I 1C 2A", "2C", True),
+        ("FR tyrol 14I 1C 2A", "", False),
+        ("FR tyrol 5I 1C 1A", "2C", False),
+    ):
+        state = second_round(french, horse)
+        assert "retreat" in texts(state)
+        assert (chosen(state) == "retreat") is does
+
+
+def test_nobody_lands_beside_friends_who_attack_by_land() -> None:
+    """N-9.11: the defender would have +2 against them all."""
+    fleet = {"squadrons": "GB adriatic-sea 1"}
+    there = "FR papal-states 4I; FR naples 9I; AU illyria 1I"
+    state = at_war(f"{there}; AU papal-states 9I", "AU", step="movement", **fleet)
+    said = scores(state)
+    assert said["transport infantry illyria adriatic-sea"] < said["end"]
+
+
 @pytest.mark.parametrize("where", ["march", "battle"])
 def test_who_learns_knows_what_the_rules_of_thumb_say(where: str) -> None:
     """What they choose lies no step behind the best; something else does."""
@@ -109,11 +190,6 @@ def test_who_learns_knows_what_the_rules_of_thumb_say(where: str) -> None:
         state = at_war("GB london 5I", "GB", squadrons="GB english-channel 5")
     else:
         state = at_war("FR vienna 3I 1C", "FR", step="battles")
-    game, record = state.game, state.record.reshape(1).copy()
-    works, scores = game.workspace(), game.engine.scores.array()
-    driver.legal_moves(game.tables, record, works)
-    ground, weights = game.ground, read_weights(game)[int(state.to_move) :]
-    move_features(*map(first, (game.tables, record, works, ground, weights, scores)))
     moves = [str(move) for move in state.legal_moves()]
-    rows = scores["active"][0].reshape(-1, ACTIVE)[: len(moves), -1]
+    rows = weighed(state, move_features)["active"][0].reshape(-1, ACTIVE)[: len(moves), -1]
     assert rows[moves.index(chosen(state))] == rows.min() < rows.max()

@@ -57,7 +57,10 @@ class Weights(Record):
     stay: Float64  # move without aim
     retreat: Float64  # battle that is given up
     even: Float64  # unit that is deployed apart from an even line
-    horse: Float64  # cavalry that is not deployed in reserve
+    horse: Float64  # cavalry of the defender that is not deployed in reserve
+    van: Float64  # the same of the attacker
+    mount: Float64  # factor on the worth of cavalry that may be lost in an attack
+    shots: Float64  # the same as pin, for each gun and each infantry that may fire at the square
 
 
 class Scores(Record, versioned=True):

@@ -34,6 +34,7 @@ from marengo.games.europe.rules.words import (
     CENTRE,
     COLUMNS,
     NATIONS,
+    PIECES,
     SQUARE,
     Arm,
     Decision,
@@ -91,7 +92,7 @@ def _deployment(s: Battle, v: Weights, move: int) -> float:
     number, kind = codes.part(move, codes.TO), codes.part(move, codes.PIECE)
     here = int64(s.units[at(int64(s.nation), int64(Zone.RESERVE), kind)])
     if ARMS[kind] == Arm.CAVALRY:
-        return -v.horse * number
+        return -number * (v.van if s.half == Side.ATTACKER else v.horse)
     if ARMS[kind] == Arm.LEADER:
         return -v.even * abs(number - int64(s.column == CENTRE) * (here - 1))
     columns = COLUMNS - int64(s.column) if s.great else 1
@@ -111,6 +112,27 @@ def _removes(s: Battle, v: Weights, side: int, zone: int) -> float:
 
 
 @compiled
+def _cost(v: Weights, piece: int) -> float:
+    """Return what it costs in a battle to lose a unit: of cavalry less than its price says."""
+    return worth(piece) * (v.mount if ARMS[piece] == Arm.CAVALRY else 1.0)
+
+
+@compiled
+def _pin(s: Battle, v: Weights, zone: int) -> float:
+    """Return what it is worth that who is charged from a zone forms square: fire hits it better."""
+    shots, column = int64(0), column_of(zone)
+    for nation in range(NATIONS):
+        if s.side[nation] == s.half:
+            for piece in range(PIECES):
+                arm = ARMS[piece]
+                if arm == Arm.ARTILLERY or arm == Arm.INFANTRY:
+                    shots += s.units[at(int64(nation), zone, int64(piece))]
+                if arm == Arm.ARTILLERY and is_middle(zone):
+                    shots += s.units[at(int64(nation), column, int64(piece))]
+    return v.pin + v.shots * min(shots, int64(4))
+
+
+@compiled
 def _fatal(s: Battle, v: Weights, side: int, zone: int) -> float:
     """Return what the chance is worth that a leader of a side falls."""
     if leaders_in(s, side, zone) == 0:
@@ -126,7 +148,7 @@ def _fire(t: BattleTables, s: Battle, v: Weights, move: int) -> float:
     side = 1 - int64(s.half)
     defends = int64(s.landing and s.half == Side.DEFENDER)
     hit, deadly = hit_chance(piece, target, far, defends), deadly_chance(target)
-    loss = worth(target) * (deadly + (1.0 - deadly) * v.rout) + _removes(s, v, side, zone)
+    loss = _cost(v, target) * (deadly + (1.0 - deadly) * v.rout) + _removes(s, v, side, zone)
     return hit * loss + _fatal(s, v, side, zone)
 
 
@@ -145,8 +167,8 @@ def _clash(
     wins, loses = ahead_by(1 - margin), ahead_by(1 + margin)
     kills = ahead_by(elimination_margin(target) - margin)
     dies = ahead_by(elimination_margin(piece) + margin)
-    gain = worth(target) * (kills + (wins - kills) * v.rout)
-    cost = worth(piece) * (dies + (loses - dies) * v.rout)
+    gain = _cost(v, target) * (kills + (wins - kills) * v.rout)
+    cost = _cost(v, piece) * (dies + (loses - dies) * v.rout)
     gain += wins * _removes(s, v, its_side, its_zone) + _fatal(s, v, its_side, its_zone)
     cost += loses * _removes(s, v, mine, zone)
     if t.leader_loss_by_defender:
@@ -162,7 +184,7 @@ def _charge(t: BattleTables, s: Battle, v: Weights, move: int) -> float:
     score = _clash(t, s, v, piece, zone, move, target)
     if ARMS[piece] == Arm.CAVALRY and is_infantry(target) and target < SQUARE:
         squared = _clash(t, s, v, piece, zone, move, target + SQUARE)
-        score = min(score, max(squared, v.pin))
+        score = min(score, max(squared, _pin(s, v, zone)))
     elif ARMS[piece] == Arm.INFANTRY and ARMS[target] == Arm.CAVALRY:
         score = min(score, v.evade + _removes(s, v, 1 - int64(s.half), its_zone))
     return score
@@ -178,7 +200,7 @@ def _answer(t: BattleTables, s: Battle, v: Weights, verb: int) -> float:
     if verb == Verb.EVADE:
         return -v.evade - _removes(s, v, 1 - int64(s.half), int64(s.target_zone))
     if verb == Verb.FORM_SQUARE:
-        return -max(_clash(t, s, v, piece, zone, aim, target + SQUARE), v.pin)
+        return -max(_clash(t, s, v, piece, zone, aim, target + SQUARE), _pin(s, v, zone))
     score = _clash(t, s, v, piece, zone, aim, target)
     return score if verb == Verb.CARRY_THROUGH else -score
 

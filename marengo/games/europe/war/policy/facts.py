@@ -67,6 +67,8 @@ class WarWeights(Weights):
     court: Float64  # neutral great nation that may be won over, and then sent to war
     subsidy: Float64  # PP given to an ally
     land: Float64  # landing from the sea, beside what is to be won there
+    coast: Float64  # factor on the strength of who defends where units land (N-9.11)
+    hopeless: Float64  # strength of the enemy against one's own at which a battle is given up
     fleet: Float64  # squadron of the enemy that a naval battle costs it
     garrison: Float64  # capital of one's own that is left empty before the enemy
     deny: Float64  # income of the enemy that an army takes away, as a goal, a PP

@@ -3,10 +3,22 @@
 from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.driver import NONE
 from marengo.games.europe.policy import rule
-from marengo.games.europe.policy.facts import at_least, worth
+from marengo.games.europe.policy.facts import FACES, at_least, weight_in, worth
 from marengo.games.europe.rules import codes
+from marengo.games.europe.rules.board import at
 from marengo.games.europe.rules.position import Workspace
-from marengo.games.europe.rules.words import GREAT, KINDS, Nation, Piece
+from marengo.games.europe.rules.pursuit import pursuit_need
+from marengo.games.europe.rules.words import (
+    ARMS,
+    GREAT,
+    KINDS,
+    NATIONS,
+    PIECES,
+    Arm,
+    Nation,
+    Piece,
+    Zone,
+)
 from marengo.games.europe.war.policy.facts import (
     FAR,
     Ground,
@@ -19,8 +31,9 @@ from marengo.games.europe.war.policy.facts import (
     threat,
 )
 from marengo.games.europe.war.rules.ending import count_ships
-from marengo.games.europe.war.rules.fight import fleeing_nation
+from marengo.games.europe.war.rules.fight import fleeing_nation, may_retreat
 from marengo.games.europe.war.rules.ground import (
+    are_allied,
     are_enemies,
     armies_at,
     pair,
@@ -40,10 +53,13 @@ from marengo.games.europe.war.rules.sea import (
     ships_at,
 )
 from marengo.games.europe.war.rules.sequence import DEFENDS
-from marengo.games.europe.war.rules.words import FIRST, REGIONS, SEAS, Decision, Verb
+from marengo.games.europe.war.rules.words import FIRST, NEAR, REGIONS, SEAS, Decision, Verb
 
 NEVER = -100.0
 """What is not done."""
+
+SPARED = 0.5
+"""Share of an army that pursuit may cost if a battle is given up."""
 
 MARCH, WORTH_A_WAR = 4.0, 0.6
 """Steps from capital to capital that are near, and how near who is attacked must be."""
@@ -56,7 +72,9 @@ def score_moves(t: WarTables, s: War, w: Workspace, e: Ground, v: WarWeights, k:
         _set_prizes(t, s, v, k, int64(s.active if s.decision == Decision.PURCHASE else s.mover))
     for number in range(w.move_count):
         move = int64(w.moves[number])
-        if s.decision < FIRST:
+        if s.decision < FIRST and codes.part(move, codes.VERB) == Verb.RETREAT:
+            k.value[number] = v.sharpness * _giving_up(t, s, v)
+        elif s.decision < FIRST:
             k.value[number] = v.sharpness * rule.promise(t, s, v, move & ~DEFENDS)
         else:
             k.value[number] = v.war_sharpness * _promise(t, s, e, v, k, move)
@@ -85,6 +103,47 @@ def _promise(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move:
     if decision == Decision.LOSS:
         return -worth(codes.part(move, codes.PIECE))
     return _politics(t, s, e, v, move)
+
+
+@compiled
+def _giving_up(t: WarTables, s: War, v: WarWeights) -> float:
+    """Return what it promises to give a battle up: much where it is lost, and most can go."""
+    side, nation, ways = int64(s.half), int64(s.nation), int64(0)
+    mine, theirs = _in_the_field(s, side), _in_the_field(s, 1 - side)
+    for number in range(NEAR):
+        ways += may_retreat(t, s, nation, int64(Piece.INFANTRY), int64(number))
+    if theirs < v.hopeless * mine or ways == 0 or _run_down(t, s, side) > SPARED * mine:
+        return -v.retreat
+    return v.retreat
+
+
+@compiled
+def _in_the_field(s: War, side: int) -> float:
+    """Return what the armies of a side are worth that are not routed."""
+    total = 0.0
+    for zone in range(Zone.ROUT):
+        total += weight_in(s, side, int64(zone))
+    return total
+
+
+@compiled
+def _run_down(t: WarTables, s: War, side: int) -> float:
+    """Return what pursuit may be expected to cost a side that gives up (N-26.6, N-26.7)."""
+    horse, cover, foot = int64(0), 0.0, int64(0)
+    for nation in range(NATIONS):
+        for zone in range(Zone.ROUT):
+            for piece in range(PIECES):
+                here = int64(s.units[at(int64(nation), int64(zone), int64(piece))])
+                if s.side[nation] == side:
+                    cover += here * (ARMS[piece] == Arm.CAVALRY)
+                elif s.side[nation] == 1 - side:
+                    horse += here * (ARMS[piece] == Arm.CAVALRY)
+                    foot += here * (ARMS[piece] == Arm.INFANTRY)
+    infantry, cavalry = int64(Piece.INFANTRY), int64(Piece.CAVALRY)
+    if cover > 0.0:
+        return horse * (FACES + 1 - pursuit_need(t, cavalry, cavalry)) / FACES * worth(cavalry)
+    ridden = horse * (FACES + 1 - pursuit_need(t, cavalry, infantry)) / FACES
+    return ridden + foot * (FACES + 1 - pursuit_need(t, infantry, infantry)) / FACES
 
 
 @compiled
@@ -238,7 +297,8 @@ def _landing(
     if owner != NONE and t.home[region] == owner and are_enemies(s, nation, owner):
         theirs += CALLED_UP * worth(int64(Piece.MILITIA)) * (1 - s.called_up[region])
     hostile = theirs > 0.0 or (owner != NONE and are_enemies(s, nation, owner))
-    if mine < v.odds * theirs or not hostile:
+    theirs *= v.coast
+    if mine < v.odds * theirs or not hostile or _harms(s, v, region, hand):
         return NEVER
     around, score = threat(t, s, nation, region), v.goal * goal(t, e, k, region)
     if theirs > 0.0:
@@ -246,6 +306,17 @@ def _landing(
     if around > mine:
         score -= v.danger * (around - mine) / (around + 1.0)
     return score
+
+
+@compiled
+def _harms(s: War, v: WarWeights, region: int, hand: float) -> bool:
+    """Whether so much that lands harms friends who attack by land, as all fight a landing then."""
+    nation, friends = int64(s.mover), 0.0
+    for other in range(NATIONS):
+        if are_allied(s, nation, int64(other)):
+            friends += strength(s, int64(other), region)
+    fought = enemy_strength(s, nation, region) > 0.0 and s.landed[region] == NONE
+    return fought and friends > 0.0 and hand <= (v.coast - 1.0) * friends
 
 
 @compiled
