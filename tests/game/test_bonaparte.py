@@ -139,7 +139,10 @@ def test_marks_of_pieces() -> None:
         ({"french": {"10": "I2:assaulted"}}, "the side whose turn it is"),
         ({"hour": 3}, "is no hour of the game"),
         ({"step": 5}, "step: 5: expected 0 to 4"),
-        ({"commands": -1}, "commands left"),
+        ({"commands": -1}, "commands: expected 0 to 3, not -1"),
+        ({"commands": 4}, "commands: expected 0 to 3, not 4"),
+        ({"demoralised": {FRENCH: 22}}, "demoralised: expected an hour from 6 to 21, not 22"),
+        ({"flag": 1}, "flag: expected True or False, not 1"),
         ({"morale": {AUSTRIAN: 0}}, "Austrian: expected a morale of 0 if demoralised"),
         ({"morale": {FRENCH: 2}, "demoralised": {FRENCH: 8}}, "French: expected a morale"),
         ({"demoralised": {FRENCH: 8}, "bonus_due": FRENCH}, "bonus"),
@@ -147,7 +150,8 @@ def test_marks_of_pieces() -> None:
         ({"steps": {"c2": (1, 40)}}, "does not lead into locality 40"),
         ({"assaulted": ["5"]}, "expected an approach"),
         ({"barred": ["5/99"]}, "expected an approach"),
-        ({"won": [500]}, "500: no such locality"),
+        ({"won": [95]}, "won: expected a locality of the board, not 95"),
+        ({"won": "12"}, "won: expected a list, not '12'"),
     ],
 )
 def test_positions_that_cannot_be_are_refused(facts: dict[str, Any], wanted: str) -> None:

@@ -5,7 +5,7 @@ from typing import Any, TypeGuard
 
 import numpy as np
 
-from marengo.core.engine.policy import PolicyKind, Setting, choose_once
+from marengo.core.engine.policy import PolicyKind, Setting, choose_once, logits_of
 from marengo.core.engine.random import seeded
 from marengo.core.engine.record import joined
 from marengo.core.game import Game
@@ -154,3 +154,19 @@ class PolicyPlayer(EnginePlayer):
     ) -> None:
         super().__init__(game, PolicyKind.LEARNED, temperature)
         self.nets = nets_of(game, weights, learn)
+
+    def probabilities(self, seen: Array) -> Array:
+        """Return how likely it chooses each of the legal moves of an information set.
+
+        Parameters
+        ----------
+        seen : array, shape (1,)
+            The information set of the side that decides.
+        """
+        given = (self.game.tables, seen, self.works, self.ground, self.weights, self.nets)
+        logits_of(*given, self.scores)
+        logits = self.scores["value"][0, : int(self.works["move_count"][0])]
+        spread = max(float(self.setting["temperature"][0]), 1e-9)
+        likely: Array = np.exp((logits - logits.max()) / spread)
+        likely /= likely.sum()
+        return likely

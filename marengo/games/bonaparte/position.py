@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from marengo.core.arguments import checked
 from marengo.core.engine import driver
 from marengo.core.errors import PositionError
 from marengo.core.uncompiled import call_python
@@ -18,6 +19,8 @@ from marengo.games.marengo.position import (
     approach_of,
     army_slots,
     check_crossings,
+    check_hour,
+    check_number,
     copied,
     fill_traffic,
     numbers_that_fit,
@@ -42,6 +45,7 @@ STAGES = {
 """Where the engine goes on at each step of a turn."""
 
 
+@checked(PositionError)
 @numbers_that_fit()
 def build_position(
     game: "MarengoGame",
@@ -109,9 +113,13 @@ def build_position(
     s = record[0]
     s["hour"], s["turn"], s["to_move"] = hour, turn, turn
     s["step"], s["stage"] = step, STAGES[Step(step)]
-    s["commands"] = game.tables[0]["commands_per_turn"] if commands is None else commands
+    most = int(game.tables[0]["commands_per_turn"])
+    check_number(most if commands is None else commands, most, "commands")
+    s["commands"] = most if commands is None else commands
     _place_pieces(game, s, "austrian", austrian or {})
     _place_pieces(game, s, "french", french or {})
+    for once in (demoralised or {}).values():
+        check_hour(game, once, "demoralised")
     _fill_morale(s, morale or {}, demoralised or {}, bonus_due)
     s["flag"] = flag or call_python(is_entered, game, record)
     check_crossings(game.index, steps or {})

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from marengo.core.arguments import checked
 from marengo.core.engine import driver
 from marengo.core.engine.driver import NONE
 from marengo.core.errors import PositionError, did_you_mean
@@ -23,6 +24,7 @@ PHASES = {phase.name.lower(): phase for phase in Phase}
 SIDES = {side.name.lower(): side for side in Side}
 
 
+@checked(PositionError)
 def build_position(
     game: "BattleGame",
     *,

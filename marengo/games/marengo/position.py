@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from marengo.core.errors import PositionError
 from marengo.games.marengo.rules.position import MASK_WORD, Bombardment
 from marengo.games.marengo.rules.tables import BoardIndex
-from marengo.games.marengo.rules.vocabulary import LOCALITIES, NONE, SLOTS, Kind
+from marengo.games.marengo.rules.vocabulary import NONE, SLOTS, Kind
 from marengo.games.marengo.tables import SIDES
 
 if TYPE_CHECKING:
@@ -80,6 +80,25 @@ def approach_of(index: BoardIndex, place: str) -> int:
     return index.approach_at[place]
 
 
+def check_locality(index: BoardIndex, locality: int, field: str) -> None:
+    """See that the board has a locality."""
+    if all(locality != place.number for place in index.board.localities):
+        raise PositionError(f"{field}: expected a locality of the board, not {locality}")
+
+
+def check_number(number: int, most: int, field: str) -> None:
+    """See that there are no fewer than none, and no more than there can be."""
+    if not 0 <= number <= most:
+        raise PositionError(f"{field}: expected 0 to {most}, not {number}")
+
+
+def check_hour(game: "MarengoGame", hour: int, field: str) -> None:
+    """See that a round is one of the game."""
+    first, last = (int(game.tables[0][one]) for one in ("first_hour", "last_hour"))
+    if not first <= hour <= last:
+        raise PositionError(f"{field}: expected an hour from {first} to {last}, not {hour}")
+
+
 def check_crossings(index: BoardIndex, crossings: Iterable[str]) -> None:
     """See that the board has these crossings."""
     for crossing in crossings:
@@ -101,8 +120,7 @@ def remember_assaults(
         remember(s, "barred", number)
         remember(s, "barred", int(game.tables[0]["opposite"][number]))
     for locality in won:
-        if not 0 < locality < LOCALITIES:
-            raise PositionError(f"{locality}: no such locality")
+        check_locality(game.index, locality, "won")
         remember(s, "won", locality)
 
 

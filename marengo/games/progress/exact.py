@@ -5,11 +5,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from marengo.core.engine.search.primitives import SECOND, reopen
 from marengo.core.move import Move
+from marengo.core.players.engine_players import PolicyPlayer
 from marengo.core.players.registry import PlayerError, make_player, register
+from marengo.core.uncompiled import call_python
+from marengo.games.progress.rules import information
 from marengo.games.progress.rules.words import Colour, Decision
 from marengo.games.progress.solving.programmes import NotSolvedError
-from marengo.games.progress.solving.tables import SolvedLayers, table_folder
+from marengo.games.progress.solving.tables import MatrixGame, SolvedLayers, table_folder
 
 if TYPE_CHECKING:
     from marengo.games.progress.game import ProgressGame
@@ -17,10 +21,16 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, Any]
 
+EQUAL = 1e-5
+"""By how much values differ that are the same: they are worked out to about a millionth."""
+
 
 @register("exact")
 class ExactPlayer:
     """Draws its card from an optimal strategy, and makes the best of what follows.
+
+    Where it has not won, it plays of equally good cards the one that gives most against ``policy``,
+    which makes mistakes, and of those that give the same the one that ``policy`` would.
 
     Parameters
     ----------
@@ -50,7 +60,7 @@ class ExactPlayer:
                 f"player 'exact': {folder}: no tables, expected those that "
                 f"'marengo solve {game.source or game.scenario_name}' makes"
             )
-        self.otherwise = make_player(otherwise, game)
+        self.otherwise, self.fallible = make_player(otherwise, game), PolicyPlayer(game)
 
     def choose(
         self, view: "ProgressView", legal_moves: Sequence[Move], rng: np.random.Generator
@@ -76,11 +86,39 @@ class ExactPlayer:
         self, state: "ProgressState", moves: Sequence[Move], rng: np.random.Generator
     ) -> int:
         if state.decision == Decision.CARD:
-            game = self.tables.matrix(state)
-            mixed = game.mixed[state.to_move]
+            return self._card(state, self.tables.matrix(state), rng)
+        blue = np.array([self.value(state.copy().play(move)) for move in moves])
+        worth = blue if state.to_move == Colour.BLUE else 1.0 - blue
+        best = worth.max()
+        won = best >= 1.0 - EQUAL  # the nearest to the end, not any that wins some day
+        return int(np.argmax(worth)) if won else self._liked(state, worth >= best - EQUAL)
+
+    def _card(self, state: "ProgressState", game: MatrixGame, rng: np.random.Generator) -> int:
+        """Return which card to play, counted from 0."""
+        mixed, own, value = game.mixed[state.to_move], game.payoffs, game.value
+        if state.to_move == Colour.ORANGE:
+            own, value = 1.0 - own.T, 1.0 - value
+        safe = own.min(axis=1) >= value - EQUAL
+        if value >= 1.0 - EQUAL or not safe.any():
             return int(rng.choice(len(mixed), p=mixed / mixed.sum()))
-        worth = [self.value(state.copy().play(move)) for move in moves]
-        return int(np.argmax(worth) if state.to_move == Colour.BLUE else np.argmin(worth))
+        hopes = np.where(safe, own @ self._expected(state, own.shape[1]), 0.0)
+        return self._liked(state, safe & (hopes >= hopes.max() - EQUAL))
+
+    def _expected(self, state: "ProgressState", cards: int) -> Array:
+        """Return how likely the enemy plays each of so many cards, if he plays as ``policy``."""
+        if cards == 1:
+            return np.ones(1)
+        other = state.copy()
+        if state.ask(information.sealed) == SECOND:
+            call_python(reopen, self.game, other.record.reshape(1))
+        else:
+            other.play(other.legal_moves()[0])
+        return self.fallible.probabilities(other.information_set(other.to_move))
+
+    def _liked(self, state: "ProgressState", equal: Array) -> int:
+        """Return which of equally good moves ``policy`` likes most, counted from 0."""
+        likely = self.fallible.probabilities(state.information_set(state.to_move))
+        return int(np.argmax(np.where(equal, likely, -1.0)))
 
 
 def value_of(tables: SolvedLayers, state: "ProgressState") -> float:

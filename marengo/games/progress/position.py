@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from marengo.core.arguments import checked
 from marengo.core.engine import driver
 from marengo.core.errors import PositionError, did_you_mean
 from marengo.core.uncompiled import call_python
@@ -17,9 +18,13 @@ from marengo.games.progress.state import ProgressState
 if TYPE_CHECKING:
     from marengo.games.progress.game import ProgressGame
 
+MOST_VP = 1000
+"""More than any scenario has."""
+
 _TOKEN = re.compile(r"([BO])(?:([1-9])|(\*))(f?)")
 
 
+@checked(PositionError)
 def build_position(
     game: "ProgressGame",
     *,
@@ -32,7 +37,9 @@ def build_position(
     round: int = 1,  # noqa: A002 - what the rules call it
     supply: int | None = None,
 ) -> ProgressState:
-    """Return a position in which both are to choose a card.
+    """Return the beginning of a round: both are to choose a card.
+
+    Who has a single one has played it already, as nobody is asked for that (M-20.1).
 
     Parameters
     ----------
@@ -59,7 +66,7 @@ def build_position(
     Raises
     ------
     PositionError
-        If something cannot be; says what.
+        If something cannot be, or neither has a choice; says what.
     """
     record = State.array()
     call_python(setup.clear, game, record)
@@ -68,11 +75,11 @@ def build_position(
     s["turn"] = _number(round, "round", 1, int(t["round_cap"]))
     s["holder"] = s["first_holder"] = _one_of(holder, COLOURS, "holder")
     for colour in Colour:
-        s["vp"][colour] = _number(vp[colour], "vp")
+        s["vp"][colour] = _number(vp[colour], "vp", most=MOST_VP)
         if strength is not None:
             s["strength"][colour] = _number(strength[colour], "strength")
     left = int(t["supply"]) - int(s["vp"].sum())
-    s["supply"] = left if supply is None else _number(supply, "supply", most=1000)
+    s["supply"] = left if supply is None else _number(supply, "supply", most=MOST_VP)
     for place, value in (vp_dice or {}).items():
         s["die"][_one_of(place, places, "vp_dice")] = _number(value, "vp_dice")
     there = int(t["armies_in_play"])
@@ -80,16 +87,15 @@ def build_position(
     for place, tokens in (start if armies is None else armies).items():
         for token in tokens.split():
             _put(game, s, _one_of(place, places, "armies"), token)
-    for colour, cards in zip(Colour, hands, strict=True):
-        if cards is not None:
-            held = {_one_of(card, CARDS, "hands") for card in cards.split()}
-            s["hand"][colour] = sum(1 << card for card in held)
+    _deal(s, hands)
     s["decision"] = Decision.CARD  # so that it is judged as one in which cards are chosen
     state = ProgressState(game, record)
     if problems := state.problems():
         raise PositionError("; ".join(problems))
     s["decision"] = driver.UNDECIDED
     driver.resume(game.tables, record, game.workspace())
+    if state.decision != Decision.CARD or state.round != round:
+        raise PositionError("hands: expected two cards to choose from in one of them (M-20.1)")
     return state
 
 
@@ -106,6 +112,26 @@ def _one_of(given: str, known: Mapping[str, Any], field: str) -> int:
     return int(known[given])
 
 
+def _deal(s: Any, hands: Sequence[str | None]) -> None:
+    """Give both the cards that they are said to hold; without a word they keep all."""
+    if len(hands) != len(Colour):
+        raise PositionError(f"hands: expected those of Blue and Orange, not {len(hands)}")
+    for colour, cards in zip(Colour, hands, strict=True):
+        if cards is not None:
+            s["hand"][colour] = _hand(cards)
+
+
+def _hand(cards: str) -> int:
+    """Return a hand as the engine has it, a bit for each card."""
+    held = 0
+    for card in cards.split():
+        bit = 1 << _one_of(card, CARDS, "hands")
+        if held & bit:
+            raise PositionError(f"hands: expected each card once, not {card!r} again (M-1.9)")
+        held |= bit
+    return held
+
+
 def _put(game: "ProgressGame", s: Any, place: int, token: str) -> None:
     """Put armies of one kind into a country."""
     match = _TOKEN.fullmatch(token)
@@ -117,5 +143,8 @@ def _put(game: "ProgressGame", s: Any, place: int, token: str) -> None:
         if place != game.tables[0]["home"][1 - seat] or s["capital"][seat]:
             raise PositionError(f"armies: {token!r}: expected one, in the enemy home (M-12.1)")
         s["capital"][seat] = FORTIFIED if lying else NORMAL
+    if number > s["stock"][seat]:
+        most, whose = game.tables[0]["armies"], Colour(seat).name.title()
+        raise PositionError(f"armies: {token!r}: expected at most {most} of {whose} in all (M-1.4)")
     s["fortified" if lying else "normal"][of(seat, place)] += number
     s["stock"][seat] -= number

@@ -1,9 +1,11 @@
 """Building any position of *Triomphe à Marengo*: for tests, lessons and puzzles."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from marengo.core.arguments import checked
 from marengo.core.errors import PositionError
 from marengo.core.uncompiled import call_python
 from marengo.games.marengo.position import (
@@ -12,6 +14,9 @@ from marengo.games.marengo.position import (
     approach_of,
     army_slots,
     check_crossings,
+    check_hour,
+    check_locality,
+    check_number,
     copied,
     fill_traffic,
     numbers_that_fit,
@@ -22,8 +27,6 @@ from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.knowledge import show
 from marengo.games.marengo.rules.vocabulary import (
     FIRST_BOX,
-    HOURS,
-    LOCALITIES,
     NONE,
     PIECES,
     SLOTS,
@@ -44,6 +47,7 @@ _TOKEN = re.compile(r"(~?)([ICA])([1-9])(!?)((?::(?:declared|due|completed|silen
 Counts = Mapping[Side, Mapping[int, int]]
 
 
+@checked(PositionError)
 @numbers_that_fit()
 def build_position(
     game: "MarengoGame",
@@ -101,16 +105,20 @@ def build_position(
     call_python(setup.clear, game, record)
     s = record[0]
     s["hour"], s["turn"], s["to_move"] = hour, turn, turn
-    s["orders"] = game.tables[0]["orders_per_turn"] if orders is None else orders
+    most = int(game.tables[0]["orders_per_turn"])
+    s["orders"] = most if orders is None else orders
+    check_number(int(s["orders"]), most, "orders")
     s["decision"], s["stage"] = Decision.ACTION, Stage.ACTIONS
     _place_pieces(game, s, "austrian", austrian or {})
     _place_pieces(game, s, "french", french or {})
     for side in Side:
         s["uncommitted"][side] = (uncommitted or {}).get(side, 6)
-    _fill(s["committed"], committed, LOCALITIES)
-    _fill(s["shifted"], shifted, LOCALITIES)
-    _fill(s["track"], track, HOURS)
+    at_locality, at_hour = partial(check_locality, game.index), partial(check_hour, game)
+    _fill(s, "committed", committed, at_locality)
+    _fill(s, "shifted", shifted, at_locality)
+    _fill(s, "track", track, at_hour)
     for locality, side in (entered_last or {}).items():
+        at_locality(locality, "entered_last")
         s["entered_last"][locality] = side
     check_crossings(game.index, (*(steps or {}), *road_attacks))
     fill_traffic(game, s, steps or {})
@@ -167,9 +175,9 @@ def _place_piece(game: "MarengoGame", s: Any, slot: int, code: int, token: str) 
         s["entered_last"][locality] = slot // SLOTS
 
 
-def _fill(counts: Any, wanted: Counts | None, width: int) -> None:
+def _fill(s: Any, field: str, wanted: Counts | None, check: Callable[[int, str], None]) -> None:
+    width = len(s[field]) // len(Side)
     for side, numbers in (wanted or {}).items():
         for index, number in numbers.items():
-            if not 0 <= index < width:
-                raise PositionError(f"{index}: no such locality or hour")
-            counts[side * width + index] = number
+            check(index, field)
+            s[field][side * width + index] = number

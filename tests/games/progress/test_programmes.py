@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from marengo.core.engine.random import hashed
-from marengo.games.progress import Colour, Decision, ProgressGame, ProgressState
+from marengo.games.progress import Card, Colour, Decision, ProgressGame, ProgressState
 from marengo.games.progress.exact import value_of
 from marengo.games.progress.solving.numbering import Layer, key_of_layer, layer_of
 from marengo.games.progress.solving.programmes import Programmer, Slots, SolvingError
@@ -70,6 +70,20 @@ def test_entries_of_a_matrix_are_what_the_choices_of_the_round_lead_to(name: str
                 assert matrix.payoffs[row, column] == pytest.approx(follows), (blue, orange)
 
 
+def test_score_in_the_first_round_is_an_entry_by_option(tmp_path: Path) -> None:
+    """M-15.2, M-22.6: in the first round alone, and each entry is what the rules make of it."""
+    on = bent(tmp_path, "[options]\nscore_first_round = true", extends=SMALL)
+    tables = MadeUp(on, Path())
+    for round, scores in ((1, True), (2, False)):
+        state = on.position(armies={"neutral": "B1 O1"}, round=round)
+        matrix = tables.matrix(state)
+        assert [Card.SCORE in cards for cards in (matrix.blue, matrix.orange)] == [scores, scores]
+        assert (tables.value(state) == matrix.value) == scores
+        for (row, column), found in np.ndenumerate(matrix.payoffs):
+            follows = after(state, matrix.blue[row], matrix.orange[column])
+            assert found == pytest.approx(value_of(tables, follows))
+
+
 @pytest.mark.parametrize("first", ["blue", "orange"])
 @pytest.mark.parametrize(
     "hands",
@@ -109,7 +123,6 @@ def test_layers_have_numbers_of_their_own() -> None:
         ("[options]\nagreement = true", "options.agreement: expected false"),
         ("[options]\nsame_kind_choices_open = false", "same_kind_choices_open: expected true"),
         ("[options]\nscore_occupied_take_back = false", "score_occupied_take_back: expected true"),
-        ("[options]\nscore_first_round = true", "options.score_first_round: expected false"),
         ("[numbers]\narmies = 4", "numbers.armies: expected at most 3"),
         (FIVE, "countries: expected at most 4"),
         ("[numbers]\nround_cap = 1", "numbers.round_cap: expected 2 or more"),

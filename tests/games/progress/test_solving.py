@@ -66,16 +66,17 @@ def late_positions(seed: int, number: int) -> Iterator[ProgressState]:
                 if held:
                     armies.setdefault(place, []).append(f"{letter}{held}")
         hands = [" ".join([*(c for c in cards if chance.random() < 0.6), "score"]) for _ in Colour]
-        state = one.position(
+        holder = ("blue", "orange")[int(chance.integers(2))]
+        if hands == ["score", "score"]:  # nobody has a choice
+            continue
+        yield one.position(
             armies={place: " ".join(told) for place, told in armies.items()},
             vp=LATE.vp,
             strength=LATE.strength,
             vp_dice=dict(zip(one.places, LATE.dice, strict=True)),
             hands=hands,
-            holder=("blue", "orange")[int(chance.integers(2))],
+            holder=holder,
         )
-        if state.decision == Decision.CARD and state.vp == LATE.vp:
-            yield state
 
 
 def test_a_table_says_what_the_matrix_games_of_its_positions_are_worth(late: SolvedLayers) -> None:
@@ -247,6 +248,37 @@ def test_the_exact_player_wins_what_is_won(late: SolvedLayers) -> None:
         assert state.returns
         assert state.returns[seat] == 1.0
     assert played > 50
+
+
+@pytest.fixture(scope="module")
+def exact(late: SolvedLayers) -> ExactPlayer:
+    return ExactPlayer(game(SMALL), str(late.folder))
+
+
+def test_of_equally_good_cards_exact_plays_that_which_gives_most(
+    late: SolvedLayers, exact: ExactPlayer
+) -> None:
+    """Against the cards that the policy plays with the probabilities with which it plays them."""
+    chance, traps = np.random.default_rng(1), 0
+    for blue in late_positions(9, 300):
+        matrix = late.matrix(blue)
+        orange = blue.copy().play(blue.legal_moves()[0])
+        if min(matrix.payoffs.shape) == 1:
+            continue
+        for own, asked, other in (
+            (matrix.payoffs, blue, orange),
+            (1.0 - matrix.payoffs.T, orange, blue),
+        ):
+            value = abs(asked.to_move - matrix.value)
+            safe = own.min(axis=1) >= value - 1e-5
+            if value < 0.9 and safe.any():
+                likely = exact.fallible.probabilities(other.information_set(other.to_move))
+                hopes = np.where(safe, own @ likely, -1.0)
+                moves = asked.legal_moves()
+                chosen = moves.index(exact.choose(asked.view(asked.to_move), moves, chance))
+                assert hopes[chosen] == pytest.approx(hopes.max(), abs=2e-5)
+                traps += hopes.max() > hopes[safe].min() + 0.01
+    assert traps > 10
 
 
 def test_the_exact_player_asks_another_where_nothing_is_solved(late: SolvedLayers) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from marengo.core.arguments import checked
 from marengo.core.engine import driver
 from marengo.core.engine.driver import NONE
 from marengo.core.errors import PositionError
@@ -31,6 +32,7 @@ MOST = 1000
 """PAP and PP that a position may have."""
 
 
+@checked(PositionError)
 def build_position(
     game: "WarGame",
     *,

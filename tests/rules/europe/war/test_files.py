@@ -87,6 +87,9 @@ def test_a_whole_file_is_the_same_game(tmp_path: Path) -> None:
         ({"troops": {"france": {"rome": "1 infantry"}}}, r"troops\.france: expected one of"),
         ({"troops": {"france": {"milan": "1 guard"}}}, r"troops\.france\.milan: expected one of"),
         ({"troops": {"france": {"milan": "1 squared-elite"}}}, "expected no squares"),
+        ({"troops": {"france": "1 infantry"}}, r"troops\.france: expected a mapping"),
+        ({"pp": {"france": 1.5}}, r"pp\.france: expected a whole number, not 1.5"),
+        ({"wars": [("france",)]}, r"wars\[0\]: expected 2 of them"),
     ],
 )
 def test_positions_that_cannot_be_are_refused(facts: dict[str, object], expected: str) -> None:
