@@ -103,7 +103,9 @@ def test_an_installed_marengo_needs_no_checkout(tmp_path: Path) -> None:
     data = {path for path in (ROOT / "data").rglob("*") if path.is_file()}
     assert {f"marengo/{path.relative_to(ROOT).as_posix()}" for path in data} <= names
     assert "marengo/py.typed" in names
-    assert any(name.endswith(".data/data/etc/jupyter/voila.json") for name in names)
+    page = "share/jupyter/voila/templates/marengo/index.html.j2"
+    for installed in ("etc/jupyter/voila.json", page):
+        assert any(name.endswith(f".data/data/{installed}") for name in names)
     code = "import marengo; print(marengo.__file__, len(marengo.load('triomphe').board.localities))"
     printed = subprocess.run(
         [sys.executable, "-c", code],

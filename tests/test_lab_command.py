@@ -94,7 +94,8 @@ def test_the_command_opens_the_folder(tmp_path: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(subprocess, "call", call)
     monkeypatch.setenv("JUPYTER_PREFER_ENV_PATH", "0")  # so that it is put back
-    monkeypatch.setenv("JUPYTER_CONFIG_PATH", "elsewhere")
+    for name in ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH"):
+        monkeypatch.setenv(name, "elsewhere")
     folder = tmp_path / "my notebooks"
     folder.mkdir()
     jupyter = [sys.executable, "-m", "jupyter", "lab", f"--ServerApp.root_dir={tmp_path}"]
@@ -103,6 +104,9 @@ def test_the_command_opens_the_folder(tmp_path: Path, monkeypatch: pytest.Monkey
     assert os.environ["JUPYTER_PREFER_ENV_PATH"] == "1"
     own, users = os.environ["JUPYTER_CONFIG_PATH"].split(os.pathsep)
     assert (Path(own) / "labconfig").is_dir()
+    assert users == "elsewhere"
+    own, users = os.environ["JUPYTER_PATH"].split(os.pathsep)
+    assert (Path(own) / "voila/templates/marengo/index.html.j2").is_file()
     assert users == "elsewhere"
     # where there is a notebook that leads to the others, it is opened
     (folder / "index.ipynb").touch()

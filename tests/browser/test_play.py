@@ -73,6 +73,19 @@ def decide(cell: Locator) -> None:
 
 
 @pytest.mark.browser
+def test_the_board_is_in_sight_when_all_cells_have_run(
+    page: Page, server: Server, artefacts: Path
+) -> None:
+    """JupyterLab itself would show the last cell, far below it."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(server.page(NOTEBOOK))
+    board = run_all_cells(page).first.locator(".marengo-vector > .map")
+    expect(board).to_be_visible(timeout=RUN_MS)
+    expect(board).to_be_in_viewport(ratio=0.5, timeout=RUN_MS)
+    page.screenshot(path=artefacts / "02_play_all_cells_run.png")
+
+
+@pytest.mark.browser
 def test_a_game_is_played_in_a_browser(page: Page, board: Locator, artefacts: Path) -> None:
     pieces = board.locator(".marengo-vector .pieces")
     first = pieces.inner_html()

@@ -1,13 +1,26 @@
 """What a guest's page may cost: how many Pythons, how long, and how much may be said to them."""
 
 import asyncio
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from jupyter_client.manager import KernelManager
+from jupyter_client.session import Session
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 
 from marengo.widgets import page
-from marengo.widgets.page import ALONE, PAGES, Allowance, Kernels, Line
+from marengo.widgets.page import (
+    ALONE,
+    MESSAGES,
+    PAGES,
+    REFUSED,
+    Allowance,
+    GuestConnection,
+    Kernels,
+    Line,
+)
 
 
 @pytest.fixture
@@ -97,3 +110,87 @@ def test_what_was_heard_is_forgotten_and_all_else_kept() -> None:
     assert ([*line.sent], line.first, line.size) == ([b"three"], 2, 5)
     line.heard(99)
     assert ([*line.sent], line.first, line.size) == ([], 3, 0)
+
+
+class Browser:
+    """The other end of a connection, and what came there."""
+
+    def __init__(self) -> None:
+        self.told: list[str | bytes] = []
+        self.ended: tuple[int, str] | None = None
+
+    def write_message(self, message: str | bytes, binary: bool = False) -> None:
+        assert binary == isinstance(message, bytes)
+        self.told.append(message)
+
+    def close(self, code: int, reason: str) -> None:
+        self.ended = (code, reason)
+
+
+@dataclass
+class Ends:
+    """A guest's connection, his browser, and what his page's Python was told and told him."""
+
+    line: GuestConnection
+    browser: Browser
+    heard: list[bytes] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+
+
+@pytest.fixture
+def ends(monkeypatch: pytest.MonkeyPatch) -> Ends:
+    """Return a guest's connection with nothing behind it."""
+
+    class Bare(GuestConnection):
+        websocket_handler = kernel_manager = session = None
+
+    made = Ends(Bare.__new__(Bare), Browser())
+    session = Session(key=b"key")
+    for name, value in {
+        "websocket_handler": made.browser,
+        "kernel_manager": KernelManager(),
+        "session": session,
+    }.items():
+        monkeypatch.setattr(Bare, name, value)
+
+    def tell(_: Any, _stream: Any, parts: list[bytes]) -> None:
+        made.told.append(session.unpack(session.feed_identities(parts)[1][1])["msg_type"])
+
+    base = ZMQChannelsWebsocketConnection
+    monkeypatch.setattr(base, "handle_incoming_message", lambda _, said: made.heard.append(said))
+    monkeypatch.setattr(base, "handle_outgoing_message", tell)
+    return made
+
+
+EMPTY = bytes(8)
+"""A message that says that nothing is in it."""
+
+
+def test_who_says_too_much_is_hung_up_on(ends: Ends, clock: list[float]) -> None:
+    most, _ = MESSAGES
+    for _ in range(most + 5):
+        ends.line.handle_incoming_message(EMPTY)
+    assert len(ends.heard) == most
+    assert ends.browser.ended == (REFUSED, "too much was said")
+    clock[0] += 60
+    ends.line.handle_incoming_message(bytes(9 << 20))
+    assert len(ends.heard) == most
+
+
+def test_a_guest_is_not_told_what_his_python_prints(ends: Ends) -> None:
+    session = Session(key=b"key")
+    for kind in ("comm_msg", "stream", "error", "execute_input", "status"):
+        ends.line.handle_outgoing_message(None, session.serialize(session.msg(kind, {})))
+    assert ends.told == ["comm_msg", "status"]
+
+
+def test_both_ends_of_a_line_say_how_much_they_have_heard(ends: Ends) -> None:
+    ends.line._line = Line()
+    ends.line.handle_incoming_message(EMPTY)
+    for word in (b"one", b"two"):
+        ends.line.write_message(word, binary=True)
+    assert [*ends.line._line.sent] == [b"one", b"two"]
+    ends.line.handle_incoming_message("1")
+    assert [*ends.line._line.sent] == [b"two"]
+    assert ends.browser.told == [b"one", b"two", "1"]
+    assert ends.heard == [EMPTY]

@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 from threading import Event
+from time import monotonic
 from typing import Any
 
 import ipywidgets as widgets
@@ -34,8 +35,11 @@ from marengo.widgets.playing.session import Session
 from marengo.widgets.playing.showing import words_of
 
 POLL = 0.5
-"""Seconds between two looks at the file, and the most that pass before what machines decide on
-their own is written."""
+"""Seconds between two looks at the file."""
+
+RARELY, SHARE = 0.5, 10
+"""What machines decide one after another is written so many seconds after it was written before, or
+so many times later as that took: to write a game is to play it once more."""
 
 PATIENCE = 10.0
 """Seconds to wait for another page that writes; it takes it a fraction of one."""
@@ -61,6 +65,7 @@ class Kept(Session):
     _seen: tuple[int, ...] = ()  # how the file was when it was last read or written
     _kept: tuple[Any, ...] = ()  # what it held
     _shown: tuple[Any, ...] = ()  # the position and who resigned when that was looked at
+    _due = 0.0  # when what machines decide is to be written next
     _follows = False
 
     def keep_in(self, folder: Path, path: Path | None = None) -> None:
@@ -94,8 +99,11 @@ class Kept(Session):
     # --- deciding ---------------------------------------------------------------------------
 
     def _take(self, after: State, thought: Thought | None = None) -> None:
-        if not self._is_overtaken():
-            super()._take(after, thought)
+        if self._is_overtaken():
+            return
+        own = self.asked
+        super()._take(after, thought)
+        if own or self.asked or self.over or monotonic() >= self._due:
             self._keep()
 
     def _take_back(self) -> str:
@@ -157,7 +165,9 @@ class Kept(Session):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self._lock():
                 if self._stamp() == self._seen:
+                    begun = monotonic()
                     record.save(self.path)
+                    self._due = monotonic() + max(RARELY, SHARE * (monotonic() - begun))
                     self._seen, self._kept = self._stamp(), kept
                     return
             self._is_overtaken()
