@@ -4,8 +4,10 @@ A reader returns, or raises an error of those that people can act on, in one lin
 file. What has a checksum comes back as it was written, or not at all.
 """
 
+import os
 import re
 import shutil
+import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,6 +16,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
+import numpy as np
 import polars as pl
 
 from marengo import load
@@ -21,6 +24,7 @@ from marengo.cli.failures import LONGEST, name_fault
 from marengo.core.errors import RecordError
 from marengo.core.files import read_text
 from marengo.core.players import check_player, make_player
+from marengo.core.players.isolated import IsolatedPlayer
 from marengo.core.players.learner import BATCH, Learner
 from marengo.core.players.nets import read_net
 from marengo.core.players.weights import read_weights
@@ -52,12 +56,18 @@ from marengo.lab.steps import Bound, Ladder, Step, check_steps, read_ladder
 from marengo.paths import data_path
 from marengo.reports.document import Text
 from marengo.reports.worth import read_worth, worth
+from marengo.widgets.playing.mail import Keeper, MailedGame, contribute, file_of
 from marengo.widgets.playing.saving import PlayedGame, file_in
 from tests.attack.mutations import Chance, mutated, pick
 from tests.attack.trying import DEFECT, Attempt, Outcome
 from tests.core.toys.race import RaceGame
 
 ROOT = Path(__file__).parents[2]
+
+MOST_SENT = 50_000
+"""Bytes of an answer that a socket takes without being read."""
+
+CONTESTANT = f"{ROOT / 'tests/players/strangers.py'}:Stranger:mood=fails"
 
 QUIET: dict[str, Any] = {"progress": False, "workers": 1}
 
@@ -210,6 +220,70 @@ def edited(original: Path, path: Path) -> object:
     return board_with_edits(path, original, path.with_name("edited.geojson"))
 
 
+def by_mail(folder: Path) -> Iterator[tuple[str, Target]]:
+    """Yield files of games by mail: a seat gets back the game that it has seen, or nothing."""
+    os.environ["XDG_DATA_HOME"] = str(folder / "data")  # of this process
+    game = RaceGame(goal=12)
+    places = {name: folder / f"{name}.txt" for name in ("invitation", "mailed")}
+    for name, path in places.items():
+        for seat in game.played[:1] if name == "invitation" else 2 * game.played:
+            contribute(path, game, seat)
+    invited = places["invitation"]
+    yield (
+        "invitation",
+        Target(invited, invited.read_bytes(), lambda path: file_of(path, game), invited.name),
+    )
+    record = file_of(places["mailed"], game)
+    assert isinstance(record, MailedGame)
+    keepers = [Keeper.load(record.mail, seat) for seat in game.played]
+    while len(record.moves) < 9 or record.positions()[-1].to_move != game.played[1]:
+        record = gone_on(record, keepers)
+    keepers[0].has_seen(record)
+
+    def read(path: Path) -> object:
+        one = file_of(path, game)
+        assert isinstance(one, MailedGame), f"{path}: invites"
+        keepers[0].check(one, path)
+        return one.seed, one.moves
+
+    content, wanted = record.text().encode(), (record.seed, record.moves)
+    yield (
+        "game by mail",
+        Target(places["mailed"], content, read, places["mailed"].name, wanted=wanted),
+    )
+
+
+def gone_on(record: MailedGame, keepers: Sequence[Keeper]) -> MailedGame:
+    """Return a game by mail, a move on."""
+    positions, draws = record.positions(), record.draws()
+    for state in positions:
+        draws.look(state)
+    state, chains = positions[-1], [*record.chains]
+    while (lacks := draws.lacks) is not None:
+        chains[lacks] = keepers[lacks].chain(chains[lacks].count + 1)
+        draws.chains = chains
+    if draws.due:
+        draws.draw(state)
+    else:
+        state.play(state.legal_moves()[0])
+    return replace(record, moves=tuple(map(str, state.moves)), chains=tuple(chains))
+
+
+def answered(path: Path) -> object:
+    """Return the move for which a referee takes what a contestant's process answers."""
+    player: Any = object.__new__(IsolatedPlayer)
+    player.text, player.longest, player._rng, player.close = "bot", 60.0, None, bool
+    state = load("progress-small").start(1)
+    player._talk, there = socket.socketpair()
+    with player._talk, there:
+        there.sendall(path.read_bytes()[:MOST_SENT])
+        there.shutdown(socket.SHUT_WR)
+        moves = state.legal_moves()
+        rng = np.random.default_rng(1)
+        assert player.choose(state.view(state.to_move), moves, rng) in moves
+    return None
+
+
 def of_texts(folder: Path) -> Iterator[tuple[str, Target]]:
     """Yield files and texts that people write, by kind."""
     triomphe, bonaparte = load("triomphe"), load("bonaparte")
@@ -241,6 +315,8 @@ def of_texts(folder: Path) -> Iterator[tuple[str, Target]]:
             place = folder / kind / name
             place.parent.mkdir(exist_ok=True)
             yield kind, Target(place, content, read, place.name)
+    for number, text in enumerate((b'{"move": 1}\n', b'{"error": "KeyError: 1"}\n')):
+        yield "answer of a contestant", Target(folder / f"answer {number}", text, answered, "bot")
     (original,) = ROOT.glob("data/boards/bonaparte.geojson")
     place = folder / "board edited" / "map.geojson"
     place.parent.mkdir()
@@ -258,7 +334,7 @@ def of_texts(folder: Path) -> Iterator[tuple[str, Target]]:
     )
     for kind, words, use in (
         ("player", players, lambda text: make_player(text, triomphe)),
-        ("player checked", players, check_player),
+        ("player checked", (*players, CONTESTANT), check_player),
         ("name of a scenario", (*games, "triomphe-desaix-15", "data/ladder.toml"), load),
         ("text of a position", (text_of(triomphe.start(1).play("road A14")),), position),
         ("name of a file", ("my game", "game.txt", "../game", "a/b"), partial(in_folder, folder)),
@@ -338,7 +414,12 @@ def with_checksums(folder: Path) -> Iterator[tuple[str, Target]]:
 def readers(folder: Path) -> Mapping[str, Attempt]:
     """Return the attempts of this front."""
     targets: dict[str, list[Target]] = {}
-    for kind, target in chain(of_texts(folder), with_checksums(folder), of_older_marengos(folder)):
+    for kind, target in chain(
+        of_texts(folder),
+        by_mail(folder),
+        with_checksums(folder),
+        of_older_marengos(folder),
+    ):
         targets.setdefault(kind, []).append(target)
     others = [target.content for found in targets.values() for target in found]
     for target in chain(*targets.values()):

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from marengo.core.errors import MarengoError, did_you_mean
+from marengo.core.files import is_file
 from marengo.core.game import Game
 from marengo.core.players.protocol import Player
 
@@ -219,9 +220,9 @@ def contestant_of(text: str) -> Contestant | None:
         return None
     code, name, rest = found["code"], found["name"], found["rest"] or ""
     if code.endswith(".py"):
-        path = Path(code).resolve()
-        if not path.is_file():
+        if not is_file(code):
             raise PlayerError(f"player {text!r}: {code}: no such file")
+        path = Path(code).resolve()
         return Contestant(path, path.parent, "", name, rest)
     file = _file_of(code)
     if file is None:

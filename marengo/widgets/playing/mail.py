@@ -130,7 +130,7 @@ class Draws:
         self._decided, self._drawn, self._number = 0, 0, 0
 
     def look(self, state: State) -> None:
-        """See what a position of the game asks for, before it goes on."""
+        """See what a position of the game asks for, each once, before it goes on."""
         if state.is_over or state.to_move is not Chance.CHANCE:
             self.due = None
             if not state.is_over:
@@ -140,6 +140,8 @@ class Draws:
             self._drawn, self._number = 0, self._number + 1
             for seat in {*self.due}:
                 self.counts[seat] += 1
+        else:  # again, without a decision between
+            self._drawn += 1
 
     @property
     def lacks(self) -> int | None:
@@ -154,7 +156,6 @@ class Draws:
         assert self.due is not None
         secrets = [self.chains[seat].secret(self.counts[seat]).hex() for seat in self.due]
         told = _hash("draw", self.mail, self._number, self._drawn, *secrets)
-        self._drawn += 1
         state.draw(int.from_bytes(told[:16]))
 
 
