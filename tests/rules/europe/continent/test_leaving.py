@@ -200,6 +200,21 @@ def test_guests_leave_at_once_where_nobody_is() -> None:
     assert there(state, "FR portugal") == "1I"
 
 
+def test_both_leave_if_the_alliance_was_broken_too() -> None:
+    """N-13.8, N-13.13: in one window; either leaves what the other owns, when it is over."""
+    troops = "SP gascony 1I; FR gascony 1I; FR catalonia 1I; SP catalonia 1I"
+    facts = PEACE | {"alliances": "FR SP", "passages": "FR SP"}
+    state = position(troops, "FR", step="closing", **facts)
+    play(state, "break spain")
+    play(turn_to(state, "FR"), "revoke spain")
+    leave_window(state)
+    while state.decision == Decision.LEAVE:
+        play(state, f"withdraw {min(may(state, 'withdraw'))}")
+        leave_window(state)
+    assert (there(state, "SP gascony"), there(state, "FR catalonia")) == ("", "")
+    assert state.battle is None
+
+
 def test_a_neutral_nation_without_its_capital() -> None:
     """N-15.10: troops go to another region of their own, and are removed if there is none."""
     for owners, left in (("berlin RU", "silesia"), ("", "")):

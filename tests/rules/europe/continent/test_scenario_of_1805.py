@@ -614,7 +614,7 @@ def test_what_cannot_be_played_is_refused(lines: str, expected: str) -> None:
 def test_wars_of_the_rulebook_can_be_played(
     begins: int, year: int, rounds: int, last: tuple[int, int]
 ) -> None:
-    """N-27.7, N-30.1: from 1796 to July 1815, and of 1820; the last round ends the war."""
+    """N-27.7: from 1796 to July 1815, and of 1820; the last round ends the war."""
     lines = f"begins = {begins}\nyear = {year}\nrounds = {rounds}"
     state = position("FR paris 1I", "RU", lines=lines, month=rounds - 1, step="closing")
     while not state.is_over:
@@ -624,6 +624,6 @@ def test_wars_of_the_rulebook_can_be_played(
 
 @pytest.mark.parametrize("changes", ["year = 1699", "year = 1901", "rounds = 301"])
 def test_what_is_no_war_of_the_rulebook(changes: str) -> None:
-    """N-30.1: a year or a length by mistake is refused."""
+    """N-27.7: a year or a length by mistake is refused."""
     with pytest.raises(ScenarioError, match=changes.split(maxsplit=1)[0]):
         scenario(changes)

@@ -151,8 +151,12 @@ def revoke(s: War, nation: int, other: int) -> None:
 
 @compiled
 def show_out(s: War, nation: int, other: int) -> None:
-    """Let the troops of another leave at once where a nation is (N-13.13, N-14.10)."""
-    s.broke[pair(nation, other)] = s.parted = Parting.LIFTED
+    """Let the troops of another leave at once where a nation is (N-13.13, N-14.10).
+
+    Those of an ally with which it has just broken leave as such, when the window is over.
+    """
+    if s.broke[pair(nation, other)] != Parting.BROKEN:
+        s.broke[pair(nation, other)] = s.parted = Parting.LIFTED
 
 
 # --- troops that must leave -------------------------------------------------------------------
