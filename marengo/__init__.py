@@ -1,4 +1,4 @@
-"""A Jupyter laboratory for wargames: two of the battle of Marengo, 1800, and one of cards."""
+"""A Jupyter laboratory for four wargames: two of Marengo, 1800, one of cards, one of Europe."""
 
 from importlib import import_module
 from pathlib import Path

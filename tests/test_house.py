@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from importlinter import cli as import_linter
 
+import marengo
 from marengo.core.scenarios import games, games_by_seat, scenario_names, what_if_names
 
 ROOT = Path(__file__).parent.parent
@@ -66,6 +67,25 @@ def test_examples_in_docstrings_run(module: str) -> None:
 
 def test_readme_has_an_example() -> None:
     assert python_blocks((ROOT / "README.md").read_text(encoding="utf-8"))
+
+
+NUMBERS = {3: "three", 4: "four", 5: "five"}
+
+
+def test_what_is_read_first_speaks_of_all_games() -> None:
+    own = [one for one in games().values() if one.__module__.startswith("marengo.")]
+    titles = {one.title.partition(":")[0] for one in own}
+    told = NUMBERS[len(titles)]
+    pages = [(ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/index.md")]
+    for page in pages:
+        said = " ".join(page.partition("![")[0].split())
+        assert f"{told} wargames" in said
+        assert [title for title in titles if title not in said] == []
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert f"{told} wargames" in project["description"]
+    assert f"{told} wargames" in str(marengo.__doc__)
+    cards = json.loads((ROOT / "notebooks/13_progress.ipynb").read_text(encoding="utf-8"))
+    assert f"the {told} games here" in "".join(cards["cells"][0]["source"])
 
 
 def test_readme_names_files_that_exist() -> None:

@@ -275,7 +275,7 @@ def test_of_equally_good_cards_exact_plays_that_which_gives_most(
                 likely = exact.fallible.probabilities(other.information_set(other.to_move))
                 hopes = np.where(safe, own @ likely, -1.0)
                 moves = asked.legal_moves()
-                chosen = moves.index(exact.choose(asked.view(asked.to_move), moves, chance))
+                chosen = moves.index(exact.choose(asked.view(Colour(asked.to_move)), moves, chance))
                 assert hopes[chosen] == pytest.approx(hopes.max(), abs=2e-5)
                 traps += hopes.max() > hopes[safe].min() + 0.01
     assert traps > 10
