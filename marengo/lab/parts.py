@@ -19,7 +19,7 @@ import polars as pl
 from polars.io.plugins import register_io_source
 
 from marengo.core.files import MOST_BYTES, check_regular, from_parquet
-from marengo.lab.frames import OutputError, save_text, sync_folder, writing_whole
+from marengo.lab.frames import OutputError, save_text, sync_folder, widened, writing_whole
 from marengo.lab.kinds import COMMITTED, COUNTED, OBSERVED, ORDER
 from marengo.lab.plan import StudyError
 
@@ -79,7 +79,9 @@ def scan(files: list[Path], schema: pl.Schema) -> pl.LazyFrame:
     """Return the rows of files of a kind, in order; each file is so in itself."""
     if not files:
         return pl.LazyFrame(schema=schema)
-    frame = pl.scan_parquet(files, schema=schema, glob=False)
+    found = _schema_in(files[0])
+    frame = pl.scan_parquet(files, schema=found, glob=False)
+    frame = frame if found == schema else frame.cast(schema)  # of an older marengo
     return frame if len(files) == 1 else frame.sort(ORDER, maintain_order=True)
 
 
@@ -92,7 +94,7 @@ def check_schema(files: list[Path], schema: pl.Schema, wrong: str) -> None:
             if path.exists():  # else another process has compacted it meanwhile
                 raise
             continue
-        if found != schema:
+        if widened(found) != schema:
             raise StudyError(f"{path}: {wrong}")
 
 

@@ -18,7 +18,7 @@ from marengo.core.game import Game
 from marengo.core.numbers import MOST_GAMES, SEED, WORKERS, Bounds, takes
 from marengo.core.players import check_player, default_player
 from marengo.core.scenarios import load
-from marengo.lab.frames import games_frame
+from marengo.lab.frames import games_frame, in_words
 from marengo.lab.playing import BatchRunner, runner_of
 
 TICK = 0.2
@@ -202,4 +202,4 @@ def simulate(
     stop = Event()
     played = Batch(game, games, seed, runner_of(game, seated, stop, isolated), stop)
     played.run(workers, progress)
-    return played.frame()
+    return in_words(played.frame())
