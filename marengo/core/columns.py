@@ -37,14 +37,12 @@ class Column:
     field: str
     side: int | None = None
     missing: bool = False
-    dtype: str = "Int16"
+    dtype: str = "Int32"
     words: Mapping[int, str] = dataclasses.field(default_factory=dict)
     label: str = ""
     is_hour: bool = False
     counts: str = ""
 
 
-DECISIONS = Column(
-    "decisions", "real choices made, forced moves not counted", "decisions", dtype="Int32"
-)
+DECISIONS = Column("decisions", "real choices made, forced moves not counted", "decisions")
 """What every game tells."""

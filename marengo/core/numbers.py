@@ -95,7 +95,7 @@ def real(name: str, value: object, least: float, most: float, error: Error = Mar
     if number is None or not isfinite(number):
         raise error(f"{name}: expected a number, not {_told(value)}")
     _check_between(name, number, least, most, error)
-    return number
+    return float(number) if isinstance(value, float | np.floating) else number
 
 
 def _check_between(name: str, number: float, least: float, most: float, error: Error) -> None:

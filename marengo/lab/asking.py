@@ -31,7 +31,7 @@ NEVER: Literal["never"] = "never"
 
 HOUR_COLUMNS: Columns = {
     "label": (pl.String, "who comes, and when"),
-    "hour": (pl.Int8, "the hour, o'clock; null: never"),
+    "hour": (pl.Int32, "the hour, o'clock; null: never"),
     "games": (pl.Int64, "games played"),
     "share": (pl.Float64, "share of these that the side won, 0 to 1"),
     "low": (pl.Float64, "lower end of its 95 % interval (Wilson 1927)"),

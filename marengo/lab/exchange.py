@@ -32,8 +32,8 @@ def _types_with_gaps() -> dict[Any, Any]:
 def to_pandas(frame: pl.DataFrame | pl.LazyFrame) -> "PandasFrame":
     """Return a frame as one of pandas, from which :func:`as_polars` makes the same again.
 
-    Words that are known beforehand, as those of ``winner``, become ordered categories. Whole
-    numbers and truths of which some are missing become pandas' ``Int8`` to ``Int64`` and
+    Words that are known beforehand, as the seats of :func:`by_seat`, become ordered categories.
+    Whole numbers and truths of which some are missing become pandas' ``Int8`` to ``Int64`` and
     ``boolean``: polars' own ``to_pandas`` makes floats and objects of them, which round large
     numbers.
 

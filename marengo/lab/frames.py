@@ -4,10 +4,11 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 import numpy as np
 import polars as pl
+from polars import selectors
 
 from marengo.core.columns import Column
 from marengo.core.engine.driver import NONE
@@ -21,6 +22,11 @@ from marengo.lab.exchange import Frame, collected
 
 Columns = dict[str, tuple[Any, str]]
 
+AnyFrame = TypeVar("AnyFrame", pl.DataFrame, pl.LazyFrame)
+
+WIDE: dict[Any, Any] = {pl.Int8: pl.Int32, pl.Int16: pl.Int32, pl.Float32: pl.Float64}
+"""What becomes of types that are too small to reckon with: ten times an hour is no 8-bit number."""
+
 
 def player_columns(game: type[Game[Any]]) -> Columns:
     """Return the columns of who played: type and meaning."""
@@ -30,6 +36,27 @@ def player_columns(game: type[Game[Any]]) -> Columns:
 
 def game_columns(game: type[Game[Any]]) -> Columns:
     """Return the columns of a frame of games: type and meaning with unit."""
+    return told(stored_columns(game))
+
+
+def told(columns: Columns) -> Columns:
+    """Return columns as people hold them, whose words are texts as :func:`in_words` makes them."""
+    return {
+        name: (pl.String if isinstance(dtype, pl.Enum) else dtype, text)
+        for name, (dtype, text) in columns.items()
+    }
+
+
+def in_words(frame: AnyFrame) -> AnyFrame:
+    """Return a frame with texts for what files know as one of some words.
+
+    Frames of several games can then be put together, whatever words each of them has.
+    """
+    return frame.cast({selectors.enum(): pl.String})
+
+
+def stored_columns(game: type[Game[Any]]) -> Columns:
+    """Return the columns of a frame of games as files have them, which know all words of each."""
     return {
         "game": (pl.Int64, "number of the game in its batch, from 0"),
         "seed": (pl.Int64, "seed of the set-up: Game.start(seed) shows it"),
@@ -40,19 +67,29 @@ def game_columns(game: type[Game[Any]]) -> Columns:
 
 
 def _type_of(column: Column) -> Any:
-    """Return the type of a column."""
-    return pl.Enum(list(column.words.values())) if column.words else getattr(pl, column.dtype)
+    """Return the type of a column, wide enough to reckon with."""
+    dtype = getattr(pl, column.dtype)
+    return pl.Enum(list(column.words.values())) if column.words else WIDE.get(dtype, dtype)
+
+
+def widened(schema: pl.Schema) -> pl.Schema:
+    """Return a schema without small types, which older files may have."""
+    return pl.Schema({name: WIDE.get(dtype, dtype) for name, dtype in schema.items()})
 
 
 def seats_in(frame: pl.DataFrame | pl.LazyFrame) -> list[str]:
-    """Return the seats of a frame of games, which its column ``winner`` has as its categories.
+    """Return the seats of a frame of games, in their order.
 
-    Where it is plain text, as of a CSV file, they are those of the game with such a winner.
+    Its column ``winner`` knows them, or the columns of who played. Where there are none, they are
+    those of the game with such a winner.
     """
-    dtype = frame.lazy().collect_schema()["winner"]
-    if isinstance(dtype, pl.Enum):
-        return dtype.categories.to_list()
-    game = game_of(frame)
+    schema = frame.lazy().collect_schema()
+    if isinstance(schema["winner"], pl.Enum):
+        return schema["winner"].categories.to_list()
+    players = [one.removesuffix("_player") for one in schema if one.endswith("_player")]
+    if len(players) > 1 and game_of_seats(players) is None:
+        return players  # of a game that nobody has registered
+    game = game_of_seats(players) or game_of(frame)
     return list(game.seat_names()) if game else []
 
 
@@ -99,7 +136,7 @@ def relatives(game: type[Game[Any]]) -> list[type[Game[Any]]]:
 
 def shared_columns(game: type[Game[Any]]) -> Columns:
     """Return the columns that frames of a game and its relatives begin with."""
-    first, *others = map(game_columns, relatives(game))
+    first, *others = map(stored_columns, relatives(game))
     return {
         name: column
         for name, column in first.items()
@@ -127,7 +164,7 @@ def games_frame(
         **{f"{seat}_player": np.full(len(results), player) for seat, player in seats},
         **{column.name: _values(column, results) for column in (winner, *game.columns)},
     }
-    schema = {name: dtype for name, (dtype, _) in game_columns(game).items()}
+    schema = {name: dtype for name, (dtype, _) in stored_columns(game).items()}
     return pl.DataFrame(columns, schema=schema)
 
 

@@ -5,7 +5,7 @@ from typing import Any, get_args
 import polars as pl
 
 from marengo.core.game import Game
-from marengo.lab.frames import game_columns, relatives
+from marengo.lab.frames import relatives, stored_columns, told, widened
 from marengo.lab.plan import Observed, Study
 from marengo.lab.spans import spans_of
 
@@ -75,27 +75,33 @@ def columns_of(kind: str, game: type[Game[Any]]) -> Columns:
 
     Frames of games have the columns of its relatives too, as they may be played in one run.
     """
+    return told(_stored(kind, game))
+
+
+def _stored(kind: str, game: type[Game[Any]]) -> Columns:
+    """Return the columns of one kind of frame as files have them."""
     if kind == "failures":
         return FAILURE_COLUMNS
     if kind == FORFEITS:
         return FORFEIT_COLUMNS
     if kind in OBSERVED:
         return {"cell": _CELL, "game": _GAME, **game.room("study").OBSERVED_COLUMNS[kind]}
-    own = {name: one for each in relatives(game) for name, one in game_columns(each).items()}
+    own = {name: one for each in relatives(game) for name, one in stored_columns(each).items()}
     if kind == COUNTED:
-        told = {
+        worded = {
             name: one
             for name, one in own.items()
             if isinstance(one[0], pl.Enum) or name.endswith("_result")
         }
-        return {"cell": _CELL, "game": _FIRST, "last": _LAST, **told, "games": _GAMES}
+        return {"cell": _CELL, "game": _FIRST, "last": _LAST, **worded, "games": _GAMES}
     scenario = (pl.String, "name or file of the scenario, as the plan has it")
     return {"cell": _CELL, "game": _GAME, "scenario": scenario, **own} | {"game": _GAME}
 
 
 def schema_of(kind: str, game: type[Game[Any]]) -> pl.Schema:
-    """Return the names and types of the columns of one kind of frame of runs of a game."""
-    return pl.Schema({name: dtype for name, (dtype, _) in columns_of(kind, game).items()})
+    """Return the names and types of the columns of one kind of file of runs of a game."""
+    schema = pl.Schema({name: dtype for name, (dtype, _) in _stored(kind, game).items()})
+    return widened(schema)
 
 
 def counted(games: pl.DataFrame, game: type[Game[Any]]) -> pl.DataFrame:
@@ -109,6 +115,7 @@ def counted(games: pl.DataFrame, game: type[Game[Any]]) -> pl.DataFrame:
         What is played.
     """
     schema = schema_of(COUNTED, game)
+    games = games.cast({name: schema[name] for name in games.columns if name in schema})
     if "games" not in games.columns:
         games = games.with_columns(last="game", games=pl.lit(1, pl.Int64))
     spans = spans_of(games).sort("game")

@@ -13,7 +13,7 @@ from marengo.core.game import Game
 from marengo.core.records import scenario_hash
 from marengo.core.sealed import read_sealed
 from marengo.lab.fingerprints import game_fingerprint
-from marengo.lab.frames import game_columns, save_frame, shared_columns
+from marengo.lab.frames import save_frame, shared_columns, stored_columns, widened
 from marengo.lab.locks import locked
 from marengo.lab.statistics import Columns, frame_of
 from marengo.lab.steps import LadderError, Step
@@ -35,7 +35,7 @@ def ladder_columns(game: type[Game[Any]]) -> Columns:
     LadderError
         If one of these has the name of a column that every ladder has.
     """
-    winner = game_columns(game)["winner"]
+    winner = stored_columns(game)["winner"]
     seats = zip(game.seat_names(), game.seat_titles(), strict=True)
     shared = shared_columns(game)
     own = [one.name for one in game.columns if one.name in shared and one.side is None]
@@ -103,9 +103,9 @@ class Store:
         if not self.path.exists():
             return self.games.clear()
         games, _ = read_sealed(self.path, "take it away, and its games are played again")
-        if games.schema != self.games.schema:
+        if widened(games.schema) != self.games.schema:
             raise LadderError(f"{self.path}: holds no games of a ladder; expected another folder")
-        return games
+        return games.cast(self.games.schema)
 
     @property
     def foreign(self) -> int:

@@ -17,7 +17,7 @@ import polars as pl
 from marengo.core.game import Game
 from marengo.lab import parts, run_format_2
 from marengo.lab.exchange import to_pandas
-from marengo.lab.frames import player_columns
+from marengo.lab.frames import in_words, player_columns
 from marengo.lab.kinds import COMMITTED, COUNTED, FORFEITS, kinds_of, schema_of
 from marengo.lab.manifest import Manifest, game_in, read_manifest, study_of
 from marengo.lab.plan import Study
@@ -96,7 +96,7 @@ class Run:
 
         Without rows if the plan keeps counts only.
         """
-        return self._scan("games")
+        return in_words(self._scan("games"))
 
     @property
     def counts(self) -> pl.DataFrame:
@@ -109,7 +109,7 @@ class Run:
         if COUNTED in kinds_of(self.study):
             found = self._scan(COUNTED).group_by(alike).agg(pl.sum("games"))
         else:
-            found = self.games.group_by(alike).agg(games=pl.len().cast(pl.Int64))
+            found = self._scan("games").group_by(alike).agg(games=pl.len().cast(pl.Int64))
         return found.sort(alike).collect()
 
     @property
@@ -156,7 +156,7 @@ class Run:
         what the rows come from; pandas writes it into Parquet files too.
         """
         provenance = {"manifest": json.dumps(self.manifest)}
-        frames = {kind: to_pandas(self._scan(kind)) for kind in kinds_of(self.study)}
+        frames = {kind: to_pandas(in_words(self._scan(kind))) for kind in kinds_of(self.study)}
         for frame in frames.values():
             frame.attrs.update(provenance)
         return frames

@@ -22,7 +22,7 @@ from marengo.core.game import Game
 from marengo.core.numbers import MOST_GAMES, SEED, WORKERS, Bounds, takes
 from marengo.core.players import check_player, default_player
 from marengo.core.scenarios import load
-from marengo.lab.frames import games_frame
+from marengo.lab.frames import games_frame, in_words
 from marengo.lab.playing import BatchRunner, runner_of
 from marengo.lab.processes import check_not_forked
 
@@ -231,4 +231,4 @@ def simulate(
         seed = None if runner.contest else 0
     played = Batch(game, games, new_seed() if seed is None else seed, runner, stop)
     played.run(workers, progress)
-    return played.frame()
+    return in_words(played.frame())

@@ -71,10 +71,14 @@ def share(count: int, games: int, confidence: float = CONFIDENCE) -> Share:
 def _endings(frame: pl.DataFrame) -> list[str]:
     """Return the kinds of endings that a frame of games tells of."""
     dtype, game = frame.schema["kind"], game_of_seats(seats_in(frame))
-    if not isinstance(dtype, pl.Enum):
-        return list(game.endings) if game else []
-    known = {kind for one in relatives(game) for kind in one.endings} if game else ()
-    return [kind for kind in dtype.categories if not game or kind in known]
+    if isinstance(dtype, pl.Enum):
+        words = dtype.categories.to_list()
+    elif game:
+        words = [word for one in game.columns if one.name == "kind" for word in one.words.values()]
+    else:
+        words = frame["kind"].drop_nulls().unique().sort().to_list()
+    known = {kind for one in relatives(game) for kind in one.endings} if game else words
+    return [kind for kind in words if kind in known]
 
 
 def win_table(frame: Frame) -> pl.DataFrame:

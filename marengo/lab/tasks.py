@@ -17,7 +17,7 @@ from marengo.core.game import Game
 from marengo.core.players.protocol import StoppedError
 from marengo.lab.claims import Claim
 from marengo.lab.fingerprints import Fingerprints, changed_field, fingerprints
-from marengo.lab.frames import games_frame
+from marengo.lab.frames import WIDE, games_frame
 from marengo.lab.kinds import COMMITTED, COUNTED, FORFEITS, counted, schema_of
 from marengo.lab.manifest import read_manifest, rows_told
 from marengo.lab.parts import write_part
@@ -249,7 +249,9 @@ class _Played:
         if self.forfeits:
             schema = schema_of(FORFEITS, kind)
             found[FORFEITS] = pl.DataFrame(self.forfeits, schema=schema, orient="row")
-        return found | {kind: pl.concat(frames) for kind, frames in self.observed.items()}
+        return found | {
+            kind: pl.concat(frames).cast(WIDE) for kind, frames in self.observed.items()
+        }
 
 
 def _cell_frame(task: Task, results: list[tuple[Array, Array, Array]]) -> pl.DataFrame:

@@ -28,7 +28,7 @@ def rows(cells: int, games: int, most: int) -> pl.DataFrame:
         schema=["cell", "game", "turn"],
         orient="row",
     )
-    frame = frame.cast({"cell": pl.Int32, "game": pl.Int64, "turn": pl.Int16})
+    frame = frame.cast({"cell": pl.Int32, "game": pl.Int64, "turn": pl.Int32})
     return frame.match_to_schema(TURNS, missing_columns="insert")
 
 

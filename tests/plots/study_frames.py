@@ -11,13 +11,13 @@ from marengo.games.marengo.screen.drawing.layout import layout
 PRESENCE = {
     "cell": pl.Int32,
     "game": pl.Int64,
-    "hour": pl.Int8,
+    "hour": pl.Int32,
     "side": pl.String,
-    "origin": pl.Int16,
-    "locality": pl.Int16,
-    "pieces": pl.Int8,
-    "strength": pl.Int16,
-    "lost": pl.Int16,
+    "origin": pl.Int32,
+    "locality": pl.Int32,
+    "pieces": pl.Int32,
+    "strength": pl.Int32,
+    "lost": pl.Int32,
 }
 
 

@@ -19,7 +19,6 @@ COLUMNS = (
         "last_round",
         "round in which the game ended, hours of the 24-hour clock",
         "last_round",
-        dtype="Int8",
         label="last round",
         is_hour=True,
         counts="length",

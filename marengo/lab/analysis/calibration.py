@@ -24,7 +24,7 @@ SURE = 1e-6
 """No estimate counts as surer than this, so that one that failed costs much, but not all."""
 
 CALIBRATION_COLUMNS: Columns = {
-    "tenth": (pl.Int8, "0 for estimates from 0 to 0.1, up to 9 for those from 0.9 to 1"),
+    "tenth": (pl.Int32, "0 for estimates from 0 to 0.1, up to 9 for those from 0.9 to 1"),
     "turns": (pl.Int64, "turns with such an estimate"),
     "games": (pl.Int64, "games that they belong to"),
     "said": (pl.Float64, "mean estimate of the first seat's chance, 0 to 1"),
@@ -35,7 +35,7 @@ CALIBRATION_COLUMNS: Columns = {
 """Columns of :func:`calibration_table`: type and meaning with unit."""
 
 HOUR_COLUMNS: Columns = {
-    "hour": (pl.Int8, "round of the turns, hours of the 24-hour clock"),
+    "hour": (pl.Int32, "round of the turns, hours of the 24-hour clock"),
     "turns": (pl.Int64, "turns that ended in it, but for the last of a game"),
     "loss": (pl.Float64, "mean log-loss of the estimates, nats"),
     "constant": (pl.Float64, "mean log-loss of the share that won of them all, nats"),
@@ -76,7 +76,7 @@ def calibration_table(
 
 def by_tenth(turns: pl.DataFrame, confidence: float = CONFIDENCE) -> pl.DataFrame:
     """Return the same of turns: ``cell``, ``game``, ``estimate``, and ``won``, 1 or 0."""
-    tenth = (pl.col("estimate") * TENTHS).floor().clip(0, TENTHS - 1).cast(pl.Int8)
+    tenth = (pl.col("estimate") * TENTHS).floor().clip(0, TENTHS - 1).cast(pl.Int32)
     judged = turns.with_columns(tenth=tenth, value=pl.col("won") - pl.col("estimate"))
     means = {"said": "estimate", "came": "won"}
     return _clustered(judged, "tenth", confidence, means, CALIBRATION_COLUMNS)

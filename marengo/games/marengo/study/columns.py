@@ -5,20 +5,20 @@ from typing import Any
 import polars as pl
 
 from marengo.games.marengo.game import marengo_games
-from marengo.lab.frames import shared_columns
+from marengo.lab.frames import shared_columns, told
 from marengo.lab.kinds import columns_of
 
 __all__ = ["FIELDS", "GAME_COLUMNS", "OBSERVED_COLUMNS", "RUN_COLUMNS"]
 
 GAME = next(iter(marengo_games().values()))
 
-GAME_COLUMNS = shared_columns(GAME)
+GAME_COLUMNS = told(shared_columns(GAME))
 """Columns that frames of games of every ruleset begin with: type and meaning with unit."""
 
 RUN_COLUMNS = columns_of("games", GAME)
 """Columns of the games of a run, those of every ruleset: type and meaning with unit."""
 
-_CLOCK = (pl.Int8, "round, hours of the 24-hour clock (T-5.1, B-7.1)")
+_CLOCK = (pl.Int32, "round, hours of the 24-hour clock (T-5.1, B-7.1)")
 _LEVEL = (
     "morale at the end of the turn, discs (T-18.1) or points (B-13.1), before what the next turn "
     "begins with: the morale update (T-18.6), the bonus (B-7.3)"
@@ -52,53 +52,53 @@ _CHANGE = "morale gained or lost by the attack, discs (T-18.1) or points (B-13.1
 
 OBSERVED_COLUMNS: dict[str, dict[str, tuple[Any, str]]] = {
     "turns": {
-        "turn": (pl.Int16, "number of the player's turn in its game, from 0"),
+        "turn": (pl.Int32, "number of the player's turn in its game, from 0"),
         "hour": _CLOCK,
         "side": (pl.String, "whose turn it was: austrian or french"),
-        "austrian_level": (pl.Int16, f"Austrian {_LEVEL}"),
-        "french_level": (pl.Int16, f"French {_LEVEL}"),
-        "austrian_strength": (pl.Int16, f"Austrian {_STRENGTH}"),
-        "french_strength": (pl.Int16, f"French {_STRENGTH}"),
-        "austrian_pieces": (pl.Int8, f"Austrian {_PIECES}"),
-        "french_pieces": (pl.Int8, f"French {_PIECES}"),
-        "austrian_localities": (pl.Int8, f"localities that Austria {_LOCALITIES}"),
-        "french_localities": (pl.Int8, f"localities that France {_LOCALITIES}"),
-        "estimate": (pl.Float32, _ESTIMATE),
-        "decisions": (pl.Int16, "decisions of either side in the turn, as in the frame of games"),
-        "choices": (pl.Int16, "of these, decisions with more than one legal move"),
+        "austrian_level": (pl.Int32, f"Austrian {_LEVEL}"),
+        "french_level": (pl.Int32, f"French {_LEVEL}"),
+        "austrian_strength": (pl.Int32, f"Austrian {_STRENGTH}"),
+        "french_strength": (pl.Int32, f"French {_STRENGTH}"),
+        "austrian_pieces": (pl.Int32, f"Austrian {_PIECES}"),
+        "french_pieces": (pl.Int32, f"French {_PIECES}"),
+        "austrian_localities": (pl.Int32, f"localities that Austria {_LOCALITIES}"),
+        "french_localities": (pl.Int32, f"localities that France {_LOCALITIES}"),
+        "estimate": (pl.Float64, _ESTIMATE),
+        "decisions": (pl.Int32, "decisions of either side in the turn, as in the frame of games"),
+        "choices": (pl.Int32, "of these, decisions with more than one legal move"),
         "options": (pl.Int32, "legal moves, summed over the choices"),
-        "orders": (pl.Int8, "orders (T-6.2) or commands (B-8.13) used in the turn"),
-        "attacks": (pl.Int16, "attacks begun in the turn: its rows in the frame of events"),
+        "orders": (pl.Int32, "orders (T-6.2) or commands (B-8.13) used in the turn"),
+        "attacks": (pl.Int32, "attacks begun in the turn: its rows in the frame of events"),
     },
     "events": {
-        "event": (pl.Int16, "number of the attack in its game, from 0"),
+        "event": (pl.Int32, "number of the attack in its game, from 0"),
         "hour": _CLOCK,
         "side": (pl.String, "the attacker: austrian or french"),
         "kind": (pl.String, _KIND),
-        "origin": (pl.Int16, "locality attacked from"),
-        "target": (pl.Int16, "locality attacked"),
-        "attackers": (pl.Int8, "pieces that attack; of an assault all that take part"),
-        "attacking_strength": (pl.Int16, "their strength before the attack, strength points"),
-        "defenders": (pl.Int8, _DEFENDERS),
-        "defending_strength": (pl.Int16, "their strength before the attack, strength points"),
-        "attacker_lost": (pl.Int16, _ATTACKER_LOST),
-        "defender_lost": (pl.Int16, _DEFENDER_LOST),
+        "origin": (pl.Int32, "locality attacked from"),
+        "target": (pl.Int32, "locality attacked"),
+        "attackers": (pl.Int32, "pieces that attack; of an assault all that take part"),
+        "attacking_strength": (pl.Int32, "their strength before the attack, strength points"),
+        "defenders": (pl.Int32, _DEFENDERS),
+        "defending_strength": (pl.Int32, "their strength before the attack, strength points"),
+        "attacker_lost": (pl.Int32, _ATTACKER_LOST),
+        "defender_lost": (pl.Int32, _DEFENDER_LOST),
         "taken": (pl.Boolean, _TAKEN),
-        "austrian_change": (pl.Int16, f"Austrian {_CHANGE}"),
-        "french_change": (pl.Int16, f"French {_CHANGE}"),
+        "austrian_change": (pl.Int32, f"Austrian {_CHANGE}"),
+        "french_change": (pl.Int32, f"French {_CHANGE}"),
     },
     "presence": {
         "hour": _CLOCK,
         "side": (pl.String, "whose pieces: austrian or french"),
         "origin": (
-            pl.Int16,
+            pl.Int32,
             "locality where the pieces stood when the hour began; null: not on the map",
         ),
-        "locality": (pl.Int16, "a locality; its approaches belong to it"),
-        "pieces": (pl.Int8, "pieces from origin that stand there at the end of the hour"),
-        "strength": (pl.Int16, "their strength at the end of the hour, strength points"),
+        "locality": (pl.Int32, "a locality; its approaches belong to it"),
+        "pieces": (pl.Int32, "pieces from origin that stand there at the end of the hour"),
+        "strength": (pl.Int32, "their strength at the end of the hour, strength points"),
         "lost": (
-            pl.Int16,
+            pl.Int32,
             "strength that pieces from origin lost there during the hour, strength points",
         ),
     },

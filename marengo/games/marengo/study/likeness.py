@@ -53,7 +53,7 @@ _MEANINGS: Final[Columns] = {
 LIKENESS_HOUR_COLUMNS: Columns = {
     "cell": (pl.Int32, "number of the cell in its plan, from 0"),
     "game": (pl.Int64, "number of the game in its cell, from 0"),
-    "hour": (pl.Int8, "an hour of which accounts tell where corps stood; as it ends"),
+    "hour": (pl.Int32, "an hour of which accounts tell where corps stood; as it ends"),
     **_MEANINGS,
 }
 """Columns of likeness by hour: type and meaning with unit."""
@@ -173,7 +173,7 @@ def _cell(run: Run, number: int, day: Day, stands: list[Stand], hours: list[int]
     mine = pl.col("cell") == number
     games = run.games.filter(mine).select("game")
     presence = run.presence.filter(mine).drop("cell")
-    grid = games.join(pl.LazyFrame({"hour": hours}, {"hour": pl.Int8}), how="cross")
+    grid = games.join(pl.LazyFrame({"hour": hours}, {"hour": pl.Int32}), how="cross")
     found = grid
     for part in (
         _front(presence, grid, game.board, day, stands),
@@ -191,13 +191,13 @@ def _front(
     """Return how far from the corps told of in an hour their army's nearest troops are, km."""
     there = presence.filter(pl.col("pieces") > 0).select("game", "hour", "side", "locality")
     over = there.filter(pl.col("hour") == pl.col("hour").max().over("game"))
-    later = pl.LazyFrame({"later": range(24)}, {"later": pl.Int8})
+    later = pl.LazyFrame({"later": range(24)}, {"later": pl.Int32})
     kept = over.join_where(later, pl.col("later") > pl.col("hour"))
     kept = kept.select("game", "side", "locality", hour="later")
     told = pl.LazyFrame(
         list(_reaches(board, day, stands)),
-        schema={"stand": pl.Int16, "side": pl.String, "told": pl.Int8, "hour": pl.Int8}
-        | {"locality": pl.Int16, "km": pl.Float64},
+        schema={"stand": pl.Int32, "side": pl.String, "told": pl.Int32, "hour": pl.Int32}
+        | {"locality": pl.Int32, "km": pl.Float64},
         orient="row",
     )
     near = (
@@ -242,9 +242,9 @@ def _losses(
         for army in ARMY_NAMES
         for hour in hours
     ]
-    schema = {"side": pl.String, "hour": pl.Int8, "low": pl.Float64, "high": pl.Float64}
+    schema = {"side": pl.String, "hour": pl.Int32, "low": pl.Float64, "high": pl.Float64}
     bounds = pl.LazyFrame(told, schema=schema | {"all": pl.Int32}, orient="row")
-    clock = pl.LazyFrame({"hour": range(24)}, {"hour": pl.Int8})
+    clock = pl.LazyFrame({"hour": range(24)}, {"hour": pl.Int32})
     lost = presence.group_by("game", "hour", "side").agg(pl.col("lost").cast(pl.Int64).sum())
     by_hour = games.join(clock, how="cross").join(pl.LazyFrame({"side": ARMY_NAMES}), how="cross")
     return (
@@ -306,7 +306,7 @@ def came_from_boxes(presence: pl.LazyFrame, game: MarengoGame) -> pl.LazyFrame:
     """Return how many pieces came from which box at which hour in the games of a cell."""
     boxes = pl.LazyFrame(
         list(_boxes(game.board, game.scenario.hours)),
-        schema={"side": pl.String, "hour": pl.Int8, "locality": pl.Int16, "box": pl.String},
+        schema={"side": pl.String, "hour": pl.Int32, "locality": pl.Int32, "box": pl.String},
         orient="row",
     )
     return (

@@ -78,7 +78,7 @@ def _means(
         rows = rows.filter(pl.col("hour").is_in(list(hours)))
     found = (
         rows.filter(pl.col(column) > 0, counted)
-        .group_by("side", pl.col(places).cast(pl.Int16))  # floats, if they were in pandas
+        .group_by("side", pl.col(places).cast(pl.Int32))  # floats, if they were in pandas
         .agg(pl.col(column).cast(pl.Int64).sum() / games)
         .sort("side", *places)
         .collect(engine="streaming")

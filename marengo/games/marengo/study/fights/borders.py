@@ -15,17 +15,17 @@ from marengo.lab.statistics import Columns, frame_of
 BORDER_COLUMNS: Final[Columns] = {
     "border": (pl.String, "the attack approach, such as 4/9: from 4 on 9"),
     "wide": (pl.Boolean, "whether it is wide"),
-    "infantry": (pl.Int8, "infantry penalties in the defence approach (T-3.13, B-5.13)"),
-    "cavalry": (pl.Int8, "cavalry penalties there (T-3.13, B-5.14)"),
-    "artillery": (pl.Int8, "artillery penalties there (T-3.14, B-5.15)"),
+    "infantry": (pl.Int32, "infantry penalties in the defence approach (T-3.13, B-5.13)"),
+    "cavalry": (pl.Int32, "cavalry penalties there (T-3.13, B-5.14)"),
+    "artillery": (pl.Int32, "artillery penalties there (T-3.14, B-5.15)"),
     "obstacle": (pl.Boolean, "whether a cavalry obstacle is there (T-3.17, B-5.17)"),
-    "own_infantry": (pl.Int8, "infantry penalties in the attack approach, of no effect"),
-    "own_cavalry": (pl.Int8, "cavalry penalties in the attack approach (B-11.57)"),
-    "own_artillery": (pl.Int8, "artillery penalties in the attack approach (T-3.15)"),
+    "own_infantry": (pl.Int32, "infantry penalties in the attack approach, of no effect"),
+    "own_cavalry": (pl.Int32, "cavalry penalties in the attack approach (B-11.57)"),
+    "own_artillery": (pl.Int32, "artillery penalties in the attack approach (T-3.15)"),
     "own_obstacle": (pl.Boolean, "whether a cavalry obstacle is in the attack approach (B-11.56)"),
-    "capacity": (pl.Int16, "most pieces of one army in the defence locality (T-3.20, B-5.20)"),
-    "own_capacity": (pl.Int16, "the same of the attack locality"),
-    "ways": (pl.Int8, "other borders of the defence locality, by which its pieces may retreat"),
+    "capacity": (pl.Int32, "most pieces of one army in the defence locality (T-3.20, B-5.20)"),
+    "own_capacity": (pl.Int32, "the same of the attack locality"),
+    "ways": (pl.Int32, "other borders of the defence locality, by which its pieces may retreat"),
 }
 """Columns of :func:`borders`: type and meaning with unit."""
 

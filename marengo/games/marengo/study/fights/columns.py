@@ -11,12 +11,12 @@ WINNERS: Final = pl.Enum(["attacker", "defender"])
 
 OUTCOME_COLUMNS: Final[Columns] = {
     "winner": (WINNERS, "who holds the defence locality afterwards, or keeps others out of it"),
-    "attacker_lost": (pl.Int8, "strength points the attacker has lost"),
-    "defender_lost": (pl.Int8, "strength points the defender has lost, retreat included"),
-    "attacker_morale": (pl.Int8, "change of the attacker's morale, points or discs"),
-    "defender_morale": (pl.Int8, "change of the defender's morale, points or discs"),
-    "attacker_committed": (pl.Int8, "change of the attacker's committed discs; Basic has none"),
-    "defender_committed": (pl.Int8, "change of the defender's committed discs; Basic has none"),
+    "attacker_lost": (pl.Int32, "strength points the attacker has lost"),
+    "defender_lost": (pl.Int32, "strength points the defender has lost, retreat included"),
+    "attacker_morale": (pl.Int32, "change of the attacker's morale, points or discs"),
+    "defender_morale": (pl.Int32, "change of the defender's morale, points or discs"),
+    "attacker_committed": (pl.Int32, "change of the attacker's committed discs; Basic has none"),
+    "defender_committed": (pl.Int32, "change of the defender's committed discs; Basic has none"),
     "over": (
         pl.Boolean,
         "whether the game ends by it, the loser's army being demoralised (T-18.4)",
