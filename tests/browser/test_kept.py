@@ -7,10 +7,9 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
-import psutil
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
@@ -31,7 +30,7 @@ ELSEWHERE = "This game is open in another page."
 
 
 @contextmanager
-def playing(folder: Path) -> Iterator[tuple[str, psutil.Process]]:
+def playing(folder: Path) -> Iterator[tuple[str, int]]:
     """Serve a game of cards against a machine; yield the page's address, and the server."""
     command = [sys.executable, "-m", "marengo.cli", "play", "progress-small", "--no-browser"]
     places = {"XDG_DATA_HOME": str(folder / "data"), "PYTHONUNBUFFERED": "1"}
@@ -46,19 +45,17 @@ def playing(folder: Path) -> Iterator[tuple[str, psutil.Process]]:
         try:
             lines = iter(process.stdout.readline, "")
             opened = (re.search(r"Open (http\S+) to play", line) for line in lines)
-            yield next(found[1] for found in opened if found), psutil.Process(process.pid)
+            yield next(found[1] for found in opened if found), process.pid
         finally:
             process.send_signal(signal.SIGINT)
             process.wait(START_SECONDS)
 
 
-def kernels(server: psutil.Process) -> int:
-    """Return how many Pythons run for pages."""
-    found = 0
-    for one in server.children(recursive=True):
-        with suppress(psutil.NoSuchProcess):  # it has just ended
-            found += "ipykernel_launcher" in " ".join(one.cmdline())
-    return found
+def kernels(server: int) -> int:
+    """Return how many Pythons a server runs for pages."""
+    asked = ["ps", "-o", "args=", "--ppid", str(server)]
+    children = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
+    return children.count("ipykernel_launcher")
 
 
 def moves(folder: Path) -> tuple[str, ...]:
@@ -129,12 +126,12 @@ def test_a_game_goes_on_whatever_happens_to_its_page(browser: Browser, tmp_path:
             assert told[: len(first)] == first
             assert [told.count(f"play {card}") for card in ("score", "move-2")] >= [1, 1]
 
-        others = [context.new_page() for _ in range(2)]
-        for number, other in enumerate(others):
+        others = [context.new_page() for _ in range(3)]
+        for other in others:
             other.goto(address, timeout=RUN_MS)
             begun(other)
-            if number == 0:
-                expect(other.get_by_text(ELSEWHERE)).to_have_count(0)
-        wait_until(lambda: kernels(server) <= 2)
+        expect(others[0].get_by_text(ELSEWHERE)).to_be_visible(timeout=SEEN_MS)
+        expect(others[1].get_by_text(ELSEWHERE)).to_have_count(0)
+        wait_until(lambda: kernels(server) == 2)
         context.close()
     assert foreign == []

@@ -141,17 +141,10 @@ class Ends:
 def ends(monkeypatch: pytest.MonkeyPatch) -> Ends:
     """Return a guest's connection with nothing behind it."""
 
-    class Bare(GuestConnection):
-        websocket_handler = kernel_manager = session = None
-
-    made = Ends(Bare.__new__(Bare), Browser())
-    session = Session(key=b"key")
-    for name, value in {
-        "websocket_handler": made.browser,
-        "kernel_manager": KernelManager(),
-        "session": session,
-    }.items():
-        monkeypatch.setattr(Bare, name, value)
+    browser, session = Browser(), Session(key=b"key")
+    ends = {"websocket_handler": browser, "kernel_manager": KernelManager(), "session": session}
+    bare: Any = type("Bare", (GuestConnection,), ends)
+    made = Ends(bare.__new__(bare), browser)
 
     def tell(_: Any, _stream: Any, parts: list[bytes]) -> None:
         made.told.append(session.unpack(session.feed_identities(parts)[1][1])["msg_type"])

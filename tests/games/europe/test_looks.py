@@ -1,5 +1,7 @@
 """A nation has one colour on every screen, whichever side of a battle it is on."""
 
+from typing import Any
+
 import pytest
 from matplotlib.colors import to_hex
 from matplotlib.patches import Rectangle
@@ -12,7 +14,7 @@ from marengo.games.europe.screen.looks import LOOKS
 
 @pytest.mark.parametrize("name", ["europe-battle", "europe-marengo"])
 def test_a_side_of_a_battle_has_the_colour_of_its_nation(name: str) -> None:
-    state = load(name).start(0)
+    state: Any = load(name).start(0)
     (axes,) = position(state).axes
     zones = [one for one in axes.patches if isinstance(one, Rectangle) and one.get_width() > 20]
     zones.sort(key=lambda zone: -zone.get_y())

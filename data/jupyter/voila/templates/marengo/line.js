@@ -2,8 +2,8 @@
 // one after another. What was said is kept until the other side has heard it, and said again by the
 // next one; each side counts, so that nothing is heard twice (marengo/widgets/page.py).
 (() => {
-  const EVERY = 500; // milliseconds between two questions whether the other side hears
-  const LATE = 1200; // after so many without an answer the line is taken for cut,
+  const EVERY = 400; // milliseconds between two questions whether the other side hears
+  const LATE = 1100; // after so many without an answer the line is taken for cut,
   const DEAD = 5000; // and after so many another one is tried
   const ELSEWHERE = 4001; // how a line ends whose seat has other pages now
   const Socket = window.WebSocket;

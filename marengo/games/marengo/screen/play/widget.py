@@ -38,7 +38,7 @@ WIDTH = 1500
 STYLE = """<style>
 .marengo-legend { line-height: 1.4; }
 .marengo-legend b { display: inline-block; width: 15px; height: 15px; margin: 0 3px 0 9px;
-  box-sizing: border-box; vertical-align: -2px; border: 2px solid #2e2a25; }
+  box-sizing: border-box; vertical-align: -2px; border: 2px solid currentcolor; }
 .marengo-choice > .jupyter-button.mod-warning { color: #1a1a1a; background: #f0e442;
   position: sticky; top: 0; z-index: 1; }
 .marengo-known { border-collapse: collapse; line-height: 1.3; }
