@@ -315,8 +315,8 @@ def of_texts(folder: Path) -> Iterator[tuple[str, Target]]:
             place = folder / kind / name
             place.parent.mkdir(exist_ok=True)
             yield kind, Target(place, content, read, place.name)
-    for number, text in enumerate((b'{"move": 1}\n', b'{"error": "KeyError: 1"}\n')):
-        yield "answer of a contestant", Target(folder / f"answer {number}", text, answered, "bot")
+    for number, line in enumerate((b'{"move": 1}\n', b'{"error": "KeyError: 1"}\n')):
+        yield "answer of a contestant", Target(folder / f"answer {number}", line, answered, "bot")
     (original,) = ROOT.glob("data/boards/bonaparte.geojson")
     place = folder / "board edited" / "map.geojson"
     place.parent.mkdir()

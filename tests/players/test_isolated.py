@@ -14,13 +14,15 @@ import numpy as np
 import pytest
 
 import marengo
+from marengo.cli import main
 from marengo.core.engine.random import new_seed
 from marengo.core.players import ForfeitError, PlayerError, check_player, make_player, register
 from marengo.core.players.isolated import IsolatedPlayer
 from marengo.core.players.match import moves_of
 from marengo.core.players.registry import contestant_of
-from marengo.lab import Study, load, run, simulate
+from marengo.lab import Study, load, read_frame, run, simulate
 from marengo.lab.ladder import climb
+from marengo.lab.simulate import game_seed
 from marengo.lab.steps import Bound, Ladder, Step
 from tests.players import attackers, cheats, strangers
 from tests.widgets.play.waiting import wait_until
@@ -322,3 +324,22 @@ def test_who_fails_in_a_ladder_has_lost(tmp_path: Path) -> None:
     )
     assert (climbed.games["winner"] == climbed.games["side"]).all()
     assert (tmp_path / "games.secret").exists()
+
+
+def test_the_command_line_holds_contests(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a seed that nobody knows, unless one is given."""
+    monkeypatch.chdir(tmp_path)
+    Path("bot.py").write_text("raise SystemExit('no')")
+    words = [SMALL, "--games", "1", "--players", "bot.py:Bot", "rule", "--isolated"]
+    assert main(["simulate", *words, "--out", "games.parquet"]) == 0
+    assert "1 lost by a fault of their own, the first of them blue: " in capsys.readouterr().out
+    frame = read_frame(tmp_path / "games.parquet")
+    assert frame["forfeit"].to_list() == ["blue: player 'bot.py:Bot': SystemExit: no"]
+    assert frame["winner"].to_list() == ["orange"]
+    assert frame["seed"].to_list() != [game_seed(0, 0)]
+    register("command-of-a-test")(Registered)
+    words = [SMALL, "--games", "1", "--players", "command-of-a-test", "--isolated"]
+    assert main(["simulate", *words, "--out", "games.csv"]) == 2
+    assert "isolated: its code has run here" in capsys.readouterr().err
