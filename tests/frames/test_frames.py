@@ -32,7 +32,7 @@ def check(scenario: str, player: str, games: int) -> None:
     kept = pl.read_parquet(path_of(scenario, player))
     assert kept.height == FRAMES[player]
     played = frame_of(scenario, player, games)
-    assert played.equals(kept.head(games).cast(dict(played.schema)))
+    assert played.equals(kept.head(games).cast(played.schema))
 
 
 @pytest.mark.parametrize("player", FRAMES)

@@ -98,11 +98,11 @@ def test_who_decided_while_all_looked_on_is_alone_before_he_chooses_in_secret() 
     assert (made.state.decision, made.viewer, made.covered) == (Decision.MOVE, Colour.BLUE, False)
     decide(made, "move 1 neutral orange")
     assert (made.state.decision, made.state.to_move) == (Decision.CARD, Colour.BLUE)
-    assert made.covered
+    covered = [made.covered]
     assert uncovered(made).undo()
-    assert not made.covered
+    covered.append(made.covered)
     assert made.redo()
-    assert made.covered
+    assert [*covered, made.covered] == [True, False, True]
 
 
 def test_a_game_with_secrets_that_says_no_more_is_covered_at_each_change() -> None:
