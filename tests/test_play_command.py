@@ -210,17 +210,20 @@ def test_a_game_begins_by_mail_and_goes_on(
         assert main(["play", *words, "--no-browser"]) == 0
         return capsys.readouterr().out
 
+    def cells() -> list[str]:
+        return [guest.cell for guest in page.place.guests]
+
     begin = ("progress-small", "--file", "game.txt", "--you", "orange")
     assert f"Send {tmp_path / 'game.txt'} to Blue, for the game begins once" in played(*begin)
-    assert page.place.guests == ()
+    assert cells() == []
     assert "game.txt to Orange, for the game begins" in played("game.txt", "--you", "blue")
-    assert page.place.guests == ()
+    assert cells() == []
     for words in (begin, ("game.txt", "--you", "blue")):
         said = played(*words)
         assert "The game is kept in " in said
         assert "?seat=" not in said
         told = f"{str(tmp_path / 'game.txt')!r}, {words[-1]!r}, served=False"
-        assert [told in guest.cell for guest in page.place.guests] == [True]
+        assert [told in cell for cell in cells()] == [True]
         assert page.settings["ip"] == serving.HERE
     assert not Path("game.links").exists()
     text = Path("game.txt").read_text(encoding="utf-8")
