@@ -74,8 +74,8 @@ def test_score_in_the_first_round_is_an_entry_by_option(tmp_path: Path) -> None:
     """M-15.2, M-22.6: in the first round alone, and each entry is what the rules make of it."""
     on = bent(tmp_path, "[options]\nscore_first_round = true", extends=SMALL)
     tables = MadeUp(on, Path())
-    for round, scores in ((1, True), (2, False)):
-        state = on.position(armies={"neutral": "B1 O1"}, round=round)
+    for number, scores in ((1, True), (2, False)):
+        state = on.position(armies={"neutral": "B1 O1"}, round=number)
         matrix = tables.matrix(state)
         assert [Card.SCORE in cards for cards in (matrix.blue, matrix.orange)] == [scores, scores]
         assert (tables.value(state) == matrix.value) == scores
