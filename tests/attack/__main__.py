@@ -17,6 +17,7 @@ from pathlib import Path
 from tests.attack.commands import commands
 from tests.attack.kills import kills
 from tests.attack.readers import readers
+from tests.attack.screens import screens
 from tests.attack.trying import DEFECT, Attacker, Front, Outcome
 from tests.compilation import compile_all
 
@@ -48,6 +49,7 @@ FRONTS = {
     "readers": Plan(readers, 0.45, 300.0),
     "commands": Plan(commands, 0.3, 300.0),
     "kills": Plan(kills, 0.25, 600.0, every=False),
+    "screens": Plan(screens, 0.05, 300.0),
 }
 
 

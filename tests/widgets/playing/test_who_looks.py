@@ -36,9 +36,7 @@ def decide(made: Session, text: str) -> None:
     made.play([made.state.move(text)])
 
 
-@pytest.mark.parametrize(
-    "hand", [None, "attack score", "move-2 strengthen score", "fortify attack+1"]
-)
+@pytest.mark.parametrize("hand", [None, "attack", "move-2 strengthen", "fortify attack+1"])
 def test_the_cover_comes_whatever_card_was_sealed(hand: str | None) -> None:
     """M-18.2: at the first card of the hand too, which stands for all in what Orange may know."""
     state = game().position(hands=(f"{hand} score" if hand else None, None))
@@ -99,10 +97,10 @@ def test_who_decided_while_all_looked_on_is_alone_before_he_chooses_in_secret() 
     decide(made, "move 1 neutral orange")
     assert (made.state.decision, made.state.to_move) == (Decision.CARD, Colour.BLUE)
     covered = [made.covered]
-    assert uncovered(made).undo()
-    covered.append(made.covered)
-    assert made.redo()
-    assert [*covered, made.covered] == [True, False, True]
+    for order in (uncovered(made).undo, made.redo):
+        assert order()
+        covered.append(made.covered)
+    assert covered == [True, False, True]
 
 
 def test_a_game_with_secrets_that_says_no_more_is_covered_at_each_change() -> None:
