@@ -195,8 +195,8 @@ def _taken(name: str, value: Any, kind: Any, bounds: Bounds, error: Error) -> An
             return tuple(_taken(name, part, inner[0], bounds, error) for part in value)
         if one in (str, bool, NoneType, EllipsisType) and isinstance(value, one):
             return value
-        if origin is Literal and isinstance(value, str) and value in inner:
-            return value
+        if origin is Literal and isinstance(value, str):
+            return value  # the function says which there are
     return bounds.taken(name, value, error)
 
 

@@ -21,7 +21,7 @@ from tqdm.auto import tqdm
 from marengo.core.errors import FileError
 from marengo.core.files import fitted, parse_json, reason
 from marengo.core.game import Game
-from marengo.core.numbers import GAMES, SEED, WORKERS, Bounds, takes
+from marengo.core.numbers import GAMES, INFINITE, SEED, WORKERS, Bounds, takes
 from marengo.core.players.learner import BATCH, Learner, games_in
 from marengo.core.players.nets import (
     WANTED,
@@ -124,7 +124,9 @@ def write_net(game: Game[Any], nets: Array, path: str | Path, notes: Mapping[str
         file.write(sealed(net_frame(nets), told, compression_level=19))
 
 
-@takes(games=GAMES, minutes=Bounds(0, MOST_MINUTES, whole=False), seed=SEED, workers=WORKERS)
+@takes(
+    games=GAMES, minutes=Bounds(-INFINITE, MOST_MINUTES, whole=False), seed=SEED, workers=WORKERS
+)
 def learn(
     scenario: str | Path | Game[Any],
     games: int | None = None,

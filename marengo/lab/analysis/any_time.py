@@ -28,7 +28,7 @@ import numpy as np
 from scipy.optimize import brentq
 from scipy.special import logsumexp, xlog1py
 
-from marengo.core.numbers import COUNTED, SHARE, WHOLE, takes
+from marengo.core.numbers import SHARE, WHOLE, takes
 from marengo.lab.analysis.differences import (
     Games,
     PairedDifference,
@@ -90,7 +90,7 @@ def normal_half_width(
     return spread * sqrt((1 + whole) / whole * (log(1 + whole) + unlikely) / number)
 
 
-@takes(count=COUNTED, games=COUNTED, confidence=SHARE)
+@takes(count=WHOLE, games=WHOLE, confidence=SHARE)
 def any_time_share(count: int, games: int, confidence: float = CONFIDENCE) -> Share:
     """Return a share with an interval that holds at any time.
 
