@@ -4,11 +4,13 @@ import argparse
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from urllib.parse import quote
 
 from marengo.cli.options import Add
 from marengo.core.errors import MarengoError
+from marengo.core.files import reason
 from marengo.paths import data_path
 
 START = "index.ipynb"
@@ -62,10 +64,30 @@ def settings() -> dict[str, str]:
     """Return environment variables for JupyterLab.
 
     This environment's kernel goes before the user's of the same name; Markdown files open rendered,
-    and nobody is asked about news from the net.
+    and nobody is asked about news from the net. Where the user's home cannot be written to, what
+    kernels are reached by lies in a folder for temporary files: else none would start.
     """
     paths = [str(data_path("jupyter")), *filter(None, [os.environ.get("JUPYTER_CONFIG_PATH")])]
-    return {"JUPYTER_PREFER_ENV_PATH": "1", "JUPYTER_CONFIG_PATH": os.pathsep.join(paths)}
+    found = {"JUPYTER_PREFER_ENV_PATH": "1", "JUPYTER_CONFIG_PATH": os.pathsep.join(paths)}
+    return found | _runtime()
+
+
+def _runtime() -> dict[str, str]:
+    """Return where Jupyter shall keep what it needs while it runs, if not in its own place."""
+    from jupyter_core.paths import jupyter_runtime_dir
+
+    wanted = Path(jupyter_runtime_dir())
+    try:
+        wanted.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        told = f"{wanted}: {reason(error)}"
+    else:
+        if os.access(wanted, os.W_OK | os.X_OK):
+            return {}
+        told = f"{wanted}: not allowed to write there"
+    kept = tempfile.mkdtemp(prefix="marengo-jupyter-")
+    print(f"{told}; what Jupyter needs while it runs is kept in {kept}", file=sys.stderr)
+    return {"JUPYTER_RUNTIME_DIR": kept}
 
 
 def check_kernel() -> None:
