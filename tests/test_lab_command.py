@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import tomllib
 from pathlib import Path
 
@@ -113,6 +114,22 @@ def test_the_command_opens_the_folder(tmp_path: Path, monkeypatch: pytest.Monkey
     assert main(["lab", str(folder), "--", "--no-browser", "--allow-root"]) == 0
     assert called[1][-2:] == ["--no-browser", "--allow-root"]
     assert called[1][:-2] == [*jupyter, "--LabApp.default_url=/lab/tree/my%20notebooks/index.ipynb"]
+
+
+def test_a_home_that_cannot_be_written_to_starts_kernels_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Or else each page is an error of the server, number 500."""
+    (tmp_path / "home").touch()  # so that not even root can make a folder in it
+    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path / "home" / "runtime"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    kept = Path(notebooks.settings()["JUPYTER_RUNTIME_DIR"])
+    assert kept.is_dir()
+    assert kept.parent == tmp_path
+    assert f"what Jupyter needs while it runs is kept in {kept}\n" in capsys.readouterr().err
+    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path / "runtime"))
+    assert "JUPYTER_RUNTIME_DIR" not in notebooks.settings()
+    assert capsys.readouterr().err == ""
 
 
 @pytest.fixture

@@ -1,12 +1,17 @@
 """What is handed out: the wheel, installed where nothing is, plays the games."""
 
+import base64
+import io
+import json
 import os
+import runpy
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 ROOT = Path(__file__).parent.parent
 
@@ -23,6 +28,9 @@ print(marengo.__file__)
 CHECK = ("-m", "pip", "--disable-pip-version-check", "check")
 
 STUDY = ("study", "--games", "4")
+
+MOST_OF_WHEEL = 8_000_000
+"""Bytes: half a minute of a slow line."""
 
 EXECUTE = ("-m", "nbconvert", "--to", "notebook", "--execute", "--inplace")
 
@@ -60,6 +68,27 @@ def games_of(said: list[str]) -> list[str]:
     return found
 
 
+def encoded(width: int) -> str:
+    """Return a picture with more colours than are kept, as notebooks have it."""
+    file = io.BytesIO()
+    Image.radial_gradient("L").resize((width, 300)).convert("RGB").save(file, "png")
+    return base64.b64encode(file.getvalue()).decode()
+
+
+def test_the_pictures_of_notebooks_are_smaller_in_the_wheel_and_all_else_is_the_same() -> None:
+    hook = runpy.run_path(str(ROOT / "hatch_build.py"))
+    wide, html = encoded(1_400), '<b>0</b><img src="data:image/png;base64,{}">'
+    data = {"image/png": wide, "text/html": [html.format(wide)], "text/plain": ["0"]}
+    cells = [{"source": ["a = 0"], "outputs": [{"data": data}, {"text": "x"}]}, {"source": "b"}]
+    written = json.loads(hook["with_smaller_pictures"](json.dumps({"cells": cells})))
+    found = written["cells"][0]["outputs"][0]["data"]
+    picture = Image.open(io.BytesIO(base64.b64decode(found["image/png"])))
+    assert picture.size == (hook["WIDTH"], 300 * hook["WIDTH"] // 1_400)
+    assert found["text/html"] == html.format(found["image/png"])
+    found.update(data)
+    assert written == {"cells": cells}
+
+
 @pytest.mark.release
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
 def test_the_wheel_plays_in_an_environment_of_its_own(version: str, tmp_path: Path) -> None:
@@ -67,6 +96,7 @@ def test_the_wheel_plays_in_an_environment_of_its_own(version: str, tmp_path: Pa
     python = python_named(version)
     run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path, folder=ROOT)
     (wheel,) = tmp_path.glob("*.whl")
+    assert wheel.stat().st_size < MOST_OF_WHEEL
     run(python, "-m", "venv", tmp_path / "venv", folder=tmp_path)
     programs = tmp_path / "venv" / "bin"
     install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"]

@@ -4,11 +4,13 @@ import argparse
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from urllib.parse import quote
 
 from marengo.cli.options import Add
 from marengo.core.errors import MarengoError
+from marengo.core.files import reason
 from marengo.paths import data_path
 
 START = "index.ipynb"
@@ -62,14 +64,34 @@ def settings() -> dict[str, str]:
     """Return environment variables for JupyterLab.
 
     This environment's kernel goes before the user's of the same name; Markdown files open rendered,
-    and nobody is asked about news from the net. Pages look as ours do.
+    and nobody is asked about news from the net. Pages look as ours do. Where the user's home cannot
+    be written to, what kernels are reached by lies in a folder for temporary files: else none would
+    start.
     """
     ours = str(data_path("jupyter"))
     paths = {
         name: os.pathsep.join(filter(None, [ours, os.environ.get(name, "")]))
         for name in ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH")
     }
-    return {"JUPYTER_PREFER_ENV_PATH": "1", **paths}
+    return {"JUPYTER_PREFER_ENV_PATH": "1", **paths} | _runtime()
+
+
+def _runtime() -> dict[str, str]:
+    """Return where Jupyter shall keep what it needs while it runs, if not in its own place."""
+    from jupyter_core.paths import jupyter_runtime_dir
+
+    wanted = Path(jupyter_runtime_dir())
+    try:
+        wanted.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        told = f"{wanted}: {reason(error)}"
+    else:
+        if os.access(wanted, os.W_OK | os.X_OK):
+            return {}
+        told = f"{wanted}: not allowed to write there"
+    kept = tempfile.mkdtemp(prefix="marengo-jupyter-")
+    print(f"{told}; what Jupyter needs while it runs is kept in {kept}", file=sys.stderr)
+    return {"JUPYTER_RUNTIME_DIR": kept}
 
 
 def check_kernel() -> None:

@@ -330,4 +330,9 @@ def announce_compilation(game: type[Game[Any]]) -> None:
 def is_compiled(game: type[Game[Any]]) -> bool:
     """Whether the engine of a game, for exactly these sources, lies in the user's cache."""
     room = room_of(game.engine.state.__module__)
-    return not COMPILES or room is None or any(cache_of(room).glob("*/*.nbc"))
+    if not COMPILES or room is None:
+        return True
+    try:
+        return any(cache_of(room).glob("*/*.nbc"))
+    except OSError:  # a folder that another user keeps to himself
+        return False

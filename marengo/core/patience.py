@@ -19,6 +19,7 @@ from numba.core.registry import CPUDispatcher
 from marengo.core.engine.dispatch import is_implemented
 from marengo.core.engine.kept import Kept
 from marengo.core.engine.record import Record
+from marengo.core.files import is_file
 from marengo.core.game import Game
 
 __all__ = ["be_patient"]
@@ -58,7 +59,7 @@ class _Awaited(CPUDispatcher):
         there: set[Any] = vars(self).setdefault("there", set())
         if (kinds := _kind_of(arguments)) not in there:
             types = tuple(map(self.typeof_pyval, arguments))  # which takes milliseconds
-            if types not in self.overloads and not _path_of(self, types).exists():
+            if types not in self.overloads and not is_file(_path_of(self, types)):
                 return False
             there.add(kinds)
         return True

@@ -1,17 +1,18 @@
 """Compiling what games are played by, before somebody waits for it."""
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from filelock import FileLock
 from numba.core import event
-from platformdirs import user_cache_path
 from tqdm.auto import tqdm
 
 from marengo.core.engine.policy import Nothing
 from marengo.core.game import Game
 from marengo.core.players import ask, default_player
 from marengo.core.state import Chance
+from marengo.paths import cache_path
 
 BAR = "{desc}: {n}/{total}|{bar}| {elapsed}{postfix}"
 
@@ -31,15 +32,22 @@ def compile_game(game: Game[Any], progress: bool = True) -> None:
     progress : bool
         Whether to show a bar, with the name of the function that is being compiled.
     """
-    lock = user_cache_path("marengo", ensure_exists=True) / f"compiling-{game.name}.lock"
     parts = _parts_of(game)
     bar = tqdm(total=len(parts), bar_format=BAR, disable=not progress, dynamic_ncols=True)
-    with FileLock(lock), bar, event.install_listener("numba:compile", _Teller(bar)):
+    with _alone(game), bar, event.install_listener("numba:compile", _Teller(bar)):
         for part, compile_it in parts.items():
             bar.set_description(f"Compiling {game.title}, {part}")
             compile_it()
             bar.update()
         bar.set_postfix_str("compiled")
+
+
+def _alone(game: Game[Any]) -> AbstractContextManager[object]:
+    """Wait for who compiles the same game; where no lock can be had, nothing can be kept either."""
+    try:
+        return FileLock(cache_path() / f"compiling-{game.name}.lock").acquire()
+    except OSError:
+        return nullcontext()
 
 
 def _parts_of(game: Game[Any]) -> Mapping[str, Callable[[], None]]:

@@ -10,7 +10,6 @@ from textwrap import dedent
 from typing import Any
 
 import numba
-from platformdirs import user_cache_path
 
 from marengo.core.engine.compiled import version_of_modules
 from marengo.core.errors import MarengoError
@@ -29,6 +28,7 @@ from marengo.lab.sources import (
     sources_hash,
     study_sources,
 )
+from marengo.paths import cache_path
 
 __all__ = ["changed_field", "code_hash", "fingerprints", "game_fingerprint", "player_fingerprint"]
 
@@ -100,7 +100,7 @@ def code_hash(paths: Iterable[Path]) -> str:
     for path in (Path(sources.__file__), *files):
         content = path.read_bytes()
         digest.update(f"{path.name} {len(content)} ".encode() + content)
-    known = user_cache_path("marengo") / "sources" / digest.hexdigest()[:LENGTH]
+    known = cache_path() / "sources" / digest.hexdigest()[:LENGTH]
     try:
         kept = known.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):

@@ -128,7 +128,7 @@ def _own() -> Any:
 def test_code_that_did_not_change_is_read_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fingerprints, "user_cache_path", lambda _: tmp_path / "cache")
+    monkeypatch.setattr(fingerprints, "cache_path", lambda: tmp_path / "cache")
     source = tmp_path / "melas.py"
     source.write_text("NERVE = 1\n")
     first = code_hash([source])
@@ -149,7 +149,7 @@ def test_it_does_without_a_place_to_keep_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "cache").write_text("is a file")
-    monkeypatch.setattr(fingerprints, "user_cache_path", lambda _: tmp_path / "cache")
+    monkeypatch.setattr(fingerprints, "cache_path", lambda: tmp_path / "cache")
     sources = game_sources(type(game))
     assert code_hash(sources) == sources_hash(sources)
 

@@ -148,7 +148,7 @@ def test_what_is_torn_or_gone_is_named_with_what_to_do(
 def test_what_a_player_has_learned_is_learned_again_if_a_bit_of_it_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(learner, "user_cache_path", lambda _: tmp_path)
+    monkeypatch.setattr(learner, "cache_path", lambda: tmp_path)
     wanted = nets_of(RaceGame(), "", "64").tobytes()
     [path] = (tmp_path / "learned").glob("*.parquet")
     content = path.read_bytes()
@@ -161,7 +161,7 @@ def test_what_a_player_has_learned_is_learned_again_if_a_bit_of_it_changed(
 def test_a_fingerprint_that_is_kept_is_not_believed_if_a_bit_of_it_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fingerprints, "user_cache_path", lambda _: tmp_path)
+    monkeypatch.setattr(fingerprints, "cache_path", lambda: tmp_path)
     source = tmp_path / "melas.py"
     source.write_text("NERVE = 1\n")
     wanted = code_hash([source])

@@ -28,7 +28,7 @@ from tests.core.toys.race import RaceGame
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return where it is kept what players have learned."""
-    monkeypatch.setattr(learner, "user_cache_path", lambda _: tmp_path / "cache")
+    monkeypatch.setattr(learner, "cache_path", lambda: tmp_path / "cache")
     return tmp_path / "cache" / "learned"
 
 
@@ -59,7 +59,7 @@ def test_a_cache_that_cannot_be_written_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "cache").write_text("a file")
-    monkeypatch.setattr(learner, "user_cache_path", lambda _: tmp_path / "cache")
+    monkeypatch.setattr(learner, "cache_path", lambda: tmp_path / "cache")
     with pytest.raises(PlayerError, match=r"learn: .*learned: Not a directory"):
         make_player("policy:learn=64", RaceGame())
 

@@ -22,9 +22,9 @@ import numba
 import numpy as np
 from numba import config
 from numba.core.registry import CPUDispatcher
-from platformdirs import user_cache_path
 
 from marengo.core.engine.kept import Kept
+from marengo.paths import cache_path
 
 if TYPE_CHECKING:
     int64 = int  # what plain Python code may think of it
@@ -100,7 +100,7 @@ def _content_of(module: ModuleType) -> bytes:
 
 def cache_of(room: str) -> Path:
     """Return the folder for compiled code of a room."""
-    return user_cache_path("marengo") / "engine" / version_of(room)
+    return cache_path() / "engine" / version_of(room)
 
 
 class _Inner(CPUDispatcher):

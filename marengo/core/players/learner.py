@@ -17,7 +17,6 @@ from typing import Any
 
 import numpy as np
 from filelock import FileLock
-from platformdirs import user_cache_path
 
 from marengo.core.engine.compiled import version_of_modules
 from marengo.core.engine.learning import BY_RULE, LineUp, Memory, Method, learn_games
@@ -29,6 +28,7 @@ from marengo.core.players.nets import check_learns, net_frame, net_path, net_tex
 from marengo.core.players.weights import read_weights
 from marengo.core.sealed import sealed
 from marengo.core.writing import written_whole
+from marengo.paths import cache_path
 
 Array = np.ndarray[Any, Any]
 
@@ -294,7 +294,7 @@ def nets_of(game: Game[Any], weights: str, learn: str) -> Array:
     told = (net_text(game), game.text(), games, rules[-1:], version_of_modules([__name__]))
     begun = b"" if start is None else start.tobytes()
     key = hashlib.sha256(repr(told).encode() + begun).hexdigest()[:KEY]
-    path = user_cache_path("marengo") / "learned" / f"{game.name}-{key}.parquet"
+    path = cache_path() / "learned" / f"{game.name}-{key}.parquet"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with FileLock(f"{path}.lock"):  # another process may be learning the same
