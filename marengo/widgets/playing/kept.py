@@ -285,8 +285,7 @@ def _position(session: Session, path: Path | None) -> str:
     if not record.moves:
         return ""
     state = record.positions()[-1]
-    seat = session.people[0] if session.alone else None
-    heading = words_of(state, seat).splitlines()[0] if seat is not None else str(state.outcome)
+    heading = words_of(state, session.people[0] if session.alone else None).splitlines()[0]
     return _(GOES_ON).format(position=heading.rstrip("."))
 
 

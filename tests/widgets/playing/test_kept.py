@@ -28,9 +28,9 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     monkeypatch.setenv("VOILA_PREHEAT", "False")
     monkeypatch.setattr("marengo.widgets.playing.page.DOUBLE_CLICK", 0.0)
 
-    def open_it(query: str = "token=t", scenario: str = "progress-small") -> ChoicePage:
+    def open_it(query: str = "token=t", against: str = AGAINST) -> ChoicePage:
         monkeypatch.setenv("QUERY_STRING", query)
-        pages.append(open_game(scenario, "blue", AGAINST, tmp_path / "data" / "games"))
+        pages.append(open_game("progress-small", "blue", against, tmp_path / "data" / "games"))
         return pages[-1]
 
     yield open_it
@@ -105,6 +105,17 @@ def test_a_new_start_goes_on_with_the_last_game_or_begins_another(
     new = opened()  # that one is over
     assert len(files(tmp_path)) == 3
     assert new.session.state.moves == ()
+
+
+def test_two_people_at_one_screen_go_on_with_theirs(opened: Any) -> None:
+    first = opened(against="hot-seat")
+    first.session.uncover()
+    first.session.play([first.session.state.move("play recruit")])
+    first.close()
+    again = opened(against="hot-seat")
+    assert "You go on with your game: Round 1" in said(again)
+    assert again.session.covered
+    assert said(opened()) == ""  # who plays against a machine has another one
 
 
 def test_what_is_taken_back_is_taken_back_in_the_file(tmp_path: Path) -> None:
