@@ -95,6 +95,8 @@ def command_text(options: dict[str, Any]) -> str:
         value = options[name]
         if value is not None:
             words += [f"--{name}", value.name if isinstance(value, Path) else str(value)]
+    if options.get("isolated"):
+        words.append("--isolated")
     return shlex.join(words)
 
 
