@@ -50,6 +50,7 @@ OTHERWISE = {
     "Assault.wait": "asked by tests",
     "payoffs": "its values are made by a function",
     "OraclePlayer": "as the search",
+    "handicap_plot": "its interval may be open",
     "least_changes": "its standard holds truths as well",
 }
 """What takes numbers, and why it is not asked here."""

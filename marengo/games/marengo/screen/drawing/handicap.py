@@ -22,7 +22,6 @@ from marengo.charts.chart_frame import (
     sign,
     signed,
 )
-from marengo.core.numbers import REAL, takes
 from marengo.games.marengo.armies import check_army
 from marengo.lab.exchange import Frame, need
 
@@ -33,7 +32,6 @@ _SHARE = ("handicap", "share", "low", "high")
 Even = Sequence[float | None]
 
 
-@takes(even=REAL)
 def handicap_plot(
     points: Frame,
     curve: "Frame | None" = None,
