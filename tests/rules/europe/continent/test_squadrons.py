@@ -160,12 +160,13 @@ def test_where_squadrons_are_built(name: str, ports: str) -> None:
         ({"uprisings": ("illyria",)}, False),
         ({"troops": "FR illyria 1I"}, False),
         ({"troops": "FR illyria 1L"}, True),
-        ({"troops": "RU illyria 1I"}, True),
+        ({"troops": "RU illyria 1I"}, False),
+        ({"troops": "RU illyria 1I", "option": "foreign_troops_bar_placing = false"}, True),
         ({"troops": "FR vienna 1I"}, True),
     ],
 )
 def test_without_a_port_no_squadrons_are_built(facts: dict[str, Any], *, built: bool) -> None:
-    """N-7.3: a port that is lost, in uprising or held by enemies is none; Austria has one only."""
+    """N-7.3, N-11.12: a port that is lost, in uprising or held by others; Austria has one only."""
     told = dict(facts)
     troops = told.pop("troops", "")
     state = position(troops, "AU", pp="AU 60", step="purchases", **told)
