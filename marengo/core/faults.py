@@ -122,7 +122,8 @@ def _parts(value: Any, shape: Any) -> Iterator[Part]:
     elif isinstance(value, dict) and get_origin(shape) is dict:
         named, kind = get_args(shape)
         for name, part in value.items():
-            yield name, name, named
+            if _shape(named, name) is not int:  # whose keys are texts in a file
+                yield name, name, named
             yield name, part, kind
     elif isinstance(value, list | tuple) and _is_long(shape):
         for number, part in enumerate(value, start=1):

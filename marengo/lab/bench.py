@@ -21,6 +21,7 @@ from marengo.core.players import EnginePlayer, SearchPlayer, make_player
 from marengo.core.scenarios import scenario_names, what_if_names
 from marengo.core.state import Chance, State
 from marengo.lab.fingerprints import fingerprints
+from marengo.lab.kinds import schema_of
 from marengo.lab.plan import Study
 from marengo.lab.playing import RANDOM_CHUNK, runner_of
 from marengo.lab.run_folder import Run, load
@@ -208,7 +209,8 @@ def _measure_run(game: Game[Any], games: int, rows: int) -> Iterator[Figure]:
 
 def _extend(ran: Run, game: Game[Any], rows: int) -> None:
     """Add the games of a run to it again and again, as if they had been played."""
-    played, study = ran.games.collect(), ran.study.changed(games=rows)
+    played = ran.games.collect().cast(dict(schema_of("games", game)))
+    study = ran.study.changed(games=rows)
     frame = pl.concat(
         played.with_columns(pl.col("game") + first) for first in range(0, BLOCK, played.height)
     )

@@ -76,13 +76,13 @@ def test_leaders_on_both_sides_only() -> None:
 @pytest.mark.parametrize(
     ("attacker", "fields", "said"),
     [
-        ({"austrai": {}}, {}, r"\$.attacker.austrai`, expected one of .*; did you mean austria\?"),
-        ({"austria": {"infantri": 6}}, {}, r"\$.attacker.austria`.*; did you mean infantry\?"),
-        ({"austria": {"infantry": -1}}, {}, r"`int` >= 0 - at `\$.attacker.austria.infantry`"),
-        ({"austria": 6}, {}, r"Expected `object`, got `int` - at `\$.attacker.austria`"),
-        ("austria", {}, r"Expected `object`, got `str` - at `\$.attacker`"),
-        ({"austria": {"infantry": 6}}, {"landin": True}, r"`landin`.*; did you mean landing\?"),
-        ({"austria": {"infantry": 6}}, {"active": "austrai"}, r"\$.active`.*; did you mean aus"),
+        ({"austrai": {}}, {}, r"attacker\.austrai: no value .*; did you mean austria\?"),
+        ({"austria": {"infantri": 6}}, {}, r"attacker\.austria: .*; did you mean infantry\?"),
+        ({"austria": {"infantry": -1}}, {}, r"attacker\.austria\.infantry: expected 0 or more"),
+        ({"austria": 6}, {}, r"attacker\.austria: expected a table, not 6"),
+        ("austria", {}, "attacker: expected a table, not 'austria'"),
+        ({"austria": {"infantry": 6}}, {"landin": True}, r"no field `landin`, .* landing\?"),
+        ({"austria": {"infantry": 6}}, {"active": "austrai"}, r"active: .*; did you mean aus"),
     ],
 )
 def test_a_battle_that_cannot_be_says_what_it_may_be(

@@ -111,7 +111,9 @@ def test_the_memory_of_a_turn_is_erased() -> None:
 def test_the_memory_of_every_place_is_erased() -> None:
     """T-5.6, T-23.13: from the first approach and crossing of the board to the last."""
     approaches, crossings = game.index.approach_at, game.index.crossings
-    state = austrian_turn({"5": "I2"}, {"20": "I2"}, attacked=approaches, road_attacks=crossings)
+    state = austrian_turn(
+        {"5": "I2"}, {"20": "I2"}, attacked=list(approaches), road_attacks=crossings
+    )
     before = state.view(Side.AUSTRIAN)
     assert before.attacked == set(approaches)
     assert before.road_attacked == set(crossings)

@@ -82,6 +82,7 @@ COSTS: Mapping[int, int] = {
     Verb.INCITE: points.INCITE,
     Verb.BREAK: points.BREAK,
     Verb.DECLARE: points.DECLARE,
+    Verb.LIBERATE: points.LIBERATE,
 }
 
 TOWARDS = (
