@@ -5,7 +5,7 @@ import reprlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from inspect import signature
+from inspect import Parameter, signature
 from math import isfinite
 from types import EllipsisType, NoneType, UnionType
 from typing import Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
@@ -163,7 +163,7 @@ def takes(
 
     def decorated(function: Callable[P, T]) -> Callable[P, T]:
         form = signature(function)
-        kinds = {name: form.parameters[name].annotation for name in bounds}
+        kinds = {name: _kind(form.parameters[name]) for name in bounds}
 
         @wraps(function)
         def checked(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -179,6 +179,12 @@ def takes(
         return checked
 
     return decorated
+
+
+def _kind(argument: Parameter) -> Any:
+    """Return the annotation of an argument, of several given one by one that of them all."""
+    kind = argument.annotation
+    return tuple[kind, ...] if argument.kind is Parameter.VAR_POSITIONAL else kind
 
 
 def _taken(name: str, value: Any, kind: Any, bounds: Bounds, error: Error) -> Any:

@@ -15,7 +15,8 @@ import marengo.lab.analysis
 import marengo.players
 import marengo.plots
 import marengo.widgets
-from marengo.core.numbers import Bounds, plain, takes
+from marengo.core.errors import MarengoError
+from marengo.core.numbers import COUNTED, Bounds, plain, takes
 from marengo.lab import simulate
 
 FACES = (
@@ -161,3 +162,13 @@ def test_a_function_says_itself_what_it_lacks() -> None:
     assert play(np.int8(2), seed=3) == 5  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"play\(\) missing 1 required positional argument"):
         play()  # type: ignore[call-arg]
+
+
+def test_numbers_given_one_by_one_are_each_taken() -> None:
+    @takes(places=COUNTED)
+    def around(*places: int) -> tuple[int, ...]:
+        return places
+
+    assert around(1, 2.0) == (1, 2)  # type: ignore[arg-type] # as people do
+    with pytest.raises(MarengoError, match="places: expected a whole number, not 1.5"):
+        around(1, 1.5)  # type: ignore[arg-type]
