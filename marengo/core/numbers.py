@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import wraps
 from inspect import Parameter, signature
 from math import isfinite
-from types import EllipsisType, NoneType, UnionType
+from types import EllipsisType, GenericAlias, NoneType, UnionType
 from typing import Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
 
 import numpy as np
@@ -183,8 +183,8 @@ def takes(
 
 def _kind(argument: Parameter) -> Any:
     """Return the annotation of an argument, of several given one by one that of them all."""
-    kind = argument.annotation
-    return tuple[kind, ...] if argument.kind is Parameter.VAR_POSITIONAL else kind
+    kind, several = argument.annotation, argument.kind is Parameter.VAR_POSITIONAL
+    return GenericAlias(tuple, (kind, ...)) if several else kind
 
 
 def _taken(name: str, value: Any, kind: Any, bounds: Bounds, error: Error) -> Any:

@@ -170,5 +170,5 @@ def test_numbers_given_one_by_one_are_each_taken() -> None:
         return places
 
     assert around(1, 2.0) == (1, 2)  # type: ignore[arg-type] # as people do
-    with pytest.raises(MarengoError, match="places: expected a whole number, not 1.5"):
+    with pytest.raises(MarengoError, match=r"places: expected a whole number, not 1\.5"):
         around(1, 1.5)  # type: ignore[arg-type]
