@@ -342,7 +342,7 @@ def test_what_no_change_touches_is_left_out(checkout: Checkout) -> None:
     code, calls, said = checkout.lab("test")
     assert code == 0
     assert [*calls[:4]] == STYLE
-    assert calls[4:] == ["python -m pytest -n 2 --dist worksteal", "marengo reports --check"]
+    assert calls[4:] == ["python -m pytest -n 2 --dist worksteal"]
     assert said.endswith("All checks passed.\n")
 
 

@@ -74,6 +74,12 @@ def test_rules_of_one_game_do_not_touch_those_of_another() -> None:
     ]
 
 
+def test_reports_are_of_games_that_are_not_all() -> None:
+    assert touched.touched(touched.reports(), [WAR]) == []
+    for path in (FIELD, "reports/ladder/progress.json", "marengo/lab/simulate.py"):
+        assert touched.touched(touched.reports(), [path]) == ["reports"]
+
+
 def test_a_test_in_a_browser_stands_on_what_all_share() -> None:
     (check, *_) = touched.browser()
     assert check.stands_on("tests/browser/lab_page.py")

@@ -1,8 +1,9 @@
-"""What a change can touch: ``python -m tests.touched [--but] notebooks`` (or browser, rules).
+"""What a change can touch: ``python -m tests.touched [--but] notebooks`` (or browser …).
 
-Prints the notebooks, the tests in a browser, or the kinds of games' rules that stand on a file
-which differs from the commit in ``tests/checked.txt``, the last in which ``./lab test full`` found
-nothing. These are all where that commit is not known, as in a shallow clone, and for a full check.
+Prints the notebooks, the tests in a browser, the kinds of games' rules, or the reports that stand
+on a file which differs from the commit in ``tests/checked.txt``, the last in which ``./lab test
+full`` found nothing. These are all where that commit is not known, as in a shallow clone, and for a
+full check.
 With ``--but`` it prints what pytest is told to leave the others out.
 
 Imports run one way (``pyproject.toml``): what imports a room stands on all that the room may
@@ -121,10 +122,16 @@ def rules() -> list[Check]:
     return [Check(kind, own, room, frozenset({kind})) for kind in dict.fromkeys(GAMES.values())]
 
 
+def reports() -> list[Check]:
+    """Return the reports, whose games are played again by who played them."""
+    return [Check("reports", ("reports/",), ROOMS.index("lab"), frozenset({"field", "progress"}))]
+
+
 KINDS: dict[str, Callable[[], list[Check]]] = {
     "notebooks": notebooks,
     "browser": browser,
     "rules": rules,
+    "reports": reports,
 }
 
 
