@@ -97,7 +97,7 @@ def _end(ran: "Run") -> int:
 def _table_text(table: "DataFrame") -> str:
     """Return a table of wins as plain text."""
     first = table.columns[0]
-    width = max(14, *(2 + len(name) for name in table[first]))
+    width = max([14, *(2 + len(name) for name in table[first])])
     head = f"{'winner':<11}{'ending':<11}{'games':>7}{'share':>9}   95 % interval"
     lines = [f"{first:<{width}}{head}"]
     for name, winner, kind, games, value, low, high in table.iter_rows():

@@ -13,7 +13,7 @@ from marengo.core.errors import MarengoError, RecordError, ScenarioError
 from marengo.core.files import read_text
 from marengo.core.game import Game, StateT_co
 from marengo.core.numbers import MOST_DIGITS, MOST_START, whole
-from marengo.core.scenarios import load
+from marengo.core.scenarios import named
 from marengo.core.short import restored, shortened
 from marengo.core.state import State
 from marengo.core.texts import bare, plain
@@ -29,10 +29,10 @@ def scenario_hash(game: Game[Any]) -> str:
     return hashlib.blake2b(game.text().encode(), digest_size=8).hexdigest()
 
 
-def _named_game(source: str, name: str) -> Game[Any]:
+def game_named(source: str, name: str) -> Game[Any]:
     """Return the game of the scenario that a record names."""
     try:
-        return load(name)
+        return named(name)
     except ScenarioError as error:
         hint = "for a scenario of one's own give its game as well"
         raise RecordError(f"{source}: scenario: {error}; {hint}") from error
@@ -329,7 +329,7 @@ class GameRecord(Generic[StateT_co]):
                 raise RecordError(
                     f"{source}: header: {key}: expected a number of up to {MOST_DIGITS} digits"
                 )
-        game = game or _named_game(source, _named(source, "scenario", header["scenario"]))
+        game = game or game_named(source, _named(source, "scenario", header["scenario"]))
         _expect(source, header, *game.seat_names())
         if scenario_hash(game) != header["scenario-hash"]:
             raise RecordError(f"{source}: scenario-hash: was played with another scenario or board")

@@ -117,6 +117,21 @@ def load(name_or_path: str | Path) -> Game[Any]:
     return game
 
 
+def named(name: str) -> Game[Any]:
+    """Return the game of a scenario that is known by its name; no file is looked for.
+
+    The name may be a stranger's, in a record that he sends, and any file could be quoted to him.
+
+    Raises
+    ------
+    ScenarioError
+        If there is no such scenario; lists those that exist.
+    """
+    if not _shipped(name) and name not in games():
+        raise ScenarioError(_no_scenario(name, "one of"))
+    return load(name)
+
+
 def weights_beside(path: str | Path) -> Path:
     """Return where what was learned of the scenario of a file lies."""
     return Path(f"{path}.weights.parquet")
@@ -278,7 +293,7 @@ def _shipped(name: str) -> Path | None:
     return None
 
 
-def _no_scenario(name: str) -> str:
+def _no_scenario(name: str, wanted: str = "a file or one of") -> str:
     known = dict.fromkeys([*scenario_names(), *what_if_names(), *games()])
     listed, meant = ", ".join(known), did_you_mean(name, known)
-    return f"no scenario {name!r}: expected a file or one of {listed}{meant}"
+    return f"no scenario {name!r}: expected {wanted} {listed}{meant}"

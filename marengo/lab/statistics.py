@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from marengo.core.numbers import COUNTED, SHARE, takes
+from marengo.core.numbers import COUNT, COUNTED, SHARE, takes, whole
 from marengo.core.scenarios import game_of_seats
 from marengo.lab.exchange import Frame, collected
 from marengo.lab.frames import relatives, seats_in
@@ -46,7 +46,7 @@ class Share:
     high: float
 
 
-@takes(count=COUNTED, games=COUNTED, confidence=SHARE)
+@takes(count=COUNTED, games=COUNT, confidence=SHARE)
 def share(count: int, games: int, confidence: float = CONFIDENCE) -> Share:
     """Return a share with its Wilson interval (Wilson 1927).
 
@@ -64,6 +64,7 @@ def share(count: int, games: int, confidence: float = CONFIDENCE) -> Share:
     """
     from scipy.stats import binomtest  # slow to import, and not needed to play
 
+    count = whole("count", count, 0, games)
     interval = binomtest(count, games).proportion_ci(confidence, method="wilson")
     return Share(count, games, count / games, float(interval.low), float(interval.high))
 

@@ -237,6 +237,18 @@ def test_a_game_that_chance_began_unseen_has_no_text() -> None:
         text_of(state)
 
 
+def test_a_record_names_a_scenario_and_no_file(tmp_path: Path) -> None:
+    """It may be a stranger's, and the error of reading a file would quote from it."""
+    secret = tmp_path / "secret.toml"
+    secret.write_text("root:password", encoding="utf-8")
+    text = GameRecord.of(load("triomphe").start(1)).text()
+    path = tmp_path / "game.txt"
+    path.write_text(text.replace("scenario: triomphe", f"scenario: {secret}"), encoding="utf-8")
+    with pytest.raises(RecordError, match=r"scenario: no scenario .*expected one of") as caught:
+        GameRecord.load(path)
+    assert "password" not in str(caught.value)
+
+
 def test_a_scenario_of_ones_own_is_given_with_its_text(tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     file.write_text('name = "own"\nextends = "triomphe"\n', encoding="utf-8")

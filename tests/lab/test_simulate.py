@@ -136,7 +136,7 @@ def test_shares_have_wilson_intervals() -> None:
     """Wilson's interval of 5 in 10 (Newcombe 1998 gives 0.2366 to 0.7634)."""
     one = share(5, 10)
     assert (one.value, round(one.low, 4), round(one.high, 4)) == (0.5, 0.2366, 0.7634)
-    with pytest.raises(ValueError, match="must not be greater"):
+    with pytest.raises(ValueError, match="count: expected 10 or less, not 11"):
         share(11, 10)
 
 

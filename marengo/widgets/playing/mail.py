@@ -25,8 +25,7 @@ from platformdirs import user_data_path
 from marengo.core.errors import FileError, RecordError
 from marengo.core.files import fitted, parse_json, read_bytes, read_text
 from marengo.core.game import Game
-from marengo.core.records import END, scenario_hash
-from marengo.core.scenarios import load
+from marengo.core.records import END, game_named, scenario_hash
 from marengo.core.state import Chance, State
 from marengo.core.writing import write_private
 from marengo.languages import _
@@ -413,7 +412,7 @@ class Invitation:
         header = header_of(text)
         if not text.endswith(f"\n\n{END}\n") or "scenario" not in header:
             raise RecordError(f"{source}: torn: expected a scenario, and {END!r} as the last line")
-        game = game or load(header["scenario"])
+        game = game or game_named(source, header["scenario"])
         if scenario_hash(game) != header.get("scenario-hash"):
             raise RecordError(f"{source}: scenario-hash: is another scenario or board than here")
         chains = tuple(
@@ -451,8 +450,10 @@ def contribute(path: Path, game: Game[Any], seat: Any) -> str:
     mine = game.played.index(seat)
     asked = found or Invitation(game, token_hex(16), (None,) * len(game.played))
     chains = list(asked.chains)
-    known = chains[mine] is not None
-    keeper = Keeper.load(asked.mail, seat) if known else Keeper(asked.mail, seat)
+    keeper = Keeper(asked.mail, seat)
+    if chains[mine] is not None or keeper.path.exists():  # it may answer the same file twice
+        keeper = Keeper.load(asked.mail, seat)
+    chains[mine] = chains[mine] or keeper.chain(0)
     keeper.meet(game, chains, path)
     chains[mine] = keeper.chain(chain.count if (chain := chains[mine]) else 0)
     if None not in chains:

@@ -70,6 +70,31 @@ def rolls(record: MailedGame) -> list[int]:
     return [place for place, move in enumerate(record.moves) if move.startswith("roll")]
 
 
+def test_an_invitation_may_be_answered_twice(tmp_path: Path) -> None:
+    """Who saves the same attachment again stays by the secret to which he is committed."""
+    path, game = tmp_path / GAME, load("progress-small")
+    blue, orange = game.played
+    contribute(path, game, blue)
+    invitation = path.read_bytes()
+    contribute(path, game, orange)
+    answer = path.read_bytes()
+    path.write_bytes(invitation)
+    contribute(path, game, orange)
+    assert path.read_bytes() == answer
+
+
+def test_an_invitation_names_a_scenario_and_no_file(tmp_path: Path) -> None:
+    """The error of reading a file would quote from it."""
+    path, game = tmp_path / GAME, load("progress-small")
+    contribute(path, game, game.played[0])
+    secret = tmp_path / "secret.toml"
+    secret.write_text("root:password", encoding="utf-8")
+    path.write_text(path.read_text().replace("scenario: progress-small", f"scenario: {secret}"))
+    with pytest.raises(RecordError, match=r"game\.txt: scenario: no scenario") as caught:
+        file_of(path)
+    assert "password" not in str(caught.value)
+
+
 def test_nobody_has_a_seed_before_all_have_given_a_secret(tmp_path: Path) -> None:
     """Who begins commits himself before he sees what the others give, and they before he shows."""
     path, game = tmp_path / GAME, load("triomphe")
