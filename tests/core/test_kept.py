@@ -191,14 +191,15 @@ def test_after_a_process_was_killed_the_next_one_compiles(home: Path, times: int
     assert double(home, 21, 2.5) == ("[42, 5.0] 2", [])
 
 
-def test_without_a_folder_for_it_nothing_is_kept(home: Path) -> None:
+def test_without_a_folder_for_it_it_is_kept_for_a_while(home: Path) -> None:
     """And never beside the sources, where nothing tells what else it was compiled from."""
     (home / "file").touch()
-    for _ in range(2):
-        answer, (said,) = double(home, 21, 2.5, cache="file")
-        assert answer == "[42, 5.0] 0"
-        assert NOT_KEPT in said
-    assert not list(home.rglob("*.nbc"))
+    kept = f"import os; os.environ['TMPDIR'] = {str(home / 'cache')!r}\n"
+    for found in (0, 2):
+        answer, (said,) = double(home, 21, 2.5, cache="file", before=kept)
+        assert answer == f"[42, 5.0] {found}"
+        assert f"file/marengo: cannot be used, so what is compiled is kept in {home}" in said
+    assert not list((home / "toy").rglob("*.nbc"))
 
 
 FULL = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"

@@ -40,6 +40,7 @@ NOT_GIVEN = {
 
 OTHERWISE = {
     "Game.write_move": "a move is asked for its text",
+    "State.hides": "a seat is no number",
     "State.information_set": "a seat is no number",
     "State.draw": "takes a generator as well",
     "GameRecord": "see the tests of records",

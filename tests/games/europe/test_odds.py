@@ -106,7 +106,7 @@ KINDS = "infantry, elite, .*, squared-militia"
         ({"arms": (True,)}, r"arms: expected such as \(True, False\), not \(True,\)"),
         (
             {"retest_brake_off": True},
-            "`retest_brake_off` - at `[$].options`.*; did you mean retest_break_off",
+            "options: no field `retest_brake_off`.*; did you mean retest_break_off",
         ),
     ],
 )
