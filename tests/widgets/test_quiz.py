@@ -136,7 +136,7 @@ def test_the_answer_must_be_among_the_choices(answer: int) -> None:
 
 @pytest.mark.parametrize(("answer", "within"), [(float("nan"), 0), (1, -1), (1, float("inf"))])
 def test_numbers_must_be_numbers(answer: float, within: float) -> None:
-    with pytest.raises(ValueError, match=r"(answer|within): expected a"):
+    with pytest.raises(ValueError, match=r"(answer|within): expected (a|0 or more)"):
         quiz_number("How many?", answer, within, WHY)
 
 

@@ -543,7 +543,8 @@ def test_transports_ask_too() -> None:
     """N-3.6: a transport through the straits is asked for like squadrons; refused, it goes back."""
     troops = "RU crimea 1L; RU moscow 1I"
     owners = "constantinople GB, anatolia GB, macedonia -"
-    state = position(troops, "RU", owners=owners)
+    squadrons = "RU aegean-sea 1; RU black-sea 1"
+    state = position(troops, "RU", owners=owners, squadrons=squadrons)
     play(state, "transport leader crimea aegean-sea")
     assert (asked(state), state.offered) == ("great_britain reply", "straits")
     landed = play(state.copy(), "accept, via macedonia")
@@ -552,6 +553,6 @@ def test_transports_ask_too() -> None:
     assert there(back, "RU crimea") == "1L"
     assert "macedonia" not in back.troops
     assert not {one for one in texts(back) if " crimea " in one}
-    closed = position(troops, "RU", owners="macedonia -")
+    closed = position(troops, "RU", owners="macedonia -", squadrons=squadrons)
     assert "transport leader crimea aegean-sea" not in texts(closed)
     assert "transport leader crimea black-sea" in texts(closed)
