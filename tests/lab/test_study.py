@@ -34,7 +34,7 @@ def test_a_table_of_cells_reads_the_run_once() -> None:
         yield games.select(columns or pl.all())
 
     source = register_io_source(read, schema=games.schema)
-    run: Any = SimpleNamespace(study=STUDY, game=TriompheGame, games=source)
+    run: Any = SimpleNamespace(study=STUDY, game=TriompheGame, _scan=lambda _: source)
     run.counts = Run.counts.fget(run)  # type: ignore[attr-defined] # of the property
     table = cell_table(run)
     assert reads == [1]

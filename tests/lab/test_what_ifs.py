@@ -94,7 +94,7 @@ def test_a_what_if_may_extend_a_file_that_is_part_of_the_fingerprint(tmp_path: P
         ('title = "Two orders"', 'name = "x"', r"two-orders: name: is 'two-orders', expected no"),
         ("late]", "triomphe-lapoype]", r"triomphe-lapoype: comes with marengo: expected another"),
         ("Novi = 18", "Nowhere = 18", r"late: .*Nowhere"),
-        ("late]", '"l t"]', r"^names in what_ifs: expected letters"),
+        ("late]", '"l t"]', r"^what_ifs\.l t: expected letters"),
     ],
 )
 def test_a_bad_what_if_is_refused_with_file_and_field(

@@ -113,7 +113,7 @@ def test_films_are_refused_that_cannot_be_made(
     with pytest.raises(ValueError, match="step: expected one of turn, move, hour"):
         animate_record(played, tmp_path / "game.gif", step="day")  # type: ignore[arg-type]
     for width in (0, -1):
-        with pytest.raises(ValueError, match="width: expected 1 or more pixels"):
+        with pytest.raises(ValueError, match="width: expected 1 or more"):
             animate_front(squares(), SQUARES, games=3, path=tmp_path / "a.gif", width=width)
     with pytest.raises(ValueError, match="hours: expected at least one"):
         animate_front(squares(), SQUARES, games=3, path=tmp_path / "a.gif", hours=[])

@@ -93,7 +93,7 @@ def test_arrows_and_rings_are_drawn() -> None:
 
 
 def test_a_picture_without_width_is_refused() -> None:
-    with pytest.raises(ValueError, match="expected 1 or more pixels, not 0"):
+    with pytest.raises(ValueError, match="width: expected 1 or more, not 0"):
         to_png(position(), width=0)
 
 

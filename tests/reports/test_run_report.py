@@ -48,10 +48,8 @@ class PartOfRun(Run):
 
     rows: pl.DataFrame
 
-    @property
-    def games(self) -> pl.LazyFrame:
-        """Return these games."""
-        return self.rows.lazy()
+    def _scan(self, kind: str) -> pl.LazyFrame:
+        return self.rows.lazy() if kind == "games" else super()._scan(kind)
 
     @property
     def finished(self) -> bool:

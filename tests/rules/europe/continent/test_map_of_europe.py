@@ -427,7 +427,8 @@ def test_coasts(sea: str) -> None:
     everything = ", ".join(f"{region} FR" for region in REGIONS)
     near = [port for port, waters in PORT.items() if sea in waters]
     port = near[0] if near else {"irish-sea": "ireland", "eastern-mediterranean": "anatolia"}[sea]
-    state = position(f"FR {port} 1L; FR madrid 1I", "FR", owners=everything)
+    troops, ships = f"FR {port} 1L; FR madrid 1I", f"FR {sea} 1"
+    state = position(troops, "FR", owners=everything, squadrons=ships)
     play(state, f"transport leader {port} {sea}")
     if f"via {sea}" in texts(state):
         play(state, f"via {sea}")
