@@ -209,7 +209,7 @@ def _measure_run(game: Game[Any], games: int, rows: int) -> Iterator[Figure]:
 
 def _extend(ran: Run, game: Game[Any], rows: int) -> None:
     """Add the games of a run to it again and again, as if they had been played."""
-    played = ran.games.collect().cast(dict(schema_of("games", game)))
+    played = ran.games.collect().cast(pl.Schema(schema_of("games", type(game))))
     study = ran.study.changed(games=rows)
     frame = pl.concat(
         played.with_columns(pl.col("game") + first) for first in range(0, BLOCK, played.height)

@@ -353,7 +353,7 @@ def test_counts_are_those_of_the_rows(whole: pl.DataFrame, tmp_path: Path) -> No
     counts = quiet(COUNTED, tmp_path / "run").counts
     wanted = whole.group_by("cell", "winner", "kind").agg(games=pl.len().cast(pl.Int64))
     keys = ["cell", "winner", "kind"]
-    told = counts.select(*keys, "games").cast(dict(wanted.schema))  # which keeps their order
+    told = counts.select(*keys, "games").cast(wanted.schema)  # which keeps their order
     assert_frame_equal(told, wanted, check_row_order=False)
     rows = quiet(STUDY, tmp_path / "rows")
     assert_frame_equal(rows.counts, counts)
