@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.game_page import DOUBLE_CLICK_MS, faults, fits, tab_to, unfold
 from tests.browser.lab_page import REDRAW_MS, RUN_MS
 from tests.browser.page_server import page_of
+from tests.turn import in_turn
 
 CODE = 'from marengo.widgets import play\n\nplay("progress", against="rule", seed=3)'
 
@@ -20,7 +21,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("width", [1200, 390])
+@pytest.mark.parametrize("width", in_turn([1200, 390]))
 def test_cards_are_played_by_keyboard(
     browser: Browser, address: str, width: int, artefacts: Path
 ) -> None:

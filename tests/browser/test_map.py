@@ -16,6 +16,7 @@ from marengo.games.marengo.screen.play.board import marks_of
 from marengo.games.marengo.screen.play.choosing import Chooser
 from marengo.widgets.map import VectorMap
 from tests.browser.game_page import faults
+from tests.turn import in_turn
 
 SHOWN = """<!doctype html><html lang="en"><head><title>Map</title>
 <meta name="viewport" content="width=device-width"><style>body {{ margin: 8px }}
@@ -208,8 +209,8 @@ def test_losses_and_hints_are_drawn_apart(page: Page) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("light", [True, False])
-@pytest.mark.parametrize("width", [360, 1440, 2560])
+@pytest.mark.parametrize("light", in_turn([True, False]))
+@pytest.mark.parametrize("width", in_turn([360, 1440, 2560]))
 def test_the_map_can_be_used_at_any_width_and_in_the_dark(
     browser: Browser, artefacts: Path, width: int, light: bool
 ) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.game_page import DOUBLE_CLICK_MS, faults, fits, tab_to
 from tests.browser.lab_page import REDRAW_MS, RUN_MS
 from tests.browser.page_server import page_of
+from tests.turn import in_turn
 
 CODE = 'from marengo.widgets import play\n\nplay("{war}", "austria", against="rule", seed=3)'
 
@@ -61,7 +62,7 @@ def told(page: Page) -> str:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("width", [1200, 390])
+@pytest.mark.parametrize("width", in_turn([1200, 390]))
 def test_a_war_is_waged_by_keyboard(
     browser: Browser, address: str, width: int, artefacts: Path
 ) -> None:
@@ -96,7 +97,7 @@ def test_a_war_is_waged_by_keyboard(
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("width", [1200, 390])
+@pytest.mark.parametrize("width", in_turn([1200, 390]))
 def test_a_war_of_all_europe_is_waged_by_keyboard(
     browser: Browser, europe: str, width: int, artefacts: Path
 ) -> None:
