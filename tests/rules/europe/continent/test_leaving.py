@@ -200,6 +200,20 @@ def test_guests_leave_at_once_where_nobody_is() -> None:
     assert there(state, "FR portugal") == "1I"
 
 
+def test_former_allies_wait_for_the_end_of_the_window_though_guests_do_not() -> None:
+    """N-13.8, N-13.13: of both in one window the guest leaves at once, the ally in the end."""
+    troops = "FR gascony 1I; SP gascony 1I; AU burgundy 1I; FR lorraine 3I"
+    facts = {**PEACE, "alliances": "FR SP", "passages": "FR AU"}
+    state = position(troops, "FR", step="closing", **facts)
+    play(state, "break spain")
+    play(turn_to(state, "FR"), "revoke austria")
+    assert there(state, "AU burgundy") == ""
+    assert there(state, "SP gascony") == "1I"
+    leave_window(state)
+    assert asked(state) == "spain leave"
+    assert may(state, "withdraw") == {"infantry navarre", "infantry catalonia"}
+
+
 def test_both_leave_if_the_alliance_was_broken_too() -> None:
     """N-13.8, N-13.13: in one window; either leaves what the other owns, when it is over."""
     troops = "SP gascony 1I; FR gascony 1I; FR catalonia 1I; SP catalonia 1I"
