@@ -2,8 +2,8 @@
 
 Prints the notebooks, the tests in a browser, the kinds of games' rules, or the reports that stand
 on a file which differs from the commit in ``tests/checked.txt``, the last in which ``./lab test
-full`` found nothing. These are all where that commit is not known, as in a shallow clone, and for a
-full check.
+full`` found nothing. These are all where that commit is not known, as in a shallow clone or before
+the first such test (zeros), and for a full check.
 With ``--but`` it prints what pytest is told to leave the others out.
 
 Imports run one way (``pyproject.toml``): what imports a room stands on all that the room may

@@ -23,7 +23,7 @@ from marengo.lab.simulate import game_seed
 from marengo.lab.tasks import GameContext, Task, play_task
 from tests.lab.runs import PATIENCE, STUDY, Waiting, quiet, waiting_player
 
-ANSWER = 30.0
+ANSWER = 0.5
 """Seconds in which Stop is answered."""
 
 

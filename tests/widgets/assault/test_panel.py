@@ -73,7 +73,7 @@ def test_handlers_return_at_once_and_the_last_change_counts(calculator: Assault)
     for face in ("I2", "C2", "C1", "I3", "I2"):
         began = monotonic()
         slots[0].value = face
-        assert monotonic() - began < 10  # a machine may be busy
+        assert monotonic() - began < 0.5
     assert calculator.wait(60)
     assert calculator.status.value == ""
     for column in calculator.columns.values():

@@ -17,7 +17,7 @@ from marengo.lab.analysis import paired_difference
 from tests.lab.runs import PATIENCE, Waiting, waiting_player
 from tests.widgets.play.waiting import wait_until
 
-ANSWER = 30.0
+ANSWER = 0.5
 """Seconds in which Stop is answered."""
 
 DRAFT = open_draft("triomphe").with_value("parameters.orders_per_turn", 2)
@@ -119,7 +119,7 @@ def test_stop_is_answered_at_once_and_what_was_played_is_kept(waiting: type[Wait
     since = time.monotonic()
     bench.stop()
     assert bench.progress.phase in ("stopping", "stopped")
-    assert time.monotonic() - since < ANSWER
+    assert time.monotonic() - since < 0.1
     assert bench.join(PATIENCE)
     assert time.monotonic() - since < ANSWER
     stopped = bench.progress
