@@ -10,7 +10,7 @@ from marengo.core.move import Move
 from marengo.games.marengo.rules.moves import MoveKind
 from marengo.games.marengo.rules.vocabulary import LOCALITIES, PLACES, SLOTS, Side
 from marengo.games.marengo.state import MarengoState
-from tests.conformance.walking import ALL_WALKS, Walk, game_of, walk
+from tests.conformance.walking import ALL_WALKS, EVERY_WALK, Walk, game_of, walk
 
 EVERY = 23
 """Positions between two that are tried."""
@@ -30,7 +30,7 @@ def refused(state: MarengoState, move: Move | str) -> None:
 def moves_of(scenario: str) -> tuple[str, ...]:
     """Return the texts of moves that are legal somewhere in the games of a scenario."""
     texts: set[str] = set()
-    for one in ALL_WALKS:
+    for one in EVERY_WALK:
         if one[0] == scenario:
             for state in walk(*one).sampled(EVERY):
                 texts.update(map(str, state.legal_moves()))
