@@ -60,8 +60,9 @@ def _compile(options: argparse.Namespace) -> int:
 
     if options.until_closed:
         threading.Thread(target=_end_with_input, daemon=True).start()
-    for name in options.scenarios or sorted(games().keys() & scenario_names()):
-        compile_game(load(name))
+    names = options.scenarios or sorted(games().keys() & scenario_names())
+    for game in [load(name) for name in names]:  # all are seen to exist before one is compiled
+        compile_game(game)
     return 0
 
 

@@ -4,6 +4,7 @@ import sys
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
@@ -117,6 +118,9 @@ class Game(ABC, Generic[StateT_co]):
     study: ClassVar[str | None] = None
     """The module with what is counted of the game, imported when it is asked for."""
 
+    hides_choices: ClassVar[bool] = False
+    """Whether others may not know if a seat that decides has more than one answer."""
+
     noise: ClassVar[float] = 0.0
     """By how much what a seat may expect, 0 to 1, differs from move to move in a search though the
     moves are equally good: in a game of thousands of decisions by more than any one matters."""
@@ -151,6 +155,9 @@ class Game(ABC, Generic[StateT_co]):
 
     weights: Path | None = None
     """The file with what was learned of this very scenario, if one lies beside its own file."""
+
+    asks_single: bool = False
+    """Whether another seat is asked though it has a single answer, see :meth:`asking`."""
 
     source: str | None = None
     """The name or the file that it was loaded by, if it was."""
@@ -295,6 +302,21 @@ class Game(ABC, Generic[StateT_co]):
         state = self.state(record)
         state.seed = begun if isinstance(begun, int) else None
         return state
+
+    def asking(self, *, single: bool) -> Self:
+        """Return the same game, which asks another seat for a single answer too, or gives it.
+
+        Between people a question that is left out tells that there was no choice. Where that is
+        hidden (``hides_choices``) whoever did not decide just before can be asked all the same;
+        any other game is returned as it is. Records of such a game say ``single-answers: asked``,
+        and have these answers among their moves.
+        """
+        wanted = single and self.hides_choices
+        if wanted == self.asks_single:
+            return self
+        other = copy(self)
+        other.asks_single = wanted
+        return other
 
     def __copy__(self) -> Self:
         """Return the same game again; what was worked out of its tables is worked out anew."""

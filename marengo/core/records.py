@@ -22,6 +22,7 @@ from marengo.core.writing import write_private
 FORMAT = "marengo game 1"
 BEGINS = "marengo game "
 END = "end of game record"
+SINGLE = "single-answers"
 
 
 def scenario_hash(game: Game[Any]) -> str:
@@ -43,6 +44,17 @@ def _expect(source: str, header: Mapping[str, str], *keys: str) -> None:
     for key in keys:
         if key not in header:
             raise RecordError(f"{source}: header: expected a line '{key}: …'")
+
+
+def _asks_single(source: str, header: Mapping[str, str], game: Game[Any]) -> bool:
+    """Return whether a record is of a game in which single answers are asked as well."""
+    if SINGLE not in header:
+        return False
+    if not game.hides_choices:
+        raise RecordError(f"{source}: header: {SINGLE}: expected no such line in {game.title}")
+    if header[SINGLE] != "asked":
+        raise RecordError(f"{source}: header: {SINGLE}: expected 'asked', not {header[SINGLE]!r}")
+    return True
 
 
 def _written(name: str) -> str:
@@ -153,7 +165,7 @@ class GameRecord(Generic[StateT_co]):
     seed : int
         Seed of the set-up, as ``Game.start`` takes it.
     moves : tuple of str
-        The moves chosen, in order; forced ones are not among them.
+        The moves chosen, in order; forced ones only where the game asks for them.
     players : tuple of str
         Names of the players, in the order of the seats.
 
@@ -244,6 +256,7 @@ class GameRecord(Generic[StateT_co]):
             "scenario": _written(self.game.scenario_name),
             "scenario-hash": scenario_hash(self.game),
             "seed": str(self.seed),
+            **({SINGLE: "asked"} if self.game.asks_single else {}),
             **{seat: _written(name) for seat, name in zip(seats, players, strict=True)},
             "marengo": version("marengo"),
             "moves": str(len(self.moves)),
@@ -333,6 +346,7 @@ class GameRecord(Generic[StateT_co]):
         _expect(source, header, *game.seat_names())
         if scenario_hash(game) != header["scenario-hash"]:
             raise RecordError(f"{source}: scenario-hash: was played with another scenario or board")
+        game = game.asking(single=_asks_single(source, header, game))
         numbers, moves = [number for number, _ in played], tuple(move for _, move in played[:-1])
         if len(moves) != int(header["moves"]):
             raise RecordError(f"{source}: {len(moves)} moves, expected {header['moves']}")

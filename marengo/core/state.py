@@ -169,7 +169,7 @@ class State(Displayable):
         """Play a legal move, given as a move or as text, and return this state.
 
         Decisions with a single legal move that follow are played as well, where the rules do not
-        want them to be asked.
+        want them to be asked; but see :meth:`Game.asking`.
 
         Raises
         ------
@@ -184,8 +184,8 @@ class State(Displayable):
         if wanted.code not in self._codes():
             raise IllegalMove(f"{wanted}: {self.why_illegal(wanted)}")
         self._past.append((self._record.copy(), wanted))
-        works = self.game.workspace()
-        driver.play_move(self.game.tables, self._record, works, wanted.code)
+        given = (self.game.tables, self._record, self.game.workspace())
+        driver.play_move(*given, wanted.code, asks_single=self.game.asks_single)
         return self
 
     def draw(self, rng: np.random.Generator | int) -> Self:

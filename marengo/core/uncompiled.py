@@ -45,6 +45,8 @@ def each_decision(state: StateT, move: Move) -> Iterator[tuple[StateT, Move, Sta
         yield state, move, after
         legal = after.legal_moves()
         given = (game.tables, record, game.workspace())  # in which these moves are listed
-        if after.is_over or not is_forced(*(one.view(np.recarray)[0] for one in given)):
+        forced = is_forced(*(one.view(np.recarray)[0] for one in given))
+        asked = game.asks_single and after.to_move != state.to_move
+        if after.is_over or asked or not forced:
             return
         state, move = after, legal[0]

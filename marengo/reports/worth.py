@@ -25,6 +25,17 @@ def read_worth(path: Path) -> pl.DataFrame:
     schema = pl.Schema({name: dtype for name, (dtype, _) in WORTH_COLUMNS.items()})
     if table.schema != schema or table["scenario"].n_unique() != 1:
         raise StudyError(f"{path}: expected the table of one scenario, as marengo worth writes it")
+    known = {
+        seat: restrictions_of(game)
+        for seat, game in games_by_seat().items()
+        if game.offer("study", "RESTRICTIONS")
+    }
+    for side, left_out in table.select("side", "restriction").rows():
+        if side not in known:
+            raise StudyError(f"{path}: side: expected one of {', '.join(known)}, not {side!r}")
+        if left_out not in known[side]:
+            expected = ", ".join(known[side])
+            raise StudyError(f"{path}: restriction: expected one of {expected}, not {left_out!r}")
     return table
 
 

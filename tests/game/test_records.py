@@ -40,6 +40,55 @@ def test_a_record_comes_back_as_it_was(saved: Path) -> None:
     assert (record.players, record.seed) == (("random", "random"), 3)
 
 
+def test_a_game_that_asks_for_single_answers_says_so_and_comes_back(
+    tmp_path: Path,
+) -> None:
+    """T-23.2, B-17.15: they are among its moves, and of no other game."""
+    asking = game.asking(single=True)
+    state, chance = asking.start(3), np.random.default_rng(3)
+    single = 0
+    while not state.is_over and len(state.moves) < 200:
+        legal = state.legal_moves()
+        single += len(legal) == 1 and str(legal[0]) != "end"
+        state.play(legal[int(chance.integers(len(legal)))])
+    path = GameRecord.of(state, 3, "?", "?").save(tmp_path / "game.txt")
+    assert "\nsingle-answers: asked\n" in path.read_text()
+    again = GameRecord.load(path, game)
+    assert (again.positions()[-1], len(again.moves)) == (state, 200)
+    assert again.positions()[-1].game.asks_single
+    assert position(again.line()) == state
+    assert single > 0
+    path.write_text(path.read_text().replace("single-answers: asked\n", ""))
+    with pytest.raises(RecordError, match=r"line \d+: "):
+        GameRecord.load(path)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "line", "wanted"),
+    [
+        ("triomphe", "single-answers: 1", "single-answers: expected 'asked', not '1'"),
+        (
+            "progress-small",
+            "single-answers: asked",
+            "expected no such line in The March",
+        ),
+    ],
+)
+def test_who_is_asked_what_is_said_in_one_way(scenario: str, line: str, wanted: str) -> None:
+    text = GameRecord.of(load(scenario).start(3)).text().replace("seed: 3", f"seed: 3\n{line}")
+    with pytest.raises(RecordError, match=wanted):
+        GameRecord.parse(text, "mine")
+
+
+def test_a_game_without_hidden_means_asks_what_it_asked() -> None:
+    cards = load("progress-small")
+    assert cards.asking(single=True) is cards
+    asking = game.asking(single=True)
+    assert asking.asking(single=True) is asking
+    assert not asking.asking(single=False).asks_single
+    assert not game.asks_single
+
+
 @pytest.mark.parametrize(
     ("damage", "wanted"),
     [

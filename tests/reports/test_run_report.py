@@ -388,6 +388,10 @@ def test_worths_are_told_side_by_side(brief: Run, tmp_path: Path) -> None:
     assert line in code.splitlines()
     with pytest.raises(StudyError, match=r"games.parquet: expected the table"):
         read_worth(next(brief.folder.glob("parts/*/games.parquet")))
+    for column, wanted in (("side", "french, not 'blue'"), ("restriction", "road, .*, not 'blue'")):
+        table.with_columns(pl.lit("blue").alias(column)).write_parquet(path)
+        with pytest.raises(StudyError, match=rf"{column}: expected one of .*{wanted}"):
+            read_worth(path)
 
 
 def test_what_is_better_left_out_is_said() -> None:

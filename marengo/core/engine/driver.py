@@ -119,19 +119,29 @@ def step(t: Record, s: Any, w: Any, move: int) -> None:
 
 
 @inlined
-def play(t: Record, s: Any, w: Any, move: int) -> None:
+def go_on(t: Record, s: Any, w: Any, move: int, asks_single: int) -> None:
     """Carry out a legal move, unless it is NONE, and go on to the next real choice.
 
-    The workspace must agree with the position: call ``legal`` before.
+    With ``asks_single`` only to the next decision of another seat, though it may be forced. The
+    workspace must agree with the position: call ``legal`` before.
     """
     forced = int64(1)
     while forced:
+        decided = int64(s.to_move)
         if move != NONE:
             carry_out(t, s, w, move)
         proceed(t, s, w)
         list_moves(t, s, w)
         forced = is_forced(t, s, w)
+        if asks_single and s.to_move != decided:
+            forced = int64(0)
         move = int64(w.moves[0])
+
+
+@inlined
+def play(t: Record, s: Any, w: Any, move: int) -> None:
+    """Carry out a legal move, unless it is NONE, and go on to the next real choice."""
+    go_on(t, s, w, move, int64(0))
 
 
 @inlined
@@ -161,9 +171,17 @@ def draw_once(tables: Records, states: Records, works: Records, generators: Reco
 
 @entry
 def advance(
-    tables: Records, states: Records, works: Records, generators: Records, move: int
+    tables: Records,
+    states: Records,
+    works: Records,
+    generators: Records,
+    move: int,
+    asks_single: int,
 ) -> None:
-    """Carry out a legal move on ``states[0]``, or set it up, resume it, or list its moves only."""
+    """Carry out a legal move on ``states[0]``, or set it up, resume it, or list its moves only.
+
+    Decisions with a single answer are played through, or asked where the seat changes.
+    """
     t, s, w = tables[0], states[0], works[0]
     if move == START:
         set_up(t, s, generators[0])
@@ -173,24 +191,26 @@ def advance(
     if move == LOOK:
         list_moves(t, s, w)
     else:
-        play(t, s, w, move)
+        go_on(t, s, w, move, asks_single)
 
 
 def start_game(tables: Records, states: Records, works: Records, generators: Records) -> None:
     """Set up ``states[0]`` and go on to its first real choice."""
-    advance(tables, states, works, generators, START)
+    advance(tables, states, works, generators, START, 0)
 
 
 def resume(tables: Records, states: Records, works: Records) -> None:
     """Go on in ``states[0]`` with the automatic steps that are due."""
-    advance(tables, states, works, NO_CHANCE, RESUME)
+    advance(tables, states, works, NO_CHANCE, RESUME, 0)
 
 
 def legal_moves(tables: Records, states: Records, works: Records) -> None:
     """List the legal moves of ``states[0]`` in ``works[0]``."""
-    advance(tables, states, works, NO_CHANCE, LOOK)
+    advance(tables, states, works, NO_CHANCE, LOOK, 0)
 
 
-def play_move(tables: Records, states: Records, works: Records, move: int) -> None:
-    """Carry out a legal move on ``states[0]``."""
-    advance(tables, states, works, NO_CHANCE, move)
+def play_move(
+    tables: Records, states: Records, works: Records, move: int, *, asks_single: bool = False
+) -> None:
+    """Carry out a legal move on ``states[0]``, and single answers that are not asked."""
+    advance(tables, states, works, NO_CHANCE, move, int(asks_single))

@@ -68,6 +68,7 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
     screen = "marengo.games.marengo.screen"
     study = "marengo.games.marengo.study"
 
+    hides_choices = True  # T-23.2, B-17.15
     newcomer = Side.FRENCH
     endings: ClassVar = {  # T-19.1, T-19.2, B-14.2, B-14.3, in the order of the rulebooks
         "decisive": "decisively, by demoralisation",

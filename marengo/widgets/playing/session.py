@@ -45,7 +45,8 @@ class Session:
         self._computers = Computers(game, names, seed)
         self.names = {side: names[side] for side in game.seats}
         self.seed = seed
-        self.state: Any = game.start(seed)
+        asked = game if self._alone_in(game) else game.asking(single=True)
+        self.state: Any = asked.start(seed)
         self.steps: list[Step] = []
         self.undone: list[Step] = []  # which can be done again, the last one first
         self.resigned: IntEnum | None = None
@@ -89,8 +90,10 @@ class Session:
     @property
     def alone(self) -> bool:
         """Whether one person plays, be it several sides."""
-        parties = self.state.game.parties
-        return bool(self.people) and any({*self.people} <= {*party} for party in parties)
+        return bool(self.people) and self._alone_in(self.state.game)
+
+    def _alone_in(self, game: Game[Any]) -> bool:
+        return any({*self.people} <= {*party} for party in game.parties)
 
     @property
     def over(self) -> bool:
@@ -144,8 +147,7 @@ class Session:
         with self.lock:
             if self.state.to_move in self.people:
                 self._at_screen, self._looked_on = self.state.to_move, False
-                self._pass_on()
-        self.changed()
+        self.go_on()
 
     # --- deciding ---------------------------------------------------------------------------
 
@@ -184,11 +186,24 @@ class Session:
 
     def _answer(self) -> Move | None:
         legal: Sequence[Move] = self.state.legal_moves()
-        if len(legal) == 1:
+        if len(legal) == 1 and not self._would_tell():
             return legal[0]
         idle = self.waits and self.state.game.offer("screen", "idle")
         wished = idle(self.state) if idle else ""
         return next((move for move in legal if str(move) == wished), None)
+
+    def _would_tell(self) -> bool:
+        """Whether others would know at once that there was no choice (T-23.2, B-17.15).
+
+        They would not if who decides has only just done so, or is asked again before they are.
+        """
+        decides = self.state.to_move
+        if not self.state.game.asks_single or (self.steps and self.steps[-1].side == decides):
+            return False
+        after = self.state.copy()
+        while after.to_move == decides and len(legal := after.legal_moves()) == 1:
+            after.play(legal[0])
+        return after.to_move != decides and not is_open(self.state, self.names)
 
     def _pass_on(self) -> None:
         """Let all look on at an open question, and only who decides at one that has secrets.

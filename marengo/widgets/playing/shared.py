@@ -61,7 +61,8 @@ def begin(path: Path, game: Game[Any]) -> None:
     """Write the file of a new game between people; one that is there is left as it is."""
     with _lock(path):
         if not path.exists():
-            PlayedGame(game, new_seed(), (), (HUMAN,) * len(game.seats)).save(path)
+            asked = game.asking(single=True)
+            PlayedGame(asked, new_seed(), (), (HUMAN,) * len(game.seats)).save(path)
 
 
 def _lock(path: Path) -> Any:
@@ -98,7 +99,7 @@ class Shared(Session):
         self._seen: tuple[int, ...] = ()
         self._changing = False
         record = self._in_file(game)
-        super().__init__(game, dict.fromkeys(game.seats, HUMAN), record.seed, adviser)
+        super().__init__(record.game, dict.fromkeys(game.seats, HUMAN), record.seed, adviser)
         self._computers = Computers(game, self.names, new_seed())  # so that pages draw differently
         self.look()
         start(self._watch, Event())

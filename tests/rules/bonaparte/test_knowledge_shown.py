@@ -207,6 +207,39 @@ def test_not_firing_looks_like_having_nothing_to_fire_with() -> None:
     assert gun.view(AUSTRIAN) == none.view(AUSTRIAN)
 
 
+def asked(french: dict[str, str], *moves: str) -> BonaparteState:
+    """Return where an assault on a French approach leads if single answers are asked for."""
+    state = austrian_turn({"17/27": "I3 C2"}, french, step=2)
+    state.game = state.game.asking(single=True)
+    return play(state, "assault A1 17/27", "join none", *moves)
+
+
+@pytest.mark.parametrize("behind", [("A1", "I2"), ("I2", "A1")])
+def test_defensive_fire_is_asked_for_wherever_there_could_be_artillery(behind: list[str]) -> None:
+    """B-17.15: for all that the attacker knows, in games that ask for single answers."""
+    here, elsewhere = behind
+    state = asked({"27/17": f"I3 {here}", "39": elsewhere}, "lead A1")
+    assert (state.decision, state.to_move) == (Decision.FIRE, FRENCH)
+    assert texts(state) == ({"fire none", "fire F2"} if here == "A1" else {"fire none"})
+
+
+def test_no_fire_is_asked_for_where_all_know_that_there_is_no_artillery() -> None:
+    """B-17.15: none in the army."""
+    state = asked({"27/17": "I3 I2", "39": "I1"}, "lead A1")
+    assert state.decision is Decision.DEFENCE_LEADERS
+
+
+@pytest.mark.parametrize("behind", [("C2", "I2"), ("I2", "C2")])
+def test_a_pursuit_is_asked_for_wherever_there_could_be_cavalry(behind: list[str]) -> None:
+    """B-17.15: of the winner, who has a piece that did not lead."""
+    here, elsewhere = behind
+    state = asked({"27/17": f"I3 {here}", "39": elsewhere}, "lead A1", "lead F1")
+    while state.decision in (Decision.STRIKE, Decision.REDUCTION):
+        play(state, min(texts(state)))
+    assert (state.decision, state.to_move) == (Decision.PURSUIT, FRENCH)
+    assert texts(state) == ({"pursue none", "pursue F2"} if here == "C2" else {"pursue none"})
+
+
 @pytest.mark.parametrize("step", [2, 3])
 def test_the_enemys_faces_do_not_change_what_is_legal(step: int) -> None:
     """B-17.16: whichever French piece stands where, Austria has the same moves."""

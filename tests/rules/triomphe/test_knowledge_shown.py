@@ -7,7 +7,7 @@ import pytest
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.triomphe.state import TriompheState
-from tests.helpers import austrian_turn, end_turn, french_turn, play, settle
+from tests.helpers import austrian_turn, end_turn, french_turn, play, settle, texts
 from tests.knowledge import blocks, certain
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
@@ -140,6 +140,41 @@ def test_assault_pieces_that_neither_lead_nor_suffer_are_not_shown() -> None:
     assert state.occupier(9) is AUSTRIAN
     assert Counter(str(b.place) for b in state.view(FRENCH).enemy if b.acted) == {"9": 2}
     assert [certain(state, FRENCH, "9", face) for face in ("I3", "C2")] == [1, 0]
+
+
+def asked(french: dict[str, str], *moves: str) -> TriompheState:
+    """Return where an assault on a French approach leads if single answers are asked for."""
+    state = austrian_turn({"8/9": "I3 C2", "1": "I2 C1"}, french)
+    state.game = state.game.asking(single=True)
+    return play(state, "assault 8/9", *moves)
+
+
+@pytest.mark.parametrize("behind", [("A1", "I2"), ("I2", "A1")])
+def test_defensive_fire_is_asked_for_wherever_there_could_be_artillery(behind: list[str]) -> None:
+    """T-23.2: for all that the attacker knows, in games that ask for single answers."""
+    here, elsewhere = behind
+    french = {"9/8": f"I3 {here}", "42": elsewhere}
+    state = asked(french, "lead F1", "send A1 lead A1")
+    assert (state.decision, state.to_move) == (Decision.FIRE, FRENCH)
+    assert texts(state) == ({"fire none", "fire F2"} if here == "A1" else {"fire none"})
+
+
+def test_no_fire_is_asked_for_where_all_know_that_there_is_no_artillery() -> None:
+    """T-23.2: none in the army."""
+    state = asked({"9/8": "I3 I2", "42": "I1"}, "lead F1", "send A1 lead A1")
+    assert state.decision is Decision.COUNTER_ATTACK
+
+
+@pytest.mark.parametrize("behind", ["A1", "I2"])
+def test_a_counter_attack_is_asked_for_wherever_a_defender_has_not_led(behind: str) -> None:
+    """T-23.2: artillery could make none."""
+    french = {"9/8": f"I3 {behind}", "42": "I1 C1"}
+    state = asked(french, "lead F1", "send A1 lead A1")
+    if state.decision is Decision.FIRE:
+        play(state, "fire none")
+    assert (state.decision, state.to_move) == (Decision.COUNTER_ATTACK, FRENCH)
+    alone = asked({"9/8": "I3", "42": f"{behind} C1"}, "lead F1", "send A1 lead A1")
+    assert alone.decision not in (Decision.FIRE, Decision.COUNTER_ATTACK)
 
 
 def test_retreating_pieces_are_shown_until_the_end_of_the_retreat() -> None:

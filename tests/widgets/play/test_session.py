@@ -423,6 +423,52 @@ def test_the_board_is_covered_until_who_decides_looks_at_it() -> None:
     assert made.kept == "The other side has decided since."
 
 
+def assaulted(defenders: str, elsewhere: str) -> Session:
+    """Return a game between two people in which Austria has led an assault, and France decides."""
+    state = austrian_turn({"8/9": "I3 C2", "1": "I2 C1"}, {"9/8": defenders, "42": elsewhere})
+    state.game = state.game.asking(single=True)
+    made = begun(state)
+    for text in ("assault 8/9", "lead F1", "send A1 lead A1"):
+        play(made, text)
+        assert made.covered
+        made.uncover()
+    return made
+
+
+def test_who_has_no_choice_is_asked_all_the_same_between_people() -> None:
+    """T-23.2: else a cover that does not come would tell it."""
+    made = assaulted("I3 A1", "I2 C2")
+    play(made, "fire F2")
+    for decides, decision, single in (
+        (AUSTRIAN, "HIT", "hit A1"),
+        (FRENCH, "COUNTER_ATTACK", "counter none"),  # artillery makes none
+    ):
+        assert looks(made) == (decides.enemy, True)
+        made.uncover()
+        assert looks(made) == (decides, False)
+        assert (made.asked, made.state.decision.name) == (True, decision)
+        assert [str(move) for move in made.state.legal_moves()] == [single]
+        play(made, single)
+    assert (made.covered, made.state.decision.name) == (True, "ACTION")
+
+
+def test_who_is_asked_again_at_once_gives_no_single_answer_first() -> None:
+    """T-23.2: no fire, and then whether to counter-attack."""
+    made = assaulted("I3 I2", "A1 C2")
+    assert [str(step.moves[0]) for step in made.steps[-2:]] == ["send A1 lead A1", "fire none"]
+    assert (made.asked, made.state.decision.name) == (True, "COUNTER_ATTACK")
+
+
+def test_one_person_is_asked_no_more_than_there_is_to_choose() -> None:
+    """T-23.2: a machine does not see how long it waits."""
+    assert not session(HUMAN, "rule").state.game.asks_single
+    assert not session("rule", "rule").state.game.asks_single
+    two = session(HUMAN, HUMAN)
+    assert two.state.game.asks_single
+    two.resume(two.record())
+    assert two.state.game.asks_single
+
+
 def test_who_looks_at_the_board_resigns() -> None:
     made = session(HUMAN, HUMAN)
     made.resign()

@@ -11,6 +11,7 @@ from threading import Barrier, Thread
 from typing import Any
 
 import ipywidgets
+import numpy as np
 import pytest
 
 from marengo.core.errors import IllegalMove, MarengoError, RecordError
@@ -101,6 +102,31 @@ def test_a_group_of_pieces_is_one_decision_on_every_page(tmp_path: Path) -> None
     assert [str(move) for move in other.steps[-1].moves] == ["march A14 5", "join A15"]
     assert (other.viewer, one.viewer) == (french, austrian)
     for page in (one, other):
+        page.leave()
+
+
+def test_a_page_waits_for_the_other_though_he_has_no_choice(tmp_path: Path) -> None:
+    """T-23.2: the one answer is not given before he gives it."""
+    game, path = load("triomphe"), tmp_path / "game.txt"
+    begin(path, game)
+    kind = shared.shared(Play.session_type())
+    austria, france = (kind(game, path, seat, served=True, adviser="rule") for seat in game.seats)
+    assert france.state.game.asks_single
+    chance = np.random.default_rng(5)
+    waited = False
+    while not (waited or austria.over):
+        one, other = (austria, france) if austria.asked else (france, austria)
+        legal = one.state.legal_moves()
+        before = (one.steps or [None])[-1]
+        waited = len(legal) == 1 and before is not None and before.side != one.seat
+        if waited:
+            other.go_on()
+            assert (other.state, other.asked) == (one.state, False)
+        one.play([legal[int(chance.integers(len(legal)))]])
+        for page in (austria, france):
+            page.look()
+    assert waited
+    for page in (austria, france):
         page.leave()
 
 

@@ -15,6 +15,7 @@ from marengo.games.marengo.rules.choices import (
     offer_each,
 )
 from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.knowledge import may_be
 from marengo.games.marengo.rules.moves import MoveKind, only_piece, pieces_of, size_of
 from marengo.games.marengo.rules.pieces import add_to_set, end_slot, first_slot, has, in_set
 from marengo.games.marengo.rules.position import Workspace
@@ -135,9 +136,19 @@ def ready_artillery(t: Tables, s: State) -> int:
 
 
 @compiled
+def _may_fire(t: Tables, s: State) -> int:
+    """Return 1 if the attacker must reckon with defensive fire (B-17.15)."""
+    there = defenders(t, s) & ~s.fired
+    for piece in range(PIECES):
+        if has(there, piece) and may_be(t, s, int64(piece), int64(Kind.ARTILLERY)):
+            return int64(1)
+    return int64(0)
+
+
+@compiled
 def ask_fire(t: Tables, s: State) -> None:
-    """Step 2: ask for defensive fire, one artillery piece after the other (B-11.28)."""
-    if ready_artillery(t, s):
+    """Step 2: ask for defensive fire, one artillery piece after the other (B-11.28, B-17.15)."""
+    if _may_fire(t, s):
         s.decision = Decision.FIRE
         s.to_move = 1 - s.turn
     else:

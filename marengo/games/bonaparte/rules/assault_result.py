@@ -15,6 +15,7 @@ from marengo.games.bonaparte.rules.retreat import begin_retreat
 from marengo.games.bonaparte.rules.state import Stage, State, Tables
 from marengo.games.marengo.rules.choices import gather_set, named, offer
 from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.knowledge import may_be
 from marengo.games.marengo.rules.losses import strength_of
 from marengo.games.marengo.rules.moves import MoveKind, only_piece, pieces_of, size_of
 from marengo.games.marengo.rules.pieces import add_to_set, has, is_cavalry
@@ -84,8 +85,11 @@ def lose_assault(t: Tables, s: State) -> None:
 
 
 @compiled
-def possible_pursuers(t: Tables, s: State) -> int:
-    """Return the cavalry that may pursue (B-11.51 to B-11.56, B-11.68)."""
+def _in_wait(t: Tables, s: State) -> int:
+    """Return what the winner has beside his leading pieces, where pursuit is possible.
+
+    See B-11.51 to B-11.56 and B-11.68.
+    """
     approach = int64(s.attack_approach)
     none = int64(0)
     if t.obstacle[approach] or t.obstacle[t.opposite[approach]]:
@@ -97,7 +101,13 @@ def possible_pursuers(t: Tables, s: State) -> int:
         led = int64(s.defence_leaders)
     if beaten == 0 or (led and is_cavalry(s, only_piece(led))):
         return none
-    cavalry = int64(0)
+    return own
+
+
+@compiled
+def possible_pursuers(t: Tables, s: State) -> int:
+    """Return the cavalry that may pursue (B-11.51 to B-11.56, B-11.68)."""
+    own, cavalry = _in_wait(t, s), int64(0)
     for piece in range(PIECES):
         if has(own, piece) and s.kind[piece] == Kind.CAVALRY:
             cavalry |= int64(1) << piece
@@ -106,11 +116,13 @@ def possible_pursuers(t: Tables, s: State) -> int:
 
 @compiled
 def ask_pursuit(t: Tables, s: State) -> None:
-    """Step 8: ask the winner whether he pursues."""
+    """Step 8: ask the winner whether he pursues, if the loser must reckon with it (B-17.15)."""
     s.stage = Stage.ASSAULT_END
-    if possible_pursuers(t, s):
-        s.decision = Decision.PURSUIT
-        s.to_move = winner(s)
+    own = _in_wait(t, s)
+    for piece in range(PIECES):
+        if has(own, piece) and may_be(t, s, int64(piece), int64(Kind.CAVALRY)):
+            s.decision = Decision.PURSUIT
+            s.to_move = winner(s)
 
 
 @compiled

@@ -14,6 +14,20 @@ from marengo.games.marengo.rules.vocabulary import NONE, PIECES
 
 
 @compiled
+def may_be(t: SetUpTables, s: Position, piece: int, kind: int) -> int:
+    """Return 1 if a block is of a kind for all that the enemy knows.
+
+    Where it is, its side is asked what such a piece may do, be there one or not: a question that
+    is not asked would tell (T-23.2, B-17.15).
+    """
+    side = side_of(piece)
+    for other in range(first_slot(side), end_slot(t, side)):
+        if has(int64(s.candidates[piece]), other - first_slot(side)) and s.kind[other] == kind:
+            return int64(1)
+    return int64(0)
+
+
+@compiled
 def show(t: SetUpTables, s: Position, piece: int) -> None:
     """Show a face (T-22.11): the enemy knows the type and strength of this block from now on."""
     side = side_of(piece)

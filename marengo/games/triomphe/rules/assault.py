@@ -10,7 +10,7 @@ from marengo.games.marengo.rules.choices import (
     offer_each,
 )
 from marengo.games.marengo.rules.decisions import Decision
-from marengo.games.marengo.rules.knowledge import show, turn_up
+from marengo.games.marengo.rules.knowledge import may_be, show, turn_up
 from marengo.games.marengo.rules.moves import (
     MoveKind,
     detail_of,
@@ -196,12 +196,24 @@ def _ready_artillery(t: Tables, s: State) -> int:
 
 
 @compiled
+def _may_fire(t: Tables, s: State) -> int:
+    """Return 1 if the attacker must reckon with defensive fire (T-23.2)."""
+    if t.artillery_penalty[s.attack_approach]:
+        return int64(0)
+    for piece in range(PIECES):
+        if s.place[piece] == defence_place(t, s) and not has(s.defence_leaders | s.fired, piece):
+            if may_be(t, s, int64(piece), int64(Kind.ARTILLERY)):
+                return int64(1)
+    return int64(0)
+
+
+@compiled
 def ask_fire(t: Tables, s: State) -> None:
-    """Step 4: ask for defensive fire, one artillery piece after the other (T-2.11)."""
+    """Step 4: ask for defensive fire, one artillery piece after the other (T-2.11, T-23.2)."""
     alive = int64(0)
     for piece in range(PIECES):
         alive |= has(int64(s.leaders), piece) and s.strength[piece] > 0
-    if alive and _ready_artillery(t, s):
+    if alive and _may_fire(t, s):
         s.decision = Decision.FIRE
         s.to_move = 1 - s.turn
     else:
@@ -260,10 +272,10 @@ def _counter_attackers(t: Tables, s: State) -> int:
 
 
 @compiled
-def ask_counter_attack(t: Tables, s: State) -> None:
-    """Step 5: ask for a counter-attack where one is possible (T-11.30)."""
+def ask_counter_attack(t: Tables, s: State, w: Workspace) -> None:
+    """Step 5: ask for a counter-attack if any defender has not led (T-11.30, T-23.2)."""
     s.stage = Stage.ASSAULT_RESULT
-    if _counter_attackers(t, s):
+    if w.count[defence_place(t, s)] > size_of(int64(s.defence_leaders)):
         s.decision = Decision.COUNTER_ATTACK
         s.to_move = 1 - s.turn
 

@@ -225,7 +225,7 @@ def _proceed_assault(t: Tables, s: State, w: Workspace) -> None:
     elif stage == Stage.ASSAULT_FIRE:
         assault.ask_fire(t, s)
     elif stage == Stage.ASSAULT_COUNTER:
-        assault.ask_counter_attack(t, s)
+        assault.ask_counter_attack(t, s, w)
     elif stage == Stage.ASSAULT_RESULT:
         assault_result.assault_result(t, s)
     elif stage == Stage.ASSAULT_ATTACKERS_ODD:
