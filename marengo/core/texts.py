@@ -7,6 +7,7 @@ else is wrong with a text is told, and not guessed.
 
 import codecs
 import re
+import reprlib
 import unicodedata
 
 UNSEEN = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
@@ -118,3 +119,29 @@ def strange_signs(line: str) -> list[str]:
     """
     found = dict.fromkeys(sign for sign in line if not sign.isascii())
     return [f"{unicodedata.name(sign, 'a sign')} (U+{ord(sign):04X})" for sign in found]
+
+
+def writable(name: str, text: object, error: type[ValueError]) -> str:
+    r"""Return a text that was given for an argument, if it can be written to a file.
+
+    Raises
+    ------
+    ValueError
+        As asked for, if it is no text, or holds halves of signs; names the argument.
+
+    Examples
+    --------
+    >>> writable("name", "\ud800", ValueError)
+    Traceback (most recent call last):
+        ...
+    ValueError: name: expected a text that can be written, not '\ud800', half a sign
+    """
+    if not isinstance(text, str):
+        raise error(f"{name}: expected a text, not {reprlib.repr(text)}")
+    if half := _HALF.search(text):
+        told = f"not {reprlib.repr(half[0])}, half a sign"
+        raise error(f"{name}: expected a text that can be written, {told}")
+    return text
+
+
+_HALF = re.compile("[\ud800-\udfff]")
