@@ -14,7 +14,7 @@ from typing import Any, Generic, Self
 from marengo.core.errors import MarengoError, RecordError, ScenarioError, did_you_mean
 from marengo.core.files import read_text
 from marengo.core.game import Game, StateT_co
-from marengo.core.numbers import MOST_DIGITS, MOST_START, whole
+from marengo.core.numbers import MOST_DIGITS, MOST_START, takes, whole
 from marengo.core.scenarios import named
 from marengo.core.short import restored, shortened
 from marengo.core.state import State
@@ -173,6 +173,7 @@ def is_record(path: str | Path) -> bool:
         return False
 
 
+@takes(RecordError)
 def text_of(state: State) -> str:
     """Return a position as one short line, from which :func:`position` makes it again.
 
@@ -192,6 +193,7 @@ def text_of(state: State) -> str:
     return GameRecord.of(state).line()
 
 
+@takes(RecordError)
 def position(text: str, game: Game[Any] | None = None) -> State:
     """Return the position that a short line of :func:`text_of` or :meth:`GameRecord.line` holds.
 
@@ -240,6 +242,8 @@ class GameRecord(Generic[StateT_co]):
     resigned: IntEnum | None = None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.game, Game):
+            raise RecordError(f"game: expected a Game, not {reprlib.repr(self.game)}")
         seed = whole("seed", self.seed, 0, MOST_START, RecordError)
         object.__setattr__(self, "seed", seed)
         for name in ("moves", "players"):
@@ -253,6 +257,7 @@ class GameRecord(Generic[StateT_co]):
             raise RecordError(f"resigned: expected {seats}, not {reprlib.repr(self.resigned)}")
 
     @classmethod
+    @takes(RecordError)
     def of(cls, state: State, seed: int | None = None, *players: str) -> Self:
         """Return the record of how a state was reached.
 
@@ -334,6 +339,7 @@ class GameRecord(Generic[StateT_co]):
             "final": final.hash(),
         }
 
+    @takes(RecordError)
     def save(self, path: str | Path) -> Path:
         """Write the record to a file, whole or not at all; return its path.
 
@@ -349,6 +355,7 @@ class GameRecord(Generic[StateT_co]):
         return path
 
     @classmethod
+    @takes(RecordError)
     def load(cls, path: str | Path, game: Game[Any] | None = None) -> Self:
         """Read a record, replay it and check every move.
 
@@ -377,6 +384,7 @@ class GameRecord(Generic[StateT_co]):
         return shortened(self.text())
 
     @classmethod
+    @takes(RecordError)
     def from_line(cls, line: str, game: Game[Any] | None = None) -> Self:
         """Read what :meth:`line` wrote, and check it as :meth:`load` does.
 
@@ -388,6 +396,7 @@ class GameRecord(Generic[StateT_co]):
         return cls.parse(restored(line), "text of a game", game)
 
     @classmethod
+    @takes(RecordError)
     def parse(cls, text: str, source: str, game: Game[Any] | None = None) -> Self:
         """Check the text of a record, of which errors say that it is from a source."""
         lines = lines_in(text)  # and not where a name is said to break

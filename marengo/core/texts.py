@@ -28,6 +28,9 @@ MARKS = {
 QUOTED = re.compile(r"^(?:> ?)+", re.MULTILINE)
 """What a mailer puts before each line of what it answers."""
 
+HALF = re.compile("[\ud800-\udfff]")
+"""Half a character, as JSON can write it: it cannot be written down as text."""
+
 SAMPLE = 1_000
 """Bytes by which UTF-16 is known that does not say so."""
 
@@ -127,21 +130,17 @@ def writable(name: str, text: object, error: type[ValueError]) -> str:
     Raises
     ------
     ValueError
-        As asked for, if it is no text, or holds halves of signs; names the argument.
+        As asked for, if it is no text, or holds half a character; names the argument.
 
     Examples
     --------
     >>> writable("name", "\ud800", ValueError)
     Traceback (most recent call last):
         ...
-    ValueError: name: expected a text that can be written, not '\ud800', half a sign
+    ValueError: name: expected whole characters, not '\ud800'
     """
     if not isinstance(text, str):
         raise error(f"{name}: expected a text, not {reprlib.repr(text)}")
-    if half := _HALF.search(text):
-        told = f"not {reprlib.repr(half[0])}, half a sign"
-        raise error(f"{name}: expected a text that can be written, {told}")
+    if HALF.search(text):
+        raise error(f"{name}: expected whole characters, not {reprlib.repr(text)}")
     return text
-
-
-_HALF = re.compile("[\ud800-\udfff]")

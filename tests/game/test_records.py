@@ -163,7 +163,7 @@ def test_what_is_written_are_texts(given: dict[str, Any]) -> None:
 
 
 def test_what_no_file_can_hold_is_no_name(saved: Path) -> None:
-    with pytest.raises(RecordError, match=r"^players\[1\]: expected a text that can be written"):
+    with pytest.raises(RecordError, match=r"^players\[1\]: expected whole characters"):
         GameRecord(game, 3, players=("Ann", "\ud800"))
     text = saved.read_text(encoding="utf-8")
     saved.write_text(text.replace("french: random", 'french: "\\ud800"'), encoding="utf-8")

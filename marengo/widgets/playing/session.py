@@ -307,7 +307,7 @@ class Session:
         with self.lock:
             if self.adviser.thinking or not self.asked:
                 return
-            self.adviser.think(self.state, self.seed, self.changed)
+            self.adviser.think(self.state, self.seed, self.changed, self.told_of)
         self.changed()
 
     def _think(self, stop: threading.Event) -> None:
@@ -345,6 +345,10 @@ class Session:
             self.thinking = self.awaited
             return self.thinking
 
+    def told_of(self, error: Exception) -> str:
+        """Return what the person here is told of an error."""
+        return str(error)
+
     def _fail(self, stop: threading.Event, error: Exception) -> None:
         """Say what a player did wrong; it is asked again when somebody lets the game go on."""
         with self.lock:
@@ -352,7 +356,9 @@ class Session:
                 return
             name = opponent_of(self.names[self.state.to_move])
             words = _("The player {player} failed: {error}")
-            self.trouble = words.format(player=name, error=f"{type(error).__name__}: {error}")
+            self.trouble = words.format(
+                player=name, error=f"{type(error).__name__}: {self.told_of(error)}"
+            )
             self.paused, self.thinking = True, False
         self.changed()
 

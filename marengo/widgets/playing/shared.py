@@ -4,6 +4,7 @@ Served by one machine to all players the file stays with it. Otherwise, as by ma
 to the other.
 """
 
+import logging
 import os
 from collections.abc import Callable
 from dataclasses import replace
@@ -33,6 +34,9 @@ from marengo.widgets.playing.seats import ADVISER, HUMAN, Computers, start
 from marengo.widgets.playing.session import Session
 from marengo.widgets.playing.steps import step_between
 
+LOG = logging.getLogger(__name__)
+"""What is for the eyes of whoever serves a game."""
+
 POLL = 0.3
 """Seconds between two looks at the file."""
 
@@ -41,6 +45,7 @@ PATIENCE = 10.0
 
 LATE = N_("Your decision came too late: the game has gone on elsewhere. This is the position now.")
 KEPT = N_("While it is played, the game lies with whoever serves it, and nobody else has its file.")
+FAILED = N_("something failed where the game is served; whoever serves it can read what")
 NO_OTHER = N_(
     "Another game has a file of its own, and begins with the command that began this one."
 )
@@ -260,8 +265,17 @@ class Shared(Session):
             self.go_on()
         return done
 
+    def told_of(self, error: Exception) -> str:
+        """Return what the person here is told of an error; to a visitor its words are nothing."""
+        if not self.served:
+            return super().told_of(error)
+        LOG.error("%s: %s", self.path, error, exc_info=error)
+        return _(FAILED)
+
     def _told(self, error: Exception) -> str:
         """Return what went wrong; where the file lies is nothing to a visitor."""
+        if self.served and isinstance(error, OSError):  # which names files
+            return error.strerror or self.told_of(error)
         return str(error).replace(f"{self.path.parent}{os.sep}", "")
 
     def _watch(self, stop: Event) -> None:

@@ -18,7 +18,7 @@ from marengo.core.records import GameRecord
 from marengo.core.scenarios import load
 from marengo.games.marengo.screen.play.board import STACK
 from marengo.widgets import ChoicePage, Play
-from marengo.widgets.playing import orders, saying, shared
+from marengo.widgets.playing import orders, saying, seats, shared
 from marengo.widgets.playing.shared import KEPT, LATE, NO_OTHER, Shared, begin, join
 from tests.core.toys.race import RaceGame
 from tests.widgets.play.hands import click, marks
@@ -203,6 +203,40 @@ def test_a_move_that_cannot_be_written_is_not_made(
     decide(blue)
     assert "No space left" in blue.trouble
     assert (blue.steps, path.read_bytes(), blue.asked) == ([], text, True)
+
+
+@pytest.mark.parametrize("served", [True, False])
+def test_a_guest_is_not_told_what_an_adviser_says_when_it_fails(
+    sit: Open,
+    served: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """It may quote a path, or what lies in the game; whoever serves the game reads all of it."""
+
+    def fail(*_: Any) -> None:
+        raise FileNotFoundError(2, "No such file", "/home/host/secret.parquet")
+
+    monkeypatch.setattr(seats, "ask", fail)
+    blue = sit("blue", served=served)
+    blue.advise()
+    wait_until(lambda: blue.adviser.trouble)
+    assert ("/home/host" in blue.adviser.trouble) is not served
+    assert ("/home/host" in caplog.text) is served
+    if served:
+        assert "something failed where the game is served" in blue.adviser.trouble
+
+
+def test_a_guest_is_not_told_where_a_file_cannot_be_written(
+    sit: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device", "/home/host/.game.txt.part")
+
+    blue = sit("blue")
+    monkeypatch.setattr(GameRecord, "save", full)
+    decide(blue)
+    assert blue.trouble == "No space left on device"
 
 
 def test_chance_is_drawn_once_and_for_all(path: Path, sit: Open) -> None:
