@@ -29,7 +29,7 @@ from marengo.charts.chart_frame import (
 )
 from marengo.core.numbers import REAL, takes
 from marengo.core.scenarios import games, games_by_seat
-from marengo.lab.exchange import Frame, need
+from marengo.lab.exchange import Frame, collected, need
 
 __all__ = ["difference_plot", "forest_plot", "skill_plot", "win_chart"]
 
@@ -124,6 +124,7 @@ def _reference(axes: Axes, table: pl.DataFrame, reference: float | str | None) -
     return f"; dashed: {words}"
 
 
+@takes()
 def difference_plot(
     table: Frame, *, side: str | None = None, against: str = "", heading: str = ""
 ) -> Figure:
@@ -153,6 +154,7 @@ def difference_plot(
     ValueError
         If the table lacks a column or has no row.
     """
+    table = collected(table)
     label = "label" if "label" in table.columns else "scenario"
     table = need(table, "a table of differences", (label, "difference", "low", "high"))
     seat, lines = seat_named(side, table), list[str]()

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from marengo.core.faults import find_fault
-from marengo.core.texts import decoded, strange_signs
+from marengo.core.texts import HALF, decoded, strange_signs
 
 T = TypeVar("T")
 
@@ -33,9 +33,6 @@ MOST_WEIGHTS = 2**26
 
 MOST_TABLE = 2**32
 """Of a table that is read whole: 4 GiB, four times what the largest batch of games takes."""
-
-HALF = re.compile("[\ud800-\udfff]")
-"""Half a character, as JSON can write it: it cannot be written down as text."""
 
 MOST_SHOWN = 80
 """Letters of a line that are shown in a message."""
@@ -175,7 +172,7 @@ def _shown(text: str, fault: ValueError) -> str:
 
 
 def _check_values(content: Any, path: str | Path, error: Error) -> None:
-    """Make sure that what was read can be walked through and written down."""
+    """Make sure that what was read or given can be walked through and written down."""
     waiting: list[tuple[str, Any, int]] = [("", content, 0)]
     while waiting:
         field, value, depth = waiting.pop()
@@ -205,6 +202,7 @@ def fitted(content: Any, schema: type[T], path: str | Path, error: Error) -> T:
     ValueError
         As asked for, if it does not fit; names file and field.
     """
+    _check_values(content, path, error)
     try:
         return msgspec.convert(content, schema, str_keys=True)
     except msgspec.ValidationError as fault:

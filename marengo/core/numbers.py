@@ -1,18 +1,25 @@
-"""The one door for numbers that people give: taken as what they plainly are, or refused by name."""
+"""The one door for what people give to functions: taken as what it plainly is, or refused by name.
+
+Most of it are numbers, which have bounds.
+"""
 
 import operator
 import reprlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, IntEnum
 from functools import wraps
 from inspect import Parameter, signature
 from math import isfinite
+from os import PathLike
+from pathlib import Path
 from types import EllipsisType, GenericAlias, NoneType, UnionType
 from typing import Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
 
 import numpy as np
 
 from marengo.core.errors import MarengoError
+from marengo.core.texts import writable
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -150,35 +157,71 @@ REAL = ANY = Bounds(-INFINITE, whole=False)
 def takes(
     error: Error = MarengoError, /, **bounds: Bounds
 ) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Return a decorator that sees to the numbers that a function is given.
+    """Return a decorator that holds what a function is given against its annotations.
+
+    Numbers, flags, texts, members of enumerations, paths, what marengo makes itself, and lists and
+    mappings of these are known, and taken as what they plainly are. Other annotations, and those
+    that are a text, as of what is imported for type checkers alone, are not looked at.
 
     Parameters
     ----------
     error : type of ValueError
         What is raised, and names the argument.
     **bounds : Bounds
-        What each argument may be; each number in it, if it is a list or a table of such. What its
-        annotation allows beside numbers, such as None or a text, is passed on as it is.
+        What numbers may be, by the name of the argument; of lists and mappings each number in it.
+
+    Examples
+    --------
+    >>> @takes(hour=Bounds(0, 23))
+    ... def wait(hour: int, *, names: tuple[str, ...] = ()) -> int:
+    ...     return hour
+    >>> wait(2.0)
+    2
+    >>> wait(2, names=("Melas", 3))
+    Traceback (most recent call last):
+        ...
+    marengo.core.errors.MarengoError: names[1]: expected a text, not 3
     """
 
     def decorated(function: Callable[P, T]) -> Callable[P, T]:
         form = signature(function)
-        kinds = {name: _kind(form.parameters[name]) for name in bounds}
+        ways = [one.kind for one in form.parameters.values()]
+        places = len(ways) - ways.count(Parameter.KEYWORD_ONLY)
+        by_name = ", ".join([*form.parameters][places:])
+        known = [name for name, one in form.parameters.items() if _is_known(one)]
+        kinds = {
+            name: _kind(form.parameters[name])
+            for name in sorted(known, key=lambda name: name not in bounds)
+        }
 
         @wraps(function)
         def checked(*args: P.args, **kwargs: P.kwargs) -> T:
             try:
                 given = form.bind(*args, **kwargs)
             except TypeError:
+                if by_name and len(args) > places:
+                    wanted = f"expected {by_name} by name, not {_told(args[places])}"
+                    raise TypeError(f"{function.__name__}: {wanted}") from None
                 return function(*args, **kwargs)  # it says what is missing
-            for name in bounds.keys() & given.arguments.keys():
-                value = given.arguments[name]
-                given.arguments[name] = _taken(name, value, kinds[name], bounds[name], error)
+            values = given.arguments
+            try:
+                for name, kind in kinds.items():
+                    if name in values:
+                        values[name] = _taken(name, values[name], kind, bounds.get(name), error)
+            except _MisfitError as wrong:
+                raise error(str(wrong)) from None
             return function(*given.args, **given.kwargs)
 
         return checked
 
     return decorated
+
+
+def _is_known(argument: Parameter) -> bool:
+    kind = argument.annotation
+    return not (isinstance(kind, str) or kind is argument.empty) and argument.kind is not (
+        Parameter.VAR_KEYWORD
+    )
 
 
 def _kind(argument: Parameter) -> Any:
@@ -187,24 +230,120 @@ def _kind(argument: Parameter) -> Any:
     return GenericAlias(tuple, (kind, ...)) if several else kind
 
 
-def _taken(name: str, value: Any, kind: Any, bounds: Bounds, error: Error) -> Any:
-    """Return what was given for an argument of a kind, with each number in it as it is taken."""
+class _MisfitError(Exception):
+    """What was expected of an argument, or of a part of it."""
+
+    def __init__(self, name: str, wanted: str, value: object) -> None:
+        super().__init__(f"{name}: expected {wanted}, not {_told(value)}")
+        self.name, self.wanted = name, wanted
+
+
+def _taken(name: str, value: Any, kind: Any, bounds: Bounds | None, error: Error) -> Any:
+    """Return a value as what the first kind of some wants that it fits."""
     kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+    if (value is None and NoneType in kinds) or (Path in kinds and isinstance(value, str)):
+        return value
+    wanted: list[str] = []
     for one in kinds:
-        origin, inner = get_origin(one), get_args(one)
-        if origin is Mapping and isinstance(value, Mapping):
-            return {
-                key: _taken(f"{name}[{key!r}]", part, inner[1], bounds, error)
-                for key, part in value.items()
-            }
-        if origin in (Sequence, tuple) and _is_list(value):
-            return tuple(_taken(name, part, inner[0], bounds, error) for part in value)
-        if one in (str, bool, NoneType, EllipsisType) and isinstance(value, one):
-            return value
-        if origin is Literal and isinstance(value, str):
-            return value  # the function says which there are
-    return bounds.taken(name, value, error)
+        if one is NoneType:
+            continue
+        try:
+            return _as(name, value, one, bounds, error)
+        except _MisfitError as wrong:
+            if wrong.name != name or len(kinds) == 1:
+                raise
+            wanted.append(wrong.wanted)
+    raise _MisfitError(name, " or ".join(dict.fromkeys(wanted)), value)
 
 
-def _is_list(value: object) -> bool:
-    return isinstance(value, Iterable) and not isinstance(value, str | bytes | Mapping)
+def _as(name: str, value: Any, kind: Any, bounds: Bounds | None, error: Error) -> Any:
+    """Return a value as what a kind wants."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        if not isinstance(value, str) and value not in inner:  # the function says which there are
+            raise _MisfitError(name, f"one of {', '.join(map(repr, inner))}", value)
+        return value
+    if origin in (Mapping, dict):
+        if not isinstance(value, Mapping):
+            raise _MisfitError(name, "a mapping", value)
+        keys = {_taken(name, one, inner[0], None, error): one for one in value}
+        return {
+            key: _taken(f"{name}.{_named(key)}", value[one], inner[1], bounds, error)
+            for key, one in keys.items()
+        }
+    if origin is type:
+        base = get_origin(inner[0]) or inner[0]
+        if isinstance(base, type) and not (isinstance(value, type) and issubclass(value, base)):
+            raise _MisfitError(name, f"a class that is {_a(base)}", value)
+        return value
+    if origin in (Sequence, Iterable, Collection, tuple, list):
+        return _listed(name, value, kind, bounds, error)
+    return _plainly(name, value, origin or kind, bounds, error)
+
+
+def _named(key: Any) -> str:
+    return key.name.lower() if isinstance(key, Enum) else str(key)
+
+
+def _listed(name: str, value: Any, kind: Any, bounds: Bounds | None, error: Error) -> Any:
+    """Return a list or tuple as what a kind wants, with each of its parts."""
+    origin, inner = get_origin(kind), [one for one in get_args(kind) if one is not Ellipsis]
+    if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
+        raise _MisfitError(name, "a list", value)
+    if inner == [Any]:
+        return value
+    parts = tuple(value)
+    if origin is tuple and Ellipsis not in get_args(kind):
+        if len(parts) != len(inner):
+            raise _MisfitError(name, f"{len(inner)} of them", value)
+    else:
+        inner *= len(parts)
+    pairs = enumerate(zip(parts, inner, strict=True))
+    found = (_taken(f"{name}[{at}]", part, one, bounds, error) for at, (part, one) in pairs)
+    return list(found) if origin is list else tuple(found)
+
+
+def _plainly(name: str, value: Any, kind: Any, bounds: Bounds | None, error: Error) -> Any:
+    """Return a number, flag, text, member of an enumeration or thing of marengo."""
+    if kind in (int, float):
+        return _number(name, value, kind, bounds, error)
+    if kind is bool:
+        if not isinstance(value, bool | np.bool_):
+            raise _MisfitError(name, "True or False", value)
+        return bool(value)
+    if kind is str:
+        value = value.name.lower() if isinstance(value, Enum) else value
+        if not isinstance(value, str):
+            raise _MisfitError(name, "a text", value)
+        return writable(name, value, error)
+    return _thing(name, value, kind) if isinstance(kind, type) else value
+
+
+def _thing(name: str, value: Any, kind: type) -> Any:
+    """Return what is of a class; those of other libraries are not looked at."""
+    if issubclass(kind, IntEnum):
+        number = plain(value)
+        if number not in list(kind) or not isinstance(number, int):
+            names = ", ".join(f"{kind.__name__}.{one.name}" for one in kind)
+            raise _MisfitError(name, f"one of {names}", value)
+        return kind(number)
+    classes = {Path: (str, PathLike), EllipsisType: EllipsisType}
+    own = kind.__module__.startswith("marengo.") and not getattr(kind, "_is_protocol", False)
+    wanted = classes.get(kind, kind if own else object)
+    if not isinstance(value, wanted):  # type: ignore[arg-type]
+        told = "the path of a file" if kind is Path else _a(kind)
+        raise _MisfitError(name, told, value)
+    return value
+
+
+def _a(kind: type) -> str:
+    return f"an {kind.__name__}" if kind.__name__[0] in "AEIOU" else f"a {kind.__name__}"
+
+
+def _number(name: str, value: Any, kind: Any, bounds: Bounds | None, error: Error) -> Any:
+    number, is_whole = plain(value), bounds.whole if bounds else kind is int
+    if number is None or (is_whole and not isinstance(number, int)):
+        raise _MisfitError(name, "a whole number" if is_whole else "a number", value)
+    if bounds:
+        return bounds.taken(name, value, error)
+    return number if is_whole else value

@@ -2,21 +2,23 @@
 
 import hashlib
 import json
+import re
 import reprlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from enum import IntEnum
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Generic, Self
 
-from marengo.core.errors import MarengoError, RecordError, ScenarioError
+from marengo.core.errors import MarengoError, RecordError, ScenarioError, did_you_mean
 from marengo.core.files import read_text
 from marengo.core.game import Game, StateT_co
-from marengo.core.numbers import MOST_DIGITS, MOST_START, whole
+from marengo.core.numbers import MOST_DIGITS, MOST_START, takes, whole
 from marengo.core.scenarios import named
 from marengo.core.short import restored, shortened
 from marengo.core.state import State
-from marengo.core.texts import bare, plain
+from marengo.core.texts import bare, plain, writable
 from marengo.core.writing import write_private
 
 FORMAT = "marengo game 1"
@@ -39,47 +41,17 @@ def game_named(source: str, name: str) -> Game[Any]:
         raise RecordError(f"{source}: scenario: {error}; {hint}") from error
 
 
-def _expect(source: str, header: Mapping[str, str], *keys: str) -> None:
-    """See that a header has some lines."""
-    for key in keys:
-        if key not in header:
-            raise RecordError(f"{source}: header: expected a line '{key}: …'")
-
-
-def _asks_single(source: str, header: Mapping[str, str], game: Game[Any]) -> bool:
-    """Return whether a record is of a game in which single answers are asked as well."""
-    if SINGLE not in header:
-        return False
-    if not game.hides_choices:
-        raise RecordError(f"{source}: header: {SINGLE}: expected no such line in {game.title}")
-    if header[SINGLE] != "asked":
-        raise RecordError(f"{source}: header: {SINGLE}: expected 'asked', not {header[SINGLE]!r}")
-    return True
-
-
 def _written(name: str) -> str:
     """Return a name as a header has it: in quotes if it is not plain, with breaks escaped."""
     plain = name == name.strip() and name.isprintable() and name[:1] not in ("", '"')
     return name if plain else json.dumps(name)
 
 
-def _named(source: str, key: str, written: str) -> str:
-    """Return the name that a header has written."""
-    if not written.startswith('"'):
-        return written
-    try:
-        return str(json.loads(written))
-    except json.JSONDecodeError as error:
-        raise RecordError(
-            f"{source}: header: {key}: expected a name, in quotes as JSON has it, not {written}"
-        ) from error
-
-
 Lines = list[tuple[int, str]]
 """Lines with their numbers in the text they come from."""
 
 
-def _lines_in(text: str) -> Lines:
+def lines_in(text: str) -> Lines:
     """Return the lines of a record without what mailers and editors put round them."""
     lines = [(number, bare(line)) for number, line in enumerate(plain(text).split("\n"), start=1)]
     told = [number for number, line in lines if line]
@@ -87,36 +59,122 @@ def _lines_in(text: str) -> Lines:
 
 
 def _parts_of(lines: Lines) -> tuple[Lines, Lines | None]:
-    """Return what stands above the first empty line and below it; None if there is none."""
-    blank = next((place for place, (_, line) in enumerate(lines) if not line), None)
+    """Return the header and what stands below it; None if there is no empty line between.
+
+    The header ends with the first empty line below its last, as a mailer may put some into it.
+    """
+    last = next((place for place, (_, line) in enumerate(lines) if line.startswith("final:")), 0)
+    blank = next((place for place in range(last, len(lines)) if not lines[place][1]), None)
     if blank is None:
         return lines, None
-    return lines[:blank], [(number, line) for number, line in lines[blank:] if line]
+    return lines[:blank], _told(lines[blank:])
 
 
-def header_in(text: str) -> dict[str, str]:
-    """Return the header of a record: what it says of each thing it names."""
-    lines, _ = _parts_of(_lines_in(text))
-    said = (line.partition(":") for _, line in lines)
-    return {key: value.strip() for key, colon, value in said if colon}
+def _told(lines: Lines) -> Lines:
+    return [(number, line) for number, line in lines if line]
 
 
-def is_record(path: str | Path) -> bool:
-    """Whether there is a game on paper in a file, of whatever version."""
-    try:
-        return _lines_in(read_text(path, RecordError))[0][1].startswith(BEGINS)
-    except RecordError:
-        return False
+@dataclass(frozen=True)
+class Header:
+    """What a record says before its moves.
+
+    Parameters
+    ----------
+    source : str
+        Where it is from, as errors say it.
+    said : dict of str to str
+        What it says of each thing it names.
+    numbers : dict of str to int
+        In which lines.
+    """
+
+    source: str
+    said: dict[str, str]
+    numbers: dict[str, int]
+
+    @classmethod
+    def read(cls, source: str, lines: Lines) -> Self:
+        """Return what lines say below the first.
+
+        Raises
+        ------
+        RecordError
+            If one of them says nothing, or what another has said.
+        """
+        header = cls(source, {}, {})
+        for number, line in _told(lines)[1:]:
+            key, colon, value = line.partition(":")
+            if not colon:
+                told = f"expected 'name: …', as all lines of a header, not {reprlib.repr(line)}"
+                raise RecordError(f"{source}: line {number}: {told}")
+            if key in header.numbers:
+                told = f"{key}: expected once, and it is in line {header.numbers[key]} already"
+                raise RecordError(f"{source}: line {number}: {told}")
+            header.said[key], header.numbers[key] = value.strip(), number
+        return header
+
+    @classmethod
+    def of(cls, source: str, text: str) -> Self:
+        """Return the header of a text."""
+        return cls.read(source, _parts_of(lines_in(text))[0])
+
+    def wrong(self, key: str, wanted: str) -> RecordError:
+        """Return the error of a line of which something else was expected."""
+        if key not in self.said:
+            return RecordError(f"{self.source}: header: expected a line '{key}: …', {wanted}")
+        told = f"{key}: expected {wanted}, not {reprlib.repr(self.said[key])}"
+        return RecordError(f"{self.source}: line {self.numbers[key]}: {told}")
+
+    def expect(self, *keys: str) -> None:
+        """See that there are some lines."""
+        for key in keys:
+            if key not in self.said:
+                raise RecordError(f"{self.source}: header: expected a line '{key}: …'")
+
+    def expect_only(self, known: Collection[str]) -> None:
+        """See that there are no others than these."""
+        for key, number in self.numbers.items():
+            if key not in known:
+                told = f"{key}: expected no such line{did_you_mean(key, known)}"
+                raise RecordError(f"{self.source}: line {number}: {told}")
+
+    def number(self, key: str) -> int:
+        """Return a whole number."""
+        if not _NUMBER.fullmatch(self.said[key]):
+            raise self.wrong(key, f"a number of up to {MOST_DIGITS} digits")
+        return int(self.said[key])
+
+    def name(self, key: str) -> str:
+        """Return a name."""
+        written = self.said[key]
+        if not written.startswith('"'):
+            return written
+        try:
+            return writable(key, json.loads(written), RecordError)
+        except ValueError as error:
+            raise self.wrong(key, "a name, in quotes as JSON has it") from error
+
+
+_NUMBER = re.compile(rf"0|[1-9][0-9]{{0,{MOST_DIGITS - 1}}}")
 
 
 def scenario_in(text: str) -> str | None:
     """Return the name of the scenario that a record is of; None if it does not say."""
     try:  # whoever reads the record says what is wrong
-        return _named("", "scenario", header_in(text)["scenario"])
+        return Header.of("", text).name("scenario")
     except (RecordError, KeyError):
         return None
 
 
+def is_record(path: str | Path) -> bool:
+    """Whether there is a game on paper in a file, of whatever version."""
+    try:
+        return lines_in(read_text(path, RecordError))[0][1].startswith(BEGINS)
+    except RecordError:
+        return False
+
+
+@takes(RecordError)
 def text_of(state: State) -> str:
     """Return a position as one short line, from which :func:`position` makes it again.
 
@@ -136,6 +194,7 @@ def text_of(state: State) -> str:
     return GameRecord.of(state).line()
 
 
+@takes(RecordError)
 def position(text: str, game: Game[Any] | None = None) -> State:
     """Return the position that a short line of :func:`text_of` or :meth:`GameRecord.line` holds.
 
@@ -168,6 +227,8 @@ class GameRecord(Generic[StateT_co]):
         The moves chosen, in order; forced ones only where the game asks for them.
     players : tuple of str
         Names of the players, in the order of the seats.
+    resigned : seat, optional
+        Who has given up; the other has then won. To the rules the game goes on.
 
     Raises
     ------
@@ -179,17 +240,25 @@ class GameRecord(Generic[StateT_co]):
     seed: int
     moves: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
+    resigned: IntEnum | None = None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.game, Game):
+            raise RecordError(f"game: expected a Game, not {reprlib.repr(self.game)}")
         seed = whole("seed", self.seed, 0, MOST_START, RecordError)
         object.__setattr__(self, "seed", seed)
         for name in ("moves", "players"):
             given: Any = getattr(self, name)
-            if isinstance(given, str) or not all(isinstance(one, str) for one in given):
+            if isinstance(given, str) or not isinstance(given, Iterable):
                 raise RecordError(f"{name}: expected texts, not {reprlib.repr(given)}")
-            object.__setattr__(self, name, tuple(given))
+            texts = (writable(f"{name}[{at}]", one, RecordError) for at, one in enumerate(given))
+            object.__setattr__(self, name, tuple(texts))
+        if self.resigned is not None and self.resigned not in _may_resign(self.game):
+            seats = " or ".join(seat.name for seat in _may_resign(self.game)) or "nobody"
+            raise RecordError(f"resigned: expected {seats}, not {reprlib.repr(self.resigned)}")
 
     @classmethod
+    @takes(RecordError)
     def of(cls, state: State, seed: int | None = None, *players: str) -> Self:
         """Return the record of how a state was reached.
 
@@ -247,12 +316,20 @@ class GameRecord(Generic[StateT_co]):
         RecordError
             If a move is illegal, or there is not a player for each seat; names the field.
         """
+        lines = (f"{key}: {value}" for key, value in self._header().items())
+        return "\n".join([FORMAT, *lines, "", *self.moves, END]) + "\n"
+
+    def _header(self) -> dict[str, str]:
+        """Return what stands above the moves; what tells of their end is the last line."""
         seats = self.game.seat_names()
         players = self.players or ("?",) * len(seats)
         if len(players) != len(seats):
             raise RecordError(f"players: expected {len(seats)}, a name for each, not {players}")
         *_, final = self._replayed()
-        header = {
+        if self.resigned is not None and final.is_over:
+            raise RecordError("resigned: expected None, as the moves end the game")
+        resigned = {} if self.resigned is None else {"result": _resignation(self.resigned)}
+        return {
             "scenario": _written(self.game.scenario_name),
             "scenario-hash": scenario_hash(self.game),
             "seed": str(self.seed),
@@ -260,17 +337,11 @@ class GameRecord(Generic[StateT_co]):
             **{seat: _written(name) for seat, name in zip(seats, players, strict=True)},
             "marengo": version("marengo"),
             "moves": str(len(self.moves)),
+            **resigned,
             "final": final.hash(),
         }
-        lines = [
-            FORMAT,
-            *(f"{key}: {value}" for key, value in header.items()),
-            "",
-            *self.moves,
-            END,
-        ]
-        return "\n".join(lines) + "\n"
 
+    @takes(RecordError)
     def save(self, path: str | Path) -> Path:
         """Write the record to a file, whole or not at all; return its path.
 
@@ -286,6 +357,7 @@ class GameRecord(Generic[StateT_co]):
         return path
 
     @classmethod
+    @takes(RecordError)
     def load(cls, path: str | Path, game: Game[Any] | None = None) -> Self:
         """Read a record, replay it and check every move.
 
@@ -314,6 +386,7 @@ class GameRecord(Generic[StateT_co]):
         return shortened(self.text())
 
     @classmethod
+    @takes(RecordError)
     def from_line(cls, line: str, game: Game[Any] | None = None) -> Self:
         """Read what :meth:`line` wrote, and check it as :meth:`load` does.
 
@@ -325,43 +398,73 @@ class GameRecord(Generic[StateT_co]):
         return cls.parse(restored(line), "text of a game", game)
 
     @classmethod
+    @takes(RecordError)
     def parse(cls, text: str, source: str, game: Game[Any] | None = None) -> Self:
         """Check the text of a record, of which errors say that it is from a source."""
-        lines = _lines_in(text)  # and not where a name is said to break
+        lines = lines_in(text)  # and not where a name is said to break
         if lines[0][1] != FORMAT:
             raise RecordError(f"{source}: line {lines[0][0]}: expected {FORMAT!r}")
         if lines[-1][1] != END:
             raise RecordError(f"{source}: torn: expected {END!r} as the last line")
-        _, played = _parts_of(lines)
+        above, played = _parts_of(lines)
         if played is None:
             raise RecordError(f"{source}: expected an empty line between header and moves")
-        header = header_in(text)
-        _expect(source, header, "scenario", "scenario-hash", "seed", "moves", "final")
-        for key in ("seed", "moves"):
-            if not header[key].isdecimal() or len(header[key]) > MOST_DIGITS:
-                raise RecordError(
-                    f"{source}: header: {key}: expected a number of up to {MOST_DIGITS} digits"
-                )
-        game = game or game_named(source, _named(source, "scenario", header["scenario"]))
-        _expect(source, header, *game.seat_names())
-        if scenario_hash(game) != header["scenario-hash"]:
+        header = Header.read(source, above)
+        header.expect("scenario", "scenario-hash", "seed", "moves", "final")
+        seed, count = header.number("seed"), header.number("moves")
+        game = game or game_named(source, header.name("scenario"))
+        header.expect(*game.seat_names())
+        header.expect_only(_lines_of(game))
+        if scenario_hash(game) != header.said["scenario-hash"]:
             raise RecordError(f"{source}: scenario-hash: was played with another scenario or board")
-        game = game.asking(single=_asks_single(source, header, game))
+        if header.said.get(SINGLE, "asked") != "asked":
+            raise header.wrong(SINGLE, "'asked'")
+        game = game.asking(single=SINGLE in header.said)
         numbers, moves = [number for number, _ in played], tuple(move for _, move in played[:-1])
-        if len(moves) != int(header["moves"]):
-            raise RecordError(f"{source}: {len(moves)} moves, expected {header['moves']}")
-        players = tuple(_named(source, seat, header[seat]) for seat in game.seat_names())
-        record = cls(game, int(header["seed"]), moves, players)
-        record._check(source, numbers, header["final"])
+        if len(moves) != count:
+            raise RecordError(f"{source}: {len(moves)} moves, expected {count}")
+        players = tuple(header.name(seat) for seat in game.seat_names())
+        record = cls(game, seed, moves, players, _resigned_in(header, game))
+        record._check(header, numbers)
         return record
 
-    def _check(self, source: str, numbers: list[int], final: str) -> None:
+    def _check(self, header: Header, numbers: list[int]) -> None:
         """Replay the moves, which stand in lines of these numbers, and compare the end."""
         state = self.game.start(self.seed)
         for number, move in zip(numbers, self.moves, strict=False):
             try:
                 state.play(move)
             except MarengoError as error:
-                raise RecordError(f"{source}: line {number}: {error}") from error
-        if state.hash() != final:
-            raise RecordError(f"{source}: final: the moves lead to another position")
+                raise RecordError(f"{header.source}: line {number}: {error}") from error
+        if state.hash() != header.said["final"]:
+            raise RecordError(f"{header.source}: final: the moves lead to another position")
+        if self.resigned is not None and state.is_over:
+            raise header.wrong("result", "no such line, as the moves end the game")
+
+
+def _may_resign(game: Game[Any]) -> tuple[IntEnum, ...]:
+    """Return who may give up: in games of more than two none, as nobody has then won."""
+    return tuple(game.seats) if len(game.seats) == 2 else ()
+
+
+def _resignation(seat: IntEnum) -> str:
+    return f"resigned by {seat.name.lower()}"
+
+
+def _resigned_in(header: Header, game: Game[Any]) -> IntEnum | None:
+    """Return who has resigned."""
+    if "result" not in header.said:
+        return None
+    seats = {_resignation(seat): seat for seat in _may_resign(game)}
+    if header.said["result"] not in seats:
+        wanted = " or ".join(map(repr, seats)) or "no such line in a game of more than two"
+        raise header.wrong("result", wanted)
+    return seats[header.said["result"]]
+
+
+def _lines_of(game: Game[Any]) -> tuple[str, ...]:
+    """Return what lines of headers are called; some stand in games by mail alone."""
+    plain = ("scenario", "scenario-hash", "seed", "marengo", "moves", "result", "final")
+    plain += (SINGLE,) * game.hides_choices
+    seats = game.seat_names()
+    return (*plain, *seats, "mail", "proof", *(f"{seat}-chance" for seat in seats))

@@ -14,6 +14,7 @@ from typing import Any
 from marengo.core.errors import MarengoError, ScenarioError, did_you_mean
 from marengo.core.files import is_file, read_toml
 from marengo.core.game import Content, Game
+from marengo.core.numbers import takes
 
 GROUP = "marengo.games"
 
@@ -23,6 +24,7 @@ WIDTH = 88
 _BY_HAND: dict[str, type[Game[Any]]] = {}
 
 
+@takes()
 def register_game(game: type[Game[Any]]) -> None:
     """Make a game known in this process, as an installed package does by an entry point.
 
@@ -91,6 +93,7 @@ def seat_title(name: str) -> str:
     return name.title() if game is None else game.seat_titles()[game.seat_names().index(name)]
 
 
+@takes(ScenarioError)
 def load(name_or_path: str | Path) -> Game[Any]:
     """Load a scenario by name or from a file.
 

@@ -1,6 +1,7 @@
 """A position of a game: what a person looks at, plays on and takes back."""
 
 import hashlib
+import reprlib
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -9,9 +10,9 @@ import numpy as np
 from marengo.core.engine import driver, policy
 from marengo.core.engine.random import seeded
 from marengo.core.engine.search.primitives import returns_once
-from marengo.core.errors import IllegalMove, NotationError, did_you_mean
+from marengo.core.errors import IllegalMove, MarengoError, NotationError, did_you_mean
 from marengo.core.move import Move
-from marengo.core.numbers import MOST_START, whole
+from marengo.core.numbers import MOST_START, plain, takes, whole
 from marengo.core.view import Displayable, View
 from marengo.languages import _
 
@@ -105,7 +106,7 @@ class State(Displayable):
         """Return everything that cannot be in a position of this game; empty if it is sound."""
         return []
 
-    def why_illegal(self, move: Move) -> str:
+    def reason_against(self, move: Move) -> str:
         """Return which rule forbids a move that is not legal here."""
         return "the rules do not allow it here"
 
@@ -151,6 +152,7 @@ class State(Displayable):
         seat, write = self.to_move, self.game.write_move
         return [Move(code, seat, write) for code in self._codes().tolist()]
 
+    @takes(NotationError)
     def move(self, text: str) -> Move:
         """Return the move that a text stands for.
 
@@ -165,6 +167,23 @@ class State(Displayable):
             raise NotationError(f"{text!r}: expected one of {listed}{meant}")
         return legal[text]
 
+    def _given(self, move: Move | str) -> Move:
+        if isinstance(move, str):
+            return self.move(move)
+        if not isinstance(move, Move):
+            raise NotationError(f"move: expected a move or its text, not {reprlib.repr(move)}")
+        return move
+
+    def why_illegal(self, move: Move | str) -> str:
+        """Return which rule forbids a move that is not legal here, given as a move or as text.
+
+        Raises
+        ------
+        NotationError
+            If a text is no move.
+        """
+        return self.reason_against(self._given(move))
+
     def play(self, move: Move | str) -> Self:
         """Play a legal move, given as a move or as text, and return this state.
 
@@ -178,11 +197,11 @@ class State(Displayable):
         IllegalMove
             If the rules forbid the move here; the state is unchanged. Says which rule.
         """
-        wanted = self.move(move) if isinstance(move, str) else move
+        wanted = self._given(move)
         if wanted.side != self.to_move:
             raise IllegalMove(f"{wanted}: {self.NOT_ASKED}")
         if wanted.code not in self._codes():
-            raise IllegalMove(f"{wanted}: {self.why_illegal(wanted)}")
+            raise IllegalMove(f"{wanted}: {self.reason_against(wanted)}")
         self._past.append((self._record.copy(), wanted))
         given = (self.game.tables, self._record, self.game.workspace())
         driver.play_move(*given, wanted.code, asks_single=self.game.asks_single)
@@ -268,7 +287,15 @@ class State(Displayable):
         """Return a position that a seat cannot tell from this one, shape ``(1,)``.
 
         It depends on what the seat knows and on nothing else.
+
+        Raises
+        ------
+        MarengoError
+            If there is no such seat.
         """
+        if plain(side) not in [*self.game.seats, *NO_SEATS]:
+            names = ", ".join(self.game.seat_names())
+            raise MarengoError(f"side: expected the seat {names}, not {reprlib.repr(side)}")
         engine = self.game.engine
         made, seen = engine.state.array(), engine.state.array()
         scratch = engine.determinization.array()

@@ -7,6 +7,7 @@ else is wrong with a text is told, and not guessed.
 
 import codecs
 import re
+import reprlib
 import unicodedata
 
 UNSEEN = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
@@ -26,6 +27,9 @@ MARKS = {
 
 QUOTED = re.compile(r"^(?:> ?)+", re.MULTILINE)
 """What a mailer puts before each line of what it answers."""
+
+HALF = re.compile("[\ud800-\udfff]")
+"""Half a character, as JSON can write it: it cannot be written down as text."""
 
 SAMPLE = 1_000
 """Bytes by which UTF-16 is known that does not say so."""
@@ -118,3 +122,25 @@ def strange_signs(line: str) -> list[str]:
     """
     found = dict.fromkeys(sign for sign in line if not sign.isascii())
     return [f"{unicodedata.name(sign, 'a sign')} (U+{ord(sign):04X})" for sign in found]
+
+
+def writable(name: str, text: object, error: type[ValueError]) -> str:
+    r"""Return a text that was given for an argument, if it can be written to a file.
+
+    Raises
+    ------
+    ValueError
+        As asked for, if it is no text, or holds half a character; names the argument.
+
+    Examples
+    --------
+    >>> writable("name", "\ud800", ValueError)
+    Traceback (most recent call last):
+        ...
+    ValueError: name: expected whole characters, not '\ud800'
+    """
+    if not isinstance(text, str):
+        raise error(f"{name}: expected a text, not {reprlib.repr(text)}")
+    if HALF.search(text):
+        raise error(f"{name}: expected whole characters, not {reprlib.repr(text)}")
+    return text

@@ -129,6 +129,7 @@ def _percent(value: float) -> str:
     return f"{100 * value:.0f}".replace("-0", "0").replace("-", "−")
 
 
+@takes()
 def events(scenario: str | Path | Game[Any]) -> dict[str, Event]:
     """Return who comes at an hour in a scenario, by the names to ask for them.
 

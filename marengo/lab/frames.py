@@ -15,6 +15,7 @@ from marengo.core.engine.driver import NONE
 from marengo.core.errors import MarengoError, did_you_mean
 from marengo.core.files import reason
 from marengo.core.game import Game
+from marengo.core.numbers import takes
 from marengo.core.scenarios import game_of_seats, games, games_by_seat
 from marengo.core.sealed import read_sealed, sealed
 from marengo.core.writing import written_whole
@@ -34,6 +35,7 @@ def player_columns(game: type[Game[Any]]) -> Columns:
     return {f"{seat}_player": (pl.String, f"who played {title}, as named") for seat, title in seats}
 
 
+@takes()
 def game_columns(game: type[Game[Any]]) -> Columns:
     """Return the columns of a frame of games: type and meaning with unit."""
     return told(stored_columns(game))
@@ -247,6 +249,7 @@ def writing_whole(path: str | Path) -> Iterator[IO[bytes]]:
         raise OutputError(f"{path}: cannot be written: {error}") from error
 
 
+@takes()
 def save_frame(frame: Frame, path: str | Path, notes: Mapping[str, str] | None = None) -> Path:
     """Write a frame as Parquet, whole or not at all, and return its path.
 
@@ -263,6 +266,7 @@ def save_frame(frame: Frame, path: str | Path, notes: Mapping[str, str] | None =
     return Path(path)
 
 
+@takes()
 def read_frame(path: str | Path) -> pl.DataFrame:
     """Return a frame that :func:`save_frame` wrote, if its file is as it was written.
 

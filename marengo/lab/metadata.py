@@ -16,6 +16,7 @@ import polars as pl
 from marengo.core.errors import FileError
 from marengo.core.files import from_parquet
 from marengo.core.game import Game
+from marengo.core.numbers import takes
 from marengo.core.records import scenario_hash
 from marengo.lab.fingerprints import fingerprints
 
@@ -61,6 +62,7 @@ def games_provenance(
     return told({**facts, **found})
 
 
+@takes()
 def provenance(path: str | Path) -> dict[str, Any]:
     """Return what a Parquet file of ours says of where its rows come from.
 

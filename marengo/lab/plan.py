@@ -12,7 +12,7 @@ from marengo.core.errors import MarengoError, ScenarioError, did_you_mean
 from marengo.core.faults import NAMED, find_fault
 from marengo.core.files import fitted, is_file, read_toml
 from marengo.core.game import Game
-from marengo.core.numbers import MOST_GAMES, MOST_SEED, plain, whole
+from marengo.core.numbers import MOST_GAMES, MOST_SEED, plain, takes, whole
 from marengo.core.players import PlayerError, check_player, is_contestant
 from marengo.lab.what_ifs import check_scenarios, check_what_ifs, plan_game
 from marengo.paths import data_path
@@ -240,6 +240,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return self
 
 
+@takes(StudyError)
 def read_study(path: str | Path) -> Study:
     """Read a plan from a TOML file.
 
@@ -261,6 +262,7 @@ def plan_names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in data_path("studies").glob("*.toml")))
 
 
+@takes(StudyError)
 def find_plan(name_or_path: str | Path) -> Path:
     """Return the file of a plan named or given by its path.
 

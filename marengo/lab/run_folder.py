@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from marengo.core.game import Game
+from marengo.core.numbers import takes
 from marengo.lab import parts, run_format_2
 from marengo.lab.exchange import to_pandas
 from marengo.lab.frames import in_words, player_columns
 from marengo.lab.kinds import COMMITTED, COUNTED, FORFEITS, kinds_of, schema_of
 from marengo.lab.manifest import Manifest, game_in, read_manifest, study_of
-from marengo.lab.plan import Study
+from marengo.lab.plan import Study, StudyError
 
 NAMES = ("name", "title")
 """Of a scenario, which stand in its own column."""
@@ -175,6 +176,7 @@ class Run:
         return self.played == len(self.study.cells) * self.study.games
 
 
+@takes(StudyError)
 def load(path: str | Path) -> Run:
     """Return a run from its folder, finished or not, also while it is being played.
 

@@ -21,7 +21,7 @@ from marengo.core.records import GameRecord
 from marengo.core.sealed import read_sealed
 from marengo.lab import learning, load, running
 from marengo.lab.manifest import MANIFEST
-from marengo.widgets.playing.saving import PlayedGame, save
+from marengo.widgets.playing.saving import save
 from tests.attack.mutations import Chance, pick
 from tests.attack.readers import ROOT
 from tests.attack.trying import DEFECT, Attempt, Outcome
@@ -58,7 +58,7 @@ most = 8
 def save_games(folder: Path) -> None:
     """Save two games of the page in turn into one file, again and again."""
     for number in range(SAVED):
-        record = PlayedGame.load(ROOT / f"docs/games/triomphe-{3 + number % 2}.txt")
+        record = GameRecord.load(ROOT / f"docs/games/triomphe-{3 + number % 2}.txt")
         save(record, folder / "game.txt")
 
 

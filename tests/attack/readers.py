@@ -57,7 +57,7 @@ from marengo.paths import data_path
 from marengo.reports.document import Text
 from marengo.reports.worth import read_worth, worth
 from marengo.widgets.playing.mail import Keeper, MailedGame, contribute, file_of
-from marengo.widgets.playing.saving import PlayedGame, file_in
+from marengo.widgets.playing.saving import file_in
 from tests.attack.mutations import Chance, mutated, pick
 from tests.attack.trying import DEFECT, Attempt, Outcome
 from tests.core.toys.race import RaceGame
@@ -302,7 +302,7 @@ def of_texts(folder: Path) -> Iterator[tuple[str, Target]]:
         "endings of Bonaparte": ("data/endings/bonaparte.toml", partial(endings, bonaparte)),
         "history": ("data/history/*.toml", lambda path: read_day(path).on_boards(triomphe.board)),
         "record": ("docs/games/*.txt", lambda path: GameRecord.load(path).text()),
-        "saved game": ("docs/games/*-4.txt", PlayedGame.load),
+        "saved game": ("docs/games/*-4.txt", GameRecord.load),
         "scenario of a record": (
             "docs/games/*-4.txt",
             lambda path: scenario_in(read_text(path, RecordError)),

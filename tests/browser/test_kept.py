@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from marengo.cli.serving import COME
-from marengo.widgets.playing.saving import PlayedGame
+from marengo.core.records import GameRecord
 from tests.browser.cut_line import wire
 from tests.browser.jupyter import START_SECONDS, environment
 from tests.browser.lab_page import RUN_MS
@@ -58,10 +58,10 @@ def kernels(server: int) -> int:
     return children.count("ipykernel_launcher")
 
 
-def kept(folder: Path) -> PlayedGame:
+def kept(folder: Path) -> GameRecord:
     """Return what lies in the file of the only game."""
     (path,) = (folder / "data/marengo/games").glob("*.txt")
-    return PlayedGame.load(path)
+    return GameRecord.load(path)
 
 
 def own(folder: Path) -> list[str]:

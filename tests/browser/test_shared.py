@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
+from marengo.core.records import GameRecord
 from marengo.widgets.page import PROTOCOL
-from marengo.widgets.playing.saving import PlayedGame
 from tests.browser.jupyter import START_SECONDS, environment
 from tests.browser.lab_page import REDRAW_MS, RUN_MS
 from tests.widgets.test_page import STATES, connected, packed, said, within_time
@@ -121,7 +121,7 @@ def test_two_people_play_on_two_machines(browser: Browser, tmp_path: Path, artef
         expect(orange.locator("body")).to_contain_text(
             "Orange decides: that is you", timeout=REDRAW_MS
         )
-        trace, seed = tmp_path / "trace", str(PlayedGame.load(tmp_path / "game.txt").seed)
+        trace, seed = tmp_path / "trace", str(GameRecord.load(tmp_path / "game.txt").seed)
         models = [told(page, link, trace) for page, link in zip((blue, orange), links, strict=True)]
         assert [ON_THE_TABLE in one for one in models] == [True, False]
         assert not any(
@@ -148,7 +148,7 @@ def test_two_people_play_on_two_machines(browser: Browser, tmp_path: Path, artef
         expect(orange.locator("body")).to_contain_text(
             "Orange decides: that is you", timeout=RUN_MS
         )
-        record = PlayedGame.load(tmp_path / "game.txt")
+        record = GameRecord.load(tmp_path / "game.txt")
         assert record.moves == ("play recruit", "play recruit", "play move-2")
     for page in (blue, orange):
         page.context.close()

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from marengo.core.arguments import checked
 from marengo.core.errors import PositionError
+from marengo.core.numbers import takes
 
 
 class Colour(IntEnum):
@@ -16,7 +16,7 @@ class Colour(IntEnum):
     GREEN = 1
 
 
-@checked(PositionError)
+@takes(PositionError)
 def made(
     game: "str",
     *,

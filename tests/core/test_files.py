@@ -64,5 +64,5 @@ def test_a_record_with_a_number_of_many_digits_is_refused(key: str, tmp_path: Pa
     header = {"scenario": "triomphe", "scenario-hash": "", "seed": "1", "moves": "1", "final": ""}
     lines = [f"{name}: {value}" for name, value in (header | {key: "9" * 5_000}).items()]
     path.write_text("\n".join(["marengo game 1", *lines, "", "end of game record"]))
-    with pytest.raises(RecordError, match=f"header: {key}: expected a number of up to 300 digits"):
+    with pytest.raises(RecordError, match=rf"line \d: {key}: expected a number of up to 300"):
         GameRecord.load(path)

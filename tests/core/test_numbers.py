@@ -99,7 +99,9 @@ def call(one: Callable[..., Any], name: str, value: object) -> object:
     parameters = inspect.signature(one).parameters
     for other in parameters.values():
         if other.default is other.empty and other.kind is not other.VAR_POSITIONAL:
-            given[other.name] = 1 if NUMBER.search(str(other.annotation)) else object()
+            text = str(other.annotation)
+            number: object = [1] if "Sequence[" in text else 1
+            given[other.name] = number if NUMBER.search(text) else object()
     if parameters[name].kind is inspect.Parameter.VAR_POSITIONAL:
         return one(*given.values(), value)
     text = str(parameters[name].annotation)
@@ -122,6 +124,69 @@ def test_what_is_no_number_is_refused_by_its_name(whose: str) -> None:
     for value in (True, float("nan"), np.array([[1.5]]), *(() if named else ("5",))):
         with pytest.raises(ValueError, match=rf"^{name}\S*: expected "):
             call(one, name, value)
+
+
+THING = re.compile(r"\b(State|Game|GameRecord|Study|Run|Board|Move|Surface|str|Path|DataFrame)\b")
+
+NOT_ASKED = {
+    "ScenarioLab.begin": "a page asks it",
+    "Explorer.open_game": "a page asks it",
+    "Play Play.make_ready ChoicePage SurfaceExplorer Explorer": "made by what opens them",
+    "Board.approach Board.crossing Board.entry Board.opposite": "of a thing",
+    "Scenario.diff Study.game": "of a thing",
+    "State State.move State.play State.why_illegal State.reason_against": "below",
+    "Game.describe EnginePlayer.choose Player.choose": "of a thing",
+    "face": "asked by packages",
+    "Answer Cell Event Exploited Opponent Payoffs Run": "made by what returns them",
+}
+"""What takes things, and why it is not asked here."""
+
+
+def things() -> Iterator[tuple[str, str, Callable[..., Any]]]:
+    """Yield each argument that is a game, a text and the like, as :func:`asked`."""
+    not_asked = set(" ".join(NOT_ASKED).split())
+    for name, one in callables():
+        try:
+            parameters = inspect.signature(one).parameters.values()
+        except (TypeError, ValueError):
+            continue
+        for parameter in parameters:
+            text = str(parameter.annotation)
+            several = parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+            asked = THING.search(text) and not several and "Callable" not in text
+            if asked and name not in not_asked and parameter.name != "self":
+                yield name, parameter.name, one
+
+
+THINGS = {f"{whose} {name}": (name, one) for whose, name, one in things()}
+
+
+@pytest.mark.parametrize("whose", THINGS)
+def test_what_is_no_game_or_text_is_refused_by_its_name(whose: str) -> None:
+    """Nor are the others that are given here, of which any may be named."""
+    name, one = THINGS[whose]
+    names = "|".join(inspect.signature(one).parameters)
+    for value in (5, b"x"):
+        if value != 5 or not NUMBER.search(str(inspect.signature(one).parameters[name])):
+            with pytest.raises((ValueError, TypeError), match=rf"^({names}|frame)\S*: expected "):
+                call(one, name, value)
+
+
+@pytest.mark.parametrize("value", [None, 5, b"x", object()])
+@pytest.mark.parametrize("name", ["triomphe", "bonaparte", "progress-small"])
+def test_what_is_no_move_text_or_seat_is_refused_by_a_position(name: str, value: Any) -> None:
+    game = marengo.load(name)
+    state = game.start(1)
+    calls = {
+        "move": (state.play, state.why_illegal),
+        "text": (state.move, marengo.position),
+        "side": (state.information_set, *([] if value is None else [state.view])),
+        "build_position": (game.position,),  # type: ignore[attr-defined]
+    }
+    for named, functions in calls.items():
+        for function in functions:
+            with pytest.raises((ValueError, TypeError), match=f"^{named}: expected "):
+                function(value)
 
 
 WRONG: list[object] = [True, "5", 0.5, np.int64(-3), 10**30, float("inf"), 10**5000]
@@ -171,5 +236,5 @@ def test_numbers_given_one_by_one_are_each_taken() -> None:
         return places
 
     assert around(1, 2.0) == (1, 2)  # type: ignore[arg-type] # as people do
-    with pytest.raises(MarengoError, match=r"places: expected a whole number, not 1\.5"):
+    with pytest.raises(MarengoError, match=r"places\[1\]: expected a whole number, not 1\.5"):
         around(1, 1.5)  # type: ignore[arg-type]

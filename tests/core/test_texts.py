@@ -34,6 +34,8 @@ HARMLESS: dict[str, Change] = {
     "an answer": lambda text: "".join(f"> {line}\n" for line in text.splitlines()).encode(),
     "an answer to one": lambda text: "".join(f">> {line}\n" for line in text.splitlines()).encode(),
     "spaces at ends": lambda text: text.replace("\n", " \t\n").encode(),
+    "empty lines in between": lambda text: text.replace("\n", "\n\n").encode(),
+    "empty lines with blanks": lambda text: text.replace("\n", " \n\t\n").encode(),
     "empty lines at the end": lambda text: f"{text}\n\n".encode(),
 }
 

@@ -8,6 +8,7 @@ from marengo.core.engine.policy import Nothing
 from marengo.core.errors import did_you_mean
 from marengo.core.files import is_file
 from marengo.core.game import Game
+from marengo.core.numbers import takes
 from marengo.core.players.nets import net_path
 from marengo.core.players.registry import PlayerError, check_player, is_contestant, player_names
 from marengo.languages import N_, _
@@ -40,6 +41,7 @@ OPPONENT = OPPONENTS["strong"].player
 """The player that notebooks put at the other side of the board."""
 
 
+@takes()
 def default_player(game: Game[Any]) -> str:
     """Return who plays a game where nobody is named: as was learned of it, if something was.
 
@@ -51,6 +53,7 @@ def default_player(game: Game[Any]) -> str:
     return "random" if game.engine.weights is Nothing else "rule"
 
 
+@takes()
 def opponent_of(player: str) -> str:
     """Return what people call a player: an opponent by name, and how it plays; others as named."""
     for name, one in OPPONENTS.items():
@@ -59,6 +62,7 @@ def opponent_of(player: str) -> str:
     return player
 
 
+@takes()
 def player_called(text: str) -> str:
     """Return the player that an opponent's name stands for; a player as it is.
 

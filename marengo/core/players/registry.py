@@ -17,6 +17,7 @@ from typing import Any
 from marengo.core.errors import MarengoError, did_you_mean
 from marengo.core.files import is_file
 from marengo.core.game import Game
+from marengo.core.numbers import takes
 from marengo.core.players.protocol import Player
 
 Factory = Callable[..., Player]
@@ -103,6 +104,7 @@ SWITCHES = {"true": True, "false": False}
 _PLAYERS: dict[str, Entry] = {}
 
 
+@takes()
 def register(name: str) -> Callable[[Factory], Factory]:
     """Register a player under a name; use as a decorator of its class or factory.
 
@@ -202,6 +204,7 @@ def _value(text: str, key: str, value: str, default: Any) -> Any:
         raise PlayerError(f"player {text!r}: {key}: expected {expected}, not {value!r}") from None
 
 
+@takes()
 def is_contestant(text: str) -> bool:
     """Whether a text names a player by its code, be there such code or not."""
     return bool(CODE.fullmatch(text)) and text.partition(":")[0] not in _PLAYERS
@@ -260,6 +263,7 @@ def made_of(make: Factory, text: str, rest: str, game: Game[Any]) -> Player:
     return make(game, **_given(text, _entry(text, make), rest))
 
 
+@takes()
 def check_player(text: str, isolated: bool = False) -> str:
     """Return the text if it names a player and its parameters.
 
@@ -285,6 +289,7 @@ def check_player(text: str, isolated: bool = False) -> str:
     return text
 
 
+@takes()
 def make_player(text: str, game: Game[Any], isolated: bool = False) -> Player:
     """Return the player that a text names, ready for a game.
 

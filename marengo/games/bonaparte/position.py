@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from marengo.core.arguments import checked
 from marengo.core.engine import driver
 from marengo.core.errors import PositionError
+from marengo.core.numbers import takes
 from marengo.core.uncompiled import call_python
 from marengo.games.bonaparte.rules import knowledge, setup
 from marengo.games.bonaparte.rules.activation import is_entered
@@ -45,7 +45,7 @@ STAGES = {
 """Where the engine goes on at each step of a turn."""
 
 
-@checked(PositionError)
+@takes(PositionError)
 @numbers_that_fit()
 def build_position(
     game: "MarengoGame",

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from marengo.core.numbers import takes
 from marengo.games.bonaparte.rules.state import ASSAULTED, INACTIVE, MOVED, SILENCED, Step
 from marengo.games.bonaparte.view import BonaparteView, make_view
 from marengo.games.marengo.rules.position import Bombardment
@@ -40,6 +41,7 @@ class BonaparteState(MarengoState):
 
     game: "BonaparteGame"
 
+    @takes()
     def view(self, side: Side | None) -> BonaparteView:
         """Return what a side knows of this position; None shows everything."""
         return make_view(self, side)

@@ -21,7 +21,7 @@ from marengo.games.europe.policy.facts import Net, Scores, Weights
 from marengo.games.europe.position import build_position
 from marengo.games.europe.rules import ending, information, rounds, setup, soundness
 from marengo.games.europe.rules.position import Position, Result, Workspace
-from marengo.games.europe.rules.words import Decision, Ending, Side
+from marengo.games.europe.rules.words import Decision, Ending, Nation, Piece, Side
 from marengo.games.europe.scenario import (
     Account,
     Army,
@@ -162,9 +162,29 @@ def _plain(value: Any) -> Any:
     return dict(value) if isinstance(value, Mapping) else repr(value)
 
 
+def _by_name(armies: object) -> object:
+    """Return armies by the names of their nations, which may be given as members of Nation."""
+    if not isinstance(armies, Mapping):
+        return armies
+    return {
+        notation.NAMES[nation] if isinstance(nation, Nation) else nation: _pieces_by_name(army)
+        for nation, army in armies.items()
+    }
+
+
+def _pieces_by_name(army: object) -> object:
+    """Return the pieces of an army by their names, which may be given as members of Piece."""
+    if not isinstance(army, Mapping):
+        return army
+    return {
+        notation.PIECES[piece] if isinstance(piece, Piece) else piece: number
+        for piece, number in army.items()
+    }
+
+
 def battle(
-    attacker: Mapping[str, Army | Mapping[str, int]],
-    defender: Mapping[str, Army | Mapping[str, int]],
+    attacker: Mapping[Any, Army | Mapping[Any, int]],
+    defender: Mapping[Any, Army | Mapping[Any, int]],
     **fields: Any,
 ) -> BattleGame:
     """Return a battle between any two armies.
@@ -173,7 +193,8 @@ def battle(
     ----------
     attacker, defender : mapping of nation to army
         For example ``{"france": {"infantry": 10, "cavalry": 4, "artillery": 3, "leader": 2}}``;
-        kinds of pieces are the fields of :class:`Army`.
+        kinds of pieces are the fields of :class:`Army`. Members of ``Nation`` and ``Piece`` are
+        taken as well.
     **fields
         Other fields of :class:`Scenario`, such as ``landing=True`` or ``options={…}``.
 
@@ -182,7 +203,8 @@ def battle(
     ScenarioError
         If it cannot be played; names the field, and what it may be.
     """
-    content = {"name": "battle", **fields, "attacker": attacker, "defender": defender}
+    sides = {"attacker": _by_name(attacker), "defender": _by_name(defender)}
+    content = {"name": "battle", **fields, **sides}
     plain = msgspec.to_builtins(content, enc_hook=_plain)
     scenario = fitted({**plain, "ruleset": BattleGame.name}, Scenario, "battle", ScenarioError)
     for fault in scenario.faults():

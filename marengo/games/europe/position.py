@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from marengo.core.arguments import checked
 from marengo.core.engine import driver
 from marengo.core.engine.driver import NONE
 from marengo.core.errors import PositionError, did_you_mean
+from marengo.core.numbers import takes
 from marengo.core.uncompiled import call_python
 from marengo.games.europe.notation import NAMES, PIECES, zone_names
 from marengo.games.europe.rules import board, rounds, setup
@@ -24,7 +24,7 @@ PHASES = {phase.name.lower(): phase for phase in Phase}
 SIDES = {side.name.lower(): side for side in Side}
 
 
-@checked(PositionError)
+@takes(PositionError)
 def build_position(
     game: "BattleGame",
     *,

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from marengo.core.engine import bulk
 from marengo.core.engine.driver import NONE
+from marengo.core.errors import NotationError
 from marengo.core.move import Move
+from marengo.core.numbers import takes
 from marengo.core.state import State
 from marengo.core.uncompiled import call_python
 from marengo.core.view import View
@@ -185,13 +187,14 @@ class BattleState(FoughtState):
             scenario=self.game.scenario,
         )
 
+    @takes(NotationError)
     def move(self, text: str) -> Move:
         """Return the move that a text stands for, legal or not; NotationError if it is none."""
         legal = next((move for move in self.legal_moves() if str(move) == text), None)
         seat = self.to_move
         return legal or Move(notation.read(int(seat), text), seat, self.game.write_move)
 
-    def why_illegal(self, move: Move) -> str:
+    def reason_against(self, move: Move) -> str:
         """Return which rule forbids a move that is not legal here."""
         return legality.reason_against(self, move.code)
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from marengo.core.errors import NotationError
 from marengo.core.move import Move
+from marengo.core.numbers import takes
 from marengo.core.state import State
 from marengo.games.marengo.legality import reason_against
 from marengo.games.marengo.notation import parse_move, piece_name, piece_slot
@@ -56,6 +57,7 @@ class MarengoState(State, ABC):
         """What is decided (T-23.6, B-18.4 to B-18.40)."""
         return Decision(int(self.record["decision"]))
 
+    @takes(NotationError)
     def move(self, text: str) -> Move:
         """Return the move that a text stands for, legal or not.
 
@@ -76,7 +78,7 @@ class MarengoState(State, ABC):
         """Return everything that cannot be in a position of this game; empty if it is sound."""
         return listed_problems(self, self.game.problems)
 
-    def why_illegal(self, move: Move) -> str:
+    def reason_against(self, move: Move) -> str:
         """Return which rule forbids a move that is not legal here."""
         return reason_against(self, move, self.game.legality)
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from marengo.core.arguments import checked
 from marengo.core.engine import driver
 from marengo.core.errors import PositionError, did_you_mean
+from marengo.core.numbers import takes
 from marengo.core.uncompiled import call_python
 from marengo.games.progress.notation import CARDS, COLOURS
 from marengo.games.progress.rules import setup
@@ -24,7 +24,7 @@ MOST_VP = 1000
 _TOKEN = re.compile(r"([BO])(?:([1-9])|(\*))(f?)")
 
 
-@checked(PositionError)
+@takes(PositionError)
 def build_position(
     game: "ProgressGame",
     *,

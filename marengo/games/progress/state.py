@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from marengo.core.engine import bulk
 from marengo.core.engine.driver import NONE
 from marengo.core.engine.search.primitives import OPEN
+from marengo.core.errors import NotationError
 from marengo.core.move import Move
+from marengo.core.numbers import takes
 from marengo.core.state import State
 from marengo.core.uncompiled import call_python
 from marengo.core.view import View
@@ -167,6 +169,7 @@ class ProgressState(State):
         at_once = self.ask(information.sealed) != OPEN
         return bool(at_once or self.ask(information.has_sealed, 1 - side))
 
+    @takes()
     def view(self, side: Colour | None) -> ProgressView:
         """Return what a player knows of this position; None shows everything."""
         hands = [self.hand(colour) for colour in Colour]
@@ -198,11 +201,12 @@ class ProgressState(State):
             scenario=self.game.scenario,
         )
 
+    @takes(NotationError)
     def move(self, text: str) -> Move:
         """Return the move that a text stands for, legal or not; NotationError if it is none."""
         return Move(notation.read(self.game.places, text), self.to_move, self.game.write_move)
 
-    def why_illegal(self, move: Move) -> str:
+    def reason_against(self, move: Move) -> str:
         """Return which rule forbids a move that is not legal here."""
         return legality.reason_against(self, move.code)
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from marengo.core.arguments import checked
 from marengo.core.errors import PositionError
+from marengo.core.numbers import takes
 from marengo.core.uncompiled import call_python
 from marengo.games.marengo.position import (
     BOMBARDING,
@@ -47,7 +47,7 @@ _TOKEN = re.compile(r"(~?)([ICA])([1-9])(!?)((?::(?:declared|due|completed|silen
 Counts = Mapping[Side, Mapping[int, int]]
 
 
-@checked(PositionError)
+@takes(PositionError)
 @numbers_that_fit()
 def build_position(
     game: "MarengoGame",

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from marengo.core.numbers import takes
 from marengo.games.marengo.rules.position import Bombardment
 from marengo.games.marengo.rules.vocabulary import (
     FIRST_BOX,
@@ -42,6 +43,7 @@ class TriompheState(MarengoState):
 
     game: "TriompheGame"
 
+    @takes()
     def view(self, side: Side | None) -> TriompheView:
         """Return what a side knows of this position; None shows everything."""
         return make_view(self, side)

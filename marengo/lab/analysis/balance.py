@@ -76,6 +76,7 @@ def _paired(run: Run) -> pl.DataFrame:
     return games.rename(seats).with_columns(pair=pl.concat_str(who, "seed", separator=" "))
 
 
+@takes()
 def balance_by_strength(
     alike: Iterable[Run], matches: Run | None = None, anchor: str = "rule"
 ) -> pl.DataFrame:

@@ -77,6 +77,10 @@ def variant_cases(
         raise StudyError(f"factors: {taken[0]}: expected another name, as cases have such a column")
     named = {factor.name: factor for factor in chosen}
     seats = [player or default_player(game)] * len(game.seats)
+    for factor in chosen:  # before anything is shown
+        for share in (0.0, 1.0):
+            changed(str(scenario), named, {factor.name: factor.at(share, equally=False)})
+    seat = seat_in(simulate(game, 0, players=seats, progress=False), side)
     rows = []
     points = drawn(chosen, variants, seed)
     for number, point in enumerate(tqdm(points, unit="variant", disable=not progress)):
@@ -84,6 +88,6 @@ def variant_cases(
         frame = simulate(one, games, players=seats, seed=root, workers=workers, progress=False)
         if frame.height < games:
             raise KeyboardInterrupt
-        won = int(frame.select(has_won(seat_in(frame, side)).sum()).item())
+        won = int(frame.select(has_won(seat).sum()).item())
         rows.append({**point, "games": games, "won": won})
     return pl.DataFrame(rows)

@@ -9,6 +9,7 @@ import numpy as np
 
 from marengo.core.faults import NAMED
 from marengo.core.files import fitted, is_file, read_toml
+from marengo.core.numbers import takes
 from marengo.core.scenarios import games
 from marengo.lab.plan import StudyError
 from marengo.paths import data_path
@@ -89,6 +90,7 @@ class FactorFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     factors: Annotated[tuple[Factor, ...], msgspec.Meta(min_length=1)]
 
 
+@takes()
 def read_factors(source: str | Path) -> tuple[Factor, ...]:
     """Read factors from a TOML file with tables ``[[factors]]``.
 

@@ -19,6 +19,7 @@ import numpy as np
 import polars as pl
 
 from marengo.core.game import Game
+from marengo.core.numbers import takes
 from marengo.lab.analysis.measures import measured_cells, measures_of, variant_names
 from marengo.lab.frames import seat_in
 from marengo.lab.plan import StudyError
@@ -101,6 +102,7 @@ def observed_for(aims: Sequence[str]) -> tuple[Any, ...]:
     return ("turns", "presence") if any(one.startswith(LIKENESS) for one in aims) else ("turns",)
 
 
+@takes()
 def front(run: Run, aims: Sequence[str] = (BALANCE, "drama", "length")) -> pl.DataFrame:
     """Say of each variant of a run how likely it is one that no other dominates.
 

@@ -48,6 +48,8 @@ class Payoffs:
         return Payoffs(self.columns, self.rows, 1.0 - self.values.T)
 
 
+@takes()
+@takes()
 def payoffs(
     state: State, value: Value | None = None, player: str | Player = "policy:temperature=0"
 ) -> Payoffs:
@@ -109,6 +111,7 @@ def _how_sealed(state: State) -> int:
     return OPEN if state.is_over else int(call_python(sealed, state.game, state.record.reshape(1)))
 
 
+@takes()
 def learned_value(game: Game[Any]) -> Value:
     """Return what tells of a position what the first seat has learned to expect of it.
 

@@ -183,6 +183,7 @@ def measure(games: pl.LazyFrame, turns: pl.LazyFrame) -> pl.LazyFrame:
     return by_game.select(*GAME, *QUALITY_COLUMNS).sort(GAME)
 
 
+@takes()
 def quality_by_game(run: Run) -> pl.LazyFrame:
     """Return measures of the quality of each game of a run.
 

@@ -61,6 +61,7 @@ class Restriction(Protocol):
         ...
 
 
+@takes()
 def restrictions_of(game: AnyGame | type[AnyGame]) -> Mapping[str, Restriction]:
     """Return what seats of a game may be restricted to do without, by name.
 

@@ -83,6 +83,7 @@ class Odds(NamedTuple):
     between: bool
 
 
+@takes()
 def surface_points(run: Run, side: str | None = None) -> pl.DataFrame:
     """Return what the scenarios of a run differ in, and how many games of each a seat won.
 
@@ -253,6 +254,7 @@ def _span(place: Array, known: Array, along: int) -> tuple[float, float]:
     return (np.inf, -np.inf) if low is None or high is None else (low - SLACK, SLACK - high)
 
 
+@takes()
 def response_surface(points: Frame, parameters: Sequence[str] | None = None) -> Surface:
     """Lay a surface through the shares that variants won.
 

@@ -9,6 +9,7 @@ import ipywidgets as widgets
 import polars as pl
 
 from marengo.charts.figures import figure_png, figure_words
+from marengo.core.numbers import takes
 from marengo.core.records import GameRecord
 from marengo.lab import Run, load
 from marengo.widgets.elements import Whole, button, in_cell, release, set_visible, wrapped_row
@@ -20,6 +21,7 @@ from marengo.widgets.explore.table import GameTable
 __all__ = ["Explorer", "explore"]
 
 
+@takes()
 def explore(run: Run | str | Path) -> "Explorer":
     """Look through the games of a run.
 

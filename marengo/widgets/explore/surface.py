@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 from marengo.charts.chart_frame import look_of, seat_named
 from marengo.charts.figures import figure_png
 from marengo.charts.surface import draw_slice
+from marengo.core.numbers import takes
 from marengo.lab.analysis.surface import STEPS, Odds, Surface
 from marengo.widgets.canvas import Canvas
 from marengo.widgets.elements import Whole, in_cell, labelled
@@ -19,6 +20,7 @@ SIZE = (7.2, 3.5)
 """Inches, of a hundred pixels each."""
 
 
+@takes()
 def explore_surface(surface: Surface, *, side: str | None = None) -> "SurfaceExplorer":
     """Ask for the odds at any numbers between those that were played.
 

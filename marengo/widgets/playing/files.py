@@ -9,11 +9,12 @@ from pathlib import Path
 import ipywidgets as widgets
 
 from marengo.core.errors import RecordError
+from marengo.core.records import GameRecord
 from marengo.core.state import State
 from marengo.languages import N_, _, ngettext
 from marengo.widgets.elements import button, said, wrapped_row
 from marengo.widgets.playing.address import with_position
-from marengo.widgets.playing.saving import SUFFIX, PlayedGame, file_in, save, visitors_folder
+from marengo.widgets.playing.saving import SUFFIX, file_in, save, visitors_folder
 from marengo.widgets.playing.session import Session
 
 NAME = f"marengo-game{SUFFIX}"
@@ -31,7 +32,7 @@ PASSING = N_(
 class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     """Controls to save and load a game."""
 
-    def __init__(self, session: Session, folder: Path, load: Callable[[PlayedGame], None]) -> None:
+    def __init__(self, session: Session, folder: Path, load: Callable[[GameRecord], None]) -> None:
         self._session, self._folder, self._load = session, folder, load
         self._linked: State | None = None
         self.name = widgets.Text(value=NAME, description=_("file"))

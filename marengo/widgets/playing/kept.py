@@ -19,7 +19,7 @@ from marengo.core.errors import MarengoError, RecordError
 from marengo.core.game import Game
 from marengo.core.patience import be_patient
 from marengo.core.players import Thought
-from marengo.core.records import scenario_hash
+from marengo.core.records import GameRecord, scenario_hash
 from marengo.core.scenarios import load
 from marengo.core.state import State
 from marengo.lab.locks import locked
@@ -29,7 +29,7 @@ from marengo.widgets.playing.address import GAME, Address, given
 from marengo.widgets.playing.choices import ChoicePage
 from marengo.widgets.playing.new_game import seats
 from marengo.widgets.playing.opening import follow_link
-from marengo.widgets.playing.saving import SUFFIX, PlayedGame, file_in, visitors_folder
+from marengo.widgets.playing.saving import SUFFIX, file_in, visitors_folder
 from marengo.widgets.playing.seats import start
 from marengo.widgets.playing.session import Session
 from marengo.widgets.playing.showing import words_of
@@ -213,7 +213,7 @@ class Kept(Session):
                     self.changed()
 
 
-def _content(record: PlayedGame) -> tuple[Any, ...]:
+def _content(record: GameRecord) -> tuple[Any, ...]:
     return (record.game.scenario_name, record.seed, record.moves, record.players, record.resigned)
 
 

@@ -25,11 +25,10 @@ from platformdirs import user_data_path
 from marengo.core.errors import FileError, RecordError
 from marengo.core.files import fitted, parse_json, read_bytes, read_text
 from marengo.core.game import Game
-from marengo.core.records import END, game_named, scenario_hash
+from marengo.core.records import END, GameRecord, Header, game_named, lines_in, scenario_hash
 from marengo.core.state import Chance, State
 from marengo.core.writing import write_private
 from marengo.languages import _
-from marengo.widgets.playing.saving import PlayedGame
 from marengo.widgets.playing.seats import HUMAN
 
 INVITATION = "marengo mail 1"
@@ -42,7 +41,8 @@ BYTES = 32
 """Of a secret."""
 
 _NAME = re.compile(r"[0-9a-f]{32}")
-_CHAIN = re.compile(rf"([0-9a-f]{{{2 * BYTES}}}) (\d{{1,5}}) ([0-9a-f]{{{2 * BYTES}}})")
+_SECRET = re.compile(rf"[0-9a-f]{{{2 * BYTES}}}")
+_CHAIN = re.compile(rf"([0-9a-f]{{{2 * BYTES}}}) (0|[1-9][0-9]{{0,4}}) ([0-9a-f]{{{2 * BYTES}}})")
 
 
 def _hash(*parts: object) -> bytes:
@@ -87,31 +87,26 @@ def _line_of(seat: Any) -> str:
     return f"{seat.name.lower()}-chance"
 
 
-def _chain_in(header: dict[str, str], seat: Any, source: str) -> Chain:
+def _chain_in(header: Header, seat: Any) -> Chain:
     """Return the chain of a seat, as a header has it."""
     name = _line_of(seat)
-    found = _CHAIN.fullmatch(header.get(name, ""))
-    if not found or int(found[2]) > MOST:
-        raise RecordError(
-            f"{source}: header: {name}: expected a commitment, a number and a secret, as a game by "
-            "mail has them that was begun with `marengo play --file`"
+    found = _CHAIN.fullmatch(header.said.get(name, ""))
+    if not found or int(found[2]) >= MOST:
+        raise header.wrong(
+            name,
+            "a commitment, a number and a secret, as a game by mail has them that was begun with "
+            "`marengo play --file`",
         )
     chain = Chain(bytes.fromhex(found[1]), int(found[2]), bytes.fromhex(found[3]))
     if chain.secret(0) != chain.commitment:
-        raise RecordError(f"{source}: header: {name}: the secret is none of those committed to")
+        raise header.wrong(name, "one of the secrets that the seat has committed itself to")
     return chain
 
 
-def header_of(text: str) -> dict[str, str]:
-    """Return the lines of a header."""
-    lines = text.split("\n\n", 1)[0].split("\n")
-    return dict(line.split(": ", 1) for line in lines if ": " in line)
-
-
-def _mail_in(header: dict[str, str], source: str) -> str:
-    if not _NAME.fullmatch(header.get("mail", "")):
-        raise RecordError(f"{source}: header: mail: expected the number of a game by mail")
-    return header["mail"]
+def _mail_in(header: Header) -> str:
+    if not _NAME.fullmatch(header.said.get("mail", "")):
+        raise header.wrong("mail", "the number of a game by mail")
+    return header.said["mail"]
 
 
 def seed_of(mail: str, chains: Sequence[Chain]) -> int:
@@ -159,33 +154,54 @@ class Draws:
 
 
 @dataclass(frozen=True)
-class MailedGame(PlayedGame):
+class MailedGame(GameRecord):
     """A game that goes from seat to seat.
 
     The header then has a line ``mail`` with a number of the game, and for each seat a line such as
     ``french-chance``: what it has committed itself to, how many secrets it has revealed, and the
-    last of them.
+    last of them. If a seat has resigned, its line ``proof`` is the last secret of its chain, which
+    nobody else can know, and which nothing is ever drawn of.
     """
 
     mail: str = ""
     chains: tuple[Chain, ...] = ()
+    proof: str = ""
 
-    def text(self) -> str:
-        """Return the record as text."""
-        header, moves = super().text().split("\n\n", 1)
-        return f"{header}\n{_lines(self.game, self.mail, self.chains)}\n\n{moves}"
+    def _header(self) -> dict[str, str]:
+        """Return what stands above the moves."""
+        header = super()._header()
+        final = {"final": header.pop("final")}
+        proof = {"proof": self.proof} if self.proof else {}
+        return {**header, **_lines(self.game, self.mail, self.chains), **proof, **final}
 
     @classmethod
     def parse(cls, text: str, source: str, game: Game[Any] | None = None) -> Self:
-        """Check the text of a record, and that all that was drawn is made of the seats' secrets."""
-        record, header = super().parse(text, source, game), header_of(text)
+        """Check the text of a record, and that what was drawn and resigned is the seats' own."""
+        record, header = super().parse(text, source, game), Header.of(source, text)
         seats = record.game.played
-        chains = tuple(_chain_in(header, seat, source) for seat in seats)
-        record = replace(record, mail=_mail_in(header, source), chains=chains)
+        chains = tuple(_chain_in(header, seat) for seat in seats)
+        proof = header.said.get("proof", "")
+        record = replace(record, mail=_mail_in(header), chains=chains, proof=proof)
         if min(chain.count for chain in chains) < 1 or seed_of(record.mail, chains) != record.seed:
-            raise RecordError(f"{source}: header: seed: is not made of the secrets of the seats")
+            raise header.wrong("seed", "one made of the secrets of the seats")
         record._check_draws(source)
+        record._check_proof(header)
         return record
+
+    def _check_proof(self, header: Header) -> None:
+        if self.resigned is None:
+            if self.proof:
+                raise header.wrong("proof", "no such line, as nobody has resigned")
+            return
+        seat, chain = self.resigned, self.chains[self.game.played.index(self.resigned)]
+        proved = _SECRET.fullmatch(self.proof) and _along(bytes.fromhex(self.proof), MOST)
+        if proved != chain.commitment:
+            name = seat.name.lower()
+            raise RecordError(
+                f"{header.source}: line {header.numbers['result']}: result: the file says that "
+                f"{name} has resigned, and only {name} can say so, by a line 'proof' with the last "
+                f"of the secrets of that seat; {ASK}"
+            )
 
     def _check_draws(self, source: str) -> None:
         state, draws = self.game.start(self.seed), self.draws()
@@ -216,9 +232,9 @@ class MailedGame(PlayedGame):
         return Draws(self.mail, self.game.played, self.chains)
 
 
-def _lines(game: Game[Any], mail: str, chains: Sequence[Chain | None]) -> str:
-    told = [f"{_line_of(seat)}: {chain}" for seat, chain in zip(game.played, chains, strict=True)]
-    return "\n".join([f"mail: {mail}", *told])
+def _lines(game: Game[Any], mail: str, chains: Sequence[Chain | None]) -> dict[str, str]:
+    told = {_line_of(seat): str(one) for seat, one in zip(game.played, chains, strict=True)}
+    return {"mail": mail, **told}
 
 
 # --- what a seat keeps --------------------------------------------------------------------------
@@ -295,8 +311,8 @@ class Keeper:
     def chain(self, count: int) -> Chain:
         """Return the chain, of which so many secrets are revealed."""
         secret = bytes.fromhex(self.kept.secret)
-        if count > MOST:
-            raise RecordError(f"expected {MOST} draws in a game by mail at most")
+        if count >= MOST:  # the last is kept for the one who resigns
+            raise RecordError(f"expected fewer than {MOST} draws in a game by mail")
         last = _along(secret, MOST - count)
         return Chain(_along(last, count), count, last)
 
@@ -403,23 +419,32 @@ class Invitation:
 
     def text(self) -> str:
         """Return it as text."""
-        kind = f"scenario: {self.game.scenario_name}\nscenario-hash: {scenario_hash(self.game)}"
-        return f"{INVITATION}\n{kind}\n{_lines(self.game, self.mail, self.chains)}\n\n{END}\n"
+        header = {
+            "scenario": self.game.scenario_name,
+            "scenario-hash": scenario_hash(self.game),
+            **_lines(self.game, self.mail, self.chains),
+        }
+        lines = (f"{key}: {value}" for key, value in header.items())
+        return "\n".join([INVITATION, *lines, "", END]) + "\n"
 
     @classmethod
     def parse(cls, text: str, source: str, game: Game[Any] | None = None) -> Self:
         """Check the text of one."""
-        header = header_of(text)
-        if not text.endswith(f"\n\n{END}\n") or "scenario" not in header:
-            raise RecordError(f"{source}: torn: expected a scenario, and {END!r} as the last line")
-        game = game or game_named(source, header["scenario"])
-        if scenario_hash(game) != header.get("scenario-hash"):
+        lines = lines_in(text)
+        if lines[-1][1] != END:
+            raise RecordError(f"{source}: torn: expected {END!r} as the last line")
+        header = Header.read(source, lines[:-1])
+        header.expect("scenario", "scenario-hash")
+        game = game or game_named(source, header.name("scenario"))
+        seats = map(_line_of, game.played)
+        header.expect_only({"scenario", "scenario-hash", "mail", *seats})
+        if scenario_hash(game) != header.said["scenario-hash"]:
             raise RecordError(f"{source}: scenario-hash: is another scenario or board than here")
         chains = tuple(
-            None if header.get(_line_of(seat)) == "None" else _chain_in(header, seat, source)
+            None if header.said.get(_line_of(seat)) == "None" else _chain_in(header, seat)
             for seat in game.played
         )
-        return cls(game, _mail_in(header, source), chains)
+        return cls(game, _mail_in(header), chains)
 
 
 def file_of(path: Path, game: Game[Any] | None = None) -> Invitation | MailedGame:
@@ -431,7 +456,7 @@ def file_of(path: Path, game: Game[Any] | None = None) -> Invitation | MailedGam
         If it is none, or somebody has contributed what he had not committed himself to.
     """
     text = read_text(path, RecordError)
-    kind: Any = Invitation if text.startswith(INVITATION) else MailedGame
+    kind: Any = Invitation if lines_in(text)[0][1] == INVITATION else MailedGame
     found: Invitation | MailedGame = kind.parse(text, str(path), game)
     return found
 

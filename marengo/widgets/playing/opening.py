@@ -21,7 +21,7 @@ from marengo.widgets.playing.address import POSITION, given
 from marengo.widgets.playing.choices import ChoicePage
 from marengo.widgets.playing.new_game import seats
 from marengo.widgets.playing.replay import TurnReplay
-from marengo.widgets.playing.saving import PlayedGame, visitors_folder
+from marengo.widgets.playing.saving import visitors_folder
 from marengo.widgets.playing.seats import ADVISER
 from marengo.widgets.playing.session import Session
 
@@ -92,7 +92,7 @@ def play(
     session = page.session_type()(game, names, begun, adviser)
     trouble = follow_link(session)
     if record and not session.steps:
-        said = PlayedGame(game, record.seed, record.moves, tuple(names.values()))
+        said = GameRecord(game, record.seed, record.moves, tuple(names.values()))
         session.resume(session.seated(record) if you == "" else said)
     saves = (visitors_folder() or Path()) if folder is None else Path(folder)
     made = page(session, saves)

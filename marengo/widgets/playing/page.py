@@ -14,6 +14,7 @@ import ipywidgets as widgets
 from marengo.core.errors import MarengoError
 from marengo.core.game import Game
 from marengo.core.move import Move
+from marengo.core.records import GameRecord
 from marengo.core.scenarios import load
 from marengo.languages import _
 from marengo.widgets.elements import Whole, paragraphs, said, set_visible
@@ -23,7 +24,6 @@ from marengo.widgets.playing.buttons import Buttons, Press
 from marengo.widgets.playing.files import FilesBox
 from marengo.widgets.playing.new_game import NewGameBox
 from marengo.widgets.playing.orders import Orders
-from marengo.widgets.playing.saving import PlayedGame
 from marengo.widgets.playing.seats import start
 from marengo.widgets.playing.session import Session
 from marengo.widgets.playing.watching import Cover, Watching
@@ -230,7 +230,7 @@ class Page(Whole):
         words = [f"{number}. {words}" for number, (words, _) in enumerate(told, 1)]
         self.hinted.show([Press(text, _("do this")) for text in words])
 
-    def _load(self, record: PlayedGame) -> None:
+    def _load(self, record: GameRecord) -> None:
         def resume() -> str:
             self.make_ready(self.session.playable(record.game))
             self.orders.calm()

@@ -1,57 +1,19 @@
-"""Games in files: a game record with the players' names, and who resigned."""
+"""Where games that are played are saved."""
 
 import atexit
 import os
 import re
 import shutil
 import tempfile
-from dataclasses import dataclass, replace
-from enum import IntEnum
 from functools import cache
 from pathlib import Path
-from typing import Any, Self
 
 from marengo.core.errors import RecordError
-from marengo.core.game import Game
-from marengo.core.records import GameRecord, header_in, is_record
-from marengo.core.state import State
+from marengo.core.records import GameRecord, is_record
 
 SUFFIX = ".txt"
 
 _NAME = re.compile(r"[\w][\w .-]*")
-_RESIGNED = "resigned by "
-
-
-@dataclass(frozen=True)
-class PlayedGame(GameRecord[State]):
-    """A record of a game that somebody may have resigned.
-
-    The header then has a line ``result: resigned by`` with the name of the seat. To the engine the
-    game goes on.
-    """
-
-    resigned: IntEnum | None = None
-
-    def text(self) -> str:
-        """Return the record as text."""
-        text = super().text()
-        if self.resigned is None:
-            return text
-        header, moves = text.split("\n\n", 1)
-        return f"{header}\nresult: {_RESIGNED}{self.resigned.name.lower()}\n\n{moves}"
-
-    @classmethod
-    def parse(cls, text: str, source: str, game: Game[Any] | None = None) -> Self:
-        """Check the text of a record, and see who resigned."""
-        record = super().parse(text, source, game)
-        result = header_in(text).get("result")
-        if result is None:
-            return record
-        seats = {f"{_RESIGNED}{seat.name.lower()}": seat for seat in record.game.seats}
-        if result not in seats:
-            expected = " or ".join(record.game.seat_names())
-            raise RecordError(f"{source}: header: result: expected 'resigned by' {expected}")
-        return replace(record, resigned=seats[result])
 
 
 def visitors_folder() -> Path | None:

@@ -110,8 +110,17 @@ class Adviser:
         self._stop = threading.Event()
         self._lock = threading.Lock()
 
-    def think(self, state: State, seed: int, done: Callable[[], None]) -> None:
-        """Think about a position in a thread; ``done`` is called when ``answer`` is there."""
+    def think(
+        self,
+        state: State,
+        seed: int,
+        done: Callable[[], None],
+        told: Callable[[Exception], str] = str,
+    ) -> None:
+        """Think about a position in a thread; ``done`` is called when ``answer`` is there.
+
+        What the person here may know of an error is what ``told`` makes of it.
+        """
         self.drop()
         self.thinking, position = True, state.copy()
 
@@ -123,7 +132,7 @@ class Adviser:
                 return
             except Exception as error:  # noqa: BLE001 -- a player of one's own may raise anything
                 words = _("The player {player} has no hint: {error}")
-                trouble = words.format(player=opponent_of(self.player), error=error)
+                trouble = words.format(player=opponent_of(self.player), error=told(error))
             with self._lock:
                 if stop.is_set():
                     return

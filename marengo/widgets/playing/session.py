@@ -17,7 +17,6 @@ from marengo.core.records import GameRecord, scenario_in
 from marengo.core.short import restored
 from marengo.core.state import State
 from marengo.languages import N_, _
-from marengo.widgets.playing.saving import PlayedGame
 from marengo.widgets.playing.seats import ADVISER, HUMAN, Adviser, Computers, seat_of, start
 from marengo.widgets.playing.showing import turn_of
 from marengo.widgets.playing.steps import Names, Step, is_open, revealed, step_between, steps_of
@@ -323,7 +322,7 @@ class Session:
         with self.lock:
             if self.adviser.thinking or not self.asked:
                 return
-            self.adviser.think(self.state, self.seed, self.changed)
+            self.adviser.think(self.state, self.seed, self.changed, self.told_of)
         self.changed()
 
     def _think(self, stop: threading.Event) -> None:
@@ -361,6 +360,10 @@ class Session:
             self.thinking = self.awaited
             return self.thinking
 
+    def told_of(self, error: Exception) -> str:
+        """Return what the person here is told of an error."""
+        return str(error)
+
     def _fail(self, stop: threading.Event, error: Exception) -> None:
         """Say what a player did wrong; it is asked again when somebody lets the game go on."""
         with self.lock:
@@ -368,15 +371,17 @@ class Session:
                 return
             name = opponent_of(self.names[self.state.to_move])
             words = _("The player {player} failed: {error}")
-            self.trouble = words.format(player=name, error=f"{type(error).__name__}: {error}")
+            self.trouble = words.format(
+                player=name, error=f"{type(error).__name__}: {self.told_of(error)}"
+            )
             self.paused, self.thinking = True, False
         self.changed()
 
     # --- on paper ---------------------------------------------------------------------------
 
-    def record(self) -> PlayedGame:
+    def record(self) -> GameRecord:
         """Return the game so far as a record."""
-        record = PlayedGame.of(self.state, self.seed, *self.names.values())
+        record = GameRecord.of(self.state, self.seed, *self.names.values())
         return replace(record, resigned=self.resigned)
 
     def restart(self, game: Game[Any], names: Names, seed: int) -> None:
@@ -386,7 +391,7 @@ class Session:
             self._begin(game, names, seed)
         self.go_on()
 
-    def resume(self, record: PlayedGame) -> None:
+    def resume(self, record: GameRecord) -> None:
         """Leave this game and play another on.
 
         Players whom the record does not name, or names as nobody knows them, are those of now.
@@ -401,15 +406,15 @@ class Session:
             self.state = steps[-1].after if steps else self.state
         self.go_on()
 
-    def read(self, path: Path) -> PlayedGame:
+    def read(self, path: Path) -> GameRecord:
         """Return the record in a file: of a scenario that comes with marengo, or of this game."""
         return self._parsed(read_text(path, RecordError), str(path))
 
-    def read_line(self, line: str) -> PlayedGame:
+    def read_line(self, line: str) -> GameRecord:
         """Return the record in a short line, of the same scenarios as :meth:`read`."""
         return self.seated(self._parsed(restored(line), "text of a game"))
 
-    def seated(self, record: GameRecord[Any]) -> PlayedGame:
+    def seated(self, record: GameRecord[Any]) -> GameRecord:
         """Return a record with the players of now.
 
         One person among them takes the seat of the person in it, or else the one that decides.
@@ -419,9 +424,9 @@ class Session:
         seat = record.positions()[-1].to_move if seat is None else seat
         if len(self.people) == 1 and seat in names:
             names[self.people[0]], names[seat] = names[seat], HUMAN
-        return PlayedGame(record.game, record.seed, record.moves, tuple(names.values()))
+        return GameRecord(record.game, record.seed, record.moves, tuple(names.values()))
 
-    def _parsed(self, text: str, source: str) -> PlayedGame:
+    def _parsed(self, text: str, source: str) -> GameRecord:
         game = self.state.game
         own = game if scenario_in(text) == game.scenario_name else None
-        return PlayedGame.parse(text, source, own)
+        return GameRecord.parse(text, source, own)

@@ -4,6 +4,7 @@ Served by one machine to all players the file stays with it. Otherwise, as by ma
 to the other.
 """
 
+import logging
 import os
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,18 +21,21 @@ from marengo.core.errors import MarengoError, RecordError
 from marengo.core.files import read_text
 from marengo.core.game import Game
 from marengo.core.players import Thought
-from marengo.core.records import scenario_hash
+from marengo.core.records import GameRecord, Header, scenario_hash
 from marengo.core.scenarios import load
 from marengo.core.state import Chance, State
 from marengo.lab.locks import locked
 from marengo.languages import N_, _, speak
 from marengo.widgets.elements import in_cell, said
 from marengo.widgets.playing.choices import ChoicePage
-from marengo.widgets.playing.mail import Draws, Keeper, MailedGame, file_of, header_of
-from marengo.widgets.playing.saving import PlayedGame, visitors_folder
+from marengo.widgets.playing.mail import Draws, Keeper, MailedGame, file_of
+from marengo.widgets.playing.saving import visitors_folder
 from marengo.widgets.playing.seats import ADVISER, HUMAN, Computers, start
 from marengo.widgets.playing.session import Session
 from marengo.widgets.playing.steps import step_between
+
+LOG = logging.getLogger(__name__)
+"""What is for the eyes of whoever serves a game."""
 
 POLL = 0.3
 """Seconds between two looks at the file."""
@@ -41,15 +45,16 @@ PATIENCE = 10.0
 
 LATE = N_("Your decision came too late: the game has gone on elsewhere. This is the position now.")
 KEPT = N_("While it is played, the game lies with whoever serves it, and nobody else has its file.")
+FAILED = N_("something failed where the game is served; whoever serves it can read what")
 NO_OTHER = N_(
     "Another game has a file of its own, and begins with the command that began this one."
 )
 
 
-def read(path: Path, game: Game[Any] | None = None) -> PlayedGame:
+def read(path: Path, game: Game[Any] | None = None) -> GameRecord:
     """Return the record of a game that people alone play, or raise RecordError."""
-    record = PlayedGame.load(path, game)
-    if "mail" in header_of(read_text(path, RecordError)):
+    record = GameRecord.load(path, game)
+    if "mail" in Header.of("", read_text(path, RecordError)).said:
         raise RecordError(f"{path}: is played by mail: expected no --host")
     if machines := {name for name in record.players if name not in (HUMAN, "?")}:
         told = " and ".join(sorted(machines))
@@ -62,7 +67,7 @@ def begin(path: Path, game: Game[Any]) -> None:
     with _lock(path):
         if not path.exists():
             asked = game.asking(single=True)
-            PlayedGame(asked, new_seed(), (), (HUMAN,) * len(game.seats)).save(path)
+            GameRecord(asked, new_seed(), (), (HUMAN,) * len(game.seats)).save(path)
 
 
 def _lock(path: Path) -> Any:
@@ -180,11 +185,11 @@ class Shared(Session):
             self._take_over(record)
         return other
 
-    def _in_file(self, game: Game[Any]) -> PlayedGame:
+    def _in_file(self, game: Game[Any]) -> GameRecord:
         """Return what stands in the file."""
         return read(self.path, game)
 
-    def _written(self) -> PlayedGame:
+    def _written(self) -> GameRecord:
         """Return what the file is to say of the game here."""
         return super().record()
 
@@ -192,7 +197,7 @@ class Shared(Session):
         """Write the file."""
         self._written().save(self.path)
 
-    def _take_over(self, record: PlayedGame) -> None:
+    def _take_over(self, record: GameRecord) -> None:
         """Set the game to what a record says."""
         self.stop()
         here = super().record().moves
@@ -261,8 +266,17 @@ class Shared(Session):
             self.go_on()
         return done
 
+    def told_of(self, error: Exception) -> str:
+        """Return what the person here is told of an error; to a visitor its words are nothing."""
+        if not self.served:
+            return super().told_of(error)
+        LOG.error("%s: %s", self.path, error, exc_info=error)
+        return _(FAILED)
+
     def _told(self, error: Exception) -> str:
         """Return what went wrong; where the file lies is nothing to a visitor."""
+        if self.served and isinstance(error, OSError):  # which names files
+            return error.strerror or self.told_of(error)
         return str(error).replace(f"{self.path.parent}{os.sep}", "")
 
     def _watch(self, stop: Event) -> None:
@@ -280,16 +294,16 @@ class Shared(Session):
 
     # --- what a page may ask for besides ----------------------------------------------------
 
-    def record(self) -> PlayedGame:
+    def record(self) -> GameRecord:
         """Return the game so far; RecordError if the player must not have it yet."""
         self._check_own()
         return super().record()
 
-    def _parsed(self, text: str, source: str) -> PlayedGame:
+    def _parsed(self, text: str, source: str) -> GameRecord:
         self._check_own()
         return super()._parsed(text, source)
 
-    def resume(self, record: PlayedGame) -> None:
+    def resume(self, record: GameRecord) -> None:
         """Go on with a file that came back; RecordError if it is not this game, gone further."""
         with self.lock:
             mine = self.record()
@@ -320,7 +334,7 @@ class Mailed(Shared):
         self, game: Game[Any], path: Path, seat: Any, *, served: bool, adviser: str = ADVISER
     ) -> None:
         begun = self._of_mail(file_of(path, game), path)
-        self._mail, self._chains = begun.mail, begun.chains
+        self._mail, self._chains, self._proof = begun.mail, begun.chains, begun.proof
         super().__init__(game, path, seat, served=served, adviser=adviser)
 
     @property
@@ -389,9 +403,11 @@ class Mailed(Shared):
     def _written(self) -> MailedGame:
         told = super()._written()
         parts = (told.game, told.seed, told.moves, told.players, told.resigned)
-        return MailedGame(*parts, self._mail, self._chains)
+        own = self.resigned is not None and self.resigned == self.seat
+        proof = self._keeper.kept.secret if own else self._proof
+        return MailedGame(*parts, self._mail, self._chains, proof)
 
-    def record(self) -> PlayedGame:
+    def record(self) -> GameRecord:
         """Return the game so far, as its file has it."""
         return self._written()
 
@@ -411,14 +427,14 @@ class Mailed(Shared):
         *others, self._chains = before
         super()._go_back(tuple(others))
 
-    def _take_over(self, record: PlayedGame) -> None:
+    def _take_over(self, record: GameRecord) -> None:
         found = self._of_mail(record, self.path)
         self._keeper.check(found, self.path)
-        self._chains = found.chains
+        self._chains, self._proof = found.chains, found.proof
         super()._take_over(record)
         self._keeper.has_seen(self._written())
 
-    def _parsed(self, text: str, source: str) -> PlayedGame:
+    def _parsed(self, text: str, source: str) -> GameRecord:
         record = MailedGame.parse(text, source, self.state.game)
         self._keeper.check(record, source)
         return record

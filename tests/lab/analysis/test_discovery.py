@@ -293,6 +293,26 @@ def test_factors_that_are_named_as_other_columns_are_refused() -> None:
         variant_cases("triomphe", variants=39)
 
 
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"factors": read_factors("bonaparte")}, "parameters: no field `commands_per_turn`"),
+        (
+            {"factors": [Factor(name="g", field="parameters.group_limit", low=2, high=6)]},
+            "parameters.group_limit: expected 4 or less, not 6",
+        ),
+        ({"side": "nobody"}, "side: expected 'austrian' or 'french'"),
+        ({"player": "nobody"}, "no player 'nobody'"),
+    ],
+)
+def test_nothing_is_shown_before_it_is_clear_that_it_can_be_played(
+    given: dict[str, Any], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(ValueError, match=said):
+        variant_cases("triomphe", **{"variants": 40, "games": 2, "player": "random", **given})
+    assert capsys.readouterr() == ("", "")
+
+
 EARLY = Study(
     name="early",
     scenarios=("triomphe", "bonaparte"),

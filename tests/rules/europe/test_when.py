@@ -7,6 +7,7 @@ import pytest
 
 from marengo.core.errors import ScenarioError
 from marengo.games.europe import battle
+from marengo.games.europe.rules.words import Nation, Piece
 from tests.rules.europe.playing import Case, cases
 
 
@@ -96,3 +97,20 @@ def test_numbers_of_numpy_are_numbers_of_a_battle() -> None:
     six: Any = np.int64(6)
     made = battle({"austria": {"infantry": six}}, {"france": {"infantry": 6}})
     assert made.facts()["attacker"]["austria"]["infantry"] == 6
+
+
+def test_nations_and_pieces_are_taken_as_what_they_are_called() -> None:
+    """As members of their enumerations as well as by name."""
+    austria = {"austria": {"infantry": 4}}
+    named = battle({"great-britain": {"infantry": 3, "leader": 1}}, austria)
+    given = battle({Nation.GREAT_BRITAIN: {Piece.INFANTRY: 3, "leader": 1}}, austria)
+    assert given.text() == named.text()
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [({"name": "\ud800"}, "name: expected whole characters"), ({"title": "a\udfff"}, "title: ")],
+)
+def test_no_battle_is_called_what_cannot_be_written(fields: dict[str, str], said: str) -> None:
+    with pytest.raises(ScenarioError, match=f"^battle: {said}"):
+        battle({"france": {"infantry": 3}}, {"austria": {"infantry": 4}}, **fields)

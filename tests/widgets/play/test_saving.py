@@ -10,10 +10,11 @@ import msgspec
 import pytest
 
 from marengo.core.errors import RecordError
+from marengo.core.records import GameRecord
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.play.session import Session
-from marengo.widgets.playing.saving import PlayedGame, file_in, save
+from marengo.widgets.playing.saving import file_in, save
 from marengo.widgets.playing.seats import HUMAN
 from tests.widgets.play.sitting import play, session
 from tests.widgets.play.waiting import wait_until
@@ -50,7 +51,7 @@ def test_a_group_in_a_record_is_one_decision() -> None:
     while state.turn == FRENCH:
         state.play(next(m for m in state.legal_moves() if str(m).split()[-1] in ("end", "none")))
     state.play("march A14 5").play("join A15")
-    made.resume(PlayedGame.of(state, 7, HUMAN, "rule"))
+    made.resume(GameRecord.of(state, 7, HUMAN, "rule"))
     assert [str(move) for move in made.steps[-1].moves] == ["march A14 5", "join A15"]
     assert made.state == state
 
@@ -71,7 +72,7 @@ def test_who_resigned_stands_in_the_header(tmp_path: Path) -> None:
 
 
 def test_a_player_that_nobody_knows_is_replaced_by_the_one_at_the_board() -> None:
-    record = PlayedGame(load("triomphe"), 7, ("end",), ("?", "somebody"))
+    record = GameRecord(load("triomphe"), 7, ("end",), ("?", "somebody"))
     made = session(HUMAN, "test-ends")
     made.paused = True
     made.resume(record)

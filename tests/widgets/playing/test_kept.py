@@ -7,11 +7,12 @@ from typing import Any
 import ipywidgets
 import pytest
 
+from marengo.core.records import GameRecord
 from marengo.core.scenarios import load
 from marengo.widgets import ChoicePage
 from marengo.widgets.playing import kept
 from marengo.widgets.playing.kept import ELSEWHERE, open_game
-from marengo.widgets.playing.saving import PlayedGame, _passing_folder
+from marengo.widgets.playing.saving import _passing_folder
 from marengo.widgets.playing.seats import HUMAN
 from marengo.widgets.playing.session import Session
 from tests.widgets.play.waiting import wait_until
@@ -44,7 +45,7 @@ def files(folder: Path) -> list[Path]:
 
 
 def moves(path: Path) -> tuple[str, ...]:
-    return PlayedGame.load(path).moves
+    return GameRecord.load(path).moves
 
 
 def settled(page: ChoicePage) -> None:
@@ -75,7 +76,7 @@ def test_a_page_that_is_loaded_anew_goes_on_with_its_game(opened: Any, tmp_path:
     page.close()
     again = opened(f"token=t&game={path.stem}")
     assert tuple(str(move) for move in again.session.state.moves) == decided
-    assert again.session.seed == PlayedGame.load(path).seed
+    assert again.session.seed == GameRecord.load(path).seed
     assert said(again) == ""
     press(again, "MOVE 2")
     settled(again)
@@ -101,7 +102,7 @@ def test_a_new_start_goes_on_with_the_last_game_or_begins_another(
     assert named(again) != path.stem
     assert len(moves(path)) == 2
     again.session.resign()
-    assert PlayedGame.load(files(tmp_path)[1]).resigned == again.session.people[0]
+    assert GameRecord.load(files(tmp_path)[1]).resigned == again.session.people[0]
     new = opened()  # that one is over
     assert len(files(tmp_path)) == 3
     assert new.session.state.moves == ()
@@ -193,7 +194,7 @@ def test_a_game_that_cannot_be_kept_is_played_on(
     def full(*_: Any) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(PlayedGame, "save", full)
+    monkeypatch.setattr(GameRecord, "save", full)
     page = opened()
     assert "cannot be kept" in page.session.trouble
     assert "No space left on device" in page.session.trouble

@@ -13,6 +13,7 @@ from marengo.core.scenarios import load
 from marengo.widgets.playing import mail
 from marengo.widgets.playing.mail import Chain, Keeper, MailedGame, contribute, file_of
 from marengo.widgets.playing.shared import Mailed, Shared, read, shared
+from tests.core.test_texts import HARMLESS, Change
 from tests.core.toys.race import RaceGame
 
 GAME = "game.txt"
@@ -68,6 +69,16 @@ def played(pages: list[Mailed], until: Callable[[], bool]) -> None:
 def rolls(record: MailedGame) -> list[int]:
     """Return the places of moves that were drawn."""
     return [place for place, move in enumerate(record.moves) if move.startswith("roll")]
+
+
+@pytest.mark.parametrize("change", HARMLESS.values(), ids=HARMLESS)
+def test_what_programs_do_to_files_does_no_harm(change: Change, tmp_path: Path) -> None:
+    """Both to one that invites and to one that is played."""
+    path, game = tmp_path / GAME, load("progress-small")
+    contribute(path, game, game.played[0])
+    for found in (file_of(path, game), begun(path, game)):
+        path.write_bytes(change(found.text()))
+        assert file_of(path, game) == found
 
 
 def test_an_invitation_may_be_answered_twice(tmp_path: Path) -> None:
@@ -126,7 +137,7 @@ def test_nobody_has_a_seed_before_all_have_given_a_secret(tmp_path: Path) -> Non
     [
         ("french-chance: None", "french-chance: 71", "french-chance: expected a commitment"),
         ("mail: ", "mail: x", "mail: expected the number of a game by mail"),
-        ("end of game record", "end", "torn: expected a scenario"),
+        ("end of game record", "end", "torn: expected 'end of game record'"),
         ("scenario-hash: ", "scenario-hash: 0", "is another scenario or board"),
     ],
 )
@@ -195,7 +206,9 @@ def test_who_decides_does_not_draw(tmp_path: Path, sit: Sit) -> None:
     chains = [*record.chains]
     chains[1] = replace(chains[1], count=chains[1].count + 1, last=bytes(32))
     forged = replace(record, chains=tuple(chains)).text()
-    with pytest.raises(RecordError, match="none of those committed to"):  # and nobody else can
+    with pytest.raises(
+        RecordError, match="one of the secrets that the seat"
+    ):  # and nobody else can
         MailedGame.parse(forged, GAME, game)
     clara.look()
     assert clara.state.hash() == before
@@ -233,9 +246,9 @@ def no_secret(record: MailedGame) -> MailedGame:
     ("forge", "told"),
     [
         (another_roll, r"move \d+: roll \d: the secrets of the seats draw roll \d"),
-        (another_seed, "seed: is not made of the secrets of the seats"),
+        (another_seed, "seed: expected one made of the secrets of the seats"),
         (a_secret_more, "ada-chance: expected . secrets, not"),
-        (no_secret, "seed: is not made of the secrets"),
+        (no_secret, "seed: expected one made of the secrets"),
     ],
 )
 def test_what_was_not_drawn_is_not_taken_over(
@@ -277,13 +290,25 @@ def resigned_for_the_other(record: MailedGame) -> MailedGame:
     return replace(record, resigned=record.positions()[-1].to_move)
 
 
+def resigned_by_the_sender(record: MailedGame) -> MailedGame:
+    return replace(record, resigned=record.game.played[1])
+
+
+def resigned_with_a_secret(record: MailedGame) -> MailedGame:
+    """Vouch for another by what that seat has shown, which is not its last secret."""
+    shown = record.chains[1].last.hex()
+    return replace(record, resigned=record.game.played[1], proof=shown)
+
+
 @pytest.mark.parametrize(
     ("forge", "told"),
     [
         (taken_back, r"1 moves: blue has seen \d already; ask for the file as it was sent"),
         (another_move, r"move \d: .*: blue has seen .* there; ask for the file"),
         (a_move_of_the_other, r"move \d: .*: blue has not decided so"),
-        (resigned_for_the_other, "result: blue has not resigned"),
+        (resigned_for_the_other, "result: .* blue has resigned, and only blue can say so"),
+        (resigned_by_the_sender, "result: .* orange has resigned, and only orange can say so"),
+        (resigned_with_a_secret, "result: .* orange has resigned, and only orange can say so"),
     ],
 )
 def test_a_file_that_does_not_go_on_from_what_was_seen_is_refused(
@@ -310,6 +335,29 @@ def test_a_file_that_does_not_go_on_from_what_was_seen_is_refused(
     path.write_text(record.text(), encoding="utf-8")
     assert not blue.look()
     assert blue.asked
+
+
+def test_who_resigns_can_prove_it(tmp_path: Path, sit: Sit) -> None:
+    """The other page takes it over, and nobody can take it back."""
+    path, game = tmp_path / GAME, load("progress-small")
+    record = begun(path, game)
+    blue, orange = sit(game, 0), sit(game, 1)
+    played([blue, orange], lambda: len(blue.steps) > 2 and blue.asked)
+    goes_on = path.read_text(encoding="utf-8")
+    blue.resign()
+    assert blue.over
+    assert blue.resigned == game.played[0]
+    assert orange.look()
+    assert orange.winner == game.played[1]
+    assert sit(game, 1).winner == game.played[1]
+    secret = Keeper.load(record.mail, game.played[0]).kept.secret
+    text = path.read_text(encoding="utf-8")
+    assert f"\nproof: {secret}\n" in text
+    with pytest.raises(RecordError, match="proof: expected no such line, as nobody has resigned"):
+        MailedGame.parse(text.replace("result: resigned by blue\n", ""), GAME, game)
+    path.write_text(goes_on, encoding="utf-8")
+    with pytest.raises(RecordError, match="result: orange has seen that blue resigned"):
+        orange.look()
 
 
 def test_what_one_decides_oneself_may_be_taken_back_until_it_is_sent(

@@ -19,8 +19,7 @@ from marengo.core.records import GameRecord
 from marengo.core.scenarios import load
 from marengo.games.marengo.screen.play.board import STACK
 from marengo.widgets import ChoicePage, Play
-from marengo.widgets.playing import orders, saying, shared
-from marengo.widgets.playing.saving import PlayedGame
+from marengo.widgets.playing import orders, saying, seats, shared
 from marengo.widgets.playing.shared import KEPT, LATE, NO_OTHER, Shared, begin, join
 from tests.core.toys.race import RaceGame
 from tests.widgets.play.hands import click, marks
@@ -61,7 +60,7 @@ def decide(made: Shared, number: int = 0) -> None:
 
 
 def moves(path: Path) -> tuple[str, ...]:
-    return PlayedGame.load(path).moves
+    return GameRecord.load(path).moves
 
 
 # --- one file, several pages ------------------------------------------------------------------
@@ -191,7 +190,7 @@ def test_a_process_that_is_killed_leaves_a_whole_game(path: Path, sit: Open) -> 
             with pytest.raises(subprocess.TimeoutExpired):
                 process.wait(seconds)
             process.send_signal(signal.SIGKILL)
-        PlayedGame.load(path).positions()
+        GameRecord.load(path).positions()
         others = [one for one in path.parent.iterdir() if one != path]
         assert all(one.name.startswith(".") for one in others)
     pages = [sit("blue"), sit("orange")]
@@ -226,10 +225,44 @@ def test_a_move_that_cannot_be_written_is_not_made(
     def full(*_: Any) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(PlayedGame, "save", full)
+    monkeypatch.setattr(GameRecord, "save", full)
     decide(blue)
     assert "No space left" in blue.trouble
     assert (blue.steps, path.read_bytes(), blue.asked) == ([], text, True)
+
+
+@pytest.mark.parametrize("served", [True, False])
+def test_a_guest_is_not_told_what_an_adviser_says_when_it_fails(
+    sit: Open,
+    served: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """It may quote a path, or what lies in the game; whoever serves the game reads all of it."""
+
+    def fail(*_: Any) -> None:
+        raise FileNotFoundError(2, "No such file", "/home/host/secret.parquet")
+
+    monkeypatch.setattr(seats, "ask", fail)
+    blue = sit("blue", served=served)
+    blue.advise()
+    wait_until(lambda: bool(blue.adviser.trouble))
+    assert ("/home/host" in blue.adviser.trouble) is not served
+    assert ("/home/host" in caplog.text) is served
+    if served:
+        assert "something failed where the game is served" in blue.adviser.trouble
+
+
+def test_a_guest_is_not_told_where_a_file_cannot_be_written(
+    sit: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device", "/home/host/.game.txt.part")
+
+    blue = sit("blue")
+    monkeypatch.setattr(GameRecord, "save", full)
+    decide(blue)
+    assert blue.trouble == "No space left on device"
 
 
 def test_chance_is_drawn_once_and_for_all(path: Path, sit: Open) -> None:
@@ -243,7 +276,7 @@ def test_chance_is_drawn_once_and_for_all(path: Path, sit: Open) -> None:
             if page.asked:
                 decide(page)
         wait_until(lambda: len({page.state.hash() for page in pages}) == 1)
-    rolls = [move for move in PlayedGame.load(path, game).moves if move.startswith("roll")]
+    rolls = [move for move in GameRecord.load(path, game).moves if move.startswith("roll")]
     assert len(set(rolls)) > 1
     assert not any(page.trouble for page in pages)
 
@@ -288,7 +321,7 @@ def test_who_resigns_has_resigned_everywhere(sit: Open) -> None:
 
 def test_whoever_is_served_has_no_way_to_the_file_or_to_another_game(path: Path, sit: Open) -> None:
     blue = sit("blue")
-    record = PlayedGame.load(path)
+    record = GameRecord.load(path)
     for forbidden in (
         blue.record,
         lambda: blue.read(path),
@@ -314,7 +347,7 @@ def test_a_game_with_a_machine_is_not_shared(path: Path) -> None:
 
 def told(path: Path, seat: str, card: str) -> set[str]:
     """Return all that the page of a seat is told once Blue has laid a card face down."""
-    PlayedGame(load("progress-small"), 7, (card,), ("human", "human")).save(path)
+    GameRecord(load("progress-small"), 7, (card,), ("human", "human")).save(path)
     made: ChoicePage = join("progress-small", str(path), seat, served=True)
     made.to_game.click()
     found = states()
@@ -337,7 +370,7 @@ def test_the_page_of_a_seat_has_no_other_way_to_what_is_hidden(
     assert "Blue: you, Orange: a person." in saying.heading(page.session)
     press(page, "RECRUIT")
     assert "Orange decides, on another machine." in page.status.value
-    seed = str(PlayedGame.load(path).seed)
+    seed = str(GameRecord.load(path).seed)
     page.files.get.click()
     page.files.copy.click()
     assert page.files.line.value == ""
@@ -372,7 +405,7 @@ def test_the_page_of_a_seat_names_no_piece_of_the_enemy(
     own = {piece.name for piece in state.pieces if piece.side == mine}
     names = {piece.name for piece in state.pieces} - own
     path, humans = tmp_path / "game.txt", ("human", "human")
-    PlayedGame(game, 7, tuple(map(str, state.moves)), humans).save(path)
+    GameRecord(game, 7, tuple(map(str, state.moves)), humans).save(path)
     made: Any = join(name, str(path), seat, served=True)
     if state.to_move == mine:
         click(made, next(iter(marks(made, STACK))), STACK)

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from marengo.core.arguments import checked
 from marengo.core.engine import driver
 from marengo.core.engine.driver import NONE
 from marengo.core.errors import PositionError
+from marengo.core.numbers import takes
 from marengo.core.uncompiled import call_python
 from marengo.games.europe.notation import NAMES
 from marengo.games.europe.position import number, one_of, pieces
@@ -32,7 +32,7 @@ MOST = 1000
 """PAP and PP that a position may have."""
 
 
-@checked(PositionError)
+@takes(PositionError)
 def build_position(
     game: "WarGame",
     *,

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from marengo.core.engine import bulk
 from marengo.core.engine.driver import NONE
+from marengo.core.errors import NotationError
 from marengo.core.move import Move
+from marengo.core.numbers import takes
 from marengo.games.europe.notation import NAMES as FILES
 from marengo.games.europe.rules.words import KINDS, Nation, Piece, Side
 from marengo.games.europe.state import BattleView, FoughtState
@@ -281,6 +283,7 @@ class WarState(FoughtState):
             scenario=self.game.scenario,
         )
 
+    @takes(NotationError)
     def move(self, text: str) -> Move:
         """Return the move that a text stands for, legal or not; NotationError if it is none."""
         legal = next((move for move in self.legal_moves() if str(move) == text), None)
@@ -290,7 +293,7 @@ class WarState(FoughtState):
         code = notation.read(self.game.names, side, text)
         return Move(code, self.to_move, self.game.write_move)
 
-    def why_illegal(self, move: Move) -> str:
+    def reason_against(self, move: Move) -> str:
         """Return which rule forbids a move that is not legal here."""
         return legality.reason_against(self, move.code)
 

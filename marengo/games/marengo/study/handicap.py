@@ -130,6 +130,7 @@ def handicap_study(
     ).check()
 
 
+@takes()
 def is_handicap_study(study: Study) -> bool:
     """Whether a plan varies the morale of one side at the start, and nothing else.
 

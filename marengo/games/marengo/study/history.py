@@ -10,6 +10,7 @@ import shapely
 from msgspec import Meta, Struct
 
 from marengo.core.files import fitted, read_toml
+from marengo.core.numbers import takes
 from marengo.games.marengo.armies import Army
 from marengo.games.marengo.board import Board, Point
 from marengo.games.marengo.board.geometry import shape_of, to_metres
@@ -143,6 +144,7 @@ class Day(Struct, frozen=True, forbid_unknown_fields=True):
                 yield {"hour": hour, **facts, **position, **there}
 
 
+@takes()
 def read_day(path: str | Path | None = None) -> Day:
     """Read events, stands, losses and arrivals of a battle day, with sources, from a TOML file.
 

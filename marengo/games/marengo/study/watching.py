@@ -12,6 +12,7 @@ import numpy as np
 import polars as pl
 
 from marengo.core.errors import MarengoError, did_you_mean
+from marengo.core.numbers import takes
 from marengo.core.players.nets import read_net
 from marengo.core.records import GameRecord
 from marengo.games.marengo.game import MarengoGame, on_field
@@ -190,6 +191,7 @@ def watch_games(
     return notes.frames()
 
 
+@takes()
 def watch_record(
     record: GameRecord[MarengoState] | MarengoState,
     observe: tuple[str, ...] = ("turns", "events", "presence"),

@@ -15,6 +15,7 @@ import shapely.ops
 from shapely.geometry import LineString, Point, Polygon
 
 from marengo.charts import style
+from marengo.core.numbers import takes
 from marengo.games.marengo.board import Approach, Board, Locality, Place, Road
 from marengo.games.marengo.board.geometry import to_metres
 from marengo.games.marengo.screen.drawing.labels import (
@@ -90,6 +91,7 @@ class Layout:
 
 
 @lru_cache(maxsize=8)
+@takes()
 def layout(board: Board) -> Layout:
     """Lay a board out on paper.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from marengo.core.errors import IllegalMove
+from marengo.core.numbers import takes
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.screen.lesson.close_up import levels
 from marengo.games.marengo.screen.narration import (
@@ -137,6 +138,7 @@ def allowed(state: MarengoState, *moves: str) -> Verdicts:
     return Verdicts(tuple(_verdict(state, move) for move in moves))
 
 
+@takes()
 def play_out(state: MarengoState, script: str) -> Story:
     """Play moves and tell what happens.
 

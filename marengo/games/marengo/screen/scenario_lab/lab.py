@@ -8,6 +8,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from marengo.core.errors import MarengoError, ScenarioError
+from marengo.core.numbers import takes
 from marengo.core.scenarios import find_scenario
 from marengo.games.marengo.files import read_scenario
 from marengo.games.marengo.game import STANDARD, field_scenarios, marengo_games
@@ -55,6 +56,7 @@ KEPT = 100
 GIVEN = "the file opened below"
 
 
+@takes()
 def scenario_lab(scenario: str | Path = STANDARD) -> "ScenarioLab":
     """Bend a scenario, place pieces, and see by games what it does to the balance.
 
