@@ -17,13 +17,12 @@ PNG = "image/png"
 def run(path: Path) -> None:
     """Run a notebook beside the others, and store it."""
     text = path.read_text(encoding="utf-8")
-    notebook = nbformat.reads(text, as_version=4)
+    notebook = nbformat.reads(text, as_version=4)  # type: ignore[no-untyped-call] # nbformat has few types
     where = {"metadata": {"path": str(path.parent)}}
     NotebookClient(notebook, timeout=None, resources=where, store_widget_state=False).execute()
-    stored = json.loads(text)
-    for cell, ran in zip(
-        stored["cells"], json.loads(nbformat.writes(notebook))["cells"], strict=True
-    ):
+    written = nbformat.writes(notebook)  # type: ignore[no-untyped-call] # as above
+    stored, all_ran = json.loads(text), json.loads(written)["cells"]
+    for cell, ran in zip(stored["cells"], all_ran, strict=True):
         if cell["cell_type"] == "code":
             cell["outputs"] = merged(ran["outputs"])
             cell["execution_count"] = ran["execution_count"]

@@ -73,11 +73,11 @@ class Whole(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         hide = f"<style>body:has(.{here}) .{left} {{ display: none }}</style>"
         page = f'{hide}<div class="{left}">{self.still_html(png, words)}</div>'
         yield {"text/html": page, "text/plain": words}
-        yield self._repr_mimebundle_() | {"text/plain": ""}
+        yield self._repr_mimebundle_() | {"text/html": "", "text/plain": ""}
 
     def _ipython_display_(self) -> None:
         for output in self.outputs():
-            display(output, raw=True)
+            display(output, raw=True)  # type: ignore[no-untyped-call] # IPython has no type there
 
     def end(self) -> None:
         """End for good what goes on in it; it may have been made in part only, or ended before."""

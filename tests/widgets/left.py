@@ -28,7 +28,8 @@ def left_of(shown: Whole) -> Left:
     """Return what stays of a widget, and hides itself where the widget is."""
     left, widget = shown.outputs()
     assert set(left) == {"text/html", "text/plain"}
-    assert (set(widget), widget["text/plain"]) == ({VIEW, "text/plain"}, "")
+    assert set(widget) == {VIEW, "text/html", "text/plain"}
+    assert widget["text/html"] == widget["text/plain"] == ""
     found = OUTPUT.fullmatch(left["text/html"])
     assert found is not None
     assert found[1] in shown._dom_classes

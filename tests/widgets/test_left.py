@@ -2,6 +2,7 @@
 
 import html
 import re
+from typing import Any
 
 import nbformat
 import pytest
@@ -9,7 +10,7 @@ from nbclient import NotebookClient
 from nbconvert import HTMLExporter
 
 from marengo import load
-from marengo.games.progress.screen import describe
+from marengo.widgets.playing.showing import words_of
 
 CELLS = """\
 from marengo import load, plots
@@ -28,16 +29,27 @@ play("progress", against="rule", seed=1)
 @pytest.fixture(scope="module")
 def page() -> str:
     """A notebook that plays, run and made a page as `nbconvert --execute --to html` does."""
-    notebook = nbformat.v4.new_notebook()
-    notebook.cells = [nbformat.v4.new_code_cell(cell) for cell in CELLS.split("\n\n")]
+    cells: list[dict[str, Any]] = [
+        {
+            "cell_type": "code",
+            "metadata": {},
+            "source": cell,
+            "outputs": [],
+            "execution_count": None,
+        }
+        for cell in CELLS.split("\n\n")
+    ]
+    notebook = nbformat.from_dict(  # type: ignore[no-untyped-call] # nbformat has few types
+        {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
+    )
     NotebookClient(notebook, timeout=300).execute()
     assert notebook.metadata["widgets"], "where the widget is kept, its view takes precedence"
-    written, _ = HTMLExporter().from_notebook_node(notebook)
+    written, _ = HTMLExporter().from_notebook_node(notebook)  # type: ignore[no-untyped-call] # as above
     return str(written)
 
 
 def test_every_picture_has_its_text(page: str) -> None:
-    told = describe(load("progress").start(1).view(None))
+    told = words_of(load("progress").start(1), None)
     texts = [html.unescape(text) for text in re.findall(r'<img alt="([^"]*)"', page)]
     assert texts == [told, "Shares", told]
     assert page.count("<img") == len(texts)
