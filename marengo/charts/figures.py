@@ -5,13 +5,17 @@ import re
 import sys
 from contextlib import ContextDecorator
 from threading import RLock
+from typing import Any
 from xml.sax.saxutils import escape
 
 import numpy as np
 from matplotlib import rc_context
+from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from PIL import Image
+
+from marengo.core.view import picture_html
 
 __all__ = ["figure_png", "figure_svg", "figure_words", "show_figures", "tell"]
 
@@ -112,7 +116,21 @@ def show_figures() -> None:
     interpreter = sys.modules.get("IPython")
     shell = interpreter.get_ipython() if interpreter else None
     if shell is not None:
-        shell.display_formatter.formatters["image/png"].for_type(Figure, figure_png)
+        shell.display_formatter.mimebundle_formatter.for_type(Figure, _outputs)
+
+
+def _outputs(figure: Figure) -> dict[str, Any]:
+    """Return what a notebook shows: HTML, as a mere picture has no words, or where none is read."""
+    plain, png = repr(figure), figure_png(figure)  # which changes its size in dots
+    html = picture_html(png, figure_words(figure) or _titles(figure))
+    return {"text/html": html, "image/png": png, "text/plain": plain}
+
+
+def _titles(figure: Figure) -> str:
+    """Return what is written around the axes of a figure that has no words."""
+    around = (Axes.get_title, Axes.get_xlabel, Axes.get_ylabel)
+    written = [figure.get_suptitle(), *(get(axes) for axes in figure.axes for get in around)]
+    return "; ".join(filter(None, written)) or "chart"
 
 
 @DRAWING

@@ -112,8 +112,9 @@ class Game(ABC, Generic[StateT_co]):
     engine: ClassVar[Engine]
 
     screen: ClassVar[str | None] = None
-    """The module with what is seen of the game, imported when something is drawn: ``to_png`` and
-    ``to_html`` of a position or a view, ``Replay`` of positions, and ``sections`` of a report."""
+    """The module with what is seen of the game, imported when something is drawn: ``to_png`` of a
+    position or a view, ``describe`` of a view, ``Replay`` of positions, and ``sections`` of a
+    report; ``to_html`` where a picture with these words is not all that a notebook shows."""
 
     study: ClassVar[str | None] = None
     """The module with what is counted of the game, imported when it is asked for."""

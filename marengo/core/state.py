@@ -113,6 +113,9 @@ class State(Displayable):
     def _screen(self) -> str | None:
         return self.game.screen
 
+    def _seen(self) -> View:
+        return self.view(None)
+
     # --- play -------------------------------------------------------------------------------
 
     @property

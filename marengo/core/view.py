@@ -1,9 +1,17 @@
 """What one seat may know of a position."""
 
+import html
+from base64 import b64encode
 from dataclasses import dataclass, field
 from enum import IntEnum
 from importlib import import_module
 from typing import Any, ClassVar
+
+
+def picture_html(png: bytes, words: str) -> str:
+    """Return a picture as a piece of HTML, with words for readers who cannot see it."""
+    source = f"data:image/png;base64,{b64encode(png).decode()}"
+    return f'<img alt="{html.escape(words)}" src="{source}" style="max-width: 100%">'
 
 
 class Displayable:
@@ -11,6 +19,10 @@ class Displayable:
 
     def _screen(self) -> str | None:
         """Return the module that draws it, see :attr:`marengo.Game.screen`."""
+        raise NotImplementedError
+
+    def _seen(self) -> "View":
+        """Return what is drawn of it."""
         raise NotImplementedError
 
     def _drawing(self, name: str) -> Any:
@@ -22,8 +34,11 @@ class Displayable:
         return draw and draw(self)
 
     def _repr_html_(self) -> Any:
-        draw = self._drawing("to_html")
-        return draw and draw(self)
+        show, describe = self._drawing("to_html"), self._drawing("describe")
+        if show is not None:
+            return show(self)
+        png, seen = self._repr_png_(), self._seen()
+        return png and picture_html(png, describe(seen) if describe else str(seen))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,3 +74,6 @@ class View(Displayable):
 
     def _screen(self) -> str | None:
         return self.screen
+
+    def _seen(self) -> "View":
+        return self

@@ -8,8 +8,10 @@ from weakref import WeakSet
 
 import ipywidgets as widgets
 from IPython import get_ipython
+from IPython.display import display
 from traitlets import Unicode
 
+from marengo.core.view import picture_html
 from marengo.languages import _
 from marengo.widgets.background import Background
 
@@ -48,17 +50,34 @@ class Picture(widgets.Image):  # type: ignore[misc] # ipywidgets has no types
 
 
 class Whole(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """A box that takes with it, when it is closed, all that belongs to it."""
+    """A box that takes with it, when it is closed, all that belongs to it.
+
+    A notebook shows a widget only while its kernel runs, and a page that was made of a notebook
+    fetches from the net what shows it. So a picture is displayed beside it, which hides itself
+    wherever the widget is on the same page.
+    """
 
     def still(self) -> tuple[bytes, str]:
         """Return the picture and the words that take its place where no kernel runs, if any."""
         return b"", ""
 
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
+    def still_html(self, png: bytes, words: str) -> str:
+        """Return these as a piece of HTML."""
+        return picture_html(png, words) if png else paragraphs(words.splitlines())
+
+    def outputs(self) -> Iterator[dict[str, str]]:
+        """Yield what is displayed: what stays where no kernel runs, and the widget itself."""
         png, words = self.still()
-        still = {"image/png": png, "text/plain": words}
-        return bundle | {kind: one for kind, one in still.items() if one}
+        here, left = f"marengo-{self.model_id}", f"marengo-left-{self.model_id}"
+        self.add_class(here)
+        hide = f"<style>body:has(.{here}) .{left} {{ display: none }}</style>"
+        page = f'{hide}<div class="{left}">{self.still_html(png, words)}</div>'
+        yield {"text/html": page, "text/plain": words}
+        yield self._repr_mimebundle_() | {"text/html": "", "text/plain": ""}
+
+    def _ipython_display_(self) -> None:
+        for output in self.outputs():
+            display(output, raw=True)  # type: ignore[no-untyped-call] # IPython has no type there
 
     def end(self) -> None:
         """End for good what goes on in it; it may have been made in part only, or ended before."""

@@ -57,6 +57,8 @@ def test_a_notebook_runs_in_a_browser(
     for prompt in cells.locator(PROMPTS).all():
         expect(prompt).to_have_text(NUMBERED)
     expect(page.get_by_text("Error displaying widget")).to_have_count(0)
+    for left in page.locator("[class^=marengo-left]").all():
+        expect(left).to_be_hidden()  # as the widget is there
 
     for number, cell in enumerate(cells.filter(has=page.locator(".widget-slider")).all()):
         cell.scroll_into_view_if_needed()

@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from PIL import Image
 
 from marengo import plots
-from marengo.charts.figures import figure_png, show_figures
+from marengo.charts.figures import figure_png, show_figures, tell
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
@@ -124,10 +124,17 @@ def test_large_figures_are_stored_with_few_colours() -> None:
 def test_figures_show_themselves_in_a_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
     known: dict[type, Any] = {}
     formatter = SimpleNamespace(for_type=known.__setitem__)
-    shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters={"image/png": formatter}))
+    shell = SimpleNamespace(display_formatter=SimpleNamespace(mimebundle_formatter=formatter))
     monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
     show_figures()
-    assert known == {Figure: figure_png}
+    (show,) = known.values()
+    figure = Figure(figsize=(2, 1))
+    assert '<img alt="chart" src="data:image/png;base64,' in show(figure)["text/html"]
+    figure.add_subplot(title="Shares", xlabel="hour")
+    assert '<img alt="Shares; hour" ' in show(figure)["text/html"]
+    shown = show(tell(figure, "Shares <by> hour\n9:00: half"))
+    assert '<img alt="Shares &lt;by&gt; hour\n9:00: half" ' in shown["text/html"]
+    assert shown["image/png"] == figure_png(figure)
 
 
 def test_without_a_notebook_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:

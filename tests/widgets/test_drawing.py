@@ -17,6 +17,7 @@ from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.study.history import read_day
 from marengo.lab import Study, run
 from marengo.widgets import assault, close_up, explore, hours, play, replay, scenario_lab
+from tests.widgets.left import left_of
 from tests.widgets.play.waiting import wait_until
 
 SECONDS = 120
@@ -113,7 +114,7 @@ def test_labs_take_turns(watch: Watch) -> None:
     made.study.runner.click()
     assert made.study.bench.join(SECONDS)
     assert made.study.picture.value
-    made._repr_mimebundle_()
+    left_of(made)
     made.close()
     assert_alone(watch)
 
@@ -121,7 +122,7 @@ def test_labs_take_turns(watch: Watch) -> None:
 def test_explorers_take_turns(watch: Watch, tmp_path: Path) -> None:
     study = Study(name="few", scenarios=("triomphe",), players=("rule",), games=2, seed=7)
     made = explore(run(study, tmp_path / "few", progress=False))
-    made._repr_mimebundle_()
+    left_of(made)
     made.close()
     assert_alone(watch)
 

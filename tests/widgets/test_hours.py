@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from marengo.games.marengo.game import load
 from marengo.games.marengo.screen.hours import hours
 from marengo.games.marengo.study.history import read_day
+from tests.widgets.left import left_of
 
 BOARDS = load("bonaparte").board, load("triomphe").board
 
@@ -43,10 +44,9 @@ def test_an_hour_of_which_nothing_is_told_says_so() -> None:
 
 def test_a_static_picture_and_words_stay_without_a_kernel() -> None:
     shown = hours(read_day(), *BOARDS, at=14)
-    bundle = shown._repr_mimebundle_()
-    assert bundle["image/png"] == bytes(shown.picture.value)
-    assert isinstance(bundle["image/png"], bytes)  # a view could not be written down
-    assert bundle["text/plain"].startswith("14:00 to 15:00\nMarengo falls")
+    left = left_of(shown)
+    assert left.png == bytes(shown.picture.value)
+    assert left.words.startswith("14:00 to 15:00\nMarengo falls")
 
 
 def test_drawings_leave_no_figure_behind() -> None:

@@ -13,6 +13,7 @@ from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.lesson import allowed, close_up, play_out
 from marengo.games.marengo.state import MarengoState
+from tests.widgets.left import left_of
 
 BASIC, TRIOMPHE = load("bonaparte"), load("triomphe")
 
@@ -176,7 +177,7 @@ def test_a_close_up_is_a_part_of_the_map_with_a_caption(facing: MarengoState) ->
     assert few.map.scene == more.map.scene
     assert few.caption.startswith("9:00, French turn, 3 orders left. Austria: morale 6")
     assert "9: infantry 2, cavalry 2" in few.text
-    page = few._repr_mimebundle_()["text/html"]
+    page = left_of(few).page
     assert re.search(r'<img alt="Part of the map: [^"]*9: infantry 2, cavalry 2', page)
     assert "<summary>The position in words</summary>" in page
 

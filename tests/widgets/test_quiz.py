@@ -3,6 +3,7 @@
 import pytest
 
 from marengo.games.marengo.screen.quiz import ChoiceQuiz, NumberQuiz, quiz, quiz_number
+from tests.widgets.left import left_of
 
 WHY = "No piece may be sent twice (B-8.12)."
 
@@ -59,20 +60,16 @@ def test_every_control_says_what_it_is() -> None:
 
 
 def test_without_a_kernel_the_question_and_choices_are_left() -> None:
-    bundle = asked()._repr_mimebundle_()
-    assert bundle["text/plain"] == (
-        "Question. How many orders & commands?\n  a) two\n  b) three\n  c) four"
-    )
-    assert "application/vnd.jupyter.widget-view+json" in bundle
-    page = bundle["text/html"]
-    assert "How many orders &amp; commands?</p>" in page
-    assert page.endswith('lower-alpha"><li>two</li><li>three</li><li>four</li></ol>')
+    left = left_of(asked())
+    assert left.words == ("Question. How many orders & commands?\n  a) two\n  b) three\n  c) four")
+    assert "How many orders &amp; commands?</p>" in left.page
+    assert left.page.endswith('lower-alpha"><li>two</li><li>three</li><li>four</li></ol>')
 
 
 def test_without_a_kernel_a_number_is_not_told() -> None:
-    bundle = quiz_number("How many rounds?", 16, 0, WHY)._repr_mimebundle_()
-    assert bundle["text/plain"] == "Question. How many rounds?"
-    assert bundle["text/html"].endswith("How many rounds?</p>")
+    left = left_of(quiz_number("How many rounds?", 16, 0, WHY))
+    assert left.words == "Question. How many rounds?"
+    assert left.page.endswith("How many rounds?</p>")
 
 
 @pytest.mark.parametrize(

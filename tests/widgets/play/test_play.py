@@ -18,6 +18,7 @@ from marengo.plots import describe
 from marengo.widgets.elements import Collapsible
 from marengo.widgets.playing import page
 from tests.helpers import austrian_turn
+from tests.widgets.left import left_of
 from tests.widgets.play.hands import click, marks, press, texts, written
 
 # --- by mouse and by keyboard -----------------------------------------------------------------
@@ -174,10 +175,9 @@ def all_widgets(part: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
 
 
 def test_a_static_picture_stays_where_no_kernel_runs(shown: Play) -> None:
-    bundle = shown._repr_mimebundle_()
-    assert bundle["image/png"].startswith(b"\x89PNG")
-    assert bundle["text/plain"] == describe(shown.session.state, side=Side.AUSTRIAN)
-    assert "application/vnd.jupyter.widget-view+json" in bundle
+    left = left_of(shown)
+    assert left.png.startswith(b"\x89PNG")
+    assert left.words == describe(shown.session.state, side=Side.AUSTRIAN)
 
 
 def test_redraws_leave_nothing_behind(shown: Play) -> None:

@@ -17,6 +17,7 @@ from marengo.plots import describe
 from marengo.widgets.elements import percent
 from marengo.widgets.playing import orders
 from marengo.widgets.playing.saying import FEW, FIRST_THOUGHT
+from tests.widgets.left import left_of
 from tests.widgets.play.hands import click, marks, press, settled, texts, whole, written
 from tests.widgets.play.waiting import wait_until
 from tests.widgets.playing.hands import states
@@ -249,9 +250,9 @@ def test_the_cover_hides_everything_from_the_other_one(tmp_path: Path) -> None:
     assert made.board.scene == asdict(Scene())
     assert made.panel.question.value == ""
     assert made.board.marks == ()
-    bundle = made._repr_mimebundle_()
-    assert "image/png" not in bundle
-    assert bundle["text/plain"] == "A game between people at one screen."
+    left = left_of(made)
+    assert not left.png
+    assert left.words == "A game between people at one screen."
     assert made.cover.lift.description == "I am France: show the board"
     made.cover.lift.click()
     assert made.viewer == FRENCH

@@ -20,6 +20,7 @@ from marengo.games.marengo.screen.scenario_lab import ScenarioLab, scenario_lab
 from marengo.games.marengo.screen.scenario_lab.forces import Face
 from marengo.games.marengo.screen.scenario_lab.study_panel import BOTH_WAYS, CHANGED_SINCE
 from marengo.games.triomphe.scenario import TriompheScenario
+from tests.widgets.left import left_of
 
 PATIENCE = 120
 ORDERS = "parameters.orders_per_turn"
@@ -367,17 +368,16 @@ def test_a_what_if_is_saved_and_never_over_another(lab: ScenarioLab, tmp_path: P
 
 def test_a_static_picture_and_words_stay_where_no_kernel_runs(lab: ScenarioLab) -> None:
     control(lab, ORDERS).value = 2
-    bundle = lab._repr_mimebundle_()
-    assert bundle["image/png"].startswith(b"\x89PNG")
-    assert bundle["text/plain"].splitlines() == [
+    left = left_of(lab)
+    assert left.png.startswith(b"\x89PNG")
+    assert left.words.splitlines() == [
         "Scenario lab: my-triomphe, a what-if of triomphe",
         "orders per turn: 2 instead of 3 (T-6.2)",
     ]
-    assert "application/vnd.jupyter.widget-view+json" in bundle
     play(lab)
-    chart = lab._repr_mimebundle_()
-    assert chart["image/png"] != bundle["image/png"]
-    assert "In 30 pairs of games on the same seeds" in chart["text/plain"]
+    chart = left_of(lab)
+    assert chart.png != left.png
+    assert "In 30 pairs of games on the same seeds" in chart.words
 
 
 def test_every_control_has_words_and_every_picture_too(lab: ScenarioLab) -> None:

@@ -1,6 +1,6 @@
 """What is seen of a battle of *Napoleon in Europe*."""
 
-from marengo.games.europe.screen.drawing import to_html, to_png
+from marengo.games.europe.screen.drawing import to_png
 from marengo.games.europe.screen.words import (
     describe,
     happened,
@@ -10,4 +10,4 @@ from marengo.games.europe.screen.words import (
     turn,
 )
 
-__all__ = ["describe", "happened", "headings", "question", "said", "to_html", "to_png", "turn"]
+__all__ = ["describe", "happened", "headings", "question", "said", "to_png", "turn"]

@@ -1,7 +1,5 @@
 """A battle as a picture: the board with the attacker above, and what stands in each zone."""
 
-import base64
-import html
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -72,13 +70,6 @@ def board(view: BattleView, told: str) -> Figure:
 def to_png(shown: BattleState | BattleView, *, width: int = 1200) -> bytes:
     """Draw a position, or what a side may know of it, as a PNG file that many pixels wide."""
     return encoded(rendered(position(shown), width).convert("RGB").quantize(256))
-
-
-def to_html(shown: BattleState | BattleView) -> str:
-    """Show a position as a picture, with all that it shows as its text for those who hear it."""
-    told = html.escape(words.describe(_view(shown)), quote=True)
-    picture = base64.b64encode(to_png(shown)).decode()
-    return f'<img alt="{told}" src="data:image/png;base64,{picture}" style="max-width: 100%">'
 
 
 def _view(shown: BattleState | BattleView) -> BattleView:

@@ -1,7 +1,5 @@
 """A position of *The March of Progress* as a picture: countries in a row, and both hands."""
 
-import base64
-import html
 from itertools import pairwise
 
 from matplotlib.axes import Axes
@@ -42,13 +40,6 @@ def position(shown: ProgressState | ProgressView) -> Figure:
 def to_png(shown: ProgressState | ProgressView, *, width: int = 1200) -> bytes:
     """Draw a position, or what a side may know of it, as a PNG file that many pixels wide."""
     return encoded(rendered(position(shown), width).convert("RGB").quantize(256))
-
-
-def to_html(shown: ProgressState | ProgressView) -> str:
-    """Show a position as a picture, with all that it shows as its text for those who hear it."""
-    told = html.escape(words.describe(_view(shown)), quote=True)
-    picture = base64.b64encode(to_png(shown)).decode()
-    return f'<img alt="{told}" src="data:image/png;base64,{picture}" style="max-width: 100%">'
 
 
 def _view(shown: ProgressState | ProgressView) -> ProgressView:

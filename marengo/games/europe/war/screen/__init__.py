@@ -1,6 +1,6 @@
 """What is seen of the war of *Napoleon in Europe*."""
 
-from marengo.games.europe.war.screen.drawing import to_html, to_png
+from marengo.games.europe.war.screen.drawing import to_png
 from marengo.games.europe.war.screen.words import (
     IDLE,
     choices,
@@ -22,7 +22,6 @@ __all__ = [
     "idle",
     "question",
     "said",
-    "to_html",
     "to_png",
     "turn",
 ]

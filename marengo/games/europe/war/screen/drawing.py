@@ -1,7 +1,5 @@
 """A war as a picture: the map with who owns the regions and what stands there, or a battle."""
 
-import base64
-import html
 import json
 from collections import defaultdict
 from collections.abc import Mapping
@@ -177,13 +175,6 @@ def _draw_names(axes: Axes, view: WarView) -> None:
     for label in _labels(view):
         _label(axes, label)
     _head(axes, view)
-
-
-def to_html(shown: WarState | WarView) -> str:
-    """Show a position as a picture, with all that it shows as its text for those who hear it."""
-    told = html.escape(words.describe(_view(shown)), quote=True)
-    picture = base64.b64encode(to_png(shown)).decode()
-    return f'<img alt="{told}" src="data:image/png;base64,{picture}" style="max-width: 100%">'
 
 
 def _view(shown: WarState | WarView) -> WarView:

@@ -3,7 +3,6 @@
 The map never changes, so it is drawn once for each board; what stands on it is taken off again.
 """
 
-import base64
 import html
 from collections.abc import Iterable
 from functools import lru_cache
@@ -19,6 +18,7 @@ from marengo.charts import style
 from marengo.charts.figures import DRAWING, WIDTH, encoded, rendered
 from marengo.charts.sheets import Frame
 from marengo.core.numbers import COUNT, REAL, takes
+from marengo.core.view import picture_html
 from marengo.games.marengo.board import Board, Place
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.board import canvas, draw, extent, outline_of, points
@@ -131,8 +131,7 @@ def figure(png: bytes, alt: str, lines: Iterable[str], caption: str = "") -> str
     words = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
     below = f"<figcaption>{html.escape(caption)}</figcaption>" if caption else ""
     return (
-        f'<figure style="margin: 0"><img alt="{html.escape(alt)}" '
-        f'src="data:image/png;base64,{base64.b64encode(png).decode()}" style="max-width: 100%">'
+        f'<figure style="margin: 0">{picture_html(png, alt)}'
         f"{below}<details><summary>The position in words</summary>{words}</details></figure>"
     )
 

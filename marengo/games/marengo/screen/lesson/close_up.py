@@ -1,7 +1,6 @@
 """A part of the map, close up."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import ipywidgets as widgets
 
@@ -66,14 +65,14 @@ class Scene(Whole):
     def __repr__(self) -> str:
         return self.text
 
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = super()._repr_mimebundle_(**asked)
-        lines = self.text.splitlines()
-        bundle["text/plain"] = self.text
-        bundle["text/html"] = figure(
-            self.png, f"Part of the map: {' '.join(lines)}", lines, self.caption
-        )
-        return bundle
+    def still(self) -> tuple[bytes, str]:
+        """Return the picture, and the position in words."""
+        return self.png, self.text
+
+    def still_html(self, png: bytes, words: str) -> str:
+        """Return the picture with its caption, and the position in words below it."""
+        lines = words.splitlines()
+        return figure(png, f"Part of the map: {' '.join(lines)}", lines, self.caption)
 
 
 @takes(around=WHOLE)
