@@ -10,6 +10,7 @@ from marengo.games.progress import ProgressGame, ProgressState
 from tests.reference_progress import INTRODUCTION, MARLBOROUGH, Position, Referee, Rules, beginning
 from tests.reference_progress.referee import ENEMY, controlled
 from tests.rules.progress.playing import Facts, bent, facts, game, plain
+from tests.turn import in_turn
 
 SCENARIOS = {"progress": INTRODUCTION, "progress-marlborough": MARLBOROUGH}
 
@@ -119,7 +120,7 @@ def play_both(on: ProgressGame, rules: Rules, seed: int) -> None:
     compare(state, Referee(rules, position), chance)
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("seed", in_turn(range(GAMES), lambda seed: seed % 51))
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_random_games(scenario: str, seed: int) -> None:
     """M-4.1, M-22.1: no other memory exists."""
@@ -132,5 +133,5 @@ def test_random_games_with_a_switch_turned(switch: str, scenario: str, tmp_path:
     value = TURNED[switch]
     said = f'"{value}"' if isinstance(value, str) else str(value).lower()
     on = bent(tmp_path, f"[options]\n{switch} = {said}", scenario)
-    for seed in range(30):
+    for seed in in_turn(range(30), lambda seed: seed % 12):
         play_both(on, {**SCENARIOS[scenario], switch: value}, seed)
