@@ -307,9 +307,10 @@ WATCHED: list[tuple[str, str, list[int], set[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("scenario", "players", "seeds", "kinds"), in_turn(WATCHED, lambda one: one[0])
-)
+IN_TURN = in_turn(WATCHED, lambda one: one[0])
+
+
+@pytest.mark.parametrize(("scenario", "players", "seeds", "kinds"), IN_TURN)
 def test_an_observer_of_positions_sees_the_same(
     scenario: str, players: str, seeds: list[int], kinds: set[str]
 ) -> None:

@@ -30,6 +30,10 @@ CASES = (
 GAMES = 6
 """Random games from the start of the day."""
 
+SEEDS = in_turn(range(GAMES), lambda seed: seed % 2)
+
+IN_CONTACT = in_turn(range(12), lambda seed: seed % 6)
+
 DECISIONS = 120
 """Decisions compared in each of them."""
 
@@ -125,14 +129,14 @@ def any_move(state: Any, chance: np.random.Generator) -> str:
     return moves[chance.integers(len(moves))]
 
 
-@pytest.mark.parametrize("seed", in_turn(range(GAMES), lambda seed: seed % 2))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_random_games(game: BonaparteGame, seed: int) -> None:
     """B-18.41: at every node of a game the moves are those of the digest."""
     compared(game.start(seed), "game from the start", seed, DECISIONS)
 
 
 @pytest.mark.parametrize("side", Side, ids=lambda side: side.name)
-@pytest.mark.parametrize("seed", in_turn(range(12), lambda seed: seed % 6))
+@pytest.mark.parametrize("seed", IN_CONTACT)
 def test_random_games_in_contact(game: BonaparteGame, seed: int, side: Side) -> None:
     """B-18.41: and so they are where everything happens at once."""
     # The Austrian artillery has declared in the Austrian turn before.

@@ -17,6 +17,8 @@ SCENARIOS = {"progress": INTRODUCTION, "progress-marlborough": MARLBOROUGH}
 GAMES = 150
 """Random games of each scenario: every third from its start, the others from any position."""
 
+SEEDS = in_turn(range(GAMES), lambda seed: seed % 51)
+
 TURNED: dict[str, Any] = {
     "fortified_defence": "1",
     "idle_fortified_die": False,
@@ -120,7 +122,7 @@ def play_both(on: ProgressGame, rules: Rules, seed: int) -> None:
     compare(state, Referee(rules, position), chance)
 
 
-@pytest.mark.parametrize("seed", in_turn(range(GAMES), lambda seed: seed % 51))
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_random_games(scenario: str, seed: int) -> None:
     """M-4.1, M-22.1: no other memory exists."""

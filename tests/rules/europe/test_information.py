@@ -101,6 +101,10 @@ ROLLS = [
 ]
 
 
+DRAWN = in_turn([(given, moves) for given, moves, _ in ROLLS], lambda one: "fire" in one[1])
+"""Of the rolls for fire and of the others one in turn."""
+
+
 def rolling(given: str, moves: str) -> BattleState:
     return play(read(f"N-28.4: {given} | | round 1").start(), moves)
 
@@ -113,9 +117,7 @@ def test_dice(given: str, moves: str, dice: dict[int, Fraction]) -> None:
 
 
 @pytest.mark.plays_much
-@pytest.mark.parametrize(
-    ("given", "moves"), in_turn([one[:2] for one in ROLLS], lambda one: "fire" in one[1])
-)
+@pytest.mark.parametrize(("given", "moves"), DRAWN)
 def test_dice_are_drawn_as_likely(given: str, moves: str) -> None:
     state = rolling(given, moves)
     rng, drawn = np.random.default_rng(5), dict.fromkeys(weights(state), 0)
