@@ -6,10 +6,11 @@ Test processes that began cold would each compile the same.
 import sys
 import tempfile
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import marengo
 from marengo.core.players import ask
+from marengo.games.europe.war.game import WarGame
 from marengo.games.marengo.game import MarengoGame
 from marengo.games.marengo.study.restrictions import RESTRICTIONS
 from marengo.games.progress import ProgressGame
@@ -24,9 +25,25 @@ LAST = Layer((5, 5), (5, 5), (0, 0, 0))
 """A layer of the small game that leads to no other."""
 
 
+def brief(scenario: str) -> Any:
+    """Return a scenario, but of a war its first month: the same is compiled for it."""
+    game = marengo.load(scenario)
+    if not isinstance(game, WarGame):
+        return game
+    month = {"extends": scenario, "title": "Its first month", "rounds": 1}
+    study = Study(
+        name="compilation",
+        scenarios=("month",),
+        players=("random",),
+        games=1,
+        what_ifs={"month": month},
+    )
+    return study.game("month")
+
+
 def compile_all(scenario: str) -> None:
     """Play a game in every way in which games are played."""
-    game = marengo.load(scenario)
+    game = brief(scenario)
     for player in ("random", "rule", "policy", "search:nodes=2", "oracle:nodes=2"):
         simulate(game, 1, player, player, progress=False)
     state = game.start(0)

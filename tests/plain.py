@@ -15,8 +15,12 @@ import numpy as np
 from marengo.core.engine import driver
 from marengo.core.engine.random import Generator, below, own_chance, seeded
 from marengo.core.engine.record import Record
+from marengo.games.europe.rules.position import BattleTables
+from marengo.games.europe.rules.position import Workspace as EuropeWorkspace
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.position import SetUpTables, Workspace
+from marengo.games.progress.rules.position import Tables as ProgressTables
+from marengo.games.progress.rules.position import Workspace as ProgressWorkspace
 
 Records = np.ndarray[Any, Any]
 
@@ -34,6 +38,13 @@ ENTRIES: dict[str, tuple[str, ...]] = {
 
 ANSWERS = ("move_count", "overflow", "problem", "problem_where", "problem_count")
 """What callers read of a workspace, beside the moves."""
+
+
+TABLES = (SetUpTables, BattleTables, ProgressTables)
+"""What never changes, and so need not be copied each time."""
+
+WORKSPACES = (Workspace, EuropeWorkspace, ProgressWorkspace)
+"""Scratch, of which only the answers are copied."""
 
 
 def generators_of(seed: int) -> Records:
@@ -133,10 +144,11 @@ def _plain(value: Any) -> Any:
     if not isinstance(value, np.void):
         return value
     kind = kinds()[value.dtype.names]
-    if kind is Workspace:
-        _WORK.overflow = int(value["overflow"])
-        return _WORK
-    if issubclass(kind, SetUpTables):
+    if kind in WORKSPACES:
+        work = _workspace(kind)
+        work.overflow = int(value["overflow"])
+        return work
+    if issubclass(kind, TABLES):
         key = (kind, value.tobytes())
         if key not in _TABLES:
             _TABLES[key] = kind.plain(value)
@@ -146,11 +158,12 @@ def _plain(value: Any) -> Any:
 
 def _copy_back(plain: Record, record: Any) -> None:
     """Write into a record what its plain copy holds now, where anybody reads it."""
-    if isinstance(plain, Workspace):
+    if isinstance(plain, WORKSPACES):
         for field in ANSWERS:
-            record[field] = getattr(plain, field)
+            if field in record.dtype.names:
+                record[field] = getattr(plain, field)
         record["moves"][: plain.move_count] = plain.moves[: plain.move_count]
-    elif not isinstance(plain, SetUpTables):
+    elif not isinstance(plain, TABLES):
         for field in record.dtype.names:
             record[field] = getattr(plain, field)
 
@@ -167,7 +180,11 @@ def kinds() -> dict[Any, type[Record]]:
 _TABLES: dict[tuple[type[Record], bytes], Record] = {}
 """Tables as plain objects, made once for tables alike."""
 
-_WORK: Workspace = Workspace.plain(Workspace.array()[0])
+
+@cache
+def _workspace(kind: type[Any]) -> Any:
+    """Return the one workspace of a kind of games as a plain object."""
+    return kind.plain(kind.array()[0])
 
 
 def _tables_of(game: MarengoGame) -> type[SetUpTables]:

@@ -215,7 +215,8 @@ def what_if_names() -> tuple[str, ...]:
 
 def scenarios_of(kind: type[Any]) -> list[str]:
     """Return the names of the scenarios and what-ifs of games of a kind, or of the game itself."""
-    paths = {name: find_scenario(name) for name in (*scenario_names(), *what_if_names())}
+    shipped = {path.stem: path for folder in ("what_if", "scenarios") for path in _files(folder)}
+    paths = {name: shipped[name] for name in (*scenario_names(), *what_if_names())}
     kinds = {name: _kind_in(path, path.stat().st_mtime_ns) for name, path in paths.items()}
     return [name for name, known in kinds.items() if issubclass(known, kind)] or [kind.name]
 

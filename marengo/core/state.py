@@ -13,6 +13,7 @@ from marengo.core.engine.search.primitives import returns_once
 from marengo.core.errors import IllegalMove, MarengoError, NotationError, did_you_mean
 from marengo.core.move import Move
 from marengo.core.numbers import MOST_START, plain, takes, whole
+from marengo.core.uncompiled import first
 from marengo.core.view import Displayable, View
 from marengo.languages import _
 
@@ -244,7 +245,7 @@ class State(Displayable):
             raise IllegalMove(f"{self.to_move.name.lower()} decides here, and not chance")
         moves = self.legal_moves()
         given = (self.game.tables, self._record, self.game.workspace())
-        tables, record, works = (one.view(np.recarray)[0] for one in given)
+        tables, record, works = map(first, given)
         weights = [float(driver.weigh(tables, record, works, n)) for n in range(len(moves))]
         return [(move, one / sum(weights)) for move, one in zip(moves, weights, strict=True)]
 

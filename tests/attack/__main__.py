@@ -121,9 +121,6 @@ def main(
         attacker.end()
         print(outcome.verdict, outcome.said, outcome.tried[:2_000], sep="\n")
         return int(outcome.verdict == DEFECT)
-    if fronts is FRONTS:
-        for scenario in GAMES:
-            compile_all(scenario)  # or else what takes so long would be taken for what hangs
     whole, defects = sum(plan.share for plan in chosen.values()), 0
     for name, plan in chosen.items():
         begun, seconds = time.monotonic(), 60 * given.minutes * plan.share / whole
@@ -135,4 +132,7 @@ def main(
 
 
 if __name__ == "__main__":
+    options().parse_args()  # who asks for help waits for nothing
+    for scenario in GAMES:
+        compile_all(scenario)  # or else what takes so long would be taken for what hangs
     sys.exit(main())

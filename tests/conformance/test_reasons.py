@@ -11,6 +11,7 @@ from marengo.games.marengo.rules.decisions import Decision
 from tests.conformance.test_refusals import moves_of
 from tests.conformance.walking import EVERY_WALK, walk
 from tests.field import scenario_names
+from tests.turn import is_full
 
 LAST = (
     "no piece in",
@@ -41,7 +42,9 @@ def test_nothing_is_said_against_a_legal_move(scenario: str) -> None:
     for one in EVERY_WALK:
         if one[0] == scenario:
             played = walk(*one)
-            for state in played.sampled(5):
+            for number, state in enumerate(played.sampled(5)):
+                if number % 2 and state.decision.name in decisions and not is_full():
+                    continue
                 decisions.add(state.decision.name)
                 for move in state.legal_moves()[::2]:
                     reasons = played.game.legality.reasons(attempt_of(state, move))

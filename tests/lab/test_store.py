@@ -25,7 +25,7 @@ from tests.lab.runs import STUDY, assert_same_frames, copy_states, frames_of, pa
 SLOW = """
 name = "slow"
 scenarios = ["triomphe"]
-players = ["search:nodes=30"]
+players = ["search:nodes=12"]
 games = 4
 observe = ["turns", "events", "presence"]
 """

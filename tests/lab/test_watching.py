@@ -32,6 +32,7 @@ from marengo.games.triomphe.state import TriompheState
 from marengo.lab import playing
 from marengo.lab.playing import runner_of
 from tests.lab.test_watching_observer import random_game
+from tests.turn import in_turn
 
 KINDS = ("turns", "events", "presence")
 GAMES = {"random": 25, "rule": 8}
@@ -297,7 +298,7 @@ def test_rows_are_never_dropped(monkeypatch: pytest.MonkeyPatch, room: str, kind
         observed(load("triomphe"), ("rule", "rule"), (kind,), [0])
 
 
-@pytest.mark.parametrize(("scenario", "seed"), [("bonaparte", 40), ("triomphe", 11)])
+@pytest.mark.parametrize(("scenario", "seed"), in_turn([("bonaparte", 40), ("triomphe", 11)]))
 def test_plain_python_observes_the_same(scenario: str, seed: int) -> None:
     program = f"from tests.lab.plainly_watched import print_rows; print_rows({scenario!r}, {seed})"
     done = subprocess.run(

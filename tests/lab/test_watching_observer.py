@@ -26,6 +26,7 @@ from marengo.games.marengo.study.watching import OBSERVED_COLUMNS, watch_games
 from marengo.games.triomphe.state import TriompheState
 from marengo.lab.playing import runner_of
 from tests.plain import first
+from tests.turn import in_turn
 
 KINDS = ("turns", "events", "presence")
 FIGHTS = ("manoeuvre", "road", "assault", "bombardment")
@@ -298,15 +299,18 @@ def observe_presence(nodes: list[Node]) -> list[Row]:
     return rows
 
 
-@pytest.mark.parametrize(
-    ("scenario", "players", "seeds", "kinds"),
-    [
-        ("bonaparte", "random", [103, 104, 146], {"manoeuvre", "assault", "road"}),
-        ("bonaparte", "rule", [100, 118], set(FIGHTS)),
-        ("triomphe", "random", [5, 116], set(FIGHTS)),
-        ("triomphe", "rule", [110], set(FIGHTS)),
-    ],
-)
+WATCHED: list[tuple[str, str, list[int], set[str]]] = [
+    ("bonaparte", "random", [103, 104, 146], {"manoeuvre", "assault", "road"}),
+    ("bonaparte", "rule", [100, 118], set(FIGHTS)),
+    ("triomphe", "random", [5, 116], set(FIGHTS)),
+    ("triomphe", "rule", [110], set(FIGHTS)),
+]
+
+
+IN_TURN = in_turn(WATCHED, lambda one: one[0])
+
+
+@pytest.mark.parametrize(("scenario", "players", "seeds", "kinds"), IN_TURN)
 def test_an_observer_of_positions_sees_the_same(
     scenario: str, players: str, seeds: list[int], kinds: set[str]
 ) -> None:

@@ -15,6 +15,7 @@ from tests.plots.test_charts import MIXED
 from tests.plots.test_ladder import RATINGS, TABLE
 from tests.plots.test_learning_charts import CURVE
 from tests.plots.test_learning_charts import TABLE as CALIBRATION
+from tests.turn import in_turn
 
 STRENGTHS = lab.strength_table("triomphe", "2/3")
 
@@ -52,7 +53,7 @@ CHARTS: dict[str, tuple[Callable[..., Figure], list[pl.DataFrame]]] = {
 }
 
 
-@pytest.mark.parametrize("hand_over", [lab.to_pandas, pl.DataFrame.to_pandas])
+@pytest.mark.parametrize("hand_over", in_turn([lab.to_pandas, pl.DataFrame.to_pandas]))
 @pytest.mark.parametrize("name", CHARTS)
 def test_pandas_is_drawn_as_polars_is(name: str, hand_over: Callable[[pl.DataFrame], Any]) -> None:
     draw, frames = CHARTS[name]

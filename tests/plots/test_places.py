@@ -17,6 +17,7 @@ from marengo.games.marengo.screen.drawing.position import HEADER, draw_position
 from marengo.games.marengo.screen.play.options import read_option
 from marengo.games.marengo.state import MarengoState
 from marengo.players import make_player
+from tests.turn import in_turn
 
 SCENARIOS = ("bonaparte", "triomphe")
 
@@ -106,7 +107,7 @@ def test_a_mark_of_an_approach_lies_on_its_side_of_the_border() -> None:
     assert Place.parse("9/10").opposite == Place(10, 9)
 
 
-@pytest.mark.parametrize("player", ["random", "rule"])
+@pytest.mark.parametrize("player", in_turn(["random", "rule"]))
 def test_no_destination_lies_on_a_stack_or_on_another_one(game: MarengoGame, player: str) -> None:
     """In all decisions of some games, for all places that some piece can go to at once."""
     players = {side: make_player(player, game) for side in game.seats}

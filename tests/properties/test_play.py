@@ -22,6 +22,7 @@ from tests.properties.openings import OPENINGS, opened
 from tests.properties.positions import COMMON, Position
 from tests.properties.snapshots import Snapshot, Watched, check_memory
 from tests.properties.triomphe import TRIOMPHE
+from tests.turn import is_full
 
 ANY = st.integers(0, 10**6)
 """A number that stands for a choice, taken modulo the number of choices."""
@@ -170,7 +171,7 @@ TestTriomphe = PlayTriomphe.TestCase
 TestBonaparte = PlayBonaparte.TestCase
 
 TestTriomphe.settings = TestBonaparte.settings = settings(
-    max_examples=40, stateful_step_count=30, report_multiple_bugs=False
+    max_examples=40 if is_full() else 15, stateful_step_count=30, report_multiple_bugs=False
 )
 
 

@@ -20,6 +20,7 @@ from tests.reference.cases_retreat import RETREATS
 from tests.reference.cases_road import ROADS
 from tests.reference.prices import prices
 from tests.reference.report import described, differences
+from tests.turn import in_turn
 
 CASES = (
     *MARCHES,
@@ -37,6 +38,10 @@ CASES = (
 
 GAMES = 10
 """Random games from the start of the day."""
+
+SEEDS = in_turn(range(GAMES), lambda seed: seed % 4)
+
+IN_CONTACT = in_turn(range(12), lambda seed: seed % 4)
 
 POSITIONS = 100
 """Decisions compared in each of them."""
@@ -112,14 +117,14 @@ def any_move(state: Any, chance: np.random.Generator) -> str:
     return moves[chance.integers(len(moves))]
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_random_games(game: TriompheGame, seed: int) -> None:
     compared(game.start(seed), "game from the start", seed, POSITIONS)
 
 
 @pytest.mark.parametrize("discs", [1, 6])
 @pytest.mark.parametrize("side", Side, ids=lambda side: side.name)
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", IN_CONTACT)
 def test_random_games_in_contact(game: TriompheGame, seed: int, side: Side, discs: int) -> None:
     few = dict.fromkeys(Side, discs)
     # The Austrian artillery has declared in the Austrian turn before.
@@ -154,7 +159,7 @@ def test_positions(game: TriompheGame, case: Case) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_what_follows_from_positions(game: TriompheGame, case: Case) -> None:
-    for seed in range(2):
+    for seed in in_turn(range(2)):
         compared(case.position(game), case.name, seed, 12)
 
 

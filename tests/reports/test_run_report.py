@@ -240,7 +240,8 @@ def test_charts_have_names_of_their_own(report: Report) -> None:
 
 
 def test_two_runs_of_one_study_fit_into_one_report(tmp_path: Path) -> None:
-    small = played(msgspec.structs.replace(STUDY, observe=("turns",)), tmp_path / "run")
+    study = msgspec.structs.replace(STUDY, scenarios=("triomphe",), observe=("turns",))
+    small = played(study, tmp_path / "run")
     twice = make_report([small, small], "command")
     names = [part.name for part in twice.parts if isinstance(part, Chart)]
     assert len(names) == len(set(names))

@@ -89,7 +89,7 @@ def test_games_take_turns(watch: Watch) -> None:
 
 
 def test_replays_take_turns(watch: Watch, skirmish: MarengoState) -> None:
-    made = replay(skirmish)
+    made = replay(skirmish.positions()[3])
     made.wait()
     for _, form in made.saving.form.options:
         made.saving.form.value = form

@@ -276,13 +276,13 @@ def test_stop_answers_at_once(shown: Explorer, monkeypatch: pytest.MonkeyPatch) 
             yield state
 
     monkeypatch.setattr(opening, "rerun", slow)
-    row = shown.games.row(0, named=True) | {"austrian_player": "search:nodes=100000"}
+    row = shown.games.row(0, named=True) | {"austrian_player": "search:nodes=8000"}
     assert shown.open_game(row)
     assert not shown.open_game(row)  # one at a time
     assert shown.opening._busy.layout.display is None
     assert begun.wait(SECONDS)
     shown.opening.stop.click()
-    assert shown.opening.work.wait(20)  # of hours that it would have taken
+    assert shown.opening.work.wait(20)  # of minutes that it would have taken
     assert "Stopped" in text(shown.opening.status)
 
 

@@ -15,6 +15,7 @@ from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
 from marengo.plots import describe
 from marengo.widgets import Replay, replay
+from tests.turn import in_turn
 from tests.widgets.left import left_of
 from tests.widgets.play.waiting import wait_until
 
@@ -121,7 +122,7 @@ def test_a_side_is_never_told_which_enemy_piece_moved(
     monkeypatch.setattr(stepper, "_show_course", lambda: None)
     for who, letter in (("Austria", "A"), ("France", "F")):
         seen_by(stepper, who)
-        for number in range(1, len(played.moves) + 1):
+        for number in in_turn(range(1, len(played.moves) + 1), lambda number: number // 3):
             stepper.slider.value = number
             assert {name[0] for name in PIECE.findall(stepper.status.value)} <= {letter}
 

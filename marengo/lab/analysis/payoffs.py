@@ -16,7 +16,7 @@ from marengo.core.players import Player, Valuer, make_player
 from marengo.core.players.learner import nets_of
 from marengo.core.players.match import play_game
 from marengo.core.state import Chance, State
-from marengo.core.uncompiled import call_python
+from marengo.core.uncompiled import call_python, first
 from marengo.lab.simulate import game_seed
 
 __all__ = ["Payoffs", "learned_value", "payoffs", "played_value"]
@@ -120,13 +120,13 @@ def learned_value(game: Game[Any]) -> Value:
     ValueError
         If nothing has been learned of the game.
     """
-    net = nets_of(game, "", "").view(np.recarray)[0]
-    scores = game.engine.scores.array().view(np.recarray)[0]
+    net = first(nets_of(game, "", ""))
+    scores = first(game.engine.scores.array())
 
     def value(state: State) -> float:
         if state.returns is not None:
             return state.returns[0]
-        ground, record = game.ground.view(np.recarray)[0], state.record.reshape(1)
+        ground, record = first(game.ground), state.record.reshape(1)
         return float(call_python(outlook, game, record, ground, net, scores, 0))
 
     return value

@@ -5,13 +5,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
-
 from marengo.core.engine.search.primitives import has_learned
 from marengo.core.move import Move
 from marengo.core.players import Thought
 from marengo.core.state import State
-from marengo.core.uncompiled import call_python
+from marengo.core.uncompiled import call_python, first
 
 Names = Mapping[Any, str]
 """The player of each seat."""
@@ -50,5 +48,5 @@ def is_open(state: State, sides: Iterable[Any]) -> bool:
 
 def revealed(step: Step) -> bool:
     """Whether a decision may have revealed to its side what was hidden from it."""
-    before, after = (one.record.reshape(1).view(np.recarray) for one in (step.before, step.after))
-    return bool(call_python(has_learned, step.after.game, after, before[0]))
+    before, after = (one.record.reshape(1) for one in (step.before, step.after))
+    return bool(call_python(has_learned, step.after.game, after, first(before)))

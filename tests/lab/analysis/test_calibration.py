@@ -6,7 +6,6 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
-import statsmodels.api as sm
 
 from marengo import lab
 from marengo.lab.analysis import calibration_by_hour, calibration_error, calibration_table
@@ -47,6 +46,8 @@ def test_hours_compare_with_the_share_that_was_won_of_all() -> None:
 
 
 def test_intervals_are_those_of_a_regression_clustered_by_game() -> None:
+    import statsmodels.api as sm  # only here: it takes seconds
+
     rng = np.random.default_rng(3)
     games = [rng.uniform(0.4, 0.5, rng.integers(1, 9)).tolist() for _ in range(60)]
     made = turns(games, rng.integers(0, 2, 60).tolist())

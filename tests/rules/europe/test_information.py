@@ -8,6 +8,7 @@ import pytest
 from marengo.games.europe import BattleState, Side
 from tests.rules.europe.chances import weights
 from tests.rules.europe.playing import play, read
+from tests.turn import in_turn
 
 ATTACKERS_DONE = "deploy 1 I left, deploy 2 I centre, deploy 1 I right"
 DEFENDERS_BEGUN = "deploy 1 I right, deploy 1 I centre, deploy 3 I left, deploy 0 L right"
@@ -89,22 +90,36 @@ TWO_DICE = {n: Fraction(6 - abs(n - 7), 36) for n in range(2, 13)}
 ONE_DIE = {n: Fraction(1, 6) for n in range(1, 7)}
 
 
-@pytest.mark.parametrize(
-    ("given", "moves", "dice"),
-    [
-        ("FR left 1I; GB middle-right 1I", "fire I left at I", TWO_DICE),
-        ("FR left 1I; GB middle-right 1I", "fire I left at I 12", ONE_DIE),
-        ("FR left 1I; GB middle-right 1I", "charge I left at I", TWO_DICE),
-        ("FR left 1I; GB middle-right 1I", "charge I left at I 2", TWO_DICE),
-        ("FR left 1C; GB middle-right 1M; cavalry", "charge C left at M, square", ONE_DIE),
-        ("FR reserve 1L, rout 1I; GB left 1I; leaders", "rally", TWO_DICE),
-        ("FR left 1I; GB left 1I; round 2; defender", "retreat, pursue I with I", ONE_DIE),
-    ],
-)
+ROLLS = [
+    ("FR left 1I; GB middle-right 1I", "fire I left at I", TWO_DICE),
+    ("FR left 1I; GB middle-right 1I", "fire I left at I 12", ONE_DIE),
+    ("FR left 1I; GB middle-right 1I", "charge I left at I", TWO_DICE),
+    ("FR left 1I; GB middle-right 1I", "charge I left at I 2", TWO_DICE),
+    ("FR left 1C; GB middle-right 1M; cavalry", "charge C left at M, square", ONE_DIE),
+    ("FR reserve 1L, rout 1I; GB left 1I; leaders", "rally", TWO_DICE),
+    ("FR left 1I; GB left 1I; round 2; defender", "retreat, pursue I with I", ONE_DIE),
+]
+
+
+DRAWN = in_turn([(given, moves) for given, moves, _ in ROLLS], lambda one: "fire" in one[1])
+"""Of the rolls for fire and of the others one in turn."""
+
+
+def rolling(given: str, moves: str) -> BattleState:
+    return play(read(f"N-28.4: {given} | | round 1").start(), moves)
+
+
+@pytest.mark.parametrize(("given", "moves", "dice"), ROLLS)
 def test_dice(given: str, moves: str, dice: dict[int, Fraction]) -> None:
     """N-28.4: what is rolled, and how likely."""
-    state = play(read(f"N-28.4: {given} | | round 1").start(), moves)
-    assert weights(state) == {f"roll {number}": chance for number, chance in dice.items()}
+    found = weights(rolling(given, moves))
+    assert found == {f"roll {number}": chance for number, chance in dice.items()}
+
+
+@pytest.mark.plays_much
+@pytest.mark.parametrize(("given", "moves"), DRAWN)
+def test_dice_are_drawn_as_likely(given: str, moves: str) -> None:
+    state = rolling(given, moves)
     rng, drawn = np.random.default_rng(5), dict.fromkeys(weights(state), 0)
     for _ in range(1000):
         drawn[str(state.copy().draw(rng).moves[-1])] += 1

@@ -16,6 +16,7 @@ from marengo.games.marengo.state import MarengoState
 from tests.conformance.walking import choose
 from tests.helpers import austrian_turn
 from tests.rules.bonaparte.setting import austrian_turn as basic_turn
+from tests.turn import in_turn
 
 SEEDS = range(4)
 EVERY = 7
@@ -59,7 +60,7 @@ def named(state: MarengoState, moves: tuple[Move, ...]) -> list[str]:
     return sorted(names)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", in_turn(SEEDS))
 @pytest.mark.parametrize("scenario", ["bonaparte", "triomphe"])
 def test_every_legal_move_is_offered_when_its_pieces_are_picked(scenario: str, seed: int) -> None:
     tried = 0

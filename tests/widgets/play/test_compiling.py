@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from tests.turn import in_turn
+
 # Numba compiles, and loads what was compiled, in one thread at a time. Here that thread never
 # ends, as if some player were being compiled for ever, while two people play.
 GAME = """
@@ -48,7 +50,7 @@ print(len(game.session.state.moves), game.session.state.hour)
 """
 
 
-@pytest.mark.parametrize("scenario", ["bonaparte", "triomphe"])
+@pytest.mark.parametrize("scenario", in_turn(["bonaparte", "triomphe"]))
 def test_nothing_on_the_screen_waits_for_a_player_to_be_compiled(scenario: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", GAME, scenario], capture_output=True, text=True, check=False
