@@ -12,7 +12,7 @@ from marengo.cli.consoles import give_up, prepare_consoles, print_out, say
 from marengo.cli.failures import name_fault, shortened, tell_failure
 from marengo.cli.interrupts import answering_interrupts
 from marengo.cli.options import STOPPED, Parser, Run, seat_options
-from marengo.core.files import HALF
+from marengo.core.texts import HALF
 
 __all__ = ["build_parser", "main"]
 

@@ -465,6 +465,5 @@ def _resigned_in(header: Header, game: Game[Any]) -> IntEnum | None:
 def _lines_of(game: Game[Any]) -> tuple[str, ...]:
     """Return what lines of headers are called; some stand in games by mail alone."""
     plain = ("scenario", "scenario-hash", "seed", "marengo", "moves", "result", "final")
-    plain += (SINGLE,) * game.hides_choices
-    seats = game.seat_names()
-    return (*plain, *seats, "mail", "proof", *(f"{seat}-chance" for seat in seats))
+    single, seats = (SINGLE,) * game.hides_choices, game.seat_names()
+    return (*plain, *single, *seats, "mail", "proof", *(f"{seat}-chance" for seat in seats))

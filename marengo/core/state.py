@@ -9,11 +9,11 @@ import numpy as np
 
 from marengo.core.engine import driver, policy
 from marengo.core.engine.random import seeded
+from marengo.core.engine.record import first
 from marengo.core.engine.search.primitives import returns_once
 from marengo.core.errors import IllegalMove, MarengoError, NotationError, did_you_mean
 from marengo.core.move import Move
 from marengo.core.numbers import MOST_START, plain, takes, whole
-from marengo.core.uncompiled import first
 from marengo.core.view import Displayable, View
 from marengo.languages import _
 

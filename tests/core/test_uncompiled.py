@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from marengo.core.uncompiled import first
+from marengo.core.engine.record import first
 
 FIELDS = np.dtype([("turn", np.int8), ("steps", np.int16, 3)])
 

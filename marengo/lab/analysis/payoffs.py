@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from marengo.core.engine.record import first
 from marengo.core.engine.search.primitives import FIRST, OPEN, SECOND, outlook, reopen, sealed
 from marengo.core.game import Game
 from marengo.core.move import Move
@@ -16,7 +17,7 @@ from marengo.core.players import Player, Valuer, make_player
 from marengo.core.players.learner import nets_of
 from marengo.core.players.match import play_game
 from marengo.core.state import Chance, State
-from marengo.core.uncompiled import call_python, first
+from marengo.core.uncompiled import call_python
 from marengo.lab.simulate import game_seed
 
 __all__ = ["Payoffs", "learned_value", "payoffs", "played_value"]

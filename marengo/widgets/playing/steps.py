@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from marengo.core.engine.record import first
 from marengo.core.engine.search.primitives import has_learned
 from marengo.core.move import Move
 from marengo.core.players import Thought
 from marengo.core.state import State
-from marengo.core.uncompiled import call_python, first
+from marengo.core.uncompiled import call_python
 
 Names = Mapping[Any, str]
 """The player of each seat."""

@@ -116,8 +116,7 @@ def test_a_page_waits_for_the_other_though_he_has_no_choice(tmp_path: Path) -> N
     while not (waited or austria.over):
         one, other = (austria, france) if austria.asked else (france, austria)
         legal = one.state.legal_moves()
-        before = (one.steps or [None])[-1]
-        waited = len(legal) == 1 and before is not None and before.side != one.seat
+        waited = len(legal) == 1 and bool(one.steps) and one.steps[-1].side != one.seat
         if waited:
             other.go_on()
             assert (other.state, other.asked) == (one.state, False)
