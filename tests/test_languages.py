@@ -21,7 +21,7 @@ from marengo.widgets import play
 from marengo.widgets.map import VectorMap
 from marengo.widgets.playing.showing import happened, matrix_of
 from tests import languages as catalogues
-from tests.turn import is_full
+from tests.turn import in_turn
 
 CATALOGUES = sorted(path.stem for path in languages.HERE.glob("*.po"))
 
@@ -35,8 +35,8 @@ SPOKEN = re.compile(r"""(?:title|aria-label)=(?:"([^"]*)"|'([^']*)')""")
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 
-MANY = 2_000
-"""Positions of a game whose news is looked at, unless everything is checked."""
+MANY = 400
+"""Moves of a game whose news is looked at, which ones in turn, unless everything is checked."""
 
 
 @pytest.fixture(autouse=True)
@@ -245,13 +245,14 @@ def test_a_page_says_nothing_that_is_not_translated(scenario: str, tmp_path: Pat
                 shown._picked()
                 check(shown)
     told = news.happened if isinstance(shown, Play) else happened
-    few = positions if is_full() else positions[:MANY]  # some wars have thousands
-    steps, allowed = session.steps_of(few), names(shown)
-    for side in (None, *session.names):
-        for heading, lines in told(steps, side):
-            for line in (heading, *lines):
-                left = set(WORD.findall(unmarked(line))) - allowed
-                assert not left, f"{left} in {line!r}"
+    allowed = names(shown)
+    for first in in_turn(range(0, len(positions) - 1, MANY)):  # some wars have thousands
+        steps = session.steps_of(positions[first : first + MANY + 1])
+        for side in (None, *session.names):
+            for heading, lines in told(steps, side):
+                for line in (heading, *lines):
+                    left = set(WORD.findall(unmarked(line))) - allowed
+                    assert not left, f"{left} in {line!r}"
     shown.close()
 
 
