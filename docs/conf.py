@@ -32,7 +32,6 @@ extensions = [
     "public_names",
     "rule_links",
     "source_links",
-    "stored_pictures",
 ]
 
 myst_enable_extensions = ["dollarmath"]

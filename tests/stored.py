@@ -1,6 +1,7 @@
 """Runs notebooks and stores what they show: ``python -m tests.stored notebooks/02_play.ipynb``.
 
-What a run adds to the metadata is left out; a picture that an output has as HTML too is kept once.
+What a run adds to the metadata is left out, and what it says of its own progress (standard error);
+a picture that an output has as HTML too is kept once.
 """
 
 import json
@@ -32,7 +33,7 @@ def run(path: Path) -> None:
 def merged(outputs: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return outputs with a picture once each, and what was printed in one go."""
     found: list[dict[str, Any]] = []
-    for output in outputs:
+    for output in [one for one in outputs if one.get("name") != "stderr"]:
         data = output.get("data", {})
         if PNG in data and f"data:{PNG}" in "".join(data.get("text/html", "")):
             del data[PNG]
