@@ -241,7 +241,7 @@ def test_a_game_begins_by_mail_and_goes_on(
         encoding="utf-8",
     )
     assert main(["play", "hosted.txt", "--you", "blue", "--no-browser"]) == 2
-    assert "orange-chance: expected a commitment" in capsys.readouterr().err
+    assert "expected a line 'orange-chance: …', a commitment" in capsys.readouterr().err
 
 
 class Visitor:

@@ -4,6 +4,7 @@ from itertools import permutations
 
 import pytest
 
+from marengo.core.uncompiled import each_decision
 from marengo.games.bonaparte.state import BonaparteState
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
@@ -218,14 +219,14 @@ def asked(french: dict[str, str], *moves: str) -> BonaparteState:
 def test_defensive_fire_is_asked_for_wherever_there_could_be_artillery(behind: list[str]) -> None:
     """B-17.15: for all that the attacker knows, in games that ask for single answers."""
     here, elsewhere = behind
-    state = asked({"27/17": f"I3 {here}", "39": elsewhere}, "lead A1")
+    state = asked({"27/17": f"I3 {here}", "39": elsewhere})
     assert (state.decision, state.to_move) == (Decision.FIRE, FRENCH)
     assert texts(state) == ({"fire none", "fire F2"} if here == "A1" else {"fire none"})
 
 
 def test_no_fire_is_asked_for_where_all_know_that_there_is_no_artillery() -> None:
     """B-17.15: none in the army."""
-    state = asked({"27/17": "I3 I2", "39": "I1"}, "lead A1")
+    state = asked({"27/17": "I3 I2", "39": "I1"})
     assert state.decision is Decision.DEFENCE_LEADERS
 
 
@@ -233,11 +234,15 @@ def test_no_fire_is_asked_for_where_all_know_that_there_is_no_artillery() -> Non
 def test_a_pursuit_is_asked_for_wherever_there_could_be_cavalry(behind: list[str]) -> None:
     """B-17.15: of the winner, who has a piece that did not lead."""
     here, elsewhere = behind
-    state = asked({"27/17": f"I3 {here}", "39": elsewhere}, "lead A1", "lead F1")
+    state = asked({"27/17": f"I3 {here}", "39": elsewhere}, "lead F1")
+    decided = [state]
     while state.decision in (Decision.STRIKE, Decision.REDUCTION):
-        play(state, min(texts(state)))
-    assert (state.decision, state.to_move) == (Decision.PURSUIT, FRENCH)
-    assert texts(state) == ({"pursue none", "pursue F2"} if here == "C2" else {"pursue none"})
+        move = state.move(min(texts(state)))
+        decided = [one for *_, one in each_decision(state, move)]
+        play(state, str(move))
+    (asked_for,) = (one for one in decided if one.decision is Decision.PURSUIT)
+    assert asked_for.to_move is FRENCH  # who may have decided just before, and is asked no more
+    assert texts(asked_for) == ({"pursue none", "pursue F2"} if here == "C2" else {"pursue none"})
 
 
 @pytest.mark.parametrize("step", [2, 3])

@@ -167,11 +167,10 @@ def test_no_fire_is_asked_for_where_all_know_that_there_is_no_artillery() -> Non
 
 @pytest.mark.parametrize("behind", ["A1", "I2"])
 def test_a_counter_attack_is_asked_for_wherever_a_defender_has_not_led(behind: str) -> None:
-    """T-23.2: artillery could make none."""
+    """T-23.2: artillery makes none."""
     french = {"9/8": f"I3 {behind}", "42": "I1 C1"}
     state = asked(french, "lead F1", "send A1 lead A1")
-    if state.decision is Decision.FIRE:
-        play(state, "fire none")
+    play(state, *(["fire F2", "hit A1"] if behind == "A1" else []))
     assert (state.decision, state.to_move) == (Decision.COUNTER_ATTACK, FRENCH)
     alone = asked({"9/8": "I3", "42": f"{behind} C1"}, "lead F1", "send A1 lead A1")
     assert alone.decision not in (Decision.FIRE, Decision.COUNTER_ATTACK)

@@ -18,6 +18,7 @@ from marengo.games.marengo.screen.assault import Assault, assault
 from marengo.games.marengo.screen.assault.setup import RULESETS
 from marengo.games.marengo.study.fights import border_kinds, fight, strength_table
 from marengo.widgets.elements import Picture
+from tests.widgets.left import left_of
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
 
@@ -238,17 +239,15 @@ def test_redraws_leave_no_figure_behind(calculator: Assault) -> None:
 
 
 def test_a_static_picture_and_text_stay_without_a_kernel(calculator: Assault) -> None:
-    bundle = calculator._repr_mimebundle_()
-    picture = Image.open(io.BytesIO(bundle["image/png"]))
+    left = left_of(calculator)
+    picture = Image.open(io.BytesIO(left.png))
     own = [Image.open(io.BytesIO(c.png)) for c in calculator.columns.values()]
     assert picture.width > sum(one.width for one in own)
     assert picture.height >= max(one.height for one in own)
-    assert bundle["text/plain"] == calculator.text
+    assert left.words == calculator.text
     assert calculator.text.startswith("Basic (Bonaparte at Marengo): France holds")
     assert "\n\nTriomphe à Marengo: France holds" in calculator.text
-    assert "application/vnd.jupyter.widget-view+json" in bundle
-    again = calculator._repr_mimebundle_()
-    assert again["image/png"] == bundle["image/png"]  # notebooks are checked to the letter
+    assert left_of(calculator).png == left.png  # notebooks are checked to the letter
 
 
 def test_it_says_that_everything_is_seen(calculator: Assault) -> None:

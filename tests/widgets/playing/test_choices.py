@@ -17,8 +17,9 @@ from marengo.widgets.playing.showing import png_of
 from tests.core.toys.fists import FistsGame
 from tests.core.toys.race import RaceGame
 from tests.rules.progress.playing import game
+from tests.widgets.left import Left, left_of
 from tests.widgets.play.waiting import wait_until
-from tests.widgets.playing.hands import CHOSEN, press, states, texts, whole, written
+from tests.widgets.playing.hands import CHOSEN, press, states, whole, written
 
 CARDS = ["MOVE 1", "MOVE 2", "RECRUIT", "FORTIFY", "ATTACK", "ATTACK+1", "STRENGTHEN", "SCORE"]
 
@@ -163,8 +164,8 @@ def test_choices_are_plain_sentences_and_what_happened_is_told(
 def test_the_picture_is_told_in_full(alone: ChoicePage) -> None:
     words = alone.session.state.game.offer("screen", "describe")(alone.session.state.view(0))
     assert alone.picture.tooltip == words
-    assert alone._repr_mimebundle_()["text/plain"] == words
-    assert alone._repr_mimebundle_()["image/png"] == alone.picture.value
+    left = left_of(alone)
+    assert (left.words, left.png) == (words, alone.picture.value)
 
 
 def test_every_control_says_what_it_does(alone: ChoicePage) -> None:
@@ -277,11 +278,14 @@ def seen_by_orange(card: str) -> set[str]:
     press(made, card)
     assert made.session.covered
     assert states() - before - HARMLESS == set()
-    assert made._repr_mimebundle_()["text/plain"] == "A game between people at one screen."
+    assert left_of(made) == Left(
+        "<p>A game between people at one screen.</p>", b"", "A game between people at one screen."
+    )
     made.cover.lift.click()
     wait_until(lambda: "<table>" in made.matrix.value)
     assert made.session.viewer == Colour.ORANGE
-    seen = states() | set(texts(made._repr_mimebundle_()))
+    left = left_of(made)
+    seen = states() | {left.page, left.words}
     made.close()
     return seen
 
