@@ -231,6 +231,7 @@ def test_a_page_says_nothing_that_is_not_translated(scenario: str, tmp_path: Pat
     check(shown)  # covered
     session, asked = shown.session, set()
     session.changed = lambda: None
+    session.paused = True  # nobody decides beside what is looked at, chance neither
     positions = by_chance(session.state.game)
     for position in positions:
         if position.decision not in asked:

@@ -184,10 +184,7 @@ def play_send(t: Tables, s: State, move: int) -> None:
 @compiled
 def _ready_artillery(t: Tables, s: State) -> int:
     """Return the set of artillery that may fire defensively (T-11.23 to T-11.26)."""
-    ready = int64(0)
-    if t.artillery_penalty[s.attack_approach]:
-        return ready
-    side = int64(1 - s.turn)
+    ready, side = int64(0), int64(1 - s.turn)
     for piece in range(first_slot(side), end_slot(t, side)):
         used = has(s.defence_leaders | s.fired, piece) or s.marks[piece] & SILENCED
         if s.place[piece] == defence_place(t, s) and s.kind[piece] == Kind.ARTILLERY and not used:
