@@ -77,17 +77,23 @@ def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
                     yield f"{name}.{part}", method
 
 
-def asked() -> Iterator[tuple[str, str, Callable[..., Any]]]:
-    """Yield each argument that is a number: whose, its name, and what can be called."""
+def arguments() -> Iterator[tuple[str, inspect.Parameter, Callable[..., Any]]]:
+    """Yield each argument that is no function: whose, itself, and what can be called."""
     for name, one in callables():
         try:
             parameters = inspect.signature(one).parameters.values()
         except (TypeError, ValueError):
             continue
         for parameter in parameters:
-            text = str(parameter.annotation)
-            if NUMBER.search(text) and "Callable" not in text and name not in OTHERWISE:
-                yield name, parameter.name, one
+            if "Callable" not in str(parameter.annotation):
+                yield name, parameter, one
+
+
+def asked() -> Iterator[tuple[str, str, Callable[..., Any]]]:
+    """Yield each argument that is a number: whose, its name, and what can be called."""
+    for name, parameter, one in arguments():
+        if NUMBER.search(str(parameter.annotation)) and name not in OTHERWISE:
+            yield name, parameter.name, one
 
 
 ASKED = {f"{whose} {name}": (name, one) for whose, name, one in asked()}
@@ -145,17 +151,11 @@ NOT_ASKED = {
 def things() -> Iterator[tuple[str, str, Callable[..., Any]]]:
     """Yield each argument that is a game, a text and the like, as :func:`asked`."""
     not_asked = set(" ".join(NOT_ASKED).split())
-    for name, one in callables():
-        try:
-            parameters = inspect.signature(one).parameters.values()
-        except (TypeError, ValueError):
-            continue
-        for parameter in parameters:
-            text = str(parameter.annotation)
-            several = parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
-            asked = THING.search(text) and not several and "Callable" not in text
-            if asked and name not in not_asked and parameter.name != "self":
-                yield name, parameter.name, one
+    for name, parameter, one in arguments():
+        several = parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+        asked = THING.search(str(parameter.annotation)) and not several
+        if asked and name not in not_asked and parameter.name != "self":
+            yield name, parameter.name, one
 
 
 THINGS = {f"{whose} {name}": (name, one) for whose, name, one in things()}

@@ -183,7 +183,7 @@ def play_send(t: Tables, s: State, move: int) -> None:
 
 @compiled
 def _ready_artillery(t: Tables, s: State) -> int:
-    """Return the set of artillery that may fire defensively (T-11.23 to T-11.26)."""
+    """Return the set of artillery that may fire where fire is open (T-11.23 to T-11.25)."""
     ready, side = int64(0), int64(1 - s.turn)
     for piece in range(first_slot(side), end_slot(t, side)):
         used = has(s.defence_leaders | s.fired, piece) or s.marks[piece] & SILENCED
@@ -194,7 +194,7 @@ def _ready_artillery(t: Tables, s: State) -> int:
 
 @compiled
 def _may_fire(t: Tables, s: State) -> int:
-    """Return 1 if the attacker must reckon with defensive fire (T-23.2)."""
+    """Return 1 if the attacker must reckon with defensive fire (T-11.26, T-23.2)."""
     if t.artillery_penalty[s.attack_approach]:
         return int64(0)
     for piece in range(PIECES):
