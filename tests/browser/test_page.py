@@ -14,6 +14,13 @@ from tests.browser.game_page import PICKED, STACK, begin_as_austria, faults, unf
 from tests.browser.lab_page import REDRAW_MS, RUN_MS
 from tests.browser.page_server import voila
 
+BESIDE = """wanted => {
+    const [told, side] = ['.marengo-told', '.marengo-side'].map(
+        one => document.querySelector(one).getBoundingClientRect());
+    return told.width > 0 && side.width > 0 && (told.left >= side.right) === wanted;
+}"""
+"""What happened is told beside the question, or is not; a page that was resized lays itself out."""
+
 
 @pytest.fixture(scope="module")
 def address(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -69,11 +76,9 @@ def test_a_link_opens_a_position_and_the_title_says_whose_move_it_is(
     page.get_by_role("button", name=re.compile("Undo$")).focus()
     page.keyboard.press("Control+z")
     expect(page.get_by_role("button", name="Redo")).to_be_enabled(timeout=REDRAW_MS)
-    told, asked = page.locator(".marengo-told"), page.locator(".marengo-side")
+    for part in (".marengo-told", ".marengo-side"):
+        expect(page.locator(part)).to_have_count(1)
     for width, beside in ((1400, True), (1000, False)):
         page.set_viewport_size({"width": width, "height": 900})
-        boxes = [part.bounding_box() for part in (told, asked)]
-        assert boxes[0] is not None
-        assert boxes[1] is not None
-        assert (boxes[0]["x"] >= boxes[1]["x"] + boxes[1]["width"]) == beside
+        page.wait_for_function(BESIDE, arg=beside, timeout=REDRAW_MS)
     context.close()
