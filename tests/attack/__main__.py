@@ -1,4 +1,4 @@
-"""Attacks whatever reads or writes: files, texts, commands and runs, for some minutes.
+"""Attacks whatever reads or writes: files, texts, commands, runs and pages, for some minutes.
 
     python -m tests.attack [--minutes M] [--seed N] [--front FRONT] [--kind KIND --number N]
 
@@ -16,6 +16,7 @@ from pathlib import Path
 
 from tests.attack.commands import commands
 from tests.attack.kills import kills
+from tests.attack.previews import previews
 from tests.attack.readers import readers
 from tests.attack.screens import screens
 from tests.attack.trying import DEFECT, Attacker, Front, Outcome
@@ -50,6 +51,7 @@ FRONTS = {
     "commands": Plan(commands, 0.3, 300.0),
     "kills": Plan(kills, 0.25, 600.0, every=False),
     "screens": Plan(screens, 0.05, 300.0),
+    "previews": Plan(previews, 0.05, 300.0),
 }
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from marengo.cli import build_parser
 from marengo.core.errors import FileError
+from tests.attack import previews
 from tests.attack.__main__ import FRONTS, Plan, main
 from tests.attack.commands import COMMANDS, LEFT_OUT, Said, fault_in
 from tests.attack.kills import Job, gone
@@ -110,6 +111,24 @@ def test_a_command_that_breaks_a_promise_is_found(said: Said, left: set[Path], f
 def test_every_command_is_attacked_or_left_out_for_a_reason() -> None:
     (choices,) = (one.choices for one in build_parser()._actions if isinstance(one.choices, dict))
     assert {line.split()[0] for line in COMMANDS.strip().splitlines()} | {*LEFT_OUT} == {*choices}
+
+
+@pytest.mark.parametrize(
+    ("answer", "let_in", "fault"),
+    [
+        (b"HTTP/1.1 200 OK\r\n\r\nmarengo-here", True, ""),
+        (b"HTTP/1.1 200 OK\r\n\r\nmarengo-here", False, "let a stranger in"),
+        (b"HTTP/1.1 403 no\r\n\r\n", False, ""),
+        (b"HTTP/1.1 503 later\r\n\r\n", True, ""),
+        (b"HTTP/1.1 500 no\r\n\r\n", False, "answered"),
+        (b"HTTP/1.1 404 no\r\n\r\nTraceback (most", False, "told ['Traceback']"),
+        (b"", False, ""),
+    ],
+)
+def test_a_page_that_breaks_a_promise_is_found(answer: bytes, let_in: bool, fault: str) -> None:
+    found = previews.fault_in(answer, let_in)
+    assert found.startswith(fault)
+    assert bool(found) == bool(fault)
 
 
 def write_slowly(folder: Path) -> None:

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from marengo.cli.serving import COME
 from marengo.core.records import GameRecord
+from tests.attack.previews import pages
 from tests.browser.cut_line import wire
 from tests.browser.jupyter import START_SECONDS, environment
 from tests.browser.lab_page import RUN_MS
@@ -49,13 +50,6 @@ def playing(folder: Path) -> Iterator[tuple[str, int]]:
         finally:
             process.send_signal(signal.SIGINT)
             process.wait(START_SECONDS)
-
-
-def kernels(server: int) -> int:
-    """Return how many Pythons a server runs for pages."""
-    asked = ["ps", "-o", "args=", "--ppid", str(server)]
-    children = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
-    return children.count("ipykernel_launcher")
 
 
 def kept(folder: Path) -> GameRecord:
@@ -103,7 +97,7 @@ def test_a_game_goes_on_whatever_happens_to_its_page(browser: Browser, tmp_path:
         for _ in range(PREVIEWS):
             with urllib.request.urlopen(address, timeout=START_SECONDS) as door:  # noqa: S310
                 assert COME in door.read().decode()
-        assert kernels(server) == 0
+        assert pages(server) == 0
 
         context = browser.new_context(viewport={"width": 1280, "height": 800}, color_scheme="dark")
         context.route(re.compile(r"^(?!https?://127\.0\.0\.1:)"), refuse)
@@ -145,6 +139,6 @@ def test_a_game_goes_on_whatever_happens_to_its_page(browser: Browser, tmp_path:
             begun(other)
         expect(others[0].get_by_text(ELSEWHERE)).to_be_visible(timeout=SEEN_MS)
         expect(others[1].get_by_text(ELSEWHERE)).to_have_count(0)
-        wait_until(lambda: kernels(server) == 2)
+        wait_until(lambda: pages(server) == 2)
         context.close()
     assert foreign == []
