@@ -50,7 +50,6 @@ class Payoffs:
 
 
 @takes()
-@takes()
 def payoffs(
     state: State, value: Value | None = None, player: str | Player = "policy:temperature=0"
 ) -> Payoffs:
