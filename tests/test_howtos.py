@@ -28,7 +28,7 @@ FEWER = {
     "ask": "--games 2",
     "compare": "--games 4",
     "learn": "--games 64",
-    "sensitivity": "--samples 1 --games 2",
+    "sensitivity": "--samples 2 --games 2",
     "simulate": "--games 2",
     "study": "--games 2",
     "worth": "--games 2",

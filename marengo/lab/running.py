@@ -5,7 +5,7 @@ whoever played which task, however often it was stopped, and whenever it was ext
 """
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -20,6 +20,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Event
 from time import monotonic
 from typing import Any, Self
@@ -164,7 +165,7 @@ def run(
         }
         with (
             RunWriter(store, progress, on_update) as writer,
-            _pool(executor, workers) as pool,
+            _pool(executor, workers, contexts.values()) as pool,
         ):
             _Player(contexts, root, writer, pool, given_up, stop or Event()).play()
         with suppress(KeyboardInterrupt):  # all rows are there, in order or not
@@ -427,7 +428,7 @@ def _check_stop(stop: Event) -> None:
 
 
 @contextmanager
-def _pool(executor: Any, workers: int | None) -> Iterator[_Pool]:
+def _pool(executor: Any, workers: int | None, contexts: Iterable[GameContext]) -> Iterator[_Pool]:
     """Provide whatever plays tasks, and the number of its workers; leave the caller's own open."""
     number = workers or os.cpu_count() or 1
     if hasattr(executor, "get_executor"):  # a dask.distributed client
@@ -453,7 +454,11 @@ def _pool(executor: Any, workers: int | None) -> Iterator[_Pool]:
         """Return how long a task may last: a kill loses the part that was played of it."""
         return SHORT if executor == "threads" else min(LONG, max(SHORT, seconds / SHARE))
 
-    try:
-        yield _Pool(pool, lambda: number, longest=longest, shortest=0.0, here=True)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    with TemporaryDirectory(prefix="marengo-") as folder:
+        if executor == "processes":
+            for place, context in enumerate(contexts):
+                context.leave(Path(folder, str(place)))
+        try:
+            yield _Pool(pool, lambda: number, longest=longest, shortest=0.0, here=True)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)

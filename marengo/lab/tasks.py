@@ -4,6 +4,7 @@ import errno
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 from threading import Event
 from time import perf_counter
@@ -63,6 +64,7 @@ class GameContext:
     ) -> None:
         self.game, self.found, self.observe, self.keep = game, found, observe, keep
         self.here, self.stop, self.isolated = here, stop, isolated
+        self.left: Path | None = None
         self.runners: dict[tuple[str, ...], BatchRunner] = {}
 
     def runner(self, cell: Cell) -> BatchRunner:
@@ -100,8 +102,18 @@ class GameContext:
             field = changed_field(there, here)
             raise StudyError(f"executor: a worker has other {field}; expected the same everywhere")
 
+    def leave(self, path: Path) -> None:
+        """Leave it in a file for the processes of a pool, as that would send it: tasks are small.
+
+        Until Python 3.11.5 a pool whose processes die waits for ever if its tasks fill the pipe.
+        """
+        path.write_bytes(ForkingPickler.dumps(self))
+        self.left = path
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Let it be sent to another process, which makes the game once, not for every task."""
+        if self.left is not None:
+            return _found, (self.left,)
         return _received, (self.game, self.found, self.observe, self.keep, self.isolated)
 
 
@@ -128,6 +140,13 @@ def _received(
     _RECEIVED.append(fresh)  # and so may another thread, right now
     del _RECEIVED[:-MOST]
     return fresh
+
+
+@lru_cache(maxsize=MOST)
+def _found(path: Path) -> GameContext:
+    """Return what the process that made the tasks has left in a file."""
+    context: GameContext = ForkingPickler.loads(path.read_bytes())
+    return context
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,16 @@ import subprocess
 import sys
 from concurrent.futures import BrokenExecutor, Executor, Future
 from multiprocessing import current_process
+from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import marengo
 from marengo.core.errors import MarengoError
 from marengo.lab import Study, StudyError, processes, run, simulate
+from marengo.lab.tasks import GameContext
 
 PLAN = Study(name="small", scenarios=("triomphe",), players=("random",), games=2)
 
@@ -41,6 +44,18 @@ def test_a_process_that_still_reads_a_script_begins_no_others(
     with pytest.raises(SystemExit, match="has to stand below: if __name__"):
         run(PLAN, tmp_path / "run", "processes", progress=False)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_tasks_are_small_however_large_the_game(tmp_path: Path) -> None:
+    """Until Python 3.11.5 a pool whose processes die waits for ever if its tasks fill the pipe."""
+    context = GameContext(marengo.load("triomphe"), {"of": "this"}, ())
+    context.leave(tmp_path / "0")
+    sent = ForkingPickler.dumps(context)
+    assert len(sent) < 1_000
+    arrived = ForkingPickler.loads(sent)
+    assert (arrived.game.text(), arrived.found) == (context.game.text(), context.found)
+    assert ForkingPickler.loads(sent) is arrived
+    assert not arrived.here
 
 
 class Dead(Executor):
