@@ -19,6 +19,7 @@ import pytest
 from coverage import Coverage, CoverageData
 
 from tests.mutants.faults import Fault, tree_with
+from tests.turn import is_full
 
 PROCESSES = multiprocessing.get_context("forkserver")
 PROCESSES.set_forkserver_preload(
@@ -56,8 +57,8 @@ class Ground:
 
     @cached_property
     def folder(self) -> Path:
-        """Return the folder for what is known of these sources and tests."""
-        digest = hashlib.sha256()
+        """Return the folder for what is known of these sources and tests, or of those in turn."""
+        digest = hashlib.sha256(b"all" if is_full() else b"in turn")
         patterns = (*self.sources, *(f"{folder}/**/*.py" for folder in self.tests))
         for path in sorted(path for pattern in patterns for path in self.root.glob(pattern)):
             if path.is_file():
