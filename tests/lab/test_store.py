@@ -26,7 +26,7 @@ SLOW = """
 name = "slow"
 scenarios = ["triomphe"]
 players = ["search:nodes=12"]
-games = 4
+games = 8
 observe = ["turns", "events", "presence"]
 """
 
@@ -54,7 +54,7 @@ def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
     killed = load(folder)
-    assert 0 < killed.played < 4
+    assert 0 < killed.played < 8
     whole = quiet(study, tmp_path / "whole")
     there = killed.games.select("cell", "game").collect()
     for kind, frame in frames_of(killed).items():
