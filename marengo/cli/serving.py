@@ -164,19 +164,26 @@ def serve(place: Place, opened: str | None, then: Callable[[], object]) -> None:
 
 def _server(place: Place, opened: str | None, then: Callable[[], object]) -> Any:
     """Return Voilà as it serves a place."""
+    from tornado.web import HTTPError
     from traitlets.config import Config
     from voila.app import Voila
+    from voila.static_file_handler import TemplateStaticFileHandler
     from voila.tornado.handler import TornadoVoilaHandler
+
+    class Files(TemplateStaticFileHandler):  # type: ignore[misc] # Voilà has no types
+        """Answers who asks for a file where there can be none, which Voilà takes for a failure."""
+
+        async def get(self, path: str, include_body: bool = True) -> None:
+            try:
+                await super().get(path, include_body)
+            except (AssertionError, ValueError) as error:
+                raise HTTPError(404) from error
 
     class Page(Voila):  # type: ignore[misc] # Voilà has no types
         def init_handlers(self) -> list[Any]:
-            """Let nobody ask for a page but at its door."""
-            own: Any = _door(place)
-            handlers = super().init_handlers()
-            return [
-                (one[0], own, *one[2:]) if one[1] is TornadoVoilaHandler else one
-                for one in handlers
-            ]
+            """Let nobody ask for a page but at its door, and for files in vain."""
+            own = {TornadoVoilaHandler: _door(place), TemplateStaticFileHandler: Files}
+            return [(one[0], own.get(one[1], one[1]), *one[2:]) for one in super().init_handlers()]
 
         def listen(self) -> None:
             """Take no more with a request than a game needs."""

@@ -16,7 +16,7 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
@@ -454,11 +454,10 @@ def _pool(executor: Any, workers: int | None, contexts: Iterable[GameContext]) -
         """Return how long a task may last: a kill loses the part that was played of it."""
         return SHORT if executor == "threads" else min(LONG, max(SHORT, seconds / SHARE))
 
-    with TemporaryDirectory(prefix="marengo-") as folder:
+    with ExitStack() as left:
         if executor == "processes":
+            folder = left.enter_context(TemporaryDirectory(prefix="marengo-"))
             for place, context in enumerate(contexts):
                 context.leave(Path(folder, str(place)))
-        try:
-            yield _Pool(pool, lambda: number, longest=longest, shortest=0.0, here=True)
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+        left.callback(pool.shutdown, wait=False, cancel_futures=True)
+        yield _Pool(pool, lambda: number, longest=longest, shortest=0.0, here=True)

@@ -64,7 +64,7 @@ class GameContext:
     ) -> None:
         self.game, self.found, self.observe, self.keep = game, found, observe, keep
         self.here, self.stop, self.isolated = here, stop, isolated
-        self.left: Path | None = None
+        self.file: Path | None = None  # in which it was left for others
         self.runners: dict[tuple[str, ...], BatchRunner] = {}
 
     def runner(self, cell: Cell) -> BatchRunner:
@@ -108,12 +108,12 @@ class GameContext:
         Until Python 3.11.5 a pool whose processes die waits for ever if its tasks fill the pipe.
         """
         path.write_bytes(ForkingPickler.dumps(self))
-        self.left = path
+        self.file = path
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let it be sent to another process, which makes the game once, not for every task."""
-        if self.left is not None:
-            return _found, (self.left,)
+        if self.file is not None:
+            return _left_in, (self.file,)
         return _received, (self.game, self.found, self.observe, self.keep, self.isolated)
 
 
@@ -143,7 +143,7 @@ def _received(
 
 
 @lru_cache(maxsize=MOST)
-def _found(path: Path) -> GameContext:
+def _left_in(path: Path) -> GameContext:
     """Return what the process that made the tasks has left in a file."""
     context: GameContext = ForkingPickler.loads(path.read_bytes())
     return context

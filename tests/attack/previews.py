@@ -63,6 +63,9 @@ HEADERS: tuple[dict[str, str], ...] = (
 TOLD = ("Traceback", str(ROOT), sys.prefix, "marengo-attack-")
 """What nobody is told."""
 
+BUSY = b" 503 "
+"""What a browser is told that asks for a page before anybody wants to see it."""
+
 PATIENCE = 20.0
 """Seconds in which an answer is whole: it takes a hundredth of one."""
 
@@ -107,6 +110,8 @@ def fault_in(answer: bytes, may_be_let_in: bool) -> str:
         return f"told {told}: {answer[:500]!r}"
     if COME.encode() in answer and not may_be_let_in:
         return "let a stranger in"
+    if status_of(answer).startswith("5") and BUSY not in answer:
+        return f"answered {answer[:500]!r}"
     return ""
 
 

@@ -36,6 +36,9 @@ games = 30
 seed = 7
 """
 
+ANSWER = 0.5
+"""Seconds in which Stop is answered by a machine that has nothing else to do."""
+
 PATIENCE = 120
 """Seconds after which a test gives up, on a machine that has much else to do."""
 

@@ -1,6 +1,7 @@
 """Playing in the background: both on common seeds, stopped at once, gone on with, extended."""
 
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,9 @@ from marengo.games.marengo.screen.scenario_lab.bench import Bench, Order, Progre
 from marengo.games.marengo.screen.scenario_lab.draft import Draft, open_draft
 from marengo.lab import StudyError, load, simulate
 from marengo.lab.analysis import paired_difference
-from tests.lab.runs import PATIENCE, Waiting, waiting_player
+from marengo.lab.running import GRACE
+from marengo.lab.simulate import TICK
+from tests.lab.runs import ANSWER, PATIENCE, Waiting, waiting_player
 from tests.widgets.play.waiting import wait_until
 
 DRAFT = open_draft("triomphe").with_value("parameters.orders_per_turn", 2)
@@ -112,9 +115,12 @@ def test_stop_is_answered_at_once_and_what_was_played_is_kept(waiting: type[Wait
     order = Order(DRAFT, "waiting", "waiting", 16)
     bench.start(order)
     assert waiting.thinks.wait(PATIENCE)
+    since = time.monotonic()
     bench.stop()
     assert bench.progress.phase in ("stopping", "stopped")
-    assert bench.join(PATIENCE)  # though somebody thinks until the end of the test
+    assert time.monotonic() - since < 0.1
+    assert TICK + GRACE <= ANSWER
+    assert bench.join(PATIENCE / 2)  # so that somebody still thinks
     stopped = bench.progress
     assert stopped.phase == "stopped"
     assert 0 < stopped.played < 32
