@@ -3,11 +3,15 @@
 import pytest
 
 from tests import touched, turn
-from tests.touched import KINDS, ROOMS, ROOT
+from tests.touched import KINDS, ROOMS, ROOT, Check
 from tests.turn import in_turn
 
 WAR = "marengo/games/europe/war/rules/relations.py"
 FIELD = "marengo/games/marengo/board/board.py"
+
+
+def names(checks: list[Check], paths: list[str] | None) -> list[str]:
+    return [check.name for check in touched.touched(checks, paths)]
 
 
 def test_rooms_and_games_are_those_that_there_are() -> None:
@@ -47,7 +51,7 @@ def test_a_change_touches_what_stands_on_it(path: str, stands: set[str]) -> None
     checks = [
         touched.check_of(ROOT / f"notebooks/{name}.ipynb", text) for name, text in programs.items()
     ]
-    found = touched.touched(checks, [path])
+    found = names(checks, [path])
     assert {name.split("/")[1].split(".")[0] for name in found} == stands
 
 
@@ -57,27 +61,38 @@ def test_what_asks_for_all_games_stands_on_all() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_all_is_touched_where_the_change_is_not_known(kind: str) -> None:
+def test_one_of_three_is_looked_at_where_the_change_is_not_known(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("MARENGO_CHECK", raising=False)
     checks = KINDS[kind]()
-    assert touched.touched(checks, None) == [check.name for check in checks]
-    assert touched.touched(checks, ["pyproject.toml"]) == [check.name for check in checks]
+    seen = set()
+    for number in range(6):
+        monkeypatch.setattr(turn, "turn", lambda number=number: number)
+        found = names(checks, None)
+        assert len(found) == -(-len(checks) // 3)
+        seen |= {*found}
+    assert seen == {check.name for check in checks}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_all_stands_on_what_says_how_all_is_run(kind: str) -> None:
+    checks = KINDS[kind]()
+    assert touched.touched(checks, ["pyproject.toml"]) == checks
     assert touched.touched(checks, []) == []
 
 
 def test_rules_of_one_game_do_not_touch_those_of_another() -> None:
-    assert touched.touched(touched.rules(), [WAR]) == ["europe"]
-    assert touched.touched(touched.rules(), [FIELD]) == ["field"]
-    assert touched.touched(touched.rules(), ["tests/rules/test_start.py"]) == [
-        "field",
-        "progress",
-        "europe",
-    ]
+    assert names(touched.rules(), [WAR]) == ["europe"]
+    assert names(touched.rules(), [FIELD]) == ["field"]
+    assert names(touched.rules(), ["marengo/core/state.py"]) == []
+    assert names(touched.rules(), ["tests/rules/test_start.py"]) == ["field", "progress", "europe"]
 
 
 def test_reports_are_of_games_that_are_not_all() -> None:
-    assert touched.touched(touched.reports(), [WAR]) == []
+    assert names(touched.reports(), [WAR]) == []
     for path in (FIELD, "reports/ladder/progress.json", "marengo/lab/simulate.py"):
-        assert touched.touched(touched.reports(), [path]) == ["reports"]
+        assert names(touched.reports(), [path]) == ["reports"]
 
 
 def test_a_test_in_a_browser_stands_on_what_all_share() -> None:
@@ -92,8 +107,10 @@ def test_a_commit_that_is_not_known_tells_nothing(monkeypatch: pytest.MonkeyPatc
             del encoding
             return "0" * 40
 
+    monkeypatch.delenv("MARENGO_CHECK", raising=False)
     monkeypatch.setattr(touched, "CHECKED", Unknown())
     assert touched.changed() is None
+    assert "one of three" in touched.compared()
 
 
 def test_one_of_each_kind_is_played_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:

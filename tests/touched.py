@@ -2,9 +2,10 @@
 
 Prints the notebooks, the tests in a browser, the kinds of games' rules, or the reports that stand
 on a file which differs from the commit in ``tests/checked.txt``, the last in which ``./lab test
-full`` found nothing. These are all where that commit is not known, as in a shallow clone or before
-the first such test (zeros), and for a full check.
-With ``--but`` it prints what pytest is told to leave the others out.
+full`` found nothing. A full check looks at all; where that commit is not known, as in a shallow
+clone or before the first such test (zeros), it is one of three, in turn by the commit.
+With ``--but`` it prints what pytest is told to leave the others out; without a kind, what it
+compares with.
 
 Imports run one way (``pyproject.toml``): what imports a room stands on all that the room may
 import. Of the games it stands on those that it names, and on all if it names none.
@@ -19,7 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from tests.turn import is_full
+from tests.turn import in_turn, is_full
 
 ROOT = Path(__file__).parent.parent
 
@@ -57,13 +58,12 @@ IDLE = re.compile(r"[^/]+\.(md|cff)|LICENSE|NOTICE|\.github/.*|\.ci/.*|docs/.*|r
 class Check:
     """Something to be run: its name, the files of its own, and what it stands on.
 
-    ``own`` are paths, or folders that end with a slash; ``room`` is the place in ``ROOMS`` of the
-    highest that it imports.
+    ``own`` are paths, or folders that end with a slash.
     """
 
     name: str
     own: tuple[str, ...]
-    room: int
+    rooms: tuple[str, ...]
     games: frozenset[str]
 
     def stands_on(self, path: str) -> bool:
@@ -74,7 +74,7 @@ class Check:
         if room in ("tests", "notebooks") or IDLE.fullmatch(path):
             return False
         if room == "marengo" and inner[0] in ROOMS:
-            return ROOMS.index(inner[0]) <= self.room and self._may_play(inner[1])
+            return inner[0] in self.rooms and self._may_play(inner[1])
         return room != "data" or self._may_play(inner[-1])
 
     def _may_play(self, name: str) -> bool:
@@ -89,7 +89,8 @@ def check_of(path: Path, program: str, *more: str) -> Check:
     if not games or ALL_GAMES.search(program):
         games = {*GAMES.values()}
     name = path.relative_to(ROOT).as_posix()
-    return Check(name, (name, *more), max(rooms, default=len(ROOMS) - 1), frozenset(games))
+    highest = max(rooms, default=len(ROOMS) - 1)
+    return Check(name, (name, *more), (*ROOMS[: highest + 1],), frozenset(games))
 
 
 def notebooks() -> list[Check]:
@@ -116,15 +117,19 @@ def browser() -> list[Check]:
 
 
 def rules() -> list[Check]:
-    """Return the rules of each game, and of those that share them."""
+    """Return the rules of each game, and of those that share them.
+
+    What is reached of them is for them and their tests to say, not for what runs them.
+    """
     own = ("tests/rules/", "tests/plain.py", "tests/helpers.py", "tests/coverage_of_rules.py")
-    room = ROOMS.index("games")
-    return [Check(kind, own, room, frozenset({kind})) for kind in dict.fromkeys(GAMES.values())]
+    kinds = dict.fromkeys(GAMES.values())
+    return [Check(kind, own, ("games",), frozenset({kind})) for kind in kinds]
 
 
 def reports() -> list[Check]:
     """Return the reports, whose games are played again by who played them."""
-    return [Check("reports", ("reports/",), ROOMS.index("lab"), frozenset({"field", "progress"}))]
+    rooms = (*ROOMS[: ROOMS.index("lab") + 1],)
+    return [Check("reports", ("reports/",), rooms, frozenset({"field", "progress"}))]
 
 
 KINDS: dict[str, Callable[[], list[Check]]] = {
@@ -151,21 +156,38 @@ def _git(*words: str) -> list[str] | None:
     return done.stdout.splitlines() if done.returncode == 0 else None
 
 
-def touched(checks: list[Check], paths: list[str] | None) -> list[str]:
-    """Return the names of the checks to which the changed files can make a difference."""
+def touched(checks: list[Check], paths: list[str] | None) -> list[Check]:
+    """Return those to which the changed files can make a difference; one of three if not known."""
     if paths is None:
-        return [check.name for check in checks]
-    return [check.name for check in checks if any(map(check.stands_on, paths))]
+        return in_turn(checks, lambda check: checks.index(check) // 3)
+    return [check for check in checks if any(map(check.stands_on, paths))]
 
 
 def main(kind: str, *, but: bool) -> None:
     """Print what is to be run, or left out, a line each."""
     checks = KINDS[kind]()
-    names = touched(checks, None if is_full() else changed())
+    chosen = checks if is_full() else touched(checks, changed())
     if but:
-        names = [f"--ignore={check.name}" for check in checks if check.name not in names]
+        names = [f"--ignore={check.name}" for check in checks if check not in chosen]
+    else:
+        names = [check.name for check in chosen]
     print(*names, sep="\n")
 
 
+def compared() -> str:
+    """Return what an ordinary check looks at of what takes long."""
+    if is_full():
+        return "Everything is looked at."
+    paths = changed()
+    if paths is None:
+        return "What was last checked whole is not known here: one of three is looked at, in turn."
+    commit = CHECKED.read_text(encoding="ascii")[:7]
+    return f"Of what takes long only what {len(paths)} changed files touch (since {commit})."
+
+
 if __name__ == "__main__":
-    main(sys.argv[-1], but="--but" in sys.argv)
+    (*words,) = sys.argv[1:]
+    if words:
+        main(words[-1], but="--but" in words)
+    else:
+        print(compared())
