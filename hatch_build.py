@@ -34,6 +34,8 @@ class SmallerNotebooks(BuildHookInterface):
             return
         self.made = tempfile.TemporaryDirectory()
         for path in sorted(Path(self.root, "notebooks").iterdir()):
+            if path.is_dir():  # Jupyter's .ipynb_checkpoints, or what somebody's run has left
+                continue
             smaller = Path(self.made.name, path.name)
             if path.suffix == ".ipynb":
                 smaller.write_text(with_smaller_pictures(path.read_text("utf-8")), "utf-8")

@@ -89,6 +89,17 @@ def test_the_pictures_of_notebooks_are_smaller_in_the_wheel_and_all_else_is_the_
     assert written == {"cells": cells}
 
 
+def test_folders_that_jupyter_left_stay_out_of_the_wheel(tmp_path: Path) -> None:
+    (tmp_path / "notebooks" / ".ipynb_checkpoints").mkdir(parents=True)
+    (tmp_path / "notebooks" / "nbval_sanitize.cfg").write_text("a")
+    made = runpy.run_path(str(ROOT / "hatch_build.py"))["SmallerNotebooks"]
+    hook = made(str(tmp_path), {}, None, None, str(tmp_path), "wheel")
+    data: dict[str, dict[str, str]] = {"force_include": {}}
+    hook.initialize("standard", data)
+    hook.finalize("standard")
+    assert [*data["force_include"].values()] == ["marengo/notebooks/nbval_sanitize.cfg"]
+
+
 @pytest.mark.release
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
 def test_the_wheel_plays_in_an_environment_of_its_own(version: str, tmp_path: Path) -> None:
