@@ -16,7 +16,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
-TRACE_ATTACH, TRACE_DETACH = 16, 17
+SEIZE = 0x4206
+"""Of ``ptrace``: to trace a process without stopping it."""
 
 SHADOWED = ("sitecustomize", "usercustomize", "json", "numpy", "marengo", "resource")
 """Modules in whose place others lie in the contestant's folder."""
@@ -46,12 +47,8 @@ def command_of_the_referee(_: str) -> str:
 
 
 def trace(_: str) -> str:
-    """Trace it as a debugger does."""
-    system = ctypes.CDLL(None)
-    if system.ptrace(TRACE_ATTACH, os.getppid(), None, None):
-        return ""
-    system.ptrace(TRACE_DETACH, os.getppid(), None, None)
-    return "traced"
+    """Trace it as a debugger does, without stopping it: it might stay so when this process ends."""
+    return "" if ctypes.CDLL(None).ptrace(SEIZE, os.getppid(), None, None) else "traced"
 
 
 def copy_memory(_: str) -> str:
