@@ -58,7 +58,7 @@ IDLE = re.compile(r"[^/]+\.(md|cff)|LICENSE|NOTICE|\.github/.*|\.ci/.*|docs/.*|r
 class Check:
     """Something to be run: its name, the files of its own, and what it stands on.
 
-    ``own`` are paths, or folders that end with a slash.
+    ``own`` are paths, or folders that end with a slash; ``rooms`` those of the package.
     """
 
     name: str
@@ -89,8 +89,13 @@ def check_of(path: Path, program: str, *more: str) -> Check:
     if not games or ALL_GAMES.search(program):
         games = {*GAMES.values()}
     name = path.relative_to(ROOT).as_posix()
-    highest = max(rooms, default=len(ROOMS) - 1)
-    return Check(name, (name, *more), (*ROOMS[: highest + 1],), frozenset(games))
+    highest = ROOMS[max(rooms, default=-1)]
+    return Check(name, (name, *more), _up_to(highest), frozenset(games))
+
+
+def _up_to(room: str) -> tuple[str, ...]:
+    """Return a room and all that it may import."""
+    return tuple(ROOMS[: ROOMS.index(room) + 1])
 
 
 def notebooks() -> list[Check]:
@@ -128,8 +133,7 @@ def rules() -> list[Check]:
 
 def reports() -> list[Check]:
     """Return the reports, whose games are played again by who played them."""
-    rooms = (*ROOMS[: ROOMS.index("lab") + 1],)
-    return [Check("reports", ("reports/",), rooms, frozenset({"field", "progress"}))]
+    return [Check("reports", ("reports/",), _up_to("lab"), frozenset({"field", "progress"}))]
 
 
 KINDS: dict[str, Callable[[], list[Check]]] = {
@@ -186,8 +190,7 @@ def compared() -> str:
 
 
 if __name__ == "__main__":
-    (*words,) = sys.argv[1:]
-    if words:
-        main(words[-1], but="--but" in words)
+    if sys.argv[1:]:
+        main(sys.argv[-1], but="--but" in sys.argv)
     else:
         print(compared())
