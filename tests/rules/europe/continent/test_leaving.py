@@ -256,3 +256,9 @@ def test_of_two_capitals_the_nearer(held: str, home: str) -> None:
     state = position(f"RU ireland 2I{held}", "PR", fallen=("st-petersburg",), **facts)
     later(state, "RU")
     assert (there(state, "RU ireland"), there(state, f"RU {home}")) == ("", "2I")
+
+
+def test_moscow_where_it_is_the_nearer() -> None:
+    """N-13.8, N-13.21: from Ankara, in the midst of Ottoman regions, to Moscow."""
+    state = later(position("RU ankara 2I", "PR", **PEACE), "RU")
+    assert (there(state, "RU ankara"), there(state, "RU moscow")) == ("", "2I")

@@ -527,6 +527,15 @@ def test_after_a_battle(rolls: str) -> None:
     assert fleet(play(state, "via denmark" if may(state, "via") else ""), "denmark") == "1 RU"
 
 
+def test_who_is_left_after_a_battle_enters_a_port() -> None:
+    """N-8.8, N-8.10: of four that have fought and lost one, the three left may enter a port."""
+    state = meet("4 RU", "6 FR", owners="denmark GB")
+    play(state, "7, 7")
+    assert fleet(state, "baltic-sea") == "6 FR 3 RU"
+    play(state, "sail baltic-sea again")
+    assert may(state, "number") == {"1", "2", "3"}
+
+
 def test_no_port_after_a_battle() -> None:
     """N-8.8: where no friendly port touches the area they stay; ports of other areas do not."""
     state = meet("2 RU", "2 FR", owners="sweden RU, belgium RU")

@@ -204,7 +204,7 @@ def returns(t: WarTables, s: War, seat: int) -> float:
             elif s.victor == NONE:
                 total += 0.5
             elif t.victory == Victory.HISTORICAL:
-                total += 1.0 * (s.camp[nation] == s.camp[s.victor] and s.camp[nation] != NONE)
+                total += 1.0 * (s.camp[nation] == s.camp[s.victor])
             else:
                 total += 1.0 * (nation == s.victor)
     return total / number if number else 0.0
